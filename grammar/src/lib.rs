@@ -1,0 +1,1 @@
+//! Text to lossless flat syntax trees, for chess PGN and FEN.

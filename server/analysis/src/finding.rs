@@ -1,0 +1,155 @@
+//! What a rule says about a game: a finding, where it is, and how to repair it.
+
+use std::ops::Range;
+
+use crate::rule::Rule;
+
+/// How serious a finding is. Ordered: `Hint < Info < Warning < Error`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Pedantry; shown only when selected.
+    Hint,
+    /// Import format that export format would write otherwise.
+    Info,
+    /// Probably wrong, or read otherwise by other programs.
+    Warning,
+    /// An illegal or ambiguous move, a syntax fault, a contradiction.
+    Error,
+}
+
+impl Level {
+    /// The lower-case English name, as the JSON contract and the command line spell it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Hint => "hint",
+            Level::Info => "info",
+            Level::Warning => "warning",
+            Level::Error => "error",
+        }
+    }
+}
+
+/// One thing a rule has to say.
+///
+/// All ranges are half-open byte offsets, relative to the start of the game they were found in
+/// (relative to the file once [`Finding::shifted`] by the game's start).
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The rule that speaks.
+    pub rule: &'static Rule,
+    /// The rule's level, or what the configuration made of it.
+    pub level: Level,
+    /// One sentence for a chess player: what is wrong and why.
+    pub message: String,
+    /// The slip itself.
+    pub range: Range<usize>,
+    /// Other places that explain the finding.
+    pub related: Vec<Related>,
+    /// Repairs, best first.
+    pub fixes: Vec<Fix>,
+}
+
+/// A place that helps to understand a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    /// Half-open byte offsets, on the same footing as [`Finding::range`].
+    pub range: Range<usize>,
+    /// What is to be seen there.
+    pub message: String,
+}
+
+/// A repair: edits that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What the repair does, as an imperative: "Write O-O with letters".
+    pub title: String,
+    /// Whether `--fix` may apply it unasked.
+    pub applicability: Applicability,
+    /// In ascending order, not overlapping.
+    pub edits: Vec<Edit>,
+}
+
+/// Whether a fix may be applied without a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Applicability {
+    /// Keeps the game's meaning; applied by `--fix` and on save.
+    Safe,
+    /// Probably what was meant; applied only when asked for.
+    Unsafe,
+}
+
+impl Applicability {
+    /// The lower-case English name, as the JSON contract spells it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Applicability::Safe => "safe",
+            Applicability::Unsafe => "unsafe",
+        }
+    }
+}
+
+/// Replace the bytes of `range` by `text`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// Half-open byte offsets, on the same footing as [`Finding::range`].
+    pub range: Range<usize>,
+    /// The new text; empty to delete.
+    pub text: String,
+}
+
+impl Finding {
+    /// A finding of `rule` at its default level, without related places or fixes.
+    pub fn new(rule: &'static Rule, range: Range<usize>, message: impl Into<String>) -> Finding {
+        Finding { rule, level: rule.level, message: message.into(), range, related: Vec::new(), fixes: Vec::new() }
+    }
+
+    /// The same finding with one more fix, ranked after those it has.
+    pub fn with_fix(mut self, fix: Fix) -> Finding {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// The same finding with one more related place.
+    pub fn with_related(mut self, range: Range<usize>, message: impl Into<String>) -> Finding {
+        self.related.push(Related { range, message: message.into() });
+        self
+    }
+
+    /// The same finding with every range moved up by `start` bytes: from the game's footing to the file's.
+    pub fn shifted(mut self, start: usize) -> Finding {
+        let shift = |range: &mut Range<usize>| *range = range.start + start..range.end + start;
+        shift(&mut self.range);
+        self.related.iter_mut().for_each(|related| shift(&mut related.range));
+        self.fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| shift(&mut edit.range));
+        self
+    }
+}
+
+impl Fix {
+    /// A fix that may be applied unasked.
+    pub fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
+        Fix { title: title.into(), applicability: Applicability::Safe, edits }
+    }
+
+    /// A fix that wants a look first.
+    pub fn unsafe_(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
+        Fix { title: title.into(), applicability: Applicability::Unsafe, edits }
+    }
+}
+
+impl Edit {
+    /// Replace `range` by `text`.
+    pub fn replace(range: Range<usize>, text: impl Into<String>) -> Edit {
+        Edit { range, text: text.into() }
+    }
+
+    /// Insert `text` at `offset`.
+    pub fn insert(offset: usize, text: impl Into<String>) -> Edit {
+        Edit::replace(offset..offset, text)
+    }
+
+    /// Delete `range`.
+    pub fn delete(range: Range<usize>) -> Edit {
+        Edit::replace(range, "")
+    }
+}

@@ -1,0 +1,6 @@
+//! What Scoresheet knows about chess games: pure functions over parsed text.
+//!
+//! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
+
+pub mod finding;
+pub mod rule;

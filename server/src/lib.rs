@@ -1,0 +1,1 @@
+//! The `scoresheet` program: command line and language server.

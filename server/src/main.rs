@@ -1,0 +1,2 @@
+//! The `scoresheet` program: command line and language server.
+fn main() {}
