@@ -1,1 +1,3 @@
 //! Helpers shared by the test files of this package.
+
+pub mod samples;

@@ -1,0 +1,155 @@
+//! Typed readings of tokens: what a tag value says, which number a move number gives.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::game::GameView;
+use crate::kind::{NodeKind, TokenKind};
+use crate::tree::Event;
+
+/// A tag pair (section 8.1). Any part may be missing where the pair is broken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag<'text> {
+    /// The whole pair; half-open byte offsets relative to the game, as all ranges here.
+    pub range: Range<usize>,
+    /// The name, as written.
+    pub name: &'text str,
+    /// Where the name is; empty where there is none.
+    pub name_range: Range<usize>,
+    /// The value with its quotes, as written; empty where there is none.
+    pub raw_value: &'text str,
+    /// Where `raw_value` is.
+    pub value_range: Range<usize>,
+    /// Whether the value has both its quotes.
+    pub is_quoted: bool,
+}
+
+impl<'text> Tag<'text> {
+    /// The value without its quotes and escapes (section 7). Lone backslashes stand for themselves.
+    pub fn value(&self) -> Cow<'text, str> {
+        let inside = self.raw_value.strip_prefix('"').unwrap_or(self.raw_value);
+        let inside = if self.is_quoted { inside.strip_suffix('"').unwrap_or(inside) } else { inside };
+        unescape(inside)
+    }
+
+    /// Where the value is without its quotes.
+    pub fn inner_range(&self) -> Range<usize> {
+        let start = self.value_range.start + usize::from(self.raw_value.starts_with('"'));
+        let end = self.value_range.end - usize::from(self.is_quoted);
+        start..end.max(start)
+    }
+}
+
+impl<'text> GameView<'text> {
+    /// The tag pairs of the tag section, in text order. Linear in the tag section.
+    pub fn tags(self) -> Vec<Tag<'text>> {
+        let mut tags = Vec::new();
+        let mut events = self.tree.events();
+        while let Some((event, range)) = events.next() {
+            match event {
+                Event::Enter(NodeKind::Tag) => tags.push(self.tag(&mut events, range.start)),
+                Event::Enter(NodeKind::Movetext) => break,
+                _ => {}
+            }
+        }
+        tags
+    }
+
+    /// The tag pair whose start `events` has just given.
+    pub fn tag(self, events: &mut crate::tree::Events<'_>, start: usize) -> Tag<'text> {
+        let mut tag = Tag {
+            range: start..start,
+            name: "",
+            name_range: start..start,
+            raw_value: "",
+            value_range: start..start,
+            is_quoted: false,
+        };
+        for (event, range) in events.by_ref() {
+            match event {
+                Event::Leave(_) => {
+                    tag.range.end = range.end;
+                    break;
+                }
+                Event::Token(TokenKind::TagName) => {
+                    tag.name = &self.text[range.clone()];
+                    tag.name_range = range.clone();
+                    tag.value_range = range.end..range.end;
+                }
+                Event::Token(kind @ (TokenKind::TagValue | TokenKind::BrokenTagValue)) => {
+                    tag.raw_value = &self.text[range.clone()];
+                    tag.value_range = range;
+                    tag.is_quoted = kind == TokenKind::TagValue;
+                }
+                _ => {}
+            }
+        }
+        tag
+    }
+
+    /// The value of the first tag pair of this name, without quotes and escapes.
+    pub fn tag_value(self, name: &str) -> Option<Cow<'text, str>> {
+        self.tags().into_iter().find(|tag| tag.name == name).map(|tag| tag.value())
+    }
+}
+
+/// A move number indication (section 8.2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveNumber {
+    /// The number; `u32::MAX` where it is larger than that.
+    pub number: u32,
+    /// How many periods follow it. A horizontal ellipsis counts as three.
+    pub periods: usize,
+}
+
+/// Read the text of a [`TokenKind::MoveNumber`].
+pub fn move_number(text: &str) -> MoveNumber {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let number = text[..digits].parse().unwrap_or(u32::MAX);
+    let periods = text[digits..].chars().map(|character| match character {
+        '.' => 1,
+        '…' => 3,
+        _ => 0,
+    });
+    MoveNumber { number, periods: periods.sum() }
+}
+
+/// The number of a [`TokenKind::Nag`]; `u32::MAX` where it is larger than that.
+pub fn nag_number(text: &str) -> u32 {
+    text.trim_start_matches('$').parse().unwrap_or(u32::MAX)
+}
+
+/// The text of a comment without its braces or semicolon, and where in `token` it begins.
+pub fn comment_text(kind: TokenKind, token: &str) -> &str {
+    let inside = token.get(1..).unwrap_or("");
+    if kind == TokenKind::BraceComment { inside.strip_suffix('}').unwrap_or(inside) } else { inside }
+}
+
+/// Undo the escapes of a tag value (section 7): `\"` and `\\`.
+pub fn unescape(value: &str) -> Cow<'_, str> {
+    if !value.contains('\\') {
+        return Cow::Borrowed(value);
+    }
+    let mut plain = String::with_capacity(value.len());
+    let mut characters = value.chars().peekable();
+    while let Some(character) = characters.next() {
+        let next = characters.peek().copied();
+        if character == '\\'
+            && let Some(escaped @ ('"' | '\\')) = next
+        {
+            plain.push(escaped);
+            characters.next();
+        } else {
+            plain.push(character);
+        }
+    }
+    Cow::Owned(plain)
+}
+
+/// Write a tag value with its escapes (section 7), without the quotes around it.
+pub fn escape(value: &str) -> Cow<'_, str> {
+    if !value.contains(['"', '\\']) {
+        return Cow::Borrowed(value);
+    }
+    Cow::Owned(value.replace('\\', "\\\\").replace('"', "\\\""))
+}

@@ -1,0 +1,61 @@
+//! What is wrong with the text of a game as text. Whether the moves can be played is not asked here.
+
+use std::ops::Range;
+
+/// A syntax fault and where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// Half-open byte offsets, relative to the start of the game.
+    pub range: Range<u32>,
+}
+
+/// What can be wrong with the text of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FaultKind {
+    /// `{` without `}`; the range is the `{`.
+    UnclosedComment,
+    /// `}` without `{`.
+    StrayBrace,
+    /// `(` without `)`; the range is the `(`.
+    UnclosedVariation,
+    /// `)` without `(`.
+    StrayParenthesis,
+    /// A tag pair without its `]`; the range is the last character of the pair.
+    UnclosedTag,
+    /// A tag pair without its `[`; the range is the tag name.
+    UnopenedTag,
+    /// A tag pair without a name; the range is the whole pair.
+    MissingTagName,
+    /// A tag pair without a value; the range is the tag name.
+    MissingTagValue,
+    /// A tag value without a quote on either side; the range is the value.
+    UnquotedTagValue,
+    /// A tag value without its first quote; the range is the value.
+    UnopenedTagValue,
+    /// A tag value without its last quote; the range is the value.
+    UnclosedTagValue,
+    /// A tag value without its last quote in a pair without `]`; the range is the value.
+    UnclosedTagAndValue,
+    /// A quote inside a tag value without a backslash before it; the range is that quote.
+    UnescapedQuote,
+    /// A line end inside a tag value; the range is the value.
+    LineBreakInTagValue,
+    /// A tag pair in the middle of the moves; the range is the whole pair.
+    MisplacedTag,
+    /// Words in the movetext, outside of any comment.
+    UnexpectedText,
+    /// A character that has no meaning in movetext.
+    UnexpectedCharacter,
+    /// `<` or `>`, reserved for future expansion (section 7).
+    ReservedCharacter,
+    /// `$` without a number.
+    MalformedNag,
+    /// Control characters (section 4.1).
+    ControlCharacter,
+    /// Text before, between or after games.
+    TextBetweenGames,
+    /// A file without a single tag or move.
+    NoGame,
+}

@@ -1,0 +1,221 @@
+//! The kinds of tokens and nodes a PGN tree is made of.
+
+use crate::lexer;
+use logos::Logos;
+
+/// What a token is. Every byte of a file belongs to exactly one token.
+///
+/// The first group comes from the context-free lexer; the last group is named by the parser, which
+/// knows where a tag pair is being read.
+#[derive(Logos, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[logos(subpattern piece = r"[A-Za-z♔-♟][\u{FE0E}\u{FE0F}]?")]
+#[logos(subpattern dash = r"[\-–—−‐‑]")]
+#[logos(subpattern square = r"[a-hA-H][1-8]")]
+#[logos(subpattern promotion = r"[=/]?[A-Z♔-♟]|[=/]?[qrbnkc]|=?\([A-Za-z]\)")]
+#[logos(subpattern gating = r"/[A-Za-z]((?&square))?")]
+#[logos(subpattern ep = r"e\.?p\.?")]
+#[logos(subpattern check = r"[+#†‡]+")]
+#[logos(subpattern letter = r"[A-Za-z_\u{C0}-\u{D6}\u{D8}-\u{F6}\u{F8}-\u{24F}\u{370}-\u{5FF}\u{1E00}-\u{1FFF}\u{3040}-\u{9FFF}\u{AC00}-\u{D7A3}]")]
+#[repr(u8)]
+pub enum TokenKind {
+    /// Blanks, tabs, line ends; also the no-break space and the byte order mark.
+    #[regex(r"[ \t\r\n\x0B\x0C\u{A0}\u{FEFF}\u{2000}-\u{200B}\u{202F}\u{3000}]+")]
+    Whitespace = 0,
+    /// `%` in the first column, to the end of the line (section 6).
+    EscapeLine,
+    /// `{ ... }` (section 5).
+    #[token("{", lexer::brace_comment)]
+    BraceComment,
+    /// `{ ...` that never closes; stops at the last text before the next game.
+    UnclosedComment,
+    /// `; ...` to the end of the line, without the line end (section 5).
+    #[token(";", lexer::rest_of_line)]
+    LineComment,
+    /// `12.`, `12`, `12...`, `12 ...`: a move number indication with its periods (section 8.2.2).
+    #[regex(r"[0-9]+([ \t\r\n\u{A0}]*[.…]+)*")]
+    MoveNumber,
+    /// Periods without a number before them.
+    #[regex(r"[.…]+")]
+    Periods,
+    /// A symbol shaped like a move: SAN, long algebraic, UCI, castling, a drop or a null move (section 8.2.3).
+    #[regex(
+        r"((?&piece))?[a-hA-H]?[1-8]?[xX×:\-–]?(?&square)((?&promotion))?((?&gating))?((?&ep))?((?&check))?",
+        priority = 20
+    )]
+    #[regex(r"[a-h][xX×:][a-h]((?&promotion))?((?&check))?", priority = 20)]
+    #[regex(r"[Oo0О](?&dash)[Oo0О]((?&dash)[Oo0О])?((?&gating))?((?&check))?", priority = 20)]
+    #[regex(r"[A-Za-z]?@(?&square)((?&check))?", priority = 20)]
+    #[regex(r"---?|[Zz]0|@@@@|0000|null|NULL|pass|PASS|<>", priority = 30)]
+    San,
+    /// `e.p.` standing alone after a capture.
+    #[regex(r"e\.p\.?|ep\.?", priority = 20)]
+    EnPassantMark,
+    /// A run of `!` and `?` (section 8.2.3.8).
+    #[regex(r"[!?]+")]
+    Suffix,
+    /// `$14` (section 8.2.4).
+    #[regex(r"\$[0-9]+")]
+    Nag,
+    /// A traditional sign such as `±`, `+-`, `=` or `N` that has a NAG of its own.
+    #[regex(r"\+/[-−=]|[-−=]/\+|\+=|=\+|\+[-−]|[-−]\+|\+--|--\+|==?|=/?∞|~", priority = 20)]
+    #[regex(r"[±∓⩲⩱∞□⊙⨀⊕↑→↓←⇆⇄⇔⇒⇗△∆▽⌓⟫⟪‼⁇⁉⁈○⊥≅≠⟳✕⯹⊞]|↑↑", priority = 20)]
+    #[token("N", priority = 40)]
+    #[token("TN", priority = 40)]
+    #[token("D", priority = 40)]
+    #[token("RR", priority = 40)]
+    #[token("(=)", priority = 40)]
+    Glyph,
+    /// `&plusmn;` and the like, left behind by a web page.
+    #[regex(r"&[A-Za-z]+;|&#[0-9]+;")]
+    Entity,
+    /// One of the four game termination markers (section 8.2.6).
+    #[regex(r"1-0|0-1|1/2-1/2|\*", priority = 50)]
+    Termination,
+    /// A termination marker in another spelling: `1–0`, `½-½`, `1/2`, `0.5-0.5`, `1 - 0`, or with letters, `1-O`.
+    #[regex(r"1[–—−‐‑:]0|0[–—−‐‑:]1|1 - 0|0 - 1|½[\-–—−‐‑:]½|1/2[–—−‐‑:]1/2|1/2 - 1/2|1/2|½|0\.5[\-–]0\.5|1-[OoО]|[OoО]-1|[lI]-0|0-[lI]", priority = 45)]
+    OddTermination,
+    /// `(` opens a variation (section 8.2.5).
+    #[token("(")]
+    VariationOpen,
+    /// `)` closes a variation.
+    #[token(")")]
+    VariationClose,
+    /// `}` where no comment is open.
+    #[token("}")]
+    StrayBrace,
+    /// `<` or `>`, reserved (section 7).
+    #[regex(r"[<>]")]
+    Angle,
+    /// `$` without a number.
+    #[token("$")]
+    StrayDollar,
+    /// `[` that does not begin a tag pair, or has not been recognised as one yet.
+    #[token("[")]
+    Bracket,
+    /// `]` that closes no tag pair.
+    #[token("]")]
+    StrayBracket,
+    /// Control characters, which PGN text does not hold (section 4.1).
+    #[regex(r"[\x00-\x08\x0E-\x1F\x7F\u{80}-\u{9F}]+")]
+    Control,
+    /// A symbol that is not shaped like a move.
+    #[regex(r"(?&letter)([0-9'’]|(?&letter)|[+#=:\-/]([0-9]|(?&letter)))*", priority = 5)]
+    Word,
+    /// Any other character.
+    #[token("%", lexer::escape_line)]
+    #[regex(r"(?s:.)", priority = 0)]
+    Unknown,
+
+    /// `[` of a tag pair (section 8.1).
+    TagOpen,
+    /// The name of a tag pair.
+    TagName,
+    /// The value of a tag pair with its quotes.
+    TagValue,
+    /// A value that lost one of its quotes, or both.
+    BrokenTagValue,
+    /// `]` of a tag pair.
+    TagClose,
+    /// Text outside of games, up to the line end.
+    Text,
+}
+
+/// What a node is: a stretch of tokens that belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum NodeKind {
+    /// All tag pairs of a game (section 8.1).
+    TagSection = 0,
+    /// One tag pair.
+    Tag,
+    /// The moves with all that stands between them, and the termination marker (section 8.2).
+    Movetext,
+    /// A recursive annotation variation with its parentheses (section 8.2.5).
+    Variation,
+}
+
+impl TokenKind {
+    const LAST: TokenKind = TokenKind::Text;
+
+    /// Whether this is a comment of either kind, closed or not.
+    pub const fn is_comment(self) -> bool {
+        matches!(self, TokenKind::BraceComment | TokenKind::UnclosedComment | TokenKind::LineComment)
+    }
+
+    /// Whether this annotates the move before it: a NAG, a suffix or a traditional sign.
+    pub const fn is_annotation(self) -> bool {
+        matches!(self, TokenKind::Nag | TokenKind::Suffix | TokenKind::Glyph | TokenKind::Entity)
+    }
+
+    /// Whether this ends a game, in whatever spelling.
+    pub const fn is_termination(self) -> bool {
+        matches!(self, TokenKind::Termination | TokenKind::OddTermination)
+    }
+
+    pub(crate) const fn from_u8(value: u8) -> TokenKind {
+        ALL[value as usize]
+    }
+}
+
+const COUNT: usize = TokenKind::LAST as usize + 1;
+
+/// Every kind at the index of its discriminant.
+const ALL: [TokenKind; COUNT] = {
+    use TokenKind::*;
+    [
+        Whitespace,
+        EscapeLine,
+        BraceComment,
+        UnclosedComment,
+        LineComment,
+        MoveNumber,
+        Periods,
+        San,
+        EnPassantMark,
+        Suffix,
+        Nag,
+        Glyph,
+        Entity,
+        Termination,
+        OddTermination,
+        VariationOpen,
+        VariationClose,
+        StrayBrace,
+        Angle,
+        StrayDollar,
+        Bracket,
+        StrayBracket,
+        Control,
+        Word,
+        Unknown,
+        TagOpen,
+        TagName,
+        TagValue,
+        BrokenTagValue,
+        TagClose,
+        Text,
+    ]
+};
+
+impl NodeKind {
+    pub(crate) const fn from_u8(value: u8) -> NodeKind {
+        match value {
+            0 => NodeKind::TagSection,
+            1 => NodeKind::Tag,
+            2 => NodeKind::Movetext,
+            _ => NodeKind::Variation,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_stands_at_its_own_index() {
+        for (index, kind) in ALL.iter().enumerate() {
+            assert_eq!(*kind as usize, index);
+        }
+    }
+}

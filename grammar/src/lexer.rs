@@ -1,0 +1,233 @@
+//! Text to tokens: a thin cursor over the logos lexer, with the scans that need a look at the lines around.
+
+use logos::{Lexer as LogosLexer, Logos};
+use memchr::memchr3;
+use std::ops::Range;
+
+use crate::kind::TokenKind;
+use crate::shape;
+
+/// A position in a text from which tokens are read. Linear in the text.
+pub(crate) struct Lexer<'text> {
+    text: &'text str,
+    inner: LogosLexer<'text, TokenKind>,
+}
+
+impl<'text> Lexer<'text> {
+    /// A lexer of `text` that stands at byte `position`, which must be a character boundary.
+    pub(crate) fn at(text: &'text str, position: usize) -> Lexer<'text> {
+        let mut inner = TokenKind::lexer(text);
+        inner.bump(position);
+        Lexer { text, inner }
+    }
+
+    /// Go to byte `position`, which must be a character boundary.
+    pub(crate) fn seek(&mut self, position: usize) {
+        *self = Lexer::at(self.text, position);
+    }
+
+    /// The next token, or nothing at the end of the text.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<(TokenKind, Range<usize>)> {
+        let kind = self.inner.next()?.unwrap_or(TokenKind::Unknown);
+        let range = self.inner.span();
+        if kind == TokenKind::San && self.text.as_bytes()[range.end - 1] == b'+' {
+            return Some(self.without_glued_glyph(range));
+        }
+        Some((kind, range))
+    }
+
+    /// `Qd4+-` is not a check followed by a hyphen but a move with "White is winning": give the `+` back to the sign.
+    fn without_glued_glyph(&mut self, range: Range<usize>) -> (TokenKind, Range<usize>) {
+        let glyphs = ["+-", "+−", "+/-", "+/−", "+=", "+/="];
+        let from_plus = &self.text[range.end - 1..];
+        if glyphs.iter().any(|glyph| from_plus.starts_with(glyph)) {
+            self.seek(range.end - 1);
+            return (TokenKind::San, range.start..range.end - 1);
+        }
+        (TokenKind::San, range)
+    }
+}
+
+/// Called after `{`: ends the comment at `}` (section 5: brace comments do not nest), or, where it is not closed,
+/// before the blank line that precedes the next game's tags.
+///
+/// That a blank line with a tag pair behind it ends even a comment that is closed later makes the start of such a
+/// tag section a place where reading can begin without having read what is before.
+pub(crate) fn brace_comment(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
+    let rest = lexer.remainder().as_bytes();
+    let mut line_start = 0;
+    let mut content_end = 0;
+    let mut at = 0;
+    while let Some(found) = memchr3(b'}', b'\n', b'\r', &rest[at..]) {
+        let position = at + found;
+        if rest[position] == b'}' {
+            lexer.bump(position + 1);
+            return TokenKind::BraceComment;
+        }
+        let line = &rest[line_start..position];
+        let blank = line.iter().all(|byte| byte.is_ascii_whitespace());
+        if !blank {
+            content_end = position;
+        }
+        at = position + 1;
+        if rest[position] == b'\r' && rest.get(at) == Some(&b'\n') {
+            at += 1;
+        }
+        let first_line = line_start == 0;
+        if blank && !first_line && shape::is_tag(&rest[at..]) {
+            lexer.bump(content_end);
+            return TokenKind::UnclosedComment;
+        }
+        line_start = at;
+    }
+    let trailing = rest.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
+    lexer.bump(rest.len() - trailing);
+    TokenKind::UnclosedComment
+}
+
+/// Called after `;`: takes all up to the line end.
+pub(crate) fn rest_of_line(lexer: &mut LogosLexer<TokenKind>) {
+    let length = shape::line_length(lexer.remainder().as_bytes());
+    lexer.bump(length);
+}
+
+/// Called after `%`: an escape line in the first column, a stray character anywhere else (section 6).
+pub(crate) fn escape_line(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
+    if !shape::is_line_start(lexer.source().as_bytes(), lexer.span().start) {
+        return TokenKind::Unknown;
+    }
+    rest_of_line(lexer);
+    TokenKind::EscapeLine
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use TokenKind::*;
+
+    fn kinds(text: &str) -> Vec<(TokenKind, &str)> {
+        let mut lexer = Lexer::at(text, 0);
+        let mut tokens = Vec::new();
+        let mut end = 0;
+        while let Some((kind, range)) = lexer.next() {
+            assert_eq!(range.start, end, "tokens of {text:?} are not contiguous");
+            end = range.end;
+            if kind != Whitespace {
+                tokens.push((kind, &text[range]));
+            }
+        }
+        assert_eq!(end, text.len());
+        tokens
+    }
+
+    #[test]
+    fn moves_in_every_spelling_are_one_token() {
+        for text in [
+            "e4",
+            "exd5",
+            "Nf3",
+            "Nbd2",
+            "R1a3",
+            "Qh4e1",
+            "Qa6xb7#",
+            "fxg1=Q+",
+            "O-O",
+            "O-O-O+",
+            "0-0",
+            "0-0-0#",
+            "o-o",
+            "e2e4",
+            "e7e8q",
+            "e2-e4",
+            "Ng1-f3",
+            "Ng1xf3",
+            "e8Q",
+            "e8=Q",
+            "e8/Q",
+            "e8(Q)",
+            "e8=(Q)",
+            "♘f3",
+            "♞c6",
+            "Sf3",
+            "nf3",
+            "bc4",
+            "exd6e.p.",
+            "exd6ep",
+            "P@e4",
+            "@f3",
+            "N@f7+",
+            "--",
+            "Z0",
+            "@@@@",
+            "0000",
+            "null",
+            "<>",
+            "Qd1++",
+            "O–O",
+            "exd",
+            "xe6",
+            "NF3",
+            "Nf3/E",
+            "O-O/Ee1",
+            "Bcx3".get(0..0).unwrap_or(""),
+            "Pe4",
+            "bc3",
+        ] {
+            if !text.is_empty() {
+                assert_eq!(kinds(text), [(San, text)]);
+            }
+        }
+    }
+
+    #[test]
+    fn move_numbers_take_their_periods() {
+        assert_eq!(kinds("1.e4"), [(MoveNumber, "1."), (San, "e4")]);
+        assert_eq!(kinds("1. ... e5"), [(MoveNumber, "1. ..."), (San, "e5")]);
+        assert_eq!(kinds("10....Qd4"), [(MoveNumber, "10...."), (San, "Qd4")]);
+        assert_eq!(kinds("1 e4 e5 2 Nf3").len(), 5);
+        assert_eq!(kinds("1… e5"), [(MoveNumber, "1…"), (San, "e5")]);
+        assert_eq!(kinds("2Nf3"), [(MoveNumber, "2"), (San, "Nf3")]);
+    }
+
+    #[test]
+    fn terminations() {
+        for text in ["1-0", "0-1", "1/2-1/2", "*"] {
+            assert_eq!(kinds(text), [(Termination, text)]);
+        }
+        for text in ["1–0", "½-½", "1/2", "1-O", "0.5-0.5", "O-1", "1 - 0"] {
+            assert_eq!(kinds(text), [(OddTermination, text)]);
+        }
+    }
+
+    #[test]
+    fn signs_after_a_move_are_tokens_of_their_own() {
+        assert_eq!(kinds("Qd4+-"), [(San, "Qd4"), (Glyph, "+-")]);
+        assert_eq!(kinds("e4+/-"), [(San, "e4"), (Glyph, "+/-")]);
+        assert_eq!(kinds("e4="), [(San, "e4"), (Glyph, "=")]);
+        assert_eq!(kinds("e4+="), [(San, "e4"), (Glyph, "+=")]);
+        assert_eq!(kinds("Qd4+!?"), [(San, "Qd4+"), (Suffix, "!?")]);
+        assert_eq!(kinds("Nf3$1"), [(San, "Nf3"), (Nag, "$1")]);
+        assert_eq!(kinds("e4 N e5 D"), [(San, "e4"), (Glyph, "N"), (San, "e5"), (Glyph, "D")]);
+        assert_eq!(kinds("e4 -+"), [(San, "e4"), (Glyph, "-+")]);
+        assert_eq!(kinds("&plusmn; (=)"), [(Entity, "&plusmn;"), (Glyph, "(=)")]);
+    }
+
+    #[test]
+    fn comments_close_where_they_should() {
+        assert_eq!(kinds("{a; {b} c"), [(BraceComment, "{a; {b}"), (Word, "c")]);
+        assert_eq!(kinds("; a { b\ne4"), [(LineComment, "; a { b"), (San, "e4")]);
+        assert_eq!(kinds("{a\n\nb} e4"), [(BraceComment, "{a\n\nb}"), (San, "e4")]);
+        assert_eq!(kinds("{a\n[Event \"X\"]\nb} e4"), [(BraceComment, "{a\n[Event \"X\"]\nb}"), (San, "e4")]);
+        assert_eq!(kinds("{a e4 \n")[0], (UnclosedComment, "{a e4"));
+        assert_eq!(kinds("{a e4\r\n \r\n[Event \"X\"]{b}")[0], (UnclosedComment, "{a e4"));
+        assert_eq!(kinds("{"), [(UnclosedComment, "{")]);
+    }
+
+    #[test]
+    fn an_escape_line_needs_the_first_column() {
+        assert_eq!(kinds("%x e4\ne5"), [(EscapeLine, "%x e4"), (San, "e5")]);
+        assert_eq!(kinds("e4\r%x\re5"), [(San, "e4"), (EscapeLine, "%x"), (San, "e5")]);
+        assert_eq!(kinds("e4 %x")[1..], [(Unknown, "%"), (Word, "x")]);
+    }
+}

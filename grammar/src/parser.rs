@@ -1,0 +1,550 @@
+//! Tokens to trees, game by game. Never fails, never recurses on input, never drops a byte.
+//!
+//! A game is: text and escape lines, the tag section, the movetext with its termination marker, and whatever follows up
+//! to the next game. The parser walks through these [`Phase`]s token by token; open variations are a counter and a stack.
+
+use std::ops::Range;
+
+use crate::fault::FaultKind;
+use crate::kind::{NodeKind, TokenKind};
+use crate::lexer::Lexer;
+use crate::shape;
+use crate::tag_value::tag_value_end;
+use crate::tree::Tree;
+
+/// Of the variations left open at the end of a game, how many are reported. The rest follow from the same slip.
+const MOST_UNCLOSED_VARIATIONS: usize = 1;
+
+/// Reads a file game by game into trees that the caller provides, so that one can be used again and again.
+pub struct Parser<'text> {
+    text: &'text str,
+    lexer: Lexer<'text>,
+    position: usize,
+}
+
+impl<'text> Parser<'text> {
+    /// A parser that stands at the start of `text`.
+    pub fn new(text: &'text str) -> Parser<'text> {
+        Parser { text, lexer: Lexer::at(text, 0), position: 0 }
+    }
+
+    /// Read the next game into `tree`, whose old content is dropped. Returns the game's range, half-open byte offsets in
+    /// the text, or nothing at the end. Linear in the game.
+    pub fn next_game(&mut self, tree: &mut Tree) -> Option<Range<usize>> {
+        if self.position == self.text.len() {
+            return None;
+        }
+        tree.clear();
+        let start = self.position;
+        let mut game = GameParser {
+            text: self.text,
+            lexer: &mut self.lexer,
+            tree,
+            start,
+            position: start,
+            phase: Phase::Prolog,
+            open_variations: Vec::new(),
+            text_run: None,
+            first_tag: None,
+            blank_line_before: false,
+            no_game_before: 0,
+        };
+        let end = game.parse();
+        tree.sort_faults();
+        self.position = end;
+        Some(start..end)
+    }
+}
+
+/// How far into a game the parser is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Nothing but text, comments and escape lines so far.
+    Prolog,
+    /// Inside the tag section, between two tag pairs.
+    Tags,
+    /// Between the last tag pair and the end of the movetext; the movetext node is open.
+    Movetext,
+    /// After the termination marker.
+    Epilog,
+}
+
+/// A run of tokens that have no business where they are; reported as one fault.
+struct TextRun {
+    kind: FaultKind,
+    range: Range<usize>,
+}
+
+struct GameParser<'parser, 'text> {
+    text: &'text str,
+    lexer: &'parser mut Lexer<'text>,
+    tree: &'parser mut Tree,
+    /// Where the game begins in the text; `position` and all ranges below are offsets in the text.
+    start: usize,
+    position: usize,
+    phase: Phase,
+    /// The `(` of every open variation.
+    open_variations: Vec<usize>,
+    text_run: Option<TextRun>,
+    /// The name of the first tag pair.
+    first_tag: Option<Range<usize>>,
+    /// Whether an empty line stands before the current token.
+    blank_line_before: bool,
+    /// No game begins among the escape lines before this offset.
+    no_game_before: usize,
+}
+
+impl GameParser<'_, '_> {
+    /// Read one game; returns where the next one begins.
+    fn parse(&mut self) -> usize {
+        loop {
+            let Some((kind, range)) = self.lexer.next() else { break };
+            if kind == TokenKind::Whitespace {
+                let white_space = &self.text.as_bytes()[range.clone()];
+                self.blank_line_before = white_space.len() > 1 && shape::has_blank_line(white_space);
+                self.tree.white_space(white_space);
+                self.position = range.end;
+                continue;
+            }
+            let ends = match self.phase {
+                Phase::Movetext => self.movetext_token(kind, range.clone()),
+                Phase::Prolog | Phase::Tags => self.head_token(kind, range.clone()),
+                Phase::Epilog => self.epilog_token(kind, range.clone()),
+            };
+            if ends {
+                self.lexer.seek(range.start);
+                self.position = range.start;
+                break;
+            }
+            self.blank_line_before = false;
+        }
+        self.finish();
+        self.position
+    }
+
+    /// A token before the movetext. Returns whether it belongs to the next game.
+    fn head_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
+        let rest = &self.text.as_bytes()[range.start..];
+        match kind {
+            TokenKind::EscapeLine => self.plain_token(kind, range),
+            TokenKind::Bracket if self.phase == Phase::Tags && shape::is_tag_like(rest) || shape::begins_tags(rest) => {
+                return self.tag_or_next_game(range.start);
+            }
+            _ if self.is_tag_without_bracket(range.start) => return self.tag_or_next_game(range.start),
+            _ if self.begins_movetext(kind, range.start) => {
+                self.open_movetext();
+                return self.movetext_token(kind, range);
+            }
+            _ => self.text_to_line_end(range.start),
+        }
+        false
+    }
+
+    /// A token of the movetext. Returns whether it belongs to the next game.
+    #[inline]
+    fn movetext_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
+        if kind == TokenKind::San {
+            self.tree.note_piece_letter(self.text.as_bytes()[range.start]);
+            self.plain_token(kind, range);
+            return false;
+        }
+        match kind {
+            TokenKind::Bracket => return self.bracket_in_movetext(range),
+            TokenKind::VariationOpen => {
+                self.end_text_run();
+                self.tree.enter(NodeKind::Variation);
+                self.open_variations.push(range.start);
+                self.token(kind, range);
+            }
+            TokenKind::VariationClose if !self.open_variations.is_empty() => {
+                self.end_text_run();
+                self.open_variations.pop();
+                self.token(kind, range);
+                self.tree.leave(NodeKind::Variation);
+            }
+            TokenKind::VariationClose => self.fault_token(FaultKind::StrayParenthesis, kind, range),
+            TokenKind::Termination | TokenKind::OddTermination => {
+                self.end_text_run();
+                if !self.open_variations.is_empty() && self.is_last_of_game(range.end) {
+                    self.close_variations();
+                }
+                let ends_movetext = self.open_variations.is_empty();
+                self.token(kind, range);
+                if ends_movetext {
+                    self.tree.leave(NodeKind::Movetext);
+                    self.phase = Phase::Epilog;
+                }
+            }
+            TokenKind::UnclosedComment => {
+                self.end_text_run();
+                self.fault(FaultKind::UnclosedComment, range.start..range.start + 1);
+                self.token(kind, range);
+            }
+            TokenKind::StrayBrace => self.fault_token(FaultKind::StrayBrace, kind, range),
+            TokenKind::StrayDollar => self.fault_token(FaultKind::MalformedNag, kind, range),
+            TokenKind::Angle => self.fault_token(FaultKind::ReservedCharacter, kind, range),
+            TokenKind::Control => self.fault_token(FaultKind::ControlCharacter, kind, range),
+            TokenKind::Word => self.text_token(FaultKind::UnexpectedText, kind, range),
+            TokenKind::Unknown | TokenKind::StrayBracket => {
+                self.text_token(FaultKind::UnexpectedCharacter, kind, range);
+            }
+            _ => self.plain_token(kind, range),
+        }
+        false
+    }
+
+    /// A token after the termination marker. Returns whether it belongs to the next game.
+    fn epilog_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
+        let rest = &self.text.as_bytes()[range.start..];
+        match kind {
+            TokenKind::Bracket if shape::begins_tags(rest) => return true,
+            TokenKind::EscapeLine if self.game_follows(range.start) => return true,
+            TokenKind::EscapeLine => self.plain_token(kind, range),
+            _ if kind.is_comment() => {
+                if kind == TokenKind::UnclosedComment {
+                    self.fault(FaultKind::UnclosedComment, range.start..range.start + 1);
+                }
+                self.plain_token(kind, range);
+            }
+            _ if self.is_tag_without_bracket(range.start) => return true,
+            TokenKind::MoveNumber if is_first_number(rest) && shape::is_movetext_number(rest) => return true,
+            _ if self.blank_line_before && self.begins_movetext(kind, range.start) => return true,
+            TokenKind::San | TokenKind::MoveNumber | TokenKind::Termination | TokenKind::OddTermination
+                if !self.blank_line_before =>
+            {
+                self.token(kind, range);
+            }
+            _ => self.text_to_line_end(range.start),
+        }
+        false
+    }
+
+    /// Whether a token outside of movetext begins it.
+    fn begins_movetext(&self, kind: TokenKind, start: usize) -> bool {
+        let rest = &self.text.as_bytes()[start..];
+        match kind {
+            // Behind the tags there is movetext or nothing; only what follows a tag pair on its line may be anything else.
+            _ if self.phase == Phase::Tags && shape::is_first_on_line(self.text.as_bytes(), start) => true,
+            TokenKind::San => self.phase == Phase::Tags || line_is_moves(self.text, start),
+            TokenKind::MoveNumber if self.phase == Phase::Tags && is_number_with_period(rest) => true,
+            TokenKind::MoveNumber => shape::is_movetext_number(rest),
+            TokenKind::Nag | TokenKind::VariationOpen | TokenKind::Termination => true,
+            TokenKind::OddTermination => self.phase == Phase::Tags,
+            _ => kind.is_comment(),
+        }
+    }
+
+    /// `[` in the movetext: the next game where it begins a tag pair at the start of a line, a misplaced tag pair elsewhere.
+    fn bracket_in_movetext(&mut self, range: Range<usize>) -> bool {
+        let bytes = self.text.as_bytes();
+        let first_on_line = shape::is_first_on_line(bytes, range.start);
+        if first_on_line && shape::begins_tags(&bytes[range.start..]) {
+            return true;
+        }
+        self.end_text_run();
+        if shape::is_tag(&bytes[range.start..]) {
+            let end = self.tag(range.start);
+            self.fault(FaultKind::MisplacedTag, range.start..end);
+        } else {
+            self.text_token(FaultKind::UnexpectedCharacter, TokenKind::Bracket, range);
+        }
+        false
+    }
+
+    /// A tag pair in the head of the game. It begins the next game if it follows an empty line and repeats the first tag
+    /// of this one: then this game has neither moves nor a termination marker.
+    fn tag_or_next_game(&mut self, start: usize) -> bool {
+        let name = self.tag_name(start);
+        let repeats = self.first_tag.clone().is_some_and(|first| self.text[first] == self.text[name.clone()]);
+        if self.blank_line_before && (repeats || shape::is_certain_start(self.text.as_bytes(), start)) {
+            return true;
+        }
+        if self.phase == Phase::Prolog {
+            self.end_text_run();
+            self.tree.enter(NodeKind::TagSection);
+            self.phase = Phase::Tags;
+            self.first_tag = Some(name);
+        }
+        self.end_text_run();
+        self.tag(start);
+        false
+    }
+
+    /// The range of the name of the tag pair that begins at `start`.
+    fn tag_name(&self, start: usize) -> Range<usize> {
+        let bytes = self.text.as_bytes();
+        let from = start + usize::from(bytes[start] == b'[');
+        let from = from + bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        from..from + shape::tag_name_length(&bytes[from..])
+    }
+
+    /// One tag pair, whole or broken, that begins at `start`. Returns where it ends.
+    fn tag(&mut self, start: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        self.tree.enter(NodeKind::Tag);
+        let name = self.tag_name(start);
+        if bytes[start] == b'[' {
+            self.token(TokenKind::TagOpen, start..start + 1);
+        } else {
+            self.fault(FaultKind::UnopenedTag, name.clone());
+        }
+        self.gap_to(name.start);
+        if !name.is_empty() {
+            self.token(TokenKind::TagName, name.clone());
+        }
+        let value_start = name.end + self.gap_before(name.end, b"\"");
+        let has_quote = bytes.get(value_start) == Some(&b'"');
+        let closed = if has_quote { self.quoted_value(value_start) } else { self.unquoted_value(&name) };
+        let value_end = self.position;
+        let bracket = value_end + self.gap_before(value_end, b"]");
+        if bytes.get(bracket) == Some(&b']') {
+            self.gap_to(bracket);
+            self.token(TokenKind::TagClose, bracket..bracket + 1);
+            if !closed {
+                self.fault(FaultKind::UnclosedTagValue, value_start..value_end);
+            }
+        } else if closed {
+            self.fault(FaultKind::UnclosedTag, value_end.saturating_sub(1).max(start)..value_end);
+        } else {
+            self.fault(FaultKind::UnclosedTagAndValue, value_start..value_end);
+        }
+        if name.is_empty() {
+            self.fault(FaultKind::MissingTagName, start..self.position);
+        }
+        self.tree.leave(NodeKind::Tag);
+        self.lexer.seek(self.position);
+        self.position
+    }
+
+    /// The value that begins with the quote at `start`. Returns whether it is closed.
+    fn quoted_value(&mut self, start: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        self.gap_to(start);
+        let end = tag_value_end(&bytes[start..]);
+        let range = start..start + end.length;
+        self.token(if end.closed { TokenKind::TagValue } else { TokenKind::BrokenTagValue }, range.clone());
+        if end.has_line_break {
+            self.fault(FaultKind::LineBreakInTagValue, range.clone());
+        }
+        if end.closed {
+            self.unescaped_quotes(start + 1..range.end - 1);
+        }
+        end.closed
+    }
+
+    /// What stands where a quoted value should be: all up to `]` or the line end. Counts as closed: its fault is named here.
+    fn unquoted_value(&mut self, name: &Range<usize>) -> bool {
+        let bytes = self.text.as_bytes();
+        let from = name.end + self.gap_before(name.end, b"");
+        let line = &bytes[from..from + shape::length_before_bracket(&bytes[from..])];
+        let inside = memchr::memrchr(b']', line).map_or(line, |bracket| &line[..bracket]);
+        let length = inside.trim_ascii_end().len();
+        if length == 0 {
+            self.fault(FaultKind::MissingTagValue, name.clone());
+            return true;
+        }
+        self.gap_to(from);
+        let range = from..from + length;
+        let lost_first_quote = inside.trim_ascii_end().ends_with(b"\"");
+        self.fault(
+            if lost_first_quote { FaultKind::UnopenedTagValue } else { FaultKind::UnquotedTagValue },
+            range.clone(),
+        );
+        self.token(TokenKind::BrokenTagValue, range);
+        true
+    }
+
+    /// Name the quotes inside a value that have no backslash before them. A backslash at the very end stands for itself.
+    fn unescaped_quotes(&mut self, inside: Range<usize>) {
+        let bytes = self.text.as_bytes();
+        let mut escaped = false;
+        for position in inside {
+            match bytes[position] {
+                b'\\' if !escaped => escaped = true,
+                b'"' if !escaped => self.fault(FaultKind::UnescapedQuote, position..position + 1),
+                _ => escaped = false,
+            }
+        }
+    }
+
+    /// The length of the white space at `from`; line ends count only if one of `before` follows (a tag pair may stand on
+    /// several lines, section 8.1, but a broken one must not swallow the next line).
+    fn gap_before(&self, from: usize, before: &[u8]) -> usize {
+        let rest = &self.text.as_bytes()[from..];
+        let all = rest.len() - rest.trim_ascii_start().len();
+        if rest.get(all).is_some_and(|byte| before.contains(byte)) {
+            return all;
+        }
+        rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+    }
+
+    /// Take the white space up to `end`.
+    fn gap_to(&mut self, end: usize) {
+        if end > self.position {
+            let white_space = &self.text.as_bytes()[self.position..end];
+            self.tree.white_space(white_space);
+            self.position = end;
+        }
+    }
+
+    fn is_tag_without_bracket(&self, start: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        shape::is_first_on_line(bytes, start) && shape::is_tag_without_bracket(&bytes[start..])
+    }
+
+    /// Text outside of the game proper: one token to the end of the line, or up to a tag pair on it.
+    fn text_to_line_end(&mut self, start: usize) {
+        let bytes = self.text.as_bytes();
+        let line = &bytes[start..start + shape::length_before_tag(&bytes[start..])];
+        let text = line.trim_ascii_end();
+        let range = start..start + text.len().max(1);
+        // At least one whole character: a lone no-break space, say, trims to nothing as bytes never do.
+        let end = (range.end..=self.text.len()).find(|end| self.text.is_char_boundary(*end)).unwrap_or(range.end);
+        let range = start..end;
+        self.extend_text_run(FaultKind::TextBetweenGames, range.clone());
+        self.token(TokenKind::Text, range.clone());
+        self.lexer.seek(range.end);
+    }
+
+    /// Whether only white space and escape lines stand between `start` and the beginning of a game. Looks at every byte
+    /// once, however many escape lines ask.
+    fn game_follows(&mut self, start: usize) -> bool {
+        if start < self.no_game_before {
+            return false;
+        }
+        self.look_for_game(start)
+    }
+
+    fn look_for_game(&mut self, start: usize) -> bool {
+        let mut ahead = Lexer::at(self.text, start);
+        let mut blank_line = true;
+        while let Some((kind, range)) = ahead.next() {
+            match kind {
+                TokenKind::EscapeLine => self.no_game_before = range.end,
+                TokenKind::Whitespace => blank_line = true,
+                TokenKind::Bracket => return shape::begins_tags(&self.text.as_bytes()[range.start..]),
+                _ => return blank_line && self.begins_movetext(kind, range.start) && !kind.is_comment(),
+            }
+        }
+        false
+    }
+
+    /// Whether after byte `end` there is nothing left, or a tag pair at the start of a line: the game is over there.
+    fn is_last_of_game(&self, end: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        let rest = bytes[end..].trim_ascii_start();
+        let position = bytes.len() - rest.len();
+        rest.is_empty() || shape::is_first_on_line(bytes, position) && shape::begins_tags(rest)
+    }
+
+    fn open_movetext(&mut self) {
+        self.end_text_run();
+        if self.phase == Phase::Tags {
+            self.tree.leave(NodeKind::TagSection);
+        }
+        self.tree.enter(NodeKind::Movetext);
+        self.phase = Phase::Movetext;
+    }
+
+    /// Close the variations that the game leaves open, as if their `)` stood here.
+    fn close_variations(&mut self) {
+        let open = std::mem::take(&mut self.open_variations);
+        for position in open.iter().take(MOST_UNCLOSED_VARIATIONS) {
+            self.fault(FaultKind::UnclosedVariation, *position..*position + 1);
+        }
+        open.iter().for_each(|_| self.tree.leave(NodeKind::Variation));
+    }
+
+    /// Close whatever is open at the end of the game.
+    fn finish(&mut self) {
+        let is_whole_file = self.start == 0 && self.position == self.text.len();
+        if let Some(run) = &mut self.text_run
+            && self.phase == Phase::Prolog
+            && is_whole_file
+        {
+            run.kind = FaultKind::NoGame;
+        }
+        self.end_text_run();
+        match self.phase {
+            Phase::Tags => self.tree.leave(NodeKind::TagSection),
+            Phase::Movetext => {
+                self.close_variations();
+                self.tree.leave(NodeKind::Movetext);
+            }
+            Phase::Prolog | Phase::Epilog => {}
+        }
+    }
+
+    #[inline]
+    fn plain_token(&mut self, kind: TokenKind, range: Range<usize>) {
+        if self.text_run.is_some() {
+            self.end_text_run();
+        }
+        self.token(kind, range);
+    }
+
+    #[inline]
+    fn token(&mut self, kind: TokenKind, range: Range<usize>) {
+        self.position = range.end;
+        self.tree.token(kind, range.len());
+    }
+
+    fn fault_token(&mut self, fault: FaultKind, kind: TokenKind, range: Range<usize>) {
+        self.end_text_run();
+        self.fault(fault, range.clone());
+        self.token(kind, range);
+    }
+
+    /// A token that is part of a run of text in the movetext.
+    fn text_token(&mut self, fault: FaultKind, kind: TokenKind, range: Range<usize>) {
+        self.extend_text_run(fault, range.clone());
+        self.token(kind, range);
+    }
+
+    fn extend_text_run(&mut self, kind: FaultKind, range: Range<usize>) {
+        match &mut self.text_run {
+            Some(run) => {
+                run.range.end = range.end;
+                if run.kind == FaultKind::UnexpectedCharacter {
+                    run.kind = kind;
+                }
+            }
+            None => self.text_run = Some(TextRun { kind, range }),
+        }
+    }
+
+    fn end_text_run(&mut self) {
+        if let Some(run) = self.text_run.take() {
+            self.fault(run.kind, run.range);
+        }
+    }
+
+    fn fault(&mut self, kind: FaultKind, range: Range<usize>) {
+        self.tree.fault(kind, range.start - self.start..range.end - self.start);
+    }
+}
+
+/// Whether a move number is that of a first move: `1`, `1.`, `1...`.
+fn is_first_number(rest: &[u8]) -> bool {
+    rest.first() == Some(&b'1') && !rest.get(1).is_some_and(u8::is_ascii_digit)
+}
+
+/// Whether a number is followed by a period at once.
+fn is_number_with_period(rest: &[u8]) -> bool {
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    rest.get(digits) == Some(&b'.')
+}
+
+/// Whether the first two tokens of a line are moves, or a move and what may follow one.
+fn line_is_moves(text: &str, start: usize) -> bool {
+    let mut lexer = Lexer::at(text, start);
+    let mut significant =
+        std::iter::from_fn(|| lexer.next()).map(|(kind, _)| kind).filter(|kind| *kind != TokenKind::Whitespace);
+    significant.next();
+    significant.next().is_none_or(|second| {
+        second.is_annotation()
+            || second.is_comment()
+            || second.is_termination()
+            || matches!(second, TokenKind::San | TokenKind::MoveNumber | TokenKind::VariationOpen)
+    })
+}

@@ -1,0 +1,139 @@
+//! Looks ahead at a line: is this a tag pair, is this movetext? Bounded work, no state.
+
+/// How far a tag name is looked at. Real names stay under 30 bytes; the bound keeps every look constant time.
+const LONGEST_TAG_NAME: usize = 255;
+
+/// Whether `rest` begins with `[`, a name and a quote: the shape of a tag pair (section 8.1).
+pub(crate) fn is_tag(rest: &[u8]) -> bool {
+    let Some(inside) = rest.strip_prefix(b"[") else { return false };
+    is_named_value(skip_blanks(inside))
+}
+
+/// Whether `rest` begins with `[` and a letter: a tag pair, perhaps one that lost a quote.
+pub(crate) fn is_tag_like(rest: &[u8]) -> bool {
+    let Some(inside) = rest.strip_prefix(b"[") else { return false };
+    skip_blanks(inside).first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'"')
+}
+
+/// Whether `rest` begins the tag section of a game: a tag pair, or a broken one with a name of the Seven Tag Roster
+/// (section 8.1.1). Other text in brackets may be anything.
+pub(crate) fn begins_tags(rest: &[u8]) -> bool {
+    const ROSTER: [&[u8]; 7] = [b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result"];
+    if is_tag(rest) {
+        return true;
+    }
+    let Some(inside) = rest.strip_prefix(b"[") else { return false };
+    let inside = skip_blanks(inside);
+    ROSTER.contains(&&inside[..tag_name_length(inside)])
+}
+
+/// Whether `rest` is a tag pair that lost its `[`: a name, a quoted value and `]` at the end of the line.
+pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
+    let line = rest[..line_length(rest)].trim_ascii_end();
+    line.ends_with(b"\"]") && is_named_value(line)
+}
+
+/// The length of the name at the start of `rest`, in bytes.
+pub(crate) fn tag_name_length(rest: &[u8]) -> usize {
+    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+' | b'#' | b'=' | b':');
+    rest.iter().take(LONGEST_TAG_NAME).take_while(is_name).count()
+}
+
+/// Whether a line that begins with `rest` is movetext: a move number and a move, or something else that only
+/// stands in movetext.
+pub(crate) fn is_movetext_number(rest: &[u8]) -> bool {
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let after = &rest[digits..];
+    let periods = after.iter().take_while(|byte| matches!(byte, b'.' | b' ' | b'\t' | b'\r' | b'\n')).count();
+    let symbol = &after[periods..];
+    match symbol {
+        [b'a'..=b'h', b'1'..=b'8' | b'x', ..] | [b'O' | b'0', b'-', ..] | [b'-', b'-', ..] => true,
+        [b'A'..=b'Z', b'a'..=b'h' | b'1'..=b'8' | b'x' | b'@', ..] => has_square(symbol),
+        [0xE2, 0x99, ..] => true, // a figurine
+        [b'{' | b'(' | b'$', ..] => periods > 0 && after.first() == Some(&b'.'),
+        _ => false,
+    }
+}
+
+/// Whether a game begins at byte `position`, whatever stands before: at a tag pair behind an empty line behind a line that
+/// ends in a termination marker. No comment (see the lexer), tag pair, variation or text reaches over such a place.
+pub(crate) fn is_certain_start(bytes: &[u8], position: usize) -> bool {
+    const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
+    let before = bytes[..position].trim_ascii_end();
+    let Some(marker) = MARKERS.iter().find(|marker| before.ends_with(marker)) else { return false };
+    if !has_blank_line(&bytes[before.len()..position]) || !is_tag(&bytes[position..]) {
+        return false;
+    }
+    let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |line_end| line_end + 1);
+    let last_line = before[line_start..].trim_ascii_start();
+    let before_marker = &last_line[..last_line.len() - marker.len()];
+    let stands_alone = before_marker.last().is_none_or(|byte| *byte == b' ');
+    // A tag pair, an escape line, a comment to the line end: there the marker may be none.
+    let may_hide_it = |byte: &u8| matches!(byte, b'[' | b'"' | b'%' | b';');
+    stands_alone && !before_marker.iter().any(may_hide_it)
+}
+
+/// Whether byte `position` of `text` is the first of its line.
+pub(crate) fn is_line_start(text: &[u8], position: usize) -> bool {
+    const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
+    let before = &text[..position];
+    match before.last() {
+        None | Some(b'\n' | b'\r') => true,
+        Some(_) => before == BYTE_ORDER_MARK,
+    }
+}
+
+/// Whether only blanks stand between the start of the line and byte `position` of `text`.
+pub(crate) fn is_first_on_line(text: &[u8], position: usize) -> bool {
+    let before = &text[..position];
+    let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    is_line_start(text, position - blanks)
+}
+
+/// The length in bytes of what is left of a line, without its end.
+pub(crate) fn line_length(rest: &[u8]) -> usize {
+    memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())
+}
+
+/// The length in bytes of what is left of a line up to the next tag pair on it; `rest` itself may begin with one.
+/// Bounded by what it returns, so that a long line of many tag pairs is looked at once.
+pub(crate) fn length_before_tag(rest: &[u8]) -> usize {
+    let mut stops = memchr::memchr3_iter(b'\n', b'\r', b'[', rest);
+    stops.find(|stop| rest[*stop] != b'[' || *stop > 0 && is_tag(&rest[*stop..])).unwrap_or(rest.len())
+}
+
+/// The length in bytes of what is left of a line up to the next `[` on it.
+pub(crate) fn length_before_bracket(rest: &[u8]) -> usize {
+    memchr::memchr3(b'\n', b'\r', b'[', rest).unwrap_or(rest.len())
+}
+
+/// Whether white space holds an empty line: two line ends with nothing but blanks between them.
+pub(crate) fn has_blank_line(white_space: &[u8]) -> bool {
+    let mut line_ends = 0;
+    let mut bytes = white_space.iter().peekable();
+    while let Some(byte) = bytes.next() {
+        if *byte == b'\r' && bytes.peek() == Some(&&b'\n') {
+            continue;
+        }
+        line_ends += usize::from(matches!(byte, b'\n' | b'\r'));
+    }
+    line_ends > 1
+}
+
+/// `rest` without the blanks and tabs at its start.
+fn skip_blanks(rest: &[u8]) -> &[u8] {
+    let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    &rest[blanks..]
+}
+
+/// Whether `rest` begins with a name and a quote.
+fn is_named_value(rest: &[u8]) -> bool {
+    let name = tag_name_length(rest);
+    rest.first().is_some_and(u8::is_ascii_alphabetic) && skip_blanks(&rest[name..]).first() == Some(&b'"')
+}
+
+/// Whether the symbol at the start of `rest` names a square.
+fn has_square(rest: &[u8]) -> bool {
+    let symbol = rest.iter().take(8).take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'@').count();
+    rest[..symbol].windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
+}

@@ -1,0 +1,121 @@
+//! Where the value of a tag pair ends: strict where it is well formed, clever where it is not.
+
+use crate::shape;
+
+/// The extent of a value that begins with a quote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TagValueEnd {
+    /// Length in bytes, quotes included.
+    pub(crate) length: usize,
+    /// Whether the last byte is the closing quote.
+    pub(crate) closed: bool,
+    /// Whether a line end stands inside.
+    pub(crate) has_line_break: bool,
+}
+
+/// How many further lines a value is followed over when its own line does not close it.
+const MOST_EXTRA_LINES: usize = 3;
+
+/// Find the end of the value that `rest` begins with; its first byte is a quote.
+///
+/// Real files hold unescaped quotes (`"5th "Mikis" Open"`) and values that end in a lone backslash (`"Round 1 \"`), so
+/// the quote that ends a value is the first that `]` follows; only where none does, the first one at all.
+pub(crate) fn tag_value_end(rest: &[u8]) -> TagValueEnd {
+    // Where a tag pair was cut off and the next one follows on the same line, the value ends before that.
+    let line = &rest[..shape::length_before_tag(rest)];
+    let closed = |position: usize| TagValueEnd { length: position + 1, closed: true, has_line_break: false };
+    let quotes = || quotes(line);
+    let before_bracket = |position: &usize| is_before_bracket(rest, *position, line.len());
+    if let Some(position) = quotes().filter(|quote| !quote.escaped).map(|quote| quote.position).find(before_bracket) {
+        return closed(position);
+    }
+    if let Some(position) = quotes().map(|quote| quote.position).find(before_bracket) {
+        return closed(position);
+    }
+    if let Some(quote) = quotes().find(|quote| !quote.escaped) {
+        return closed(quote.position);
+    }
+    if let Some(length) = closed_on_later_line(rest, line.len()) {
+        return TagValueEnd { length, closed: true, has_line_break: true };
+    }
+    let unclosed = line.trim_ascii_end();
+    let unclosed = unclosed.strip_suffix(b"]").map_or(unclosed, <[u8]>::trim_ascii_end);
+    TagValueEnd { length: unclosed.len().max(1), closed: false, has_line_break: false }
+}
+
+struct Quote {
+    position: usize,
+    escaped: bool,
+}
+
+/// All quotes of a line but the first byte, which opens the value.
+fn quotes(line: &[u8]) -> impl Iterator<Item = Quote> {
+    let mut backslashes = 0;
+    line.iter().enumerate().skip(1).filter_map(move |(position, byte)| {
+        let escaped = backslashes % 2 == 1;
+        backslashes = if *byte == b'\\' { backslashes + 1 } else { 0 };
+        (*byte == b'"').then_some(Quote { position, escaped })
+    })
+}
+
+/// Whether `]` follows the quote at `position`: on the same line, or, where the quote ends the line, on the next.
+fn is_before_bracket(rest: &[u8], position: usize, line_length: usize) -> bool {
+    let after = rest[position + 1..line_length].trim_ascii_start();
+    match after.first() {
+        Some(byte) => *byte == b']',
+        None => rest[line_length..].trim_ascii_start().first() == Some(&b']'),
+    }
+}
+
+/// The length of a value that a later line closes with `"]`, if there is nothing on the way that speaks against it.
+fn closed_on_later_line(rest: &[u8], first_line: usize) -> Option<usize> {
+    let mut at = first_line;
+    for _ in 0..MOST_EXTRA_LINES {
+        let line_end = rest[at..].iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
+        if shape::has_blank_line(&rest[at..at + line_end]) {
+            return None;
+        }
+        at += line_end;
+        let line = &rest[at..at + shape::line_length(&rest[at..])];
+        if line.trim_ascii().is_empty() || line.trim_ascii_start().first() == Some(&b'[') {
+            return None;
+        }
+        if let Some(position) = memchr::memchr(b'"', line) {
+            return is_before_bracket(rest, at + position, at + line.len()).then_some(at + position + 1);
+        }
+        at += line.len();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(rest: &str, value: &str) {
+        let end = tag_value_end(rest.as_bytes());
+        assert_eq!(&rest[..end.length], value);
+        assert_eq!(end.closed, value.len() > 1 && value.ends_with('"'));
+    }
+
+    #[test]
+    fn values_end_where_a_reader_would_end_them() {
+        check(r#""E"]"#, r#""E""#);
+        check(r#""E" ]"#, r#""E""#);
+        check("\"E\"\n]", r#""E""#);
+        check(r#""The \"Closed\" Dragon"]"#, r#""The \"Closed\" Dragon""#);
+        check(r#""5th "Mikis" Open"]"#, r#""5th "Mikis" Open""#);
+        check(r#""Round 1 \"]"#, r#""Round 1 \""#);
+        check(r#""[=0040.34h5a4]"]"#, r#""[=0040.34h5a4]""#);
+        check(r#""a]b"] [Black "c"]"#, r#""a]b""#);
+        check("\"W\n[Black \"B\"]", "\"W");
+        check("\"W]\n[Black \"B\"]", "\"W");
+        check("\"S\nT\"]", "\"S\nT\"");
+        check("\"S\n\nT\"]", "\"S");
+        check("\"66.6+0.6[Event \"Batch\"]", "\"66.6+0.6");
+        check("\"E\"\n1. e4", "\"E\"");
+        check("\"", "\"");
+        check("\"]", "\"");
+    }
+}

@@ -1,0 +1,128 @@
+//! The tree is the text: on the edge cases, on real files, on random text.
+
+use proptest::prelude::*;
+use scoresheet_grammar::{Database, Event, GameView, Parser, Tree, split};
+use scoresheet_tests::samples::{lenient_text, sample_files};
+
+/// The games of `text` put together again are `text`, the tokens of every game tile it but for white space, nodes are
+/// balanced, faults lie inside.
+fn check_lossless(text: &str) {
+    let database = Database::parse(text);
+    let joined: String = database.games().iter().map(|game| game.view().text).collect();
+    assert!(joined == text, "text is lost or changed");
+    for game in database.games() {
+        check_tree(game.view());
+    }
+}
+
+fn check_tree(game: GameView) {
+    let mut open = Vec::new();
+    let mut end = 0;
+    for (event, range) in game.tree.events() {
+        match event {
+            Event::Enter(node) => open.push(node),
+            Event::Leave(node) => assert_eq!(open.pop(), Some(node)),
+            Event::Token(kind) => {
+                assert!(range.start >= end && range.end > range.start, "{kind:?} at {range:?}");
+                let gap = &game.text[end..range.start];
+                assert!(gap.chars().all(is_white), "{gap:?} is not white space");
+                end = range.end;
+            }
+        }
+    }
+    assert!(open.is_empty());
+    assert!(game.text[end..].chars().all(is_white), "{:?} has no token", &game.text[end..]);
+    for fault in game.tree.faults() {
+        assert!(
+            fault.range.start <= fault.range.end
+                && game.text.get(fault.range.start as usize..fault.range.end as usize).is_some(),
+            "{fault:?}"
+        );
+    }
+}
+
+fn is_white(character: char) -> bool {
+    character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}')
+}
+
+/// Reading a file in pieces gives the same games as reading it whole.
+fn check_split(text: &str, target: usize) {
+    let whole = Database::parse(text);
+    let mut games = 0;
+    let mut tree = Tree::default();
+    for piece in split(text, target) {
+        let mut parser = Parser::new(&text[piece.clone()]);
+        while let Some(range) = parser.next_game(&mut tree) {
+            let game = whole.games()[games].view();
+            assert_eq!(whole.start(games), piece.start + range.start);
+            assert!(*game.tree == tree, "game {games} differs when read from {piece:?}");
+            games += 1;
+        }
+    }
+    assert_eq!(games, whole.games().len());
+}
+
+#[test]
+fn edge_cases_are_lossless() {
+    for (path, bytes) in sample_files("edge-cases") {
+        println!("{}", path.display());
+        check_lossless(&lenient_text(&bytes));
+    }
+}
+
+#[test]
+fn real_files_are_lossless_and_can_be_split() {
+    for (path, bytes) in sample_files("corpus") {
+        println!("{}", path.display());
+        let text = lenient_text(&bytes);
+        check_lossless(&text);
+        check_split(&text, 1);
+        check_split(&text, 10_000);
+    }
+}
+
+#[test]
+fn hostile_text_is_read_in_linear_time_and_without_overflow() {
+    for (name, text) in [
+        ("nested variations", "(".repeat(200_000)),
+        ("closed nested variations", format!("1. e4 {} {} *", "(1. d4 ".repeat(200_000), ")".repeat(200_000))),
+        ("tags without values", "[a".repeat(500_000)),
+        ("tags on one line", "[a \"b\" ".repeat(500_000)),
+        ("quotes", "[a \"".repeat(500_000)),
+        ("text before tags", "x[a \"b\"]".repeat(300_000)),
+        ("unclosed comments", "[Event \"x\"]\n\n1. e4 {\n\n".repeat(100_000)),
+        ("escape lines", format!("1. e4 *\n{}", "%\n".repeat(500_000))),
+        ("blank lines in a comment", format!("{{{}", "\n".repeat(1_000_000))),
+        ("terminations", "1-0 ".repeat(500_000)),
+        ("open variation and terminations", format!("( {}", "* ".repeat(500_000))),
+        ("numbers and blanks", format!("1{}", " ".repeat(2_000_000))),
+        ("nul bytes", "\0".repeat(1_000_000)),
+        ("one long line", "e4 ".repeat(1_000_000)),
+        ("words", "word ".repeat(500_000)),
+        ("brackets", "[".repeat(500_000)),
+        ("names without brackets", "a \"b\"]\n".repeat(200_000)),
+        ("backslashes", format!("[a \"{}", "\\".repeat(1_000_000))),
+    ] {
+        println!("{name}");
+        check_lossless(&text);
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_lossless(text in any::<String>()) {
+        check_lossless(&text);
+    }
+
+    #[test]
+    fn any_mixture_of_pgn_is_lossless_and_can_be_split(parts in proptest::collection::vec(prop_oneof![
+        Just("[Event \"E\"]\n"), Just("[Site \"a \"b\" c\"]"), Just("[White \"W\n"), Just("\n\n"), Just("\n"), Just(" "), Just("1. e4 "),
+        Just("e5"), Just("("), Just(")"), Just("{"), Just("}"), Just("{a}"), Just("; x\n"), Just("%y\n"), Just("1-0"), Just("*"), Just(" 1/2-1/2\n\n"),
+        Just("$1"), Just("!?"), Just("word "), Just("\""), Just("]"), Just("["), Just("\r\n"), Just("\r"), Just("♘f3"), Just("\u{FEFF}"), Just("\\"),
+    ], 0..60)) {
+        let text = parts.concat();
+        check_lossless(&text);
+        check_split(&text, 1);
+        check_split(&text, 40);
+    }
+}
