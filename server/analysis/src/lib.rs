@@ -2,5 +2,10 @@
 //!
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
+pub mod board;
+pub mod diagram;
 pub mod finding;
+pub mod openings;
+pub mod piece_letters;
 pub mod rule;
+pub mod variants;
