@@ -7,5 +7,6 @@ pub mod diagram;
 pub mod finding;
 pub mod openings;
 pub mod piece_letters;
+pub mod position_faults;
 pub mod rule;
 pub mod variants;
