@@ -5,8 +5,10 @@
 pub mod board;
 pub mod diagram;
 pub mod finding;
+pub mod nag;
 pub mod openings;
 pub mod piece_letters;
 pub mod position_faults;
 pub mod rule;
+pub mod tag_docs;
 pub mod variants;
