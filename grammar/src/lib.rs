@@ -5,6 +5,7 @@
 
 pub mod ast;
 mod fault;
+pub mod fen;
 mod game;
 mod kind;
 mod lexer;

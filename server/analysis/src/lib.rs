@@ -2,5 +2,13 @@
 //!
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
+pub mod board;
+pub mod diagram;
 pub mod finding;
+pub mod nag;
+pub mod openings;
+pub mod piece_letters;
+pub mod position_faults;
 pub mod rule;
+pub mod tag_docs;
+pub mod variants;

@@ -1,0 +1,130 @@
+//! Forsyth-Edwards Notation to fields, pieces and faults, each with its byte range (standard, section 16.1).
+//!
+//! [`parse_fen`] never fails: a text that is not a FEN has faults. No chess rules here; whether the position
+//! could arise is another question.
+
+mod fault;
+mod fields;
+mod placement;
+
+use std::fmt::Write;
+use std::ops::Range;
+
+pub use fault::{FenFault, FenFaultKind, FenField, Severity};
+
+/// A FEN, or what a text has of one. Ranges are half-open byte offsets in the parsed text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fen {
+    /// The eight ranks, without pieces in hand.
+    pub placement: Option<Range<usize>>,
+    /// The side to move: `w` or `b`.
+    pub turn: Option<Range<usize>>,
+    /// The castling availability.
+    pub castling: Option<Range<usize>>,
+    /// The en passant target square, or the `-` in its place.
+    pub en_passant: Option<Range<usize>>,
+    /// The count of plies since the last capture or pawn move.
+    pub halfmove: Option<Range<usize>>,
+    /// The number of the next full move.
+    pub fullmove: Option<Range<usize>>,
+    /// Crazyhouse pieces in hand, with their brackets or slash.
+    pub holdings: Option<Range<usize>>,
+    /// Three-check counts: `3+3` or `+0+0`.
+    pub checks: Option<Range<usize>>,
+    /// The pieces on the board, from a8 to h1. Those of a malformed rank stand as far as they were understood.
+    pub pieces: Vec<FenPiece>,
+    /// What the text uses beyond the standard's six fields.
+    pub dialect: Dialect,
+    /// What is wrong, in order of place.
+    pub faults: Vec<FenFault>,
+    /// What was understood, for [`Fen::normalized`].
+    values: Values,
+}
+
+/// A piece of the placement field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenPiece {
+    /// `PNBRQK` for White, `pnbrqk` for Black.
+    pub letter: char,
+    /// 0 is a1, 7 is h1, 63 is h8.
+    pub square: u8,
+    /// Marked with `~` as a promoted pawn (Crazyhouse).
+    pub promoted: bool,
+    /// The letter and its mark.
+    pub range: Range<usize>,
+}
+
+/// What a FEN uses beyond the standard's six fields.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dialect {
+    /// Pieces in hand: `[Qn]` or `/Qn`.
+    pub holdings: bool,
+    /// `~` behind a promoted piece.
+    pub promoted: bool,
+    /// Three-check counts.
+    pub checks: bool,
+    /// Castling by the rooks' files (X-FEN, Shredder-FEN).
+    pub castling_files: bool,
+}
+
+/// The fields as understood, written the standard's way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Values {
+    placement: String,
+    holdings: String,
+    black_to_move: bool,
+    castling: String,
+    en_passant: String,
+    checks: String,
+    halfmove: u32,
+    fullmove: u32,
+}
+
+/// Reads a FEN, however malformed. Linear in the length of `text`.
+pub fn parse_fen(text: &str) -> Fen {
+    let mut fen = Fen::default();
+    fields::read(text, &mut fen);
+    fen.faults.sort_by_key(|fault| (fault.range.start, fault.range.end));
+    fen
+}
+
+impl Fen {
+    /// Whether the pieces and the side to move are known, so that a position can be set up.
+    pub fn is_readable(&self) -> bool {
+        self.faults.iter().all(|fault| fault.kind.severity() != Severity::Unreadable)
+    }
+
+    /// The same position with every field in its standard form: missing fields filled (`w - - 0 1`), what was
+    /// not understood left out, one blank between fields. `None` if the FEN is not readable.
+    ///
+    /// The dialects' additions stay: pieces in hand as `[Qn]`, check counts before the counters, promotion marks.
+    pub fn normalized(&self) -> Option<String> {
+        if !self.is_readable() {
+            return None;
+        }
+        let Values { placement, holdings, black_to_move, castling, en_passant, checks, halfmove, fullmove } =
+            &self.values;
+        let mut fen = placement.clone();
+        if self.dialect.holdings {
+            let _ = write!(fen, "[{holdings}]");
+        }
+        let turn = if *black_to_move { 'b' } else { 'w' };
+        let _ = write!(fen, " {turn} {} {}", or_hyphen(castling), or_hyphen(en_passant));
+        if self.dialect.checks {
+            let _ = write!(fen, " {checks}");
+        }
+        let _ = write!(fen, " {halfmove} {}", fullmove.max(&1));
+        Some(fen)
+    }
+
+    fn fault(&mut self, kind: FenFaultKind, range: Range<usize>) {
+        self.faults.push(FenFault { kind, range });
+    }
+}
+
+fn or_hyphen(field: &str) -> &str {
+    if field.is_empty() { "-" } else { field }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,85 @@
+//! Numeric annotation glyphs: what they mean (standard, section 10) and the signs that stand for them in print.
+
+mod glyphs;
+mod table;
+
+pub use glyphs::{from_entity, from_glyph};
+
+/// What `$n` means, in words. `None` where the standard and common programs leave the number undefined.
+///
+/// The standard's list misprints 94 to 97, the placing of the rooks, as 84 to 87.
+pub fn meaning(n: u16) -> Option<&'static str> {
+    row(n).map(|(_, _, meaning)| *meaning)
+}
+
+/// The sign that stands for `$n` in print, where one is in use.
+pub fn glyph(n: u16) -> Option<&'static str> {
+    row(n).map(|(_, glyph, _)| *glyph).filter(|glyph| !glyph.is_empty())
+}
+
+/// Every number with a meaning, ascending.
+pub fn known() -> impl Iterator<Item = u16> {
+    table::TABLE.iter().map(|(n, _, _)| *n)
+}
+
+/// The NAG of one of the six suffixes of a move (standard, section 8.2.3.8).
+pub fn from_suffix(suffix: &str) -> Option<u8> {
+    match suffix {
+        "!" => Some(1),
+        "?" => Some(2),
+        "!!" => Some(3),
+        "??" => Some(4),
+        "!?" => Some(5),
+        "?!" => Some(6),
+        _ => None,
+    }
+}
+
+fn row(n: u16) -> Option<&'static (u16, &'static str, &'static str)> {
+    let index = table::TABLE.binary_search_by_key(&n, |(number, _, _)| *number).ok()?;
+    table::TABLE.get(index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_their_meaning_and_glyph() {
+        let cases = [
+            (1, "a good move", Some("!")),
+            (14, "White is slightly better", Some("⩲")),
+            (17, "Black is clearly better", Some("∓")),
+            (20, "White has a crushing advantage: Black could resign", Some("+−−")),
+            (23, "Black is in zugzwang", Some("⨀")),
+            (84, "White's pawn structure is very strong", None),
+            (94, "White's rooks are badly placed", None),
+            (97, "Black's rooks are well placed", None),
+            (139, "Black is in severe time trouble", Some("⊕")),
+            (146, "a novelty", Some("N")),
+            (241, "the centre", Some("⊞")),
+        ];
+        for (n, expected, sign) in cases {
+            assert_eq!((meaning(n), glyph(n)), (Some(expected), sign), "${n}");
+        }
+        for n in [155, 200, 256, 999] {
+            assert_eq!((meaning(n), glyph(n)), (None, None), "${n}");
+        }
+    }
+
+    #[test]
+    fn the_standards_numbers_are_complete_and_all_are_in_order() {
+        let numbers: Vec<u16> = known().collect();
+        assert!(numbers.is_sorted_by(|a, b| a < b));
+        assert_eq!(numbers[..140], (0..140).collect::<Vec<u16>>());
+        assert!(numbers.iter().all(|n| *n < 256));
+    }
+
+    #[test]
+    fn suffixes_are_the_first_six() {
+        for n in 1..=6u8 {
+            assert_eq!(glyph(n.into()).and_then(from_suffix), Some(n));
+        }
+        assert_eq!(from_suffix("!!!"), None);
+    }
+}

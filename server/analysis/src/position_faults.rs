@@ -1,0 +1,101 @@
+//! Setting up a position from a FEN, and what a player would say is wrong with it.
+
+mod explain;
+
+use std::ops::Range;
+
+use scoresheet_grammar::fen::{Fen, Severity, parse_fen};
+use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::{CastlingMode, Color, PositionError, PositionErrorKinds, Setup, Square};
+
+/// Something wrong with a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupFault {
+    /// Half-open byte offsets in the FEN text.
+    pub range: Range<usize>,
+    /// One sentence for a chess player.
+    pub message: String,
+    /// No game can be played from here. Other faults are put up with, as real files have them.
+    pub fatal: bool,
+}
+
+/// What is wrong with the position of `fen`, which was read from `text`, under the rules of `variant`.
+///
+/// Syntax is not repeated here: a FEN that is not readable has no setup faults. With `chess960` castling is
+/// judged by Chess960's rules; without, they apply only where the castling rights make sense in no other way.
+pub fn check_setup(fen: &Fen, text: &str, variant: Variant, chess960: bool) -> Vec<SetupFault> {
+    let Some(setup) = setup_of(fen) else {
+        return Vec::new();
+    };
+    let mode = castling_mode(fen, &setup, variant, chess960);
+    let kinds = match VariantPosition::from_setup(variant, setup.clone(), mode) {
+        Ok(_) => PositionErrorKinds::empty(),
+        Err(error) => error.kinds(),
+    };
+    let mut faults = explain::faults(fen, text, &setup, variant, mode, kinds);
+    faults.sort_by_key(|fault| (fault.range.start, fault.range.end));
+    faults
+}
+
+/// The position of a FEN under the rules of `variant`, tolerant of what real files have: missing counters,
+/// impossible castling rights, checks and en passant squares, too much material.
+///
+/// # Errors
+/// The faults for which no position can be set up; never empty. Ranges are byte offsets in `fen`.
+pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<VariantPosition, Vec<SetupFault>> {
+    let parsed = parse_fen(fen);
+    let Some(setup) = setup_of(&parsed) else {
+        return Err(syntax_faults(&parsed, fen));
+    };
+    let mode = castling_mode(&parsed, &setup, variant, chess960);
+    VariantPosition::from_setup(variant, setup, mode)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .or_else(PositionError::ignore_invalid_ep_square)
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .map_err(|_| {
+            let mut faults = check_setup(&parsed, fen, variant, chess960);
+            faults.retain(|fault| fault.fatal);
+            faults
+        })
+}
+
+fn setup_of(fen: &Fen) -> Option<Setup> {
+    let normalized: shakmaty::fen::Fen = fen.normalized()?.parse().ok()?;
+    Some(normalized.into_setup())
+}
+
+/// Chess960 if asked for, or if some castling right exists only there.
+///
+/// Both kings of a Chess960 game start on one file. Where they do not, `KQkq` letters are left over from another
+/// position; the letters of files are plain enough to be believed.
+fn castling_mode(fen: &Fen, setup: &Setup, variant: Variant, chess960: bool) -> CastlingMode {
+    if chess960 {
+        return CastlingMode::Chess960;
+    }
+    if matches!(variant, Variant::Antichess | Variant::RacingKings) {
+        return CastlingMode::Standard;
+    }
+    let king_files = Color::ALL
+        .into_iter()
+        .filter(|color| (setup.castling_rights & color.backrank()).any())
+        .filter_map(|color| setup.board.king_of(color))
+        .map(Square::file);
+    let one_file = king_files.collect::<Vec<_>>().windows(2).all(|files| files[0] == files[1]);
+    if one_file || fen.dialect.castling_files { CastlingMode::detect(setup) } else { CastlingMode::Standard }
+}
+
+fn syntax_faults(fen: &Fen, text: &str) -> Vec<SetupFault> {
+    let unreadable = fen.faults.iter().filter(|fault| fault.kind.severity() == Severity::Unreadable);
+    let faults: Vec<SetupFault> = unreadable
+        .map(|fault| SetupFault { range: fault.range.clone(), message: fault.kind.to_string(), fatal: true })
+        .collect();
+    if faults.is_empty() {
+        let message = "This FEN cannot be read".to_owned();
+        return vec![SetupFault { range: 0..text.len(), message, fatal: true }];
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests;
