@@ -214,6 +214,7 @@ mod tests {
 
     #[test]
     fn every_kind_stands_at_its_own_index() {
+        assert!(COUNT <= 32, "a kind has five bits in the tree");
         for (index, kind) in ALL.iter().enumerate() {
             assert_eq!(*kind as usize, index);
         }

@@ -44,6 +44,7 @@ impl<'text> Parser<'text> {
             position: start,
             phase: Phase::Prolog,
             open_variations: Vec::new(),
+            last_move: None,
             text_run: None,
             first_tag: None,
             blank_line_before: false,
@@ -75,6 +76,14 @@ struct TextRun {
     range: Range<usize>,
 }
 
+/// A variation whose `)` has not come yet.
+struct OpenVariation {
+    /// Where its `(` is.
+    start: usize,
+    /// The place in the tree of the move it hangs on.
+    parent_move: Option<usize>,
+}
+
 struct GameParser<'parser, 'text> {
     text: &'text str,
     lexer: &'parser mut Lexer<'text>,
@@ -83,8 +92,9 @@ struct GameParser<'parser, 'text> {
     start: usize,
     position: usize,
     phase: Phase,
-    /// The `(` of every open variation.
-    open_variations: Vec<usize>,
+    open_variations: Vec<OpenVariation>,
+    /// The place in the tree of the last move of the line being read.
+    last_move: Option<usize>,
     text_run: Option<TextRun>,
     /// The name of the first tag pair.
     first_tag: Option<Range<usize>>,
@@ -145,6 +155,7 @@ impl GameParser<'_, '_> {
     fn movetext_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
         if kind == TokenKind::San {
             self.tree.note_piece_letter(self.text.as_bytes()[range.start]);
+            self.last_move = Some(self.tree.len());
             self.plain_token(kind, range);
             return false;
         }
@@ -152,17 +163,21 @@ impl GameParser<'_, '_> {
             TokenKind::Bracket => return self.bracket_in_movetext(range),
             TokenKind::VariationOpen => {
                 self.end_text_run();
+                if let Some(event) = self.last_move {
+                    self.tree.note_variation(event);
+                }
                 self.tree.enter(NodeKind::Variation);
-                self.open_variations.push(range.start);
+                self.open_variations.push(OpenVariation { start: range.start, parent_move: self.last_move.take() });
                 self.token(kind, range);
             }
-            TokenKind::VariationClose if !self.open_variations.is_empty() => {
-                self.end_text_run();
-                self.open_variations.pop();
-                self.token(kind, range);
-                self.tree.leave(NodeKind::Variation);
-            }
-            TokenKind::VariationClose => self.fault_token(FaultKind::StrayParenthesis, kind, range),
+            TokenKind::VariationClose => match self.open_variations.pop() {
+                Some(variation) => {
+                    self.last_move = variation.parent_move;
+                    self.plain_token(kind, range);
+                    self.tree.leave(NodeKind::Variation);
+                }
+                None => self.fault_token(FaultKind::StrayParenthesis, kind, range),
+            },
             TokenKind::Termination | TokenKind::OddTermination => {
                 self.end_text_run();
                 if !self.open_variations.is_empty() && self.is_last_of_game(range.end) {
@@ -449,8 +464,8 @@ impl GameParser<'_, '_> {
     /// Close the variations that the game leaves open, as if their `)` stood here.
     fn close_variations(&mut self) {
         let open = std::mem::take(&mut self.open_variations);
-        for position in open.iter().take(MOST_UNCLOSED_VARIATIONS) {
-            self.fault(FaultKind::UnclosedVariation, *position..*position + 1);
+        for OpenVariation { start, .. } in open.iter().take(MOST_UNCLOSED_VARIATIONS) {
+            self.fault(FaultKind::UnclosedVariation, *start..*start + 1);
         }
         open.iter().for_each(|_| self.tree.leave(NodeKind::Variation));
     }

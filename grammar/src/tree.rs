@@ -15,8 +15,10 @@ const BLANK_AFTER: u8 = 0x40;
 const NODE_START: u8 = 0x80;
 /// Set on the event byte of a node's end.
 const NODE_END: u8 = 0xC0;
+/// Set on a move's event byte: a variation hangs on the move, so that a replay must keep the position before it.
+const HAS_VARIATION: u8 = 0x20;
 /// The bits of an event byte that hold the kind.
-const KIND: u8 = 0x3F;
+const KIND: u8 = 0x1F;
 /// In `lengths`: the length did not fit and stands in `long_lengths`.
 const LONG: u8 = u8::MAX;
 
@@ -109,6 +111,16 @@ impl Tree {
         self.faults.push(Fault { kind, range: range.start as u32..range.end as u32 });
     }
 
+    /// How many events there are: the place the next one will have.
+    pub(crate) fn len(&self) -> usize {
+        self.events.len()
+    }
+
+    /// Note that a variation hangs on the move at place `event`.
+    pub(crate) fn note_variation(&mut self, event: usize) {
+        self.events[event] |= HAS_VARIATION;
+    }
+
     pub(crate) fn sort_faults(&mut self) {
         self.faults.sort_by_key(|fault| (fault.range.start, fault.range.end));
     }
@@ -185,6 +197,12 @@ impl Events<'_> {
         }
         self.long += 1;
         self.tree.long_lengths[self.long - 1] as usize
+    }
+
+    /// Whether the token given last is a move that a variation hangs on.
+    #[inline]
+    pub fn has_variation(&self) -> bool {
+        self.event > 0 && self.tree.events[self.event - 1] & HAS_VARIATION != 0
     }
 
     /// How many bytes the events so far cover, white space after the last token included.

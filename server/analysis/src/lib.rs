@@ -9,6 +9,7 @@ pub mod nag;
 pub mod openings;
 pub mod piece_letters;
 pub mod position_faults;
+pub mod replay;
 pub mod rule;
 pub mod tag_docs;
 pub mod variants;

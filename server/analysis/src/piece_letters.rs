@@ -16,6 +16,11 @@ pub const fn languages() -> &'static [Language] {
     LANGUAGES
 }
 
+/// The letters of SAN (section 8.2.3.2).
+pub const fn english() -> &'static Language {
+    &LANGUAGES[0]
+}
+
 impl Language {
     /// The piece a letter stands for in this language. Upper case only, as the table has it.
     pub fn role(&self, letter: char) -> Option<Role> {

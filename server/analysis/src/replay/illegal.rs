@@ -1,0 +1,291 @@
+//! Why a move cannot be played, as a player would say it.
+
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Bitboard, CastlingSide, Color, Piece, Position, Rank, Role, Square, attacks};
+
+use super::recover::pass;
+use super::resolve::{Resolution, resolve};
+use super::written::{Action, PieceMove, Written};
+use crate::piece_letters;
+
+/// Why no reading of `text` is a legal move: a clause that can follow a colon, without a final period.
+pub(crate) fn explain(position: &VariantPosition, text: &str, readings: &[Written]) -> String {
+    let Some(written) = readings.first() else { return unreadable(text) };
+    let reason = match &written.action {
+        Action::Null => format!("a null move cannot be made in check ({})", checkers(position)),
+        Action::Castle(side) => why_not_castle(position, *side),
+        Action::Drop { role, to } => why_not_drop(position, *role, *to),
+        Action::Piece(piece) => why_not_piece(position, piece),
+    };
+    if other_side_could(position, readings) {
+        return format!("it is {}'s move", name(position.turn()));
+    }
+    reason
+}
+
+fn unreadable(text: &str) -> String {
+    let letter = text.chars().next().unwrap_or(' ');
+    let languages: Vec<&str> = piece_letters::languages()
+        .iter()
+        .skip(1)
+        .filter(|language| language.role(letter).is_some())
+        .map(|language| language.name)
+        .collect();
+    if letter.is_ascii_uppercase() && !languages.is_empty() {
+        return format!("{letter} is not a piece letter in English (it is in {})", list(&languages, "and"));
+    }
+    "it is not a move in any notation known here".to_owned()
+}
+
+/// Whether the move would be legal for the side that is not to move.
+fn other_side_could(position: &VariantPosition, readings: &[Written]) -> bool {
+    let Some(other) = pass(position) else { return false };
+    let in_check = other.is_check();
+    readings.iter().any(|written| {
+        !matches!(written.action, Action::Null) && matches!(resolve(&other, in_check, written), Resolution::One(..))
+    })
+}
+
+fn why_not_castle(position: &VariantPosition, side: CastlingSide) -> String {
+    let color = position.turn();
+    let who = name(color);
+    let castles = position.castles();
+    let Some(king) = position.board().king_of(color) else { return format!("{who} has no king") };
+    let Some(rook) = castles.rook(color, side) else {
+        let (word, file) = match side {
+            CastlingSide::KingSide => ("kingside", "h"),
+            CastlingSide::QueenSide => ("queenside", "a"),
+        };
+        let home = if color.is_white() { Square::E1 } else { Square::E8 };
+        if king != home {
+            return format!("{who} cannot castle with the king on {king}");
+        }
+        return format!("{who} may no longer castle {word}: the king or the {file}-rook has moved or the rook is gone");
+    };
+    let in_the_way = (castles.path(color, side) & position.board().occupied()).without(king).without(rook);
+    if let Some(square) = in_the_way.first() {
+        return format!("{} stands between the king and the rook", piece_on(position, square));
+    }
+    if position.is_check() {
+        return format!("the king is in check ({})", checkers(position));
+    }
+    let way = attacks::between(king, side.king_to(color)).with(side.king_to(color));
+    let occupied = position.board().occupied().without(king).without(rook);
+    for square in way {
+        if let Some(attacker) = position.board().attacks_to(square, !color, occupied).first() {
+            let verb = if square == side.king_to(color) { "stand on" } else { "pass" };
+            return format!("the king would {verb} {square}, attacked by {}", piece_on(position, attacker));
+        }
+    }
+    "castling is not possible here".to_owned()
+}
+
+fn why_not_drop(position: &VariantPosition, role: Role, to: Square) -> String {
+    let who = name(position.turn());
+    let Some(pockets) = position.pockets() else { return "pieces are put on the board only in Crazyhouse".to_owned() };
+    if pockets[position.turn()][role] == 0 {
+        return format!("{who} has no {} in hand", role_name(role));
+    }
+    match position.board().piece_at(to) {
+        Some(_) => format!("{} stands on {to}", piece_on(position, to)),
+        None if role == Role::Pawn && Bitboard::BACKRANKS.contains(to) => {
+            "a pawn cannot be put on the first or the eighth rank".to_owned()
+        }
+        None => format!("{who} would be left in check"),
+    }
+}
+
+fn why_not_piece(position: &VariantPosition, piece: &PieceMove) -> String {
+    let board = position.board();
+    let who = name(position.turn());
+    let Some(to_rank) = piece.to_rank else {
+        return format!("no pawn of {who} can capture on the {}-file", piece.to_file.char());
+    };
+    let to = Square::from_coords(piece.to_file, to_rank);
+    let from = piece.from_file.zip(piece.from_rank).map(|(file, rank)| Square::from_coords(file, rank));
+    let role = match (piece.role, from) {
+        (Some(role), _) => role,
+        (None, Some(from)) => match board.piece_at(from) {
+            Some(found) if found.color == position.turn() => found.role,
+            Some(_) => return format!("{} stands on {from}, and it is {who}'s move", piece_on(position, from)),
+            None => return format!("there is no piece on {from}"),
+        },
+        (None, None) => return "it does not say what moves".to_owned(),
+    };
+    if board.color_at(to) == Some(position.turn()) {
+        return format!("{who}'s own {} stands on {to}", board.role_at(to).map_or("piece", role_name));
+    }
+    if role == Role::Pawn {
+        return why_not_pawn(position, piece, to);
+    }
+    if piece.promotion.is_some() {
+        return format!("only a pawn can promote, not a {}", role_name(role));
+    }
+    let mover = role.of(position.turn());
+    let all = position.our(role);
+    if all.is_empty() {
+        return format!("{who} has no {}", role_name(role));
+    }
+    let named = all
+        & piece.from_file.map_or(Bitboard::FULL, Bitboard::from_file)
+        & piece.from_rank.map_or(Bitboard::FULL, Bitboard::from_rank);
+    if named.is_empty() {
+        let origin = match (piece.from_file, piece.from_rank) {
+            (Some(file), Some(rank)) => format!("on {}", Square::from_coords(file, rank)),
+            (Some(file), None) => format!("on the {}-file", file.char()),
+            (_, Some(rank)) => format!("on rank {}", rank.char()),
+            (None, None) => "there".to_owned(),
+        };
+        return format!("no {} {} stands {origin}", color_name(position.turn()), role_name(role));
+    }
+    let reaching = attacks::attacks(to, mover, board.occupied()) & named;
+    match reaching.first() {
+        Some(from) => why_exposed(position, from, to),
+        None => why_out_of_reach(position, mover, named, to),
+    }
+}
+
+/// Pieces that move the right way, but not from where they stand.
+fn why_out_of_reach(position: &VariantPosition, mover: Piece, named: Bitboard, to: Square) -> String {
+    let board = position.board();
+    let on_empty_board = attacks::attacks(to, mover, Bitboard::EMPTY) & named;
+    let blocked: Vec<String> = on_empty_board
+        .into_iter()
+        .filter_map(|from| {
+            let obstacles = attacks::between(from, to) & board.occupied();
+            let obstacle = nearest(from, obstacles)?;
+            Some(format!("{}{from} is blocked by {}", letter(mover.role), piece_on(position, obstacle)))
+        })
+        .collect();
+    let cannot = match named.single_square() {
+        Some(from) => format!("the {} on {from} cannot reach {to}", role_name(mover.role)),
+        None => format!("no {} {} can reach {to}", color_name(mover.color), role_name(mover.role)),
+    };
+    if blocked.is_empty() { cannot } else { format!("{cannot}: {}", blocked.join(", ")) }
+}
+
+/// A piece that could go there, were it not for its king.
+fn why_exposed(position: &VariantPosition, from: Square, to: Square) -> String {
+    let board = position.board();
+    let color = position.turn();
+    let Some(king) = board.king_of(color) else { return format!("the move from {from} is not legal in this variant") };
+    if from == king {
+        let attackers = board.attacks_to(to, !color, board.occupied().without(king));
+        return match attackers.first() {
+            Some(attacker) => format!("the king would be attacked on {to} by {}", piece_on(position, attacker)),
+            None => format!("the king may not go to {to}"),
+        };
+    }
+    if position.is_check() {
+        return format!("{} is in check ({}) and the move does not answer it", name(color), checkers(position));
+    }
+    let exposed = board.attacks_to(king, !color, board.occupied().without(from).with(to)).without(to);
+    match exposed.first() {
+        Some(attacker) => {
+            let role = board.role_at(from).map_or("piece", role_name);
+            format!("the {role} on {from} is pinned to the king by {}", piece_on(position, attacker))
+        }
+        None => format!("the move from {from} is not legal in this variant"),
+    }
+}
+
+fn why_not_pawn(position: &VariantPosition, piece: &PieceMove, to: Square) -> String {
+    let board = position.board();
+    let color = position.turn();
+    let who = color_name(color);
+    let last_rank = color.fold_wb(Rank::Eighth, Rank::First);
+    if piece.promotion.is_some() && to.rank() != last_rank {
+        return format!("a {who} pawn promotes on rank {}, not on {to}", last_rank.char());
+    }
+    if matches!(piece.promotion, Some(Role::King | Role::Pawn)) {
+        return "a pawn becomes a queen, rook, bishop or knight".to_owned();
+    }
+    let is_capture = piece.capture || piece.from_file.is_some_and(|file| file != to.file());
+    let capturing = attacks::pawn_attacks(!color, to) & position.our(Role::Pawn);
+    if is_capture {
+        let named = capturing & piece.from_file.map_or(Bitboard::FULL, Bitboard::from_file);
+        return match named.first() {
+            None => match piece.from_file {
+                Some(file) => format!("no {who} pawn on the {}-file can capture on {to}", file.char()),
+                None => format!("no {who} pawn can capture on {to}"),
+            },
+            Some(_) if !position.them().contains(to) && position.maybe_ep_square() != Some(to) => {
+                format!("there is nothing to capture on {to}")
+            }
+            Some(from) => why_exposed(position, from, to),
+        };
+    }
+    if board.occupied().contains(to) {
+        let blocked = format!("{} stands on {to}", piece_on(position, to));
+        return match capturing.first() {
+            Some(from) => format!("{blocked}; the capture is written {}x{to}", from.file().char()),
+            None => blocked,
+        };
+    }
+    let on_file = position.our(Role::Pawn) & Bitboard::from_file(to.file());
+    let behind = on_file.into_iter().filter(|from| color.fold_wb(from.rank() < to.rank(), from.rank() > to.rank()));
+    let nearest = behind.min_by_key(|from| from.distance(to));
+    let Some(from) = nearest else { return format!("no {who} pawn can step to {to}") };
+    let obstacles = attacks::between(from, to) & board.occupied();
+    match obstacles.first() {
+        Some(obstacle) => format!("the pawn on {from} is blocked by {}", piece_on(position, obstacle)),
+        None if from.distance(to) == 1
+            || from.distance(to) == 2 && from.rank() == color.fold_wb(Rank::Second, Rank::Seventh) =>
+        {
+            why_exposed(position, from, to)
+        }
+        None => format!("the pawn on {from} cannot step as far as {to}"),
+    }
+}
+
+/// The obstacle that a piece on `from` meets first.
+fn nearest(from: Square, obstacles: Bitboard) -> Option<Square> {
+    obstacles.into_iter().min_by_key(|square| square.distance(from))
+}
+
+/// What gives check: "the queen on h4".
+fn checkers(position: &VariantPosition) -> String {
+    let pieces: Vec<String> = position.checkers().into_iter().map(|square| piece_on(position, square)).collect();
+    let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
+    format!("from {}", list(&pieces, "and"))
+}
+
+fn piece_on(position: &VariantPosition, square: Square) -> String {
+    match position.board().piece_at(square) {
+        Some(piece) if piece.role == Role::Pawn => format!("the {} pawn on {square}", color_name(piece.color)),
+        Some(piece) => format!("the {} on {square}", role_name(piece.role)),
+        None => square.to_string(),
+    }
+}
+
+pub(crate) fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
+
+fn letter(role: Role) -> char {
+    role.upper_char()
+}
+
+fn name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
+fn color_name(color: Color) -> &'static str {
+    color.fold_wb("white", "black")
+}
+
+/// "a", "a and b", "a, b and c".
+fn list(items: &[&str], conjunction: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} {conjunction} {last}", first.join(", ")),
+    }
+}

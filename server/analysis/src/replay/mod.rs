@@ -1,0 +1,405 @@
+//! Playing a game through, main line and variations, with every slip noted and none fatal.
+//!
+//! [`Replay`] is an iterator over a game's tree that carries the position along. It keeps a copy of the position only
+//! where a variation hangs on a move, and needs no memory but the stack of open variations.
+
+mod illegal;
+pub mod notes;
+mod recover;
+mod resolve;
+mod setup;
+pub mod written;
+
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, Events, GameView, NodeKind, TokenKind};
+use shakmaty::san::San;
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, Move, Position};
+
+use notes::Notes;
+pub use recover::{Repair, RepairAction};
+use resolve::{Resolution, check_notes, resolve};
+pub use setup::Setup;
+use written::{CheckMark, Written, read_plain, read_tolerant};
+
+/// Of the moves in one game that cannot be played, how many are searched for what was meant. Such a search is a thousand
+/// times the work of a move; a game with so many faults is no game.
+const MOST_RECOVERIES: usize = 32;
+
+/// A walk through a game that plays its moves.
+pub struct Replay<'game> {
+    game: GameView<'game>,
+    events: Events<'game>,
+    setup: Setup,
+    line: Line,
+    /// The lines that open variations interrupt, outermost first.
+    interrupted: Vec<Line>,
+    ply: Ply,
+    recoveries: usize,
+}
+
+/// A step of the walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A node begins. At a variation's start the replay already stands before the move that the variation replaces.
+    Enter(NodeKind),
+    /// A node ends. At a variation's end the replay already stands where the interrupted line stood.
+    Leave(NodeKind),
+    /// A move: see [`Replay::ply`].
+    Move,
+    /// A token other than a move.
+    Token(TokenKind),
+}
+
+/// A move of the game, as it was written and as it was understood.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// Half-open byte offsets relative to the game.
+    pub range: Range<usize>,
+    /// The side that moves.
+    pub turn: Color,
+    /// The move number it should have.
+    pub number: u32,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// What became of a written move.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// One legal move.
+    Played {
+        /// The move.
+        action: Move,
+        /// What had to be overlooked to read it.
+        notes: Notes,
+        /// Canonical SAN, where the text is not.
+        canonical: Option<String>,
+    },
+    /// A null move; the turn passed.
+    Null {
+        /// What had to be overlooked to read it.
+        notes: Notes,
+    },
+    /// More than one legal move fits.
+    Ambiguous {
+        /// All of them, with their canonical SAN.
+        candidates: Vec<(Move, String)>,
+        /// The one after which the game goes on, by index, if the following moves tell.
+        chosen: Option<usize>,
+    },
+    /// No legal move fits.
+    Illegal {
+        /// Why, as a player would say it.
+        reason: String,
+        /// What was probably meant; the replay goes on with it.
+        repair: Option<Repair>,
+    },
+    /// Legality was not looked at: unknown rules, no start position, or a line that was lost at an earlier move.
+    Unchecked,
+}
+
+/// Where a line of play stands.
+#[derive(Clone, Debug)]
+struct Line {
+    now: State,
+    /// Before the last move; kept only where a variation needs it.
+    before: Option<State>,
+    /// The last move, for the board picture.
+    last: Option<Move>,
+}
+
+#[derive(Clone, Debug)]
+struct State {
+    position: VariantPosition,
+    /// Whether `position` is what the game has reached.
+    is_known: bool,
+    in_check: bool,
+    turn: Color,
+    number: u32,
+}
+
+impl<'game> Replay<'game> {
+    /// A walk that stands before the first event of `game`.
+    pub fn new(game: GameView<'game>) -> Replay<'game> {
+        let setup = Setup::of(game);
+        let position = setup.start.clone().unwrap_or_default();
+        let now = State {
+            is_known: setup.start.is_some(),
+            in_check: setup.has_fen && position.is_check(),
+            position,
+            turn: setup.turn,
+            number: setup.number,
+        };
+        let ply = Ply { range: 0..0, turn: setup.turn, number: setup.number, outcome: Outcome::Unchecked };
+        let line = Line { now, before: None, last: None };
+        Replay { game, events: game.tree.events(), setup, line, interrupted: Vec::new(), ply, recoveries: 0 }
+    }
+
+    /// The next step and its range: half-open byte offsets relative to the game, empty for the start or end of a node.
+    #[inline]
+    pub fn advance(&mut self) -> Option<(Step, Range<usize>)> {
+        let (event, range) = self.events.next()?;
+        let step = match event {
+            Event::Token(TokenKind::San) => {
+                self.play(range.clone());
+                Step::Move
+            }
+            Event::Token(kind) => Step::Token(kind),
+            Event::Enter(node) => {
+                if node == NodeKind::Variation {
+                    self.begin_variation();
+                }
+                Step::Enter(node)
+            }
+            Event::Leave(node) => {
+                if node == NodeKind::Variation
+                    && let Some(line) = self.interrupted.pop()
+                {
+                    self.line = line;
+                }
+                Step::Leave(node)
+            }
+        };
+        Some((step, range))
+    }
+
+    /// Where the game starts and by which rules.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The last move walked over.
+    pub fn ply(&self) -> &Ply {
+        &self.ply
+    }
+
+    /// The position now, if it is known.
+    pub fn position(&self) -> Option<&VariantPosition> {
+        self.line.now.is_known.then_some(&self.line.now.position)
+    }
+
+    /// The side to move now.
+    pub fn turn(&self) -> Color {
+        self.line.now.turn
+    }
+
+    /// The number of the move to come.
+    pub fn number(&self) -> u32 {
+        self.line.now.number
+    }
+
+    /// Whether the side to move is in check, as far as the position is known.
+    pub fn in_check(&self) -> bool {
+        self.line.now.in_check
+    }
+
+    /// The last move of the line that the walk is on, if one was played.
+    pub fn last_move(&self) -> Option<Move> {
+        self.line.last
+    }
+
+    /// How many variations are open: 0 on the main line.
+    pub fn depth(&self) -> usize {
+        self.interrupted.len()
+    }
+
+    fn begin_variation(&mut self) {
+        let start = self.line.before.clone().unwrap_or_else(|| self.line.now.clone());
+        let line = Line { now: start, before: None, last: None };
+        self.interrupted.push(std::mem::replace(&mut self.line, line));
+    }
+
+    #[inline]
+    fn play(&mut self, range: Range<usize>) {
+        self.ply.turn = self.line.now.turn;
+        self.ply.number = self.line.now.number;
+        self.line.before = self.events.has_variation().then(|| self.line.now.clone());
+        let text = &self.game.text[range.clone()];
+        self.ply.range = range;
+        self.ply.outcome = if self.line.now.is_known { self.play_text(text) } else { Outcome::Unchecked };
+        let is_extra = matches!(&self.ply.outcome, Outcome::Illegal { repair: Some(repair), .. } if repair.action == RepairAction::Skip);
+        if !is_extra {
+            self.line.now.pass_turn();
+        }
+    }
+
+    #[inline]
+    fn play_text(&mut self, text: &str) -> Outcome {
+        let is_english = self.setup.languages.len() == 1 && self.setup.languages[0] == crate::piece_letters::english();
+        if is_english && let Some(written) = read_plain(text.as_bytes()) {
+            let state = &mut self.line.now;
+            if let Resolution::One(action, notes) = resolve(&state.position, state.in_check, &written) {
+                return self.played(text, action, notes, written.check);
+            }
+        }
+        self.play_tolerantly(text)
+    }
+
+    /// Try all readings of a move; the first that is one legal move is taken.
+    #[cold]
+    fn play_tolerantly(&mut self, text: &str) -> Outcome {
+        let state = &self.line.now;
+        let readings = read_tolerant(text, &self.setup.languages);
+        let mut ambiguous = None;
+        for written in &readings {
+            match resolve(&state.position, state.in_check, written) {
+                Resolution::One(action, notes) => {
+                    self.narrow_languages(text, action);
+                    return self.played(text, action, notes.and(written.notes), written.check);
+                }
+                Resolution::Null => {
+                    if let Some(passed) = recover::pass(&state.position) {
+                        self.line.now.position = passed;
+                        self.line.last = None;
+                        return Outcome::Null { notes: written.notes };
+                    }
+                }
+                Resolution::Many(moves) => ambiguous = ambiguous.or(Some(moves)),
+                Resolution::None => {}
+            }
+        }
+        match ambiguous {
+            Some(moves) => self.ambiguous(moves),
+            None => self.illegal(text, &readings),
+        }
+    }
+
+    /// Play a legal move; note what its check mark should have been.
+    #[inline]
+    fn played(&mut self, text: &str, action: Move, notes: Notes, check: CheckMark) -> Outcome {
+        let state = &mut self.line.now;
+        let body = (!notes.is_empty()).then(|| San::from_move(&state.position, action).to_string());
+        state.position.play_unchecked(action);
+        state.in_check = state.position.is_check();
+        self.line.last = Some(action);
+        let mut notes = notes;
+        if matches!(state.position, VariantPosition::Chess(_)) {
+            notes.add(check_notes(check, &state.position, state.in_check));
+        }
+        if notes.is_empty() {
+            return Outcome::Played { action, notes, canonical: None };
+        }
+        let body = body.unwrap_or_else(|| text.trim_end_matches(['+', '#']).to_owned());
+        Outcome::Played { action, notes, canonical: Some(format!("{body}{}", check_mark(state))) }
+    }
+
+    /// Choose among the legal moves that fit by what follows.
+    fn ambiguous(&mut self, moves: Vec<Move>) -> Outcome {
+        self.recoveries += 1;
+        let following = if self.recoveries <= MOST_RECOVERIES { self.following_moves() } else { Vec::new() };
+        let state = &mut self.line.now;
+        let after = |action: &Move| {
+            let mut after = state.position.clone();
+            after.play_unchecked(*action);
+            recover::plays(after, &following, &self.setup.languages)
+        };
+        let plays: Vec<usize> = moves.iter().map(after).collect();
+        let most = plays.iter().copied().max().unwrap_or(0);
+        let is_only = plays.iter().filter(|count| **count == most).count() == 1;
+        let best = plays.iter().position(|count| *count == most).unwrap_or(0);
+        let name = |action: &Move| shakmaty::san::SanPlus::from_move(state.position.clone(), *action).to_string();
+        let candidates: Vec<(Move, String)> = moves.iter().map(|action| (*action, name(action))).collect();
+        let goes_on = most * 4 >= following.len() * 3;
+        if goes_on {
+            state.position.play_unchecked(candidates[best].0);
+            state.in_check = state.position.is_check();
+            self.line.last = Some(candidates[best].0);
+        } else {
+            state.lose();
+        }
+        Outcome::Ambiguous { candidates, chosen: (is_only && goes_on && !following.is_empty()).then_some(best) }
+    }
+
+    /// Say why a move cannot be played, and go on with what was probably meant.
+    fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
+        let reason = illegal::explain(&self.line.now.position, text, readings);
+        self.recoveries += 1;
+        let repair = (self.recoveries <= MOST_RECOVERIES)
+            .then(|| recover::recover(&self.line.now.position, text, &self.following_moves(), &self.setup.languages))
+            .flatten();
+        let state = &mut self.line.now;
+        self.line.last = None;
+        match repair.as_ref().map(|repair| &repair.action) {
+            Some(RepairAction::Play { action, .. }) => {
+                state.position.play_unchecked(*action);
+                state.in_check = state.position.is_check();
+                self.line.last = Some(*action);
+            }
+            Some(RepairAction::Pass) => match recover::pass(&state.position) {
+                Some(passed) => state.position = passed,
+                None => state.lose(),
+            },
+            Some(RepairAction::Skip) => {}
+            None => state.lose(),
+        }
+        Outcome::Illegal { reason, repair }
+    }
+
+    /// The next moves of the line that the walk is on, variations left out.
+    fn following_moves(&self) -> Vec<&'game str> {
+        let mut moves = Vec::new();
+        let mut depth = 0_usize;
+        for (event, range) in self.events.clone() {
+            match event {
+                Event::Enter(NodeKind::Variation) => depth += 1,
+                Event::Leave(NodeKind::Variation) if depth == 0 => break,
+                Event::Leave(NodeKind::Variation) => depth -= 1,
+                Event::Leave(NodeKind::Movetext) => break,
+                Event::Token(TokenKind::San) if depth == 0 => {
+                    moves.push(&self.game.text[range]);
+                    if moves.len() == recover::LOOK_AHEAD {
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+        moves
+    }
+
+    /// Of several languages that explain the letters of a game, keep those in which this move is what was played.
+    fn narrow_languages(&mut self, text: &str, played: Move) {
+        if self.setup.languages.len() < 2 {
+            return;
+        }
+        let state = &self.line.now;
+        let agrees = |language: &&'static crate::piece_letters::Language| {
+            read_tolerant(text, &[*language]).iter().any(|written| {
+                matches!(resolve(&state.position, state.in_check, written), Resolution::One(action, _) if action == played)
+            })
+        };
+        let agreeing: Vec<_> = self.setup.languages.iter().copied().filter(agrees).collect();
+        if !agreeing.is_empty() {
+            self.setup.languages = agreeing;
+        }
+    }
+}
+
+impl State {
+    /// From here on the position is not known.
+    fn lose(&mut self) {
+        self.is_known = false;
+        self.in_check = false;
+    }
+
+    #[inline]
+    fn pass_turn(&mut self) {
+        self.number = self.number.saturating_add(u32::from(self.turn.is_black()));
+        self.turn = !self.turn;
+    }
+}
+
+/// The check mark that a move into this state has.
+fn check_mark(state: &State) -> &'static str {
+    let is_over = match &state.position {
+        VariantPosition::Chess(_) => state.in_check && state.position.legal_moves().is_empty(),
+        other => other.outcome().winner().is_some(),
+    };
+    match (is_over, state.in_check) {
+        (true, _) => "#",
+        (false, true) => "+",
+        (false, false) => "",
+    }
+}

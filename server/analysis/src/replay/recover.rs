@@ -1,0 +1,164 @@
+//! Going on after a move that cannot be played: what was probably meant, judged by what is played next.
+
+use shakmaty::san::SanPlus;
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Move, Position};
+
+use super::resolve::{Resolution, resolve};
+use super::written::{Action, Written, read_tolerant};
+use crate::piece_letters::Language;
+
+/// How many of the following moves a guess is tried on. More would hardly tell guesses apart, and the cost of a broken
+/// move is this times the number of legal moves.
+pub(crate) const LOOK_AHEAD: usize = 8;
+
+/// What was probably meant by a move that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repair {
+    /// What to do instead.
+    pub action: RepairAction,
+    /// How many of the next moves can then be played, and how many were tried.
+    pub follows: (usize, usize),
+    /// Whether no other move fits as well.
+    pub is_certain: bool,
+}
+
+/// What to do instead of a move that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RepairAction {
+    /// Play this.
+    Play {
+        /// The move.
+        action: Move,
+        /// Its canonical SAN.
+        san: String,
+    },
+    /// The move is one too many.
+    Skip,
+    /// The turn passes: a move is missing, or this one cannot be guessed.
+    Pass,
+}
+
+/// The best guess of what was meant by `text`, given the moves that follow it on its line; nothing where no guess lets
+/// the game go on.
+pub(crate) fn recover(
+    position: &VariantPosition,
+    text: &str,
+    following: &[&str],
+    languages: &[&'static Language],
+) -> Option<Repair> {
+    let mut guesses: Vec<Guess> = Vec::new();
+    for action in position.legal_moves() {
+        let mut after = position.clone();
+        after.play_unchecked(action);
+        guesses.push(Guess::new(
+            Some(action),
+            plays(after, following, languages),
+            likeness(position, action, text, languages),
+        ));
+    }
+    if let Some(passed) = pass(position) {
+        guesses.push(Guess { is_pass: true, ..Guess::new(None, plays(passed, following, languages), 0) });
+    }
+    guesses.push(Guess::new(None, plays(position.clone(), following, languages), 0));
+    let best = guesses.iter().max_by_key(|guess| guess.rank())?;
+    let tried = following.len().min(LOOK_AHEAD);
+    // Where nothing follows there is nothing to judge by but the likeness; where something does, it must go on.
+    let goes_on = if tried == 0 { best.likeness >= ALIKE } else { best.plays * 4 >= tried * 3 };
+    if !goes_on {
+        return None;
+    }
+    let rivals = guesses.iter().filter(|guess| guess.rank() == best.rank()).count();
+    let action = match best.action {
+        Some(action) => RepairAction::Play { action, san: SanPlus::from_move(position.clone(), action).to_string() },
+        None if best.is_pass => RepairAction::Pass,
+        None => RepairAction::Skip,
+    };
+    Some(Repair { action, follows: (best.plays, tried), is_certain: rivals == 1 && best.likeness >= ALIKE })
+}
+
+/// From here on a legal move resembles the written one closely enough to be offered as what was meant.
+const ALIKE: u32 = 4;
+
+#[derive(Clone)]
+struct Guess {
+    action: Option<Move>,
+    is_pass: bool,
+    plays: usize,
+    likeness: u32,
+}
+
+impl Guess {
+    fn new(action: Option<Move>, plays: usize, likeness: u32) -> Guess {
+        Guess { action, is_pass: false, plays, likeness }
+    }
+
+    /// Guesses are compared by how far the game goes on, then by likeness.
+    fn rank(&self) -> (usize, u32) {
+        (self.plays, self.likeness)
+    }
+}
+
+/// The position after the turn has passed, unless the side to move is in check.
+pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
+    if position.is_check() {
+        return None;
+    }
+    position.clone().swap_turn().ok()
+}
+
+/// How many of `moves` can be played one after the other.
+pub(crate) fn plays(mut position: VariantPosition, moves: &[&str], languages: &[&'static Language]) -> usize {
+    for (played, text) in moves.iter().take(LOOK_AHEAD).enumerate() {
+        let in_check = position.is_check();
+        match read_tolerant(text, languages).iter().map(|written| resolve(&position, in_check, written)).find(is_move) {
+            Some(Resolution::One(action, _)) => position.play_unchecked(action),
+            Some(Resolution::Null) => match pass(&position) {
+                Some(passed) => position = passed,
+                None => return played,
+            },
+            _ => return played,
+        }
+    }
+    moves.len().min(LOOK_AHEAD)
+}
+
+fn is_move(resolution: &Resolution) -> bool {
+    matches!(resolution, Resolution::One(..) | Resolution::Null)
+}
+
+/// How much a legal move resembles a written one: piece, target and origin count.
+fn likeness(position: &VariantPosition, action: Move, text: &str, languages: &[&'static Language]) -> u32 {
+    let readings = read_tolerant(text, languages);
+    readings.iter().map(|written| likeness_to(position, action, written)).max().unwrap_or(0)
+}
+
+fn likeness_to(position: &VariantPosition, action: Move, written: &Written) -> u32 {
+    let Action::Piece(piece) = &written.action else {
+        return if matches!(written.action, Action::Castle(_)) && action.is_castle() { 6 } else { 0 };
+    };
+    if action.is_castle() || action.is_put() {
+        return 0;
+    }
+    let to = action.to();
+    let same_role = piece.role.is_none_or(|role| role == action.role());
+    let same_file = piece.to_file == to.file();
+    let same_rank = piece.to_rank.is_none_or(|rank| rank == to.rank());
+    let same_origin = action.from().is_some_and(|from| {
+        piece.from_file.is_none_or(|file| file == from.file()) && piece.from_rank.is_none_or(|rank| rank == from.rank())
+    });
+    let same_capture = piece.capture == action.is_capture();
+    let same_check = (written.check != super::written::CheckMark::None) == gives_check(position, action);
+    let target = match (same_file, same_rank) {
+        (true, true) => 4,
+        (true, false) | (false, true) => 2,
+        (false, false) => 0,
+    };
+    target + 2 * u32::from(same_role) + u32::from(same_origin) + u32::from(same_capture) + u32::from(same_check)
+}
+
+fn gives_check(position: &VariantPosition, action: Move) -> bool {
+    let mut after = position.clone();
+    after.play_unchecked(action);
+    after.is_check()
+}

@@ -1,0 +1,308 @@
+//! A written move and a position: which legal move is it?
+//!
+//! Standard chess goes by bitboards, without generating moves; the other variants match against the list of legal moves.
+
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Bitboard, CastlingSide, Chess, File, Move, MoveList, Position, Role, Square, attacks};
+
+use super::notes::Notes;
+use super::written::{Action, CheckMark, PieceMove, Written};
+
+/// The legal moves that a written move may mean.
+#[derive(Debug)]
+pub(crate) enum Resolution {
+    /// Exactly one, and what had to be overlooked.
+    One(Move, Notes),
+    /// More than one.
+    Many(Vec<Move>),
+    /// The turn passes.
+    Null,
+    /// None.
+    None,
+}
+
+/// Find the legal moves that `written` may mean. `in_check` says whether the side to move is in check.
+#[inline]
+pub(crate) fn resolve(position: &VariantPosition, in_check: bool, written: &Written) -> Resolution {
+    match (&written.action, position) {
+        (Action::Piece(piece), VariantPosition::Chess(chess)) => resolve_in_chess(chess, in_check, piece),
+        (Action::Castle(side), _) => match position.castling_moves(*side).first() {
+            Some(castling) => Resolution::One(*castling, Notes::NONE),
+            None => Resolution::None,
+        },
+        (Action::Null, _) if in_check => Resolution::None,
+        (Action::Null, _) => Resolution::Null,
+        (Action::Piece(piece), _) => resolve_by_list(position, piece),
+        (Action::Drop { role, to }, _) => {
+            let drop = Move::Put { role: *role, to: *to };
+            if position.legal_moves().contains(&drop) { Resolution::One(drop, Notes::NONE) } else { Resolution::None }
+        }
+    }
+}
+
+/// Compare a check mark with the position after the move.
+#[inline]
+pub(crate) fn check_notes(mark: CheckMark, after: &VariantPosition, is_check: bool) -> Notes {
+    match (mark, is_check) {
+        (CheckMark::None, false) => Notes::NONE,
+        (_, false) => Notes::SUPERFLUOUS_CHECK,
+        (mark, true) => match (mark, after.legal_moves().is_empty()) {
+            (CheckMark::Check, false) | (CheckMark::Mate, true) => Notes::NONE,
+            (CheckMark::None, _) => Notes::MISSING_CHECK,
+            _ => Notes::WRONG_CHECK,
+        },
+    }
+}
+
+/// Which part of its origin a piece's move must name (section 8.2.3.4): the file, the rank.
+pub(crate) fn disambiguation(from: Square, others: Bitboard) -> (bool, bool) {
+    let others = others.without(from);
+    if others.is_empty() {
+        (false, false)
+    } else if (others & Bitboard::from_file(from.file())).is_empty() {
+        (true, false)
+    } else if (others & Bitboard::from_rank(from.rank())).is_empty() {
+        (false, true)
+    } else {
+        (true, true)
+    }
+}
+
+/// The squares from which a piece of `role` can legally move to `to`.
+pub(crate) fn legal_origins(position: &VariantPosition, role: Role, to: Square) -> Bitboard {
+    position.san_candidates(role, to).iter().filter_map(|candidate| candidate.from()).collect()
+}
+
+#[inline]
+fn resolve_in_chess(chess: &Chess, in_check: bool, piece: &PieceMove) -> Resolution {
+    let (Some(role), Some(to_rank)) = (piece.role, piece.to_rank) else {
+        return resolve_unusual(&VariantPosition::Chess(chess.clone()), piece);
+    };
+    let to = Square::from_coords(piece.to_file, to_rank);
+    if role == Role::Pawn {
+        return resolve_pawn(chess, in_check, piece, to);
+    }
+    if piece.promotion.is_some() || chess.us().contains(to) {
+        // With a king it may be castling written as a king's move.
+        return if role == Role::King {
+            resolve_unusual(&VariantPosition::Chess(chess.clone()), piece)
+        } else {
+            Resolution::None
+        };
+    }
+    let board = chess.board();
+    let reaching = attacks::attacks(to, role.of(chess.turn()), board.occupied()) & chess.our(role);
+    let named = reaching & origin_mask(piece);
+    let legal = legal_only(chess, in_check, named, to);
+    let Some(from) = legal.single_square() else {
+        if legal.any() {
+            return Resolution::Many(legal.into_iter().map(|from| normal(chess, role, from, to)).collect());
+        }
+        return if role == Role::King {
+            resolve_unusual(&VariantPosition::Chess(chess.clone()), piece)
+        } else {
+            Resolution::None
+        };
+    };
+    let played = normal(chess, role, from, to);
+    let mut notes = capture_notes(piece.capture, played.is_capture());
+    if piece.from_file.is_some() || piece.from_rank.is_some() {
+        let needed = disambiguation(from, legal_only(chess, in_check, reaching, to));
+        let given = (piece.from_file.is_some(), piece.from_rank.is_some());
+        notes.add_if(needed != given, Notes::REDUNDANT_DISAMBIGUATION);
+    }
+    Resolution::One(played, notes)
+}
+
+#[inline]
+fn resolve_pawn(chess: &Chess, in_check: bool, piece: &PieceMove, to: Square) -> Resolution {
+    let pawns = chess.our(Role::Pawn) & origin_mask(piece);
+    let them = chess.them();
+    let is_en_passant = chess.maybe_ep_square() == Some(to) && !them.contains(to);
+    let is_capture_square = them.contains(to) || is_en_passant;
+    let straight = piece.from_file.is_none_or(|file| file == to.file()) && !(piece.capture && is_capture_square);
+    let origins = if straight && !is_capture_square || straight && piece.from_file == Some(to.file()) {
+        push_origin(chess, pawns, to)
+    } else if is_capture_square && piece.from_file != Some(to.file()) {
+        attacks::pawn_attacks(!chess.turn(), to) & pawns
+    } else {
+        Bitboard::EMPTY
+    };
+    // "e5" never is a capture from d4: the file is what tells a pawn's capture (section 8.2.3.3).
+    if piece.from_file.is_none() && !piece.capture && is_capture_square {
+        return Resolution::None;
+    }
+    let legal: Bitboard = if is_en_passant {
+        chess
+            .en_passant_moves()
+            .iter()
+            .filter_map(|capture| capture.from())
+            .filter(|from| origins.contains(*from))
+            .collect()
+    } else {
+        legal_only(chess, in_check, origins, to)
+    };
+    let is_promotion = Bitboard::BACKRANKS.contains(to);
+    if piece.promotion.is_some_and(|role| !is_promotion || role == Role::King) {
+        return Resolution::None;
+    }
+    let mut notes = Notes::NONE;
+    notes.add_if(is_promotion && piece.promotion.is_none(), Notes::MISSING_PROMOTION_PIECE);
+    let promotion = is_promotion.then(|| piece.promotion.unwrap_or(Role::Queen));
+    let to_move = |from: Square| match (is_en_passant, normal(chess, Role::Pawn, from, to)) {
+        (true, _) => Move::EnPassant { from, to },
+        (false, Move::Normal { role, from, capture, to, .. }) => Move::Normal { role, from, capture, to, promotion },
+        (false, other) => other,
+    };
+    match legal.single_square() {
+        Some(from) => {
+            notes.add(capture_notes(piece.capture, is_capture_square));
+            Resolution::One(to_move(from), notes)
+        }
+        None if legal.any() => Resolution::Many(legal.into_iter().map(to_move).collect()),
+        None => Resolution::None,
+    }
+}
+
+/// Where a pawn stands that can step straight to `to`.
+#[inline]
+fn push_origin(chess: &Chess, pawns: Bitboard, to: Square) -> Bitboard {
+    let occupied = chess.board().occupied();
+    if occupied.contains(to) {
+        return Bitboard::EMPTY;
+    }
+    let (step, double_rank) = chess.turn().fold_wb((-8, shakmaty::Rank::Fourth), (8, shakmaty::Rank::Fifth));
+    let Some(single) = to.offset(step) else { return Bitboard::EMPTY };
+    if pawns.contains(single) {
+        return Bitboard::from_square(single);
+    }
+    if occupied.contains(single) || to.rank() != double_rank {
+        return Bitboard::EMPTY;
+    }
+    single.offset(step).map_or(Bitboard::EMPTY, |double| pawns & Bitboard::from_square(double))
+}
+
+/// Those of `origins` from which a move to `to` does not leave the own king attacked. Not for en passant.
+#[inline]
+fn legal_only(chess: &Chess, in_check: bool, origins: Bitboard, to: Square) -> Bitboard {
+    let board = chess.board();
+    let them = !chess.turn();
+    let Some(king) = board.king_of(chess.turn()) else { return origins };
+    let is_safe = |from: Square| {
+        if from == king {
+            return board.attacks_to(to, them, board.occupied().without(king)).is_empty();
+        }
+        // A piece that does not stand on a line with its king is not pinned.
+        if !in_check && attacks::ray(king, from).is_empty() {
+            return true;
+        }
+        let occupied = board.occupied().without(from).with(to);
+        board.attacks_to(king, them, occupied).without(to).is_empty()
+    };
+    origins.into_iter().filter(|from| is_safe(*from)).collect()
+}
+
+/// Match against the list of legal moves.
+fn resolve_by_list(position: &VariantPosition, piece: &PieceMove) -> Resolution {
+    if piece.role.is_none() || piece.to_rank.is_none() || piece.role == Some(Role::King) {
+        let unusual = resolve_unusual(position, piece);
+        if !matches!(unusual, Resolution::None) {
+            return unusual;
+        }
+    }
+    let matching = matching_moves(position, piece);
+    one_of(position, piece, matching)
+}
+
+/// What the fast path leaves out: coordinates without a piece, `exd`, castling as a king's move.
+fn resolve_unusual(position: &VariantPosition, piece: &PieceMove) -> Resolution {
+    if let Some(castling) = castling_as_king_move(position, piece) {
+        return Resolution::One(castling, Notes::ODD_CASTLING);
+    }
+    let matching = matching_moves(position, piece);
+    one_of(position, piece, matching)
+}
+
+fn one_of(position: &VariantPosition, piece: &PieceMove, matching: MoveList) -> Resolution {
+    let promotes = matching.iter().any(|candidate| candidate.promotion().is_some());
+    let mut notes = Notes::NONE;
+    let mut matching = matching;
+    if promotes && piece.promotion.is_none() {
+        notes.add(Notes::MISSING_PROMOTION_PIECE);
+        matching.retain(|candidate| candidate.promotion() == Some(Role::Queen));
+    }
+    let [played] = matching.as_slice() else {
+        return if matching.is_empty() { Resolution::None } else { Resolution::Many(matching.to_vec()) };
+    };
+    let played = *played;
+    notes.add(capture_notes(piece.capture, played.is_capture()));
+    let given = (piece.from_file.is_some(), piece.from_rank.is_some());
+    if piece.role.is_some()
+        && played.role() != Role::Pawn
+        && given != (false, false)
+        && let Some(from) = played.from()
+    {
+        let needed = disambiguation(from, legal_origins(position, played.role(), played.to()));
+        notes.add_if(needed != given, Notes::REDUNDANT_DISAMBIGUATION);
+    }
+    Resolution::One(played, notes)
+}
+
+fn matching_moves(position: &VariantPosition, piece: &PieceMove) -> MoveList {
+    let mut moves = position.legal_moves();
+    moves.retain(|candidate| {
+        let Some(from) = candidate.from() else { return false };
+        if candidate.is_castle() || candidate.is_put() {
+            return false;
+        }
+        let to = candidate.to();
+        let by_coordinates = piece.role.is_none();
+        let is_pawn = candidate.role() == Role::Pawn;
+        piece.role.is_none_or(|role| role == candidate.role())
+            && piece.to_file == to.file()
+            && piece.to_rank.is_none_or(|rank| rank == to.rank())
+            && piece.from_file.is_none_or(|file| file == from.file())
+            && piece.from_rank.is_none_or(|rank| rank == from.rank())
+            && (piece.promotion.is_none() || piece.promotion == candidate.promotion())
+            && (!is_pawn || by_coordinates || piece.capture || piece.from_file.is_some() || !candidate.is_capture())
+            && (piece.to_rank.is_some() || candidate.is_capture())
+    });
+    moves
+}
+
+/// `Kg1`, `e1g1` or, as Chess960 programs write it, king takes rook: `e1h1`.
+fn castling_as_king_move(position: &VariantPosition, piece: &PieceMove) -> Option<Move> {
+    let king = position.board().king_of(position.turn())?;
+    let names_king = piece.role == Some(Role::King)
+        || piece.role.is_none() && piece.from_file == Some(king.file()) && piece.from_rank == Some(king.rank());
+    if !names_king || piece.to_rank != Some(king.rank()) || piece.promotion.is_some() {
+        return None;
+    }
+    let castlings = CastlingSide::ALL.into_iter().flat_map(|side| position.castling_moves(side));
+    castlings.into_iter().find(|castling| {
+        let Move::Castle { king, rook } = castling else { return false };
+        let side_file = if rook.file() > king.file() { File::G } else { File::C };
+        let is_step = king.distance(Square::from_coords(piece.to_file, king.rank())) <= 1;
+        piece.to_file == side_file && !is_step || piece.role.is_none() && piece.to_file == rook.file()
+    })
+}
+
+fn capture_notes(marked: bool, is_capture: bool) -> Notes {
+    match (marked, is_capture) {
+        (false, true) => Notes::MISSING_CAPTURE,
+        (true, false) => Notes::SUPERFLUOUS_CAPTURE,
+        _ => Notes::NONE,
+    }
+}
+
+#[inline]
+fn origin_mask(piece: &PieceMove) -> Bitboard {
+    let file = piece.from_file.map_or(Bitboard::FULL, Bitboard::from_file);
+    let rank = piece.from_rank.map_or(Bitboard::FULL, Bitboard::from_rank);
+    file & rank
+}
+
+#[inline]
+fn normal(chess: &Chess, role: Role, from: Square, to: Square) -> Move {
+    Move::Normal { role, from, capture: chess.board().role_at(to), to, promotion: None }
+}

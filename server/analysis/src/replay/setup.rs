@@ -1,0 +1,112 @@
+//! Where a game starts and by which rules: the FEN and Variant tags.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use scoresheet_grammar::ast::{self, Tag};
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, Position};
+
+use crate::piece_letters::{self, Language};
+use crate::position_faults::start_position;
+use crate::variants::{VariantKind, variant_of_tag};
+
+/// What a game starts from.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The rules, by the Variant tag.
+    pub variant: VariantKind,
+    /// The position before the first move, if the rules are known and the FEN can be set up.
+    pub start: Option<VariantPosition>,
+    /// Whether the game starts from a FEN tag.
+    pub has_fen: bool,
+    /// The side that makes the first move.
+    pub turn: Color,
+    /// The number of the first move.
+    pub number: u32,
+    /// Whose piece letters the moves may use, likeliest first.
+    pub languages: Vec<&'static Language>,
+}
+
+impl Setup {
+    /// The setup of a game. Linear in its tag section.
+    pub fn of(game: GameView) -> Setup {
+        let tags = Tags::of(game);
+        let variant = tags.variant.as_deref().map_or(VariantKind::Standard, variant_of_tag);
+        let start = match (variant.rules(), &tags.fen) {
+            (None, _) => None,
+            (Some((rules, chess960)), Some(fen)) => start_position(fen, rules, chess960).ok(),
+            (Some((rules, _)), None) => Some(VariantPosition::new(rules)),
+        };
+        let (turn, number) = match &start {
+            Some(position) => (position.turn(), position.fullmoves().get()),
+            None => first_number(game),
+        };
+        let has_fen = tags.fen.is_some();
+        Setup { variant, start, has_fen, turn, number, languages: languages(game.tree.piece_letters()) }
+    }
+}
+
+/// The two tags that matter here; nearly all games have neither, and are not made to pay for it.
+#[derive(Default)]
+struct Tags<'game> {
+    variant: Option<Cow<'game, str>>,
+    fen: Option<Cow<'game, str>>,
+}
+
+impl<'game> Tags<'game> {
+    fn of(game: GameView<'game>) -> Tags<'game> {
+        let mut tags = Tags::default();
+        let mut name = "";
+        for (event, range) in game.tree.events() {
+            match event {
+                Event::Token(TokenKind::TagName) => name = &game.text[range],
+                Event::Token(kind @ (TokenKind::TagValue | TokenKind::BrokenTagValue)) => {
+                    let target = match name {
+                        "FEN" | "Fen" | "fen" => &mut tags.fen,
+                        "Variant" | "variant" => &mut tags.variant,
+                        _ => continue,
+                    };
+                    target.get_or_insert_with(|| value(&game.text[range], kind));
+                }
+                Event::Enter(NodeKind::Movetext) => break,
+                _ => {}
+            }
+        }
+        tags
+    }
+}
+
+fn value(raw: &str, kind: TokenKind) -> Cow<'_, str> {
+    let nowhere = Range::default();
+    let tag = Tag {
+        range: nowhere.clone(),
+        name: "",
+        name_range: nowhere.clone(),
+        raw_value: raw,
+        value_range: nowhere,
+        is_quoted: kind == TokenKind::TagValue,
+    };
+    tag.value()
+}
+
+/// The side and number of the first move by its move number indication, where no position tells it.
+fn first_number(game: GameView) -> (Color, u32) {
+    let first = game.tree.events().find(|(event, _)| matches!(event, Event::Token(TokenKind::MoveNumber)));
+    let Some((_, range)) = first else { return (Color::White, 1) };
+    let number = ast::move_number(&game.text[range]);
+    (if number.periods >= 2 { Color::Black } else { Color::White }, number.number.clamp(1, 9999))
+}
+
+/// The languages whose piece letters explain all that the moves begin with: English where it does.
+fn languages(letters: u32) -> Vec<&'static Language> {
+    // O is for castling, Z for the null move Z0: neither says anything about the language.
+    let letters = letters & !(piece_letters::letter_bit('O') | piece_letters::letter_bit('Z'));
+    let english = piece_letters::english();
+    if letters & !english.mask() == 0 {
+        return vec![english];
+    }
+    let candidates = piece_letters::candidates(letters);
+    if candidates.is_empty() { vec![english] } else { candidates }
+}
