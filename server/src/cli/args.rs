@@ -28,6 +28,7 @@ pub struct Arguments {
 
 /// Flags that every command understands.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Global options")]
 pub struct GlobalArguments {
     /// Whether to use colors
     #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]

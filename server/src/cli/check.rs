@@ -72,6 +72,7 @@ pub fn run(
     let report_beside = arguments.fix && !arguments.diff && inputs.found.iter().any(Input::is_stdin);
     let mut trouble = !inputs.errors.is_empty();
     inputs.errors.iter().for_each(|error| streams.error(error));
+    inputs.warning.iter().for_each(|warning| streams.note(warning));
     let mut statistics = Statistics::default();
     let mut differs = false;
     let mut any_report = false;

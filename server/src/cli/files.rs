@@ -29,6 +29,8 @@ pub struct Inputs {
     pub found: Vec<Input>,
     /// One message per argument, or place below it, that could not be read.
     pub errors: Vec<String>,
+    /// Not an error, but hardly what was meant.
+    pub warning: Option<String>,
     seen: HashSet<PathBuf>,
 }
 
@@ -85,6 +87,9 @@ pub fn collect(arguments: &InputArguments) -> Inputs {
             // A file that is not there is told when it is read.
             inputs.add_file(argument.clone());
         }
+    }
+    if inputs.found.is_empty() && inputs.errors.is_empty() {
+        inputs.warning = Some("warning: there are no *.pgn files here".to_owned());
     }
     inputs
 }

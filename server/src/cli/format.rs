@@ -43,6 +43,7 @@ pub fn run(
     let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
     let mut trouble = inputs.errors.len();
     inputs.errors.iter().for_each(|error| streams.error(error));
+    inputs.warning.iter().for_each(|warning| streams.note(warning));
     let (mut changed, mut unchanged, mut refused) = (0, 0, 0);
     pipeline::in_order(
         &inputs.found,
@@ -104,24 +105,25 @@ impl Format<'_> {
     /// Writes the new text to where it belongs: what to print, and whether the file changes.
     fn finish(&self, input: &Input, file: &TextFile, new: &str) -> Result<(Vec<u8>, bool), String> {
         let latin1 = self.arguments.archive.then(|| encode_latin1(new)).flatten();
-        let bytes = match latin1 {
-            Some(bytes) => bytes,
-            None if new == file.text && !self.prints_stdin(input) => return Ok((Vec::new(), false)),
-            None => file.encode(new).map_err(|lacking| lacking.to_string())?,
+        let changed = match &latin1 {
+            // Decoding lost nothing, so that the old text gives the bytes on disk.
+            Some(bytes) => file.encode(&file.text).map_or(true, |old| old != *bytes),
+            None => new != file.text,
         };
-        // Decoding lost nothing, so that these are the bytes on disk.
-        let changed = file.encode(&file.text).map_or(true, |old| old != bytes);
+        if !changed && !self.prints_stdin(input) {
+            return Ok((Vec::new(), false));
+        }
+        let bytes = latin1.map_or_else(|| file.encode(new), Ok).map_err(|lacking| lacking.to_string())?;
         let path = file.path.display();
         if self.arguments.diff {
             let mut output = diff::unified(&file.path, &file.text, new, self.colors);
-            if output.is_empty() && changed {
+            if output.is_empty() {
                 output = format!("{path}: only the encoding would change, to ISO 8859-1\n");
             }
             return Ok((output.into_bytes(), changed));
         }
         if self.arguments.check {
-            let output = if changed { format!("Would reformat: {path}\n") } else { String::new() };
-            return Ok((output.into_bytes(), changed));
+            return Ok((format!("Would reformat: {path}\n").into_bytes(), changed));
         }
         match input {
             Input::Stdin(_) => return Ok((bytes, changed)),

@@ -61,7 +61,7 @@ pub fn main(engine: &Engine) -> ExitCode {
         // Whoever reads the output has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: cannot write the output: {error}");
+            eprintln!("error: {error}");
             Exit::Trouble.into()
         }
     }

@@ -110,28 +110,101 @@ fn severity(level: Level) -> Severity<'static> {
 
 #[cfg(test)]
 mod tests {
+    use scoresheet_analysis::finding::Edit;
+
+    use super::*;
     use crate::cli::args::OutputFormat;
-    use crate::cli::testing::render;
+    use crate::cli::testing::{BAD_WORD, render};
+
+    /// Renders the words of `text` for 100 columns.
+    fn check(text: &str, expected: &str) {
+        let trailing_blanks_off: String =
+            render(OutputFormat::Full, text).lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+        assert_eq!(trailing_blanks_off.trim_end(), expected);
+    }
 
     #[test]
-    fn look() {
-        let long = "12. Nf3 Nc6 13. Bb5 a6 ".repeat(500);
-        let cases = [
-            format!("{long}bad {long}"),
-            format!("{long}odd {long}"),
-            format!("[Event \"x\"]\n{}1. e4 odd\n*", "line\n".repeat(40)),
-            "1. e4 e5\n2. bad".to_owned(),
-            "[Event \"x\"]\r\r1. e4 bad 2. odd\r*".to_owned(),
-            "\t1. e4\tbad\todd".to_owned(),
-            "1. bad\n2. e4 baadodd\n".to_owned(),
-            format!("{}1. e4 odd", "\n".repeat(8)),
-            "{棋譜の説明 é́ é} bad 2. e4 {将棋} odd".to_owned(),
-            "plain\u{0}\u{1b}[31m bad \u{7f} \u{85}\u{202e}x".to_owned(),
-            format!("{{{}}} bad", "很长".repeat(400)),
-            format!("1. bad {}", "x".repeat(95)),
-        ];
-        for case in cases {
-            println!("{}", render(OutputFormat::Full, &case));
-        }
+    fn a_finding_shows_its_line_and_its_repair() {
+        check(
+            "[Event \"x\"]\r\r\t1. e4 bad 2. ♘f3\r*",
+            "\
+error[bad-word]: 'bad' is a bad word
+ --> games.pgn:3:8
+  |
+3 |     1. e4 bad 2. ♘f3
+  |           ^^^
+  |
+help: Write 'good'
+  |
+3 -     1. e4 bad 2. ♘f3
+3 +     1. e4 good 2. ♘f3
+  |",
+        );
+    }
+
+    #[test]
+    fn a_distant_related_place_has_an_excerpt_of_its_own() {
+        check(
+            &format!("x\n{}odd", "line\n".repeat(40)),
+            "\
+warning[odd-word]: 'odd' is an odd word
+  --> games.pgn:42:1
+   |
+42 | odd
+   | ^^^
+   |
+  :::
+ 1 | x
+   | - the file starts here
+   |
+help: Write 'even' (unsafe)
+   |
+42 - odd
+42 + even
+   |",
+        );
+    }
+
+    #[test]
+    fn a_line_of_a_whole_game_is_cut_around_the_finding() {
+        let moves = "12. Nf3 Nc6 13. Bb5 a6 ".repeat(500);
+        check(
+            &format!("{moves}plain {moves}").replace("plain", "fussy"),
+            "\
+hint[fussy-word]: 'fussy' is a fussy word
+ --> games.pgn:1:11501
+  |
+1 | …b5 a6 12. Nf3 Nc6 13. Bb5 a6 fussy 12. Nf3 Nc6 13. Bb5 a6 12. Nf3 Nc6 13. Bb5 a6 12. Nf3…
+  |                               ^^^^^",
+        );
+    }
+
+    #[test]
+    fn control_characters_do_not_reach_the_terminal() {
+        let shown = render(OutputFormat::Full, "bad \u{1b}[31m \u{0} \u{7f} \u{202e}");
+        assert!(!shown.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}'), "{shown:?}");
+    }
+
+    #[test]
+    fn an_empty_range_at_the_end_of_the_file_is_pointed_at() {
+        let text = "1. e4 e5";
+        let file = TextFile::decode("games.pgn".into(), text.into(), None).unwrap();
+        let fix = Fix::safe("Write the marker", vec![Edit::insert(text.len(), " *")]);
+        let finding = Finding::new(&BAD_WORD, text.len()..text.len(), "no marker").with_fix(fix);
+        let renderer = Renderer { format: OutputFormat::Full, colors: false, width: 100 };
+        assert_eq!(
+            super::render(&file, &[LocatedFinding { game: 1, finding }], &renderer).trim_end(),
+            "\
+error[bad-word]: no marker
+ --> games.pgn:1:9
+  |
+1 | 1. e4 e5
+  |         ^
+  |
+help: Write the marker
+  |
+1 | 1. e4 e5 *
+  |          +"
+        );
     }
 }

@@ -86,6 +86,9 @@ impl Statistics {
     /// "Found 3 errors, 2 warnings in 2 of 14 files (1 fixable with --fix)."
     pub fn summary(&self) -> String {
         let fixed = if self.fixed > 0 { format!("Fixed {}. ", counted(self.fixed, "finding")) } else { String::new() };
+        if self.files == 0 {
+            return String::new();
+        }
         if self.files_with_findings == 0 {
             let left = if self.fixed > 0 { "Nothing left to report" } else { "Nothing to report" };
             return format!("{fixed}{left} in {}.\n", counted(self.files, "file"));
