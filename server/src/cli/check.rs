@@ -34,6 +34,7 @@ struct Checked {
     /// Standard input, repaired.
     repaired_stdin: Option<Vec<u8>>,
     errors: Vec<String>,
+    warning: Option<String>,
     differs: bool,
     statistics: Statistics,
 }
@@ -83,6 +84,7 @@ pub fn run(
         |checked| {
             trouble |= !checked.errors.is_empty();
             checked.errors.iter().for_each(|error| streams.error(error));
+            checked.warning.iter().for_each(|warning| streams.note(warning));
             differs |= checked.differs;
             if let Some(bytes) = checked.repaired_stdin {
                 streams.stdout.write_all(&bytes)?;
@@ -98,29 +100,15 @@ pub fn run(
     )?;
 
     if arguments.diff {
-        let files = counted(statistics.fixed, "finding");
         if !global.quiet && statistics.fixed > 0 {
-            streams.note(format_args!("Would fix {files}."));
+            streams.note(format_args!("Would fix {}.", counted(statistics.fixed, "finding")));
         }
     } else {
-        let after = match arguments.statistics {
-            true => statistics.table(format, check.renderer.colors),
-            false => check.renderer.after_files(any_report).to_owned(),
-        };
-        let summary = match format {
-            OutputFormat::Json => String::new(),
-            _ if global.quiet => String::new(),
-            OutputFormat::Full | OutputFormat::Concise => statistics.summary(),
-        };
-        streams.report(report_beside, &[&after, &summary])?;
+        let end = check.end(&statistics, any_report, global.quiet);
+        streams.report(report_beside, &[&end])?;
     }
-
     let found = if arguments.diff { differs } else { statistics.reaches(arguments.level.unwrap_or(Level::Error)) };
-    Ok(match () {
-        () if trouble => Exit::Trouble,
-        () if found && !arguments.exit_zero => Exit::Found,
-        () => Exit::Clean,
-    })
+    Ok(Exit::of(trouble, found && !arguments.exit_zero))
 }
 
 impl Check<'_> {
@@ -144,7 +132,7 @@ impl Check<'_> {
             report: diff::unified(&file.path, &file.text, &fixed.text, self.renderer.colors),
             differs: file.text != fixed.text,
             statistics: Statistics::of_file([], fixed.count, self.arguments.unsafe_fixes),
-            errors: unsettled(file, &fixed),
+            warning: unsettled(file, &fixed),
             ..Checked::default()
         }
     }
@@ -163,7 +151,7 @@ impl Check<'_> {
         match written {
             Ok(repaired_stdin) => {
                 let checked = self.report(&file.with_text(fixed.text), &fixed.remaining, fixed.count);
-                Checked { repaired_stdin, errors: unsettled, ..checked }
+                Checked { repaired_stdin, warning: unsettled, ..checked }
             }
             Err(error) => {
                 let errors = vec![format!("{}: {error}; the file is unchanged", file.path.display())];
@@ -181,6 +169,19 @@ impl Check<'_> {
             statistics: Statistics::of_file(all, fixed, self.arguments.unsafe_fixes),
             ..Checked::default()
         }
+    }
+
+    /// What stands after the findings of all files.
+    fn end(&self, statistics: &Statistics, any_report: bool, quiet: bool) -> String {
+        let Renderer { format, colors, .. } = self.renderer;
+        let mut end = match self.arguments.statistics {
+            true => statistics.table(format, colors),
+            false => self.renderer.after_files(any_report).to_owned(),
+        };
+        if format != OutputFormat::Json && !quiet {
+            end += &statistics.summary();
+        }
+        end
     }
 
     fn fix(&self, file: &TextFile) -> Fixed {
@@ -202,8 +203,8 @@ impl Checked {
     }
 }
 
-fn unsettled(file: &TextFile, fixed: &Fixed) -> Vec<String> {
-    let message =
-        || format!("{}: the repairs undo each other and were stopped; please report this", file.path.display());
-    if fixed.settled { Vec::new() } else { vec![message()] }
+fn unsettled(file: &TextFile, fixed: &Fixed) -> Option<String> {
+    let path = file.path.display();
+    (!fixed.settled)
+        .then(|| format!("warning: {path}: some repairs undo each other and were stopped; please report this"))
 }

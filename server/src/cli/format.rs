@@ -74,11 +74,7 @@ pub fn run(
         }
         streams.note(summary + ".");
     }
-    Ok(match () {
-        () if trouble > 0 => Exit::Trouble,
-        () if refused > 0 || (writes_nothing && changed > 0) => Exit::Found,
-        () => Exit::Clean,
-    })
+    Ok(Exit::of(trouble > 0, refused > 0 || (writes_nothing && changed > 0)))
 }
 
 impl Format<'_> {

@@ -82,6 +82,17 @@ fn run(arguments: &Arguments, engine: &Engine, streams: &mut Streams<'_>) -> io:
     }
 }
 
+impl Exit {
+    /// Trouble outweighs findings.
+    fn of(trouble: bool, found: bool) -> Exit {
+        match (trouble, found) {
+            (true, _) => Exit::Trouble,
+            (false, true) => Exit::Found,
+            (false, false) => Exit::Clean,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit as u8)

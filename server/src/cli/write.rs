@@ -15,6 +15,8 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if metadata.permissions().readonly() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
+    // Opening without touching asks the system whether this user may write it.
+    fs::OpenOptions::new().write(true).open(&target)?;
     let folder = target.parent().ok_or_else(|| io::Error::other("the file has no folder"))?;
     let mut temporary = tempfile::Builder::new().prefix(".scoresheet-").tempfile_in(folder)?;
     temporary.write_all(bytes)?;
