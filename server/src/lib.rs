@@ -1,1 +1,4 @@
 //! The `scoresheet` program: command line and language server.
+
+pub mod cli;
+pub mod text_file;

@@ -1,2 +1,7 @@
 //! The `scoresheet` program: command line and language server.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    scoresheet::cli::main(&scoresheet::cli::engine::ENGINE)
+}

@@ -1,0 +1,229 @@
+//! The arguments of every command.
+
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use scoresheet_analysis::finding::Level;
+
+use crate::text_file::Encoding;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// Check, format and edit chess games in PGN files.
+#[derive(Debug, Parser)]
+#[command(name = "scoresheet", version, styles = STYLES, subcommand_required = true, arg_required_else_help = true)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// The flags that every command understands.
+    #[command(flatten)]
+    pub global: GlobalArguments,
+}
+
+/// Flags that every command understands.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Global options")]
+pub struct GlobalArguments {
+    /// Whether to use colors
+    #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    pub color: ColorChoice,
+    /// Show no progress bar
+    #[arg(long, global = true)]
+    pub no_progress: bool,
+    /// Print findings, differences and errors, but no summary
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Find faults in games: illegal moves, broken syntax, contradictions
+    Check(CheckArguments),
+    /// Rewrite games in the PGN standard's export format
+    Format(FormatArguments),
+    /// Explain a rule
+    Rule(RuleArguments),
+    /// List all rules
+    Rules(RulesArguments),
+    /// Run the language server on standard input and output
+    Lsp(LspArguments),
+}
+
+/// Which files, and how to read them.
+#[derive(Args, Debug)]
+pub struct InputArguments {
+    /// Files, folders (all *.pgn in them), glob patterns, or - for standard input [default: the current folder]
+    #[arg(value_name = "FILES")]
+    pub files: Vec<PathBuf>,
+    /// Read the files in this encoding instead of guessing (utf-8, latin1, windows-1251, utf-16le, ...)
+    #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
+    pub encoding: Option<Encoding>,
+    /// The name that standard input goes by in messages
+    #[arg(long, value_name = "FILE")]
+    pub stdin_filename: Option<PathBuf>,
+}
+
+/// `scoresheet check`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Exit status: 0 no errors, 1 at least one finding of level error (or --level), 2 usage or file trouble."
+)]
+pub struct CheckArguments {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub input: InputArguments,
+    /// Repair what can be repaired without changing a game's meaning
+    #[arg(long)]
+    pub fix: bool,
+    /// Let --fix and --diff also make repairs that are only probably right
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+    /// Write nothing; show what --fix would change, and exit with 1 if that is anything
+    #[arg(long)]
+    pub diff: bool,
+    /// Report only these rules or groups, or "all" (comma-separated)
+    #[arg(long, value_delimiter = ',', value_name = "RULES")]
+    pub select: Vec<String>,
+    /// Do not report these rules or groups (comma-separated)
+    #[arg(long, value_delimiter = ',', value_name = "RULES")]
+    pub ignore: Vec<String>,
+    /// Report findings from this level up, and exit with 1 if there is one [default: report warnings, exit with 1 on errors]
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
+    pub level: Option<Level>,
+    /// Exit with 0 even when there are findings
+    #[arg(long)]
+    pub exit_zero: bool,
+    /// Count the findings of each rule instead of showing them
+    #[arg(long)]
+    pub statistics: bool,
+    /// How to print findings [default: full on a terminal, else concise]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub output_format: Option<OutputFormat>,
+}
+
+/// `scoresheet format`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Exit status: 0 done, 1 a game was left as it is because it does not read cleanly (with --check or \
+                        --diff: or a file would change), 2 usage or file trouble."
+)]
+pub struct FormatArguments {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub input: InputArguments,
+    /// Write nothing; name the files that would change, and exit with 1 if there is one
+    #[arg(long)]
+    pub check: bool,
+    /// Write nothing; show what would change, and exit with 1 if that is anything
+    #[arg(long)]
+    pub diff: bool,
+    /// The layout
+    #[arg(long, value_enum, default_value_t = Style::Export)]
+    pub style: Style,
+    /// Write LF line ends and, where the text allows it, ISO 8859-1
+    #[arg(long)]
+    pub archive: bool,
+}
+
+/// `scoresheet rule`.
+#[derive(Args, Debug)]
+pub struct RuleArguments {
+    /// The rule's name, as in illegal-move
+    pub name: String,
+}
+
+/// `scoresheet rules`.
+#[derive(Args, Debug)]
+pub struct RulesArguments {
+    /// How to print the list
+    #[arg(long, value_enum, default_value_t = ListFormat::Text, value_name = "FORMAT")]
+    pub output_format: ListFormat,
+}
+
+/// `scoresheet lsp`.
+#[derive(Args, Debug)]
+pub struct LspArguments {
+    /// Talk over standard input and output; this is what happens anyway, some editors say it
+    #[arg(long)]
+    pub stdio: bool,
+}
+
+/// Whether to use colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OutputFormat {
+    /// With the lines they are about
+    Full,
+    /// One line each
+    Concise,
+    /// An array of objects
+    Json,
+}
+
+/// How the list of rules is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// A table
+    Text,
+    /// An array of objects
+    Json,
+}
+
+/// The layouts of `format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Style {
+    /// The standard's export format
+    Export,
+    /// The standard's reduced export format (section 3.2.4): seven tags, no comments or variations
+    Reduced,
+    /// One move pair a line, comments and variations on lines of their own
+    Readable,
+}
+
+fn parse_encoding(label: &str) -> Result<Encoding, String> {
+    Encoding::for_label(label).ok_or_else(|| "not an encoding known here; try utf-8, latin1 or utf-16le".to_owned())
+}
+
+fn parse_level(name: &str) -> Result<Level, String> {
+    [Level::Error, Level::Warning, Level::Info, Level::Hint]
+        .into_iter()
+        .find(|level| level.name() == name)
+        .ok_or_else(|| "the levels are error, warning, info and hint".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_well_formed() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn rule_lists_are_comma_separated_and_repeatable() {
+        let arguments =
+            Arguments::try_parse_from(["scoresheet", "check", "--select", "a,b", "--select", "c", "x.pgn"]).unwrap();
+        let Command::Check(check) = arguments.command else { panic!("not check") };
+        assert_eq!(check.select, ["a", "b", "c"]);
+    }
+}

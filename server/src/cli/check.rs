@@ -1,0 +1,210 @@
+//! `scoresheet check`.
+
+use std::io;
+
+use scoresheet_analysis::finding::Level;
+
+use super::args::{CheckArguments, GlobalArguments, OutputFormat};
+use super::engine::{CheckOptions, Engine, LocatedFinding};
+use super::files::{self, Input};
+use super::fix::{Fixed, fix_all};
+use super::render::{Renderer, Statistics, counted};
+use super::selection::RuleSet;
+use super::streams::Streams;
+use super::write::write_atomically;
+use super::{Exit, diff, pipeline};
+use crate::text_file::TextFile;
+
+/// Everything that decides what happens to a file.
+struct Check<'a> {
+    arguments: &'a CheckArguments,
+    engine: &'a Engine,
+    options: CheckOptions,
+    /// The lowest level that is reported and repaired.
+    lowest: Level,
+    renderer: Renderer,
+    stdin: Vec<u8>,
+}
+
+/// What happened to a file.
+#[derive(Default)]
+struct Checked {
+    /// Findings or a difference, for a person or a tool.
+    report: String,
+    /// Standard input, repaired.
+    repaired_stdin: Option<Vec<u8>>,
+    errors: Vec<String>,
+    warning: Option<String>,
+    differs: bool,
+    statistics: Statistics,
+}
+
+/// Runs the command. Its error is that standard output cannot be written.
+pub fn run(
+    arguments: &CheckArguments,
+    global: &GlobalArguments,
+    engine: &Engine,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    let rules = match RuleSet::resolve(engine.rules, &arguments.select, &arguments.ignore) {
+        Ok(rules) => rules,
+        Err(unknown) => {
+            streams.error(unknown);
+            return Ok(Exit::Trouble);
+        }
+    };
+    let inputs = files::collect(&arguments.input);
+    let stdin = streams.read_stdin_for(&inputs.found)?;
+    let default_format = if streams.stdout_is_terminal { OutputFormat::Full } else { OutputFormat::Concise };
+    let format = arguments.output_format.unwrap_or(default_format);
+    // What is selected by name is wanted, whatever its level.
+    let default_lowest = if arguments.select.is_empty() { Level::Warning } else { Level::Hint };
+    let check = Check {
+        arguments,
+        engine,
+        options: CheckOptions { rules },
+        lowest: arguments.level.unwrap_or(default_lowest),
+        renderer: Renderer { format, colors: streams.colors(global.color), width: streams.width },
+        stdin,
+    };
+
+    let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
+    // Repaired standard input takes standard output; what remains to be said goes beside it.
+    let report_beside = arguments.fix && !arguments.diff && inputs.found.iter().any(Input::is_stdin);
+    let mut trouble = !inputs.errors.is_empty();
+    inputs.errors.iter().for_each(|error| streams.error(error));
+    inputs.warning.iter().for_each(|warning| streams.note(warning));
+    let mut statistics = Statistics::default();
+    let mut differs = false;
+    let mut any_report = false;
+    pipeline::in_order(
+        &inputs.found,
+        bar,
+        |input| check.file(input),
+        |checked| {
+            trouble |= !checked.errors.is_empty();
+            checked.errors.iter().for_each(|error| streams.error(error));
+            checked.warning.iter().for_each(|warning| streams.note(warning));
+            differs |= checked.differs;
+            if let Some(bytes) = checked.repaired_stdin {
+                streams.stdout.write_all(&bytes)?;
+            }
+            if !checked.report.is_empty() {
+                let before = if arguments.diff { "" } else { check.renderer.before_file(!any_report) };
+                any_report = true;
+                streams.report(report_beside, &[before, &checked.report])?;
+            }
+            statistics.add(checked.statistics);
+            Ok(())
+        },
+    )?;
+
+    if arguments.diff {
+        if !global.quiet && statistics.fixed > 0 {
+            streams.note(format_args!("Would fix {}.", counted(statistics.fixed, "finding")));
+        }
+    } else {
+        let end = check.end(&statistics, any_report, global.quiet);
+        streams.report(report_beside, &[&end])?;
+    }
+    let found = if arguments.diff { differs } else { statistics.reaches(arguments.level.unwrap_or(Level::Error)) };
+    Ok(Exit::of(trouble, found && !arguments.exit_zero))
+}
+
+impl Check<'_> {
+    fn file(&self, input: &Input) -> Checked {
+        let file = match input.read(self.arguments.input.encoding, &self.stdin) {
+            Ok(file) => file,
+            Err(error) => return Checked::trouble(format!("{}: {error}", input.path().display())),
+        };
+        if self.arguments.diff {
+            return self.difference(&file);
+        }
+        if self.arguments.fix {
+            return self.repair(input, file);
+        }
+        self.report(&file, &self.findings(&file.text), 0)
+    }
+
+    fn difference(&self, file: &TextFile) -> Checked {
+        let fixed = self.fix(file);
+        Checked {
+            report: diff::unified(&file.path, &file.text, &fixed.text, self.renderer.colors),
+            differs: file.text != fixed.text,
+            statistics: Statistics::of_file([], fixed.count, self.arguments.unsafe_fixes),
+            warning: unsettled(file, &fixed),
+            ..Checked::default()
+        }
+    }
+
+    fn repair(&self, input: &Input, file: TextFile) -> Checked {
+        let fixed = self.fix(&file);
+        let unsettled = unsettled(&file, &fixed);
+        let changed = fixed.text != file.text;
+        let written = file.encode(&fixed.text).map_err(|lacking| lacking.to_string()).and_then(|bytes| match input {
+            Input::Stdin(_) => Ok(Some(bytes)),
+            Input::File(path) if changed => {
+                write_atomically(path, &bytes).map(|()| None).map_err(|error| format!("cannot write: {error}"))
+            }
+            Input::File(_) => Ok(None),
+        });
+        match written {
+            Ok(repaired_stdin) => {
+                let checked = self.report(&file.with_text(fixed.text), &fixed.remaining, fixed.count);
+                Checked { repaired_stdin, warning: unsettled, ..checked }
+            }
+            Err(error) => {
+                let errors = vec![format!("{}: {error}; the file is unchanged", file.path.display())];
+                // Standard input that cannot be repaired goes through as it came.
+                let repaired_stdin = input.is_stdin().then(|| self.stdin.clone());
+                Checked { repaired_stdin, errors, ..self.report(&file, &self.findings(&file.text), 0) }
+            }
+        }
+    }
+
+    fn report(&self, file: &TextFile, findings: &[LocatedFinding], fixed: usize) -> Checked {
+        let all = findings.iter().map(|located| &located.finding);
+        Checked {
+            report: if self.arguments.statistics { String::new() } else { self.renderer.file(file, findings) },
+            statistics: Statistics::of_file(all, fixed, self.arguments.unsafe_fixes),
+            ..Checked::default()
+        }
+    }
+
+    /// What stands after the findings of all files.
+    fn end(&self, statistics: &Statistics, any_report: bool, quiet: bool) -> String {
+        let Renderer { format, colors, .. } = self.renderer;
+        let mut end = match self.arguments.statistics {
+            true => statistics.table(format, colors),
+            false => self.renderer.after_files(any_report).to_owned(),
+        };
+        if format != OutputFormat::Json && !quiet {
+            end += &statistics.summary();
+        }
+        end
+    }
+
+    fn fix(&self, file: &TextFile) -> Fixed {
+        fix_all(&file.text, self.arguments.unsafe_fixes, |text| self.findings(text))
+    }
+
+    fn findings(&self, text: &str) -> Vec<LocatedFinding> {
+        let mut findings = (self.engine.check)(text, &self.options);
+        findings.retain(|LocatedFinding { finding, .. }| {
+            finding.level >= self.lowest && self.options.rules.contains(finding.rule)
+        });
+        findings
+    }
+}
+
+impl Checked {
+    fn trouble(error: String) -> Checked {
+        Checked { errors: vec![error], ..Checked::default() }
+    }
+}
+
+fn unsettled(file: &TextFile, fixed: &Fixed) -> Option<String> {
+    let path = file.path.display();
+    (!fixed.settled)
+        .then(|| format!("warning: {path}: some repairs undo each other and were stopped; please report this"))
+}

@@ -1,0 +1,202 @@
+//! From the arguments of a command to the list of its inputs.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use globset::GlobBuilder;
+use ignore::WalkBuilder;
+
+use super::args::InputArguments;
+use crate::text_file::{Encoding, ReadError, TextFile};
+
+/// The name of standard input in messages unless `--stdin-filename` gives one.
+const STDIN_NAME: &str = "<stdin>";
+
+/// One thing to read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// Standard input, to go by this name.
+    Stdin(PathBuf),
+    /// A file.
+    File(PathBuf),
+}
+
+/// What there is to read, and the arguments that led nowhere.
+#[derive(Debug, Default)]
+pub struct Inputs {
+    /// In the order of the arguments; those that stand for several files give them sorted. No file comes twice.
+    pub found: Vec<Input>,
+    /// One message per argument, or place below it, that could not be read.
+    pub errors: Vec<String>,
+    /// Not an error, but hardly what was meant.
+    pub warning: Option<String>,
+    seen: HashSet<PathBuf>,
+}
+
+impl Input {
+    /// The name it goes by.
+    pub fn path(&self) -> &Path {
+        match self {
+            Input::Stdin(path) | Input::File(path) => path,
+        }
+    }
+
+    /// Its length in bytes as far as that is known beforehand.
+    pub fn len_hint(&self) -> u64 {
+        match self {
+            Input::Stdin(_) => 0,
+            Input::File(path) => fs::metadata(path).map_or(0, |metadata| metadata.len()),
+        }
+    }
+
+    /// Reads and decodes it; `stdin` is what standard input gave.
+    pub fn read(&self, encoding: Option<Encoding>, stdin: &[u8]) -> Result<TextFile, ReadError> {
+        match self {
+            Input::File(path) => TextFile::read(path, encoding),
+            Input::Stdin(path) => TextFile::decode(path.clone(), stdin.to_vec(), encoding),
+        }
+    }
+
+    /// Whether it is standard input.
+    pub fn is_stdin(&self) -> bool {
+        matches!(self, Input::Stdin(_))
+    }
+}
+
+/// The inputs that the arguments name.
+///
+/// A named file is taken whatever its extension; a folder stands for the `*.pgn` files below it that no `.gitignore`
+/// excludes; a pattern stands for the files that match it; no argument stands for the current folder.
+pub fn collect(arguments: &InputArguments) -> Inputs {
+    let mut inputs = Inputs::default();
+    if arguments.files.is_empty() {
+        inputs.add_folder(Path::new("."));
+    }
+    for argument in &arguments.files {
+        if argument == Path::new("-") {
+            let name = arguments.stdin_filename.clone().unwrap_or_else(|| STDIN_NAME.into());
+            if !inputs.found.iter().any(Input::is_stdin) {
+                inputs.found.push(Input::Stdin(name));
+            }
+        } else if argument.is_dir() {
+            inputs.add_folder(argument);
+        } else if !argument.exists() && is_pattern(argument) {
+            inputs.add_matches(argument);
+        } else {
+            // A file that is not there is told when it is read.
+            inputs.add_file(argument.clone());
+        }
+    }
+    if inputs.found.is_empty() && inputs.errors.is_empty() {
+        inputs.warning = Some("warning: there are no *.pgn files here".to_owned());
+    }
+    inputs
+}
+
+impl Inputs {
+    fn add_file(&mut self, path: PathBuf) {
+        let identity = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        if self.seen.insert(identity) {
+            self.found.push(Input::File(path));
+        }
+    }
+
+    fn add_folder(&mut self, folder: &Path) {
+        self.walk(folder, |path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn")));
+    }
+
+    fn add_matches(&mut self, pattern: &Path) {
+        let pattern = without_current_folder(pattern);
+        let glob = match GlobBuilder::new(&pattern.to_string_lossy()).literal_separator(true).build() {
+            Ok(glob) => glob.compile_matcher(),
+            Err(error) => {
+                return self.errors.push(format!("{}: not a valid pattern: {}", pattern.display(), error.kind()));
+            }
+        };
+        let base: PathBuf = pattern.components().take_while(|part| !is_pattern(Path::new(part))).collect();
+        let base = if base.as_os_str().is_empty() { PathBuf::from(".") } else { base };
+        if !base.is_dir() || self.walk(&base, |path| glob.is_match(path)) == 0 {
+            self.errors.push(format!("{}: no file matches", pattern.display()));
+        }
+    }
+
+    /// Takes the files below `folder` that are `wanted`; how many those are.
+    fn walk(&mut self, folder: &Path, wanted: impl Fn(&Path) -> bool) -> usize {
+        let mut count = 0;
+        let walk = WalkBuilder::new(folder).require_git(false).sort_by_file_path(Ord::cmp).build();
+        for entry in walk {
+            match entry {
+                Ok(entry) => {
+                    let path = without_current_folder(entry.path());
+                    // is_file follows links; a link to a folder is not walked, so that no walk is endless.
+                    if wanted(path) && path.is_file() {
+                        self.add_file(path.to_path_buf());
+                        count += 1;
+                    }
+                }
+                Err(error) => self.errors.push(error.to_string()),
+            }
+        }
+        count
+    }
+}
+
+fn is_pattern(path: &Path) -> bool {
+    path.to_string_lossy().contains(['*', '?', '[', '{'])
+}
+
+fn without_current_folder(path: &Path) -> &Path {
+    match path.components().next() {
+        Some(Component::CurDir) => path.strip_prefix(".").unwrap_or(path),
+        _ => path,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Names below a folder with a fixed content that `arguments`, taken below it too, lead to.
+    fn check(arguments: &[&str], expected: &[&str], errors: usize) {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("root");
+        for name in ["b.pgn", "a.PGN", "notes.txt", "deep/c.pgn", "deep/out/d.pgn", ".hidden.pgn"] {
+            fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
+            fs::write(root.join(name), "").unwrap();
+        }
+        fs::write(root.join(".gitignore"), "out/\n").unwrap();
+        let files = arguments.iter().map(|name| if *name == "-" { "-".into() } else { root.join(name) }).collect();
+        let inputs = collect(&InputArguments { files, encoding: None, stdin_filename: Some("in.pgn".into()) });
+        let names = inputs.found.iter().map(|input| {
+            let path = input.path();
+            path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace('\\', "/")
+        });
+        assert_eq!(names.collect::<Vec<_>>(), expected);
+        assert_eq!(inputs.errors.len(), errors, "{:?}", inputs.errors);
+    }
+
+    #[test]
+    fn folders_are_walked() {
+        check(&[""], &["a.PGN", "b.pgn", "deep/c.pgn"], 0);
+        check(&["deep", "b.pgn"], &["deep/c.pgn", "b.pgn"], 0);
+        check(&["deep/out"], &["deep/out/d.pgn"], 0);
+    }
+
+    #[test]
+    fn named_files_are_taken_once_whatever_they_are() {
+        check(
+            &["notes.txt", "missing.pgn", "notes.txt", ".hidden.pgn"],
+            &["notes.txt", "missing.pgn", ".hidden.pgn"],
+            0,
+        );
+        check(&["-", "b.pgn", "-"], &["in.pgn", "b.pgn"], 0);
+    }
+
+    #[test]
+    fn patterns_are_expanded() {
+        check(&["*.pgn"], &["b.pgn"], 0);
+        check(&["**/*.{pgn,txt}"], &["b.pgn", "deep/c.pgn", "notes.txt"], 0);
+        check(&["nothing-*.pgn", "nowhere/*.pgn"], &[], 2);
+    }
+}

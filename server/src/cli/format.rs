@@ -1,0 +1,147 @@
+//! `scoresheet format`.
+
+use std::io;
+
+use super::args::{FormatArguments, GlobalArguments};
+use super::engine::{Engine, FormatOptions, FormatOutcome};
+use super::files::{self, Input};
+use super::render::{LineCursor, counted};
+use super::streams::Streams;
+use super::write::write_atomically;
+use super::{Exit, diff, pipeline};
+use crate::text_file::{TextFile, encode_latin1};
+
+/// Everything that decides what happens to a file.
+struct Format<'a> {
+    arguments: &'a FormatArguments,
+    engine: &'a Engine,
+    colors: bool,
+    stdin: Vec<u8>,
+}
+
+/// What happened to a file.
+#[derive(Default)]
+struct Formatted {
+    /// What goes to standard output: a difference, a name or the formatted standard input.
+    output: Vec<u8>,
+    /// One line for each game that was left as it is.
+    refused: Vec<String>,
+    error: Option<String>,
+    changed: bool,
+}
+
+/// Runs the command. Its error is that standard output cannot be written.
+pub fn run(
+    arguments: &FormatArguments,
+    global: &GlobalArguments,
+    engine: &Engine,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    let inputs = files::collect(&arguments.input);
+    let stdin = streams.read_stdin_for(&inputs.found)?;
+    let format = Format { arguments, engine, colors: streams.colors(global.color), stdin };
+    let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
+    let mut trouble = inputs.errors.len();
+    inputs.errors.iter().for_each(|error| streams.error(error));
+    inputs.warning.iter().for_each(|warning| streams.note(warning));
+    let (mut changed, mut unchanged, mut refused) = (0, 0, 0);
+    pipeline::in_order(
+        &inputs.found,
+        bar,
+        |input| format.file(input),
+        |formatted| {
+            streams.stdout.write_all(&formatted.output)?;
+            formatted.refused.iter().for_each(|game| streams.note(game));
+            refused += formatted.refused.len();
+            match formatted.error {
+                Some(error) => {
+                    trouble += 1;
+                    streams.error(error);
+                }
+                None if formatted.changed => changed += 1,
+                None => unchanged += 1,
+            }
+            Ok(())
+        },
+    )?;
+
+    let writes_nothing = arguments.check || arguments.diff;
+    if !global.quiet && !inputs.found.iter().all(Input::is_stdin) {
+        let done = if writes_nothing { "would be reformatted" } else { "reformatted" };
+        let mut summary = format!("{} {done}, {} unchanged", counted(changed, "file"), unchanged);
+        if refused > 0 {
+            summary += &format!(", {} left as they were", counted(refused, "game"));
+        }
+        streams.note(summary + ".");
+    }
+    Ok(Exit::of(trouble > 0, refused > 0 || (writes_nothing && changed > 0)))
+}
+
+impl Format<'_> {
+    fn file(&self, input: &Input) -> Formatted {
+        let path = input.path().display();
+        let file = match input.read(self.arguments.input.encoding, &self.stdin) {
+            Ok(file) => file,
+            Err(error) => return Formatted { error: Some(format!("{path}: {error}")), ..Formatted::default() },
+        };
+        let options = FormatOptions { style: self.arguments.style, archive: self.arguments.archive };
+        let outcome = (self.engine.format)(&file.text, &options);
+        let refused = refusals(&file, &outcome);
+        match self.finish(input, &file, &outcome.text) {
+            Ok((output, changed)) => Formatted { output, refused, error: None, changed },
+            Err(error) => {
+                let error = Some(format!("{path}: {error}; the file is unchanged"));
+                // Standard input that cannot be formatted goes through as it came.
+                let output = if self.prints_stdin(input) { self.stdin.clone() } else { Vec::new() };
+                Formatted { output, refused, error, changed: false }
+            }
+        }
+    }
+
+    /// Writes the new text to where it belongs: what to print, and whether the file changes.
+    fn finish(&self, input: &Input, file: &TextFile, new: &str) -> Result<(Vec<u8>, bool), String> {
+        let latin1 = self.arguments.archive.then(|| encode_latin1(new)).flatten();
+        let changed = match &latin1 {
+            // Decoding lost nothing, so that the old text gives the bytes on disk.
+            Some(bytes) => file.encode(&file.text).map_or(true, |old| old != *bytes),
+            None => new != file.text,
+        };
+        if !changed && !self.prints_stdin(input) {
+            return Ok((Vec::new(), false));
+        }
+        let bytes = latin1.map_or_else(|| file.encode(new), Ok).map_err(|lacking| lacking.to_string())?;
+        let path = file.path.display();
+        if self.arguments.diff {
+            let mut output = diff::unified(&file.path, &file.text, new, self.colors);
+            if output.is_empty() {
+                output = format!("{path}: only the encoding would change, to ISO 8859-1\n");
+            }
+            return Ok((output.into_bytes(), changed));
+        }
+        if self.arguments.check {
+            return Ok((format!("Would reformat: {path}\n").into_bytes(), changed));
+        }
+        match input {
+            Input::Stdin(_) => return Ok((bytes, changed)),
+            Input::File(path) if changed => {
+                write_atomically(path, &bytes).map_err(|error| format!("cannot write: {error}"))?;
+            }
+            Input::File(_) => {}
+        }
+        Ok((Vec::new(), changed))
+    }
+
+    fn prints_stdin(&self, input: &Input) -> bool {
+        input.is_stdin() && !self.arguments.check && !self.arguments.diff
+    }
+}
+
+fn refusals(file: &TextFile, outcome: &FormatOutcome) -> Vec<String> {
+    let mut cursor = LineCursor::new(&file.text);
+    let mut line = |refused: &super::engine::RefusedGame| {
+        let at = cursor.locate(refused.offset);
+        let (path, game, reason) = (file.path.display(), refused.game, &refused.reason);
+        format!("{path}:{}:{}: game {game} left as it is: {reason}", at.line, at.column)
+    };
+    outcome.refused.iter().map(&mut line).collect()
+}

@@ -1,0 +1,139 @@
+//! From byte offsets to lines and columns.
+
+use memchr::{memchr2_iter, memrchr2};
+
+/// A place in a text as people count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// From 1. Lines end with LF, CR LF or a lone CR.
+    pub line: usize,
+    /// From 1, in Unicode characters.
+    pub column: usize,
+}
+
+/// Finds locations by walking from the last one asked for: cheap for offsets that lie near each other.
+#[derive(Clone, Debug)]
+pub struct LineCursor<'a> {
+    text: &'a str,
+    offset: usize,
+    line_start: usize,
+    location: Location,
+}
+
+impl<'a> LineCursor<'a> {
+    /// A cursor at the start of `text`.
+    pub fn new(text: &'a str) -> LineCursor<'a> {
+        LineCursor { text, offset: 0, line_start: 0, location: Location { line: 1, column: 1 } }
+    }
+
+    /// Where the byte offset `offset` is; past the end counts as the end. Linear in the distance to the last one.
+    pub fn locate(&mut self, offset: usize) -> Location {
+        let offset = self.text.floor_char_boundary(offset);
+        if offset >= self.offset {
+            self.forward(offset)
+        } else {
+            self.backward(offset)
+        }
+        self.offset = offset;
+        self.location
+    }
+
+    fn forward(&mut self, offset: usize) {
+        let (breaks, last) = self.breaks(self.offset, offset);
+        if let Some(last) = last {
+            self.location = Location { line: self.location.line + breaks, column: 1 };
+            self.line_start = last + 1;
+        }
+        let from = self.offset.max(self.line_start);
+        self.location.column += self.text[from..offset].chars().count();
+    }
+
+    fn backward(&mut self, offset: usize) {
+        if offset >= self.line_start {
+            self.location.column -= self.text[offset..self.offset].chars().count();
+            return;
+        }
+        self.location.line -= self.breaks(offset, self.offset).0;
+        self.line_start = line_start(self.text, offset);
+        self.location.column = 1 + self.text[self.line_start..offset].chars().count();
+    }
+
+    /// How many line breaks end in `from..to`, and at which byte the last one does.
+    fn breaks(&self, from: usize, to: usize) -> (usize, Option<usize>) {
+        let bytes = self.text.as_bytes();
+        let ends = memchr2_iter(b'\n', b'\r', &bytes[from..to]).map(|at| from + at).filter(|&at| ends_line(bytes, at));
+        ends.fold((0, None), |(count, _), at| (count + 1, Some(at)))
+    }
+}
+
+/// The byte offset at which the line of `offset` starts.
+pub fn line_start(text: &str, offset: usize) -> usize {
+    let bytes = text.as_bytes();
+    let mut end = offset;
+    while let Some(at) = memrchr2(b'\n', b'\r', &bytes[..end]) {
+        if ends_line(bytes, at) {
+            return at + 1;
+        }
+        end = at;
+    }
+    0
+}
+
+/// The byte offset at which the line of `offset` ends, its line break left out.
+pub fn line_end(text: &str, offset: usize) -> usize {
+    let bytes = text.as_bytes();
+    // Between CR and LF the line has ended already.
+    let offset =
+        if offset > 0 && bytes.get(offset) == Some(&b'\n') && bytes[offset - 1] == b'\r' { offset - 1 } else { offset };
+    memchr2_iter(b'\n', b'\r', &bytes[offset..]).next().map_or(text.len(), |at| offset + at)
+}
+
+fn ends_line(bytes: &[u8], at: usize) -> bool {
+    bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The plain way: from the start of the text every time.
+    fn count(text: &str, offset: usize) -> Location {
+        let start = line_start(text, offset);
+        let breaks = text.replace("\r\n", "\u{1}\n").replace('\r', "\n");
+        let line = 1 + breaks[..start].matches('\n').count();
+        Location { line, column: 1 + text[start..offset].chars().count() }
+    }
+
+    #[test]
+    fn every_line_break_counts_once() {
+        let locate = |text: &str, offset| {
+            let Location { line, column } = LineCursor::new(text).locate(offset);
+            (line, column)
+        };
+        assert_eq!(locate("", 0), (1, 1));
+        assert_eq!(locate("a\nb", 2), (2, 1));
+        assert_eq!(locate("a\r\nb", 2), (1, 3));
+        assert_eq!(locate("a\r\nb", 3), (2, 1));
+        assert_eq!(locate("a\r\rb", 3), (3, 1));
+        assert_eq!(locate("♘𝄞f", 7), (1, 3));
+        assert_eq!(locate("a\n", 9), (2, 1));
+    }
+
+    #[test]
+    fn line_ends_stop_before_the_break() {
+        assert_eq!([0, 1, 2, 3].map(|offset| line_end("a\r\nb", offset)), [1, 1, 1, 4]);
+        assert_eq!([0, 2].map(|offset| line_end("a\rb", offset)), [1, 3]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_order_of_offsets_gives_the_plain_answer(text in "[aé♘\r\n]{0,40}", order in prop::collection::vec(0usize..120, 1..20)) {
+            let mut cursor = LineCursor::new(&text);
+            for offset in order {
+                prop_assert_eq!(cursor.locate(offset), count(&text, text.floor_char_boundary(offset)));
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Counting findings: the summary line and `--statistics`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use scoresheet_analysis::finding::{Finding, Level};
+use serde::Serialize;
+
+use super::is_fixable;
+use crate::cli::args::OutputFormat;
+use crate::cli::color::{self, paint};
+
+/// Counts over files.
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    /// Files that were read.
+    pub files: usize,
+    files_with_findings: usize,
+    /// Findings that were repaired.
+    pub fixed: usize,
+    fixable: usize,
+    unsafely_fixable: usize,
+    levels: BTreeMap<Level, usize>,
+    rules: BTreeMap<&'static str, RuleCount>,
+}
+
+#[derive(Clone, Debug)]
+struct RuleCount {
+    level: Level,
+    count: usize,
+    fixable: usize,
+}
+
+#[derive(Serialize)]
+struct JsonCount<'a> {
+    rule: &'a str,
+    level: &'a str,
+    count: usize,
+    fixable: usize,
+}
+
+impl Statistics {
+    /// The counts of one file; `fixed` findings are not among `findings` any more.
+    pub fn of_file<'a>(
+        findings: impl IntoIterator<Item = &'a Finding>,
+        fixed: usize,
+        unsafe_fixes: bool,
+    ) -> Statistics {
+        let mut statistics = Statistics { files: 1, fixed, ..Statistics::default() };
+        for finding in findings {
+            let fixable = usize::from(is_fixable(finding, unsafe_fixes));
+            statistics.files_with_findings = 1;
+            statistics.fixable += fixable;
+            statistics.unsafely_fixable += usize::from(is_fixable(finding, true)) - fixable;
+            *statistics.levels.entry(finding.level).or_default() += 1;
+            let none = RuleCount { level: finding.level, count: 0, fixable: 0 };
+            let rule = statistics.rules.entry(finding.rule.name).or_insert(none);
+            rule.count += 1;
+            rule.fixable += fixable;
+        }
+        statistics
+    }
+
+    /// Adds the counts of other files.
+    pub fn add(&mut self, other: Statistics) {
+        self.files += other.files;
+        self.files_with_findings += other.files_with_findings;
+        self.fixed += other.fixed;
+        self.fixable += other.fixable;
+        self.unsafely_fixable += other.unsafely_fixable;
+        for (level, count) in other.levels {
+            *self.levels.entry(level).or_default() += count;
+        }
+        for (rule, count) in other.rules {
+            let sum = self.rules.entry(rule).or_insert(RuleCount { count: 0, fixable: 0, ..count });
+            sum.count += count.count;
+            sum.fixable += count.fixable;
+        }
+    }
+
+    /// Whether there is a finding of `level` or above.
+    pub fn reaches(&self, level: Level) -> bool {
+        self.levels.range(level..).next().is_some()
+    }
+
+    /// "Found 3 errors, 2 warnings in 2 of 14 files (1 fixable with --fix)."
+    pub fn summary(&self) -> String {
+        let fixed = if self.fixed > 0 { format!("Fixed {}. ", counted(self.fixed, "finding")) } else { String::new() };
+        if self.files == 0 {
+            return String::new();
+        }
+        if self.files_with_findings == 0 {
+            let left = if self.fixed > 0 { "Nothing left to report" } else { "Nothing to report" };
+            return format!("{fixed}{left} in {}.\n", counted(self.files, "file"));
+        }
+        let levels: Vec<_> = self.levels.iter().rev().map(|(level, &count)| count_of_level(*level, count)).collect();
+        let files = match self.files {
+            1 => String::new(),
+            files => format!(" in {} of {files} files", self.files_with_findings),
+        };
+        let fixable = match (self.fixable, self.unsafely_fixable) {
+            (0, 0) => String::new(),
+            (fixable, 0) => format!(" ({fixable} fixable with --fix)"),
+            (0, unsafely) => format!(" ({unsafely} fixable with --fix --unsafe-fixes)"),
+            (fixable, unsafely) => format!(" ({fixable} fixable with --fix, {unsafely} more with --unsafe-fixes)"),
+        };
+        format!("{fixed}Found {}{files}{fixable}.\n", levels.join(", "))
+    }
+
+    /// The count of each rule, the most frequent first.
+    pub fn table(&self, format: OutputFormat, colors: bool) -> String {
+        let mut rows: Vec<_> = self.rules.iter().collect();
+        rows.sort_by_key(|(_, row)| std::cmp::Reverse(row.count));
+        if format == OutputFormat::Json {
+            let json = rows.iter().map(|(rule, row)| JsonCount {
+                rule,
+                level: row.level.name(),
+                count: row.count,
+                fixable: row.fixable,
+            });
+            // Strings and numbers always serialise.
+            return serde_json::to_string_pretty(&json.collect::<Vec<_>>()).unwrap_or_default() + "\n";
+        }
+        let width = rows.iter().map(|(_, row)| row.count.to_string().len()).max().unwrap_or(0);
+        let mut out = String::new();
+        for (rule, row) in rows {
+            let level = paint(colors, color::level(row.level), &format!("{:<7}", row.level.name()));
+            let fixable = if row.fixable > 0 { format!("  ({} fixable)", row.fixable) } else { String::new() };
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{:>width$}  {level}  {rule}{fixable}", row.count);
+        }
+        out
+    }
+}
+
+/// "1 file", "2 files".
+pub fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+fn count_of_level(level: Level, count: usize) -> String {
+    match level {
+        Level::Info => format!("{count} info"),
+        Level::Error | Level::Warning | Level::Hint => counted(count, level.name()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::testing::check_words;
+
+    /// The sum over files with these texts.
+    fn sum(texts: &[&str]) -> Statistics {
+        let mut sum = Statistics::default();
+        for text in texts {
+            let findings = check_words(text);
+            sum.add(Statistics::of_file(findings.iter().map(|located| &located.finding), 0, false));
+        }
+        sum
+    }
+
+    #[test]
+    fn the_summary_counts_levels_files_and_fixes() {
+        assert_eq!(sum(&[""]).summary(), "Nothing to report in 1 file.\n");
+        assert_eq!(
+            sum(&["bad odd bad", "", "odd"]).summary(),
+            "Found 2 errors, 2 warnings in 2 of 3 files (2 fixable with --fix, 2 more with --unsafe-fixes).\n"
+        );
+        assert_eq!(sum(&["bad"]).summary(), "Found 1 error (1 fixable with --fix).\n");
+    }
+
+    #[test]
+    fn the_table_has_the_most_frequent_first() {
+        let table = sum(&["bad odd odd", "odd"]).table(OutputFormat::Concise, false);
+        assert_eq!(table, "3  warning  odd-word\n1  error    bad-word  (1 fixable)\n");
+    }
+}

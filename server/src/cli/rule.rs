@@ -1,0 +1,161 @@
+//! `scoresheet rule` and `scoresheet rules`: what the rules say of themselves.
+
+use std::fmt::Write as _;
+use std::io;
+
+use clap::builder::styling::AnsiColor;
+use scoresheet_analysis::rule::{FixAvailability, Rule};
+use serde::Serialize;
+
+use super::Exit;
+use super::args::{GlobalArguments, ListFormat, RuleArguments, RulesArguments};
+use super::color::{self, BOLD, paint};
+use super::selection::nearest;
+use super::streams::Streams;
+
+#[derive(Serialize)]
+struct JsonRule<'a> {
+    name: &'a str,
+    level: &'a str,
+    group: &'a str,
+    fix: &'a str,
+    summary: &'a str,
+}
+
+/// Prints the page of one rule. The error is that standard output cannot be written.
+pub fn show(
+    arguments: &RuleArguments,
+    global: &GlobalArguments,
+    rules: &[&'static Rule],
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    let Some(rule) = rules.iter().find(|rule| rule.name == arguments.name) else {
+        let names: Vec<_> = rules.iter().map(|rule| rule.name).collect();
+        let hint = match nearest(&arguments.name, &names) {
+            Some(name) => format!("did you mean '{name}'?"),
+            None => "`scoresheet rules` lists them all".to_owned(),
+        };
+        streams.error(format_args!("there is no rule '{}'; {hint}", arguments.name));
+        return Ok(Exit::Trouble);
+    };
+    let colors = streams.colors(global.color);
+    let level = paint(colors, color::level(rule.level), rule.level.name());
+    writeln!(streams.stdout, "{} ({level}, {})", paint(colors, BOLD, rule.name), rule.group.name())?;
+    writeln!(streams.stdout, "{}\n", rule.fix.describe())?;
+    streams.stdout.write_all(markdown(rule.docs, colors).as_bytes())?;
+    Ok(Exit::Clean)
+}
+
+/// Prints the list of all rules. The error is that standard output cannot be written.
+pub fn list(
+    arguments: &RulesArguments,
+    global: &GlobalArguments,
+    rules: &[&'static Rule],
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    let text = match arguments.output_format {
+        ListFormat::Text => table(rules, streams.colors(global.color)),
+        ListFormat::Json => {
+            let rules: Vec<_> = rules.iter().map(|rule| json(rule)).collect();
+            serde_json::to_string_pretty(&rules)? + "\n"
+        }
+    };
+    streams.stdout.write_all(text.as_bytes())?;
+    Ok(Exit::Clean)
+}
+
+fn table(rules: &[&'static Rule], colors: bool) -> String {
+    let width = |cell: fn(&Rule) -> &str| rules.iter().map(|rule| cell(rule).len()).max().unwrap_or(0);
+    let (names, levels) = (width(|rule| rule.name), width(|rule| rule.level.name()));
+    let (groups, fixes) = (width(|rule| rule.group.name()), width(|rule| fix_word(rule.fix)));
+    let mut out = String::new();
+    for rule in rules {
+        let name = paint(colors, BOLD, &format!("{:names$}", rule.name));
+        let level = paint(colors, color::level(rule.level), &format!("{:levels$}", rule.level.name()));
+        let (group, fix) = (rule.group.name(), fix_word(rule.fix));
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{name}  {level}  {group:groups$}  {fix:fixes$}  {}", summary(rule));
+    }
+    out
+}
+
+fn json(rule: &'static Rule) -> JsonRule<'static> {
+    let fix = match rule.fix {
+        FixAvailability::None => "none",
+        FixAvailability::Sometimes => "sometimes",
+        FixAvailability::Always => "always",
+    };
+    let (level, group) = (rule.level.name(), rule.group.name());
+    JsonRule { name: rule.name, level, group, fix, summary: summary(rule) }
+}
+
+fn fix_word(fix: FixAvailability) -> &'static str {
+    match fix {
+        FixAvailability::None => "",
+        FixAvailability::Sometimes => "some fixes",
+        FixAvailability::Always => "fix",
+    }
+}
+
+/// The first line of a rule's documentation.
+fn summary(rule: &Rule) -> &'static str {
+    rule.docs.lines().map(|line| line.trim_start_matches('#').trim()).find(|line| !line.is_empty()).unwrap_or("")
+}
+
+/// Markdown made pleasant to read as it is: headings bold, examples indented, code colored.
+fn markdown(text: &str, colors: bool) -> String {
+    let mut out = String::new();
+    let mut in_example = false;
+    for line in text.trim().lines() {
+        if line.trim_start().starts_with("```") {
+            in_example = !in_example;
+        } else if in_example {
+            out.push_str(if line.is_empty() { "" } else { "    " });
+            out.push_str(line);
+            out.push('\n');
+        } else if let Some(heading) = line.strip_prefix('#') {
+            out.push_str(&paint(colors, BOLD, heading.trim_start_matches('#').trim()));
+            out.push('\n');
+        } else {
+            out.push_str(&with_code(line, colors));
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// A line with what stands between backticks colored instead of quoted, where there are colors.
+fn with_code(line: &str, colors: bool) -> String {
+    if !colors || !line.matches('`').count().is_multiple_of(2) {
+        return line.to_owned();
+    }
+    let code = AnsiColor::Cyan.on_default();
+    line.split('`')
+        .enumerate()
+        .map(|(n, part)| if n % 2 == 1 { paint(true, code, part) } else { part.to_owned() })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::testing::RULES;
+
+    #[test]
+    fn columns_are_aligned() {
+        assert_eq!(
+            table(RULES, false),
+            "bad-word    error    correctness  fix         Finds bad words.\n\
+             odd-word    warning  suspicious   some fixes  Finds odd words.\n\
+             plain-word  info     style                    Finds plain words.\n\
+             fussy-word  hint     pedantic                 Finds fussy words.\n"
+        );
+    }
+
+    #[test]
+    fn markdown_is_rendered_lightly() {
+        let text = "Summary.\n\n## Example\n```pgn\n1. e4\n\n*\n```\nWrite `O-O`.\n";
+        assert_eq!(markdown(text, false), "Summary.\n\nExample\n    1. e4\n\n    *\nWrite `O-O`.\n");
+        assert!(markdown(text, true).ends_with("Write \u{1b}[36mO-O\u{1b}[0m.\n"));
+    }
+}

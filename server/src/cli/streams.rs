@@ -1,0 +1,84 @@
+//! The three standard streams, as values so that tests can put their own there.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Read, Write};
+
+use super::args::ColorChoice;
+use super::files::Input;
+
+/// Columns taken for granted where the output is no terminal.
+const DEFAULT_WIDTH: usize = 100;
+/// No excerpt is readable in less.
+const LEAST_WIDTH: usize = 40;
+
+/// Standard input, output and error, and what is known of them.
+pub struct Streams<'a> {
+    /// Standard input.
+    pub stdin: &'a mut dyn Read,
+    /// Standard output, buffered.
+    pub stdout: &'a mut dyn Write,
+    /// Standard error.
+    pub stderr: &'a mut dyn Write,
+    /// Whether a person sees standard output.
+    pub stdout_is_terminal: bool,
+    /// Whether a person sees standard error.
+    pub stderr_is_terminal: bool,
+    /// Columns of the terminal.
+    pub width: usize,
+}
+
+impl Streams<'_> {
+    /// Says what kept the command from doing its work. Nothing helps if standard error is closed too.
+    pub fn error(&mut self, message: impl Display) {
+        let _ = writeln!(self.stderr, "error: {message}");
+    }
+
+    /// Says something that matters to a person but not to a program reading standard output.
+    pub fn note(&mut self, message: impl Display) {
+        let _ = writeln!(self.stderr, "{message}");
+    }
+
+    /// Prints parts of a report to standard output, or `beside` it.
+    pub fn report(&mut self, beside: bool, parts: &[&str]) -> io::Result<()> {
+        let to = if beside { &mut *self.stderr } else { &mut *self.stdout };
+        parts.iter().try_for_each(|part| to.write_all(part.as_bytes()))
+    }
+
+    /// All of standard input where it is among `inputs`, else nothing.
+    pub fn read_stdin_for(&mut self, inputs: &[Input]) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        if inputs.iter().any(Input::is_stdin) {
+            self.stdin.read_to_end(&mut bytes)?;
+        }
+        Ok(bytes)
+    }
+
+    /// Whether standard output is to be colored.
+    pub fn colors(&self, choice: ColorChoice) -> bool {
+        let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        match choice {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => {
+                self.stdout_is_terminal
+                    && !set("NO_COLOR")
+                    && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+            }
+        }
+    }
+}
+
+/// Runs `work` on the process's own streams; its error is what went wrong writing standard output.
+pub fn with_process_streams<T>(work: impl FnOnce(&mut Streams<'_>) -> io::Result<T>) -> io::Result<T> {
+    let mut stdout = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let result = work(&mut Streams {
+        stdin: &mut io::stdin().lock(),
+        stdout: &mut stdout,
+        stderr: &mut io::stderr(),
+        stdout_is_terminal: io::stdout().is_terminal(),
+        stderr_is_terminal: io::stderr().is_terminal(),
+        width: terminal_size::terminal_size().map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0).max(LEAST_WIDTH)),
+    })?;
+    stdout.flush()?;
+    Ok(result)
+}

@@ -1,0 +1,82 @@
+//! An engine for tests that finds words instead of faults and squeezes spaces instead of formatting.
+
+use std::process::ExitCode;
+
+use memchr::memmem;
+use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
+use scoresheet_analysis::rule::{FixAvailability, Group, Rule};
+
+use super::args::OutputFormat;
+use super::engine::{Engine, FormatOutcome, LocatedFinding, RefusedGame};
+use super::render::Renderer;
+use crate::text_file::TextFile;
+
+/// Replaced by "good", safely; "baad" first by "bad".
+pub static BAD_WORD: Rule = rule(
+    "bad-word",
+    Group::Correctness,
+    Level::Error,
+    FixAvailability::Always,
+    "Finds bad words.\n\n## Example\n```\nbad\n```\n",
+);
+/// Replaced by "even", unsafely; explained by the start of the file.
+pub static ODD_WORD: Rule =
+    rule("odd-word", Group::Suspicious, Level::Warning, FixAvailability::Sometimes, "Finds odd words.");
+static PLAIN_WORD: Rule = rule("plain-word", Group::Style, Level::Info, FixAvailability::None, "Finds plain words.");
+static FUSSY_WORD: Rule = rule("fussy-word", Group::Pedantic, Level::Hint, FixAvailability::None, "Finds fussy words.");
+
+pub static RULES: &[&Rule] = &[&BAD_WORD, &ODD_WORD, &PLAIN_WORD, &FUSSY_WORD];
+
+pub static WORD_ENGINE: Engine = Engine {
+    rules: RULES,
+    check: |text, _| check_words(text),
+    format: |text, _| FormatOutcome {
+        text: text.replace("  ", " "),
+        refused: text
+            .find("broken")
+            .map(|offset| RefusedGame { game: 1, offset, reason: "it is broken".to_owned() })
+            .into_iter()
+            .collect(),
+    },
+    serve: || ExitCode::SUCCESS,
+};
+
+const fn rule(name: &'static str, group: Group, level: Level, fix: FixAvailability, docs: &'static str) -> Rule {
+    Rule { name, group, level, fix, docs }
+}
+
+/// The findings of `text`, ordered by start.
+pub fn check_words(text: &str) -> Vec<LocatedFinding> {
+    let words =
+        [("bad", &BAD_WORD), ("baad", &BAD_WORD), ("odd", &ODD_WORD), ("plain", &PLAIN_WORD), ("fussy", &FUSSY_WORD)];
+    let mut findings = Vec::new();
+    for (word, rule) in words {
+        for start in memmem::find_iter(text.as_bytes(), word) {
+            let range = start..start + word.len();
+            let message = format!(
+                "'{word}' is {} {} word",
+                if word == "odd" { "an" } else { "a" },
+                rule.name.replace("-word", "")
+            );
+            let finding = Finding::new(rule, range.clone(), message);
+            let first = text.chars().next().map_or(0, char::len_utf8);
+            let finding = match word {
+                "bad" => finding.with_fix(Fix::safe("Write 'good'", vec![Edit::replace(range, "good")])),
+                "baad" => finding.with_fix(Fix::safe("Write 'bad'", vec![Edit::replace(range, "bad")])),
+                "odd" => finding
+                    .with_related(0..first, "the file starts here")
+                    .with_fix(Fix::unsafe_("Write 'even'", vec![Edit::replace(range, "even")])),
+                _ => finding,
+            };
+            findings.push(LocatedFinding { game: 1, finding });
+        }
+    }
+    findings.sort_by_key(|located| located.finding.range.start);
+    findings
+}
+
+/// The findings of a UTF-8 file `games.pgn`, rendered without colors for 100 columns.
+pub fn render(format: OutputFormat, text: &str) -> String {
+    let file = TextFile::decode("games.pgn".into(), text.as_bytes().to_vec(), None).unwrap();
+    Renderer { format, colors: false, width: 100 }.file(&file, &check_words(text))
+}

@@ -1,0 +1,285 @@
+//! Commands from arguments to exit codes, over a folder of their own and the word engine.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use super::Exit;
+use super::streams::Streams;
+use super::testing::WORD_ENGINE;
+
+/// A folder with files, and standard input, for one command.
+struct Case {
+    folder: tempfile::TempDir,
+    stdin: Vec<u8>,
+}
+
+/// What a command did; the folder's name is left out of what it said.
+struct Outcome {
+    exit: Exit,
+    stdout: String,
+    stderr: String,
+}
+
+impl Case {
+    fn new(files: &[(&str, &[u8])]) -> Case {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, bytes) in files {
+            fs::write(folder.path().join(name), bytes).unwrap();
+        }
+        Case { folder, stdin: Vec::new() }
+    }
+
+    fn stdin(text: &str) -> Case {
+        Case { stdin: text.into(), ..Case::new(&[]) }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap()
+    }
+
+    /// Runs a command line in which words with an `@` name files of the folder, `@` alone the folder.
+    fn run(&self, command_line: &str) -> Outcome {
+        let words = command_line.split_whitespace().map(|word| match word.strip_prefix('@') {
+            Some(name) => self.path(name).into_os_string(),
+            None => word.into(),
+        });
+        let arguments = super::parse(std::iter::once("scoresheet".into()).chain(words)).unwrap();
+        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        let mut streams = Streams {
+            stdin: &mut self.stdin.as_slice(),
+            stdout: &mut stdout,
+            stderr: &mut stderr,
+            stdout_is_terminal: false,
+            stderr_is_terminal: false,
+            width: 100,
+        };
+        let exit = super::run(&arguments, &WORD_ENGINE, &mut streams).unwrap();
+        let folder = format!("{}/", self.folder.path().display());
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace(&folder, "");
+        Outcome { exit, stdout: text(stdout), stderr: text(stderr) }
+    }
+}
+
+/// The exit of a command on a file `games.pgn` with this text.
+fn exit_of(text: &str, command_line: &str) -> Exit {
+    Case::new(&[("games.pgn", text.as_bytes())]).run(command_line).exit
+}
+
+#[test]
+fn check_exits_by_level() {
+    assert_eq!(exit_of("fine", "check @"), Exit::Clean);
+    assert_eq!(exit_of("bad", "check @"), Exit::Found);
+    assert_eq!(exit_of("odd", "check @"), Exit::Clean);
+    assert_eq!(exit_of("odd", "check --level warning @"), Exit::Found);
+    assert_eq!(exit_of("bad", "check --exit-zero @"), Exit::Clean);
+    assert_eq!(exit_of("bad", "check --ignore bad-word @"), Exit::Clean);
+    assert_eq!(exit_of("bad", "check --select bda-word @"), Exit::Trouble);
+    assert_eq!(exit_of("fine", "check --encoding utf-16le @games.pgn"), Exit::Clean);
+    assert_eq!(exit_of("fin", "check --encoding utf-16le @games.pgn"), Exit::Trouble);
+}
+
+#[test]
+fn wrong_usage_is_refused_by_the_parser() {
+    for line in ["", "check --level loud", "check --encoding klingon", "rule", "frobnicate"] {
+        let words = std::iter::once("scoresheet").chain(line.split_whitespace()).map(Into::into);
+        assert!(super::parse(words).unwrap_err().use_stderr(), "{line}");
+    }
+    let words = ["scoresheet", "lsp", "--stdio"].map(Into::into);
+    assert!(super::parse(words).is_ok());
+}
+
+#[test]
+fn a_missing_file_does_not_stop_the_others() {
+    let outcome = Case::new(&[("b.pgn", b"bad")]).run("check @a.pgn @b.pgn");
+    assert_eq!(outcome.exit, Exit::Trouble);
+    assert_eq!(outcome.stderr, "error: a.pgn: no such file\n");
+    assert_eq!(
+        outcome.stdout,
+        "b.pgn:1:1: error[bad-word] 'bad' is a bad word\nFound 1 error (1 fixable with --fix).\n"
+    );
+}
+
+#[test]
+fn levels_draw_the_line_of_what_is_shown() {
+    let case = Case::new(&[("games.pgn", b"plain fussy odd")]);
+    let rules = |line: &str| case.run(line).stdout.lines().filter(|line| line.contains('[')).count();
+    assert_eq!(rules("check @"), 1);
+    assert_eq!(rules("check --level info @"), 2);
+    assert_eq!(rules("check --level hint --select all @"), 3);
+    assert_eq!(rules("check --select fussy-word @"), 1);
+    assert_eq!(case.run("check --quiet --level error @").stdout, "");
+}
+
+#[test]
+fn json_is_one_array_over_all_files() {
+    let case = Case::new(&[("a.pgn", b"bad odd"), ("b.pgn", b""), ("c.pgn", b"bad")]);
+    let json: serde_json::Value = serde_json::from_str(&case.run("check --output-format json @").stdout).unwrap();
+    let files: Vec<_> = json.as_array().unwrap().iter().map(|finding| finding["file"].as_str().unwrap()).collect();
+    assert_eq!(files, ["a.pgn", "a.pgn", "c.pgn"]);
+    assert_eq!(case.run("check --output-format json @b.pgn").stdout, "[]\n");
+    let counts: serde_json::Value =
+        serde_json::from_str(&case.run("check --statistics --output-format json @").stdout).unwrap();
+    assert_eq!(counts[0], serde_json::json!({"rule": "bad-word", "level": "error", "count": 2, "fixable": 2}));
+}
+
+#[test]
+fn json_offsets_are_bytes_on_disk() {
+    let utf16: Vec<u8> = "\u{FEFF}é\r\n♘ bad".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let cases: [(&[u8], u64, u64); 5] = [
+        ("é\n♘ bad".as_bytes(), 7, 10),
+        ("é\r\n♘ bad".as_bytes(), 8, 11),
+        ("\u{FEFF}é\r♘ bad".as_bytes(), 10, 13),
+        (&utf16, 12, 18),
+        (b"d\xE9j\xE0 vu, M\xFCller\nx bad", 18, 21),
+    ];
+    for (bytes, start, end) in cases {
+        let case = Case::new(&[("games.pgn", bytes)]);
+        let json: serde_json::Value = serde_json::from_str(&case.run("check --output-format json @").stdout).unwrap();
+        assert_eq!((json[0]["start"].as_u64(), json[0]["end"].as_u64()), (Some(start), Some(end)), "{bytes:?}");
+        assert_eq!(json[0]["location"], serde_json::json!({"line": 2, "column": 3}));
+        assert_eq!(json[0]["fixes"][0]["edits"][0]["start"], start);
+    }
+}
+
+#[test]
+fn fix_writes_back_in_the_encoding_of_the_file() {
+    let case = Case::new(&[("a.pgn", b"M\xFCller baad odd"), ("b.pgn", b"fine")]);
+    let before = fs::metadata(case.path("b.pgn")).unwrap().modified().unwrap();
+    let outcome = case.run("check --fix @");
+    assert_eq!(outcome.exit, Exit::Clean);
+    assert_eq!(case.read("a.pgn"), b"M\xFCller good odd");
+    assert!(outcome.stdout.starts_with("a.pgn:1:13: warning[odd-word]"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("Fixed 2 findings. Found 1 warning in 1 of 2 files"), "{}", outcome.stdout);
+    assert_eq!(fs::metadata(case.path("b.pgn")).unwrap().modified().unwrap(), before);
+    assert_eq!(
+        case.run("check --fix --unsafe-fixes @").stdout,
+        "Fixed 1 finding. Nothing left to report in 2 files.\n"
+    );
+}
+
+#[test]
+fn diff_shows_repairs_and_writes_nothing() {
+    let case = Case::new(&[("a.pgn", b"bad\nx\n")]);
+    let outcome = case.run("check --diff @");
+    assert_eq!(outcome.exit, Exit::Found);
+    assert_eq!(outcome.stdout, "--- a.pgn\n+++ a.pgn\n@@ -1,2 +1,2 @@\n-bad\n+good\n x\n");
+    assert_eq!(outcome.stderr, "Would fix 1 finding.\n");
+    assert_eq!(case.read("a.pgn"), b"bad\nx\n");
+    assert_eq!(exit_of("odd", "check --diff @"), Exit::Clean);
+}
+
+#[test]
+fn standard_input_is_checked_and_repaired() {
+    let case = Case::stdin("bad odd");
+    assert!(case.run("check - --stdin-filename x.pgn").stdout.starts_with("x.pgn:1:1: error[bad-word]"));
+    let outcome = case.run("check --fix -");
+    assert_eq!(outcome.stdout, "good odd");
+    assert!(outcome.stderr.starts_with("<stdin>:1:6: warning[odd-word]"), "{}", outcome.stderr);
+}
+
+#[test]
+fn format_rewrites_only_what_changes() {
+    let case = Case::new(&[("a.pgn", b"\xFF\xFEa\0 \0 \0b\0"), ("b.pgn", b"a b")]);
+    let outcome = case.run("format @");
+    assert_eq!((outcome.exit, outcome.stdout.as_str()), (Exit::Clean, ""));
+    assert_eq!(outcome.stderr, "1 file reformatted, 1 unchanged.\n");
+    assert_eq!(case.read("a.pgn"), b"\xFF\xFEa\0 \0b\0");
+    assert_eq!(case.run("format @").stderr, "0 files reformatted, 2 unchanged.\n");
+}
+
+#[test]
+fn format_check_and_diff_write_nothing() {
+    let case = Case::new(&[("a.pgn", b"a  b\n"), ("b.pgn", b"a b")]);
+    let outcome = case.run("format --check @");
+    assert_eq!((outcome.exit, outcome.stdout.as_str()), (Exit::Found, "Would reformat: a.pgn\n"));
+    let outcome = case.run("format --diff @");
+    assert_eq!(outcome.exit, Exit::Found);
+    assert_eq!(outcome.stdout, "--- a.pgn\n+++ a.pgn\n@@ -1 +1 @@\n-a  b\n+a b\n");
+    assert_eq!(case.read("a.pgn"), b"a  b\n");
+    assert_eq!(case.run("format --check @b.pgn").exit, Exit::Clean);
+}
+
+#[test]
+fn format_names_games_left_as_they_are() {
+    let outcome = Case::new(&[("a.pgn", b"x\nbroken")]).run("format @ --quiet");
+    assert_eq!(outcome.exit, Exit::Found);
+    assert_eq!(outcome.stderr, "a.pgn:2:1: game 1 left as it is: it is broken\n");
+}
+
+#[test]
+fn format_passes_standard_input_on() {
+    let outcome = Case::stdin("a  b").run("format -");
+    assert_eq!((outcome.stdout.as_str(), outcome.stderr.as_str()), ("a b", ""));
+    assert_eq!(Case::stdin("a b").run("format -").stdout, "a b");
+    assert_eq!(Case::stdin("a  b").run("format --check -").stdout, "Would reformat: <stdin>\n");
+}
+
+#[test]
+fn archives_are_latin1_where_the_text_allows_it() {
+    let case = Case::new(&[("a.pgn", "Réti".as_bytes()), ("b.pgn", "♘".as_bytes())]);
+    assert_eq!(case.run("format --archive --check @").stdout, "Would reformat: a.pgn\n");
+    assert_eq!(case.run("format --archive --diff @").stdout, "a.pgn: only the encoding would change, to ISO 8859-1\n");
+    assert_eq!(case.run("format --archive @").exit, Exit::Clean);
+    assert_eq!(case.read("a.pgn"), b"R\xE9ti");
+    assert_eq!(case.read("b.pgn"), "♘".as_bytes());
+}
+
+#[test]
+fn a_file_that_cannot_be_written_stays_and_is_named() {
+    let case = Case::new(&[("a.pgn", b"a  b"), ("b.pgn", b"bad")]);
+    for name in ["a.pgn", "b.pgn"] {
+        let mut permissions = fs::metadata(case.path(name)).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(case.path(name), permissions).unwrap();
+    }
+    let outcome = case.run("format -q @a.pgn");
+    assert_eq!(outcome.exit, Exit::Trouble);
+    assert_eq!(outcome.stderr, "error: a.pgn: cannot write: the file is read-only; the file is unchanged\n");
+    let outcome = case.run("check --fix @b.pgn");
+    assert_eq!(outcome.exit, Exit::Trouble);
+    assert!(outcome.stdout.starts_with("b.pgn:1:1: error[bad-word]"), "what could not be repaired is reported");
+}
+
+#[test]
+fn rules_explain_themselves() {
+    let outcome = Case::new(&[]).run("rule bad-word");
+    assert_eq!(
+        outcome.stdout,
+        "bad-word (error, correctness)\nA fix is always available.\n\nFinds bad words.\n\nExample\n    bad\n"
+    );
+    let outcome = Case::new(&[]).run("rule bad-wrod");
+    assert_eq!(outcome.exit, Exit::Trouble);
+    assert_eq!(outcome.stderr, "error: there is no rule 'bad-wrod'; did you mean 'bad-word'?\n");
+    let json: serde_json::Value =
+        serde_json::from_str(&Case::new(&[]).run("rules --output-format json").stdout).unwrap();
+    assert_eq!(json[1]["fix"], "sometimes");
+}
+
+#[test]
+fn a_closed_pipe_is_told_to_the_caller() {
+    struct Closed;
+    impl io::Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let arguments = super::parse(["scoresheet", "check", "-"].map(Into::into)).unwrap();
+    let mut streams = Streams {
+        stdin: &mut b"bad".as_slice(),
+        stdout: &mut Closed,
+        stderr: &mut Vec::new(),
+        stdout_is_terminal: false,
+        stderr_is_terminal: false,
+        width: 100,
+    };
+    let error = super::run(&arguments, &WORD_ENGINE, &mut streams).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+}

@@ -1,0 +1,60 @@
+//! Writing a file so that an interrupted run leaves either the old or the new one, never half of it.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Replaces the contents of the file at `path`, which exists, by `bytes`.
+///
+/// The bytes go to a temporary file in the same folder that then takes the old one's name and permissions. A symbolic
+/// link stays; the file that it leads to is replaced.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let target = fs::canonicalize(path)?;
+    let metadata = fs::metadata(&target)?;
+    // A rename asks for no right to the old file itself, but a user who took that right away meant it.
+    if metadata.permissions().readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+    }
+    // Opening without touching asks the system whether this user may write it.
+    fs::OpenOptions::new().write(true).open(&target)?;
+    let folder = target.parent().ok_or_else(|| io::Error::other("the file has no folder"))?;
+    let mut temporary = tempfile::Builder::new().prefix(".scoresheet-").tempfile_in(folder)?;
+    temporary.write_all(bytes)?;
+    temporary.as_file().set_permissions(metadata.permissions())?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(&target)?;
+    Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn permissions_and_links_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("games.pgn"), folder.path().join("link.pgn"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("games.pgn", &link).unwrap();
+
+        write_atomically(&link, b"new").unwrap();
+
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file is left");
+    }
+
+    #[test]
+    fn a_read_only_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.pgn");
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
+        assert_eq!(write_atomically(&file, b"new").unwrap_err().kind(), io::ErrorKind::PermissionDenied);
+        assert_eq!(fs::read(&file).unwrap(), b"old");
+    }
+}

@@ -1,0 +1,52 @@
+//! From byte offsets in the decoded text to byte offsets on disk.
+
+use std::sync::OnceLock;
+
+use super::Encoding;
+
+/// Text bytes between two checkpoints: what a query measures at most.
+const BLOCK: usize = 4096;
+
+/// Lazily built checkpoints: entry `n` is the disk offset of the text's character boundary at or before `n * BLOCK`.
+#[derive(Debug, Default)]
+pub(super) struct DiskOffsets(OnceLock<Vec<usize>>);
+
+impl DiskOffsets {
+    /// The disk offset, counted after the byte order mark, of the byte offset `offset` in `text`.
+    pub(super) fn offset(&self, encoding: Encoding, text: &str, offset: usize) -> usize {
+        let offset = text.floor_char_boundary(offset);
+        if encoding == Encoding::UTF_8 {
+            return offset;
+        }
+        let checkpoints = self.0.get_or_init(|| checkpoints(encoding, text));
+        let block = offset / BLOCK;
+        let before = checkpoints.get(block).copied().unwrap_or(0);
+        before + encoding.encoded_len(&text[text.floor_char_boundary(block * BLOCK)..offset])
+    }
+}
+
+fn checkpoints(encoding: Encoding, text: &str) -> Vec<usize> {
+    let boundaries = (0..=text.len() / BLOCK).map(|block| text.floor_char_boundary(block * BLOCK));
+    let mut last = (0, 0);
+    boundaries
+        .map(|boundary| {
+            last = (boundary, last.1 + encoding.encoded_len(&text[last.0..boundary]));
+            last.1
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_beyond_the_first_block_are_exact() {
+        let text = "é".repeat(3 * BLOCK);
+        let latin1 = Encoding::for_label("latin1").unwrap();
+        let disk = DiskOffsets::default();
+        for chars in [0, 1, BLOCK / 2, BLOCK / 2 + 1, 2 * BLOCK + 7, 3 * BLOCK] {
+            assert_eq!(disk.offset(latin1, &text, 2 * chars), chars);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Encodings: guessing, decoding without loss, and the way back.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{DecoderResult, EncoderResult};
+
+const UTF8_BOM: &[u8] = b"\xEF\xBB\xBF";
+const UTF16_LE_BOM: &[u8] = b"\xFF\xFE";
+const UTF16_BE_BOM: &[u8] = b"\xFE\xFF";
+
+/// How many bytes at the start tell UTF-16 without a byte order mark.
+const UTF16_SAMPLE: usize = 256;
+
+/// How many bytes at a time go through the encoder.
+const ENCODE_BUFFER: usize = 8192;
+
+/// A character encoding that files are read and written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Encoding(&'static encoding_rs::Encoding);
+
+/// A character that cannot be written in a file's encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unencodable {
+    /// The character.
+    pub character: char,
+    /// Its byte offset in the text that was to be written.
+    pub offset: usize,
+    /// The encoding that lacks it.
+    pub encoding: Encoding,
+}
+
+impl std::fmt::Display for Unencodable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (character, encoding) = (self.character, self.encoding.name());
+        write!(
+            f,
+            "the file is in {encoding}, which has no '{character}' (U+{:04X}); convert the file to UTF-8 first",
+            u32::from(character)
+        )
+    }
+}
+
+impl std::error::Error for Unencodable {}
+
+/// The bytes do not survive decoding in the encoding that was tried.
+#[derive(Debug)]
+pub(super) struct Lossy(Vec<u8>);
+
+/// `text` in ISO 8859-1, the PGN standard's character set (section 4.1), where it holds every character.
+pub fn encode_latin1(text: &str) -> Option<Vec<u8>> {
+    text.chars().map(|character| u8::try_from(character).ok()).collect()
+}
+
+/// The text, its encoding and its byte order mark, as the bytes suggest. Never loses a byte.
+pub(super) fn decode_guessing(bytes: Vec<u8>) -> (String, Encoding, &'static [u8]) {
+    let Lossy(bytes) = match utf16_guess(&bytes) {
+        None => Lossy(bytes),
+        Some(encoding) => match encoding.decode_file(bytes) {
+            Ok((text, bom)) => return (text, encoding, bom),
+            Err(lossy) => lossy,
+        },
+    };
+    let Lossy(bytes) = match Encoding::UTF_8.decode_file(bytes) {
+        Ok((text, bom)) => return (text, Encoding::UTF_8, bom),
+        Err(lossy) => lossy,
+    };
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(&bytes, true);
+    let guess = Encoding(detector.guess(None, Utf8Detection::Deny));
+    match guess.decode_file(bytes) {
+        Ok((text, bom)) => (text, guess, bom),
+        Err(Lossy(bytes)) => {
+            // Every byte is a character of windows-1252 (the holes are C1 controls), so this always leads back.
+            let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
+            (text.into_owned(), Encoding(encoding_rs::WINDOWS_1252), b"")
+        }
+    }
+}
+
+/// UTF-16 by its byte order mark, or because every other byte is NUL, as in Latin letters.
+fn utf16_guess(bytes: &[u8]) -> Option<Encoding> {
+    if bytes.starts_with(UTF16_LE_BOM) {
+        return Some(Encoding::UTF_16LE);
+    }
+    if bytes.starts_with(UTF16_BE_BOM) {
+        return Some(Encoding::UTF_16BE);
+    }
+    let (pairs, rest) = bytes[..bytes.len().min(UTF16_SAMPLE)].as_chunks::<2>();
+    if pairs.len() < 2 || !rest.is_empty() {
+        return None;
+    }
+    if pairs.iter().all(|&[low, high]| low != 0 && high == 0) {
+        return Some(Encoding::UTF_16LE);
+    }
+    pairs.iter().all(|&[high, low]| high == 0 && low != 0).then_some(Encoding::UTF_16BE)
+}
+
+impl Encoding {
+    /// UTF-8.
+    pub const UTF_8: Encoding = Encoding(encoding_rs::UTF_8);
+    /// UTF-16, low byte first.
+    pub const UTF_16LE: Encoding = Encoding(encoding_rs::UTF_16LE);
+    /// UTF-16, high byte first.
+    pub const UTF_16BE: Encoding = Encoding(encoding_rs::UTF_16BE);
+
+    /// The encoding of a WHATWG label: `latin1` and `iso-8859-1` mean windows-1252, as on the web.
+    ///
+    /// None for an unknown label and for the encodings that have no fixed bytes for a character (ISO-2022-JP).
+    pub fn for_label(label: &str) -> Option<Encoding> {
+        let encoding = encoding_rs::Encoding::for_label(label.as_bytes())?;
+        let stateful = encoding == encoding_rs::ISO_2022_JP || encoding == encoding_rs::REPLACEMENT;
+        (!stateful).then_some(Encoding(encoding))
+    }
+
+    /// Its WHATWG name: `UTF-8`, `windows-1252`.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// The text without its byte order mark, and the mark; an error where writing it back would give other bytes.
+    pub(super) fn decode_file(self, mut bytes: Vec<u8>) -> Result<(String, &'static [u8]), Lossy> {
+        let bom = self.bom_of(&bytes);
+        if self == Encoding::UTF_8 {
+            bytes.drain(..bom.len());
+            return String::from_utf8(bytes).map(|text| (text, bom)).map_err(|error| {
+                let bytes = error.into_bytes();
+                Lossy(if bom.is_empty() { bytes } else { [bom, &bytes].concat() })
+            });
+        }
+        let Some(text) = self.decode(&bytes[bom.len()..]) else { return Err(Lossy(bytes)) };
+        match self.encode(&text, bom) {
+            Ok(encoded) if encoded == bytes => Ok((text, bom)),
+            _ => Err(Lossy(bytes)),
+        }
+    }
+
+    fn decode(self, bytes: &[u8]) -> Option<String> {
+        let mut decoder = self.0.new_decoder_without_bom_handling();
+        let mut text = String::with_capacity(decoder.max_utf8_buffer_length_without_replacement(bytes.len())?);
+        match decoder.decode_to_string_without_replacement(bytes, &mut text, true) {
+            (DecoderResult::InputEmpty, _) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The byte order mark at the start of `bytes`. UTF-8's also stands, wrongly, before single-byte text.
+    fn bom_of(self, bytes: &[u8]) -> &'static [u8] {
+        let own = match self {
+            _ if self == Encoding::UTF_16LE => UTF16_LE_BOM,
+            _ if self == Encoding::UTF_16BE => UTF16_BE_BOM,
+            _ => UTF8_BOM,
+        };
+        if bytes.starts_with(own) { own } else { b"" }
+    }
+
+    /// `bom` and then `text` in this encoding; fails at the first character that it lacks.
+    pub(super) fn encode(self, text: &str, bom: &[u8]) -> Result<Vec<u8>, Unencodable> {
+        let mut bytes = bom.to_vec();
+        match self {
+            _ if self == Encoding::UTF_8 => bytes.extend_from_slice(text.as_bytes()),
+            // encoding_rs decodes UTF-16 but, as the web asks, does not write it.
+            _ if self == Encoding::UTF_16LE => bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes)),
+            _ if self == Encoding::UTF_16BE => bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes)),
+            _ => self.encode_legacy(text, |encoded| bytes.extend_from_slice(encoded))?,
+        }
+        Ok(bytes)
+    }
+
+    /// How many bytes `text`, which this encoding can hold, takes on disk.
+    pub(super) fn encoded_len(self, text: &str) -> usize {
+        if self == Encoding::UTF_8 {
+            return text.len();
+        }
+        if self == Encoding::UTF_16LE || self == Encoding::UTF_16BE {
+            return 2 * text.encode_utf16().count();
+        }
+        if self.0.is_single_byte() {
+            return text.chars().count();
+        }
+        let mut length = 0;
+        // Decoded text always encodes; were it not so, the length up to the fault is the best answer.
+        let _ = self.encode_legacy(text, |encoded| length += encoded.len());
+        length
+    }
+
+    fn encode_legacy(self, text: &str, mut take: impl FnMut(&[u8])) -> Result<(), Unencodable> {
+        let mut encoder = self.0.new_encoder();
+        let mut buffer = [0; ENCODE_BUFFER];
+        let mut read = 0;
+        loop {
+            let (result, consumed, written) =
+                encoder.encode_from_utf8_without_replacement(&text[read..], &mut buffer, true);
+            take(&buffer[..written]);
+            read += consumed;
+            match result {
+                EncoderResult::InputEmpty => return Ok(()),
+                EncoderResult::OutputFull => {}
+                EncoderResult::Unmappable(character) => {
+                    return Err(Unencodable { character, offset: read - character.len_utf8(), encoding: self });
+                }
+            }
+        }
+    }
+}
