@@ -1,1 +1,3 @@
 //! The `scoresheet` program: command line and language server.
+
+pub mod lsp;

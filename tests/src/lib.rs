@@ -1,1 +1,4 @@
 //! Helpers shared by the test files of this package.
+
+pub mod client;
+pub mod word_engine;
