@@ -106,7 +106,7 @@ impl<A: Sink<Response> + Unpin> Session<A> {
                 Frame::Message(body) => match parse(&body) {
                     Ok(Message::Request(request)) if request.method() == "exit" => return,
                     Ok(Message::Request(request)) => self.handle(request),
-                    Ok(Message::Answer(answer)) => self.deliver(answer).await,
+                    Ok(Message::Answer(answer)) => deliver(&mut self.answers, answer).await,
                     Err(fault) => self.outbox.send(&fault),
                 },
             }
@@ -152,13 +152,13 @@ impl<A: Sink<Response> + Unpin> Session<A> {
             }
         }
     }
+}
 
-    /// Hands a client's answer to whoever asked. tower-lsp panics when that handler is gone (cancelled); the answer is
-    /// then of no use to anybody.
-    async fn deliver(&mut self, answer: Response) {
-        if AssertUnwindSafe(self.answers.send(answer)).catch_unwind().await.is_err() {
-            tracing::info!("the client answered a request that nobody waits for any more");
-        }
+/// Hands a client's answer to whoever asked. tower-lsp panics when that handler is gone (cancelled); the answer is then
+/// of no use to anybody.
+async fn deliver(answers: &mut (impl Sink<Response> + Unpin), answer: Response) {
+    if AssertUnwindSafe(answers.send(answer)).catch_unwind().await.is_err() {
+        tracing::info!("the client answered a request that nobody waits for any more");
     }
 }
 
@@ -182,4 +182,46 @@ fn parse(body: &[u8]) -> Result<Message, Response> {
 
 fn fault(id: Id, code: ErrorCode, message: impl Into<std::borrow::Cow<'static, str>>) -> Response {
     Response::from_error(id, Error { code, message: message.into(), data: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use tower_lsp::lsp_types::{InitializeParams, InitializeResult};
+    use tower_lsp::{LanguageServer, async_trait, jsonrpc};
+
+    use super::*;
+
+    struct Mute;
+
+    #[async_trait]
+    impl LanguageServer for Mute {
+        async fn initialize(&self, _: InitializeParams) -> jsonrpc::Result<InitializeResult> {
+            Ok(InitializeResult::default())
+        }
+
+        async fn shutdown(&self) -> jsonrpc::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[tokio::test]
+    async fn an_answer_nobody_waits_for_any_more_is_dropped() {
+        let mut client = None;
+        let (_service, socket) = LspService::new(|it| {
+            client = Some(it);
+            Mute
+        });
+        let mut client = client.unwrap();
+        let (mut requests, mut answers) = socket.split();
+        let ask = |id: i64| Request::build("ask").id(id).finish();
+        let answer = |id: i64| Response::from_ok(id.into(), Value::Null);
+
+        drop(client.call(ask(1)));
+        deliver(&mut answers, answer(1)).await;
+
+        let waiting = tokio::spawn(client.call(ask(2)));
+        assert_eq!(requests.next().await, Some(ask(2)));
+        deliver(&mut answers, answer(2)).await;
+        assert_eq!(waiting.await.unwrap(), Ok(Some(answer(2))));
+    }
 }
