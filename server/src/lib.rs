@@ -1,4 +1,5 @@
 //! The `scoresheet` program: command line and language server.
 
 pub mod cli;
+pub mod lsp;
 pub mod text_file;

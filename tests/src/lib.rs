@@ -1,3 +1,5 @@
 //! Helpers shared by the test files of this package.
 
+pub mod client;
 pub mod samples;
+pub mod word_engine;

@@ -1,0 +1,44 @@
+//! What the server says it can do.
+
+use tower_lsp::lsp_types::{
+    CodeActionKind, CodeActionOptions, CompletionOptions, OneOf, ServerCapabilities, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions,
+};
+
+use super::config::Settings;
+
+/// The kind of the action that applies every safe fix. Its first part is the kind editors run on save.
+pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
+
+/// Typed before something that can be completed: a move after a blank, a move number's period or a parenthesis, a NAG
+/// after `$`, a tag name or command after `[`, a tag value after `"`, a command after `%`.
+const TRIGGERS: [&str; 7] = [" ", ".", "(", "$", "[", "\"", "%"];
+
+/// The answer to `initialize`.
+pub fn capabilities(settings: &Settings) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(settings.encoding.kind()),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            ..TextDocumentSyncOptions::default()
+        })),
+        hover_provider: Some(true.into()),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(TRIGGERS.map(str::to_owned).to_vec()),
+            ..CompletionOptions::default()
+        }),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(true.into()),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_range_formatting_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(
+            CodeActionOptions {
+                code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL, FIX_ALL]),
+                ..CodeActionOptions::default()
+            }
+            .into(),
+        ),
+        ..ServerCapabilities::default()
+    }
+}

@@ -1,0 +1,70 @@
+//! `textDocument/codeAction`: repairs of the findings at the cursor, and all safe repairs at once.
+
+use std::ops::Range;
+
+use scoresheet_analysis::finding::{Applicability, Finding};
+use tower_lsp::lsp_types::{
+    self, CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CodeActionTriggerKind,
+};
+
+use super::capabilities::FIX_ALL;
+use super::edits::workspace_edit;
+use super::fix_all::fix_all;
+use super::snapshot::Snapshot;
+use super::to_proto;
+
+/// The actions for `range` of the kinds that `context` asks for.
+pub fn actions(
+    snapshot: &Snapshot,
+    range: lsp_types::Range,
+    context: &CodeActionContext,
+) -> Option<CodeActionResponse> {
+    let mut actions = Vec::new();
+    if wants(context, &CodeActionKind::QUICKFIX) {
+        actions.extend(quick_fixes(snapshot, &snapshot.offsets(range)));
+    }
+    // The editor asks at every move of the cursor, unasked by the user; fixing the whole text is too much work for that.
+    let is_unasked = context.only.is_none() && context.trigger_kind == Some(CodeActionTriggerKind::AUTOMATIC);
+    if wants(context, &FIX_ALL) && !is_unasked {
+        actions.extend(fix_all_action(snapshot));
+    }
+    Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect())
+}
+
+/// Whether `kind` is asked for. Kinds are trees: who asks for `source` also wants `source.fixAll`.
+fn wants(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
+    let Some(only) = &context.only else { return true };
+    only.iter().any(|asked| {
+        kind.as_str().strip_prefix(asked.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            || asked.as_str().is_empty()
+    })
+}
+
+fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
+    // A cursor just behind a move is still at that move.
+    let touched = |finding: &&Finding| finding.range.start <= range.end && range.start <= finding.range.end;
+    snapshot.findings().iter().filter(touched).flat_map(|finding| fixes(snapshot, finding)).collect()
+}
+
+fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
+    let preferred = finding.fixes.iter().position(|fix| fix.applicability == Applicability::Safe);
+    let action = |(index, fix): (usize, &scoresheet_analysis::finding::Fix)| CodeAction {
+        title: fix.title.clone(),
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(vec![to_proto::diagnostic(snapshot, finding)]),
+        edit: Some(workspace_edit(snapshot, &fix.edits)),
+        is_preferred: Some(preferred == Some(index)),
+        ..CodeAction::default()
+    };
+    finding.fixes.iter().enumerate().map(action).collect()
+}
+
+fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
+    let edits = fix_all(snapshot.engine.as_ref(), snapshot.text(), snapshot.findings());
+    (!edits.is_empty()).then(|| CodeAction {
+        title: "Apply all safe fixes".to_owned(),
+        kind: Some(FIX_ALL),
+        edit: Some(workspace_edit(snapshot, &edits)),
+        ..CodeAction::default()
+    })
+}

@@ -1,0 +1,196 @@
+//! The open documents: the text as the editor has it, edit by edit.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ropey::Rope;
+use tower_lsp::lsp_types::{self, TextDocumentContentChangeEvent, TextDocumentItem, Url};
+
+use super::position::{self, Encoding};
+use super::snapshot::Derived;
+
+/// Every open document, by its address.
+#[derive(Default)]
+pub struct Documents {
+    open: Mutex<HashMap<Url, Document>>,
+    last_state: AtomicU64,
+}
+
+/// One open document. Cheap to clone: the text is shared until it is edited.
+#[derive(Clone)]
+pub struct Document {
+    pub rope: Rope,
+    /// The editor's count of its edits. Editors start anew when a file is opened again, and some never count.
+    pub version: i32,
+    /// Our own number for this very text: never used twice, whatever the editor's versions do.
+    pub state: u64,
+    /// What has been worked out from the text, made anew with each edit. The parsed games belong there; those that
+    /// outlive an edit belong here.
+    pub derived: Arc<Derived>,
+}
+
+impl Documents {
+    /// Takes the text of a document that was opened, or opened again.
+    pub fn open(&self, document: TextDocumentItem) {
+        let rope = Rope::from_str(&document.text);
+        let state = self.new_state();
+        let opened = Document { rope, version: document.version, state, derived: Arc::default() };
+        self.lock().insert(document.uri, opened);
+    }
+
+    /// Applies `changes` one after the other, each to the text the one before it left.
+    ///
+    /// Whatever an editor sends leaves a usable text: places outside the text are moved to the nearest inside. Returns
+    /// a complaint for each sign that the editor and the server no longer mean the same text.
+    pub fn change(
+        &self,
+        uri: &Url,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+        encoding: Encoding,
+    ) -> Vec<String> {
+        let state = self.new_state();
+        let mut open = self.lock();
+        let Some(document) = open.get_mut(uri) else {
+            return vec![format!("{uri} was changed but is not open; the change is ignored")];
+        };
+        let mut complaints = Vec::new();
+        if version < document.version {
+            let last = document.version;
+            complaints.push(format!("{uri}: version {version} came after version {last}"));
+        }
+        for change in changes {
+            complaints
+                .extend(apply(&mut document.rope, change, encoding).map(|complaint| format!("{uri}: {complaint}")));
+        }
+        document.version = version;
+        document.state = state;
+        document.derived = Arc::default();
+        complaints
+    }
+
+    /// Forgets a document.
+    pub fn close(&self, uri: &Url) {
+        self.lock().remove(uri);
+    }
+
+    /// The document as it is now, if it is open.
+    pub fn get(&self, uri: &Url) -> Option<Document> {
+        self.lock().get(uri).cloned()
+    }
+
+    /// Whether the document is open and its text still that of `state`.
+    pub fn is_current(&self, uri: &Url, state: u64) -> bool {
+        self.lock().get(uri).is_some_and(|document| document.state == state)
+    }
+
+    /// Whether the document is open.
+    pub fn is_open(&self, uri: &Url) -> bool {
+        self.lock().contains_key(uri)
+    }
+
+    fn new_state(&self) -> u64 {
+        self.last_state.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// A panic while the lock was held leaves a text that is at worst out of date, never broken.
+    fn lock(&self) -> MutexGuard<'_, HashMap<Url, Document>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn apply(rope: &mut Rope, change: TextDocumentContentChangeEvent, encoding: Encoding) -> Option<String> {
+    let Some(range) = change.range else {
+        *rope = Rope::from_str(&change.text);
+        return None;
+    };
+    let complaint = out_of_step(rope, &range);
+    let Range { start, end } = offsets(rope, &range, encoding);
+    let start = rope.byte_to_char(start);
+    rope.remove(start..rope.byte_to_char(end));
+    rope.insert(start, &change.text);
+    complaint
+}
+
+/// The bytes of `range`, with its ends in the right order.
+fn offsets(rope: &Rope, range: &lsp_types::Range, encoding: Encoding) -> Range<usize> {
+    let one = position::offset(rope, range.start, encoding);
+    let other = position::offset(rope, range.end, encoding);
+    one.min(other)..one.max(other)
+}
+
+/// What proves that the editor's text is not ours. A column behind the line's end does not: the protocol allows it. Nor
+/// does the line after the last at column 0, with which some editors name the end of a text without a final line end.
+fn out_of_step(rope: &Rope, range: &lsp_types::Range) -> Option<String> {
+    let lines = rope.len_lines();
+    let last = range.start.max(range.end);
+    if last.line as usize > lines || (last.line as usize == lines && last.character > 0) {
+        let line = u64::from(last.line) + 1;
+        return Some(format!(
+            "the editor changed line {line} of a text with {lines} lines; close the file and open it again"
+        ));
+    }
+    (range.end < range.start).then(|| "the editor changed a range that ends before it starts".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use tower_lsp::lsp_types::Position;
+
+    use super::*;
+
+    /// One incremental change: start line and column, end line and column, text. `None` replaces the whole text.
+    type Change = (Option<[u32; 4]>, &'static str);
+
+    /// Applies `changes` to `before`; the text must become `after`, with `complaints` complaints.
+    #[track_caller]
+    fn check(before: &str, changes: &[Change], after: &str, complaints: usize) {
+        let uri = Url::parse("file:///games.pgn").unwrap();
+        let documents = Documents::default();
+        documents.open(TextDocumentItem::new(uri.clone(), "pgn".into(), 1, before.into()));
+        let opened = documents.get(&uri).unwrap();
+        let changes = changes.iter().map(|&(range, text)| TextDocumentContentChangeEvent {
+            range: range.map(|[a, b, c, d]| lsp_types::Range::new(Position::new(a, b), Position::new(c, d))),
+            range_length: None,
+            text: text.to_owned(),
+        });
+        let complained = documents.change(&uri, 2, changes.collect(), Encoding::Utf16);
+        let document = documents.get(&uri).unwrap();
+        assert_eq!(document.rope.to_string(), after);
+        assert_eq!(document.version, 2);
+        assert_eq!(complained.len(), complaints, "{complained:?}");
+        assert!(!documents.is_current(&uri, opened.state) && documents.is_current(&uri, document.state));
+    }
+
+    #[test]
+    fn applies_changes_in_order() {
+        check("1. e4", &[(Some([0, 3, 0, 5]), "d4"), (Some([0, 5, 0, 5]), " d5")], "1. d4 d5", 0);
+        check("a", &[(None, "1. e4\r\n"), (Some([1, 0, 1, 0]), "e5")], "1. e4\r\ne5", 0);
+        check("🏆🏆", &[(Some([0, 2, 0, 4]), "x")], "🏆x", 0);
+        check("a\r\nb", &[(Some([0, 1, 1, 0]), "")], "ab", 0);
+        check("a\rb\nc", &[(Some([1, 0, 2, 0]), "")], "a\rc", 0);
+    }
+
+    #[test]
+    fn survives_bad_edits() {
+        check("abc", &[(Some([0, 2, 0, 1]), "x")], "axc", 1);
+        check("abc", &[(Some([9, 0, 9, 5]), "x")], "abcx", 1);
+        check("abc\n", &[(Some([0, 1, u32::MAX, u32::MAX]), "x")], "ax", 1);
+        check("abc\nd", &[(Some([0, 9, 0, 12]), "x")], "abcx\nd", 0);
+        check("abc", &[(Some([0, 0, 1, 0]), "x")], "x", 0);
+    }
+
+    #[test]
+    fn unknown_documents_and_old_versions_are_told() {
+        let uri = Url::parse("file:///games.pgn").unwrap();
+        let documents = Documents::default();
+        assert_eq!(documents.change(&uri, 2, Vec::new(), Encoding::Utf8).len(), 1);
+        assert!(documents.get(&uri).is_none());
+        documents.open(TextDocumentItem::new(uri.clone(), "pgn".into(), 5, String::new()));
+        assert_eq!(documents.change(&uri, 4, Vec::new(), Encoding::Utf8).len(), 1);
+        documents.close(&uri);
+        assert!(!documents.is_open(&uri));
+    }
+}

@@ -1,0 +1,99 @@
+//! Edits of bytes as edits the protocol can say.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use scoresheet_analysis::finding::Edit;
+use tower_lsp::lsp_types::{
+    DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, WorkspaceEdit,
+};
+
+use super::snapshot::Snapshot;
+
+/// `edits` from the text's end to its start, so that a client that applies them one by one gets the same text as one
+/// that applies them at once. Edits that overlap an earlier one are left out.
+pub fn text_edits(snapshot: &Snapshot, edits: &[Edit]) -> Vec<TextEdit> {
+    let edits = join(edits.iter().map(|edit| whole_line_ends(snapshot.text(), edit)).collect());
+    edits.into_iter().rev().map(|edit| TextEdit::new(snapshot.range(&edit.range), edit.text)).collect()
+}
+
+/// `edits` to the snapshot's document, bound to its version if the client can check that.
+pub fn workspace_edit(snapshot: &Snapshot, edits: &[Edit]) -> WorkspaceEdit {
+    let edits = text_edits(snapshot, edits);
+    if !snapshot.settings.versioned_edits {
+        return WorkspaceEdit::new(HashMap::from([(snapshot.uri.clone(), edits)]));
+    }
+    let text_document =
+        OptionalVersionedTextDocumentIdentifier { uri: snapshot.uri.clone(), version: Some(snapshot.version()) };
+    let edits = edits.into_iter().map(OneOf::Left).collect();
+    WorkspaceEdit {
+        document_changes: Some(DocumentChanges::Edits(vec![TextDocumentEdit { text_document, edits }])),
+        ..WorkspaceEdit::default()
+    }
+}
+
+/// In ascending order, with edits that touch made one: the protocol leaves it to the order of the list which of two
+/// edits at one place comes first.
+fn join(mut edits: Vec<Edit>) -> Vec<Edit> {
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    let mut joined: Vec<Edit> = Vec::with_capacity(edits.len());
+    for edit in edits {
+        match joined.last_mut() {
+            Some(last) if edit.range.start < last.range.end => {
+                tracing::error!("the edit of bytes {:?} overlaps that of {:?}", edit.range, last.range);
+            }
+            Some(last) if edit.range.start == last.range.end => {
+                last.range.end = edit.range.end;
+                last.text.push_str(&edit.text);
+            }
+            _ => joined.push(edit),
+        }
+    }
+    joined
+}
+
+/// The same edit with no end between the bytes of a `\r\n`, where the protocol knows no position.
+fn whole_line_ends(text: &str, edit: &Edit) -> Edit {
+    let inside = |offset: usize| {
+        let bytes = text.as_bytes();
+        offset > 0 && bytes.get(offset - 1) == Some(&b'\r') && bytes.get(offset) == Some(&b'\n')
+    };
+    let Range { mut start, mut end } = edit.range;
+    let mut new = edit.text.clone();
+    if inside(start) {
+        start -= 1;
+        new.insert(0, '\r');
+    }
+    if inside(end) {
+        end += 1;
+        new.push('\n');
+    }
+    Edit::replace(start..end, new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joins_what_touches_and_drops_what_overlaps() {
+        let edits = vec![
+            Edit::replace(5..7, "c"),
+            Edit::insert(1, "a"),
+            Edit::insert(1, "b"),
+            Edit::delete(1..3),
+            Edit::delete(2..4),
+        ];
+        assert_eq!(join(edits), [Edit::replace(1..3, "ab"), Edit::replace(5..7, "c")]);
+    }
+
+    #[test]
+    fn keeps_line_ends_whole() {
+        let check = |edit: Edit, expected: Edit| assert_eq!(whole_line_ends("a\r\nb", &edit), expected);
+        check(Edit::delete(1..2), Edit::replace(1..3, "\n"));
+        check(Edit::delete(2..3), Edit::replace(1..3, "\r"));
+        check(Edit::insert(2, "x"), Edit::replace(1..3, "\rx\n"));
+        check(Edit::delete(1..3), Edit::delete(1..3));
+        check(Edit::insert(4, "x"), Edit::insert(4, "x"));
+    }
+}

@@ -1,0 +1,18 @@
+//! `textDocument/formatting` and `textDocument/rangeFormatting`. The editor's tab size and the like do not apply: the
+//! layout is export format's.
+
+use tower_lsp::lsp_types::{Range, TextEdit};
+
+use super::edits::text_edits;
+use super::snapshot::Snapshot;
+
+/// The edits that format the whole document.
+pub fn document(snapshot: &Snapshot) -> Option<Vec<TextEdit>> {
+    Some(text_edits(snapshot, &snapshot.engine.format(snapshot.text())))
+}
+
+/// The edits that format the games that `range` touches.
+pub fn range(snapshot: &Snapshot, range: Range) -> Option<Vec<TextEdit>> {
+    let range = snapshot.offsets(range);
+    Some(text_edits(snapshot, &snapshot.engine.format_range(snapshot.text(), range)))
+}

@@ -1,0 +1,32 @@
+//! The language server: everything that knows the Language Server Protocol, and nothing that knows chess.
+//!
+//! Three rules keep answers true to the text on the screen:
+//! 1. A notification changes the state before its handler's first await; the transport polls each handler once before
+//!    it reads the next message, so changes happen in the order they were sent.
+//! 2. A request takes a snapshot before its first await and works on another thread.
+//! 3. An answer that was worked out on a text that has changed since is not given (`ContentModified`).
+
+mod capabilities;
+mod code_action;
+mod completion;
+mod config;
+mod diagnostics;
+mod documents;
+mod edits;
+pub mod engine;
+mod fix_all;
+mod folding;
+mod formatting;
+mod frames;
+mod hover;
+mod outbox;
+pub mod position;
+mod server;
+mod snapshot;
+mod state;
+mod symbols;
+mod to_proto;
+mod tolerance;
+mod transport;
+
+pub use transport::{End, run_stdio, serve};

@@ -1,0 +1,100 @@
+//! The handlers: each converts, asks the snapshot, and converts back.
+
+use std::sync::Arc;
+
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::lsp_types::{
+    CodeActionParams, CodeActionResponse, CompletionParams, CompletionResponse, DidChangeTextDocumentParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentFormattingParams,
+    DocumentRangeFormattingParams, DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeParams,
+    Hover, HoverParams, InitializeParams, InitializeResult, MessageType, ServerInfo, TextEdit,
+};
+use tower_lsp::{Client, LanguageServer, async_trait};
+
+use super::capabilities::capabilities;
+use super::config::Settings;
+use super::engine::Engine;
+use super::state::State;
+use super::{code_action, completion, diagnostics, folding, formatting, hover, symbols};
+
+/// One session's handlers.
+pub struct Backend(Arc<State>);
+
+impl Backend {
+    pub fn new(client: Client, engine: Arc<dyn Engine>) -> Backend {
+        Backend(Arc::new(State::new(client, engine)))
+    }
+}
+
+#[async_trait]
+impl LanguageServer for Backend {
+    async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        let (settings, complaint) = Settings::new(params);
+        let capabilities = capabilities(&settings);
+        self.0.set_settings(settings);
+        if let Some(complaint) = complaint {
+            self.0.log(MessageType::WARNING, complaint);
+        }
+        let server_info = ServerInfo { name: "scoresheet".into(), version: Some(env!("CARGO_PKG_VERSION").into()) };
+        Ok(InitializeResult { capabilities, server_info: Some(server_info) })
+    }
+
+    async fn shutdown(&self) -> Result<()> {
+        Ok(())
+    }
+
+    async fn did_open(&self, params: DidOpenTextDocumentParams) {
+        let uri = params.text_document.uri.clone();
+        self.0.documents.open(params.text_document);
+        diagnostics::schedule(&self.0, &uri);
+    }
+
+    async fn did_change(&self, params: DidChangeTextDocumentParams) {
+        let document = params.text_document;
+        let encoding = self.0.settings().encoding;
+        let complaints = self.0.documents.change(&document.uri, document.version, params.content_changes, encoding);
+        for complaint in complaints {
+            self.0.log(MessageType::WARNING, complaint);
+        }
+        diagnostics::schedule(&self.0, &document.uri);
+    }
+
+    /// The text was known before it was saved, and saving does not change it.
+    async fn did_save(&self, _: DidSaveTextDocumentParams) {}
+
+    async fn did_close(&self, params: DidCloseTextDocumentParams) {
+        self.0.documents.close(&params.text_document.uri);
+        diagnostics::clear(&self.0, params.text_document.uri);
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        let at = params.text_document_position_params;
+        self.0.answer(&at.text_document.uri, move |snapshot| hover::hover(snapshot, at.position)).await
+    }
+
+    async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
+        let at = params.text_document_position;
+        self.0.answer(&at.text_document.uri, move |snapshot| completion::completion(snapshot, at.position)).await
+    }
+
+    async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
+        self.0.answer(&params.text_document.uri, symbols::symbols).await
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        self.0.answer(&params.text_document.uri, folding::folds).await
+    }
+
+    async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        self.0.answer(&params.text_document.uri, formatting::document).await
+    }
+
+    async fn range_formatting(&self, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        self.0.answer(&params.text_document.uri, move |snapshot| formatting::range(snapshot, params.range)).await
+    }
+
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        let (range, context) = (params.range, params.context);
+        self.0.answer(&params.text_document.uri, move |snapshot| code_action::actions(snapshot, range, &context)).await
+    }
+}

@@ -1,0 +1,75 @@
+//! One document at one moment, for a request to work on while the editor goes on typing.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use scoresheet_analysis::finding::Finding;
+use tower_lsp::lsp_types::{self, Position, Url};
+
+use super::config::Settings;
+use super::documents::Document;
+use super::engine::Engine;
+use super::position;
+
+/// A document's text, version and settings. Never changes; cheap to clone.
+#[derive(Clone)]
+pub struct Snapshot {
+    pub uri: Url,
+    pub settings: Arc<Settings>,
+    pub engine: Arc<dyn Engine>,
+    document: Document,
+}
+
+/// What is worked out from one text, once and when first asked for, and shared by all snapshots of that text.
+#[derive(Default)]
+pub struct Derived {
+    text: OnceLock<String>,
+    findings: OnceLock<Vec<Finding>>,
+}
+
+impl Snapshot {
+    pub fn new(uri: Url, document: Document, settings: Arc<Settings>, engine: Arc<dyn Engine>) -> Snapshot {
+        Snapshot { uri, settings, engine, document }
+    }
+
+    /// The editor's version of the text.
+    pub fn version(&self) -> i32 {
+        self.document.version
+    }
+
+    /// Our own number for this very text; see [`Document::state`].
+    pub fn state(&self) -> u64 {
+        self.document.state
+    }
+
+    /// The whole text. O(n) the first time it is asked for.
+    pub fn text(&self) -> &str {
+        self.document.derived.text.get_or_init(|| self.document.rope.to_string())
+    }
+
+    /// All findings, by the order of the engine. Worked out the first time they are asked for.
+    pub fn findings(&self) -> &[Finding] {
+        self.document.derived.findings.get_or_init(|| self.engine.findings(self.text()))
+    }
+
+    /// The byte offset of `position`, clamped into the text.
+    pub fn offset(&self, position: Position) -> usize {
+        position::offset(&self.document.rope, position, self.settings.encoding)
+    }
+
+    /// The bytes of `range`, clamped into the text; empty if it ends before it starts.
+    pub fn offsets(&self, range: lsp_types::Range) -> Range<usize> {
+        let start = self.offset(range.start);
+        start..self.offset(range.end).max(start)
+    }
+
+    /// The position of the byte at `offset`, clamped into the text.
+    pub fn position(&self, offset: usize) -> Position {
+        position::position(&self.document.rope, offset, self.settings.encoding)
+    }
+
+    /// The positions of the bytes of `range`, clamped into the text.
+    pub fn range(&self, range: &Range<usize>) -> lsp_types::Range {
+        lsp_types::Range::new(self.position(range.start), self.position(range.end))
+    }
+}

@@ -1,0 +1,244 @@
+//! A language client for tests, talking to the server over in-memory pipes.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use scoresheet::lsp::engine::Engine;
+use scoresheet::lsp::{End, serve};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+/// Only against a hang of the whole test run; no test is about time.
+const HANG: Duration = Duration::from_secs(120);
+
+/// Small enough that a server that waited for its client to read would be caught.
+const PIPE_BYTES: usize = 4096;
+
+/// The address of the one document most tests need.
+pub const URI: &str = "file:///games.pgn";
+
+/// One client and the server it talks to.
+pub struct Client {
+    to_server: Option<DuplexStream>,
+    from_server: UnboundedReceiver<Value>,
+    unread: VecDeque<Value>,
+    server: Option<JoinHandle<End>>,
+    last_id: i64,
+}
+
+impl Client {
+    /// Starts a server and says nothing to it.
+    pub fn start(engine: Arc<dyn Engine>) -> Client {
+        let (to_server, input) = duplex(PIPE_BYTES);
+        let (output, from_server) = duplex(PIPE_BYTES);
+        let server = tokio::spawn(serve(input, output, engine));
+        let (sender, receiver) = unbounded_channel();
+        tokio::spawn(read(from_server, sender));
+        Client {
+            to_server: Some(to_server),
+            from_server: receiver,
+            unread: VecDeque::new(),
+            server: Some(server),
+            last_id: 0,
+        }
+    }
+
+    /// Starts a server and initializes it for a client with `capabilities`.
+    pub async fn initialized(engine: Arc<dyn Engine>, capabilities: Value) -> Client {
+        let mut client = Client::start(engine);
+        client.initialize(json!({ "processId": null, "rootUri": null, "capabilities": capabilities })).await;
+        client
+    }
+
+    /// Sends `initialize` and `initialized`; returns the server's answer.
+    pub async fn initialize(&mut self, params: Value) -> Value {
+        let answer = self.request("initialize", params).await.unwrap();
+        self.notify("initialized", json!({})).await;
+        answer
+    }
+
+    /// Opens [`URI`] with version 1.
+    pub async fn open(&mut self, text: &str) {
+        let document = json!({ "uri": URI, "languageId": "pgn", "version": 1, "text": text });
+        self.notify("textDocument/didOpen", json!({ "textDocument": document })).await;
+    }
+
+    /// Changes [`URI`] to `version` by `changes`.
+    pub async fn change(&mut self, version: i32, changes: Value) {
+        let document = json!({ "uri": URI, "version": version });
+        self.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes })).await;
+    }
+
+    /// Sends a request and waits for its result or error.
+    pub async fn request(&mut self, method: &str, params: Value) -> Result<Value, Value> {
+        let id = self.ask(method, params).await;
+        self.answer(id).await
+    }
+
+    /// Sends a request about a place in [`URI`] and waits for its result or error.
+    pub async fn request_at(&mut self, method: &str, line: u32, character: u32) -> Result<Value, Value> {
+        self.request(method, at(line, character)).await
+    }
+
+    /// Sends a request; returns the id under which it will be answered.
+    pub async fn ask(&mut self, method: &str, params: Value) -> i64 {
+        self.last_id += 1;
+        let id = self.last_id;
+        self.send(json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })).await;
+        id
+    }
+
+    /// Waits for the result or error of the request with `id`.
+    pub async fn answer(&mut self, id: i64) -> Result<Value, Value> {
+        let mut answer = self.expect(|message| message["id"] == id && message.get("method").is_none()).await;
+        match answer.get("error") {
+            Some(error) => Err(error.clone()),
+            None => Ok(answer["result"].take()),
+        }
+    }
+
+    /// Sends a notification.
+    pub async fn notify(&mut self, method: &str, params: Value) {
+        self.send(json!({ "jsonrpc": "2.0", "method": method, "params": params })).await;
+    }
+
+    /// Sends one message as it is.
+    pub async fn send(&mut self, message: Value) {
+        self.send_bytes(&frame(&message)).await;
+    }
+
+    /// Sends bytes, message or not.
+    pub async fn send_bytes(&mut self, bytes: &[u8]) {
+        let to_server = self.to_server.as_mut().expect("the client has hung up");
+        timeout(HANG, to_server.write_all(bytes)).await.expect("the server does not read").unwrap();
+    }
+
+    /// Waits for a notification; returns its parameters.
+    pub async fn notification(&mut self, method: &str) -> Value {
+        self.expect(|message| message["method"] == method).await["params"].take()
+    }
+
+    /// Waits for the diagnostics of version `version` of [`URI`], passing over those of others.
+    pub async fn diagnostics(&mut self, version: impl Into<Value>) -> Value {
+        let version = version.into();
+        let published = |message: &Value| {
+            message["method"] == "textDocument/publishDiagnostics" && message["params"]["version"] == version
+        };
+        self.expect(published).await["params"]["diagnostics"].take()
+    }
+
+    /// Waits for the first message of which `wanted` is true; others stay unread.
+    pub async fn expect(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        if let Some(index) = self.unread.iter().position(&wanted) {
+            return self.unread.remove(index).unwrap();
+        }
+        loop {
+            let next = timeout(HANG, self.from_server.recv()).await;
+            let message = next.expect("the message never comes").expect("the server has hung up");
+            if wanted(&message) {
+                return message;
+            }
+            self.unread.push_back(message);
+        }
+    }
+
+    /// Closes the pipe to the server, as a killed client does.
+    pub fn hang_up(&mut self) {
+        self.to_server = None;
+    }
+
+    /// Waits for the server to end, and reads what it said last.
+    pub async fn ended(&mut self) -> End {
+        let server = self.server.take().expect("already ended");
+        let end = timeout(HANG, server).await.expect("the server does not end").expect("the server failed");
+        while let Ok(Some(message)) = timeout(HANG, self.from_server.recv()).await {
+            self.unread.push_back(message);
+        }
+        end
+    }
+
+    /// Ends the session as the protocol asks, and checks that nothing was left unsaid or unread.
+    pub async fn finish(mut self) {
+        self.request("shutdown", Value::Null).await.unwrap();
+        self.notify("exit", Value::Null).await;
+        assert_eq!(self.ended().await, End::AfterShutdown);
+    }
+}
+
+impl Drop for Client {
+    /// Every answer, request or fault the server sends must have been expected. Diagnostics and log lines come when
+    /// they like.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        while let Ok(message) = self.from_server.try_recv() {
+            self.unread.push_back(message);
+        }
+        let may_be_unread = ["textDocument/publishDiagnostics", "window/logMessage"];
+        for message in &self.unread {
+            let method = message["method"].as_str().unwrap_or_default();
+            assert!(may_be_unread.contains(&method), "never read: {message}");
+        }
+    }
+}
+
+/// A message with its header.
+pub fn frame(message: &Value) -> Vec<u8> {
+    let body = message.to_string();
+    format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
+}
+
+/// The parameters of a request about a place in [`URI`].
+pub fn at(line: u32, character: u32) -> Value {
+    json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": character } })
+}
+
+/// A range as the protocol writes it.
+pub fn range(start_line: u32, start: u32, end_line: u32, end: u32) -> Value {
+    json!({ "start": { "line": start_line, "character": start }, "end": { "line": end_line, "character": end } })
+}
+
+/// `text` after `edits`, applied one by one in the order given. Columns count UTF-16 units; lines end with `\n`.
+pub fn apply(text: &str, edits: &Value) -> String {
+    let mut text: Vec<u16> = text.encode_utf16().collect();
+    for edit in edits.as_array().expect("edits") {
+        let start = unit(&text, &edit["range"]["start"]);
+        let end = unit(&text, &edit["range"]["end"]);
+        text.splice(start..end, edit["newText"].as_str().unwrap().encode_utf16());
+    }
+    String::from_utf16(&text).unwrap()
+}
+
+fn unit(text: &[u16], position: &Value) -> usize {
+    let line = position["line"].as_u64().unwrap() as usize;
+    let start: usize = text.split_inclusive(|&unit| unit == u16::from(b'\n')).take(line).map(<[u16]>::len).sum();
+    start + position["character"].as_u64().unwrap() as usize
+}
+
+async fn read(from_server: DuplexStream, messages: UnboundedSender<Value>) {
+    let mut input = BufReader::new(from_server);
+    loop {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            if input.read_line(&mut line).await.unwrap() == 0 {
+                return;
+            }
+            match line.trim_end().split_once(": ") {
+                Some(("Content-Length", value)) => length = value.parse().unwrap(),
+                Some(header) => panic!("unknown header {header:?}"),
+                None => break,
+            }
+        }
+        let mut body = vec![0; length];
+        input.read_exact(&mut body).await.unwrap();
+        if messages.send(serde_json::from_slice(&body).unwrap()).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! An engine that knows words instead of chess, so that the server's plumbing can be tested by itself.
+
+use std::ops::Range;
+use std::sync::{Arc, Condvar, Mutex};
+
+use scoresheet::lsp::engine::{
+    Completion, CompletionKind, Engine, Fold, FoldKind, Hover, HoverStyle, Symbol, SymbolKind,
+};
+use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
+use scoresheet_analysis::rule::{FixAvailability, Group, Rule};
+
+static RULE: Rule = Rule {
+    name: "word",
+    group: Group::Correctness,
+    level: Level::Error,
+    fix: FixAvailability::Sometimes,
+    docs: "Words that are not liked.",
+};
+
+/// Finds the words `illegal` (safe fix: `legal`), `chain` (safe fix: `illegal`) and `doubtful` (unsafe fix only).
+/// A text with `panic` makes it panic. Its hovers show the whole text and the style asked for.
+#[derive(Default)]
+pub struct WordEngine {
+    gate: Gate,
+}
+
+/// Where hovers wait while it is closed.
+#[derive(Default)]
+struct Gate {
+    closed: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl WordEngine {
+    pub fn new() -> Arc<WordEngine> {
+        Arc::default()
+    }
+
+    /// Keeps hovers from being answered until [`WordEngine::open_gate`].
+    pub fn close_gate(&self) {
+        *self.gate.closed.lock().unwrap() = true;
+    }
+
+    pub fn open_gate(&self) {
+        *self.gate.closed.lock().unwrap() = false;
+        self.gate.opened.notify_all();
+    }
+
+    fn pass_gate(&self) {
+        let closed = self.gate.closed.lock().unwrap();
+        drop(self.gate.opened.wait_while(closed, |closed| *closed).unwrap());
+    }
+}
+
+impl Engine for WordEngine {
+    fn findings(&self, text: &str) -> Vec<Finding> {
+        panic_if_asked(text);
+        words(text).filter_map(|range| finding(text, range)).collect()
+    }
+
+    fn hover(&self, text: &str, offset: usize, style: HoverStyle) -> Option<Hover> {
+        panic_if_asked(text);
+        self.pass_gate();
+        let range = words(text).find(|word| word.start <= offset && offset < word.end)?;
+        Some(Hover { range, content: format!("{style:?}\n{text}") })
+    }
+
+    fn completion(&self, text: &str, offset: usize) -> Vec<Completion> {
+        let range = words(text).find(|word| word.start <= offset && offset <= word.end).unwrap_or(offset..offset);
+        let before = &text[range.start..offset];
+        let completion = |word: &str| Completion {
+            label: word.to_owned(),
+            kind: CompletionKind::Move,
+            detail: Some(format!("after {before}")),
+            documentation: Some("*word*".to_owned()),
+            range: range.clone(),
+            text: word.to_uppercase(),
+            sort_text: None,
+            filter_text: None,
+        };
+        ["legal", "illegal"].map(completion).to_vec()
+    }
+
+    /// Each word is a symbol inside the one before it.
+    fn symbols(&self, text: &str) -> Vec<Symbol> {
+        let symbol = |(depth, range): (usize, Range<usize>)| Symbol {
+            depth,
+            name: text[range.clone()].to_owned(),
+            detail: None,
+            kind: if depth == 0 { SymbolKind::Game } else { SymbolKind::Variation },
+            selection_range: 0..range.end,
+            range: range.start..text.len(),
+        };
+        words(text).enumerate().map(symbol).collect()
+    }
+
+    /// Each word folds the text up to its end.
+    fn folds(&self, text: &str) -> Vec<Fold> {
+        words(text).map(|word| Fold { range: 0..word.end, kind: FoldKind::Comment }).collect()
+    }
+
+    fn format(&self, text: &str) -> Vec<Edit> {
+        self.format_range(text, 0..text.len())
+    }
+
+    /// Doubles every word that `range` touches.
+    fn format_range(&self, text: &str, range: Range<usize>) -> Vec<Edit> {
+        let touched = words(text).filter(|word| word.start < range.end && range.start < word.end);
+        touched.map(|word| Edit::insert(word.end, &text[word])).collect()
+    }
+}
+
+fn finding(text: &str, range: Range<usize>) -> Option<Finding> {
+    let word = &text[range.clone()];
+    let found = Finding::new(&RULE, range.clone(), format!("{word} is not liked")).with_related(0..1, "since here");
+    let edit = |new: &str| vec![Edit::replace(range.clone(), new)];
+    match word {
+        "illegal" => Some(found.with_fix(Fix::unsafe_("Drop it", edit(""))).with_fix(Fix::safe("Obey", edit("legal")))),
+        "chain" => Some(found.with_fix(Fix::safe("Follow", edit("illegal")))),
+        "doubtful" => Some(found.with_fix(Fix::unsafe_("Trust", edit("sure")))),
+        _ => None,
+    }
+}
+
+/// The ranges of what stands between white space.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    text.split_whitespace().map(|word| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        start..start + word.len()
+    })
+}
+
+fn panic_if_asked(text: &str) {
+    assert!(!text.contains("panic"), "asked to panic");
+}

@@ -1,0 +1,102 @@
+//! How a session begins and ends.
+
+use scoresheet::lsp::End;
+use scoresheet_tests::client::{Client, URI, at};
+use scoresheet_tests::word_engine::WordEngine;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn says_what_it_can_do() {
+    let mut client = Client::start(WordEngine::new());
+    let answer = client.initialize(json!({ "capabilities": {} })).await;
+    assert_eq!(answer["serverInfo"]["name"], "scoresheet");
+    assert_eq!(answer["capabilities"]["positionEncoding"], "utf-16");
+    assert_eq!(answer["capabilities"]["textDocumentSync"], json!({ "openClose": true, "change": 2 }));
+    client.finish().await;
+}
+
+#[tokio::test]
+async fn takes_null_and_unknown_parameters() {
+    let mut client = Client::start(WordEngine::new());
+    let capabilities = json!({
+        "general": { "positionEncodings": ["utf-32", "utf-8"] },
+        "textDocument": { "hover": null, "foldingRange": { "foldingRangeKind": { "valueSet": ["novel"] } } },
+        "novel": null,
+    });
+    let answer = client
+        .initialize(json!({
+            "rootUri": null, "workspaceFolders": null, "trace": null, "capabilities": capabilities,
+            "initializationOptions": { "hoverImages": "yes" },
+        }))
+        .await;
+    assert_eq!(answer["capabilities"]["positionEncoding"], "utf-8");
+    let complaint = client.notification("window/logMessage").await;
+    assert!(complaint["message"].as_str().unwrap().contains("initializationOptions"));
+    client.finish().await;
+}
+
+#[tokio::test]
+async fn exit_ends_the_server_while_its_input_is_open() {
+    let client = Client::initialized(WordEngine::new(), json!({})).await;
+    client.finish().await;
+}
+
+#[tokio::test]
+async fn exit_without_shutdown_is_told_apart() {
+    let mut client = Client::start(WordEngine::new());
+    client.send(json!({ "jsonrpc": "2.0", "method": "exit" })).await;
+    assert_eq!(client.ended().await, End::WithoutShutdown);
+}
+
+#[tokio::test]
+async fn exit_ends_the_server_while_a_request_is_worked_on() {
+    let engine = WordEngine::new();
+    let mut client = Client::initialized(engine.clone(), json!({})).await;
+    client.open("word").await;
+    engine.close_gate();
+    client.ask("textDocument/hover", at(0, 0)).await;
+    client.notify("exit", Value::Null).await;
+    assert_eq!(client.ended().await, End::WithoutShutdown);
+    engine.open_gate();
+}
+
+#[tokio::test]
+async fn a_killed_client_ends_the_server() {
+    let mut client = Client::initialized(WordEngine::new(), json!({})).await;
+    client.open("illegal").await;
+    client.hang_up();
+    assert_eq!(client.ended().await, End::WithoutShutdown);
+}
+
+#[tokio::test]
+async fn what_was_asked_before_the_input_ended_is_answered() {
+    let mut client = Client::initialized(WordEngine::new(), json!({})).await;
+    client.open("word").await;
+    let id = client.ask("textDocument/hover", at(0, 0)).await;
+    client.hang_up();
+    client.ended().await;
+    assert!(client.answer(id).await.unwrap()["range"].is_object());
+}
+
+#[tokio::test]
+async fn requests_before_initialize_are_refused() {
+    let mut client = Client::start(WordEngine::new());
+    client.open("ignored").await;
+    let error = client.request_at("textDocument/hover", 0, 0).await.unwrap_err();
+    assert_eq!(error["code"], -32002);
+    client.initialize(json!({ "capabilities": {} })).await;
+    assert_eq!(client.request_at("textDocument/hover", 0, 0).await, Ok(Value::Null));
+    client.finish().await;
+}
+
+#[tokio::test]
+async fn requests_after_shutdown_are_refused() {
+    let mut client = Client::initialized(WordEngine::new(), json!({})).await;
+    client.open("word").await;
+    assert_eq!(client.request("shutdown", json!({})).await, Ok(Value::Null));
+    let folding = json!({ "textDocument": { "uri": URI } });
+    let error = client.request("textDocument/foldingRange", folding).await.unwrap_err();
+    assert_eq!(error["code"], -32600);
+    client.notify("exit", Value::Null).await;
+    assert_eq!(client.ended().await, End::AfterShutdown);
+}
