@@ -5,6 +5,7 @@
 pub mod board;
 pub mod diagram;
 pub mod finding;
+pub mod format;
 pub mod nag;
 pub mod openings;
 pub mod piece_letters;

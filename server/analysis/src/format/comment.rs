@@ -1,0 +1,114 @@
+//! The words of a comment.
+
+use memchr::{memchr, memmem, memrchr};
+
+/// A stretch of a comment that no line end may cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Word<'text> {
+    /// The word as it stands in the comment.
+    pub(super) text: &'text str,
+    /// Whether there is white space in it other than single blanks.
+    pub(super) has_gap: bool,
+}
+
+impl Word<'_> {
+    /// Append the word with every stretch of white space in it made one blank.
+    pub(super) fn write(&self, out: &mut String) {
+        if !self.has_gap {
+            out.push_str(self.text);
+            return;
+        }
+        let parts = self.text.split(|letter: char| letter.is_ascii() && is_blank(letter as u8));
+        for (index, part) in parts.filter(|part| !part.is_empty()).enumerate() {
+            if index > 0 {
+                out.push(' ');
+            }
+            out.push_str(part);
+        }
+    }
+}
+
+/// The words of a comment: what stands between white space, except that a command such as `[%clk 0:01:00]` is part of
+/// one word. Linear in the comment.
+pub(super) fn words(text: &str) -> Words<'_> {
+    let has_command = memmem::find(text.as_bytes(), b"[%").is_some();
+    let last_bracket = if has_command { memrchr(b']', text.as_bytes()).unwrap_or(0) } else { 0 };
+    Words { text, position: 0, last_bracket }
+}
+
+/// See [`words`].
+pub(super) struct Words<'text> {
+    text: &'text str,
+    position: usize,
+    /// Where the last `]` of a comment with commands is.
+    last_bracket: usize,
+}
+
+impl<'text> Iterator for Words<'text> {
+    type Item = Word<'text>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Word<'text>> {
+        let bytes = self.text.as_bytes();
+        let start = self.position + bytes[self.position..].iter().position(|byte| !is_blank(*byte))?;
+        let mut end = start;
+        let mut has_gap = false;
+        while let Some(byte) = bytes.get(end)
+            && !is_blank(*byte)
+        {
+            if *byte == b'[' && end < self.last_bracket && is_command(&bytes[end..]) {
+                let length = memchr(b']', &bytes[end..]).unwrap_or(0);
+                has_gap |= has_gap_in(&bytes[end..end + length]);
+                end += length;
+            }
+            end += 1;
+        }
+        self.position = end;
+        Some(Word { text: &self.text[start..end], has_gap })
+    }
+}
+
+/// The white space that separates words: that of ASCII. A no-break space is part of its word.
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+fn is_command(rest: &[u8]) -> bool {
+    matches!(rest, [b'[', b'%', name, ..] if name.is_ascii_alphabetic())
+}
+
+fn has_gap_in(command: &[u8]) -> bool {
+    command.windows(2).any(|pair| pair == b"  ") || command.iter().any(|byte| *byte != b' ' && is_blank(*byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_part_of_one_word() {
+        let cases: &[(&str, &[&str])] = &[
+            ("", &[]),
+            (" \t\r\n ", &[]),
+            (" a  b\nc ", &["a", "b", "c"]),
+            ("[%clk 0:01:00]", &["[%clk 0:01:00]"]),
+            ("[%clk\r\n 0:01:00] a", &["[%clk 0:01:00]", "a"]),
+            ("[%eval 1][%clk\t2] b", &["[%eval 1][%clk 2]", "b"]),
+            ("x[%csl Ra1, Gb2]y z", &["x[%csl Ra1, Gb2]y", "z"]),
+            ("[%clk 1 2", &["[%clk", "1", "2"]),
+            ("a ] [%clk 1 2", &["a", "]", "[%clk", "1", "2"]),
+            ("[% of all]", &["[%", "of", "all]"]),
+            ("a\u{A0}b", &["a\u{A0}b"]),
+        ];
+        for (text, expected) in cases {
+            let written: Vec<String> = words(text)
+                .map(|word| {
+                    let mut text = String::new();
+                    word.write(&mut text);
+                    text
+                })
+                .collect();
+            assert_eq!(written, *expected, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What stands before the tag pairs and behind the termination marker: text, escape lines, comments. It keeps its place
+//! and its lines.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+
+use super::comment::is_blank;
+use super::{Refusal, Style};
+use crate::replay::{Replay, Step};
+
+/// Write what stands before the tag pairs, or before the movetext where there are none, with the end of its last line.
+pub(super) fn write_before_game(game: GameView, line_end: &str, out: &mut String) {
+    let mut last_end = None;
+    for (event, range) in game.tree.events() {
+        if let Event::Enter(node) = event {
+            if let Some(end) = last_end {
+                // Text that ends in a result and an empty line would be a game of its own before tag pairs put in here.
+                let most = if node == NodeKind::TagSection { 2 } else { 1 };
+                let line_ends = count_line_ends(&game.text[end..range.start]);
+                (0..line_ends.clamp(1, most)).for_each(|_| out.push_str(line_end));
+            }
+            return;
+        }
+        match last_end {
+            Some(end) => push_lines(&game.text[end..range.end], line_end, out),
+            None => push_lines(&game.text[indented(game.text, range.clone())], line_end, out),
+        }
+        last_end = Some(range.end);
+    }
+}
+
+/// Write what `replay` still has to give: what stands behind the termination marker. The last line is not ended.
+///
+/// # Errors
+/// Moves, or another termination marker.
+pub(super) fn write_after_game(
+    game: GameView,
+    replay: &mut Replay,
+    style: Style,
+    line_end: &str,
+    out: &mut String,
+) -> Result<(), Refusal> {
+    let mut last_end = None;
+    let mut previous_end = None;
+    while let Some((step, range)) = replay.advance() {
+        let Step::Token(kind) = step else { return Err(moves_after_end(range.start)) };
+        let gap_start = previous_end.unwrap_or_else(|| trimmed_length(&game.text[..range.start]));
+        previous_end = Some(range.end);
+        match kind {
+            TokenKind::Text | TokenKind::EscapeLine => {}
+            // Reduced export format has no commentary.
+            _ if kind.is_comment() && style == Style::Reduced => continue,
+            _ if kind.is_comment() => {}
+            _ => return Err(moves_after_end(range.start)),
+        }
+        let gap = &game.text[gap_start..range.start];
+        if last_end.is_none() {
+            push_first_gap(gap, game.text, range.clone(), line_end, out);
+        } else {
+            push_lines(gap, line_end, out);
+        }
+        push_lines(&game.text[range.clone()], line_end, out);
+        last_end = Some(range.end);
+    }
+    Ok(())
+}
+
+/// Append text with its line ends replaced by `line_end`.
+pub(super) fn push_lines(text: &str, line_end: &str, out: &mut String) {
+    let mut rest = text;
+    while let Some(end) = memchr::memchr2(b'\n', b'\r', rest.as_bytes()) {
+        out.push_str(&rest[..end]);
+        out.push_str(line_end);
+        rest = &rest[end..];
+        rest = rest.strip_prefix("\r\n").unwrap_or_else(|| &rest[1..]);
+    }
+    out.push_str(rest);
+}
+
+/// The white space between the termination marker and what follows it: on the same line, on the next, or behind an
+/// empty line.
+fn push_first_gap(gap: &str, text: &str, range: Range<usize>, line_end: &str, out: &mut String) {
+    let line_ends = count_line_ends(gap).min(2);
+    if line_ends == 0 {
+        out.push(' ');
+        return;
+    }
+    (0..line_ends).for_each(|_| out.push_str(line_end));
+    out.push_str(&text[indented(text, range.clone()).start..range.start]);
+}
+
+fn moves_after_end(offset: usize) -> Refusal {
+    Refusal { offset, reason: "the game is over before this: a result stands before it".to_owned() }
+}
+
+/// The same range with the blanks before it on its line.
+fn indented(text: &str, range: Range<usize>) -> Range<usize> {
+    let before = &text.as_bytes()[..range.start];
+    let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    range.start - blanks..range.end
+}
+
+fn trimmed_length(text: &str) -> usize {
+    text.len() - text.bytes().rev().take_while(|byte| is_blank(*byte)).count()
+}
+
+fn count_line_ends(white_space: &str) -> usize {
+    let bytes = white_space.as_bytes();
+    let crlf = memchr::memmem::find_iter(bytes, b"\r\n").count();
+    memchr::memchr2_iter(b'\n', b'\r', bytes).count() - crlf
+}
