@@ -103,6 +103,7 @@ fn fault_reason(fault: &Fault) -> Option<&'static str> {
         FaultKind::ReservedCharacter => "\"<\" and \">\" have no meaning yet",
         FaultKind::MalformedNag => "\"$\" has no number",
         FaultKind::ControlCharacter => "a control character stands among the moves",
+        FaultKind::NoGame => "there is no game here: not a single tag pair or move",
         FaultKind::UnclosedTag
         | FaultKind::UnopenedTag
         | FaultKind::MissingTagName
@@ -113,7 +114,6 @@ fn fault_reason(fault: &Fault) -> Option<&'static str> {
         | FaultKind::UnclosedTagAndValue
         | FaultKind::UnescapedQuote
         | FaultKind::LineBreakInTagValue
-        | FaultKind::TextBetweenGames
-        | FaultKind::NoGame => return None,
+        | FaultKind::TextBetweenGames => return None,
     })
 }

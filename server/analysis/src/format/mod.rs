@@ -117,14 +117,14 @@ pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
 /// # Errors
 /// A game that does not read cleanly is appended byte for byte; the refusal names the first thing in the way.
 pub fn format_game(game: GameView, options: FormatOptions, out: &mut String) -> Result<(), Refusal> {
-    if !is_game(game) {
-        out.push_str(game.text);
-        return Ok(());
-    }
     let start = out.len();
     let outcome = match first_trouble(game) {
         Some(trouble) => Err(trouble),
-        None => write_game(game, options.for_text(game.text), out),
+        None if is_game(game) => write_game(game, options.for_text(game.text), out),
+        None => {
+            out.push_str(game.text);
+            Ok(())
+        }
     };
     if outcome.is_err() {
         out.truncate(start);

@@ -155,9 +155,16 @@ fn escape_lines_and_text_keep_their_place() {
 
 #[test]
 fn text_without_a_game_stays_as_it_is() {
-    for text in ["", "\n", " \n\n", "hello\r\n", "; from somewhere\n", "{a}", "%x\n\n\n", "hello\n\n{a}\n"] {
+    for text in ["", "\n", " \n\n", "; from somewhere\n", "{a}", "%x\n\n\n", "hello\n\n{a}\n"] {
         let formatted = formatted(text, Style::Export);
         assert_eq!((formatted.text.as_str(), formatted.refused.len()), (text, 0));
+    }
+    for (text, reason) in [
+        ("hello\r\n", "there is no game here: not a single tag pair or move"),
+        ("{ 1. e4 *", "a comment begins here with \"{\" and never ends"),
+    ] {
+        let formatted = formatted(text, Style::Export);
+        assert_eq!((formatted.text.as_str(), formatted.refused[0].reason.as_str()), (text, reason));
     }
 }
 
