@@ -3,13 +3,22 @@
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
 pub mod board;
+pub mod comment_commands;
+pub mod completion;
 pub mod diagram;
 pub mod finding;
+pub mod folding;
+pub mod hover;
 pub mod nag;
 pub mod openings;
 pub mod piece_letters;
+pub mod placed_game;
 pub mod position_faults;
+pub mod reach;
 pub mod replay;
 pub mod rule;
+pub mod symbols;
 pub mod tag_docs;
+#[cfg(test)]
+mod testing;
 pub mod variants;
