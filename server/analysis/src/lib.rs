@@ -5,11 +5,15 @@
 pub mod board;
 pub mod diagram;
 pub mod finding;
+pub mod lint;
 pub mod nag;
 pub mod openings;
 pub mod piece_letters;
 pub mod position_faults;
 pub mod replay;
 pub mod rule;
+pub mod rules;
 pub mod tag_docs;
+#[cfg(test)]
+mod testing;
 pub mod variants;
