@@ -161,6 +161,7 @@ impl GameParser<'_, '_> {
         }
         match kind {
             TokenKind::Bracket => return self.bracket_in_movetext(range),
+            TokenKind::MoveNumber if self.blank_line_before && self.is_new_game_without_tags(range.start) => return true,
             TokenKind::VariationOpen => {
                 self.end_text_run();
                 if let Some(event) = self.last_move {
@@ -247,6 +248,18 @@ impl GameParser<'_, '_> {
             TokenKind::OddTermination => self.phase == Phase::Tags,
             _ => kind.is_comment(),
         }
+    }
+
+    /// Whether a move number behind an empty line begins another game although this one has no termination marker: its
+    /// number is 1 and there are moves before it.
+    fn is_new_game_without_tags(&self, start: usize) -> bool {
+        let rest = &self.text.as_bytes()[start..];
+        let is_black = rest.starts_with(b"1..") || rest.starts_with("1…".as_bytes());
+        self.last_move.is_some()
+            && self.open_variations.is_empty()
+            && is_first_number(rest)
+            && !is_black
+            && shape::is_movetext_number(rest)
     }
 
     /// `[` in the movetext: the next game where it begins a tag pair at the start of a line, a misplaced tag pair elsewhere.
