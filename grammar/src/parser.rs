@@ -161,7 +161,9 @@ impl GameParser<'_, '_> {
         }
         match kind {
             TokenKind::Bracket => return self.bracket_in_movetext(range),
-            TokenKind::MoveNumber if self.blank_line_before && self.is_new_game_without_tags(range.start) => return true,
+            TokenKind::MoveNumber if self.blank_line_before && self.is_new_game_without_tags(range.start) => {
+                return true;
+            }
             TokenKind::VariationOpen => {
                 self.end_text_run();
                 if let Some(event) = self.last_move {

@@ -21,7 +21,11 @@ pub fn rules_page(rules: &[&Rule]) -> String {
             scoresheet_analysis::rule::FixAvailability::Always => "always",
         };
         // Writing to a string cannot fail.
-        let _ = writeln!(page, "| [`{name}`](#{name}) | {level} | {group} | {fix} | {} |", rule.summary().replace('|', "\\|"));
+        let _ = writeln!(
+            page,
+            "| [`{name}`](#{name}) | {level} | {group} | {fix} | {} |",
+            rule.summary().replace('|', "\\|")
+        );
     }
     for rule in rules {
         let _ = writeln!(page, "\n## {}\n", rule.name);

@@ -19,5 +19,9 @@ fn check_fresh(path: &str, expected: &str) {
     }
     let found = std::fs::read_to_string(&path).unwrap_or_default();
     let line = found.lines().zip(expected.lines()).position(|(old, new)| old != new);
-    assert!(found == expected, "{} is stale from line {line:?} on: run UPDATE=1 cargo test -p scoresheet-tests --test docs", path.display());
+    assert!(
+        found == expected,
+        "{} is stale from line {line:?} on: run UPDATE=1 cargo test -p scoresheet-tests --test docs",
+        path.display()
+    );
 }
