@@ -487,10 +487,8 @@ impl GameParser<'_, '_> {
 
     /// Close whatever is open at the end of the game.
     fn finish(&mut self) {
-        let is_whole_file = self.start == 0 && self.position == self.text.len();
         if let Some(run) = &mut self.text_run
             && self.phase == Phase::Prolog
-            && is_whole_file
         {
             run.kind = FaultKind::NoGame;
         }
