@@ -334,7 +334,10 @@ impl GameParser<'_, '_> {
                 self.fault(FaultKind::UnclosedTagValue, value_start..value_end);
             }
         } else if closed {
-            self.fault(FaultKind::UnclosedTag, value_end.saturating_sub(1).max(start)..value_end);
+            self.fault(
+                FaultKind::UnclosedTag,
+                self.text.floor_char_boundary(value_end.saturating_sub(1)).max(start)..value_end,
+            );
         } else {
             self.fault(FaultKind::UnclosedTagAndValue, value_start..value_end);
         }
