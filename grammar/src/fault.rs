@@ -56,6 +56,6 @@ pub enum FaultKind {
     ControlCharacter,
     /// Text before, between or after games.
     TextBetweenGames,
-    /// A file without a single tag or move.
+    /// A file, or a piece of one that a game is sure to follow, without a single tag or move.
     NoGame,
 }

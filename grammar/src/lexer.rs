@@ -66,9 +66,10 @@ pub(crate) fn brace_comment(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
             return TokenKind::BraceComment;
         }
         let line = &rest[line_start..position];
-        let blank = line.iter().all(|byte| byte.is_ascii_whitespace());
+        let content = line.trim_ascii_end();
+        let blank = content.is_empty();
         if !blank {
-            content_end = position;
+            content_end = line_start + content.len();
         }
         at = position + 1;
         if rest[position] == b'\r' && rest.get(at) == Some(&b'\n') {
@@ -81,8 +82,7 @@ pub(crate) fn brace_comment(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
         }
         line_start = at;
     }
-    let trailing = rest.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
-    lexer.bump(rest.len() - trailing);
+    lexer.bump(rest.trim_ascii_end().len());
     TokenKind::UnclosedComment
 }
 

@@ -4,6 +4,7 @@
 //! chess rules: a move is an opaque symbol here.
 
 pub mod ast;
+pub mod command;
 mod fault;
 pub mod fen;
 mod game;

@@ -161,6 +161,9 @@ impl GameParser<'_, '_> {
         }
         match kind {
             TokenKind::Bracket => return self.bracket_in_movetext(range),
+            TokenKind::MoveNumber if self.blank_line_before && self.is_new_game_without_tags(range.start) => {
+                return true;
+            }
             TokenKind::VariationOpen => {
                 self.end_text_run();
                 if let Some(event) = self.last_move {
@@ -249,6 +252,18 @@ impl GameParser<'_, '_> {
         }
     }
 
+    /// Whether a move number behind an empty line begins another game although this one has no termination marker: its
+    /// number is 1 and there are moves before it.
+    fn is_new_game_without_tags(&self, start: usize) -> bool {
+        let rest = &self.text.as_bytes()[start..];
+        let is_black = rest.starts_with(b"1..") || rest.starts_with("1…".as_bytes());
+        self.last_move.is_some()
+            && self.open_variations.is_empty()
+            && is_first_number(rest)
+            && !is_black
+            && shape::is_movetext_number(rest)
+    }
+
     /// `[` in the movetext: the next game where it begins a tag pair at the start of a line, a misplaced tag pair elsewhere.
     fn bracket_in_movetext(&mut self, range: Range<usize>) -> bool {
         let bytes = self.text.as_bytes();
@@ -319,7 +334,10 @@ impl GameParser<'_, '_> {
                 self.fault(FaultKind::UnclosedTagValue, value_start..value_end);
             }
         } else if closed {
-            self.fault(FaultKind::UnclosedTag, value_end.saturating_sub(1).max(start)..value_end);
+            self.fault(
+                FaultKind::UnclosedTag,
+                self.text.floor_char_boundary(value_end.saturating_sub(1)).max(start)..value_end,
+            );
         } else {
             self.fault(FaultKind::UnclosedTagAndValue, value_start..value_end);
         }
@@ -472,10 +490,8 @@ impl GameParser<'_, '_> {
 
     /// Close whatever is open at the end of the game.
     fn finish(&mut self) {
-        let is_whole_file = self.start == 0 && self.position == self.text.len();
         if let Some(run) = &mut self.text_run
             && self.phase == Phase::Prolog
-            && is_whole_file
         {
             run.kind = FaultKind::NoGame;
         }

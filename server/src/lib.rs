@@ -2,4 +2,5 @@
 
 pub mod cli;
 pub mod lsp;
+pub mod rules_page;
 pub mod text_file;

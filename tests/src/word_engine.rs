@@ -15,6 +15,7 @@ static RULE: Rule = Rule {
     level: Level::Error,
     fix: FixAvailability::Sometimes,
     docs: "Words that are not liked.",
+    hooks: &[],
 };
 
 /// Finds the words `illegal` (safe fix: `legal`), `chain` (safe fix: `illegal`) and `doubtful` (unsafe fix only).

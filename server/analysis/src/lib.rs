@@ -3,12 +3,13 @@
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
 pub mod board;
-pub mod comment_commands;
+pub mod command_docs;
 pub mod completion;
 pub mod diagram;
 pub mod finding;
 pub mod folding;
 pub mod hover;
+pub mod lint;
 pub mod nag;
 pub mod openings;
 pub mod piece_letters;
@@ -17,6 +18,7 @@ pub mod position_faults;
 pub mod reach;
 pub mod replay;
 pub mod rule;
+pub mod rules;
 pub mod symbols;
 pub mod tag_docs;
 #[cfg(test)]

@@ -100,8 +100,14 @@ mod tests {
 
     use super::*;
 
-    static RULE: Rule =
-        Rule { name: "test-rule", group: Group::Style, level: Level::Info, fix: FixAvailability::Always, docs: "" };
+    static RULE: Rule = Rule {
+        name: "test-rule",
+        group: Group::Style,
+        level: Level::Info,
+        fix: FixAvailability::Always,
+        docs: "",
+        hooks: &[],
+    };
 
     fn finding(range: Range<usize>, text: &str) -> Finding {
         Finding::new(&RULE, range.clone(), "").with_fix(Fix::safe("", vec![Edit::replace(range, text)]))

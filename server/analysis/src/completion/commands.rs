@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, word_length};
 use super::{Item, Kind};
-use crate::comment_commands::KNOWN_COMMANDS;
+use crate::command_docs::{CommandDoc, KNOWN_COMMANDS};
 
 /// Nothing where no command is being written: a comment's words are the writer's. `comment` is where the comment begins.
 pub(super) fn items(cursor: &Cursor, comment: usize) -> Vec<Item> {
@@ -17,7 +17,7 @@ pub(super) fn items(cursor: &Cursor, comment: usize) -> Vec<Item> {
     let has_bracket = after[rest_of_name..].starts_with(']');
     let has_value = after[rest_of_name..].starts_with(' ');
     let range = comment + bracket..cursor.offset + rest_of_name;
-    let item = |command: &crate::comment_commands::CommandDoc| {
+    let item = |command: &CommandDoc| {
         let end = match (has_value, has_bracket) {
             (true, _) => "",
             (false, true) => " ",

@@ -3,22 +3,22 @@
 use std::ops::Range;
 
 use scoresheet_grammar::GameView;
+use scoresheet_grammar::command::commands;
 
 use super::page::Page;
 use super::target::Target;
-use crate::comment_commands::{comment_commands, describe_command};
+use crate::command_docs::{arrows, describe_command, say, squares};
 use crate::diagram::Diagram;
 use crate::reach::reach;
 
 /// Describe the command at byte `offset` of the game; returns the range described. Nothing for other text.
 pub(super) fn describe(game: GameView, target: &Target, offset: usize, page: &mut Page) -> Option<Range<usize>> {
-    let start = target.range.start;
-    let commands = comment_commands(&game.text[target.range.clone()]);
-    let command = commands.into_iter().find(|command| command.range.contains(&(offset - start)))?;
+    let comment = &game.text[target.range.clone()];
+    let command = commands(comment, target.range.start).find(|command| command.range.contains(&offset))?;
     let known = describe_command(command.name);
     let reached = reach(game, target.events);
     let name = format!("[%{}]:", command.name);
-    match (command.describe(reached.replay.ply().turn), known) {
+    match (say(&command, reached.replay.ply().turn), known) {
         (Some(words), _) => page.title(&name, &words),
         (None, Some(doc)) => {
             page.title(&name, doc.summary);
@@ -27,13 +27,13 @@ pub(super) fn describe(game: GameView, target: &Target, offset: usize, page: &mu
         (None, None) => page.title(&name, "A command for some program; its meaning is not known here."),
     }
     let marks = Diagram {
-        squares: command.squares().filter(|_| command.name == "csl").unwrap_or_default(),
-        arrows: command.arrows().filter(|_| command.name == "cal").unwrap_or_default(),
+        squares: squares(&command).unwrap_or_default(),
+        arrows: arrows(&command).unwrap_or_default(),
         ..Diagram::default()
     };
     let has_marks = !(marks.squares.is_empty() && marks.arrows.is_empty());
     if let Some(position) = reached.replay.position().filter(|_| has_marks && page.has_images()) {
         page.board(position, &marks);
     }
-    Some(start + command.range.start..start + command.range.end)
+    Some(command.range)
 }

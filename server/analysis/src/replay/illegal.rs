@@ -18,7 +18,7 @@ pub(crate) fn explain(position: &VariantPosition, text: &str, readings: &[Writte
         Action::Piece(piece) => why_not_piece(position, piece),
     };
     if other_side_could(position, readings) {
-        return format!("it is {}'s move", name(position.turn()));
+        return format!("it is {}'s move, and {reason}", name(position.turn()));
     }
     reason
 }

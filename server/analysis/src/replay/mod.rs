@@ -12,6 +12,7 @@ pub mod written;
 
 use std::ops::Range;
 
+use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Event, Events, GameView, NodeKind, TokenKind};
 use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
@@ -37,6 +38,7 @@ pub struct Replay<'game> {
     interrupted: Vec<Line>,
     ply: Ply,
     recoveries: usize,
+    phase: Phase,
 }
 
 /// A step of the walk.
@@ -108,6 +110,17 @@ struct Line {
     before: Option<State>,
     /// The last move, for the board picture.
     last: Option<Move>,
+    /// Whether the line has a move yet.
+    has_moves: bool,
+}
+
+/// Where in a game the walk is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Before,
+    Movetext,
+    /// After the termination marker nothing is played any more.
+    After,
 }
 
 #[derive(Clone, Debug)]
@@ -133,8 +146,17 @@ impl<'game> Replay<'game> {
             number: setup.number,
         };
         let ply = Ply { range: 0..0, turn: setup.turn, number: setup.number, outcome: Outcome::Unchecked };
-        let line = Line { now, before: None, last: None };
-        Replay { game, events: game.tree.events(), setup, line, interrupted: Vec::new(), ply, recoveries: 0 }
+        let line = Line { now, before: None, last: None, has_moves: false };
+        Replay {
+            game,
+            events: game.tree.events(),
+            setup,
+            line,
+            interrupted: Vec::new(),
+            ply,
+            recoveries: 0,
+            phase: Phase::Before,
+        }
     }
 
     /// The next step and its range: half-open byte offsets relative to the game, empty for the start or end of a node.
@@ -148,16 +170,18 @@ impl<'game> Replay<'game> {
             }
             Event::Token(kind) => Step::Token(kind),
             Event::Enter(node) => {
-                if node == NodeKind::Variation {
-                    self.begin_variation();
+                match node {
+                    NodeKind::Variation => self.begin_variation(),
+                    NodeKind::Movetext => self.phase = Phase::Movetext,
+                    NodeKind::TagSection | NodeKind::Tag => {}
                 }
                 Step::Enter(node)
             }
             Event::Leave(node) => {
-                if node == NodeKind::Variation
-                    && let Some(line) = self.interrupted.pop()
-                {
-                    self.line = line;
+                match node {
+                    NodeKind::Variation => self.end_variation(),
+                    NodeKind::Movetext => self.phase = Phase::After,
+                    NodeKind::TagSection | NodeKind::Tag => {}
                 }
                 Step::Leave(node)
             }
@@ -200,6 +224,21 @@ impl<'game> Replay<'game> {
         self.line.last
     }
 
+    /// The tag pair whose start the walk has just given; the walk then stands behind it.
+    pub fn tag(&mut self, start: usize) -> Tag<'game> {
+        self.game.tag(&mut self.events, start)
+    }
+
+    /// Whether the movetext has begun.
+    pub fn is_in_movetext(&self) -> bool {
+        self.phase != Phase::Before
+    }
+
+    /// Whether the innermost open variation stands before the first move of the line it hangs on.
+    pub fn is_at_line_start(&self) -> bool {
+        self.interrupted.last().is_some_and(|line| !line.has_moves)
+    }
+
     /// How many variations are open: 0 on the main line.
     pub fn depth(&self) -> usize {
         self.interrupted.len()
@@ -207,12 +246,24 @@ impl<'game> Replay<'game> {
 
     fn begin_variation(&mut self) {
         let start = self.line.before.clone().unwrap_or_else(|| self.line.now.clone());
-        let line = Line { now: start, before: None, last: None };
+        let line = Line { now: start, before: None, last: None, has_moves: false };
         self.interrupted.push(std::mem::replace(&mut self.line, line));
+    }
+
+    fn end_variation(&mut self) {
+        if let Some(line) = self.interrupted.pop() {
+            self.line = line;
+        }
     }
 
     #[inline]
     fn play(&mut self, range: Range<usize>) {
+        if self.phase == Phase::After {
+            self.ply.range = range;
+            self.ply.outcome = Outcome::Unchecked;
+            return;
+        }
+        self.line.has_moves = true;
         self.ply.turn = self.line.now.turn;
         self.ply.number = self.line.now.number;
         self.line.before = self.events.has_variation().then(|| self.line.now.clone());

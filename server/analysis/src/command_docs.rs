@@ -1,23 +1,11 @@
-//! Commands inside comments, such as `[%clk 0:01:30]`: finding them, and saying what they mean.
+//! What commands inside comments, such as `[%clk 0:01:30]`, mean, for hover and completion.
 //!
 //! They are no part of the standard; programs agree on the spelling `[%name value]` and on the names below.
 
-use std::ops::Range;
-
+use scoresheet_grammar::command::Command;
 use shakmaty::{Color, Square};
 
 use crate::diagram::Brush;
-
-/// A command as it stands in a comment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CommentCommand<'text> {
-    /// From `[` to behind `]`: half-open byte offsets in the text that was searched.
-    pub range: Range<usize>,
-    /// The name behind `%`.
-    pub name: &'text str,
-    /// What stands between the name and `]`, without the blanks around it.
-    pub value: &'text str,
-}
 
 /// What is known about a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,61 +29,49 @@ pub const KNOWN_COMMANDS: &[CommandDoc] = &[
     CommandDoc { name: "mct", summary: "The time shown by a mechanical clock.", example: "17:10:42" },
 ];
 
-/// The commands in the text of a comment, in order. Linear.
-pub fn comment_commands(comment: &str) -> Vec<CommentCommand<'_>> {
-    let mut commands = Vec::new();
-    let mut from = 0;
-    while let Some(start) = comment[from..].find("[%").map(|found| from + found) {
-        let Some(end) = comment[start..].find(']').map(|found| start + found) else { break };
-        let inside = &comment[start + 2..end];
-        let length = inside.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
-        let (name, value) = inside.split_at(length.unwrap_or(inside.len()));
-        commands.push(CommentCommand { range: start..end + 1, name, value: value.trim() });
-        from = end + 1;
-    }
-    commands
-}
-
-impl CommentCommand<'_> {
-    /// What the command says, as a sentence; `mover` made the move before the comment. Nothing for an unknown command or
-    /// a value that cannot be read.
-    pub fn describe(&self, mover: Color) -> Option<String> {
-        let whose = mover.fold_wb("White's", "Black's");
-        match self.name {
-            "clk" => Some(format!("{} left on {whose} clock.", duration(self.value)?)),
-            "emt" => Some(format!("{} spent on the move.", duration(self.value)?)),
-            "egt" => Some(format!("{} spent on the game so far.", duration(self.value)?)),
-            "mct" => Some(format!("{whose} mechanical clock shows {}.", self.value)),
-            "eval" => evaluation(self.value),
-            "csl" => marks(self.squares()?.into_iter().map(|(brush, square)| format!("{} on {square}", brush.name()))),
-            "cal" => marks(
-                self.arrows()?
-                    .into_iter()
-                    .map(|(brush, from, to)| format!("{} arrow from {from} to {to}", brush.name())),
-            ),
-            _ => None,
-        }
-    }
-
-    /// The squares of a `csl` command; nothing if one cannot be read.
-    pub fn squares(&self) -> Option<Vec<(Brush, Square)>> {
-        let square = |mark: &str| Some((Brush::from_letter(mark.chars().next()?)?, mark.get(1..)?.parse().ok()?));
-        self.value.split(',').map(|mark| square(mark.trim())).collect()
-    }
-
-    /// The arrows of a `cal` command; nothing if one cannot be read.
-    pub fn arrows(&self) -> Option<Vec<(Brush, Square, Square)>> {
-        let arrow = |mark: &str| {
-            let brush = Brush::from_letter(mark.chars().next()?)?;
-            Some((brush, mark.get(1..3)?.parse().ok()?, mark.get(3..)?.parse().ok()?))
-        };
-        self.value.split(',').map(|mark| arrow(mark.trim())).collect()
-    }
-}
-
 /// What is known about the command `name`.
 pub fn describe_command(name: &str) -> Option<CommandDoc> {
     KNOWN_COMMANDS.iter().find(|command| command.name == name).copied()
+}
+
+/// What `command` says, as a sentence; `mover` made the move before the comment. Nothing for an unknown command or
+/// arguments that cannot be read.
+pub fn say(command: &Command, mover: Color) -> Option<String> {
+    let whose = mover.fold_wb("White's", "Black's");
+    let arguments = command.arguments;
+    match command.name {
+        "clk" => Some(format!("{} left on {whose} clock.", duration(arguments)?)),
+        "emt" => Some(format!("{} spent on the move.", duration(arguments)?)),
+        "egt" => Some(format!("{} spent on the game so far.", duration(arguments)?)),
+        "mct" => Some(format!("{whose} mechanical clock shows {arguments}.")),
+        "eval" => evaluation(arguments),
+        "csl" => listed(squares(command)?.into_iter().map(|(brush, square)| format!("{} on {square}", brush.name()))),
+        "cal" => listed(
+            arrows(command)?.into_iter().map(|(brush, from, to)| format!("{} arrow from {from} to {to}", brush.name())),
+        ),
+        _ => None,
+    }
+}
+
+/// The squares of a `csl` command; none for another command, nothing where one cannot be read.
+pub fn squares(command: &Command) -> Option<Vec<(Brush, Square)>> {
+    let square = |mark: &str| Some((Brush::from_letter(mark.chars().next()?)?, mark.get(1..)?.parse().ok()?));
+    marks(command, "csl").map(|mark| square(mark.trim())).collect()
+}
+
+/// The arrows of a `cal` command; none for another command, nothing where one cannot be read.
+pub fn arrows(command: &Command) -> Option<Vec<(Brush, Square, Square)>> {
+    let arrow = |mark: &str| {
+        let brush = Brush::from_letter(mark.chars().next()?)?;
+        Some((brush, mark.get(1..3)?.parse().ok()?, mark.get(3..)?.parse().ok()?))
+    };
+    marks(command, "cal").map(|mark| arrow(mark.trim())).collect()
+}
+
+/// The parts of a command's arguments; none of a command of another name.
+fn marks<'text>(command: &Command<'text>, name: &str) -> impl Iterator<Item = &'text str> {
+    let arguments = (command.name == name).then_some(command.arguments);
+    arguments.into_iter().flat_map(|arguments| arguments.split(','))
 }
 
 /// `1:02:03` or `0:00:05.3` in words: "1 hour 2 minutes 3 seconds". Parts that are 0 are left out.
@@ -152,7 +128,7 @@ fn plain_number(number: f64) -> String {
 }
 
 /// "Red on d5, green on e4."
-fn marks(marks: impl Iterator<Item = String>) -> Option<String> {
+fn listed(marks: impl Iterator<Item = String>) -> Option<String> {
     let words = marks.collect::<Vec<_>>().join(", ");
     let first = words.chars().next()?;
     Some(format!("{}{}.", first.to_ascii_uppercase(), &words[first.len_utf8()..]))
@@ -160,16 +136,12 @@ fn marks(marks: impl Iterator<Item = String>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use scoresheet_grammar::command::commands;
+
     use super::*;
 
-    #[test]
-    fn commands_are_found_with_their_places() {
-        let text = "🏆 [%clk 0:01:00][%eval  0.3,20 ] words [x] [%csl] [%open";
-        let found: Vec<_> =
-            comment_commands(text).into_iter().map(|one| (one.name, one.value, &text[one.range])).collect();
-        let expected =
-            [("clk", "0:01:00", "[%clk 0:01:00]"), ("eval", "0.3,20", "[%eval  0.3,20 ]"), ("csl", "", "[%csl]")];
-        assert_eq!(found, expected);
+    fn said(text: &str) -> Option<String> {
+        say(&commands(text, 0).next().unwrap(), Color::Black)
     }
 
     #[test]
@@ -198,7 +170,7 @@ mod tests {
             ("[%unknown 1]", None),
         ];
         for (text, expected) in cases {
-            assert_eq!(comment_commands(text)[0].describe(Color::Black).as_deref(), expected, "{text}");
+            assert_eq!(said(text).as_deref(), expected, "{text}");
         }
     }
 
@@ -206,7 +178,7 @@ mod tests {
     fn examples_can_be_read() {
         for command in KNOWN_COMMANDS {
             let text = format!("[%{} {}]", command.name, command.example);
-            assert!(comment_commands(&text)[0].describe(Color::White).is_some(), "{text}");
+            assert!(said(&text).is_some(), "{text}");
         }
     }
 }
