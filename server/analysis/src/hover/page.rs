@@ -104,11 +104,11 @@ fn squares(action: Move) -> (Square, Square) {
     (action.from().unwrap_or(to), to)
 }
 
-/// `text` as Markdown that shows it as it is.
+/// `text` as Markdown that shows it as it is. No more is escaped than must be, as some editors show the source.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
-        if matches!(letter, '\\' | '`' | '*' | '_' | '<' | '>' | '[' | ']' | '#' | '|' | '~' | '&' | '!') {
+        if matches!(letter, '\\' | '`' | '*' | '_' | '<' | '[' | '~' | '&') {
             escaped.push('\\');
         }
         escaped.push(letter);
@@ -149,7 +149,7 @@ mod tests {
             page.finish()
         };
         assert_eq!(write(Style::Plain), "1. <> a_b [x](y)\n8/8 w - - 0 1");
-        let markdown = "**1. \\<\\>** a\\_b \\[x\\](y)\n\n`8/8 w - - 0 1`";
+        let markdown = "**1. \\<>** a\\_b \\[x](y)\n\n`8/8 w - - 0 1`";
         assert_eq!(write(Style::Markdown { images: false }), markdown);
     }
 }

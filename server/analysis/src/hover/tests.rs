@@ -131,7 +131,7 @@ fn annotations_say_what_they_mean() {
     check("1. e4 ±<|>", "±", &["± $16: White is clearly better", section]);
     check("1. e4 e5 →<|>", "→", &["→ $41: Black has the attack", section]);
     let (_, markdown) = hover_at("1. e4<|>! e5", MARKDOWN).unwrap();
-    assert_eq!(markdown, "**\\! $1:** a good move\n\nPGN standard, sections 8.2.3.8 and 10.");
+    assert_eq!(markdown, "**! $1:** a good move\n\nPGN standard, sections 8.2.3.8 and 10.");
 }
 
 #[test]
