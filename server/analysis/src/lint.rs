@@ -7,6 +7,7 @@ use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{GameView, NodeKind, TokenKind};
 
 use crate::finding::Finding;
+use crate::move_numbers::{self, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
 use crate::rule::{Hook, Rule};
@@ -255,17 +256,11 @@ impl Linter {
     #[inline]
     fn at_number(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let number = ast::move_number(&walk.game.text[range.clone()]);
-        let difference = i64::from(number.number) - i64::from(walk.replay.number());
-        let wrong_side = number.periods >= 2 && walk.replay.turn().is_white();
-        if difference == 0 && !wrong_side {
-            walk.number_offset = 0;
-            return;
-        }
-        let counts_on = difference == walk.number_offset && !wrong_side;
-        if !counts_on {
+        let (fit, offset) = move_numbers::fit(number, walk.replay.number(), walk.replay.turn(), walk.number_offset);
+        if fit == Fit::Wrong {
             self.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
-        walk.number_offset = difference;
+        walk.number_offset = offset;
     }
 
     #[inline]

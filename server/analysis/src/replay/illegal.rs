@@ -87,7 +87,7 @@ fn why_not_drop(position: &VariantPosition, role: Role, to: Square) -> String {
         return format!("{who} has no {} in hand", role_name(role));
     }
     match position.board().piece_at(to) {
-        Some(_) => format!("{} stands on {to}", piece_on(position, to)),
+        Some(_) => format!("{} stands on {to}", occupant(position, to)),
         None if role == Role::Pawn && Bitboard::BACKRANKS.contains(to) => {
             "a pawn cannot be put on the first or the eighth rank".to_owned()
         }
@@ -107,7 +107,7 @@ fn why_not_piece(position: &VariantPosition, piece: &PieceMove) -> String {
         (Some(role), _) => role,
         (None, Some(from)) => match board.piece_at(from) {
             Some(found) if found.color == position.turn() => found.role,
-            Some(_) => return format!("{} stands on {from}, and it is {who}'s move", piece_on(position, from)),
+            Some(_) => return format!("{} stands on {from}, and it is {who}'s move", occupant(position, from)),
             None => return format!("there is no piece on {from}"),
         },
         (None, None) => return "it does not say what moves".to_owned(),
@@ -216,7 +216,7 @@ fn why_not_pawn(position: &VariantPosition, piece: &PieceMove, to: Square) -> St
         };
     }
     if board.occupied().contains(to) {
-        let blocked = format!("{} stands on {to}", piece_on(position, to));
+        let blocked = format!("{} stands on {to}", occupant(position, to));
         return match capturing.first() {
             Some(from) => format!("{blocked}; the capture is written {}x{to}", from.file().char()),
             None => blocked,
@@ -255,6 +255,14 @@ fn piece_on(position: &VariantPosition, square: Square) -> String {
         Some(piece) if piece.role == Role::Pawn => format!("the {} pawn on {square}", color_name(piece.color)),
         Some(piece) => format!("the {} on {square}", role_name(piece.role)),
         None => square.to_string(),
+    }
+}
+
+/// What stands on a square that the sentence names anyway: "a black pawn".
+fn occupant(position: &VariantPosition, square: Square) -> String {
+    match position.board().piece_at(square) {
+        Some(piece) => format!("a {} {}", color_name(piece.color), role_name(piece.role)),
+        None => "nothing".to_owned(),
     }
 }
 

@@ -18,6 +18,7 @@ use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move, Position};
 
+pub(crate) use illegal::role_name;
 use notes::Notes;
 pub use recover::{Repair, RepairAction};
 use resolve::{Resolution, check_notes, resolve};
@@ -29,6 +30,7 @@ use written::{CheckMark, Written, read_plain, read_tolerant};
 const MOST_RECOVERIES: usize = 32;
 
 /// A walk through a game that plays its moves.
+#[derive(Clone)]
 pub struct Replay<'game> {
     game: GameView<'game>,
     events: Events<'game>,
@@ -97,6 +99,9 @@ pub enum Outcome {
         reason: String,
         /// What was probably meant; the replay goes on with it.
         repair: Option<Repair>,
+        /// Canonical SAN of the legal moves that may have been meant, likeliest first: those that resemble the text and
+        /// after which the game goes on. Three at most.
+        suggestions: Vec<String>,
     },
     /// Legality was not looked at: unknown rules, no start position, or a line that was lost at an earlier move.
     Unchecked,
@@ -367,9 +372,11 @@ impl<'game> Replay<'game> {
     fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
         let reason = illegal::explain(&self.line.now.position, text, readings);
         self.recoveries += 1;
-        let repair = (self.recoveries <= MOST_RECOVERIES)
-            .then(|| recover::recover(&self.line.now.position, text, &self.following_moves(), &self.setup.languages))
-            .flatten();
+        let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
+            recover::recover(&self.line.now.position, text, &self.following_moves(), &self.setup.languages)
+        } else {
+            (None, Vec::new())
+        };
         let state = &mut self.line.now;
         self.line.last = None;
         match repair.as_ref().map(|repair| &repair.action) {
@@ -385,7 +392,7 @@ impl<'game> Replay<'game> {
             Some(RepairAction::Skip) => {}
             None => state.lose(),
         }
-        Outcome::Illegal { reason, repair }
+        Outcome::Illegal { reason, repair, suggestions }
     }
 
     /// The next moves of the line that the walk is on, variations left out.
