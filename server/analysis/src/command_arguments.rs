@@ -7,8 +7,8 @@ pub(crate) enum Fault {
     None,
     /// There are none.
     Empty,
-    /// A dialect that some programs read.
-    Dialect(String),
+    /// A dialect that some programs read: what is odd, and how most programs write it, if that is certain.
+    Dialect(String, Option<String>),
     /// They do not read.
     Wrong(String),
 }
@@ -38,7 +38,8 @@ fn time(text: &str) -> Fault {
     let is_two_digits = |part: &str| part.len() == 2 && part < "60";
     match parts.as_slice() {
         [_, minutes, _] if is_two_digits(minutes) && is_two_digits(seconds) => Fault::None,
-        _ => Fault::Dialect(format!("{text} is not in hours, minutes and seconds, such as 0:03:00")),
+        // "3:00" may be minutes or hours.
+        _ => Fault::Dialect(format!("{text} is not in hours, minutes and seconds, such as 0:03:00"), None),
     }
 }
 
@@ -48,12 +49,26 @@ fn evaluation(text: &str) -> Fault {
     if is_score(value) && is_digits(depth.trim()) {
         return Fault::None;
     }
-    let (value, depth) = text.split_once(['/', ',']).unwrap_or((text, "0"));
-    let mate = value.trim_start_matches(['+', '-']).strip_prefix(['M', 'm', '#']);
-    if is_digits(depth.trim()) && (is_score(value) || mate.is_some_and(is_digits)) {
-        return Fault::Dialect(format!("{text} is not how most programs write an evaluation, such as 0.35 or #-3"));
+    let (value, depth) = text.split_once(['/', ',']).map_or((text, None), |(value, depth)| (value, Some(depth.trim())));
+    let written = if is_score(value) { Some(value.to_owned()) } else { mate(value) };
+    let message = format!("{text} is not how most programs write an evaluation, such as 0.35 or #-3");
+    match (written, depth) {
+        (Some(written), None) => Fault::Dialect(message, Some(written)),
+        (Some(written), Some(depth)) if is_digits(depth) => Fault::Dialect(message, Some(format!("{written},{depth}"))),
+        // Mate on the board, with no moves to go.
+        _ if text == "#" => Fault::Dialect(message, None),
+        _ => Fault::Wrong(format!("{text} is not an evaluation, such as 0.35 or #-3")),
     }
-    Fault::Wrong(format!("{text} is not an evaluation, such as 0.35 or #-3"))
+}
+
+/// `+#3`, `-M8`: moves to mate with the sign before the mark.
+fn mate(text: &str) -> Option<String> {
+    let (sign, rest) = match text.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
+    let moves = rest.strip_prefix(['M', 'm', '#'])?;
+    is_digits(moves).then(|| format!("#{sign}{moves}"))
 }
 
 fn is_score(text: &str) -> bool {
@@ -135,6 +150,8 @@ mod tests {
             ("eval", "+.5", None),
             ("eval", "+0.35/13", Dialect),
             ("eval", "-M8", Dialect),
+            ("eval", "+#3", Dialect),
+            ("eval", "#", Dialect),
             ("eval", "--", Wrong),
             ("csl", "Gd4", None),
             ("csl", "Gd4, Re5,", None),
@@ -147,12 +164,18 @@ mod tests {
             let found = match fault(name, arguments) {
                 Some(Fault::None) => None,
                 Some(Fault::Empty) => Empty,
-                Some(Fault::Dialect(_)) => Dialect,
+                Some(Fault::Dialect(..)) => Dialect,
                 Some(Fault::Wrong(_)) => Wrong,
                 Option::None => panic!("{name} is not known"),
             };
             assert_eq!(found, expected, "{name} {arguments}");
         }
+        let better = |text| match fault("eval", text) {
+            Some(Fault::Dialect(_, better)) => better,
+            _ => Option::None,
+        };
+        assert_eq!(better("-#8").as_deref(), Some("#-8"));
+        assert_eq!(better("+0.35/13").as_deref(), Some("+0.35,13"));
         assert_eq!(fault("tqu", "what,ever"), Option::None);
     }
 }

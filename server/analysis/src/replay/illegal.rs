@@ -107,7 +107,7 @@ fn why_not_piece(position: &VariantPosition, piece: &PieceMove) -> String {
         (Some(role), _) => role,
         (None, Some(from)) => match board.piece_at(from) {
             Some(found) if found.color == position.turn() => found.role,
-            Some(_) => return format!("{} stands on {from}, and it is {who}'s move", occupant(position, from)),
+            Some(_) => return format!("{} stands on {from}", occupant(position, from)),
             None => return format!("there is no piece on {from}"),
         },
         (None, None) => return "it does not say what moves".to_owned(),
@@ -210,7 +210,7 @@ fn why_not_pawn(position: &VariantPosition, piece: &PieceMove, to: Square) -> St
                 None => format!("no {who} pawn can capture on {to}"),
             },
             Some(_) if !position.them().contains(to) && position.maybe_ep_square() != Some(to) => {
-                format!("there is nothing to capture on {to}")
+                nothing_to_capture(position, to)
             }
             Some(from) => why_exposed(position, from, to),
         };
@@ -235,6 +235,15 @@ fn why_not_pawn(position: &VariantPosition, piece: &PieceMove, to: Square) -> St
             why_exposed(position, from, to)
         }
         None => format!("the pawn on {from} cannot step as far as {to}"),
+    }
+}
+
+fn nothing_to_capture(position: &VariantPosition, to: Square) -> String {
+    let (passed_rank, step) = position.turn().fold_wb((Rank::Sixth, -8), (Rank::Third, 8));
+    let their_pawns = position.their(Role::Pawn);
+    match to.offset(step).filter(|pawn| to.rank() == passed_rank && their_pawns.contains(*pawn)) {
+        Some(pawn) => format!("the pawn on {pawn} can be captured en passant only right after its double step"),
+        None => format!("there is nothing to capture on {to}"),
     }
 }
 
@@ -297,3 +306,6 @@ fn list(items: &[&str], conjunction: &str) -> String {
         [first @ .., last] => format!("{} {conjunction} {last}", first.join(", ")),
     }
 }
+
+#[cfg(test)]
+mod tests;

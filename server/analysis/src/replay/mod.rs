@@ -30,7 +30,6 @@ use written::{CheckMark, Written, read_plain, read_tolerant};
 const MOST_RECOVERIES: usize = 32;
 
 /// A walk through a game that plays its moves.
-#[derive(Clone)]
 pub struct Replay<'game> {
     game: GameView<'game>,
     events: Events<'game>,
@@ -247,6 +246,21 @@ impl<'game> Replay<'game> {
     /// How many variations are open: 0 on the main line.
     pub fn depth(&self) -> usize {
         self.interrupted.len()
+    }
+
+    /// A walk of its own that goes on from here to the end of the line. It knows nothing of the lines around it, so that its
+    /// cost does not grow with the variations that are open.
+    pub(crate) fn look_ahead(&self) -> Replay<'game> {
+        Replay {
+            game: self.game,
+            events: self.events.clone(),
+            setup: self.setup.clone(),
+            line: self.line.clone(),
+            interrupted: Vec::new(),
+            ply: self.ply.clone(),
+            recoveries: self.recoveries,
+            phase: self.phase,
+        }
     }
 
     fn begin_variation(&mut self) {

@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix joins a broken command, or closes one that is otherwise right.
+    /// The fix joins a broken command, closes one that is otherwise right, and writes an evaluation as most programs do.
     ///
     /// ## References
     /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
@@ -46,13 +46,20 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
             _ => finding,
         });
     }
-    let (message, level, range) = match fault {
+    let arguments = command.arguments_range.clone();
+    let (message, level, range, better) = match fault {
         Fault::None => return findings.extend(broken(command, walk)),
-        Fault::Empty => (format!("The command {} says nothing", command.name), Level::Info, command.range.clone()),
-        Fault::Dialect(message) => (message, Level::Info, command.arguments_range.clone()),
-        Fault::Wrong(message) => (message, Level::Warning, command.arguments_range.clone()),
+        Fault::Empty => {
+            (format!("The command {} says nothing", command.name), Level::Info, command.range.clone(), None)
+        }
+        Fault::Dialect(message, better) => (message, Level::Info, arguments.clone(), better),
+        Fault::Wrong(message) => (message, Level::Warning, arguments.clone(), None),
     };
-    findings.push(Finding { level, range, ..finding(message) });
+    let finding = Finding { level, range, ..finding(message) };
+    findings.push(match better {
+        Some(better) => finding.with_fix(Fix::safe(format!("Write {better}"), vec![Edit::replace(arguments, better)])),
+        None => finding,
+    });
 }
 
 /// A command that is right but for a line end in it, the work of programs that wrap comments at any blank or comma.
@@ -94,6 +101,11 @@ mod tests {
         check_fix(&MALFORMED_COMMAND, "1. e4 {[%clk\n0:01:00]} *", "1. e4 {[%clk 0:01:00]} *");
         check_fix(&MALFORMED_COMMAND, "1. e4 {[%cal Ge2e4,\n  Rd1d8]} *", "1. e4 {[%cal Ge2e4,Rd1d8]} *");
         check_fix(&MALFORMED_COMMAND, "1. e4 {[%clk 0:01:00 } *", "1. e4 {[%clk 0:01:00] } *");
+    }
+
+    #[test]
+    fn evaluations_are_written_the_common_way() {
+        check_fix(&MALFORMED_COMMAND, "1. e4 {[%eval +#3] [%eval 0.3/20]} *", "1. e4 {[%eval #3] [%eval 0.3,20]} *");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use scoresheet_grammar::{TokenKind, ast};
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::lint::Walk;
 use crate::move_numbers::{self, Fit};
-use crate::replay::Step;
+use crate::replay::{Outcome, Replay, Step};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -40,54 +40,75 @@ declare_rule! {
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    if is_part_of_another_slip(range.clone(), walk) {
+        return;
+    }
     let (number, turn) = (walk.replay.number(), walk.replay.turn());
     let right = move_numbers::indication(number, turn);
     let written = ast::move_number(walk.text(range.clone()));
     let side = turn.fold_wb("White", "Black");
-    let is_first = walk.replay.ply().range.is_empty();
-    let is_numbered_from_its_start = is_first && walk.replay.setup().has_fen && written.number != number;
-    let message = if is_numbered_from_its_start {
-        format!("The moves are counted from {}, but by the FEN tag this is move {number}", written.number)
+    let has_own_count = walk.number_offset.is_none() && walk.replay.setup().has_fen && written.number != number;
+    let message = if has_own_count {
+        format!("The moves are not counted from the FEN tag, by which this is move {number}")
     } else if written.number == number {
         format!("Move number {} has the periods of a move of Black, but it is White's turn", walk.text(range.clone()))
     } else {
         format!("Move number {} should be {number}: {side} makes move {number} here", written.number)
     };
     let mut finding = Finding::new(&WRONG_MOVE_NUMBER, range.clone(), message);
-    if is_numbered_from_its_start {
+    if has_own_count {
         finding.level = Level::Info;
     }
     let edits = corrections(range, walk);
-    let title = match edits.len() {
-        1 => format!("Write {right}"),
-        count => format!("Write {right} and correct the {} that count on from here", plural(count - 1)),
-    };
-    findings.push(finding.with_fix(Fix::safe(title, edits)));
+    let rest = if edits.len() > 1 { " and renumber the moves that follow" } else { "" };
+    findings.push(finding.with_fix(Fix::safe(format!("Write {right}{rest}"), edits)));
 }
 
-fn plural(count: usize) -> String {
-    if count == 1 { "move number".to_owned() } else { format!("{count} move numbers") }
+/// Whether the number is wrong only because a move is: the one before it or the one to come cannot be played. Also a
+/// NAG with a blank after its dollar sign looks like a number.
+fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
+    let is_failed = |outcome: &Outcome| matches!(outcome, Outcome::Illegal { .. } | Outcome::Ambiguous { .. });
+    if is_failed(&walk.replay.ply().outcome) || walk.game.text[..range.start].trim_end().ends_with('$') {
+        return true;
+    }
+    let mut ahead = walk.replay.look_ahead();
+    while let Some((step, _)) = ahead.advance() {
+        match step {
+            Step::Move => return is_failed(&ahead.ply().outcome),
+            Step::Token(TokenKind::MoveNumber) | Step::Enter(_) | Step::Leave(_) => return false,
+            Step::Token(_) => {}
+        }
+    }
+    false
 }
 
-/// Right numbers for the one at `range` and all that go on counting from it.
+/// Right numbers for the one at `range` and all that go on counting from it, up to the end of its line.
 fn corrections(range: Range<usize>, walk: &Walk) -> Vec<Edit> {
-    let mut replay = walk.replay.clone();
+    let mut ahead = walk.replay.look_ahead();
+    let correct =
+        |range, replay: &Replay| Edit::replace(range, move_numbers::indication(replay.number(), replay.turn()));
     let first = ast::move_number(walk.text(range.clone()));
-    let (_, mut offset) = move_numbers::fit(first, replay.number(), replay.turn(), 0);
-    let mut edits = vec![Edit::replace(range, move_numbers::indication(replay.number(), replay.turn()))];
+    let (_, mut offset) = move_numbers::fit(first, ahead.number(), ahead.turn(), 0);
+    let mut edits = vec![correct(range, &ahead)];
+    let mut open_variations = 0_usize;
     while offset != 0
-        && let Some((step, range)) = replay.advance()
+        && let Some((step, range)) = ahead.advance()
     {
-        if step != Step::Token(TokenKind::MoveNumber) {
-            continue;
+        match step {
+            Step::Enter(_) => open_variations += 1,
+            Step::Leave(_) if open_variations == 0 => break,
+            Step::Leave(_) => open_variations -= 1,
+            Step::Token(TokenKind::MoveNumber) => {
+                let written = ast::move_number(walk.text(range.clone()));
+                let (fit, next) = move_numbers::fit(written, ahead.number(), ahead.turn(), offset);
+                if fit != Fit::CountsOn {
+                    break;
+                }
+                offset = next;
+                edits.push(correct(range, &ahead));
+            }
+            Step::Move | Step::Token(_) => {}
         }
-        let written = ast::move_number(walk.text(range.clone()));
-        let (fit, next) = move_numbers::fit(written, replay.number(), replay.turn(), offset);
-        if fit != Fit::CountsOn {
-            break;
-        }
-        offset = next;
-        edits.push(Edit::replace(range, move_numbers::indication(replay.number(), replay.turn())));
     }
     edits
 }
@@ -117,6 +138,12 @@ mod tests {
     }
 
     #[test]
+    fn a_move_that_cannot_be_played_explains_the_number() {
+        check(&WRONG_MOVE_NUMBER, "1. e4 2. Nf3 Nc6 *");
+        check(&WRONG_MOVE_NUMBER, "1. e4 $ 2 e5 2. Nf3 Nf3 3. Bb5 3. Nc6 *");
+    }
+
+    #[test]
     fn the_numbers_that_count_on_are_corrected_too() {
         check_fix(
             &WRONG_MOVE_NUMBER,
@@ -131,7 +158,7 @@ mod tests {
         let text = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 37\"]\n\n1... Kd4 2. Kd2 Ke4 *\n";
         let found = findings(&WRONG_MOVE_NUMBER, text);
         assert_eq!((found.len(), found[0].level), (1, Level::Info));
-        assert_eq!(found[0].message, "The moves are counted from 1, but by the FEN tag this is move 37");
+        assert_eq!(found[0].message, "The moves are not counted from the FEN tag, by which this is move 37");
         assert_eq!(found[0].fixes[0].edits.len(), 2);
     }
 }
