@@ -7,6 +7,8 @@ mod illegal;
 pub mod notes;
 mod recover;
 mod resolve;
+#[cfg(test)]
+mod san_tests;
 mod setup;
 pub mod written;
 
