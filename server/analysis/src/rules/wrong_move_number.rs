@@ -64,11 +64,12 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     findings.push(finding.with_fix(Fix::safe(format!("Write {right}{rest}"), edits)));
 }
 
-/// Whether the number is wrong only because a move is: the one before it or the one to come cannot be played. Also a
-/// NAG with a blank after its dollar sign looks like a number.
+/// Whether the number is wrong only because a move is: one before it, after which the position is not known any more, the
+/// last, or the one to come. Also a NAG with a blank after its dollar sign looks like a number.
 fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
     let is_failed = |outcome: &Outcome| matches!(outcome, Outcome::Illegal { .. } | Outcome::Ambiguous { .. });
-    if is_failed(&walk.replay.ply().outcome) || walk.game.text[..range.start].trim_end().ends_with('$') {
+    let is_lost = walk.replay.position().is_none() && walk.replay.setup().start.is_some();
+    if is_lost || is_failed(&walk.replay.ply().outcome) || walk.game.text[..range.start].trim_end().ends_with('$') {
         return true;
     }
     let mut ahead = walk.replay.look_ahead();
