@@ -3,9 +3,11 @@
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
 pub mod board;
+mod command_arguments;
 pub mod diagram;
 pub mod finding;
 pub mod lint;
+mod move_numbers;
 pub mod nag;
 pub mod openings;
 pub mod piece_letters;
