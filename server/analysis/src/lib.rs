@@ -3,6 +3,7 @@
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
 pub mod board;
+mod command_arguments;
 pub mod command_docs;
 pub mod completion;
 pub mod diagram;
@@ -10,6 +11,7 @@ pub mod finding;
 pub mod folding;
 pub mod hover;
 pub mod lint;
+mod move_numbers;
 pub mod nag;
 pub mod openings;
 pub mod piece_letters;
