@@ -1,11 +1,18 @@
 //! Bad input, through the real program: a clear end with an exit code, no panic, no hang, no byte lost.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test file outside of cfg(test)")]
+
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn scoresheet(arguments: &[&str], folder: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_scoresheet")).args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_scoresheet"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
 }
 
 /// Check and format a file; both must end with 0 or 1 and say something where they end with 1. Formatting must leave a file
