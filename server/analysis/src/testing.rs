@@ -72,6 +72,13 @@ pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> 
         .collect()
 }
 
+/// The text without `<|>`, and the byte offset at which it stood. PGN reserves `<` and `>`.
+#[track_caller]
+pub(crate) fn with_cursor(text: &str) -> (String, usize) {
+    let offset = text.find("<|>").expect("a cursor");
+    (text.replacen("<|>", "", 1), offset)
+}
+
 struct Mark {
     range: std::ops::Range<usize>,
     message: String,
