@@ -62,7 +62,7 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
 }
 
 fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
-    let check = |text: &str| snapshot.engine.findings(&Database::parse(text));
+    let check = |text: &str| snapshot.findings_in(&Database::parse(text));
     let repaired = repair(snapshot.text(), snapshot.findings().to_vec(), false, check);
     let edits = line_edits(snapshot.text(), &repaired.text);
     (!edits.is_empty()).then(|| CodeAction {

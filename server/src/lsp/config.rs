@@ -1,17 +1,33 @@
 //! What the client can do and wants, fixed at `initialize`.
 
-use serde::Deserialize;
+use scoresheet_analysis::finding::Level;
+use serde::{Deserialize, Deserializer, de};
 use tower_lsp::lsp_types::{ClientCapabilities, InitializeParams, MarkupKind};
 
 use super::position::Encoding;
 
 /// The members of `initializationOptions`. Unknown members are ignored: editors share them between servers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Config {
+    /// The least serious findings that are shown and fixed: `"error"`, `"warning"` (as `check` does), `"info"` or `"hint"`.
+    #[serde(deserialize_with = "level")]
+    pub level: Level,
     /// Show the board in a hover as a picture. Off unless asked for: of the editors tried only VS Code draws it, and
     /// Neovim loses the text behind it.
     pub hover_images: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { level: Level::Warning, hover_images: false }
+    }
+}
+
+fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let level = [Level::Error, Level::Warning, Level::Info, Level::Hint].into_iter().find(|level| level.name() == name);
+    level.ok_or_else(|| de::Error::unknown_variant(&name, &["error", "warning", "info", "hint"]))
 }
 
 /// One client's session.

@@ -55,9 +55,16 @@ impl Snapshot {
         self.document.derived.file.get_or_init(|| Database::parse(self.text()))
     }
 
-    /// All findings, by the order of the engine. Worked out the first time they are asked for.
+    /// The findings to show, by the order of the engine. Worked out the first time they are asked for.
     pub fn findings(&self) -> &[Finding] {
-        self.document.derived.findings.get_or_init(|| self.engine.findings(self.file()))
+        self.document.derived.findings.get_or_init(|| self.findings_in(self.file()))
+    }
+
+    /// The findings to show in another text.
+    pub fn findings_in(&self, file: &Database) -> Vec<Finding> {
+        let mut findings = self.engine.findings(file);
+        findings.retain(|finding| finding.level >= self.settings.config.level);
+        findings
     }
 
     /// The byte offset of `position`, clamped into the text.
