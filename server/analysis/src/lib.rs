@@ -5,6 +5,7 @@
 pub mod board;
 pub mod diagram;
 pub mod finding;
+mod line_edits;
 pub mod lint;
 pub mod nag;
 pub mod openings;

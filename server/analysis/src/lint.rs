@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::command::commands;
-use scoresheet_grammar::{GameView, NodeKind, TokenKind};
+use scoresheet_grammar::{Fault, GameView, NodeKind, TokenKind};
 
 use crate::finding::Finding;
 use crate::replay::notes::Notes;
@@ -296,6 +296,24 @@ impl<'game> Walk<'game> {
     /// The first tag pair of this name.
     pub fn tag(&self, name: &str) -> Option<&Tag<'game>> {
         self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// The tag pair that byte `offset` of the game is part of. Logarithmic in the number of tag pairs.
+    pub fn tag_at(&self, offset: usize) -> Option<&Tag<'game>> {
+        let after = self.tags.partition_point(|tag| tag.range.start <= offset);
+        self.tags.get(after.checked_sub(1)?).filter(|tag| offset < tag.range.end)
+    }
+
+    /// The syntax faults that begin in `range`. Logarithmic in the number of faults.
+    pub fn faults_in(&self, range: Range<usize>) -> &'game [Fault] {
+        let faults = self.game.tree.faults();
+        let place = |offset: usize| faults.partition_point(|fault| fault.span().start < offset);
+        faults.get(place(range.start)..place(range.end)).unwrap_or(&[])
+    }
+
+    /// The last syntax fault that begins before byte `offset`. Logarithmic in the number of faults.
+    pub fn fault_before(&self, offset: usize) -> Option<&'game Fault> {
+        self.faults_in(0..offset).last()
     }
 
     /// Whether a variation is open.
