@@ -3,6 +3,7 @@
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
 pub mod board;
+pub mod dates;
 pub mod diagram;
 pub mod finding;
 mod line_edits;
@@ -12,6 +13,7 @@ pub mod openings;
 pub mod piece_letters;
 pub mod position_faults;
 pub mod replay;
+pub mod results;
 pub mod rule;
 pub mod rules;
 pub mod tag_docs;

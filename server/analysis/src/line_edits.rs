@@ -22,6 +22,7 @@ pub(crate) fn with_surroundings(text: &str, range: Range<usize>) -> Range<usize>
     match (starts_line, ends_line) {
         (true, true) => before..after + first_line_end(&text[after..]),
         (true, false) => range.start..after,
+        (false, _) if text[..range.start].ends_with('(') => range.start..after,
         (false, _) => before..range.end,
     }
 }
@@ -45,6 +46,7 @@ mod tests {
         check("a\nb\nc", "b", "a\nc");
         check("a\r\n b \r\nc", "b", "a\r\nc");
         check("a b c", "b", "a c");
+        check("(b c)", "b", "(c)");
         check("a b\nc", "b", "a\nc");
         check("a\nb c", "b", "a\nc");
         check("b", "b", "");

@@ -63,6 +63,8 @@ pub struct VariationEnd {
 pub struct GameEnd {
     /// How many moves the main line has.
     pub moves: usize,
+    /// How many moves of the main line are not one legal move.
+    pub failed: usize,
     /// The termination marker of the main line.
     pub termination: Option<Range<usize>>,
     /// Moves, numbers and markers after the termination marker.
@@ -194,7 +196,8 @@ impl Linter {
                 self.at_played(*notes, walk, findings);
             }
             Outcome::Ambiguous { .. } | Outcome::Illegal { .. } => {
-                self.failed.iter().for_each(|ask| ask(walk, findings))
+                end.failed += usize::from(!walk.is_in_variation());
+                self.failed.iter().for_each(|ask| ask(walk, findings));
             }
             Outcome::Unchecked => {}
         }
