@@ -71,7 +71,7 @@ pub struct GameEnd {
     pub after_end: Option<Range<usize>>,
     /// The end of the last token of the movetext, or of the tag section where there is no movetext.
     pub last_token_end: usize,
-    /// Whether there is anything but text: tag pairs or movetext.
+    /// Whether there is anything but text, comments and escape lines: a comment at the top of a file is no game.
     pub is_game: bool,
 }
 
@@ -149,8 +149,7 @@ impl Linter {
                 Step::Enter(NodeKind::Variation) => walk.enter_variation(range.start),
                 Step::Leave(NodeKind::Variation) => self.leave_variation(range.end, &mut walk, findings),
                 Step::Leave(NodeKind::Movetext) => walk.is_over = true,
-                Step::Enter(NodeKind::Movetext) => end.is_game = true,
-                Step::Enter(NodeKind::TagSection) | Step::Leave(_) => {}
+                Step::Enter(NodeKind::TagSection | NodeKind::Movetext) | Step::Leave(_) => {}
             }
         }
         if !tags_are_known && end.is_game {
@@ -183,6 +182,7 @@ impl Linter {
         if walk.is_over {
             return end.after(range);
         }
+        end.is_game = true;
         end.last_token_end = range.end;
         match walk.open_variations.last_mut() {
             Some(variation) => variation.moves += 1,
@@ -226,6 +226,7 @@ impl Linter {
             }
             return;
         }
+        end.is_game |= walk.replay.is_in_movetext() && !kind.is_comment() && kind != TokenKind::EscapeLine;
         end.last_token_end = range.end;
         match kind {
             TokenKind::MoveNumber => self.at_number(range.clone(), walk, findings),

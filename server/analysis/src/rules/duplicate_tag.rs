@@ -1,5 +1,7 @@
 use std::collections::HashMap;
 
+use scoresheet_grammar::FaultKind;
+
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::with_surroundings;
 use crate::lint::Walk;
@@ -41,6 +43,9 @@ declare_rule! {
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    if is_cut_off(walk) {
+        return;
+    }
     // Few games have so many tags that looking back at all of them were slow, but a hostile one may.
     let mut first_of_name = HashMap::with_capacity(walk.tags.len());
     for tag in walk.tags.iter().filter(|tag| !tag.name.is_empty() && tag.name != "Preamble") {
@@ -58,6 +63,11 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         let finding = Finding::new(&DUPLICATE_TAG, tag.name_range.clone(), message);
         findings.push(finding.with_related(first.range.clone(), "the first one").with_fix(fix));
     }
+}
+
+/// Whether a tag pair was cut off in the middle: what follows may be the tags of the next game.
+fn is_cut_off(walk: &Walk) -> bool {
+    walk.game.tree.faults().iter().any(|fault| fault.kind == FaultKind::UnclosedTagAndValue)
 }
 
 #[cfg(test)]
@@ -90,5 +100,11 @@ mod tests {
         check_fix(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", "[Site \"S\"]\n\n1. e4 *");
         check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", Applicability::Safe);
         check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"T\"]\n\n1. e4 *", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn tags_of_the_next_game_are_no_repetition() {
+        check(&DUPLICATE_TAG, "[Event \"E\"]\n[TimeControl \"60+0.6[Event \"F\"]\n\n1. e4 *");
+        check(&DUPLICATE_TAG, "[Event \"E\"]\n[Round \"1\"]\n\n[Round \"2\"]\n\n[Round \"3\"]\n\n1. e4 *");
     }
 }

@@ -96,6 +96,7 @@ mod tests {
         check(&MISSING_TERMINATION_MARKER, "1. e4 e5 1–0");
         check(&MISSING_TERMINATION_MARKER, "1. e4 (1. d4 *");
         check(&MISSING_TERMINATION_MARKER, "no game at all");
+        check(&MISSING_TERMINATION_MARKER, "; from an archive\n\n[Event \"E\"]\n\n*");
     }
 
     #[test]

@@ -44,7 +44,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::check;
+    use crate::testing::{check, findings};
 
     #[test]
     fn the_text_is_marked() {
@@ -59,5 +59,6 @@ World Open
 1. e4 e5 *
 "#,
         );
+        assert_eq!(findings(&TEXT_BETWEEN_GAMES, "World Open\n----------\n\n1. e4 *\n\nRound 2\n-------\n").len(), 2);
     }
 }
