@@ -111,6 +111,12 @@ impl GameParser<'_, '_> {
     /// Read one game; returns where the next one begins.
     fn parse(&mut self) -> usize {
         loop {
+            if self.lexer.take_single_blank() {
+                self.tree.white_space(b" ");
+                self.position += 1;
+                self.blank_line_before = false;
+                continue;
+            }
             let Some((kind, range)) = self.lexer.next() else { break };
             if kind == TokenKind::Whitespace {
                 let white_space = &self.text.as_bytes()[range.clone()];

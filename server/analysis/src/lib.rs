@@ -3,11 +3,13 @@
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
 pub mod board;
+mod command_arguments;
 pub mod dates;
 pub mod diagram;
 pub mod finding;
 mod line_edits;
 pub mod lint;
+mod move_numbers;
 pub mod nag;
 pub mod openings;
 pub mod piece_letters;

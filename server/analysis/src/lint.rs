@@ -7,6 +7,7 @@ use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{Fault, GameView, NodeKind, TokenKind};
 
 use crate::finding::Finding;
+use crate::move_numbers::{self, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
 use crate::rule::{Hook, Rule};
@@ -36,8 +37,8 @@ pub struct Walk<'game> {
     pub tags: Vec<Tag<'game>>,
     /// The replay; it stands after the move that a hook is called for.
     pub replay: Replay<'game>,
-    /// How much higher than expected the file has been counting its moves since the last wrong number.
-    number_offset: i64,
+    /// How much higher than expected the last move number was; none before the first.
+    pub(crate) number_offset: Option<i64>,
     /// Whether the movetext is over.
     is_over: bool,
     open_variations: Vec<VariationEnd>,
@@ -128,7 +129,7 @@ impl Linter {
             game,
             tags: Vec::with_capacity(16),
             replay: Replay::new(game),
-            number_offset: 0,
+            number_offset: None,
             is_over: false,
             open_variations: Vec::new(),
         };
@@ -259,17 +260,12 @@ impl Linter {
     #[inline]
     fn at_number(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let number = ast::move_number(&walk.game.text[range.clone()]);
-        let difference = i64::from(number.number) - i64::from(walk.replay.number());
-        let wrong_side = number.periods >= 2 && walk.replay.turn().is_white();
-        if difference == 0 && !wrong_side {
-            walk.number_offset = 0;
-            return;
-        }
-        let counts_on = difference == walk.number_offset && !wrong_side;
-        if !counts_on {
+        let (fit, offset) =
+            move_numbers::fit(number, walk.replay.number(), walk.replay.turn(), walk.number_offset.unwrap_or(0));
+        if fit == Fit::Wrong {
             self.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
-        walk.number_offset = difference;
+        walk.number_offset = Some(offset);
     }
 
     #[inline]

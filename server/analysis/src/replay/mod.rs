@@ -7,6 +7,8 @@ mod illegal;
 pub mod notes;
 mod recover;
 mod resolve;
+#[cfg(test)]
+mod san_tests;
 mod setup;
 pub mod written;
 
@@ -18,6 +20,7 @@ use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move, Position};
 
+pub(crate) use illegal::role_name;
 use notes::Notes;
 pub use recover::{Repair, RepairAction};
 use resolve::{Resolution, check_notes, resolve};
@@ -97,6 +100,9 @@ pub enum Outcome {
         reason: String,
         /// What was probably meant; the replay goes on with it.
         repair: Option<Repair>,
+        /// Canonical SAN of the legal moves that may have been meant, likeliest first: those that resemble the text and
+        /// after which the game goes on. Three at most.
+        suggestions: Vec<String>,
     },
     /// Legality was not looked at: unknown rules, no start position, or a line that was lost at an earlier move.
     Unchecked,
@@ -244,6 +250,21 @@ impl<'game> Replay<'game> {
         self.interrupted.len()
     }
 
+    /// A walk of its own that goes on from here to the end of the line. It knows nothing of the lines around it, so that its
+    /// cost does not grow with the variations that are open.
+    pub(crate) fn look_ahead(&self) -> Replay<'game> {
+        Replay {
+            game: self.game,
+            events: self.events.clone(),
+            setup: self.setup.clone(),
+            line: self.line.clone(),
+            interrupted: Vec::new(),
+            ply: self.ply.clone(),
+            recoveries: self.recoveries,
+            phase: self.phase,
+        }
+    }
+
     fn begin_variation(&mut self) {
         let start = self.line.before.clone().unwrap_or_else(|| self.line.now.clone());
         let line = Line { now: start, before: None, last: None, has_moves: false };
@@ -367,9 +388,11 @@ impl<'game> Replay<'game> {
     fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
         let reason = illegal::explain(&self.line.now.position, text, readings);
         self.recoveries += 1;
-        let repair = (self.recoveries <= MOST_RECOVERIES)
-            .then(|| recover::recover(&self.line.now.position, text, &self.following_moves(), &self.setup.languages))
-            .flatten();
+        let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
+            recover::recover(&self.line.now.position, text, &self.following_moves(), &self.setup.languages)
+        } else {
+            (None, Vec::new())
+        };
         let state = &mut self.line.now;
         self.line.last = None;
         match repair.as_ref().map(|repair| &repair.action) {
@@ -385,7 +408,7 @@ impl<'game> Replay<'game> {
             Some(RepairAction::Skip) => {}
             None => state.lose(),
         }
-        Outcome::Illegal { reason, repair }
+        Outcome::Illegal { reason, repair, suggestions }
     }
 
     /// The next moves of the line that the walk is on, variations left out.

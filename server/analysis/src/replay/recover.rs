@@ -39,46 +39,67 @@ pub enum RepairAction {
     Pass,
 }
 
-/// The best guess of what was meant by `text`, given the moves that follow it on its line; nothing where no guess lets
-/// the game go on.
+/// The best guess of what was meant by `text`, given the moves that follow it on its line (nothing where no guess lets the
+/// game go on), and the canonical SAN of the moves worth offering to a person, likeliest first.
 pub(crate) fn recover(
     position: &VariantPosition,
     text: &str,
     following: &[&str],
     languages: &[&'static Language],
-) -> Option<Repair> {
-    let mut guesses: Vec<Guess> = Vec::new();
-    for action in position.legal_moves() {
-        let mut after = position.clone();
-        after.play_unchecked(action);
-        guesses.push(Guess::new(
-            Some(action),
-            plays(after, following, languages),
-            likeness(position, action, text, languages),
-        ));
-    }
+) -> (Option<Repair>, Vec<String>) {
+    // Of guesses that rank alike the first is taken: no move rather than one that resembles nothing.
+    let mut guesses = vec![Guess::new(None, plays(position.clone(), following, languages), 0)];
     if let Some(passed) = pass(position) {
         guesses.push(Guess { is_pass: true, ..Guess::new(None, plays(passed, following, languages), 0) });
     }
-    guesses.push(Guess::new(None, plays(position.clone(), following, languages), 0));
-    let best = guesses.iter().max_by_key(|guess| guess.rank())?;
+    for action in position.legal_moves() {
+        let mut after = position.clone();
+        after.play_unchecked(action);
+        let plays = plays(after, following, languages);
+        guesses.push(Guess::new(Some(action), plays, likeness(position, action, text, languages)));
+    }
+    guesses.sort_by_key(|guess| std::cmp::Reverse(guess.rank()));
+    let Some(best) = guesses.first() else { return (None, Vec::new()) };
     let tried = following.len().min(LOOK_AHEAD);
     // Where nothing follows there is nothing to judge by but the likeness; where something does, it must go on.
     let goes_on = if tried == 0 { best.likeness >= ALIKE } else { best.plays * 4 >= tried * 3 };
     if !goes_on {
-        return None;
+        return (None, Vec::new());
     }
     let rivals = guesses.iter().filter(|guess| guess.rank() == best.rank()).count();
     let action = match best.action {
-        Some(action) => RepairAction::Play { action, san: SanPlus::from_move(position.clone(), action).to_string() },
+        Some(action) => RepairAction::Play { action, san: san(position, action) },
         None if best.is_pass => RepairAction::Pass,
         None => RepairAction::Skip,
     };
-    Some(Repair { action, follows: (best.plays, tried), is_certain: rivals == 1 && best.likeness >= ALIKE })
+    let repair = Repair { action, follows: (best.plays, tried), is_certain: rivals == 1 && best.likeness >= ALIKE };
+    (Some(repair), suggestions(position, &guesses))
 }
 
-/// From here on a legal move resembles the written one closely enough to be offered as what was meant.
-const ALIKE: u32 = 4;
+/// How many moves are offered for one that cannot be played.
+const MOST_SUGGESTIONS: usize = 3;
+
+/// The moves that let the game go on as far as any and are about as alike as the most alike of them.
+fn suggestions(position: &VariantPosition, guesses: &[Guess]) -> Vec<String> {
+    let Some(best) = guesses.first() else { return Vec::new() };
+    let likeliest = guesses.iter().find(|guess| guess.action.is_some()).map_or(0, |guess| guess.likeness);
+    guesses
+        .iter()
+        .take_while(|guess| guess.plays == best.plays)
+        .filter(|guess| guess.likeness >= ALIKE && guess.likeness + 1 >= likeliest)
+        .filter_map(|guess| guess.action)
+        .take(MOST_SUGGESTIONS)
+        .map(|action| san(position, action))
+        .collect()
+}
+
+fn san(position: &VariantPosition, action: Move) -> String {
+    SanPlus::from_move(position.clone(), action).to_string()
+}
+
+/// From here on a legal move resembles the written one closely enough to be offered as what was meant: a piece of the same
+/// kind to the same file or rank, or another to the same square.
+const ALIKE: u32 = 6;
 
 #[derive(Clone)]
 struct Guess {
