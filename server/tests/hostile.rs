@@ -1,5 +1,7 @@
 //! Bad input, through the real program: a clear end with an exit code, no panic, no hang, no byte lost.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test file outside of cfg(test)")]
+
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

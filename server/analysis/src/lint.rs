@@ -10,18 +10,18 @@ use crate::finding::Finding;
 use crate::move_numbers::{self, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
-use crate::rule::{Hook, Rule};
+use crate::rule::{AskAboutNotes, AskAboutRange, Hook, Rule};
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
 pub struct Linter {
     faults: Vec<Hook>,
     tag: Vec<fn(&Tag, &Walk, &mut Vec<Finding>)>,
     tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
-    played: Vec<(Notes, fn(Notes, &Walk, &mut Vec<Finding>))>,
+    played: Vec<(Notes, AskAboutNotes)>,
     null_move: Vec<fn(&Walk, &mut Vec<Finding>)>,
     failed: Vec<fn(&Walk, &mut Vec<Finding>)>,
-    wrong_number: Vec<fn(Range<usize>, &Walk, &mut Vec<Finding>)>,
-    tokens: Vec<(TokenKind, fn(Range<usize>, &Walk, &mut Vec<Finding>))>,
+    wrong_number: Vec<AskAboutRange>,
+    tokens: Vec<(TokenKind, AskAboutRange)>,
     command: Vec<fn(&scoresheet_grammar::command::Command, &Walk, &mut Vec<Finding>)>,
     variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
     end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,

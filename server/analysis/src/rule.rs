@@ -36,15 +36,15 @@ pub enum Hook {
     /// After the tag section, or before the first token of a game without one; [`Walk::tags`] is complete.
     Tags(fn(&Walk, &mut Vec<Finding>)),
     /// At every legal move or null move for which any of these had to be overlooked; see [`Walk::replay`] for the move.
-    Played(Notes, fn(Notes, &Walk, &mut Vec<Finding>)),
+    Played(Notes, AskAboutNotes),
     /// At every null move.
     NullMove(fn(&Walk, &mut Vec<Finding>)),
     /// At every move that is not one legal move.
     Failed(fn(&Walk, &mut Vec<Finding>)),
     /// At every move number indication that does not fit the move to come.
-    WrongNumber(fn(Range<usize>, &Walk, &mut Vec<Finding>)),
+    WrongNumber(AskAboutRange),
     /// At every token of this kind up to the end of the movetext.
-    Token(TokenKind, fn(Range<usize>, &Walk, &mut Vec<Finding>)),
+    Token(TokenKind, AskAboutRange),
     /// At every `[%name ...]` command in a comment.
     Command(fn(&Command, &Walk, &mut Vec<Finding>)),
     /// At the end of every variation.
@@ -52,6 +52,12 @@ pub enum Hook {
     /// At the end of the game; [`Walk::replay`] stands at the end of the main line.
     End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
 }
+
+/// Asks a rule about a move that was played, given all that had to be overlooked to read it.
+pub type AskAboutNotes = fn(Notes, &Walk, &mut Vec<Finding>);
+
+/// Asks a rule about a place: half-open byte offsets relative to the game.
+pub type AskAboutRange = fn(Range<usize>, &Walk, &mut Vec<Finding>);
 
 /// What kind of fault a rule looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -72,6 +72,13 @@ pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> 
         .collect()
 }
 
+/// The text without `<|>`, and the byte offset at which it stood. PGN reserves `<` and `>`.
+#[track_caller]
+pub(crate) fn with_cursor(text: &str) -> (String, usize) {
+    let offset = text.find("<|>").expect("a cursor");
+    (text.replacen("<|>", "", 1), offset)
+}
+
 struct Mark {
     range: std::ops::Range<usize>,
     message: String,
@@ -96,7 +103,7 @@ fn take_marks(snippet: &str) -> (String, Vec<Mark>) {
 fn line_marks(marking: &str, line: &str, line_start: usize) -> Vec<Mark> {
     let offset =
         |column: usize| line_start + line.char_indices().nth(column).map_or(line.trim_end().len(), |(byte, _)| byte);
-    let carets = marking.trim_end().rfind(|character: char| character == '^').map_or(0, |last| last + 1);
+    let carets = marking.trim_end().rfind('^').map_or(0, |last| last + 1);
     let message = marking[carets..].trim().to_owned();
     let columns: Vec<char> = marking[..carets].chars().collect();
     let mut marks = Vec::new();

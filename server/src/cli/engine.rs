@@ -1,5 +1,6 @@
 //! What the commands ask of the analysis: the one place where the command line meets parser, rules and formatter.
 
+use std::borrow::Borrow;
 use std::process::ExitCode;
 
 use rayon::prelude::*;
@@ -41,6 +42,12 @@ pub struct LocatedFinding {
     pub finding: Finding,
 }
 
+impl Borrow<Finding> for LocatedFinding {
+    fn borrow(&self) -> &Finding {
+        &self.finding
+    }
+}
+
 /// What `format` writes.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatOptions {
@@ -75,7 +82,7 @@ pub static ENGINE: Engine = Engine {
     rules: RULES,
     check,
     format: |text, _| FormatOutcome { text: text.to_owned(), refused: Vec::new() },
-    serve: || ExitCode::SUCCESS,
+    serve: crate::lsp::run,
 };
 
 /// About how many bytes one thread reads at a time: enough for the split to cost nothing, little enough for all threads

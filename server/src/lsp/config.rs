@@ -23,6 +23,8 @@ pub struct Settings {
     pub hover_markdown: bool,
     /// The client shows Markdown beside completion items.
     pub completion_markdown: bool,
+    /// The client can put the cursor inside what a completion writes.
+    pub snippets: bool,
     /// The client shows symbols as a tree.
     pub symbol_tree: bool,
     /// The client takes edits that name the version they are for, and refuses them on another.
@@ -49,7 +51,8 @@ impl Settings {
         let encodings = client.general.and_then(|general| general.position_encodings);
         let hover = text_document.hover.and_then(|hover| hover.content_format).unwrap_or_default();
         let completion = text_document.completion.and_then(|completion| completion.completion_item);
-        let documentation = completion.and_then(|item| item.documentation_format).unwrap_or_default();
+        let completion = completion.unwrap_or_default();
+        let documentation = completion.documentation_format.unwrap_or_default();
         let symbols = text_document.document_symbol.unwrap_or_default();
         let edits = client.workspace.and_then(|workspace| workspace.workspace_edit).unwrap_or_default();
         Settings {
@@ -57,6 +60,7 @@ impl Settings {
             encoding: Encoding::negotiate(encodings.as_deref()),
             hover_markdown: hover.contains(&MarkupKind::Markdown),
             completion_markdown: documentation.contains(&MarkupKind::Markdown),
+            snippets: completion.snippet_support.unwrap_or_default(),
             symbol_tree: symbols.hierarchical_document_symbol_support.unwrap_or_default(),
             versioned_edits: edits.document_changes.unwrap_or_default(),
             fold_limit: text_document.folding_range.and_then(|folding| folding.range_limit),

@@ -2,7 +2,7 @@
 
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Move, Position};
+use shakmaty::{EnPassantMode, Move, Position};
 
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, Written, read_tolerant};
@@ -125,7 +125,11 @@ pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
     if position.is_check() {
         return None;
     }
-    position.clone().swap_turn().ok()
+    let mut setup = position.to_setup(EnPassantMode::Always);
+    setup.halfmoves = setup.halfmoves.saturating_add(1);
+    setup.fullmoves = setup.fullmoves.saturating_add(u32::from(setup.turn.is_black()));
+    setup.swap_turn();
+    VariantPosition::from_setup(position.variant(), setup, position.castles().mode()).ok()
 }
 
 /// How many of `moves` can be played one after the other.
@@ -182,4 +186,19 @@ fn gives_check(position: &VariantPosition, action: Move) -> bool {
     let mut after = position.clone();
     after.play_unchecked(action);
     after.is_check()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::fen;
+
+    #[test]
+    fn a_passed_turn_counts_as_a_move() {
+        let start = VariantPosition::default();
+        let passed = pass(&start).unwrap();
+        assert_eq!(fen(&passed), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1");
+        let passed = pass(&passed).unwrap();
+        assert_eq!(fen(&passed), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 2 2");
+    }
 }
