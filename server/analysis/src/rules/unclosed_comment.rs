@@ -63,18 +63,27 @@ fn probable_end(fault: &Fault, walk: &Walk) -> Option<Edit> {
         .events()
         .find(|(event, range)| matches!(event, Event::Token(kind) if kind.is_comment()) && range.start == start)?;
     let text = &game[comment.clone()];
-    let is_due = |word: &&str| {
+    let due = |word: &str, color: Color, number: u32| {
         let found = ast::move_number(word);
         word.starts_with(|character: char| character.is_ascii_digit())
             && found.number == number
             && found.periods > 0
             && (found.periods >= 2) == color.is_black()
     };
-    let word = text.split_whitespace().find(is_due)?;
+    let mut words = text.split_whitespace();
+    let word = words.clone().find(|word| due(word, color, number)).or_else(|| {
+        // Black's move has no number of its own where it follows White's: it stands before the next one.
+        let next =
+            words.clone().position(|word| color.is_black() && due(word, Color::White, number.saturating_add(1)))?;
+        words.nth(next.checked_sub(1)?).filter(|word| looks_like_move(word))
+    })?;
     let at = word.as_ptr() as usize - text.as_ptr() as usize;
-    let blanks = text[..at].len() - text[..at].trim_end().len();
-    let end = comment.start + at - blanks;
-    Some(Edit::insert(end, "}"))
+    let end = comment.start + text[..at].trim_end().len();
+    (end > start + 1).then(|| Edit::insert(end, "}"))
+}
+
+fn looks_like_move(word: &str) -> bool {
+    word.starts_with("O-O") || word.bytes().any(|byte| matches!(byte, b'1'..=b'8'))
 }
 
 /// The side and number of the move that is to come at byte `offset` of the game.
@@ -113,6 +122,7 @@ mod tests {
     #[test]
     fn the_comment_ends_before_the_next_move() {
         check_fix(&UNCLOSED_COMMENT, "1. e4 {sharp 1... e5 *", "1. e4 {sharp} 1... e5 *");
+        check_fix(&UNCLOSED_COMMENT, "1. e4 {oops e5 2. Nf3 *", "1. e4 {oops} e5 2. Nf3 *");
         check_fix(&UNCLOSED_COMMENT, "1. e4 e5 {2 knights? 2. Nf3 *", "1. e4 e5 {2 knights?} 2. Nf3 *");
         check_applicability(&UNCLOSED_COMMENT, "1. e4 {sharp 1... e5 *", Applicability::Unsafe);
     }
