@@ -2,9 +2,12 @@
 //!
 //! They are no part of the standard; programs agree on the spelling `[%name value]` and on the names below.
 
+use std::borrow::Cow;
+
 use scoresheet_grammar::command::Command;
 use shakmaty::{Color, Square};
 
+use crate::command_arguments::{Fault, fault};
 use crate::diagram::Brush;
 
 /// What is known about a command.
@@ -38,40 +41,60 @@ pub fn describe_command(name: &str) -> Option<CommandDoc> {
 /// arguments that cannot be read.
 pub fn say(command: &Command, mover: Color) -> Option<String> {
     let whose = mover.fold_wb("White's", "Black's");
-    let arguments = command.arguments;
+    let arguments = usual(command);
     match command.name {
-        "clk" => Some(format!("{} left on {whose} clock.", duration(arguments)?)),
-        "emt" => Some(format!("{} spent on the move.", duration(arguments)?)),
-        "egt" => Some(format!("{} spent on the game so far.", duration(arguments)?)),
+        "clk" => Some(format!("{} left on {whose} clock.", duration(&arguments)?)),
+        "emt" => Some(format!("{} spent on the move.", duration(&arguments)?)),
+        "egt" => Some(format!("{} spent on the game so far.", duration(&arguments)?)),
         "mct" => Some(format!("{whose} mechanical clock shows {arguments}.")),
-        "eval" => evaluation(arguments),
-        "csl" => listed(squares(command)?.into_iter().map(|(brush, square)| format!("{} on {square}", brush.name()))),
+        "eval" => evaluation(&arguments),
+        "csl" => listed(squares(command)?.into_iter().map(|(color, square)| format!("{} on {square}", name(color)))),
         "cal" => listed(
-            arrows(command)?.into_iter().map(|(brush, from, to)| format!("{} arrow from {from} to {to}", brush.name())),
+            arrows(command)?.into_iter().map(|(color, from, to)| format!("{} arrow from {from} to {to}", name(color))),
         ),
         _ => None,
     }
 }
 
-/// The squares of a `csl` command; none for another command, nothing where one cannot be read.
-pub fn squares(command: &Command) -> Option<Vec<(Brush, Square)>> {
-    let square = |mark: &str| Some((Brush::from_letter(mark.chars().next()?)?, mark.get(1..)?.parse().ok()?));
-    marks(command, "csl").map(|mark| square(mark.trim())).collect()
+/// Why nothing can be said of `command`: a sentence; nothing for an unknown command or arguments that can be read.
+pub fn what_is_wrong(command: &Command) -> Option<String> {
+    match fault(command.name, command.arguments)? {
+        Fault::None => None,
+        Fault::Empty => Some("It says nothing: the value is missing.".to_owned()),
+        Fault::Dialect(message, _) | Fault::Wrong(message) => Some(format!("{message}.")),
+    }
 }
 
-/// The arrows of a `cal` command; none for another command, nothing where one cannot be read.
-pub fn arrows(command: &Command) -> Option<Vec<(Brush, Square, Square)>> {
-    let arrow = |mark: &str| {
-        let brush = Brush::from_letter(mark.chars().next()?)?;
-        Some((brush, mark.get(1..3)?.parse().ok()?, mark.get(3..)?.parse().ok()?))
-    };
-    marks(command, "cal").map(|mark| arrow(mark.trim())).collect()
+/// The squares of a `csl` command with the letters of their colours; none of another command, nothing where one cannot
+/// be read.
+pub fn squares(command: &Command) -> Option<Vec<(char, Square)>> {
+    let square = |mark: &str| Some((mark.chars().next()?, mark.get(1..)?.parse().ok()?));
+    marks(command, "csl").map(square).collect()
 }
 
-/// The parts of a command's arguments; none of a command of another name.
+/// The arrows of a `cal` command with the letters of their colours; none of another command, nothing where one cannot be
+/// read.
+pub fn arrows(command: &Command) -> Option<Vec<(char, Square, Square)>> {
+    let arrow = |mark: &str| Some((mark.chars().next()?, mark.get(1..3)?.parse().ok()?, mark.get(3..)?.parse().ok()?));
+    marks(command, "cal").map(arrow).collect()
+}
+
+/// The parts of a command's arguments; none of a command of another name. A comma too many at the end is everyday.
 fn marks<'text>(command: &Command<'text>, name: &str) -> impl Iterator<Item = &'text str> {
-    let arguments = (command.name == name).then_some(command.arguments);
-    arguments.into_iter().flat_map(|arguments| arguments.split(','))
+    let arguments = (command.name == name).then(|| command.arguments.trim_end_matches(','));
+    arguments.into_iter().flat_map(|arguments| arguments.split(',')).map(str::trim)
+}
+
+/// The arguments as most programs write them, where that is certain.
+fn usual<'text>(command: &Command<'text>) -> Cow<'text, str> {
+    match fault(command.name, command.arguments) {
+        Some(Fault::Dialect(_, Some(usual))) => Cow::Owned(usual),
+        _ => Cow::Borrowed(command.arguments),
+    }
+}
+
+fn name(color: char) -> String {
+    Brush::from_letter(color).map_or_else(|| color.to_string(), |brush| brush.name().to_owned())
 }
 
 /// `1:02:03` or `0:00:05.3` in words: "1 hour 2 minutes 3 seconds". Parts that are 0 are left out.
@@ -79,7 +102,7 @@ fn duration(value: &str) -> Option<String> {
     let parts: Vec<&str> = value.split(':').collect();
     let [hours, minutes, seconds] = parts[..] else { return None };
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
+    let (whole, fraction) = seconds.split_once(['.', ',']).unwrap_or((seconds, "0"));
     if ![hours, minutes, whole, fraction].into_iter().all(is_number) {
         return None;
     }
@@ -106,10 +129,9 @@ fn evaluation(value: &str) -> Option<String> {
         None => (value, None),
     };
     let depth = depth.map(|depth| format!(", at depth {depth}")).unwrap_or_default();
-    let mate = score.strip_prefix("-#").map(|moves| format!("-{moves}"));
-    if let Some(moves) = mate.as_deref().or(score.strip_prefix('#')) {
+    if let Some(moves) = score.strip_prefix('#') {
         let moves: i32 = moves.parse().ok()?;
-        let winner = if moves < 0 || score.starts_with('-') { "Black" } else { "White" };
+        let winner = if moves < 0 { "Black" } else { "White" };
         return Some(format!("{winner} mates in {}{depth}.", moves.unsigned_abs()));
     }
     let pawns: f64 = score.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
@@ -162,16 +184,27 @@ mod tests {
             ("[%eval #-2,30]", Some("Black mates in 2, at depth 30.")),
             ("[%eval -#2]", Some("Black mates in 2.")),
             ("[%eval NaN]", None),
-            ("[%csl Rd5, Ge4]", Some("Red on d5, green on e4.")),
+            ("[%eval +0.35/13]", Some("White is better by 0.35 pawns, at depth 13.")),
+            ("[%csl Rd5, Ge4,]", Some("Red on d5, green on e4.")),
             ("[%cal Ge2e4]", Some("Green arrow from e2 to e4.")),
             ("[%cal Ge2]", None),
-            ("[%csl Xe4]", None),
+            ("[%csl Xe4]", Some("X on e4.")),
             ("[%csl ♘e4]", None),
+            ("[%csl]", None),
             ("[%unknown 1]", None),
         ];
         for (text, expected) in cases {
             assert_eq!(said(text).as_deref(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn what_cannot_be_said_is_explained() {
+        let wrong = |text: &str| what_is_wrong(&commands(text, 0).next().unwrap());
+        assert_eq!(wrong("[%clk 1:30]").unwrap(), "1:30 is not in hours, minutes and seconds, such as 0:03:00.");
+        assert_eq!(wrong("[%csl]").unwrap(), "It says nothing: the value is missing.");
+        assert_eq!(wrong("[%clk 0:01:30]"), None);
+        assert_eq!(wrong("[%unknown]"), None);
     }
 
     #[test]

@@ -7,8 +7,8 @@ use scoresheet_grammar::command::commands;
 
 use super::page::Page;
 use super::target::Target;
-use crate::command_docs::{arrows, describe_command, say, squares};
-use crate::diagram::Diagram;
+use crate::command_docs::{arrows, describe_command, say, squares, what_is_wrong};
+use crate::diagram::{Brush, Diagram};
 use crate::reach::reach;
 
 /// Describe the command at byte `offset` of the game; returns the range described. Nothing for other text.
@@ -22,13 +22,15 @@ pub(super) fn describe(game: GameView, target: &Target, offset: usize, page: &mu
         (Some(words), _) => page.title(&name, &words),
         (None, Some(doc)) => {
             page.title(&name, doc.summary);
-            page.line(&format!("This value cannot be read; it is written like {}.", doc.example));
+            page.line(&what_is_wrong(&command).unwrap_or_default());
         }
         (None, None) => page.title(&name, "A command for some program; its meaning is not known here."),
     }
+    let squares = squares(&command).unwrap_or_default().into_iter();
+    let arrows = arrows(&command).unwrap_or_default().into_iter();
     let marks = Diagram {
-        squares: squares(&command).unwrap_or_default(),
-        arrows: arrows(&command).unwrap_or_default(),
+        squares: squares.filter_map(|(color, square)| Some((Brush::from_letter(color)?, square))).collect(),
+        arrows: arrows.filter_map(|(color, from, to)| Some((Brush::from_letter(color)?, from, to))).collect(),
         ..Diagram::default()
     };
     let has_marks = !(marks.squares.is_empty() && marks.arrows.is_empty());

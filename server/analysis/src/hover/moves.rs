@@ -27,10 +27,10 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
             page.title(&numbered(ply, text), "is a null move: the turn passes.");
             position_after(&reached, page);
         }
-        Outcome::Illegal { reason, repair, .. } => {
+        Outcome::Illegal { reason, repair, suggestions } => {
             page.title(&numbered(ply, text), &format!("cannot be played: {reason}."));
-            if let Some(repair) = repair {
-                page.line(&meant(repair));
+            if let Some(meant) = meant(repair.as_ref(), suggestions) {
+                page.line(&meant);
             }
             position_before(&reached, page);
         }
@@ -109,12 +109,18 @@ fn opening(reached: &Reached) -> String {
     reached.opening().map(|opening| format!("{} {}", opening.eco, opening.name)).unwrap_or_default()
 }
 
-fn meant(repair: &Repair) -> String {
-    match &repair.action {
-        RepairAction::Play { san, .. } if repair.is_certain => format!("{san} was meant, as the moves behind it show."),
-        RepairAction::Play { san, .. } => format!("Perhaps {san} was meant."),
-        RepairAction::Skip => "The moves behind it go on as if it were not there.".to_owned(),
-        RepairAction::Pass => "The moves behind it go on as if some other move stood here.".to_owned(),
+/// What was probably meant, or what the game does with the move.
+fn meant(repair: Option<&Repair>, suggestions: &[String]) -> Option<String> {
+    if let Some(Repair { action: RepairAction::Play { san, .. }, is_certain: true, .. }) = repair {
+        return Some(format!("{san} was meant, as the moves behind it show."));
+    }
+    if !suggestions.is_empty() {
+        return Some(format!("Perhaps {} was meant.", suggestions.join(" or ")));
+    }
+    match &repair?.action {
+        RepairAction::Play { san, .. } => Some(format!("The moves behind it go on as if {san} stood here.")),
+        RepairAction::Skip => Some("The moves behind it go on as if it were not there.".to_owned()),
+        RepairAction::Pass => Some("The moves behind it go on as if some other move stood here.".to_owned()),
     }
 }
 

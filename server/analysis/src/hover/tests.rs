@@ -181,7 +181,7 @@ fn markers_numbers_and_commands() {
         "[%eval #x]",
         &[
             "[%eval]: An engine's evaluation in pawns, or #3 for mate in three.",
-            "This value cannot be read; it is written like 0.25.",
+            "#x is not an evaluation, such as 0.35 or #-3.",
         ],
     );
     let command = "1. e4 {[%cal Ge<|>2e4]} e5";

@@ -360,7 +360,8 @@ impl<'game> Replay<'game> {
     /// Choose among the legal moves that fit by what follows.
     fn ambiguous(&mut self, moves: Vec<Move>) -> Outcome {
         self.recoveries += 1;
-        let following = if self.recoveries <= MOST_RECOVERIES { self.following_moves() } else { Vec::new() };
+        let following =
+            if self.recoveries <= MOST_RECOVERIES { self.following_moves(recover::LOOK_AHEAD) } else { Vec::new() };
         let state = &mut self.line.now;
         let after = |action: &Move| {
             let mut after = state.position.clone();
@@ -389,7 +390,12 @@ impl<'game> Replay<'game> {
         let reason = illegal::explain(&self.line.now.position, text, readings);
         self.recoveries += 1;
         let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
-            recover::recover(&self.line.now.position, text, &self.following_moves(), &self.setup.languages)
+            recover::recover(
+                &self.line.now.position,
+                text,
+                &self.following_moves(recover::FAR_LOOK_AHEAD),
+                &self.setup.languages,
+            )
         } else {
             (None, Vec::new())
         };
@@ -411,8 +417,8 @@ impl<'game> Replay<'game> {
         Outcome::Illegal { reason, repair, suggestions }
     }
 
-    /// The next moves of the line that the walk is on, variations left out.
-    fn following_moves(&self) -> Vec<&'game str> {
+    /// The next moves of the line that the walk is on, `most` of them, variations left out.
+    fn following_moves(&self, most: usize) -> Vec<&'game str> {
         let mut moves = Vec::new();
         let mut depth = 0_usize;
         for (event, range) in self.events.clone() {
@@ -423,7 +429,7 @@ impl<'game> Replay<'game> {
                 Event::Leave(NodeKind::Movetext) => break,
                 Event::Token(TokenKind::San) if depth == 0 => {
                     moves.push(&self.game.text[range]);
-                    if moves.len() == recover::LOOK_AHEAD {
+                    if moves.len() == most {
                         break;
                     }
                 }

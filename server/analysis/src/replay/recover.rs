@@ -1,5 +1,7 @@
 //! Going on after a move that cannot be played: what was probably meant, judged by what is played next.
 
+use std::cmp::Reverse;
+
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{EnPassantMode, Move, Position};
@@ -11,6 +13,9 @@ use crate::piece_letters::Language;
 /// How many of the following moves a guess is tried on. More would hardly tell guesses apart, and the cost of a broken
 /// move is this times the number of legal moves.
 pub(crate) const LOOK_AHEAD: usize = 8;
+
+/// How many of the following moves guesses are tried on that those few cannot tell apart.
+pub(crate) const FAR_LOOK_AHEAD: usize = 60;
 
 /// What was probably meant by a move that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +52,7 @@ pub(crate) fn recover(
     following: &[&str],
     languages: &[&'static Language],
 ) -> (Option<Repair>, Vec<String>) {
+    let (far, following) = (following, &following[..following.len().min(LOOK_AHEAD)]);
     // Of guesses that rank alike the first is taken: no move rather than one that resembles nothing.
     let mut guesses = vec![Guess::new(None, plays(position.clone(), following, languages), 0)];
     if let Some(passed) = pass(position) {
@@ -58,15 +64,15 @@ pub(crate) fn recover(
         let plays = plays(after, following, languages);
         guesses.push(Guess::new(Some(action), plays, likeness(position, action, text, languages)));
     }
-    guesses.sort_by_key(|guess| std::cmp::Reverse(guess.rank()));
+    guesses.sort_by_key(|guess| Reverse(guess.rank()));
+    let rivals = look_farther(&mut guesses, position, far, languages);
     let Some(best) = guesses.first() else { return (None, Vec::new()) };
-    let tried = following.len().min(LOOK_AHEAD);
+    let tried = following.len();
     // Where nothing follows there is nothing to judge by but the likeness; where something does, it must go on.
     let goes_on = if tried == 0 { best.likeness >= ALIKE } else { best.plays * 4 >= tried * 3 };
     if !goes_on {
         return (None, Vec::new());
     }
-    let rivals = guesses.iter().filter(|guess| guess.rank() == best.rank()).count();
     let action = match best.action {
         Some(action) => RepairAction::Play { action, san: san(position, action) },
         None if best.is_pass => RepairAction::Pass,
@@ -74,6 +80,26 @@ pub(crate) fn recover(
     };
     let repair = Repair { action, follows: (best.plays, tried), is_certain: rivals == 1 && best.likeness >= ALIKE };
     (Some(repair), suggestions(position, &guesses))
+}
+
+/// Put those of the guesses that rank first in the order in which `far` tells them apart; returns how many are still alike.
+fn look_farther(
+    guesses: &mut [Guess],
+    position: &VariantPosition,
+    far: &[&str],
+    languages: &[&'static Language],
+) -> usize {
+    let Some(best) = guesses.first().map(Guess::rank) else { return 0 };
+    let rivals = guesses.iter().take_while(|guess| guess.rank() == best).count();
+    if rivals == 1 || best.0 == far.len() {
+        return rivals;
+    }
+    let rivals = &mut guesses[..rivals];
+    for guess in rivals.iter_mut() {
+        guess.plays_far = guess.after(position).map_or(0, |after| plays(after, far, languages));
+    }
+    rivals.sort_by_key(|guess| Reverse(guess.plays_far));
+    rivals.iter().take_while(|guess| guess.plays_far == rivals[0].plays_far).count()
 }
 
 /// How many moves are offered for one that cannot be played.
@@ -107,16 +133,29 @@ struct Guess {
     is_pass: bool,
     plays: usize,
     likeness: u32,
+    /// How many moves can be played where more are tried, if that was looked at.
+    plays_far: usize,
 }
 
 impl Guess {
     fn new(action: Option<Move>, plays: usize, likeness: u32) -> Guess {
-        Guess { action, is_pass: false, plays, likeness }
+        Guess { action, is_pass: false, plays, likeness, plays_far: 0 }
     }
 
     /// Guesses are compared by how far the game goes on, then by likeness.
     fn rank(&self) -> (usize, u32) {
         (self.plays, self.likeness)
+    }
+
+    /// The position that the guess leads to.
+    fn after(&self, position: &VariantPosition) -> Option<VariantPosition> {
+        let mut after = position.clone();
+        match self.action {
+            Some(action) => after.play_unchecked(action),
+            None if self.is_pass => return pass(position),
+            None => {}
+        }
+        Some(after)
     }
 }
 
@@ -134,7 +173,7 @@ pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
 
 /// How many of `moves` can be played one after the other.
 pub(crate) fn plays(mut position: VariantPosition, moves: &[&str], languages: &[&'static Language]) -> usize {
-    for (played, text) in moves.iter().take(LOOK_AHEAD).enumerate() {
+    for (played, text) in moves.iter().enumerate() {
         let in_check = position.is_check();
         match read_tolerant(text, languages).iter().map(|written| resolve(&position, in_check, written)).find(is_move) {
             Some(Resolution::One(action, _)) => position.play_unchecked(action),
@@ -145,7 +184,7 @@ pub(crate) fn plays(mut position: VariantPosition, moves: &[&str], languages: &[
             _ => return played,
         }
     }
-    moves.len().min(LOOK_AHEAD)
+    moves.len()
 }
 
 fn is_move(resolution: &Resolution) -> bool {
@@ -192,6 +231,24 @@ fn gives_check(position: &VariantPosition, action: Move) -> bool {
 mod tests {
     use super::*;
     use crate::board::fen;
+
+    #[test]
+    fn moves_far_behind_tell_guesses_apart() {
+        // Black's king goes back and forth; only the tenth ply shows on which square the bishop was left.
+        let position = crate::position_faults::start_position(
+            "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
+            shakmaty::variant::Variant::Chess,
+            false,
+        )
+        .unwrap();
+        let following = ["Ke7", "Kd1", "Ke8", "Ke1", "Ke7", "Kd1", "Ke8", "Ke1", "Kd8", "Bf8"];
+        let (repair, _) = recover(&position, "Bh3", &following, &[crate::piece_letters::english()]);
+        let repair = repair.unwrap();
+        assert!(matches!(&repair.action, RepairAction::Play { san, .. } if san == "Bh6"), "{repair:?}");
+        assert!(repair.is_certain);
+        let (repair, _) = recover(&position, "Bd3", &following[..9], &[crate::piece_letters::english()]);
+        assert!(!repair.unwrap().is_certain);
+    }
 
     #[test]
     fn a_passed_turn_counts_as_a_move() {
