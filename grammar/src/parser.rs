@@ -15,6 +15,9 @@ use crate::tree::Tree;
 /// Of the variations left open at the end of a game, how many are reported. The rest follow from the same slip.
 const MOST_UNCLOSED_VARIATIONS: usize = 1;
 
+/// Of the tag names of a game, how many are remembered, to see where another game begins without moves between them.
+const MOST_TAG_NAMES: usize = 32;
+
 /// Reads a file game by game into trees that the caller provides, so that one can be used again and again.
 pub struct Parser<'text> {
     text: &'text str,
@@ -46,7 +49,7 @@ impl<'text> Parser<'text> {
             open_variations: Vec::new(),
             last_move: None,
             text_run: None,
-            first_tag: None,
+            tag_names: Vec::new(),
             blank_line_before: false,
             no_game_before: 0,
         };
@@ -96,8 +99,8 @@ struct GameParser<'parser, 'text> {
     /// The place in the tree of the last move of the line being read.
     last_move: Option<usize>,
     text_run: Option<TextRun>,
-    /// The name of the first tag pair.
-    first_tag: Option<Range<usize>>,
+    /// The names of the first tag pairs, up to [`MOST_TAG_NAMES`].
+    tag_names: Vec<Range<usize>>,
     /// Whether an empty line stands before the current token.
     blank_line_before: bool,
     /// No game begins among the escape lines before this offset.
@@ -234,7 +237,7 @@ impl GameParser<'_, '_> {
             TokenKind::MoveNumber if is_first_number(rest) && shape::is_movetext_number(rest) => return true,
             _ if self.blank_line_before && self.begins_movetext(kind, range.start) => return true,
             TokenKind::San | TokenKind::MoveNumber | TokenKind::Termination | TokenKind::OddTermination
-                if !self.blank_line_before =>
+                if !self.blank_line_before && self.text_run.is_none() =>
             {
                 self.token(kind, range);
             }
@@ -287,19 +290,21 @@ impl GameParser<'_, '_> {
         false
     }
 
-    /// A tag pair in the head of the game. It begins the next game if it follows an empty line and repeats the first tag
-    /// of this one: then this game has neither moves nor a termination marker.
+    /// A tag pair in the head of the game. It begins the next game if it follows an empty line and repeats a tag of this
+    /// one: then this game has neither moves nor a termination marker.
     fn tag_or_next_game(&mut self, start: usize) -> bool {
         let name = self.tag_name(start);
-        let repeats = self.first_tag.clone().is_some_and(|first| self.text[first] == self.text[name.clone()]);
-        if self.blank_line_before && (repeats || shape::is_certain_start(self.text.as_bytes(), start)) {
+        let repeats = || self.tag_names.iter().any(|other| self.text[other.clone()] == self.text[name.clone()]);
+        if self.blank_line_before && (repeats() || shape::is_certain_start(self.text.as_bytes(), start)) {
             return true;
         }
         if self.phase == Phase::Prolog {
             self.end_text_run();
             self.tree.enter(NodeKind::TagSection);
             self.phase = Phase::Tags;
-            self.first_tag = Some(name);
+        }
+        if self.tag_names.len() < MOST_TAG_NAMES {
+            self.tag_names.push(name);
         }
         self.end_text_run();
         self.tag(start);
@@ -574,6 +579,11 @@ fn is_number_with_period(rest: &[u8]) -> bool {
 
 /// Whether the first two tokens of a line are moves, or a move and what may follow one.
 fn line_is_moves(text: &str, start: usize) -> bool {
+    let line = &text[start..start + shape::line_length(&text.as_bytes()[start..])];
+    // A line of hyphens under a heading is no row of null moves.
+    if line.starts_with("----") && line.trim_end().bytes().all(|byte| byte == b'-') {
+        return false;
+    }
     let mut lexer = Lexer::at(text, start);
     let mut significant =
         std::iter::from_fn(|| lexer.next()).map(|(kind, _)| kind).filter(|kind| *kind != TokenKind::Whitespace);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::command::commands;
-use scoresheet_grammar::{GameView, NodeKind, TokenKind};
+use scoresheet_grammar::{Fault, GameView, NodeKind, TokenKind};
 
 use crate::finding::Finding;
 use crate::move_numbers::{self, Fit};
@@ -64,13 +64,15 @@ pub struct VariationEnd {
 pub struct GameEnd {
     /// How many moves the main line has.
     pub moves: usize,
+    /// How many moves of the main line are not one legal move.
+    pub failed: usize,
     /// The termination marker of the main line.
     pub termination: Option<Range<usize>>,
     /// Moves, numbers and markers after the termination marker.
     pub after_end: Option<Range<usize>>,
     /// The end of the last token of the movetext, or of the tag section where there is no movetext.
     pub last_token_end: usize,
-    /// Whether there is anything but text: tag pairs or movetext.
+    /// Whether there is anything but text, comments and escape lines: a comment at the top of a file is no game.
     pub is_game: bool,
 }
 
@@ -148,8 +150,7 @@ impl Linter {
                 Step::Enter(NodeKind::Variation) => walk.enter_variation(range.start),
                 Step::Leave(NodeKind::Variation) => self.leave_variation(range.end, &mut walk, findings),
                 Step::Leave(NodeKind::Movetext) => walk.is_over = true,
-                Step::Enter(NodeKind::Movetext) => end.is_game = true,
-                Step::Enter(NodeKind::TagSection) | Step::Leave(_) => {}
+                Step::Enter(NodeKind::TagSection | NodeKind::Movetext) | Step::Leave(_) => {}
             }
         }
         if !tags_are_known && end.is_game {
@@ -182,6 +183,7 @@ impl Linter {
         if walk.is_over {
             return end.after(range);
         }
+        end.is_game = true;
         end.last_token_end = range.end;
         match walk.open_variations.last_mut() {
             Some(variation) => variation.moves += 1,
@@ -195,7 +197,8 @@ impl Linter {
                 self.at_played(*notes, walk, findings);
             }
             Outcome::Ambiguous { .. } | Outcome::Illegal { .. } => {
-                self.failed.iter().for_each(|ask| ask(walk, findings))
+                end.failed += usize::from(!walk.is_in_variation());
+                self.failed.iter().for_each(|ask| ask(walk, findings));
             }
             Outcome::Unchecked => {}
         }
@@ -224,6 +227,7 @@ impl Linter {
             }
             return;
         }
+        end.is_game |= walk.replay.is_in_movetext() && !kind.is_comment() && kind != TokenKind::EscapeLine;
         end.last_token_end = range.end;
         match kind {
             TokenKind::MoveNumber => self.at_number(range.clone(), walk, findings),
@@ -292,6 +296,24 @@ impl<'game> Walk<'game> {
     /// The first tag pair of this name.
     pub fn tag(&self, name: &str) -> Option<&Tag<'game>> {
         self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// The tag pair that byte `offset` of the game is part of. Logarithmic in the number of tag pairs.
+    pub fn tag_at(&self, offset: usize) -> Option<&Tag<'game>> {
+        let after = self.tags.partition_point(|tag| tag.range.start <= offset);
+        self.tags.get(after.checked_sub(1)?).filter(|tag| offset < tag.range.end)
+    }
+
+    /// The syntax faults that begin in `range`. Logarithmic in the number of faults.
+    pub fn faults_in(&self, range: Range<usize>) -> &'game [Fault] {
+        let faults = self.game.tree.faults();
+        let place = |offset: usize| faults.partition_point(|fault| fault.span().start < offset);
+        faults.get(place(range.start)..place(range.end)).unwrap_or(&[])
+    }
+
+    /// The last syntax fault that begins before byte `offset`. Logarithmic in the number of faults.
+    pub fn fault_before(&self, offset: usize) -> Option<&'game Fault> {
+        self.faults_in(0..offset).last()
     }
 
     /// Whether a variation is open.

@@ -1,5 +1,7 @@
 //! Every rule's page is true: the headings are there, the bad example raises the rule and nothing else, the good one nothing.
 
+use scoresheet_grammar::Database;
+
 use super::RULES;
 use crate::finding::Finding;
 use crate::rule::{FixAvailability, Group, Rule};
@@ -83,25 +85,38 @@ fn blocks(rule: &Rule, from: &str, to: &str) -> Vec<String> {
         .collect()
 }
 
-/// Doc comments leave one blank before every line.
+/// Doc comments leave one blank before every line. What cannot be printed is shown by its picture.
 fn unindent(block: &str) -> String {
-    block.lines().map(|line| line.strip_prefix(' ').unwrap_or(line)).map(|line| format!("{line}\n")).collect()
+    let lines = block.lines().map(|line| line.strip_prefix(' ').unwrap_or(line));
+    lines.map(|line| format!("{line}\n")).collect::<String>().replace('␀', "\0")
 }
 
-/// What all rules but the pedantic ones (and this one, whatever it is) say of a block. A block without tags gets a roster
-/// that fits its termination marker, so that an example need not show more than its point.
+/// What all rules but the pedantic ones (and this one, whatever it is) say of a block. Where tags of the roster are missing
+/// they are added, with a Result that fits the termination marker, so that an example need not show more than its point.
 fn findings(rule: &'static Rule, block: &str) -> Vec<Finding> {
     let rules: Vec<&'static Rule> =
         RULES.iter().copied().filter(|other| other.group != Group::Pedantic || other.name == rule.name).collect();
-    let is_bare = !block.lines().any(|line| line.starts_with('['));
-    let text = if is_bare { format!("{}\n{block}", roster(block)) } else { block.to_owned() };
+    let is_about_a_missing_roster = ["missing-roster-tag", "not-a-game"].contains(&rule.name);
+    let text = if is_about_a_missing_roster { block.to_owned() } else { with_roster(block) };
     all_findings(&rules, &text)
 }
 
-fn roster(block: &str) -> String {
+fn with_roster(block: &str) -> String {
+    let database = Database::parse(block);
+    let present = database.games().first().map(|game| game.view().tags()).unwrap_or_default();
+    let roster: String = roster(block)
+        .into_iter()
+        .filter(|(name, _)| present.iter().all(|tag| tag.name != *name))
+        .map(|(name, value)| format!("[{name} \"{value}\"]\n"))
+        .collect();
+    let gap = if present.is_empty() { "\n" } else { "" };
+    format!("{roster}{gap}{block}")
+}
+
+fn roster(block: &str) -> [(&'static str, &str); 7] {
     let last = block.split_whitespace().last().unwrap_or("*");
     let result = if ["1-0", "0-1", "1/2-1/2"].contains(&last) { last } else { "*" };
-    let tags = [
+    [
         ("Event", "?"),
         ("Site", "?"),
         ("Date", "????.??.??"),
@@ -109,6 +124,5 @@ fn roster(block: &str) -> String {
         ("White", "?"),
         ("Black", "?"),
         ("Result", result),
-    ];
-    tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect()
+    ]
 }

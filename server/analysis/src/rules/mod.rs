@@ -2,30 +2,64 @@
 
 mod ambiguous_move;
 mod comment_only_variation;
+mod control_character;
+mod duplicate_tag;
 mod empty_variation;
 mod en_passant_suffix;
 mod explicit_pawn_letter;
+mod fen_without_setup;
 mod figurine_move;
 mod html_entity;
 mod illegal_move;
 mod incomplete_pawn_capture;
+mod invalid_date;
+mod invalid_fen;
+mod invalid_result;
 mod invalid_suffix;
+mod line_break_in_tag_value;
 mod localized_piece_letter;
 mod long_algebraic_move;
 mod malformed_command;
+mod malformed_nag;
+mod misplaced_tag;
 mod missing_capture_mark;
 mod missing_check_mark;
 mod missing_promotion_piece;
 mod missing_promotion_sign;
+mod missing_roster_tag;
+mod missing_tag_name;
+mod missing_tag_value;
+mod missing_termination_marker;
+mod misspelled_termination_marker;
+mod move_after_game_end;
 mod nag_out_of_range;
 mod nonstandard_capture_mark;
 mod nonstandard_castling;
 mod nonstandard_check_mark;
+mod nonstandard_termination_marker;
+mod not_a_game;
 mod null_move;
 mod redundant_disambiguation;
+mod reserved_character;
+mod result_contradicts_position;
+mod result_mismatch;
+mod setup_without_fen;
 mod spelling;
+mod stray_closing_brace;
+mod stray_closing_parenthesis;
 mod superfluous_capture_mark;
+mod termination_in_variation;
+mod text_between_games;
 mod traditional_glyph;
+mod unclosed_comment;
+mod unclosed_tag;
+mod unclosed_variation;
+mod unescaped_quote;
+mod unexpected_character;
+mod unexpected_text;
+mod unopened_tag;
+mod unquoted_tag_value;
+mod unsupported_variant;
 mod variation_before_first_move;
 mod wrong_case_move;
 mod wrong_check_mark;
@@ -41,29 +75,63 @@ use crate::rule::Rule;
 pub static RULES: &[&Rule] = &[
     &ambiguous_move::AMBIGUOUS_MOVE,
     &comment_only_variation::COMMENT_ONLY_VARIATION,
+    &control_character::CONTROL_CHARACTER,
+    &duplicate_tag::DUPLICATE_TAG,
     &empty_variation::EMPTY_VARIATION,
     &en_passant_suffix::EN_PASSANT_SUFFIX,
     &explicit_pawn_letter::EXPLICIT_PAWN_LETTER,
+    &fen_without_setup::FEN_WITHOUT_SETUP,
     &figurine_move::FIGURINE_MOVE,
     &html_entity::HTML_ENTITY,
     &illegal_move::ILLEGAL_MOVE,
     &incomplete_pawn_capture::INCOMPLETE_PAWN_CAPTURE,
+    &invalid_date::INVALID_DATE,
+    &invalid_fen::INVALID_FEN,
+    &invalid_result::INVALID_RESULT,
     &invalid_suffix::INVALID_SUFFIX,
+    &line_break_in_tag_value::LINE_BREAK_IN_TAG_VALUE,
     &localized_piece_letter::LOCALIZED_PIECE_LETTER,
     &long_algebraic_move::LONG_ALGEBRAIC_MOVE,
     &malformed_command::MALFORMED_COMMAND,
+    &malformed_nag::MALFORMED_NAG,
+    &misplaced_tag::MISPLACED_TAG,
     &missing_capture_mark::MISSING_CAPTURE_MARK,
     &missing_check_mark::MISSING_CHECK_MARK,
     &missing_promotion_piece::MISSING_PROMOTION_PIECE,
     &missing_promotion_sign::MISSING_PROMOTION_SIGN,
+    &missing_roster_tag::MISSING_ROSTER_TAG,
+    &missing_tag_name::MISSING_TAG_NAME,
+    &missing_tag_value::MISSING_TAG_VALUE,
+    &missing_termination_marker::MISSING_TERMINATION_MARKER,
+    &misspelled_termination_marker::MISSPELLED_TERMINATION_MARKER,
+    &move_after_game_end::MOVE_AFTER_GAME_END,
     &nag_out_of_range::NAG_OUT_OF_RANGE,
     &nonstandard_capture_mark::NONSTANDARD_CAPTURE_MARK,
     &nonstandard_castling::NONSTANDARD_CASTLING,
     &nonstandard_check_mark::NONSTANDARD_CHECK_MARK,
+    &nonstandard_termination_marker::NONSTANDARD_TERMINATION_MARKER,
+    &not_a_game::NOT_A_GAME,
     &null_move::NULL_MOVE,
     &redundant_disambiguation::REDUNDANT_DISAMBIGUATION,
+    &reserved_character::RESERVED_CHARACTER,
+    &result_contradicts_position::RESULT_CONTRADICTS_POSITION,
+    &result_mismatch::RESULT_MISMATCH,
+    &setup_without_fen::SETUP_WITHOUT_FEN,
+    &stray_closing_brace::STRAY_CLOSING_BRACE,
+    &stray_closing_parenthesis::STRAY_CLOSING_PARENTHESIS,
     &superfluous_capture_mark::SUPERFLUOUS_CAPTURE_MARK,
+    &termination_in_variation::TERMINATION_IN_VARIATION,
+    &text_between_games::TEXT_BETWEEN_GAMES,
     &traditional_glyph::TRADITIONAL_GLYPH,
+    &unclosed_comment::UNCLOSED_COMMENT,
+    &unclosed_tag::UNCLOSED_TAG,
+    &unclosed_variation::UNCLOSED_VARIATION,
+    &unescaped_quote::UNESCAPED_QUOTE,
+    &unexpected_character::UNEXPECTED_CHARACTER,
+    &unexpected_text::UNEXPECTED_TEXT,
+    &unopened_tag::UNOPENED_TAG,
+    &unquoted_tag_value::UNQUOTED_TAG_VALUE,
+    &unsupported_variant::UNSUPPORTED_VARIANT,
     &variation_before_first_move::VARIATION_BEFORE_FIRST_MOVE,
     &wrong_case_move::WRONG_CASE_MOVE,
     &wrong_check_mark::WRONG_CHECK_MARK,
