@@ -11,6 +11,13 @@ pub struct Fault {
     pub range: Range<u32>,
 }
 
+impl Fault {
+    /// Where it is, as an index into the game's text.
+    pub fn span(&self) -> Range<usize> {
+        self.range.start as usize..self.range.end as usize
+    }
+}
+
 /// What can be wrong with the text of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaultKind {
@@ -56,6 +63,6 @@ pub enum FaultKind {
     ControlCharacter,
     /// Text before, between or after games.
     TextBetweenGames,
-    /// A file without a single tag or move.
+    /// A file, or a piece of one that a game is sure to follow, without a single tag or move.
     NoGame,
 }

@@ -4,6 +4,7 @@
 //! chess rules: a move is an opaque symbol here.
 
 pub mod ast;
+pub mod command;
 mod fault;
 pub mod fen;
 mod game;
@@ -19,3 +20,7 @@ pub use game::{Database, Game, GameView, split};
 pub use kind::{NodeKind, TokenKind};
 pub use parser::Parser;
 pub use tree::{Event, Events, Tree};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -15,6 +15,9 @@ use crate::tree::Tree;
 /// Of the variations left open at the end of a game, how many are reported. The rest follow from the same slip.
 const MOST_UNCLOSED_VARIATIONS: usize = 1;
 
+/// Of the tag names of a game, how many are remembered, to see where another game begins without moves between them.
+const MOST_TAG_NAMES: usize = 32;
+
 /// Reads a file game by game into trees that the caller provides, so that one can be used again and again.
 pub struct Parser<'text> {
     text: &'text str,
@@ -46,7 +49,7 @@ impl<'text> Parser<'text> {
             open_variations: Vec::new(),
             last_move: None,
             text_run: None,
-            first_tag: None,
+            tag_names: Vec::new(),
             blank_line_before: false,
             no_game_before: 0,
         };
@@ -96,8 +99,8 @@ struct GameParser<'parser, 'text> {
     /// The place in the tree of the last move of the line being read.
     last_move: Option<usize>,
     text_run: Option<TextRun>,
-    /// The name of the first tag pair.
-    first_tag: Option<Range<usize>>,
+    /// The names of the first tag pairs, up to [`MOST_TAG_NAMES`].
+    tag_names: Vec<Range<usize>>,
     /// Whether an empty line stands before the current token.
     blank_line_before: bool,
     /// No game begins among the escape lines before this offset.
@@ -108,6 +111,12 @@ impl GameParser<'_, '_> {
     /// Read one game; returns where the next one begins.
     fn parse(&mut self) -> usize {
         loop {
+            if self.lexer.take_single_blank() {
+                self.tree.white_space(b" ");
+                self.position += 1;
+                self.blank_line_before = false;
+                continue;
+            }
             let Some((kind, range)) = self.lexer.next() else { break };
             if kind == TokenKind::Whitespace {
                 let white_space = &self.text.as_bytes()[range.clone()];
@@ -161,6 +170,9 @@ impl GameParser<'_, '_> {
         }
         match kind {
             TokenKind::Bracket => return self.bracket_in_movetext(range),
+            TokenKind::MoveNumber if self.blank_line_before && self.is_new_game_without_tags(range.start) => {
+                return true;
+            }
             TokenKind::VariationOpen => {
                 self.end_text_run();
                 if let Some(event) = self.last_move {
@@ -225,7 +237,7 @@ impl GameParser<'_, '_> {
             TokenKind::MoveNumber if is_first_number(rest) && shape::is_movetext_number(rest) => return true,
             _ if self.blank_line_before && self.begins_movetext(kind, range.start) => return true,
             TokenKind::San | TokenKind::MoveNumber | TokenKind::Termination | TokenKind::OddTermination
-                if !self.blank_line_before =>
+                if !self.blank_line_before && self.text_run.is_none() =>
             {
                 self.token(kind, range);
             }
@@ -249,6 +261,18 @@ impl GameParser<'_, '_> {
         }
     }
 
+    /// Whether a move number behind an empty line begins another game although this one has no termination marker: its
+    /// number is 1 and there are moves before it.
+    fn is_new_game_without_tags(&self, start: usize) -> bool {
+        let rest = &self.text.as_bytes()[start..];
+        let is_black = rest.starts_with(b"1..") || rest.starts_with("1…".as_bytes());
+        self.last_move.is_some()
+            && self.open_variations.is_empty()
+            && is_first_number(rest)
+            && !is_black
+            && shape::is_movetext_number(rest)
+    }
+
     /// `[` in the movetext: the next game where it begins a tag pair at the start of a line, a misplaced tag pair elsewhere.
     fn bracket_in_movetext(&mut self, range: Range<usize>) -> bool {
         let bytes = self.text.as_bytes();
@@ -266,19 +290,21 @@ impl GameParser<'_, '_> {
         false
     }
 
-    /// A tag pair in the head of the game. It begins the next game if it follows an empty line and repeats the first tag
-    /// of this one: then this game has neither moves nor a termination marker.
+    /// A tag pair in the head of the game. It begins the next game if it follows an empty line and repeats a tag of this
+    /// one: then this game has neither moves nor a termination marker.
     fn tag_or_next_game(&mut self, start: usize) -> bool {
         let name = self.tag_name(start);
-        let repeats = self.first_tag.clone().is_some_and(|first| self.text[first] == self.text[name.clone()]);
-        if self.blank_line_before && (repeats || shape::is_certain_start(self.text.as_bytes(), start)) {
+        let repeats = || self.tag_names.iter().any(|other| self.text[other.clone()] == self.text[name.clone()]);
+        if self.blank_line_before && (repeats() || shape::is_certain_start(self.text.as_bytes(), start)) {
             return true;
         }
         if self.phase == Phase::Prolog {
             self.end_text_run();
             self.tree.enter(NodeKind::TagSection);
             self.phase = Phase::Tags;
-            self.first_tag = Some(name);
+        }
+        if self.tag_names.len() < MOST_TAG_NAMES {
+            self.tag_names.push(name);
         }
         self.end_text_run();
         self.tag(start);
@@ -319,7 +345,10 @@ impl GameParser<'_, '_> {
                 self.fault(FaultKind::UnclosedTagValue, value_start..value_end);
             }
         } else if closed {
-            self.fault(FaultKind::UnclosedTag, value_end.saturating_sub(1).max(start)..value_end);
+            self.fault(
+                FaultKind::UnclosedTag,
+                self.text.floor_char_boundary(value_end.saturating_sub(1)).max(start)..value_end,
+            );
         } else {
             self.fault(FaultKind::UnclosedTagAndValue, value_start..value_end);
         }
@@ -472,10 +501,8 @@ impl GameParser<'_, '_> {
 
     /// Close whatever is open at the end of the game.
     fn finish(&mut self) {
-        let is_whole_file = self.start == 0 && self.position == self.text.len();
         if let Some(run) = &mut self.text_run
             && self.phase == Phase::Prolog
-            && is_whole_file
         {
             run.kind = FaultKind::NoGame;
         }
@@ -552,6 +579,11 @@ fn is_number_with_period(rest: &[u8]) -> bool {
 
 /// Whether the first two tokens of a line are moves, or a move and what may follow one.
 fn line_is_moves(text: &str, start: usize) -> bool {
+    let line = &text[start..start + shape::line_length(&text.as_bytes()[start..])];
+    // A line of hyphens under a heading is no row of null moves.
+    if line.starts_with("----") && line.trim_end().bytes().all(|byte| byte == b'-') {
+        return false;
+    }
     let mut lexer = Lexer::at(text, start);
     let mut significant =
         std::iter::from_fn(|| lexer.next()).map(|(kind, _)| kind).filter(|kind| *kind != TokenKind::Whitespace);

@@ -99,7 +99,14 @@ pub(crate) fn line_length(rest: &[u8]) -> usize {
 /// Bounded by what it returns, so that a long line of many tag pairs is looked at once.
 pub(crate) fn length_before_tag(rest: &[u8]) -> usize {
     let mut stops = memchr::memchr3_iter(b'\n', b'\r', b'[', rest);
-    stops.find(|stop| rest[*stop] != b'[' || *stop > 0 && is_tag(&rest[*stop..])).unwrap_or(rest.len())
+    stops.find(|stop| rest[*stop] != b'[' || *stop > 0 && is_next_tag(&rest[*stop..])).unwrap_or(rest.len())
+}
+
+/// Whether another tag pair begins here, on the line of one that may be cut off. In `[Event "a [b"]` none does: there the
+/// quote is the one that closes the value.
+fn is_next_tag(rest: &[u8]) -> bool {
+    let quote = memchr::memchr(b'"', &rest[..rest.len().min(LONGEST_TAG_NAME)]);
+    is_tag(rest) && quote.is_none_or(|quote| rest.get(quote + 1) != Some(&b']'))
 }
 
 /// The length in bytes of what is left of a line up to the next `[` on it.

@@ -114,6 +114,7 @@ mod tests {
         check("\"S\nT\"]", "\"S\nT\"");
         check("\"S\n\nT\"]", "\"S");
         check("\"66.6+0.6[Event \"Batch\"]", "\"66.6+0.6");
+        check(r#""a [b"]"#, r#""a [b""#);
         check("\"E\"\n1. e4", "\"E\"");
         check("\"", "\"");
         check("\"]", "\"");

@@ -8,6 +8,7 @@ use scoresheet::lsp::engine::{
 };
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
 use scoresheet_analysis::rule::{FixAvailability, Group, Rule};
+use scoresheet_grammar::Database;
 
 static RULE: Rule = Rule {
     name: "word",
@@ -15,6 +16,7 @@ static RULE: Rule = Rule {
     level: Level::Error,
     fix: FixAvailability::Sometimes,
     docs: "Words that are not liked.",
+    hooks: &[],
 };
 
 /// Finds the words `illegal` (safe fix: `legal`), `chain` (safe fix: `illegal`) and `doubtful` (unsafe fix only).
@@ -53,19 +55,22 @@ impl WordEngine {
 }
 
 impl Engine for WordEngine {
-    fn findings(&self, text: &str) -> Vec<Finding> {
+    fn findings(&self, file: &Database) -> Vec<Finding> {
+        let text = &text(file);
         panic_if_asked(text);
         words(text).filter_map(|range| finding(text, range)).collect()
     }
 
-    fn hover(&self, text: &str, offset: usize, style: HoverStyle) -> Option<Hover> {
+    fn hover(&self, file: &Database, offset: usize, style: HoverStyle) -> Option<Hover> {
+        let text = &text(file);
         panic_if_asked(text);
         self.pass_gate();
         let range = words(text).find(|word| word.start <= offset && offset < word.end)?;
         Some(Hover { range, content: format!("{style:?}\n{text}") })
     }
 
-    fn completion(&self, text: &str, offset: usize) -> Vec<Completion> {
+    fn completion(&self, file: &Database, offset: usize) -> Vec<Completion> {
+        let text = &text(file);
         let range = words(text).find(|word| word.start <= offset && offset <= word.end).unwrap_or(offset..offset);
         let before = &text[range.start..offset];
         let completion = |word: &str| Completion {
@@ -75,6 +80,7 @@ impl Engine for WordEngine {
             documentation: Some("*word*".to_owned()),
             range: range.clone(),
             text: word.to_uppercase(),
+            caret: Some(1),
             sort_text: None,
             filter_text: None,
         };
@@ -82,7 +88,8 @@ impl Engine for WordEngine {
     }
 
     /// Each word is a symbol inside the one before it.
-    fn symbols(&self, text: &str) -> Vec<Symbol> {
+    fn symbols(&self, file: &Database) -> Vec<Symbol> {
+        let text = &text(file);
         let symbol = |(depth, range): (usize, Range<usize>)| Symbol {
             depth,
             name: text[range.clone()].to_owned(),
@@ -95,19 +102,26 @@ impl Engine for WordEngine {
     }
 
     /// Each word folds the text up to its end.
-    fn folds(&self, text: &str) -> Vec<Fold> {
+    fn folds(&self, file: &Database) -> Vec<Fold> {
+        let text = &text(file);
         words(text).map(|word| Fold { range: 0..word.end, kind: FoldKind::Comment }).collect()
     }
 
-    fn format(&self, text: &str) -> Vec<Edit> {
-        self.format_range(text, 0..text.len())
+    fn format(&self, file: &Database) -> Vec<Edit> {
+        self.format_range(file, 0..text(file).len())
     }
 
     /// Doubles every word that `range` touches.
-    fn format_range(&self, text: &str, range: Range<usize>) -> Vec<Edit> {
+    fn format_range(&self, file: &Database, range: Range<usize>) -> Vec<Edit> {
+        let text = &text(file);
         let touched = words(text).filter(|word| word.start < range.end && range.start < word.end);
         touched.map(|word| Edit::insert(word.end, &text[word])).collect()
     }
+}
+
+/// The whole text: a file's games joined together.
+fn text(file: &Database) -> String {
+    file.games().iter().map(|game| game.view().text).collect()
 }
 
 fn finding(text: &str, range: Range<usize>) -> Option<Finding> {

@@ -73,6 +73,12 @@ async fn completions_replace_what_stands_there() {
     });
     assert_eq!((&items[0], items.as_array().unwrap().len()), (&expected, 2));
     client.finish().await;
+
+    let snippets = json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
+    let mut client = open("a le", snippets).await;
+    let items = client.request_at("textDocument/completion", 0, 3).await.unwrap();
+    assert_eq!((&items[0]["textEdit"]["newText"], &items[0]["insertTextFormat"]), (&json!("L$0EGAL"), &json!(2)));
+    client.finish().await;
 }
 
 #[tokio::test]

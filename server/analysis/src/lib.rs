@@ -3,14 +3,30 @@
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
 pub mod board;
+mod command_arguments;
+pub mod command_docs;
+pub mod completion;
+pub mod dates;
 pub mod diagram;
 pub mod finding;
+pub mod folding;
 pub mod format;
+pub mod hover;
+mod line_edits;
+pub mod lint;
+mod move_numbers;
 pub mod nag;
 pub mod openings;
 pub mod piece_letters;
+pub mod placed_game;
 pub mod position_faults;
+pub mod reach;
 pub mod replay;
+pub mod results;
 pub mod rule;
+pub mod rules;
+pub mod symbols;
 pub mod tag_docs;
+#[cfg(test)]
+mod testing;
 pub mod variants;

@@ -1,8 +1,16 @@
-//! What a rule is: its name, its documentation and the hook by which the walk calls it.
+//! What a rule is: its name, its documentation and the hooks by which the walk over a game calls it.
 
-use crate::finding::Level;
+use std::ops::Range;
 
-/// One rule: metadata, documentation and hook. Every rule is a `static` made by `declare_rule!` in its own file.
+use scoresheet_grammar::ast::Tag;
+use scoresheet_grammar::command::Command;
+use scoresheet_grammar::{Fault, FaultKind, TokenKind};
+
+use crate::finding::{Finding, Level};
+use crate::lint::{GameEnd, VariationEnd, Walk};
+use crate::replay::notes::Notes;
+
+/// One rule: metadata, documentation and hooks. Every rule is a `static` made by `declare_rule!` in its own file.
 pub struct Rule {
     /// Kebab-case words that read after "allow": `illegal-move`.
     pub name: &'static str,
@@ -14,7 +22,42 @@ pub struct Rule {
     pub fix: FixAvailability,
     /// Markdown: a summary line, then "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "References".
     pub docs: &'static str,
+    /// When the walk calls the rule.
+    pub hooks: &'static [Hook],
 }
+
+/// A place in the walk over a game at which a rule is asked. The functions report into a list.
+#[derive(Clone, Copy)]
+pub enum Hook {
+    /// At a syntax fault of this kind.
+    Fault(FaultKind, fn(&Fault, &Walk, &mut Vec<Finding>)),
+    /// At every tag pair of the tag section.
+    Tag(fn(&Tag, &Walk, &mut Vec<Finding>)),
+    /// After the tag section, or before the first token of a game without one; [`Walk::tags`] is complete.
+    Tags(fn(&Walk, &mut Vec<Finding>)),
+    /// At every legal move or null move for which any of these had to be overlooked; see [`Walk::replay`] for the move.
+    Played(Notes, AskAboutNotes),
+    /// At every null move.
+    NullMove(fn(&Walk, &mut Vec<Finding>)),
+    /// At every move that is not one legal move.
+    Failed(fn(&Walk, &mut Vec<Finding>)),
+    /// At every move number indication that does not fit the move to come.
+    WrongNumber(AskAboutRange),
+    /// At every token of this kind up to the end of the movetext.
+    Token(TokenKind, AskAboutRange),
+    /// At every `[%name ...]` command in a comment.
+    Command(fn(&Command, &Walk, &mut Vec<Finding>)),
+    /// At the end of every variation.
+    Variation(fn(&VariationEnd, &Walk, &mut Vec<Finding>)),
+    /// At the end of the game; [`Walk::replay`] stands at the end of the main line.
+    End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
+}
+
+/// Asks a rule about a move that was played, given all that had to be overlooked to read it.
+pub type AskAboutNotes = fn(Notes, &Walk, &mut Vec<Finding>);
+
+/// Asks a rule about a place: half-open byte offsets relative to the game.
+pub type AskAboutRange = fn(Range<usize>, &Walk, &mut Vec<Finding>);
 
 /// What kind of fault a rule looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,6 +72,14 @@ pub enum Group {
     Style,
     /// For archivists; off unless selected.
     Pedantic,
+}
+
+impl Rule {
+    /// The first line of the documentation, without a final period.
+    pub fn summary(&self) -> &'static str {
+        let first = self.docs.trim_start().lines().next().unwrap_or("").trim();
+        first.strip_suffix('.').unwrap_or(first)
+    }
 }
 
 impl Group {
@@ -71,3 +122,27 @@ impl std::fmt::Debug for Rule {
         f.debug_tuple("Rule").field(&self.name).finish()
     }
 }
+
+/// Declare the rule of a file: its documentation as doc comments, then `static NAME = { ... }`.
+///
+/// The documentation is what `scoresheet rule`, `server/docs/rules.md` and the editors show; its `pgn` blocks are run as
+/// tests.
+macro_rules! declare_rule {
+    (
+        $(#[doc = $doc:literal])+
+        static $static:ident = {
+            name: $name:literal, group: $group:ident, level: $level:ident, fix: $fix:ident, hooks: [$($hook:expr),+ $(,)?] $(,)?
+        }
+    ) => {
+        $(#[doc = $doc])+
+        pub static $static: $crate::rule::Rule = $crate::rule::Rule {
+            name: $name,
+            group: $crate::rule::Group::$group,
+            level: $crate::finding::Level::$level,
+            fix: $crate::rule::FixAvailability::$fix,
+            docs: concat!($($doc, "\n"),+),
+            hooks: &[$($hook),+],
+        };
+    };
+}
+pub(crate) use declare_rule;

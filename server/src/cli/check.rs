@@ -7,12 +7,12 @@ use scoresheet_analysis::finding::Level;
 use super::args::{CheckArguments, GlobalArguments, OutputFormat};
 use super::engine::{CheckOptions, Engine, LocatedFinding};
 use super::files::{self, Input};
-use super::fix::{Fixed, fix_all};
 use super::render::{Renderer, Statistics, counted};
 use super::selection::RuleSet;
 use super::streams::Streams;
 use super::write::write_atomically;
 use super::{Exit, diff, pipeline};
+use crate::repair::{Repaired, repair};
 use crate::text_file::TextFile;
 
 /// Everything that decides what happens to a file.
@@ -184,8 +184,9 @@ impl Check<'_> {
         end
     }
 
-    fn fix(&self, file: &TextFile) -> Fixed {
-        fix_all(&file.text, self.arguments.unsafe_fixes, |text| self.findings(text))
+    fn fix(&self, file: &TextFile) -> Repaired<LocatedFinding> {
+        let findings = self.findings(&file.text);
+        repair(&file.text, findings, self.arguments.unsafe_fixes, |text| self.findings(text))
     }
 
     fn findings(&self, text: &str) -> Vec<LocatedFinding> {
@@ -203,7 +204,7 @@ impl Checked {
     }
 }
 
-fn unsettled(file: &TextFile, fixed: &Fixed) -> Option<String> {
+fn unsettled(file: &TextFile, fixed: &Repaired<LocatedFinding>) -> Option<String> {
     let path = file.path.display();
     (!fixed.settled)
         .then(|| format!("warning: {path}: some repairs undo each other and were stopped; please report this"))

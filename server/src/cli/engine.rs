@@ -1,9 +1,14 @@
 //! What the commands ask of the analysis: the one place where the command line meets parser, rules and formatter.
 
+use std::borrow::Borrow;
 use std::process::ExitCode;
 
+use rayon::prelude::*;
 use scoresheet_analysis::finding::Finding;
+use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::rule::Rule;
+use scoresheet_analysis::rules::RULES;
+use scoresheet_grammar::{GameView, Parser, Tree, split};
 
 use super::args::Style;
 use super::selection::RuleSet;
@@ -37,6 +42,12 @@ pub struct LocatedFinding {
     pub finding: Finding,
 }
 
+impl Borrow<Finding> for LocatedFinding {
+    fn borrow(&self) -> &Finding {
+        &self.finding
+    }
+}
+
 /// What `format` writes.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatOptions {
@@ -68,8 +79,44 @@ pub struct RefusedGame {
 
 /// The engine of the program.
 pub static ENGINE: Engine = Engine {
-    rules: &[],
-    check: |_, _| Vec::new(),
+    rules: RULES,
+    check,
     format: |text, _| FormatOutcome { text: text.to_owned(), refused: Vec::new() },
-    serve: || ExitCode::SUCCESS,
+    serve: crate::lsp::run,
 };
+
+/// About how many bytes one thread reads at a time: enough for the split to cost nothing, little enough for all threads
+/// to end together.
+const PIECE: usize = 256 * 1024;
+
+/// Check the games of a text, pieces of it side by side.
+fn check(text: &str, options: &CheckOptions) -> Vec<LocatedFinding> {
+    let linter = Linter::new(RULES.iter().filter(|rule| options.rules.contains(rule)));
+    let pieces = split(text, PIECE);
+    let checked: Vec<(usize, Vec<LocatedFinding>)> =
+        pieces.into_par_iter().map(|piece| check_piece(&linter, &text[piece.clone()], piece.start)).collect();
+    let mut games_before = 0;
+    let mut findings = Vec::new();
+    for (games, found) in checked {
+        findings
+            .extend(found.into_iter().map(|located| LocatedFinding { game: located.game + games_before, ..located }));
+        games_before += games;
+    }
+    findings
+}
+
+/// The number of games in a piece that begins at byte `start` of the text, and their findings.
+fn check_piece(linter: &Linter, piece: &str, start: usize) -> (usize, Vec<LocatedFinding>) {
+    let mut parser = Parser::new(piece);
+    let mut tree = Tree::default();
+    let mut findings = Vec::new();
+    let mut games = 0;
+    while let Some(range) = parser.next_game(&mut tree) {
+        games += 1;
+        let game = GameView { text: &piece[range.clone()], tree: &tree };
+        let found = linter.check(game).into_iter();
+        findings
+            .extend(found.map(|finding| LocatedFinding { game: games, finding: finding.shifted(start + range.start) }));
+    }
+    (games, findings)
+}

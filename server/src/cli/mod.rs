@@ -6,7 +6,6 @@ mod color;
 mod diff;
 pub mod engine;
 mod files;
-mod fix;
 mod format;
 mod pipeline;
 mod render;
@@ -14,7 +13,7 @@ mod rule;
 mod selection;
 mod streams;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 mod write;

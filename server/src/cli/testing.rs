@@ -42,7 +42,7 @@ pub static WORD_ENGINE: Engine = Engine {
 };
 
 const fn rule(name: &'static str, group: Group, level: Level, fix: FixAvailability, docs: &'static str) -> Rule {
-    Rule { name, group, level, fix, docs }
+    Rule { name, group, level, fix, docs, hooks: &[] }
 }
 
 /// The findings of `text`, ordered by start.

@@ -3,15 +3,17 @@
 use std::ops::Range;
 
 use scoresheet_analysis::finding::{Applicability, Finding};
+use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{
     self, CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CodeActionTriggerKind,
 };
 
 use super::capabilities::FIX_ALL;
 use super::edits::workspace_edit;
-use super::fix_all::fix_all;
 use super::snapshot::Snapshot;
 use super::to_proto;
+use crate::line_edits::line_edits;
+use crate::repair::repair;
 
 /// The actions for `range` of the kinds that `context` asks for.
 pub fn actions(
@@ -60,7 +62,9 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
 }
 
 fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
-    let edits = fix_all(snapshot.engine.as_ref(), snapshot.text(), snapshot.findings());
+    let check = |text: &str| snapshot.findings_in(&Database::parse(text));
+    let repaired = repair(snapshot.text(), snapshot.findings().to_vec(), false, check);
+    let edits = line_edits(snapshot.text(), &repaired.text);
     (!edits.is_empty()).then(|| CodeAction {
         title: "Apply all safe fixes".to_owned(),
         kind: Some(FIX_ALL),

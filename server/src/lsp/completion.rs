@@ -1,8 +1,8 @@
 //! `textDocument/completion`.
 
 use tower_lsp::lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionResponse, Documentation, MarkupContent, MarkupKind, Position,
-    TextEdit,
+    CompletionItem, CompletionItemKind, CompletionResponse, Documentation, InsertTextFormat, MarkupContent, MarkupKind,
+    Position, TextEdit,
 };
 
 use super::engine::{Completion, CompletionKind};
@@ -10,7 +10,7 @@ use super::snapshot::Snapshot;
 
 /// What could be written at `position`.
 pub fn completion(snapshot: &Snapshot, position: Position) -> Option<CompletionResponse> {
-    let completions = snapshot.engine.completion(snapshot.text(), snapshot.offset(position));
+    let completions = snapshot.engine.completion(snapshot.file(), snapshot.offset(position));
     Some(CompletionResponse::Array(completions.into_iter().map(|completion| item(snapshot, completion)).collect()))
 }
 
@@ -18,6 +18,10 @@ fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
     let format = match snapshot.settings.completion_markdown {
         true => MarkupKind::Markdown,
         false => MarkupKind::PlainText,
+    };
+    let (text, is_snippet) = match completion.caret.filter(|_| snapshot.settings.snippets) {
+        Some(caret) => (snippet(&completion.text, caret), true),
+        None => (completion.text, false),
     };
     let documentation = |value| Documentation::MarkupContent(MarkupContent { kind: format, value });
     CompletionItem {
@@ -27,9 +31,17 @@ fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
         documentation: completion.documentation.map(documentation),
         sort_text: completion.sort_text,
         filter_text: completion.filter_text,
-        text_edit: Some(TextEdit::new(snapshot.range(&completion.range), completion.text).into()),
+        text_edit: Some(TextEdit::new(snapshot.range(&completion.range), text).into()),
+        insert_text_format: is_snippet.then_some(InsertTextFormat::SNIPPET),
         ..CompletionItem::default()
     }
+}
+
+/// `text` with the cursor at byte `caret`, in the protocol's snippet syntax.
+fn snippet(text: &str, caret: usize) -> String {
+    let escape = |part: &str| part.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}");
+    let (before, after) = text.split_at_checked(caret).unwrap_or((text, ""));
+    format!("{}$0{}", escape(before), escape(after))
 }
 
 /// The protocol has no chess pictures; these are the nearest.

@@ -1,17 +1,33 @@
 //! What the client can do and wants, fixed at `initialize`.
 
-use serde::Deserialize;
+use scoresheet_analysis::finding::Level;
+use serde::{Deserialize, Deserializer, de};
 use tower_lsp::lsp_types::{ClientCapabilities, InitializeParams, MarkupKind};
 
 use super::position::Encoding;
 
 /// The members of `initializationOptions`. Unknown members are ignored: editors share them between servers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Config {
+    /// The least serious findings that are shown and fixed: `"error"`, `"warning"` (as `check` does), `"info"` or `"hint"`.
+    #[serde(deserialize_with = "level")]
+    pub level: Level,
     /// Show the board in a hover as a picture. Off unless asked for: of the editors tried only VS Code draws it, and
     /// Neovim loses the text behind it.
     pub hover_images: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { level: Level::Warning, hover_images: false }
+    }
+}
+
+fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let level = [Level::Error, Level::Warning, Level::Info, Level::Hint].into_iter().find(|level| level.name() == name);
+    level.ok_or_else(|| de::Error::unknown_variant(&name, &["error", "warning", "info", "hint"]))
 }
 
 /// One client's session.
@@ -23,6 +39,8 @@ pub struct Settings {
     pub hover_markdown: bool,
     /// The client shows Markdown beside completion items.
     pub completion_markdown: bool,
+    /// The client can put the cursor inside what a completion writes.
+    pub snippets: bool,
     /// The client shows symbols as a tree.
     pub symbol_tree: bool,
     /// The client takes edits that name the version they are for, and refuses them on another.
@@ -49,7 +67,8 @@ impl Settings {
         let encodings = client.general.and_then(|general| general.position_encodings);
         let hover = text_document.hover.and_then(|hover| hover.content_format).unwrap_or_default();
         let completion = text_document.completion.and_then(|completion| completion.completion_item);
-        let documentation = completion.and_then(|item| item.documentation_format).unwrap_or_default();
+        let completion = completion.unwrap_or_default();
+        let documentation = completion.documentation_format.unwrap_or_default();
         let symbols = text_document.document_symbol.unwrap_or_default();
         let edits = client.workspace.and_then(|workspace| workspace.workspace_edit).unwrap_or_default();
         Settings {
@@ -57,6 +76,7 @@ impl Settings {
             encoding: Encoding::negotiate(encodings.as_deref()),
             hover_markdown: hover.contains(&MarkupKind::Markdown),
             completion_markdown: documentation.contains(&MarkupKind::Markdown),
+            snippets: completion.snippet_support.unwrap_or_default(),
             symbol_tree: symbols.hierarchical_document_symbol_support.unwrap_or_default(),
             versioned_edits: edits.document_changes.unwrap_or_default(),
             fold_limit: text_document.folding_range.and_then(|folding| folding.range_limit),

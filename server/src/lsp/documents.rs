@@ -26,8 +26,8 @@ pub struct Document {
     pub version: i32,
     /// Our own number for this very text: never used twice, whatever the editor's versions do.
     pub state: u64,
-    /// What has been worked out from the text, made anew with each edit. The parsed games belong there; those that
-    /// outlive an edit belong here.
+    /// What has been worked out from the text, made anew with each edit: the parsed games are there, so that they
+    /// are read once a version. Games that are to outlive an edit belong here.
     pub derived: Arc<Derived>,
 }
 

@@ -7,7 +7,7 @@ use super::snapshot::Snapshot;
 
 /// What can be folded, outer folds before those inside, no more than the client can take.
 pub fn folds(snapshot: &Snapshot) -> Option<Vec<FoldingRange>> {
-    let mut folds = snapshot.engine.folds(snapshot.text());
+    let mut folds = snapshot.engine.folds(snapshot.file());
     folds.sort_by_key(|fold| (fold.range.start, std::cmp::Reverse(fold.range.end)));
     let limit = snapshot.settings.fold_limit.map_or(usize::MAX, |limit| limit as usize);
     Some(folds.iter().filter_map(|fold| folding_range(snapshot, fold)).take(limit).collect())
@@ -28,7 +28,7 @@ fn folding_range(snapshot: &Snapshot, fold: &Fold) -> Option<FoldingRange> {
 
 fn kind(kind: FoldKind) -> Option<FoldingRangeKind> {
     match kind {
-        FoldKind::Comment => Some(FoldingRangeKind::Comment),
+        FoldKind::Comment | FoldKind::EscapeLines => Some(FoldingRangeKind::Comment),
         FoldKind::Game => Some(FoldingRangeKind::Region),
         FoldKind::Tags | FoldKind::Variation => None,
     }

@@ -8,11 +8,11 @@ use super::snapshot::Snapshot;
 
 /// The edits that format the whole document.
 pub fn document(snapshot: &Snapshot) -> Option<Vec<TextEdit>> {
-    Some(text_edits(snapshot, &snapshot.engine.format(snapshot.text())))
+    Some(text_edits(snapshot, &snapshot.engine.format(snapshot.file())))
 }
 
 /// The edits that format the games that `range` touches.
 pub fn range(snapshot: &Snapshot, range: Range) -> Option<Vec<TextEdit>> {
     let range = snapshot.offsets(range);
-    Some(text_edits(snapshot, &snapshot.engine.format_range(snapshot.text(), range)))
+    Some(text_edits(snapshot, &snapshot.engine.format_range(snapshot.file(), range)))
 }

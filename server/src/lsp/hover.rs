@@ -12,7 +12,7 @@ pub fn hover(snapshot: &Snapshot, position: Position) -> Option<Hover> {
         true => (MarkupKind::Markdown, HoverStyle::Markdown { images: settings.config.hover_images }),
         false => (MarkupKind::PlainText, HoverStyle::Plain),
     };
-    let hover = snapshot.engine.hover(snapshot.text(), snapshot.offset(position), style)?;
+    let hover = snapshot.engine.hover(snapshot.file(), snapshot.offset(position), style)?;
     let contents = HoverContents::Markup(MarkupContent { kind, value: hover.content });
     Some(Hover { contents, range: Some(snapshot.range(&hover.range)) })
 }

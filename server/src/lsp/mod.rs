@@ -14,12 +14,12 @@ mod diagnostics;
 mod documents;
 mod edits;
 pub mod engine;
-mod fix_all;
 mod folding;
 mod formatting;
 mod frames;
 mod hover;
 mod outbox;
+pub mod pgn_engine;
 pub mod position;
 mod server;
 mod snapshot;
@@ -29,4 +29,16 @@ mod to_proto;
 mod tolerance;
 mod transport;
 
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use pgn_engine::PgnEngine;
 pub use transport::{End, run_stdio, serve};
+
+/// Runs the server on standard input and output until the client leaves. What it has to say besides goes to standard
+/// error.
+pub fn run() -> ExitCode {
+    // Fails where somebody else listens already, which is as good.
+    let _ = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(false).try_init();
+    run_stdio(Arc::new(PgnEngine::default()))
+}

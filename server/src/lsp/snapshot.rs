@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use scoresheet_analysis::finding::Finding;
+use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{self, Position, Url};
 
 use super::config::Settings;
@@ -24,6 +25,7 @@ pub struct Snapshot {
 #[derive(Default)]
 pub struct Derived {
     text: OnceLock<String>,
+    file: OnceLock<Database>,
     findings: OnceLock<Vec<Finding>>,
 }
 
@@ -47,9 +49,22 @@ impl Snapshot {
         self.document.derived.text.get_or_init(|| self.document.rope.to_string())
     }
 
-    /// All findings, by the order of the engine. Worked out the first time they are asked for.
+    /// The games of the text. Parsed the first time they are asked for, in one piece: the one place that has to change
+    /// for games that an edit did not touch to outlive it (`Database::reparse`).
+    pub fn file(&self) -> &Database {
+        self.document.derived.file.get_or_init(|| Database::parse(self.text()))
+    }
+
+    /// The findings to show, by the order of the engine. Worked out the first time they are asked for.
     pub fn findings(&self) -> &[Finding] {
-        self.document.derived.findings.get_or_init(|| self.engine.findings(self.text()))
+        self.document.derived.findings.get_or_init(|| self.findings_in(self.file()))
+    }
+
+    /// The findings to show in another text.
+    pub fn findings_in(&self, file: &Database) -> Vec<Finding> {
+        let mut findings = self.engine.findings(file);
+        findings.retain(|finding| finding.level >= self.settings.config.level);
+        findings
     }
 
     /// The byte offset of `position`, clamped into the text.

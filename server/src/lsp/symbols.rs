@@ -11,7 +11,7 @@ const MAX_DEPTH: usize = 32;
 
 /// The outline: a tree if the client can show one, else a list.
 pub fn symbols(snapshot: &Snapshot) -> Option<DocumentSymbolResponse> {
-    let symbols = snapshot.engine.symbols(snapshot.text());
+    let symbols = snapshot.engine.symbols(snapshot.file());
     Some(match snapshot.settings.symbol_tree {
         true => DocumentSymbolResponse::Nested(tree(snapshot, symbols)),
         false => DocumentSymbolResponse::Flat(list(snapshot, symbols)),

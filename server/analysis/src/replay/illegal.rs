@@ -18,7 +18,7 @@ pub(crate) fn explain(position: &VariantPosition, text: &str, readings: &[Writte
         Action::Piece(piece) => why_not_piece(position, piece),
     };
     if other_side_could(position, readings) {
-        return format!("it is {}'s move", name(position.turn()));
+        return format!("it is {}'s move, and {reason}", name(position.turn()));
     }
     reason
 }
@@ -87,7 +87,7 @@ fn why_not_drop(position: &VariantPosition, role: Role, to: Square) -> String {
         return format!("{who} has no {} in hand", role_name(role));
     }
     match position.board().piece_at(to) {
-        Some(_) => format!("{} stands on {to}", piece_on(position, to)),
+        Some(_) => format!("{} stands on {to}", occupant(position, to)),
         None if role == Role::Pawn && Bitboard::BACKRANKS.contains(to) => {
             "a pawn cannot be put on the first or the eighth rank".to_owned()
         }
@@ -107,7 +107,7 @@ fn why_not_piece(position: &VariantPosition, piece: &PieceMove) -> String {
         (Some(role), _) => role,
         (None, Some(from)) => match board.piece_at(from) {
             Some(found) if found.color == position.turn() => found.role,
-            Some(_) => return format!("{} stands on {from}, and it is {who}'s move", piece_on(position, from)),
+            Some(_) => return format!("{} stands on {from}", occupant(position, from)),
             None => return format!("there is no piece on {from}"),
         },
         (None, None) => return "it does not say what moves".to_owned(),
@@ -210,13 +210,13 @@ fn why_not_pawn(position: &VariantPosition, piece: &PieceMove, to: Square) -> St
                 None => format!("no {who} pawn can capture on {to}"),
             },
             Some(_) if !position.them().contains(to) && position.maybe_ep_square() != Some(to) => {
-                format!("there is nothing to capture on {to}")
+                nothing_to_capture(position, to)
             }
             Some(from) => why_exposed(position, from, to),
         };
     }
     if board.occupied().contains(to) {
-        let blocked = format!("{} stands on {to}", piece_on(position, to));
+        let blocked = format!("{} stands on {to}", occupant(position, to));
         return match capturing.first() {
             Some(from) => format!("{blocked}; the capture is written {}x{to}", from.file().char()),
             None => blocked,
@@ -238,6 +238,15 @@ fn why_not_pawn(position: &VariantPosition, piece: &PieceMove, to: Square) -> St
     }
 }
 
+fn nothing_to_capture(position: &VariantPosition, to: Square) -> String {
+    let (passed_rank, step) = position.turn().fold_wb((Rank::Sixth, -8), (Rank::Third, 8));
+    let their_pawns = position.their(Role::Pawn);
+    match to.offset(step).filter(|pawn| to.rank() == passed_rank && their_pawns.contains(*pawn)) {
+        Some(pawn) => format!("the pawn on {pawn} can be captured en passant only right after its double step"),
+        None => format!("there is nothing to capture on {to}"),
+    }
+}
+
 /// The obstacle that a piece on `from` meets first.
 fn nearest(from: Square, obstacles: Bitboard) -> Option<Square> {
     obstacles.into_iter().min_by_key(|square| square.distance(from))
@@ -255,6 +264,14 @@ fn piece_on(position: &VariantPosition, square: Square) -> String {
         Some(piece) if piece.role == Role::Pawn => format!("the {} pawn on {square}", color_name(piece.color)),
         Some(piece) => format!("the {} on {square}", role_name(piece.role)),
         None => square.to_string(),
+    }
+}
+
+/// What stands on a square that the sentence names anyway: "a black pawn".
+fn occupant(position: &VariantPosition, square: Square) -> String {
+    match position.board().piece_at(square) {
+        Some(piece) => format!("a {} {}", color_name(piece.color), role_name(piece.role)),
+        None => "nothing".to_owned(),
     }
 }
 
@@ -289,3 +306,6 @@ fn list(items: &[&str], conjunction: &str) -> String {
         [first @ .., last] => format!("{} {conjunction} {last}", first.join(", ")),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,16 +7,20 @@ mod illegal;
 pub mod notes;
 mod recover;
 mod resolve;
+#[cfg(test)]
+mod san_tests;
 mod setup;
 pub mod written;
 
 use std::ops::Range;
 
+use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Event, Events, GameView, NodeKind, TokenKind};
 use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move, Position};
 
+pub(crate) use illegal::role_name;
 use notes::Notes;
 pub use recover::{Repair, RepairAction};
 use resolve::{Resolution, check_notes, resolve};
@@ -37,6 +41,7 @@ pub struct Replay<'game> {
     interrupted: Vec<Line>,
     ply: Ply,
     recoveries: usize,
+    phase: Phase,
 }
 
 /// A step of the walk.
@@ -95,6 +100,9 @@ pub enum Outcome {
         reason: String,
         /// What was probably meant; the replay goes on with it.
         repair: Option<Repair>,
+        /// Canonical SAN of the legal moves that may have been meant, likeliest first: those that resemble the text and
+        /// after which the game goes on. Three at most.
+        suggestions: Vec<String>,
     },
     /// Legality was not looked at: unknown rules, no start position, or a line that was lost at an earlier move.
     Unchecked,
@@ -108,6 +116,17 @@ struct Line {
     before: Option<State>,
     /// The last move, for the board picture.
     last: Option<Move>,
+    /// Whether the line has a move yet.
+    has_moves: bool,
+}
+
+/// Where in a game the walk is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Before,
+    Movetext,
+    /// After the termination marker nothing is played any more.
+    After,
 }
 
 #[derive(Clone, Debug)]
@@ -133,8 +152,17 @@ impl<'game> Replay<'game> {
             number: setup.number,
         };
         let ply = Ply { range: 0..0, turn: setup.turn, number: setup.number, outcome: Outcome::Unchecked };
-        let line = Line { now, before: None, last: None };
-        Replay { game, events: game.tree.events(), setup, line, interrupted: Vec::new(), ply, recoveries: 0 }
+        let line = Line { now, before: None, last: None, has_moves: false };
+        Replay {
+            game,
+            events: game.tree.events(),
+            setup,
+            line,
+            interrupted: Vec::new(),
+            ply,
+            recoveries: 0,
+            phase: Phase::Before,
+        }
     }
 
     /// The next step and its range: half-open byte offsets relative to the game, empty for the start or end of a node.
@@ -148,16 +176,18 @@ impl<'game> Replay<'game> {
             }
             Event::Token(kind) => Step::Token(kind),
             Event::Enter(node) => {
-                if node == NodeKind::Variation {
-                    self.begin_variation();
+                match node {
+                    NodeKind::Variation => self.begin_variation(),
+                    NodeKind::Movetext => self.phase = Phase::Movetext,
+                    NodeKind::TagSection | NodeKind::Tag => {}
                 }
                 Step::Enter(node)
             }
             Event::Leave(node) => {
-                if node == NodeKind::Variation
-                    && let Some(line) = self.interrupted.pop()
-                {
-                    self.line = line;
+                match node {
+                    NodeKind::Variation => self.end_variation(),
+                    NodeKind::Movetext => self.phase = Phase::After,
+                    NodeKind::TagSection | NodeKind::Tag => {}
                 }
                 Step::Leave(node)
             }
@@ -200,19 +230,61 @@ impl<'game> Replay<'game> {
         self.line.last
     }
 
+    /// The tag pair whose start the walk has just given; the walk then stands behind it.
+    pub fn tag(&mut self, start: usize) -> Tag<'game> {
+        self.game.tag(&mut self.events, start)
+    }
+
+    /// Whether the movetext has begun.
+    pub fn is_in_movetext(&self) -> bool {
+        self.phase != Phase::Before
+    }
+
+    /// Whether the innermost open variation stands before the first move of the line it hangs on.
+    pub fn is_at_line_start(&self) -> bool {
+        self.interrupted.last().is_some_and(|line| !line.has_moves)
+    }
+
     /// How many variations are open: 0 on the main line.
     pub fn depth(&self) -> usize {
         self.interrupted.len()
     }
 
+    /// A walk of its own that goes on from here to the end of the line. It knows nothing of the lines around it, so that its
+    /// cost does not grow with the variations that are open.
+    pub(crate) fn look_ahead(&self) -> Replay<'game> {
+        Replay {
+            game: self.game,
+            events: self.events.clone(),
+            setup: self.setup.clone(),
+            line: self.line.clone(),
+            interrupted: Vec::new(),
+            ply: self.ply.clone(),
+            recoveries: self.recoveries,
+            phase: self.phase,
+        }
+    }
+
     fn begin_variation(&mut self) {
         let start = self.line.before.clone().unwrap_or_else(|| self.line.now.clone());
-        let line = Line { now: start, before: None, last: None };
+        let line = Line { now: start, before: None, last: None, has_moves: false };
         self.interrupted.push(std::mem::replace(&mut self.line, line));
+    }
+
+    fn end_variation(&mut self) {
+        if let Some(line) = self.interrupted.pop() {
+            self.line = line;
+        }
     }
 
     #[inline]
     fn play(&mut self, range: Range<usize>) {
+        if self.phase == Phase::After {
+            self.ply.range = range;
+            self.ply.outcome = Outcome::Unchecked;
+            return;
+        }
+        self.line.has_moves = true;
         self.ply.turn = self.line.now.turn;
         self.ply.number = self.line.now.number;
         self.line.before = self.events.has_variation().then(|| self.line.now.clone());
@@ -288,7 +360,8 @@ impl<'game> Replay<'game> {
     /// Choose among the legal moves that fit by what follows.
     fn ambiguous(&mut self, moves: Vec<Move>) -> Outcome {
         self.recoveries += 1;
-        let following = if self.recoveries <= MOST_RECOVERIES { self.following_moves() } else { Vec::new() };
+        let following =
+            if self.recoveries <= MOST_RECOVERIES { self.following_moves(recover::LOOK_AHEAD) } else { Vec::new() };
         let state = &mut self.line.now;
         let after = |action: &Move| {
             let mut after = state.position.clone();
@@ -316,9 +389,16 @@ impl<'game> Replay<'game> {
     fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
         let reason = illegal::explain(&self.line.now.position, text, readings);
         self.recoveries += 1;
-        let repair = (self.recoveries <= MOST_RECOVERIES)
-            .then(|| recover::recover(&self.line.now.position, text, &self.following_moves(), &self.setup.languages))
-            .flatten();
+        let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
+            recover::recover(
+                &self.line.now.position,
+                text,
+                &self.following_moves(recover::FAR_LOOK_AHEAD),
+                &self.setup.languages,
+            )
+        } else {
+            (None, Vec::new())
+        };
         let state = &mut self.line.now;
         self.line.last = None;
         match repair.as_ref().map(|repair| &repair.action) {
@@ -334,11 +414,11 @@ impl<'game> Replay<'game> {
             Some(RepairAction::Skip) => {}
             None => state.lose(),
         }
-        Outcome::Illegal { reason, repair }
+        Outcome::Illegal { reason, repair, suggestions }
     }
 
-    /// The next moves of the line that the walk is on, variations left out.
-    fn following_moves(&self) -> Vec<&'game str> {
+    /// The next moves of the line that the walk is on, `most` of them, variations left out.
+    fn following_moves(&self, most: usize) -> Vec<&'game str> {
         let mut moves = Vec::new();
         let mut depth = 0_usize;
         for (event, range) in self.events.clone() {
@@ -349,7 +429,7 @@ impl<'game> Replay<'game> {
                 Event::Leave(NodeKind::Movetext) => break,
                 Event::Token(TokenKind::San) if depth == 0 => {
                     moves.push(&self.game.text[range]);
-                    if moves.len() == recover::LOOK_AHEAD {
+                    if moves.len() == most {
                         break;
                     }
                 }

@@ -80,3 +80,25 @@ impl Notes {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule::Hook;
+    use crate::rules::RULES;
+
+    #[test]
+    fn every_note_is_one_rules_business() {
+        let last = Notes::ODD_NULL_MOVE.0;
+        for bit in (0..=last.trailing_zeros()).map(|bit| Notes(1 << bit)) {
+            let is_interested = |hook: &Hook| match hook {
+                Hook::Played(notes, _) => notes.has_any(bit),
+                Hook::NullMove(_) => bit == Notes::ODD_NULL_MOVE,
+                _ => false,
+            };
+            let rules: Vec<&str> =
+                RULES.iter().filter(|rule| rule.hooks.iter().any(is_interested)).map(|rule| rule.name).collect();
+            assert_eq!(rules.len(), 1, "{bit:?}: {rules:?}");
+        }
+    }
+}

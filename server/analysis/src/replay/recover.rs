@@ -1,8 +1,10 @@
 //! Going on after a move that cannot be played: what was probably meant, judged by what is played next.
 
+use std::cmp::Reverse;
+
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Move, Position};
+use shakmaty::{EnPassantMode, Move, Position};
 
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, Written, read_tolerant};
@@ -11,6 +13,9 @@ use crate::piece_letters::Language;
 /// How many of the following moves a guess is tried on. More would hardly tell guesses apart, and the cost of a broken
 /// move is this times the number of legal moves.
 pub(crate) const LOOK_AHEAD: usize = 8;
+
+/// How many of the following moves guesses are tried on that those few cannot tell apart.
+pub(crate) const FAR_LOOK_AHEAD: usize = 60;
 
 /// What was probably meant by a move that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,46 +44,88 @@ pub enum RepairAction {
     Pass,
 }
 
-/// The best guess of what was meant by `text`, given the moves that follow it on its line; nothing where no guess lets
-/// the game go on.
+/// The best guess of what was meant by `text`, given the moves that follow it on its line (nothing where no guess lets the
+/// game go on), and the canonical SAN of the moves worth offering to a person, likeliest first.
 pub(crate) fn recover(
     position: &VariantPosition,
     text: &str,
     following: &[&str],
     languages: &[&'static Language],
-) -> Option<Repair> {
-    let mut guesses: Vec<Guess> = Vec::new();
-    for action in position.legal_moves() {
-        let mut after = position.clone();
-        after.play_unchecked(action);
-        guesses.push(Guess::new(
-            Some(action),
-            plays(after, following, languages),
-            likeness(position, action, text, languages),
-        ));
-    }
+) -> (Option<Repair>, Vec<String>) {
+    let (far, following) = (following, &following[..following.len().min(LOOK_AHEAD)]);
+    // Of guesses that rank alike the first is taken: no move rather than one that resembles nothing.
+    let mut guesses = vec![Guess::new(None, plays(position.clone(), following, languages), 0)];
     if let Some(passed) = pass(position) {
         guesses.push(Guess { is_pass: true, ..Guess::new(None, plays(passed, following, languages), 0) });
     }
-    guesses.push(Guess::new(None, plays(position.clone(), following, languages), 0));
-    let best = guesses.iter().max_by_key(|guess| guess.rank())?;
-    let tried = following.len().min(LOOK_AHEAD);
+    for action in position.legal_moves() {
+        let mut after = position.clone();
+        after.play_unchecked(action);
+        let plays = plays(after, following, languages);
+        guesses.push(Guess::new(Some(action), plays, likeness(position, action, text, languages)));
+    }
+    guesses.sort_by_key(|guess| Reverse(guess.rank()));
+    let rivals = look_farther(&mut guesses, position, far, languages);
+    let Some(best) = guesses.first() else { return (None, Vec::new()) };
+    let tried = following.len();
     // Where nothing follows there is nothing to judge by but the likeness; where something does, it must go on.
     let goes_on = if tried == 0 { best.likeness >= ALIKE } else { best.plays * 4 >= tried * 3 };
     if !goes_on {
-        return None;
+        return (None, Vec::new());
     }
-    let rivals = guesses.iter().filter(|guess| guess.rank() == best.rank()).count();
     let action = match best.action {
-        Some(action) => RepairAction::Play { action, san: SanPlus::from_move(position.clone(), action).to_string() },
+        Some(action) => RepairAction::Play { action, san: san(position, action) },
         None if best.is_pass => RepairAction::Pass,
         None => RepairAction::Skip,
     };
-    Some(Repair { action, follows: (best.plays, tried), is_certain: rivals == 1 && best.likeness >= ALIKE })
+    let repair = Repair { action, follows: (best.plays, tried), is_certain: rivals == 1 && best.likeness >= ALIKE };
+    (Some(repair), suggestions(position, &guesses))
 }
 
-/// From here on a legal move resembles the written one closely enough to be offered as what was meant.
-const ALIKE: u32 = 4;
+/// Put those of the guesses that rank first in the order in which `far` tells them apart; returns how many are still alike.
+fn look_farther(
+    guesses: &mut [Guess],
+    position: &VariantPosition,
+    far: &[&str],
+    languages: &[&'static Language],
+) -> usize {
+    let Some(best) = guesses.first().map(Guess::rank) else { return 0 };
+    let rivals = guesses.iter().take_while(|guess| guess.rank() == best).count();
+    if rivals == 1 || best.0 == far.len() {
+        return rivals;
+    }
+    let rivals = &mut guesses[..rivals];
+    for guess in rivals.iter_mut() {
+        guess.plays_far = guess.after(position).map_or(0, |after| plays(after, far, languages));
+    }
+    rivals.sort_by_key(|guess| Reverse(guess.plays_far));
+    rivals.iter().take_while(|guess| guess.plays_far == rivals[0].plays_far).count()
+}
+
+/// How many moves are offered for one that cannot be played.
+const MOST_SUGGESTIONS: usize = 3;
+
+/// The moves that let the game go on as far as any and are about as alike as the most alike of them.
+fn suggestions(position: &VariantPosition, guesses: &[Guess]) -> Vec<String> {
+    let Some(best) = guesses.first() else { return Vec::new() };
+    let likeliest = guesses.iter().find(|guess| guess.action.is_some()).map_or(0, |guess| guess.likeness);
+    guesses
+        .iter()
+        .take_while(|guess| guess.plays == best.plays)
+        .filter(|guess| guess.likeness >= ALIKE && guess.likeness + 1 >= likeliest)
+        .filter_map(|guess| guess.action)
+        .take(MOST_SUGGESTIONS)
+        .map(|action| san(position, action))
+        .collect()
+}
+
+fn san(position: &VariantPosition, action: Move) -> String {
+    SanPlus::from_move(position.clone(), action).to_string()
+}
+
+/// From here on a legal move resembles the written one closely enough to be offered as what was meant: a piece of the same
+/// kind to the same file or rank, or another to the same square.
+const ALIKE: u32 = 6;
 
 #[derive(Clone)]
 struct Guess {
@@ -86,16 +133,29 @@ struct Guess {
     is_pass: bool,
     plays: usize,
     likeness: u32,
+    /// How many moves can be played where more are tried, if that was looked at.
+    plays_far: usize,
 }
 
 impl Guess {
     fn new(action: Option<Move>, plays: usize, likeness: u32) -> Guess {
-        Guess { action, is_pass: false, plays, likeness }
+        Guess { action, is_pass: false, plays, likeness, plays_far: 0 }
     }
 
     /// Guesses are compared by how far the game goes on, then by likeness.
     fn rank(&self) -> (usize, u32) {
         (self.plays, self.likeness)
+    }
+
+    /// The position that the guess leads to.
+    fn after(&self, position: &VariantPosition) -> Option<VariantPosition> {
+        let mut after = position.clone();
+        match self.action {
+            Some(action) => after.play_unchecked(action),
+            None if self.is_pass => return pass(position),
+            None => {}
+        }
+        Some(after)
     }
 }
 
@@ -104,12 +164,16 @@ pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
     if position.is_check() {
         return None;
     }
-    position.clone().swap_turn().ok()
+    let mut setup = position.to_setup(EnPassantMode::Always);
+    setup.halfmoves = setup.halfmoves.saturating_add(1);
+    setup.fullmoves = setup.fullmoves.saturating_add(u32::from(setup.turn.is_black()));
+    setup.swap_turn();
+    VariantPosition::from_setup(position.variant(), setup, position.castles().mode()).ok()
 }
 
 /// How many of `moves` can be played one after the other.
 pub(crate) fn plays(mut position: VariantPosition, moves: &[&str], languages: &[&'static Language]) -> usize {
-    for (played, text) in moves.iter().take(LOOK_AHEAD).enumerate() {
+    for (played, text) in moves.iter().enumerate() {
         let in_check = position.is_check();
         match read_tolerant(text, languages).iter().map(|written| resolve(&position, in_check, written)).find(is_move) {
             Some(Resolution::One(action, _)) => position.play_unchecked(action),
@@ -120,7 +184,7 @@ pub(crate) fn plays(mut position: VariantPosition, moves: &[&str], languages: &[
             _ => return played,
         }
     }
-    moves.len().min(LOOK_AHEAD)
+    moves.len()
 }
 
 fn is_move(resolution: &Resolution) -> bool {
@@ -161,4 +225,37 @@ fn gives_check(position: &VariantPosition, action: Move) -> bool {
     let mut after = position.clone();
     after.play_unchecked(action);
     after.is_check()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::fen;
+
+    #[test]
+    fn moves_far_behind_tell_guesses_apart() {
+        // Black's king goes back and forth; only the tenth ply shows on which square the bishop was left.
+        let position = crate::position_faults::start_position(
+            "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
+            shakmaty::variant::Variant::Chess,
+            false,
+        )
+        .unwrap();
+        let following = ["Ke7", "Kd1", "Ke8", "Ke1", "Ke7", "Kd1", "Ke8", "Ke1", "Kd8", "Bf8"];
+        let (repair, _) = recover(&position, "Bh3", &following, &[crate::piece_letters::english()]);
+        let repair = repair.unwrap();
+        assert!(matches!(&repair.action, RepairAction::Play { san, .. } if san == "Bh6"), "{repair:?}");
+        assert!(repair.is_certain);
+        let (repair, _) = recover(&position, "Bd3", &following[..9], &[crate::piece_letters::english()]);
+        assert!(!repair.unwrap().is_certain);
+    }
+
+    #[test]
+    fn a_passed_turn_counts_as_a_move() {
+        let start = VariantPosition::default();
+        let passed = pass(&start).unwrap();
+        assert_eq!(fen(&passed), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1");
+        let passed = pass(&passed).unwrap();
+        assert_eq!(fen(&passed), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 2 2");
+    }
 }

@@ -120,8 +120,9 @@ fn resolve_pawn(chess: &Chess, in_check: bool, piece: &PieceMove, to: Square) ->
     let them = chess.them();
     let is_en_passant = chess.maybe_ep_square() == Some(to) && !them.contains(to);
     let is_capture_square = them.contains(to) || is_en_passant;
-    let straight = piece.from_file.is_none_or(|file| file == to.file()) && !(piece.capture && is_capture_square);
-    let origins = if straight && !is_capture_square || straight && piece.from_file == Some(to.file()) {
+    // A capture mark never goes with a step: "xd4" is not d4, nor is "Xf3", which may be a knight in some hand.
+    let straight = piece.from_file.is_none_or(|file| file == to.file()) && !piece.capture;
+    let origins = if straight && (!is_capture_square || piece.from_file == Some(to.file())) {
         push_origin(chess, pawns, to)
     } else if is_capture_square && piece.from_file != Some(to.file()) {
         attacks::pawn_attacks(!chess.turn(), to) & pawns
@@ -265,6 +266,7 @@ fn matching_moves(position: &VariantPosition, piece: &PieceMove) -> MoveList {
             && piece.from_rank.is_none_or(|rank| rank == from.rank())
             && (piece.promotion.is_none() || piece.promotion == candidate.promotion())
             && (!is_pawn || by_coordinates || piece.capture || piece.from_file.is_some() || !candidate.is_capture())
+            && (!is_pawn || by_coordinates || !piece.capture || candidate.is_capture())
             && (piece.to_rank.is_some() || candidate.is_capture())
     });
     moves

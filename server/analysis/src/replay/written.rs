@@ -297,7 +297,9 @@ type Origin = (Option<Role>, Option<File>, Option<Rank>, Notes);
 fn origins(origin: &str, language: &'static Language) -> Vec<Origin> {
     let mut readings = Vec::new();
     // A pawn, or (both coordinates, no piece) whatever stands there.
-    if let Some((file, rank, notes)) = coordinates(origin) {
+    // A capital alone is a piece: "Bb4" must not be read as b2-b4.
+    let is_capital = matches!(origin.as_bytes(), [byte] if byte.is_ascii_uppercase());
+    if !is_capital && let Some((file, rank, notes)) = coordinates(origin) {
         let role = if rank.is_some() { None } else { Some(Role::Pawn) };
         if file.is_some() || rank.is_none() {
             readings.push((role, file, rank, notes));

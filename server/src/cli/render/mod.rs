@@ -75,7 +75,7 @@ impl<'a> RangeLocator<'a> {
 
 /// Whether `--fix` would repair it, with or without `--unsafe-fixes`.
 pub fn is_fixable(finding: &Finding, unsafe_fixes: bool) -> bool {
-    super::fix::usable_fix(finding, unsafe_fixes).is_some()
+    crate::repair::usable_fix(finding, unsafe_fixes).is_some()
 }
 
 /// `text` without the control characters that would move a terminal's cursor or change its colors.

@@ -1,45 +1,50 @@
-//! Applying repairs to a text until nothing more can be repaired.
+//! Applying repairs to a text until nothing more can be repaired: the loop behind `check --fix` and `source.fixAll`.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 use scoresheet_analysis::finding::{Applicability, Edit, Finding, Fix};
 
-use super::engine::LocatedFinding;
-
-/// After this many rounds two rules are undoing each other's work. Real files need two or three.
+/// Repairs make room for others (a lost brace found, then the moves behind it); real files need two or three rounds.
+/// After this many, two rules are undoing each other's work.
 const MOST_ROUNDS: usize = 20;
 
 /// A repaired text.
 #[derive(Debug)]
-pub struct Fixed {
+pub struct Repaired<F> {
     /// The new text.
     pub text: String,
     /// How many findings were repaired.
     pub count: usize,
     /// What is left to say about the new text.
-    pub remaining: Vec<LocatedFinding>,
+    pub remaining: Vec<F>,
     /// False where the rounds did not come to an end.
     pub settled: bool,
 }
 
-/// Repairs `text`, whose findings `check` gives, as far as it goes.
+/// Repairs `text`, whose findings are `findings`, as far as it goes; `check` gives the findings of another text.
 ///
 /// Each round applies the first usable fix of every finding, unless an earlier one touches the same place; the next
 /// round looks at the new text.
-pub fn fix_all(text: &str, unsafe_fixes: bool, check: impl Fn(&str) -> Vec<LocatedFinding>) -> Fixed {
-    let mut fixed = Fixed { text: text.to_owned(), count: 0, remaining: check(text), settled: false };
+pub fn repair<F: Borrow<Finding>>(
+    text: &str,
+    findings: Vec<F>,
+    unsafe_fixes: bool,
+    check: impl Fn(&str) -> Vec<F>,
+) -> Repaired<F> {
+    let mut repaired = Repaired { text: text.to_owned(), count: 0, remaining: findings, settled: false };
     for _ in 0..MOST_ROUNDS {
-        let (edits, count) = choose_edits(&fixed.text, &fixed.remaining, unsafe_fixes);
+        let (edits, count) = choose_edits(&repaired.text, &repaired.remaining, unsafe_fixes);
         if count == 0 {
-            fixed.settled = true;
-            return fixed;
+            repaired.settled = true;
+            return repaired;
         }
-        fixed.text = apply(&fixed.text, &edits);
-        fixed.count += count;
-        fixed.remaining = check(&fixed.text);
+        repaired.text = apply(&repaired.text, &edits);
+        repaired.count += count;
+        repaired.remaining = check(&repaired.text);
     }
-    fixed.settled = choose_edits(&fixed.text, &fixed.remaining, unsafe_fixes).1 == 0;
-    fixed
+    repaired.settled = choose_edits(&repaired.text, &repaired.remaining, unsafe_fixes).1 == 0;
+    repaired
 }
 
 /// The first fix of `finding` that may be applied.
@@ -51,10 +56,10 @@ pub fn usable_fix(finding: &Finding, unsafe_fixes: bool) -> Option<&Fix> {
 type Edits<'a> = BTreeMap<(usize, usize), &'a Edit>;
 
 /// What to do in one round, and how many fixes that makes.
-fn choose_edits<'a>(text: &str, findings: &'a [LocatedFinding], unsafe_fixes: bool) -> (Edits<'a>, usize) {
+fn choose_edits<'a, F: Borrow<Finding>>(text: &str, findings: &'a [F], unsafe_fixes: bool) -> (Edits<'a>, usize) {
     let mut chosen = Edits::new();
     let mut count = 0;
-    for fix in findings.iter().filter_map(|located| usable_fix(&located.finding, unsafe_fixes)) {
+    for fix in findings.iter().filter_map(|finding| usable_fix(finding.borrow(), unsafe_fixes)) {
         let changes = fix.edits.iter().any(|edit| text.get(edit.range.clone()).is_some_and(|old| old != edit.text));
         let fits = fix.edits.iter().all(|edit| text.get(edit.range.clone()).is_some() && is_free(&chosen, edit));
         if changes && fits {
@@ -93,20 +98,21 @@ mod tests {
     use super::*;
     use crate::cli::testing::{BAD_WORD, check_words};
 
+    fn repair_words(text: &str, unsafe_fixes: bool) -> Repaired<crate::cli::engine::LocatedFinding> {
+        repair(text, check_words(text), unsafe_fixes, check_words)
+    }
+
     #[test]
     fn safe_fixes_go_to_a_fixed_point() {
-        let fixed = fix_all("bad baad odd bad", false, check_words);
+        let fixed = repair_words("bad baad odd bad", false);
         assert_eq!((fixed.text.as_str(), fixed.count, fixed.settled), ("good good odd good", 4, true));
         assert_eq!(fixed.remaining.len(), 1);
-        assert_eq!(fix_all("odd", true, check_words).text, "even");
+        assert_eq!(repair_words("odd", true).text, "even");
     }
 
     #[test]
     fn fixes_that_touch_wait_for_the_next_round() {
-        let finding = |edits| LocatedFinding {
-            game: 1,
-            finding: Finding::new(&BAD_WORD, 0..1, "").with_fix(Fix::safe("", edits)),
-        };
+        let finding = |edits| Finding::new(&BAD_WORD, 0..1, "").with_fix(Fix::safe("", edits));
         let findings = [
             finding(vec![Edit::replace(2..4, "x"), Edit::insert(8, "y")]),
             finding(vec![Edit::replace(0..3, "overlaps")]),
@@ -124,8 +130,8 @@ mod tests {
         let flip = |text: &str| {
             let other = if text == "a" { "b" } else { "a" };
             let fix = Fix::safe("Flip", vec![Edit::replace(0..1, other)]);
-            vec![LocatedFinding { game: 1, finding: Finding::new(&BAD_WORD, 0..1, "").with_fix(fix) }]
+            vec![Finding::new(&BAD_WORD, 0..1, "").with_fix(fix)]
         };
-        assert!(!fix_all("a", false, flip).settled);
+        assert!(!repair("a", flip("a"), false, flip).settled);
     }
 }

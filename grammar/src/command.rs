@@ -1,0 +1,111 @@
+//! Commands inside comments: `[%clk 0:01:00]`, `[%cal Ge2e4,Rd1d8]`. Read only when asked for; to the tree a comment is one
+//! token. The notation is ChessBase's and has become common; the standard leaves the text of comments free (section 5).
+
+use std::ops::Range;
+
+/// A command in a comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command<'text> {
+    /// All of it with its brackets; half-open byte offsets on the footing of the `start` given to [`commands`], as all
+    /// ranges here.
+    pub range: Range<usize>,
+    /// The name, as written.
+    pub name: &'text str,
+    /// Where the name is.
+    pub name_range: Range<usize>,
+    /// What follows the name, without the white space around it.
+    pub arguments: &'text str,
+    /// Where `arguments` is.
+    pub arguments_range: Range<usize>,
+    /// Whether the closing bracket is there.
+    pub is_closed: bool,
+}
+
+/// The commands in the text of a comment that begins at byte `start`, in text order. Linear in the text.
+pub fn commands(comment: &str, start: usize) -> impl Iterator<Item = Command<'_>> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let found = memchr::memmem::find(comment.get(from..)?.as_bytes(), b"[%")?;
+        let command = command_at(comment, from + found, start);
+        from = command.range.end - start;
+        Some(command)
+    })
+}
+
+/// The command whose bracket is at byte `open` of the comment.
+fn command_at(comment: &str, open: usize, start: usize) -> Command<'_> {
+    let bytes = comment.as_bytes();
+    let inside = open + 2;
+    let (end, is_closed) = match closing_bracket(&bytes[inside..]) {
+        Some(length) => (inside + length, true),
+        None => (comment.strip_suffix('}').unwrap_or(comment).trim_end().len().max(inside), false),
+    };
+    let name_length =
+        bytes[inside..end].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let name_end = inside + name_length;
+    let rest = &comment[name_end..end];
+    let arguments_start = name_end + (rest.len() - rest.trim_start().len());
+    let arguments = rest.trim();
+    let at = |range: Range<usize>| range.start + start..range.end + start;
+    Command {
+        range: at(open..end + usize::from(is_closed)),
+        name: &comment[inside..name_end],
+        name_range: at(inside..name_end),
+        arguments,
+        arguments_range: at(arguments_start..arguments_start + arguments.len()),
+        is_closed,
+    }
+}
+
+/// The offset of the `]` that closes a command. A bracket inside quotes does not, if the quotes are closed.
+fn closing_bracket(inside: &[u8]) -> Option<usize> {
+    let first = memchr::memchr2(b']', b'"', inside)?;
+    if inside[first] == b']' {
+        return Some(first);
+    }
+    let mut quoted = false;
+    for (position, byte) in inside.iter().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b']' if !quoted => return Some(position),
+            b'[' if !quoted && inside.get(position + 1) == Some(&b'%') => break,
+            _ => {}
+        }
+    }
+    memchr::memchr(b']', inside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(comment: &str, expected: &[(&str, &str, bool)]) {
+        let found: Vec<_> = commands(comment, 10)
+            .map(|command| {
+                assert_eq!(&comment[command.name_range.start - 10..command.name_range.end - 10], command.name);
+                assert_eq!(
+                    &comment[command.arguments_range.start - 10..command.arguments_range.end - 10],
+                    command.arguments
+                );
+                (command.name, command.arguments, command.is_closed)
+            })
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn commands_are_found_with_their_arguments() {
+        check("{ no [command] }", &[]);
+        check("{[%clk 0:01:00]}", &[("clk", "0:01:00", true)]);
+        check(
+            "{a [%eval #-3] b [%cal ] [%csl Ge5,Rz9]}",
+            &[("eval", "#-3", true), ("cal", "", true), ("csl", "Ge5,Rz9", true)],
+        );
+        check("{[%clk\n0:01:03]}", &[("clk", "0:01:03", true)]);
+        check("{[%tqu \"En\",\"a [b] c\",10] x}", &[("tqu", "\"En\",\"a [b] c\",10", true)]);
+        check("{[%clk 0:01:00}", &[("clk", "0:01:00", false)]);
+        check("{[%x \"a] [%y b]}", &[("x", "\"a", true), ("y", "b", true)]);
+        check("{[%", &[("", "", false)]);
+    }
+}

@@ -1,0 +1,181 @@
+//! What the arguments of the common commands in comments look like.
+
+/// What is wrong with the arguments of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Nothing.
+    None,
+    /// There are none.
+    Empty,
+    /// A dialect that some programs read: what is odd, and how most programs write it, if that is certain.
+    Dialect(String, Option<String>),
+    /// They do not read.
+    Wrong(String),
+}
+
+/// Look at the arguments of a command; nothing for commands that are not known here.
+pub(crate) fn fault(name: &str, arguments: &str) -> Option<Fault> {
+    let check = match name {
+        "clk" | "emt" | "egt" | "mct" => time,
+        "eval" => evaluation,
+        "csl" => squares,
+        "cal" => arrows,
+        _ => return None,
+    };
+    Some(if arguments.is_empty() { Fault::Empty } else { check(arguments) })
+}
+
+/// `h:mm:ss` with or without fractions of a second.
+fn time(text: &str) -> Fault {
+    let parts: Vec<&str> = text.split(':').collect();
+    let (whole, last) = parts.split_at(parts.len() - 1);
+    let seconds = last.concat();
+    let (seconds, fraction) = seconds.split_once(['.', ',']).unwrap_or((&seconds, "0"));
+    let are_numbers = whole.iter().copied().chain([seconds, fraction]).all(is_digits);
+    if !are_numbers || parts.len() > 3 {
+        return Fault::Wrong(format!("{text} is not a time, such as 0:03:00"));
+    }
+    let is_two_digits = |part: &str| part.len() == 2 && part < "60";
+    match parts.as_slice() {
+        [_, minutes, _] if is_two_digits(minutes) && is_two_digits(seconds) => Fault::None,
+        // "3:00" may be minutes or hours.
+        _ => Fault::Dialect(format!("{text} is not in hours, minutes and seconds, such as 0:03:00"), None),
+    }
+}
+
+/// Pawns (`0.35`, `-1`) or moves to mate (`#-3`), with or without the depth of the search after a comma.
+fn evaluation(text: &str) -> Fault {
+    let (value, depth) = text.split_once(',').unwrap_or((text, "0"));
+    if is_score(value) && is_digits(depth.trim()) {
+        return Fault::None;
+    }
+    let (value, depth) = text.split_once(['/', ',']).map_or((text, None), |(value, depth)| (value, Some(depth.trim())));
+    let written = if is_score(value) { Some(value.to_owned()) } else { mate(value) };
+    let message = format!("{text} is not how most programs write an evaluation, such as 0.35 or #-3");
+    match (written, depth) {
+        (Some(written), None) => Fault::Dialect(message, Some(written)),
+        (Some(written), Some(depth)) if is_digits(depth) => Fault::Dialect(message, Some(format!("{written},{depth}"))),
+        // Mate on the board, with no moves to go.
+        _ if text == "#" => Fault::Dialect(message, None),
+        _ => Fault::Wrong(format!("{text} is not an evaluation, such as 0.35 or #-3")),
+    }
+}
+
+/// `+#3`, `-M8`: moves to mate with the sign before the mark.
+fn mate(text: &str) -> Option<String> {
+    let (sign, rest) = match text.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
+    let moves = rest.strip_prefix(['M', 'm', '#'])?;
+    is_digits(moves).then(|| format!("#{sign}{moves}"))
+}
+
+fn is_score(text: &str) -> bool {
+    if let Some(moves) = text.strip_prefix('#') {
+        return is_digits(moves.strip_prefix(['+', '-']).unwrap_or(moves));
+    }
+    let number = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    (whole.is_empty() || is_digits(whole)) && is_digits(fraction)
+}
+
+fn squares(text: &str) -> Fault {
+    marks(text, "square, such as Gd4", |squares| matches!(squares, [file, rank] if is_square(*file, *rank)))
+}
+
+fn arrows(text: &str) -> Fault {
+    marks(
+        text,
+        "two squares, such as Ge2e4",
+        |squares| matches!(squares, [file, rank, to_file, to_rank] if is_square(*file, *rank) && is_square(*to_file, *to_rank)),
+    )
+}
+
+/// A list of marks, each a letter for the colour and squares.
+fn marks(text: &str, what: &str, are_squares: impl Fn(&[u8]) -> bool) -> Fault {
+    let is_mark = |mark: &&str| match mark.as_bytes() {
+        [colour, squares @ ..] => colour.is_ascii_uppercase() && are_squares(squares),
+        [] => false,
+    };
+    let is_wrong = |mark: &&str| !is_mark(mark);
+    match text.split(',').map(str::trim).find(is_wrong) {
+        // A comma too many at the end is everyday.
+        None | Some("") => Fault::None,
+        Some(mark) => Fault::Wrong(format!(
+            "{mark} is not a colour and {}{what}",
+            if what.starts_with("two") { "" } else { "a " }
+        )),
+    }
+}
+
+fn is_square(file: u8, rank: u8) -> bool {
+    matches!(file, b'a'..=b'h') && matches!(rank, b'1'..=b'8')
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq)]
+    enum Kind {
+        None,
+        Empty,
+        Dialect,
+        Wrong,
+    }
+
+    #[test]
+    fn arguments_are_read() {
+        use Kind::*;
+        let cases = [
+            ("clk", "0:03:00", None),
+            ("clk", "10:03:00.25", None),
+            ("clk", "3:00", Dialect),
+            ("emt", "0:0:4", Dialect),
+            ("emt", "1.748", Dialect),
+            ("clk", "0:75:00", Dialect),
+            ("clk", "-0:00:01", Wrong),
+            ("clk", "soon", Wrong),
+            ("clk", "1:2:3:4", Wrong),
+            ("clk", "", Empty),
+            ("eval", "0.35", None),
+            ("eval", "-1.5,22", None),
+            ("eval", "-106,29", None),
+            ("eval", "#-3", None),
+            ("eval", "+.5", None),
+            ("eval", "+0.35/13", Dialect),
+            ("eval", "-M8", Dialect),
+            ("eval", "+#3", Dialect),
+            ("eval", "#", Dialect),
+            ("eval", "--", Wrong),
+            ("csl", "Gd4", None),
+            ("csl", "Gd4, Re5,", None),
+            ("csl", "gd4", Wrong),
+            ("csl", "Gd9", Wrong),
+            ("cal", "Ge2e4,Rd1d8", None),
+            ("cal", "Ge2", Wrong),
+        ];
+        for (name, arguments, expected) in cases {
+            let found = match fault(name, arguments) {
+                Some(Fault::None) => None,
+                Some(Fault::Empty) => Empty,
+                Some(Fault::Dialect(..)) => Dialect,
+                Some(Fault::Wrong(_)) => Wrong,
+                Option::None => panic!("{name} is not known"),
+            };
+            assert_eq!(found, expected, "{name} {arguments}");
+        }
+        let better = |text| match fault("eval", text) {
+            Some(Fault::Dialect(_, better)) => better,
+            _ => Option::None,
+        };
+        assert_eq!(better("-#8").as_deref(), Some("#-8"));
+        assert_eq!(better("+0.35/13").as_deref(), Some("+0.35,13"));
+        assert_eq!(fault("tqu", "what,ever"), Option::None);
+    }
+}

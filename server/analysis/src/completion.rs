@@ -1,0 +1,108 @@
+//! What could be written at the cursor: moves, NAGs, tag names and values, commands in comments.
+
+mod commands;
+mod cursor;
+mod moves;
+mod nags;
+mod tag_names;
+mod tag_values;
+
+use std::ops::Range;
+
+use scoresheet_grammar::{Database, GameView, TokenKind, Tree};
+
+use crate::placed_game::{PlacedGame, game_at};
+use cursor::Cursor;
+
+/// One thing that could be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What the list shows.
+    pub label: String,
+    /// Which picture stands before it.
+    pub kind: Kind,
+    /// A few words behind the label.
+    pub detail: Option<String>,
+    /// More words, in Markdown that also reads well as plain text.
+    pub documentation: Option<String>,
+    /// What is replaced: half-open byte offsets in the file, on one line, around the offset asked for.
+    pub range: Range<usize>,
+    /// What is written there.
+    pub text: String,
+    /// Where in `text` the cursor goes, as a byte offset; to its end where nothing is said.
+    pub caret: Option<usize>,
+    /// The list is ordered by this.
+    pub sort_text: Option<String>,
+    /// What is typed is compared with this instead of the label.
+    pub filter_text: Option<String>,
+}
+
+/// What kind of thing could be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A legal move.
+    Move,
+    /// A numeric annotation glyph.
+    Nag,
+    /// A tag pair's name.
+    TagName,
+    /// A tag pair's value.
+    TagValue,
+    /// A command inside a comment, such as `[%clk]`.
+    Command,
+}
+
+impl Item {
+    /// An item that is listed as what it writes.
+    fn new(kind: Kind, text: impl Into<String>, range: Range<usize>) -> Item {
+        let text = text.into();
+        Item {
+            label: text.clone(),
+            kind,
+            detail: None,
+            documentation: None,
+            range,
+            text,
+            caret: None,
+            sort_text: None,
+            filter_text: None,
+        }
+    }
+}
+
+/// What could be written at byte `offset` of the file, best first. Linear in the game up to there.
+pub fn completion(database: &Database, offset: usize) -> Vec<Item> {
+    let nothing = Tree::default();
+    let empty_file = PlacedGame { index: 0, start: 0, view: GameView { text: "", tree: &nothing } };
+    let game = game_at(database, offset).unwrap_or(empty_file);
+    let cursor = Cursor::new(game.view, offset - game.start);
+    let next_game = database.games().get(game.index + 1).map_or("", |next| next.view().text);
+    let mut items = at(&cursor, next_game);
+    for (index, item) in items.iter_mut().enumerate() {
+        item.range = game.in_file(&item.range);
+        item.sort_text = Some(format!("{index:03}"));
+    }
+    items
+}
+
+fn at(cursor: &Cursor, next_game: &str) -> Vec<Item> {
+    if let Some(comment) = cursor.comment() {
+        return commands::items(cursor, comment);
+    }
+    if cursor.last.as_ref().is_some_and(|last| last.kind == TokenKind::EscapeLine && cursor.offset <= last.range.end) {
+        return Vec::new();
+    }
+    if let Some(tag) = cursor.tag_value() {
+        return tag_values::items(cursor, &tag);
+    }
+    if let Some(bracket) = cursor.tag_bracket() {
+        return tag_names::items(cursor, bracket, next_game);
+    }
+    if let Some(dollar) = cursor.dollar() {
+        return nags::items(cursor, dollar);
+    }
+    moves::items(cursor)
+}
+
+#[cfg(test)]
+mod tests;

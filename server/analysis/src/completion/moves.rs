@@ -1,0 +1,173 @@
+//! Legal moves, in main line and variations.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, NodeKind, TokenKind};
+use shakmaty::san::SanPlus;
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, Move, Position, Role};
+
+use super::cursor::Cursor;
+use super::{Item, Kind};
+use crate::openings::opening;
+use crate::reach::{Reached, reach};
+
+/// The legal moves at the cursor, in place of the move that is partly there; nothing where no move can stand.
+pub(super) fn items(cursor: &Cursor) -> Vec<Item> {
+    let Some(word) = word_at(cursor) else { return Vec::new() };
+    let Some(place) = Place::find(cursor, word.start) else { return Vec::new() };
+    let reached = reach(cursor.game, place.events);
+    let Some(position) = reached.replay.position() else { return Vec::new() };
+    let text = cursor.game.text;
+    let prefix = match text[..word.start].chars().next_back() {
+        Some('.' | '…') => " ".to_owned(),
+        _ => missing_number(&reached, place.previous),
+    };
+    let is_glued = word.is_empty() && text[word.start..].starts_with(is_move_letter);
+    let suffix = if is_glued { " " } else { "" };
+    let has_zero = text[word.clone()].starts_with('0');
+    let mut moves: Vec<(Move, String)> =
+        position.legal_moves().into_iter().map(|action| (action, name(position, action))).collect();
+    moves.sort_by(|(one, one_san), (other, other_san)| (group(*one), one_san).cmp(&(group(*other), other_san)));
+    let item = |(action, san): (Move, String)| Item {
+        detail: detail(position, action),
+        // Who castles with zeros is offered castling all the same.
+        filter_text: Some(if has_zero { san.replace('O', "0") } else { san.clone() }),
+        text: format!("{prefix}{san}{suffix}"),
+        ..Item::new(Kind::Move, san, word.clone())
+    };
+    moves.into_iter().map(item).collect()
+}
+
+/// The range of the word at the cursor, empty for none; nothing where what stands there is no beginning of a move.
+fn word_at(cursor: &Cursor) -> Option<Range<usize>> {
+    let before = cursor.before();
+    let word_before = before.len() - before.trim_end_matches(is_move_letter).len();
+    let after = cursor.after();
+    let word_after = after.len() - after.trim_start_matches(is_move_letter).len();
+    let start = cursor.offset - word_before;
+    let end = cursor.offset + if word_before > 0 { word_after } else { 0 };
+    let word = &cursor.game.text[start..end];
+    let begins_move = match word.chars().next() {
+        None => true,
+        Some('0') => word.starts_with("0-"),
+        Some(first) => first == '@' || !first.is_ascii_digit() && !matches!(first, '+' | '#' | '=' | '-' | '/' | ':'),
+    };
+    let stands_alone = match cursor.game.text[..start].chars().next_back() {
+        None => true,
+        Some(letter) => letter.is_whitespace() || matches!(letter, '.' | '…' | '(' | '\u{FEFF}'),
+    };
+    (begins_move && stands_alone).then_some(start..end)
+}
+
+fn is_move_letter(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '+' | '#' | '=' | '@' | '-' | '/' | ':' | '×' | '♔'..='♟')
+}
+
+/// Where in the walk over the game a word stands.
+struct Place {
+    /// How many events there are up to the last token before it.
+    events: usize,
+    /// That token.
+    previous: Option<TokenKind>,
+}
+
+impl Place {
+    /// Nothing where the game has not begun or is over.
+    fn find(cursor: &Cursor, word_start: usize) -> Option<Place> {
+        let mut place = Place { events: 0, previous: None };
+        let mut text: Option<Range<usize>> = None;
+        let mut just_closed = false;
+        for (index, (event, range)) in cursor.game.tree.events().enumerate() {
+            match event {
+                // Moves stand behind all tags.
+                Event::Enter(NodeKind::Tag) if range.start >= word_start => return None,
+                Event::Token(kind) if range.end <= word_start => {
+                    place = Place { events: index + 1, previous: Some(kind) };
+                    text = (kind == TokenKind::Text).then_some(range);
+                    just_closed = kind == TokenKind::VariationClose;
+                }
+                Event::Token(TokenKind::Text) if range.start < word_start => text = Some(range.start..word_start),
+                // A variation without its parenthesis is still open.
+                Event::Leave(NodeKind::Variation) if just_closed => {
+                    place.events = index + 1;
+                    just_closed = false;
+                }
+                Event::Leave(NodeKind::Movetext)
+                    if range.end <= word_start && place.previous.is_some_and(TokenKind::is_termination) =>
+                {
+                    return None;
+                }
+                _ => {}
+            }
+        }
+        // Words outside of games are no moves, but a first move number is not known for one until its move is there.
+        let Some(text) = text else { return Some(place) };
+        let written = &cursor.game.text[text.start..word_start];
+        if written.trim_end().chars().all(|letter| letter.is_ascii_digit() || letter == '.') {
+            place.previous = Some(TokenKind::MoveNumber);
+            return Some(place);
+        }
+        written.contains(['\n', '\r']).then_some(place)
+    }
+}
+
+/// The move number that export format asks for (section 8.2.2.2) where none stands before the move.
+fn missing_number(reached: &Reached, previous: Option<TokenKind>) -> String {
+    let number = reached.replay.number();
+    match (reached.replay.turn(), previous) {
+        (_, Some(TokenKind::MoveNumber | TokenKind::Periods)) => String::new(),
+        (Color::White, _) => format!("{number}. "),
+        (Color::Black, Some(TokenKind::San | TokenKind::EnPassantMark)) => String::new(),
+        (Color::Black, Some(kind)) if kind.is_annotation() => String::new(),
+        (Color::Black, _) => format!("{number}... "),
+    }
+}
+
+fn name(position: &VariantPosition, action: Move) -> String {
+    SanPlus::from_move(position.clone(), action).to_string()
+}
+
+/// Moves are listed pawns first, then the pieces by value, castling and drops last; by name among their like.
+fn group(action: Move) -> usize {
+    match (action, action.role()) {
+        (Move::Castle { .. }, _) => 6,
+        (Move::Put { .. }, _) => 7,
+        (_, Role::Pawn) => 0,
+        (_, Role::Knight) => 1,
+        (_, Role::Bishop) => 2,
+        (_, Role::Rook) => 3,
+        (_, Role::Queen) => 4,
+        (_, Role::King) => 5,
+    }
+}
+
+/// What the move does: "mate, captures the pawn"; else the opening it leads to.
+fn detail(position: &VariantPosition, action: Move) -> Option<String> {
+    let mut after = position.clone();
+    after.play_unchecked(action);
+    let has_moves = !after.legal_moves().is_empty();
+    let mut words = Vec::new();
+    match (after.is_check(), has_moves) {
+        (true, false) => words.push("mate".to_owned()),
+        (true, true) => words.push("check".to_owned()),
+        (false, false) if matches!(after, VariantPosition::Chess(_)) => words.push("stalemate".to_owned()),
+        (false, _) => {}
+    }
+    if action.is_en_passant() {
+        words.push("captures en passant".to_owned());
+    } else if let Some(role) = action.capture() {
+        words.push(format!("captures the {}", role_name(role)));
+    }
+    if let Some(role) = action.promotion() {
+        words.push(format!("promotes to a {}", role_name(role)));
+    }
+    if words.is_empty() {
+        return opening(&after).map(|opening| format!("{} {}", opening.eco, opening.name));
+    }
+    Some(words.join(", "))
+}
+
+fn role_name(role: Role) -> String {
+    format!("{role:?}").to_lowercase()
+}

@@ -1,0 +1,149 @@
+//! Dates as the tags of a game have them (section 8.1.1.3): ten characters, `YYYY.MM.DD`, question marks for what is unknown.
+
+/// Why a value is no date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DateFault {
+    /// Nothing, or a sign that says that nothing is known.
+    Unknown,
+    /// Not ten characters of the form `YYYY.MM.DD`.
+    Form,
+    /// A day that the calendar does not have; the words say which.
+    Calendar(String),
+}
+
+/// What is wrong with a date, if anything.
+pub fn fault(value: &str) -> Option<DateFault> {
+    if value.chars().all(|character| matches!(character, '?' | '-' | '.' | ' ')) && value != UNKNOWN {
+        return Some(DateFault::Unknown);
+    }
+    let bytes = value.as_bytes();
+    let has_form = bytes.len() == 10
+        && bytes.iter().enumerate().all(|(index, byte)| match index {
+            4 | 7 => *byte == b'.',
+            _ => byte.is_ascii_digit() || *byte == b'?',
+        });
+    if !has_form {
+        return Some(DateFault::Form);
+    }
+    let number = |text: &str| text.parse::<u32>().ok();
+    calendar_fault(number(&value[..4]), number(&value[5..7]), number(&value[8..])).map(DateFault::Calendar)
+}
+
+/// The date that a value means, in its standard form; nothing where it could be another one.
+pub fn repaired(value: &str) -> Option<String> {
+    let trimmed = value.trim_matches(|character: char| !character.is_ascii_alphanumeric() && character != '?');
+    let parts: Vec<&str> = trimmed.split(['.', '-', '/', ' ', '_']).filter(|part| !part.is_empty()).collect();
+    if !parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?')) {
+        return None;
+    }
+    let (year, month, day) = match parts[..] {
+        [] => return Some(UNKNOWN.to_owned()),
+        [date] if date.len() == 8 => (&date[..4], &date[4..6], &date[6..]),
+        [year] => (year, "??", "??"),
+        [year, month] => (year, month, "??"),
+        [year, month, day] if year.len() == 4 => (year, month, day),
+        [first, second, year] if year.len() == 4 => {
+            let (first_number, second_number) = (first.parse::<u32>().ok()?, second.parse::<u32>().ok()?);
+            match (first_number > 12, second_number > 12) {
+                (true, false) => (year, second, first),
+                (false, true) => (year, first, second),
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    let date = format!("{}.{}.{}", field(year, 4)?, field(month, 2)?, field(day, 2)?);
+    fault(&date).is_none().then_some(date)
+}
+
+/// The date of which nothing is known.
+pub const UNKNOWN: &str = "????.??.??";
+
+/// A field of `length` characters; zero and any number of question marks are an unknown one.
+fn field(text: &str, length: usize) -> Option<String> {
+    if text.bytes().all(|byte| matches!(byte, b'0' | b'?')) {
+        return Some("?".repeat(length));
+    }
+    if text.len() == length {
+        return Some(text.to_owned());
+    }
+    let is_short_number = length == 2 && text.len() == 1;
+    is_short_number.then(|| format!("0{text}"))
+}
+
+fn calendar_fault(year: Option<u32>, month: Option<u32>, day: Option<u32>) -> Option<String> {
+    if year == Some(0) {
+        return Some("there is no year 0".to_owned());
+    }
+    if let Some(month @ (0 | 13..)) = month {
+        return Some(format!("there is no month {month}"));
+    }
+    let days = match (month, year) {
+        (Some(4 | 6 | 9 | 11), _) => 30,
+        (Some(2), Some(year)) if year % 4 != 0 || year % 100 == 0 && year % 400 != 0 => 28,
+        (Some(2), _) => 29,
+        _ => 31,
+    };
+    let day = day.filter(|day| !(1..=days).contains(day))?;
+    Some(match month {
+        Some(month) if day > 0 && day <= 31 => format!("month {month} of that year has {days} days"),
+        _ => format!("there is no day {day}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_dates() {
+        for date in ["2024.01.01", "1993.??.??", "????.??.??", "2024.02.29", "199?.??.??", "????.05.31"] {
+            assert_eq!(fault(date), None, "{date}");
+        }
+        for date in ["", "?", "????", "-", "??.??.????"] {
+            assert_eq!(fault(date), Some(DateFault::Unknown), "{date}");
+        }
+        for date in ["2006", "2024.1.1", "2024-01-01", "01.01.2024", "10.??.??", "2021.05.09`", "yesterday"] {
+            assert_eq!(fault(date), Some(DateFault::Form), "{date}");
+        }
+        let calendar = [
+            ("2024.13.01", "there is no month 13"),
+            ("2023.02.29", "month 2 of that year has 28 days"),
+            ("2023.??.32", "there is no day 32"),
+            ("0000.00.00", "there is no year 0"),
+            ("2023.04.00", "there is no day 0"),
+        ];
+        for (date, why) in calendar {
+            assert_eq!(fault(date), Some(DateFault::Calendar(why.to_owned())), "{date}");
+        }
+    }
+
+    #[test]
+    fn certain_dates_are_repaired() {
+        let cases = [
+            ("2024.1.1", Some("2024.01.01")),
+            ("2019-02-26", Some("2019.02.26")),
+            ("2020/9/30", Some("2020.09.30")),
+            ("20200930", Some("2020.09.30")),
+            ("2006", Some("2006.??.??")),
+            ("2006.05", Some("2006.05.??")),
+            ("2006.?.?", Some("2006.??.??")),
+            ("1851.00.00", Some("1851.??.??")),
+            ("0000.00.00", Some(UNKNOWN)),
+            ("", Some(UNKNOWN)),
+            ("????", Some(UNKNOWN)),
+            ("2021.05.09`", Some("2021.05.09")),
+            ("26.02.2019", Some("2019.02.26")),
+            ("2/26/2019", Some("2019.02.26")),
+            ("3/10/2018", None),
+            ("3/10/2018, 2:39:21 PM", None),
+            ("10.??.??", None),
+            ("2024.13.01", None),
+            ("yesterday", None),
+            ("2024.02.30", None),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(repaired(value).as_deref(), expected, "{value:?}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What an editor can fold: games, tag sections, comments, variations, blocks of escape lines.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{Database, Event, NodeKind, TokenKind};
+
+use crate::placed_game::{PlacedGame, games};
+
+/// Something that can be folded to its first line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// All of it: half-open byte offsets in the file. Always holds a line end.
+    pub range: Range<usize>,
+    /// What it is.
+    pub kind: FoldKind,
+}
+
+/// What kind of thing can be folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoldKind {
+    /// A whole game.
+    Game,
+    /// A game's tag pair section.
+    Tags,
+    /// A comment.
+    Comment,
+    /// A recursive annotation variation.
+    Variation,
+    /// Escape lines that follow each other (section 6).
+    EscapeLines,
+}
+
+/// Everything in a file that takes more than one line, in no particular order. Linear in the file.
+pub fn folds(database: &Database) -> Vec<Fold> {
+    let mut folds = Vec::new();
+    for game in games(database) {
+        Folds { game, found: &mut folds }.collect();
+    }
+    folds
+}
+
+struct Folds<'file, 'out> {
+    game: PlacedGame<'file>,
+    found: &'out mut Vec<Fold>,
+}
+
+impl Folds<'_, '_> {
+    fn collect(&mut self) {
+        let mut tags = 0;
+        let mut tag_section = 0;
+        let mut game_range: Option<Range<usize>> = None;
+        let mut escape_lines: Option<Range<usize>> = None;
+        let mut variations = Vec::new();
+        for (event, range) in self.game.view.tree.events() {
+            if let Event::Token(kind) = event {
+                let whole = game_range.get_or_insert(range.clone());
+                whole.end = range.end;
+                if kind == TokenKind::EscapeLine {
+                    escape_lines.get_or_insert(range.clone()).end = range.end;
+                } else if let Some(block) = escape_lines.take() {
+                    self.fold(block, FoldKind::EscapeLines);
+                }
+            }
+            match event {
+                Event::Enter(NodeKind::Tag) => {
+                    tags += 1;
+                    // The game folds at its first tag's line, and editors take one fold a line; the tags fold below.
+                    if tags == 2 {
+                        tag_section = range.start;
+                    }
+                }
+                Event::Leave(NodeKind::TagSection) if tags > 1 => self.fold(tag_section..range.end, FoldKind::Tags),
+                Event::Enter(NodeKind::Variation) => variations.push(range.start),
+                Event::Leave(NodeKind::Variation) => {
+                    if let Some(start) = variations.pop() {
+                        self.fold(start..range.end, FoldKind::Variation);
+                    }
+                }
+                Event::Token(kind) if kind.is_comment() => self.fold(range, FoldKind::Comment),
+                _ => {}
+            }
+        }
+        if let Some(block) = escape_lines {
+            self.fold(block, FoldKind::EscapeLines);
+        }
+        if let Some(range) = game_range {
+            self.fold(range, FoldKind::Game);
+        }
+    }
+
+    fn fold(&mut self, range: Range<usize>, kind: FoldKind) {
+        let text = self.game.view.text.as_bytes();
+        if text.get(range.clone()).is_some_and(|folded| memchr::memchr2(b'\n', b'\r', folded).is_some()) {
+            self.found.push(Fold { range: self.game.in_file(&range), kind });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[(FoldKind, &str)]) {
+        let database = Database::parse(text);
+        let mut found = folds(&database);
+        found.sort_by_key(|fold| (fold.range.start, std::cmp::Reverse(fold.range.end)));
+        let found: Vec<_> = found.iter().map(|fold| (fold.kind, &text[fold.range.clone()])).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn folds_what_takes_more_than_a_line() {
+        use FoldKind::{Comment, EscapeLines, Game, Tags, Variation};
+        check("", &[]);
+        check("1. e4 {one line} (1. d4) *\n", &[]);
+        check(
+            "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n\n1. e4 *\n\n",
+            &[(Game, "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n\n1. e4 *"), (Tags, "[Site \"?\"]\n[Date \"?\"]")],
+        );
+        check(
+            "1. e4 {a\r\nb} (1. d4\r\n(1. c4) d5) *",
+            &[
+                (Game, "1. e4 {a\r\nb} (1. d4\r\n(1. c4) d5) *"),
+                (Comment, "{a\r\nb}"),
+                (Variation, "(1. d4\r\n(1. c4) d5)"),
+            ],
+        );
+        check("% a\n% b\n1. e4 *", &[(Game, "% a\n% b\n1. e4 *"), (EscapeLines, "% a\n% b")]);
+        check("1. e4 (1. d4 {♘\n", &[]);
+        check("♘\n\n1. e4 *\n\n1. d4\n*", &[(Game, "♘\n\n1. e4 *"), (Game, "1. d4\n*")]);
+    }
+}

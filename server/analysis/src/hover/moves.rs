@@ -1,0 +1,138 @@
+//! Hover on a move, a move number and a termination marker: the position there.
+
+use scoresheet_grammar::{GameView, TokenKind};
+use shakmaty::Color;
+
+use super::page::Page;
+use super::target::Target;
+use crate::reach::{Reached, reach};
+use crate::replay::{Outcome, Ply, Repair, RepairAction};
+use crate::variants::VariantKind;
+
+/// A move: its name, the position after it and the opening; or why it cannot be played, and the position before it.
+pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
+    let reached = reach(game, target.events);
+    let text = &game.text[target.range.clone()];
+    let ply = reached.replay.ply();
+    match &ply.outcome {
+        Outcome::Played { canonical, .. } => {
+            let san = canonical.as_deref().unwrap_or(text);
+            page.title(&numbered(ply, san), &opening(&reached));
+            if san != text {
+                page.line(&format!("Written {text}; in standard algebraic notation it is {san}."));
+            }
+            position_after(&reached, page);
+        }
+        Outcome::Null { .. } => {
+            page.title(&numbered(ply, text), "is a null move: the turn passes.");
+            position_after(&reached, page);
+        }
+        Outcome::Illegal { reason, repair, suggestions } => {
+            page.title(&numbered(ply, text), &format!("cannot be played: {reason}."));
+            if let Some(meant) = meant(repair.as_ref(), suggestions) {
+                page.line(&meant);
+            }
+            position_before(&reached, page);
+        }
+        Outcome::Ambiguous { candidates, chosen, .. } => {
+            let names: Vec<&str> = candidates.iter().map(|(_, san)| san.as_str()).collect();
+            page.title(&numbered(ply, text), &format!("is ambiguous: it may be {}.", names.join(" or ")));
+            if let Some(san) = chosen.and_then(|chosen| names.get(chosen)) {
+                page.line(&format!("The moves behind it go with {san}."));
+            }
+            position_before(&reached, page);
+        }
+        Outcome::Unchecked => {
+            page.title(&numbered(ply, text), &format!("was not checked: {}.", why_unchecked(&reached)));
+        }
+    }
+}
+
+/// A move number: the position before its move.
+pub(super) fn before(game: GameView, target: &Target, page: &mut Page) {
+    let reached = reach(game, target.events);
+    let turn = side(reached.replay.turn());
+    page.title(&format!("Move {}", reached.replay.number()), &format!("{turn} to move. {}", opening(&reached)));
+    position_after(&reached, page);
+}
+
+/// A termination marker (section 8.2.6): what it means, and the last position.
+pub(super) fn termination(game: GameView, target: &Target, page: &mut Page) {
+    let text = &game.text[target.range.clone()];
+    let (marker, meaning) = match text.chars().find(|letter| !letter.is_whitespace()) {
+        _ if target.kind == TokenKind::Termination => (text, result(text).unwrap_or_default()),
+        Some('1' | 'l' | 'I') if !text.starts_with("1/2") => ("1-0", "White won."),
+        Some('0' | 'O' | 'О') if !text.starts_with("0.5") => ("0-1", "Black won."),
+        _ => ("1/2-1/2", "The game was drawn."),
+    };
+    page.title(marker, meaning);
+    if marker != text {
+        page.line(&format!("Written {text}; the standard's spelling is {marker} (section 8.2.6)."));
+    }
+    let reached = reach(game, target.events);
+    if reached.replay.last_move().is_some() {
+        position_after(&reached, page);
+    }
+}
+
+/// What a value of the Result tag means (section 8.1.1.7).
+pub(super) fn result(value: &str) -> Option<&'static str> {
+    match value {
+        "1-0" => Some("White won."),
+        "0-1" => Some("Black won."),
+        "1/2-1/2" => Some("The game was drawn."),
+        "*" => Some("The game is unfinished, or its result is unknown."),
+        _ => None,
+    }
+}
+
+fn position_after(reached: &Reached, page: &mut Page) {
+    if let Some(position) = reached.replay.position() {
+        page.position(position, reached.replay.last_move());
+    }
+}
+
+fn position_before(reached: &Reached, page: &mut Page) {
+    if let Some(position) = reached.before_last_move() {
+        page.line("The position before it:");
+        page.position(position, None);
+    }
+}
+
+/// "12. Nf3" or "12... Nf6".
+fn numbered(ply: &Ply, san: &str) -> String {
+    let periods = ply.turn.fold_wb(".", "...");
+    format!("{}{periods} {san}", ply.number)
+}
+
+fn opening(reached: &Reached) -> String {
+    reached.opening().map(|opening| format!("{} {}", opening.eco, opening.name)).unwrap_or_default()
+}
+
+/// What was probably meant, or what the game does with the move.
+fn meant(repair: Option<&Repair>, suggestions: &[String]) -> Option<String> {
+    if let Some(Repair { action: RepairAction::Play { san, .. }, is_certain: true, .. }) = repair {
+        return Some(format!("{san} was meant, as the moves behind it show."));
+    }
+    if !suggestions.is_empty() {
+        return Some(format!("Perhaps {} was meant.", suggestions.join(" or ")));
+    }
+    match &repair?.action {
+        RepairAction::Play { san, .. } => Some(format!("The moves behind it go on as if {san} stood here.")),
+        RepairAction::Skip => Some("The moves behind it go on as if it were not there.".to_owned()),
+        RepairAction::Pass => Some("The moves behind it go on as if some other move stood here.".to_owned()),
+    }
+}
+
+fn why_unchecked(reached: &Reached) -> String {
+    let setup = reached.replay.setup();
+    match &setup.variant {
+        VariantKind::Unknown(name) => format!("the rules of {name} are not known here"),
+        _ if setup.start.is_none() => "the FEN tag gives no position to play from".to_owned(),
+        _ => "an earlier move of this line cannot be played".to_owned(),
+    }
+}
+
+fn side(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}

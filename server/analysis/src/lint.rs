@@ -1,0 +1,344 @@
+//! One walk over a game that asks every rule where its hooks say.
+
+use std::ops::Range;
+
+use scoresheet_grammar::ast::{self, Tag};
+use scoresheet_grammar::command::commands;
+use scoresheet_grammar::{Fault, GameView, NodeKind, TokenKind};
+
+use crate::finding::Finding;
+use crate::move_numbers::{self, Fit};
+use crate::replay::notes::Notes;
+use crate::replay::{Outcome, Replay, Step};
+use crate::rule::{AskAboutNotes, AskAboutRange, Hook, Rule};
+
+/// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
+pub struct Linter {
+    faults: Vec<Hook>,
+    tag: Vec<fn(&Tag, &Walk, &mut Vec<Finding>)>,
+    tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    played: Vec<(Notes, AskAboutNotes)>,
+    null_move: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    failed: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    wrong_number: Vec<AskAboutRange>,
+    tokens: Vec<(TokenKind, AskAboutRange)>,
+    command: Vec<fn(&scoresheet_grammar::command::Command, &Walk, &mut Vec<Finding>)>,
+    variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
+    end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
+    /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
+    token_kinds: u64,
+}
+
+/// What a rule sees of the walk.
+pub struct Walk<'game> {
+    /// The game.
+    pub game: GameView<'game>,
+    /// The tag pairs so far, in text order.
+    pub tags: Vec<Tag<'game>>,
+    /// The replay; it stands after the move that a hook is called for.
+    pub replay: Replay<'game>,
+    /// How much higher than expected the last move number was; none before the first.
+    pub(crate) number_offset: Option<i64>,
+    /// Whether the movetext is over.
+    is_over: bool,
+    open_variations: Vec<VariationEnd>,
+}
+
+/// What a rule is told at the end of a variation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariationEnd {
+    /// The whole variation with its parentheses; half-open byte offsets relative to the game, as all ranges here.
+    pub range: Range<usize>,
+    /// How many moves stand in it, those of inner variations left out.
+    pub moves: usize,
+    /// How many comments stand in it, those of inner variations left out.
+    pub comments: usize,
+    /// How many variations stand in it.
+    pub variations: usize,
+    /// Whether the line it hangs on has no move yet that it could replace.
+    pub is_before_first_move: bool,
+}
+
+/// What a rule is told at the end of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameEnd {
+    /// How many moves the main line has.
+    pub moves: usize,
+    /// How many moves of the main line are not one legal move.
+    pub failed: usize,
+    /// The termination marker of the main line.
+    pub termination: Option<Range<usize>>,
+    /// Moves, numbers and markers after the termination marker.
+    pub after_end: Option<Range<usize>>,
+    /// The end of the last token of the movetext, or of the tag section where there is no movetext.
+    pub last_token_end: usize,
+    /// Whether there is anything but text, comments and escape lines: a comment at the top of a file is no game.
+    pub is_game: bool,
+}
+
+impl Linter {
+    /// A linter that asks `rules`.
+    pub fn new<'rules>(rules: impl IntoIterator<Item = &'rules &'static Rule>) -> Linter {
+        let mut linter = Linter {
+            faults: Vec::new(),
+            tag: Vec::new(),
+            tags: Vec::new(),
+            played: Vec::new(),
+            null_move: Vec::new(),
+            failed: Vec::new(),
+            wrong_number: Vec::new(),
+            tokens: Vec::new(),
+            command: Vec::new(),
+            variation: Vec::new(),
+            end: Vec::new(),
+            token_kinds: 0,
+        };
+        rules.into_iter().flat_map(|rule| rule.hooks).for_each(|hook| linter.add(*hook));
+        linter
+    }
+
+    /// What the rules say of a game, ordered by place. Ranges are relative to the game.
+    pub fn check(&self, game: GameView) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        self.ask_about_faults_and_walk(game, &mut findings);
+        findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        findings
+    }
+
+    fn add(&mut self, hook: Hook) {
+        match hook {
+            Hook::Fault(..) => self.faults.push(hook),
+            Hook::Tag(ask) => self.tag.push(ask),
+            Hook::Tags(ask) => self.tags.push(ask),
+            Hook::Played(notes, ask) => self.played.push((notes, ask)),
+            Hook::NullMove(ask) => self.null_move.push(ask),
+            Hook::Failed(ask) => self.failed.push(ask),
+            Hook::WrongNumber(ask) => self.wrong_number.push(ask),
+            Hook::Token(kind, ask) => {
+                self.token_kinds |= 1 << kind as u8;
+                self.tokens.push((kind, ask));
+            }
+            Hook::Command(ask) => self.command.push(ask),
+            Hook::Variation(ask) => self.variation.push(ask),
+            Hook::End(ask) => self.end.push(ask),
+        }
+    }
+
+    fn ask_about_faults_and_walk(&self, game: GameView, findings: &mut Vec<Finding>) {
+        let mut walk = Walk {
+            game,
+            tags: Vec::with_capacity(16),
+            replay: Replay::new(game),
+            number_offset: None,
+            is_over: false,
+            open_variations: Vec::new(),
+        };
+        let mut end = GameEnd::default();
+        let mut tags_are_known = false;
+        while let Some((step, range)) = walk.replay.advance() {
+            if !tags_are_known
+                && !matches!(step, Step::Enter(NodeKind::TagSection | NodeKind::Tag))
+                && is_after_tags(step)
+            {
+                tags_are_known = true;
+                self.tags.iter().for_each(|ask| ask(&walk, findings));
+            }
+            match step {
+                Step::Move => self.at_move(range, &mut walk, &mut end, findings),
+                Step::Token(kind) => self.at_token(kind, range, &mut walk, &mut end, findings),
+                Step::Enter(NodeKind::Tag) => self.at_tag(range.start, &mut walk, &mut end, findings),
+                Step::Enter(NodeKind::Variation) => walk.enter_variation(range.start),
+                Step::Leave(NodeKind::Variation) => self.leave_variation(range.end, &mut walk, findings),
+                Step::Leave(NodeKind::Movetext) => walk.is_over = true,
+                Step::Enter(NodeKind::TagSection | NodeKind::Movetext) | Step::Leave(_) => {}
+            }
+        }
+        if !tags_are_known && end.is_game {
+            self.tags.iter().for_each(|ask| ask(&walk, findings));
+        }
+        for fault in game.tree.faults() {
+            for hook in &self.faults {
+                if let Hook::Fault(kind, ask) = hook
+                    && *kind == fault.kind
+                {
+                    ask(fault, &walk, findings);
+                }
+            }
+        }
+        self.end.iter().for_each(|ask| ask(&end, &walk, findings));
+    }
+
+    fn at_tag(&self, start: usize, walk: &mut Walk, end: &mut GameEnd, findings: &mut Vec<Finding>) {
+        let tag = walk.replay.tag(start);
+        end.is_game = true;
+        end.last_token_end = tag.range.end;
+        if !walk.replay.is_in_movetext() {
+            self.tag.iter().for_each(|ask| ask(&tag, walk, findings));
+            walk.tags.push(tag);
+        }
+    }
+
+    #[inline]
+    fn at_move(&self, range: Range<usize>, walk: &mut Walk, end: &mut GameEnd, findings: &mut Vec<Finding>) {
+        if walk.is_over {
+            return end.after(range);
+        }
+        end.is_game = true;
+        end.last_token_end = range.end;
+        match walk.open_variations.last_mut() {
+            Some(variation) => variation.moves += 1,
+            None => end.moves += 1,
+        }
+        match &walk.replay.ply().outcome {
+            Outcome::Played { notes, .. } if notes.is_empty() => {}
+            Outcome::Played { notes, .. } => self.at_played(*notes, walk, findings),
+            Outcome::Null { notes } => {
+                self.null_move.iter().for_each(|ask| ask(walk, findings));
+                self.at_played(*notes, walk, findings);
+            }
+            Outcome::Ambiguous { .. } | Outcome::Illegal { .. } => {
+                end.failed += usize::from(!walk.is_in_variation());
+                self.failed.iter().for_each(|ask| ask(walk, findings));
+            }
+            Outcome::Unchecked => {}
+        }
+    }
+
+    fn at_played(&self, notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+        for (interest, ask) in &self.played {
+            if notes.has_any(*interest) {
+                ask(notes, walk, findings);
+            }
+        }
+    }
+
+    #[inline]
+    fn at_token(
+        &self,
+        kind: TokenKind,
+        range: Range<usize>,
+        walk: &mut Walk,
+        end: &mut GameEnd,
+        findings: &mut Vec<Finding>,
+    ) {
+        if walk.is_over {
+            if kind == TokenKind::MoveNumber || kind.is_termination() {
+                end.after(range);
+            }
+            return;
+        }
+        end.is_game |= walk.replay.is_in_movetext() && !kind.is_comment() && kind != TokenKind::EscapeLine;
+        end.last_token_end = range.end;
+        match kind {
+            TokenKind::MoveNumber => self.at_number(range.clone(), walk, findings),
+            TokenKind::BraceComment | TokenKind::UnclosedComment => {
+                if let Some(variation) = walk.open_variations.last_mut() {
+                    variation.comments += 1;
+                }
+                self.at_comment(range.clone(), walk, findings);
+            }
+            TokenKind::LineComment => {
+                if let Some(variation) = walk.open_variations.last_mut() {
+                    variation.comments += 1;
+                }
+            }
+            TokenKind::Termination | TokenKind::OddTermination if walk.open_variations.is_empty() => {
+                end.termination = Some(range.clone());
+            }
+            _ => {}
+        }
+        if self.token_kinds & 1 << kind as u8 != 0 {
+            for (wanted, ask) in &self.tokens {
+                if *wanted == kind {
+                    ask(range.clone(), walk, findings);
+                }
+            }
+        }
+    }
+
+    /// A number is right if it is that of the move to come; after a wrong one, also if it goes on counting from there.
+    #[inline]
+    fn at_number(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
+        let number = ast::move_number(&walk.game.text[range.clone()]);
+        let (fit, offset) =
+            move_numbers::fit(number, walk.replay.number(), walk.replay.turn(), walk.number_offset.unwrap_or(0));
+        if fit == Fit::Wrong {
+            self.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
+        }
+        walk.number_offset = Some(offset);
+    }
+
+    #[inline]
+    fn at_comment(&self, range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+        for command in commands(&walk.game.text[range.clone()], range.start) {
+            self.command.iter().for_each(|ask| ask(&command, walk, findings));
+        }
+    }
+
+    fn leave_variation(&self, end: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
+        let Some(mut variation) = walk.open_variations.pop() else { return };
+        variation.range.end = end;
+        self.variation.iter().for_each(|ask| ask(&variation, walk, findings));
+    }
+}
+
+impl<'game> Walk<'game> {
+    /// The text of a range.
+    pub fn text(&self, range: Range<usize>) -> &'game str {
+        &self.game.text[range]
+    }
+
+    /// The text of the last move.
+    pub fn move_text(&self) -> &'game str {
+        self.text(self.replay.ply().range.clone())
+    }
+
+    /// The first tag pair of this name.
+    pub fn tag(&self, name: &str) -> Option<&Tag<'game>> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// The tag pair that byte `offset` of the game is part of. Logarithmic in the number of tag pairs.
+    pub fn tag_at(&self, offset: usize) -> Option<&Tag<'game>> {
+        let after = self.tags.partition_point(|tag| tag.range.start <= offset);
+        self.tags.get(after.checked_sub(1)?).filter(|tag| offset < tag.range.end)
+    }
+
+    /// The syntax faults that begin in `range`. Logarithmic in the number of faults.
+    pub fn faults_in(&self, range: Range<usize>) -> &'game [Fault] {
+        let faults = self.game.tree.faults();
+        let place = |offset: usize| faults.partition_point(|fault| fault.span().start < offset);
+        faults.get(place(range.start)..place(range.end)).unwrap_or(&[])
+    }
+
+    /// The last syntax fault that begins before byte `offset`. Logarithmic in the number of faults.
+    pub fn fault_before(&self, offset: usize) -> Option<&'game Fault> {
+        self.faults_in(0..offset).last()
+    }
+
+    /// Whether a variation is open.
+    pub fn is_in_variation(&self) -> bool {
+        !self.open_variations.is_empty()
+    }
+
+    fn enter_variation(&mut self, start: usize) {
+        if let Some(outer) = self.open_variations.last_mut() {
+            outer.variations += 1;
+        }
+        let is_before_first_move = self.replay.is_at_line_start();
+        let range = start..start;
+        self.open_variations.push(VariationEnd { range, moves: 0, comments: 0, variations: 0, is_before_first_move });
+    }
+}
+
+impl GameEnd {
+    fn after(&mut self, range: Range<usize>) {
+        let start = self.after_end.as_ref().map_or(range.start, |after| after.start);
+        self.after_end = Some(start..range.end);
+    }
+}
+
+/// Whether a step shows that the tag section is over.
+fn is_after_tags(step: Step) -> bool {
+    matches!(step, Step::Leave(NodeKind::TagSection) | Step::Enter(NodeKind::Movetext))
+}

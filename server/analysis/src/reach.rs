@@ -1,0 +1,113 @@
+//! Playing one game up to a place in it: what hover and completion know of the position there.
+
+use scoresheet_grammar::{GameView, NodeKind};
+use shakmaty::variant::VariantPosition;
+
+use crate::openings::{Opening, opening};
+use crate::replay::{Replay, Step};
+
+/// No opening in the table is longer than this many plies; positions behind them need not be looked up.
+const LONGEST_OPENING: usize = 40;
+
+/// A game played up to a place in it.
+pub struct Reached<'game> {
+    /// The replay, standing at that place.
+    pub replay: Replay<'game>,
+    /// The position before the first move.
+    start: Option<VariantPosition>,
+    /// The positions after each move of the line, from the game's first move on; unknown ones where it was lost.
+    line: Vec<Option<VariantPosition>>,
+    /// How much of `line` was played before the innermost open variation.
+    floor: usize,
+    /// The lines that open variations interrupt, outermost first.
+    interrupted: Vec<Interrupted>,
+}
+
+struct Interrupted {
+    floor: usize,
+    length: usize,
+    /// The position after the move that the variation replaces.
+    replaced: Option<Option<VariantPosition>>,
+}
+
+/// Play `game` through its first `events` events. Linear in what is played.
+pub fn reach(game: GameView<'_>, events: usize) -> Reached<'_> {
+    let replay = Replay::new(game);
+    let start = replay.position().cloned();
+    let mut reached = Reached { replay, start, line: Vec::new(), floor: 0, interrupted: Vec::new() };
+    for _ in 0..events {
+        let Some((step, _)) = reached.replay.advance() else { break };
+        reached.follow(step);
+    }
+    reached
+}
+
+impl Reached<'_> {
+    /// The position before the last move of the line, if it is known.
+    pub fn before_last_move(&self) -> Option<&VariantPosition> {
+        match self.line.len() {
+            0 | 1 => self.start.as_ref(),
+            length => self.line[length - 2].as_ref(),
+        }
+    }
+
+    /// The opening of the last position on the line that has a name.
+    pub fn opening(&self) -> Option<Opening> {
+        self.line.iter().take(LONGEST_OPENING).rev().flatten().find_map(opening)
+    }
+
+    fn follow(&mut self, step: Step) {
+        match step {
+            Step::Move => self.line.push(self.replay.position().cloned()),
+            Step::Enter(NodeKind::Variation) => {
+                let replaced = if self.line.len() > self.floor { self.line.pop() } else { None };
+                self.interrupted.push(Interrupted { floor: self.floor, length: self.line.len(), replaced });
+                self.floor = self.line.len();
+            }
+            Step::Leave(NodeKind::Variation) => {
+                let Some(interrupted) = self.interrupted.pop() else { return };
+                self.line.truncate(interrupted.length);
+                self.line.extend(interrupted.replaced);
+                self.floor = interrupted.floor;
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_grammar::Database;
+
+    use super::*;
+    use crate::board::fen;
+
+    /// The position before the last move, and the opening, at the end of `text`.
+    #[track_caller]
+    fn check(text: &str, before: &str, name: Option<&str>) {
+        let database = Database::parse(text);
+        let view = database.games()[0].view();
+        // Without the ends of the movetext and of what is still open in it.
+        let tokens = view.tree.events().take_while(|(_, range)| range.end < text.len()).count() + 1;
+        let reached = reach(view, tokens);
+        let position = reached.before_last_move().map(fen);
+        assert_eq!(position.as_deref().and_then(|fen| fen.split(' ').next()), Some(before), "{text}");
+        assert_eq!(reached.opening().map(|opening| opening.name), name, "{text}");
+    }
+
+    #[test]
+    fn lines_go_on_where_variations_interrupted_them() {
+        let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+        check("1. e4", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", Some("King's Pawn Game"));
+        check("1. e4 e5", after_e4, Some("King's Pawn Game"));
+        check("1. e4 e5 (1... c5", after_e4, Some("Sicilian Defense"));
+        check("1. e4 e5 (1... c5 (1... e6) (1... c6", after_e4, Some("Caro-Kann Defense"));
+        check("1. e4 (1. d4 d5) (1. c4) e5", after_e4, Some("King's Pawn Game"));
+        check("1. e4 e5 ((1... c5", after_e4, Some("Sicilian Defense"));
+        check(
+            "1. e4 e5 2. a3 a6 3. a4",
+            "rnbqkbnr/1ppp1ppp/p7/4p3/4P3/P7/1PPP1PPP/RNBQKBNR",
+            Some("King's Pawn Game: Mengarini's Opening"),
+        );
+    }
+}

@@ -1,0 +1,115 @@
+//! Reasons, as a player would say them.
+
+use scoresheet_grammar::Database;
+
+use crate::replay::{Outcome, Replay, Step};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Why the one move cannot be played in the position.
+#[track_caller]
+fn reason(variant: &str, fen: &str, text: &str) -> String {
+    let database =
+        Database::parse(&format!("[Variant \"{variant}\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. {text} *\n"));
+    let mut replay = Replay::new(database.games()[0].view());
+    while let Some((step, _)) = replay.advance() {
+        if step == Step::Move {
+            return match &replay.ply().outcome {
+                Outcome::Illegal { reason, .. } => reason.clone(),
+                other => panic!("{text} in {fen}: {other:?}"),
+            };
+        }
+    }
+    panic!("{text} is no move");
+}
+
+#[test]
+fn every_reason_is_named() {
+    let cases = [
+        // The piece
+        (START, "Bb5", "no white bishop can reach b5: Bf1 is blocked by the white pawn on e2"),
+        (START, "Nd2", "White's own pawn stands on d2"),
+        (START, "Qd4", "the queen on d1 cannot reach d4: Qd1 is blocked by the white pawn on d2"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Nf3", "White has no knight"),
+        (START, "Nc1c3", "no white knight stands on c1"),
+        (START, "Nef3", "no white knight stands on the e-file"),
+        (START, "N3f5", "no white knight stands on rank 3"),
+        (START, "e3e4", "there is no piece on e3"),
+        (START, "e7e5", "it is White's move, and a black pawn stands on e7"),
+        (START, "Ng1f4", "the knight on g1 cannot reach f4"),
+        (START, "Nf3=Q", "only a pawn can promote, not a knight"),
+        // The king
+        ("4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1", "Ne4", "the knight on c3 is pinned to the king by the bishop on b4"),
+        ("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", "Ke2", "the king would be attacked on e2 by the rook on e4"),
+        (
+            "4k3/8/8/8/4r3/8/3N4/4K3 w - - 0 1",
+            "Nb3",
+            "White is in check (from the rook on e4) and the move does not answer it",
+        ),
+        ("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", "--", "a null move cannot be made in check (from the rook on e4)"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Ke3", "the king on e1 cannot reach e3"),
+        // Castling
+        (
+            "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+            "O-O",
+            "White may no longer castle kingside: the king or the h-rook has moved or the rook is gone",
+        ),
+        ("4k3/8/8/8/8/8/8/3K3R w - - 0 1", "O-O", "White cannot castle with the king on d1"),
+        ("4k3/8/8/8/8/8/8/4KB1R w K - 0 1", "O-O", "the bishop on f1 stands between the king and the rook"),
+        ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "the knight on b1 stands between the king and the rook"),
+        ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "the king would pass f1, attacked by the rook on f8"),
+        ("4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "the king would stand on g1, attacked by the rook on g8"),
+        ("4k3/4r3/8/8/8/8/8/4K2R w K - 0 1", "O-O", "the king is in check (from the rook on e7)"),
+        // Pawns
+        (START, "e5", "it is White's move, and the pawn on e2 cannot step as far as e5"),
+        ("4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e4", "the pawn on e2 is blocked by the knight on e3"),
+        ("4k3/8/8/8/4p3/4P3/8/4K3 w - - 0 1", "e4", "a black pawn stands on e4"),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", "a black pawn stands on d5; the capture is written exd5"),
+        (START, "exd3", "there is nothing to capture on d3"),
+        (START, "exd5", "no white pawn on the e-file can capture on d5"),
+        (START, "xd4", "no white pawn can capture on d4"),
+        (START, "exd", "no pawn of White can capture on the d-file"),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+            "exd6",
+            "the pawn on d5 can be captured en passant only right after its double step",
+        ),
+        ("8/8/8/8/8/8/8/K6k w - - 0 1", "e4", "no white pawn can step to e4"),
+        (START, "e4=Q", "a white pawn promotes on rank 8, not on e4"),
+        ("8/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e8=K", "a pawn becomes a queen, rook, bishop or knight"),
+        ("4k3/8/8/8/1b6/8/3P4/4K3 w - - 0 1", "d4", "the pawn on d2 is pinned to the king by the bishop on b4"),
+        // The side
+        (START, "Nf6", "it is White's move, and no white knight can reach f6"),
+        (
+            "4k3/8/8/8/8/8/8/4K2R b K - 0 1",
+            "O-O",
+            "it is Black's move, and Black may no longer castle kingside: the king or the h-rook has moved or the rook is gone",
+        ),
+        // The text
+        (START, "Xf3", "there is nothing to capture on f3"),
+        (START, "Yf3", "it is not a move in any notation known here"),
+        (START, "N@f3", "pieces are put on the board only in Crazyhouse"),
+    ];
+    let mut wrong = Vec::new();
+    for (fen, text, expected) in cases {
+        let found = std::panic::catch_unwind(|| reason("Standard", fen, text)).unwrap_or_else(|_| "PLAYED".to_owned());
+        if found != expected {
+            wrong.push(format!("{text} in {fen}\n   found {found}\nexpected {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn drops_have_reasons_of_their_own() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3[NP] w - - 0 1";
+    let cases = [
+        ("Q@e4", "White has no queen in hand"),
+        ("N@e2", "a white pawn stands on e2"),
+        ("P@e8", "a black king stands on e8"),
+        ("P@d8", "a pawn cannot be put on the first or the eighth rank"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(reason("Crazyhouse", fen, text), expected, "{text}");
+    }
+}

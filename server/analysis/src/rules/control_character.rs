@@ -1,0 +1,80 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A control character among the moves.
+    ///
+    /// ## What it does
+    /// Reports characters in the movetext that are not printed and are no white space, such as NUL.
+    ///
+    /// ## Why is this bad?
+    /// Nobody sees them, but many programs stop reading at a NUL, or take the character for part of a move.
+    ///
+    /// ## Example
+    /// Here ␀ stands for the character NUL, which is not printed.
+    /// ```pgn
+    /// 1. e4 ␀ e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Control characters of ASCII carry no meaning: deleting them is safe. Those above may be what a wrong encoding made of
+    /// a letter, and are deleted only when asked.
+    ///
+    /// ## References
+    /// PGN standard, section 4.1.
+    static CONTROL_CHARACTER = {
+        name: "control-character", group: Portability, level: Warning, fix: Always,
+        hooks: [Hook::Fault(FaultKind::ControlCharacter, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let span = fault.span();
+    let text = walk.text(span.clone());
+    let Some(first) = text.chars().next() else { return };
+    let others = text.chars().count() - 1;
+    let more = if others > 0 { format!(" (and {others} more)") } else { String::new() };
+    let name = if first == '\0' { "NUL".to_owned() } else { format!("U+{:04X}", u32::from(first)) };
+    let message =
+        format!("The control character {name}{more} has no place in a PGN file: some programs stop reading at it");
+    let game = walk.game.text;
+    let separates =
+        !game[..span.start].ends_with(char::is_whitespace) && !game[span.end..].starts_with(char::is_whitespace);
+    let edits = vec![Edit::replace(span.clone(), if separates { " " } else { "" })];
+    let fix = if text.is_ascii() { Fix::safe("Delete it", edits) } else { Fix::unsafe_("Delete it", edits) };
+    findings.push(Finding::new(&CONTROL_CHARACTER, span, message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn the_character_is_marked() {
+        check(
+            &CONTROL_CHARACTER,
+            "
+1. e4 \0 e5 2. Nf3\u{1}\u{2} *
+      ^ The control character NUL has no place in a PGN file: some programs stop reading at it
+                 ^^ The control character U+0001 (and 1 more)...
+",
+        );
+    }
+
+    #[test]
+    fn it_goes() {
+        check_fix(&CONTROL_CHARACTER, "1. e4\0e5 *", "1. e4 e5 *");
+        check_applicability(&CONTROL_CHARACTER, "1. e4 \0 e5 *", Applicability::Safe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 \u{96} e5 *", Applicability::Unsafe);
+    }
+}

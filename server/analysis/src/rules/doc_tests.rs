@@ -1,0 +1,128 @@
+//! Every rule's page is true: the headings are there, the bad example raises the rule and nothing else, the good one nothing.
+
+use scoresheet_grammar::Database;
+
+use super::RULES;
+use crate::finding::Finding;
+use crate::rule::{FixAvailability, Group, Rule};
+use crate::testing::all_findings;
+
+const HEADINGS: [&str; 6] =
+    ["## What it does", "## Why is this bad?", "## Example", "## Use instead", "## Fix safety", "## References"];
+
+#[test]
+fn names_are_kebab_case_and_sorted() {
+    for (index, rule) in RULES.iter().enumerate() {
+        let is_kebab =
+            rule.name.split('-').all(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase()));
+        assert!(is_kebab, "{}", rule.name);
+        assert!(index == 0 || RULES[index - 1].name < rule.name, "{} is out of order", rule.name);
+    }
+}
+
+#[test]
+fn pages_have_their_headings_in_order() {
+    for rule in RULES {
+        assert!(rule.summary().len() > 10, "{} has no summary", rule.name);
+        let mut from = 0;
+        for heading in HEADINGS {
+            if heading == "## Fix safety" && rule.fix == FixAvailability::None {
+                assert!(!rule.docs.contains(heading), "{} has no fix to speak of", rule.name);
+                continue;
+            }
+            let found = rule.docs[from..].find(heading);
+            from += found.unwrap_or_else(|| panic!("{} lacks {heading:?} or has it out of order", rule.name));
+        }
+    }
+}
+
+#[test]
+fn the_example_raises_the_rule_and_only_it() {
+    for rule in RULES {
+        let blocks = blocks(rule, "## Example", "## Use instead");
+        assert!(!blocks.is_empty(), "{} has no example", rule.name);
+        for block in blocks {
+            let findings = findings(rule, &block);
+            assert!(!findings.is_empty(), "{}: nothing is found in\n{block}", rule.name);
+            let others: Vec<&Finding> = findings.iter().filter(|finding| finding.rule.name != rule.name).collect();
+            assert!(others.is_empty(), "{}: other rules speak of\n{block}\n{others:#?}", rule.name);
+        }
+    }
+}
+
+#[test]
+fn the_better_text_raises_nothing() {
+    for rule in RULES {
+        let blocks = blocks(rule, "## Use instead", "## References");
+        assert!(!blocks.is_empty(), "{} shows nothing to use instead", rule.name);
+        for block in blocks {
+            let findings = findings(rule, &block);
+            assert!(findings.is_empty(), "{}: still found in\n{block}\n{findings:#?}", rule.name);
+        }
+    }
+}
+
+#[test]
+fn a_rule_with_a_fix_shows_it_on_its_example() {
+    for rule in RULES.iter().filter(|rule| rule.fix == FixAvailability::Always) {
+        for block in blocks(rule, "## Example", "## Use instead") {
+            for finding in findings(rule, &block) {
+                assert!(!finding.fixes.is_empty(), "{} says it always has a fix", rule.name);
+            }
+        }
+    }
+}
+
+/// The `pgn` blocks between two headings.
+fn blocks(rule: &Rule, from: &str, to: &str) -> Vec<String> {
+    let (_, after) = rule.docs.split_once(from).unwrap_or_else(|| panic!("{} lacks {from:?}", rule.name));
+    let section = after.split_once(to).map_or(after, |(section, _)| section);
+    section
+        .split("```pgn\n")
+        .skip(1)
+        .filter_map(|rest| rest.split_once("```"))
+        .map(|(block, _)| unindent(block))
+        .collect()
+}
+
+/// Doc comments leave one blank before every line. What cannot be printed is shown by its picture.
+fn unindent(block: &str) -> String {
+    let lines = block.lines().map(|line| line.strip_prefix(' ').unwrap_or(line));
+    lines.map(|line| format!("{line}\n")).collect::<String>().replace('␀', "\0")
+}
+
+/// What all rules but the pedantic ones (and this one, whatever it is) say of a block. Where tags of the roster are missing
+/// they are added, with a Result that fits the termination marker, so that an example need not show more than its point.
+fn findings(rule: &'static Rule, block: &str) -> Vec<Finding> {
+    let rules: Vec<&'static Rule> =
+        RULES.iter().copied().filter(|other| other.group != Group::Pedantic || other.name == rule.name).collect();
+    let is_about_a_missing_roster = ["missing-roster-tag", "not-a-game"].contains(&rule.name);
+    let text = if is_about_a_missing_roster { block.to_owned() } else { with_roster(block) };
+    all_findings(&rules, &text)
+}
+
+fn with_roster(block: &str) -> String {
+    let database = Database::parse(block);
+    let present = database.games().first().map(|game| game.view().tags()).unwrap_or_default();
+    let roster: String = roster(block)
+        .into_iter()
+        .filter(|(name, _)| present.iter().all(|tag| tag.name != *name))
+        .map(|(name, value)| format!("[{name} \"{value}\"]\n"))
+        .collect();
+    let gap = if present.is_empty() { "\n" } else { "" };
+    format!("{roster}{gap}{block}")
+}
+
+fn roster(block: &str) -> [(&'static str, &str); 7] {
+    let last = block.split_whitespace().last().unwrap_or("*");
+    let result = if ["1-0", "0-1", "1/2-1/2"].contains(&last) { last } else { "*" };
+    [
+        ("Event", "?"),
+        ("Site", "?"),
+        ("Date", "????.??.??"),
+        ("Round", "?"),
+        ("White", "?"),
+        ("Black", "?"),
+        ("Result", result),
+    ]
+}

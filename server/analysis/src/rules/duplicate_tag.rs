@@ -1,0 +1,110 @@
+use std::collections::HashMap;
+
+use scoresheet_grammar::FaultKind;
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::line_edits::with_surroundings;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A tag that appears twice in a game.
+    ///
+    /// ## What it does
+    /// Reports every tag pair whose name an earlier one of the same game has. ChessForge writes a long `Preamble` as several
+    /// tags of that name: these are left in peace.
+    ///
+    /// ## Why is this bad?
+    /// Some programs keep the first value, others the last.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [ECO "C20"]
+    /// [ECO "C44"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [ECO "C20"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Deleting a tag that says the same as the first one is safe. Where the values differ, which one is right is a guess.
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.
+    static DUPLICATE_TAG = {
+        name: "duplicate-tag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    if is_cut_off(walk) {
+        return;
+    }
+    // Few games have so many tags that looking back at all of them were slow, but a hostile one may.
+    let mut first_of_name = HashMap::with_capacity(walk.tags.len());
+    for tag in walk.tags.iter().filter(|tag| !tag.name.is_empty() && tag.name != "Preamble") {
+        let first = *first_of_name.entry(tag.name).or_insert(tag);
+        if first.range == tag.range {
+            continue;
+        }
+        let delete = vec![Edit::delete(with_surroundings(walk.game.text, tag.range.clone()))];
+        let (message, fix) = if first.value() == tag.value() {
+            (format!("The tag {} appears twice", tag.name), Fix::safe("Delete the repeated tag", delete))
+        } else {
+            let message = format!("The tag {} appears twice with different values", tag.name);
+            (message, Fix::unsafe_("Delete this one", delete))
+        };
+        let finding = Finding::new(&DUPLICATE_TAG, tag.name_range.clone(), message);
+        findings.push(finding.with_related(first.range.clone(), "the first one").with_fix(fix));
+    }
+}
+
+/// Whether a tag pair was cut off in the middle: what follows may be the tags of the next game.
+fn is_cut_off(walk: &Walk) -> bool {
+    walk.game.tree.faults().iter().any(|fault| fault.kind == FaultKind::UnclosedTagAndValue)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn the_second_one_is_marked() {
+        check(
+            &DUPLICATE_TAG,
+            r#"
+[Event "E"]
+[Site "S"]
+[Site "T"]
+ ^^^^ The tag Site appears twice with different values
+[Event "E"]
+ ^^^^^ The tag Event appears twice
+[Preamble "a"]
+[Preamble "b"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn a_repetition_goes_safely() {
+        check_fix(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", "[Site \"S\"]\n\n1. e4 *");
+        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", Applicability::Safe);
+        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"T\"]\n\n1. e4 *", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn tags_of_the_next_game_are_no_repetition() {
+        check(&DUPLICATE_TAG, "[Event \"E\"]\n[TimeControl \"60+0.6[Event \"F\"]\n\n1. e4 *");
+        check(&DUPLICATE_TAG, "[Event \"E\"]\n[Round \"1\"]\n\n[Round \"2\"]\n\n[Round \"3\"]\n\n1. e4 *");
+    }
+}

@@ -1,0 +1,99 @@
+use scoresheet_grammar::ast::Tag;
+
+use crate::dates::{self, DateFault};
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A date that is not of the form `YYYY.MM.DD`, or that no calendar has.
+    ///
+    /// ## What it does
+    /// Checks the tags Date, EventDate and UTCDate. Question marks stand for what is not known: `1851.??.??`. An empty value
+    /// or a lone `?` is plain enough and reported as a matter of style.
+    ///
+    /// ## Why is this bad?
+    /// Programs sort and search by the ten characters of a date. In other forms day and month are confused.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Date "1851-6-21"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Date "1851.06.21"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// A fix is offered only where no other date can be meant, and is safe: not for `3/10/2018`.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.1.1.3, 9.2.1 and 9.5.3.
+    static INVALID_DATE = {
+        name: "invalid-date", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Tag(check)],
+    }
+}
+
+fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+    if !matches!(tag.name, "Date" | "EventDate" | "UTCDate") || tag.raw_value.is_empty() {
+        return;
+    }
+    let value = tag.value();
+    let Some(fault) = dates::fault(&value) else { return };
+    let (level, message) = match fault {
+        DateFault::Unknown => (Level::Info, format!("An unknown date is written {}", dates::UNKNOWN)),
+        DateFault::Form => {
+            (Level::Warning, "A date is written YYYY.MM.DD, with ? for digits that are not known".to_owned())
+        }
+        DateFault::Calendar(why) => (Level::Warning, format!("{value} is no date: {why}")),
+    };
+    let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
+    let mut finding = Finding::new(&INVALID_DATE, range, message);
+    finding.level = level;
+    if let Some(date) = dates::repaired(&value) {
+        let edits = vec![Edit::replace(tag.inner_range(), date.as_str())];
+        finding = finding.with_fix(Fix::safe(format!("Write {date}"), edits));
+    }
+    findings.push(finding);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn the_value_is_marked() {
+        check(
+            &INVALID_DATE,
+            r#"
+[Date "2024-01-01"]
+       ^^^^^^^^^^ A date is written YYYY.MM.DD, with ? for digits that are not known
+[EventDate "2023.02.30"]
+            ^^^^^^^^^^ 2023.02.30 is no date: month 2 of that year has 28 days
+[UTCDate ""]
+         ^^ An unknown date is written ????.??.??
+[SourceDate "yesterday"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn unknown_dates_are_a_matter_of_style() {
+        assert_eq!(findings(&INVALID_DATE, "[Date \"?\"]\n\n*")[0].level, Level::Info);
+        assert_eq!(findings(&INVALID_DATE, "[Date \"2024\"]\n\n*")[0].level, Level::Warning);
+    }
+
+    #[test]
+    fn certain_dates_are_repaired() {
+        check_fix(&INVALID_DATE, "[Date \"2024.1.1\"]\n\n*", "[Date \"2024.01.01\"]\n\n*");
+        check_fix(&INVALID_DATE, "[Date \"\"]\n\n*", "[Date \"????.??.??\"]\n\n*");
+    }
+}

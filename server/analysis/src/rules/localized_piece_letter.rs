@@ -1,0 +1,87 @@
+use super::spelling::{canonical, character, misspelled};
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::piece_letters::{self, Language};
+use crate::replay::notes::Notes;
+use crate::replay::role_name;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A piece letter of another language than English.
+    ///
+    /// ## What it does
+    /// Finds moves such as the German `Sf3` or the French `Cf3`. The languages are those of the standard's table; which one a game
+    /// is written in is told by all its letters together.
+    ///
+    /// ## Why is this bad?
+    /// PGN uses the English letters. python-chess and chessops pass over a letter they do not know and read `Sf3` as the pawn
+    /// move f3, without a word; others refuse the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 2. Sf3 Sc6 3. Lb5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix keeps the move that the game is read with here.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.2.3.2 and 17.
+    static LOCALIZED_PIECE_LETTER = {
+        name: "localized-piece-letter", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LOCAL_LETTER, check)],
+    }
+}
+
+fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    let languages = &walk.replay.setup().languages;
+    let is_local = |letter: char| {
+        let role = languages.first().and_then(|language| language.role(letter));
+        role.is_some() && role != piece_letters::english().role(letter)
+    };
+    let range = character(walk, is_local);
+    let (text, san) = (walk.move_text(), canonical(walk));
+    let letter = walk.text(range.clone());
+    let piece = letter.chars().next().filter(|_| letter.len() == 1).and_then(|letter| languages.first()?.role(letter));
+    let message = match piece {
+        Some(role) => format!("{letter} is the {} in {}; PGN writes {san}", role_name(role), names(languages)),
+        None => format!("{text} has a piece letter of {}; PGN writes {san}", names(languages)),
+    };
+    findings.push(misspelled(&LOCALIZED_PIECE_LETTER, walk, range, message));
+}
+
+/// "German", "Danish or German", "Danish, German or Swedish".
+fn names(languages: &[&Language]) -> String {
+    let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
+    match names.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        names => names.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_language_and_the_piece_are_named() {
+        check(
+            &LOCALIZED_PIECE_LETTER,
+            "
+1. e4 e5 2. Jf3 Jc6 *
+            ^ J is the knight in Czech; PGN writes Nf3
+                ^ J is the knight in Czech; PGN writes Nc6
+",
+        );
+        check_fix(
+            &LOCALIZED_PIECE_LETTER,
+            "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. O-O Rf8 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Rf8 *",
+        );
+    }
+}

@@ -1,0 +1,122 @@
+use crate::command_arguments::{self, Fault};
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_grammar::command::Command;
+
+declare_rule! {
+    /// A command in a comment whose arguments do not read.
+    ///
+    /// ## What it does
+    /// Looks at the commands in comments that most programs know: the clocks `[%clk]`, `[%emt]`, `[%egt]`, `[%mct]`, the evaluation
+    /// `[%eval]`, coloured squares `[%csl]` and arrows `[%cal]`. Other commands are nobody's business. Dialects that programs
+    /// read (`[%clk 3:00]`, `[%emt 1.748]`, `[%eval +0.35/13]`), empty commands and commands broken over two lines are for information only.
+    ///
+    /// ## Why is this bad?
+    /// A command that does not read is shown as text, or its squares and clock times are lost.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 { [%csl Ge5,Rz9] } e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 { [%csl Ge5,Rd5] } e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix joins a broken command, closes one that is otherwise right, and writes an evaluation as most programs do.
+    ///
+    /// ## References
+    /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
+    static MALFORMED_COMMAND = {
+        name: "malformed-command", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Command(check)],
+    }
+}
+
+fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some(fault) = command_arguments::fault(command.name, command.arguments) else { return };
+    let finding = |message: String| Finding::new(&MALFORMED_COMMAND, command.range.clone(), message);
+    if !command.is_closed {
+        let finding = finding(format!("The command {} lacks its closing bracket", command.name));
+        let close = vec![Edit::insert(command.arguments_range.end, "]")];
+        return findings.push(match fault {
+            Fault::None => finding.with_fix(Fix::safe("Close the command", close)),
+            _ => finding,
+        });
+    }
+    let arguments = command.arguments_range.clone();
+    let (message, level, range, better) = match fault {
+        Fault::None => return findings.extend(broken(command, walk)),
+        Fault::Empty => {
+            (format!("The command {} says nothing", command.name), Level::Info, command.range.clone(), None)
+        }
+        Fault::Dialect(message, better) => (message, Level::Info, arguments.clone(), better),
+        Fault::Wrong(message) => (message, Level::Warning, arguments.clone(), None),
+    };
+    let finding = Finding { level, range, ..finding(message) };
+    findings.push(match better {
+        Some(better) => finding.with_fix(Fix::safe(format!("Write {better}"), vec![Edit::replace(arguments, better)])),
+        None => finding,
+    });
+}
+
+/// A command that is right but for a line end in it, the work of programs that wrap comments at any blank or comma.
+fn broken(command: &Command, walk: &Walk) -> Option<Finding> {
+    let text = walk.text(command.range.clone());
+    if !text.contains(['\n', '\r']) {
+        return None;
+    }
+    let arguments: String = command.arguments.split_whitespace().collect();
+    let joined = format!("[%{} {arguments}]", command.name);
+    let message = format!("The command {} is broken over two lines", command.name);
+    let fix = Fix::safe("Join the command", vec![Edit::replace(command.range.clone(), joined)]);
+    Some(Finding {
+        level: Level::Info,
+        ..Finding::new(&MALFORMED_COMMAND, command.range.clone(), message).with_fix(fix)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn known_commands_are_read() {
+        check(
+            &MALFORMED_COMMAND,
+            "
+1. e4 {[%clk 0:01:00] [%eval #-3] [%csl Ge5,Rz9]} e5 {[%eval good] [%tqu what,ever] [%cal]} *
+                                        ^^^^^^^ Rz9 is not a colour and a square, such as Gd4
+                                                             ^^^^ good is not an evaluation, such as 0.35 or #-3
+                                                                                    ^^^^^^ The command cal says nothing
+",
+        );
+    }
+
+    #[test]
+    fn a_broken_or_open_command_is_mended() {
+        check_fix(&MALFORMED_COMMAND, "1. e4 {[%clk\n0:01:00]} *", "1. e4 {[%clk 0:01:00]} *");
+        check_fix(&MALFORMED_COMMAND, "1. e4 {[%cal Ge2e4,\n  Rd1d8]} *", "1. e4 {[%cal Ge2e4,Rd1d8]} *");
+        check_fix(&MALFORMED_COMMAND, "1. e4 {[%clk 0:01:00 } *", "1. e4 {[%clk 0:01:00] } *");
+    }
+
+    #[test]
+    fn evaluations_are_written_the_common_way() {
+        check_fix(&MALFORMED_COMMAND, "1. e4 {[%eval +#3] [%eval 0.3/20]} *", "1. e4 {[%eval #3] [%eval 0.3,20]} *");
+    }
+
+    #[test]
+    fn dialects_are_no_warning() {
+        for command in ["[%clk 3:00]", "[%emt 1.748]", "[%eval +0.35/13]", "[%cal ]", "[%clk\n0:01:00]"] {
+            let text = format!("1. e4 {{{command}}} *");
+            let levels: Vec<Level> = findings(&MALFORMED_COMMAND, &text).iter().map(|found| found.level).collect();
+            assert_eq!(levels, [Level::Info], "{command}");
+        }
+        for command in ["[%clk 0:01:00.5]", "[%eval -106,29]", "[%eval 0,34]", "[%emt 0:00:04]", "[%evp 0,35,25]"] {
+            check(&MALFORMED_COMMAND, &format!("1. e4 {{{command}}} *"));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+use scoresheet_grammar::{Event, Fault, FaultKind, NodeKind};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::line_edits::{line_end, with_surroundings};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A tag pair in the middle of the moves.
+    ///
+    /// ## What it does
+    /// Reports a tag pair between the moves of a game.
+    ///
+    /// ## Why is this bad?
+    /// Tag pairs come before the movetext. Other programs begin a new game here, or drop the tag.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 [Opening "King's Pawn"] e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Opening "King's Pawn"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix moves the tag pair to the others. The tag may belong to another game, so the fix is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.
+    static MISPLACED_TAG = {
+        name: "misplaced-tag", group: Correctness, level: Error, fix: Always,
+        hooks: [Hook::Fault(FaultKind::MisplacedTag, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let span = fault.span();
+    let text = walk.game.text;
+    let (tag, line_end) = (walk.text(span.clone()), line_end(text));
+    let insert = match walk.tags.last() {
+        Some(last) => Edit::insert(last.range.end, format!("{line_end}{tag}")),
+        None => Edit::insert(movetext_start(walk), format!("{tag}{line_end}{line_end}")),
+    };
+    let delete = Edit::delete(with_surroundings(text, span.clone()));
+    let message = "This tag pair stands among the moves: tag pairs come before them";
+    let fix = Fix::unsafe_("Move the tag pair to the others", vec![insert, delete]);
+    findings.push(Finding::new(&MISPLACED_TAG, span, message).with_fix(fix));
+}
+
+fn movetext_start(walk: &Walk) -> usize {
+    let mut events = walk.game.tree.events();
+    events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext)).map_or(0, |(_, range)| range.start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_pair_is_marked() {
+        check(
+            &MISPLACED_TAG,
+            r#"
+1. e4 [Foo "x"] e5 *
+      ^^^^^^^^^ This tag pair stands among the moves: tag pairs come before them
+"#,
+        );
+    }
+
+    #[test]
+    fn it_joins_the_others() {
+        check_fix(
+            &MISPLACED_TAG,
+            "[Event \"E\"]\n\n1. e4 [Foo \"x\"] e5 *",
+            "[Event \"E\"]\n[Foo \"x\"]\n\n1. e4 e5 *",
+        );
+        check_fix(&MISPLACED_TAG, "1. e4 [Foo \"x\"] e5 *", "[Foo \"x\"]\n\n1. e4 e5 *");
+    }
+}

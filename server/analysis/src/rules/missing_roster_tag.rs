@@ -1,0 +1,196 @@
+use std::collections::BTreeMap;
+
+use scoresheet_grammar::ast::Tag;
+use scoresheet_grammar::{Event, NodeKind};
+
+use crate::dates;
+use crate::finding::{Edit, Finding, Fix};
+use crate::line_edits::line_end;
+use crate::lint::{GameEnd, Walk};
+use crate::results;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A game without all tags of the Seven Tag Roster.
+    ///
+    /// ## What it does
+    /// Reports a game that lacks Event, Site, Date, Round, White, Black or Result, or spells one with other capitals. One
+    /// finding names all of them.
+    ///
+    /// ## Why is this bad?
+    /// Archives demand the seven tags, in this order, in every game. Reading programs do without.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [White "Anderssen, Adolf"]
+    /// [Black "Kieseritzky, Lionel"]
+    /// [Result "*"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Event "?"]
+    /// [Site "?"]
+    /// [Date "????.??.??"]
+    /// [Round "?"]
+    /// [White "Anderssen, Adolf"]
+    /// [Black "Kieseritzky, Lionel"]
+    /// [Result "*"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The missing tags are inserted with the values for unknown, and the Result of the termination marker; the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.1.
+    static MISSING_ROSTER_TAG = {
+        name: "missing-roster-tag", group: Style, level: Info, fix: Always, hooks: [Hook::End(check)],
+    }
+}
+
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    let missing: Vec<&str> = ROSTER.into_iter().filter(|name| walk.tag(name).is_none()).collect();
+    if !end.is_game || missing.is_empty() {
+        return;
+    }
+    let start = walk.tags.first().map_or_else(|| movetext_start(walk), |tag| tag.range.start);
+    let first = walk.game.text[start..].chars().next().map_or(0, char::len_utf8);
+    let fix = Fix::safe("Complete the seven tags", edits(&missing, end, walk));
+    let finding = Finding::new(&MISSING_ROSTER_TAG, start..start + first, message(&missing, walk));
+    findings.push(finding.with_fix(fix));
+}
+
+fn message(missing: &[&str], walk: &Walk) -> String {
+    let names: Vec<String> = missing
+        .iter()
+        .map(|name| match misspelled(name, walk) {
+            Some(tag) => format!("{name} (written {})", tag.name),
+            None => (*name).to_owned(),
+        })
+        .collect();
+    match &names[..] {
+        [name] => format!("The tag {name} of the Seven Tag Roster is missing"),
+        [names @ .., last] => format!("The tags {} and {last} of the Seven Tag Roster are missing", names.join(", ")),
+        [] => String::new(),
+    }
+}
+
+/// The tag of this name in other capitals.
+fn misspelled<'walk, 'game>(name: &str, walk: &'walk Walk<'game>) -> Option<&'walk Tag<'game>> {
+    walk.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
+}
+
+fn edits(missing: &[&str], end: &GameEnd, walk: &Walk) -> Vec<Edit> {
+    let line_end = line_end(walk.game.text);
+    let mut edits: BTreeMap<usize, Edit> = BTreeMap::new();
+    for name in missing {
+        if let Some(tag) = misspelled(name, walk) {
+            edits.insert(tag.name_range.start, Edit::replace(tag.name_range.clone(), *name));
+            continue;
+        }
+        let tag = format!("[{name} \"{}\"]", value(name, end, walk));
+        let (offset, text) = match tag_before(name, walk) {
+            Some(before) => (before.range.end, format!("{line_end}{tag}")),
+            None => match walk.tags.first() {
+                Some(first) => (first.range.start, format!("{tag}{line_end}")),
+                None => (movetext_start(walk), format!("{tag}{line_end}")),
+            },
+        };
+        edits.entry(offset).or_insert_with(|| Edit::insert(offset, "")).text.push_str(&text);
+    }
+    if walk.tags.is_empty()
+        && let Some(edit) = edits.values_mut().next()
+    {
+        edit.text.push_str(line_end);
+    }
+    edits.into_values().collect()
+}
+
+/// The last tag of those present that the roster has before `name`.
+fn tag_before<'walk, 'game>(name: &str, walk: &'walk Walk<'game>) -> Option<&'walk Tag<'game>> {
+    let before = ROSTER.iter().take_while(|other| **other != name);
+    before.filter_map(|other| misspelled(other, walk)).last()
+}
+
+fn value(name: &str, end: &GameEnd, walk: &Walk) -> &'static str {
+    match name {
+        "Date" => dates::UNKNOWN,
+        "Result" => end.termination.clone().and_then(|marker| results::canonical(walk.text(marker))).unwrap_or("*"),
+        _ => "?",
+    }
+}
+
+fn movetext_start(walk: &Walk) -> usize {
+    let mut events = walk.game.tree.events();
+    events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext)).map_or(0, |(_, range)| range.start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn one_finding_names_them_all() {
+        check(
+            &MISSING_ROSTER_TAG,
+            r#"
+[Event "E"]
+^ The tags Date, Round and Black of the Seven Tag Roster are missing
+[Site "S"]
+[White "W"]
+[Result "*"]
+
+1. e4 *
+"#,
+        );
+        check(
+            &MISSING_ROSTER_TAG,
+            "
+1. e4 *
+^ The tags Event, Site, Date, Round, White, Black and Result of the Seven Tag Roster are missing
+",
+        );
+    }
+
+    #[test]
+    fn other_capitals_are_another_name() {
+        check(
+            &MISSING_ROSTER_TAG,
+            r#"
+[Event "E"]
+^ The tag White (written white) of the Seven Tag Roster is missing
+[Site "S"]
+[Date "2024.01.01"]
+[Round "1"]
+[white "W"]
+[Black "B"]
+[Result "*"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn they_take_their_places() {
+        check_fix(
+            &MISSING_ROSTER_TAG,
+            "[Site \"S\"]\n[white \"W\"]\n[ECO \"C20\"]\n\n1. e4 e5 1-0",
+            "[Event \"?\"]\n[Site \"S\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"W\"]\n[Black \"?\"]\n\
+             [Result \"1-0\"]\n[ECO \"C20\"]\n\n1. e4 e5 1-0",
+        );
+        check_fix(
+            &MISSING_ROSTER_TAG,
+            "% remark\r\n1. e4 ½-½",
+            "% remark\r\n[Event \"?\"]\r\n[Site \"?\"]\r\n[Date \"????.??.??\"]\r\n[Round \"?\"]\r\n[White \"?\"]\r\n\
+             [Black \"?\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n1. e4 ½-½",
+        );
+    }
+}

@@ -1,0 +1,111 @@
+use scoresheet_grammar::{Event, TokenKind};
+
+use super::unclosed_comment::has_unclosed_comment;
+use crate::finding::{Edit, Finding, Fix};
+use crate::line_edits::line_end;
+use crate::lint::{GameEnd, Walk};
+use crate::results;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A game without a termination marker.
+    ///
+    /// ## What it does
+    /// Reports a game whose moves are not followed by `1-0`, `0-1`, `1/2-1/2` or `*`.
+    ///
+    /// ## Why is this bad?
+    /// The marker is what ends a game. pgn-extract drops a game without it, kokopu reads the next one as part of it, and some
+    /// libraries refuse the file.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix writes what the Result tag says, or `*` where it says nothing: it is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.6.
+    static MISSING_TERMINATION_MARKER = {
+        name: "missing-termination-marker", group: Portability, level: Warning, fix: Always, hooks: [Hook::End(check)],
+    }
+}
+
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    // A comment that is never closed has probably swallowed the marker.
+    if !end.is_game || end.termination.is_some() || has_unclosed_comment(walk.game.tree) {
+        return;
+    }
+    let marker = walk.tag("Result").and_then(|tag| results::canonical(&tag.value())).unwrap_or("*");
+    let at = end.last_token_end;
+    let line_end = line_end(walk.game.text);
+    let gap = match last_token(walk, at) {
+        Some(TokenKind::TagClose) => format!("{line_end}{line_end}"),
+        Some(TokenKind::LineComment | TokenKind::EscapeLine) => line_end.to_owned(),
+        _ => " ".to_owned(),
+    };
+    let last = walk.game.text[..at].chars().next_back().map_or(0, char::len_utf8);
+    let message =
+        "The game has no termination marker (1-0, 0-1, 1/2-1/2 or *) at its end: pgn-extract drops such a game";
+    let fix = Fix::safe(format!("Write {marker}"), vec![Edit::insert(at, format!("{gap}{marker}"))]);
+    findings.push(Finding::new(&MISSING_TERMINATION_MARKER, at - last..at, message).with_fix(fix));
+}
+
+fn last_token(walk: &Walk, end: usize) -> Option<TokenKind> {
+    let mut events = walk.game.tree.events();
+    events.find_map(|(event, range)| match event {
+        Event::Token(kind) if range.end == end => Some(kind),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_end_is_marked() {
+        check(
+            &MISSING_TERMINATION_MARKER,
+            r#"
+[Event "E"]
+
+1. e4 e5
+       ^ The game has no termination marker (1-0, 0-1, 1/2-1/2 or *) at its end: pgn-extract drops such a game
+
+[Event "F"]
+          ^
+
+[Event "G"]
+
+*
+"#,
+        );
+    }
+
+    #[test]
+    fn one_that_was_swallowed_or_misspelled_is_there() {
+        check(&MISSING_TERMINATION_MARKER, "1. e4 {oops e5 *");
+        check(&MISSING_TERMINATION_MARKER, "1. e4 e5 1–0");
+        check(&MISSING_TERMINATION_MARKER, "1. e4 (1. d4 *");
+        check(&MISSING_TERMINATION_MARKER, "no game at all");
+        check(&MISSING_TERMINATION_MARKER, "; from an archive\n\n[Event \"E\"]\n\n*");
+    }
+
+    #[test]
+    fn the_result_is_written() {
+        let fixed = |before, after| check_fix(&MISSING_TERMINATION_MARKER, before, after);
+        fixed("1. e4 e5\n", "1. e4 e5 *\n");
+        fixed("[Result \"1-0\"]\n\n1. e4 {won}\n", "[Result \"1-0\"]\n\n1. e4 {won} 1-0\n");
+        fixed("[Result \"1/2\"]\r\n\r\n1. e4 ; end\r\n", "[Result \"1/2\"]\r\n\r\n1. e4 ; end\r\n1/2-1/2\r\n");
+        fixed("[Result \"0-1\"]\n", "[Result \"0-1\"]\n\n0-1\n");
+        fixed("1. e4 e5 (1... c5)\n", "1. e4 e5 (1... c5) *\n");
+    }
+}

@@ -1,0 +1,68 @@
+//! What the rules about the spelling of moves share.
+
+use std::ops::Range;
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::replay::Outcome;
+use crate::replay::notes::Notes;
+use crate::rule::Rule;
+
+/// A finding about the spelling of the last move. Its fix writes the whole move in canonical SAN, so that the fixes of all
+/// that is to be said of one move are the same.
+pub(super) fn misspelled(rule: &'static Rule, walk: &Walk, range: Range<usize>, message: impl Into<String>) -> Finding {
+    let finding = Finding::new(rule, range, message);
+    let ply = walk.replay.ply();
+    let Outcome::Played { canonical: Some(san), notes, .. } = &ply.outcome else { return finding };
+    let title = format!("Write {san}");
+    let edits = vec![Edit::replace(ply.range.clone(), san)];
+    // Where the text does not say what the pawn becomes, the queen is a guess.
+    let is_guess = notes.has_any(Notes::MISSING_PROMOTION_PIECE);
+    finding.with_fix(if is_guess { Fix::unsafe_(title, edits) } else { Fix::safe(title, edits) })
+}
+
+/// The canonical SAN of the last move; its text where there is none other.
+pub(super) fn canonical<'walk>(walk: &'walk Walk) -> &'walk str {
+    match &walk.replay.ply().outcome {
+        Outcome::Played { canonical: Some(san), .. } => san,
+        _ => walk.move_text(),
+    }
+}
+
+/// Where the characters at the end of the last move are that `belongs` accepts. All of it, if there are none.
+pub(super) fn ending(walk: &Walk, belongs: impl Fn(char) -> bool) -> Range<usize> {
+    let range = walk.replay.ply().range.clone();
+    let body = walk.move_text().trim_end_matches(belongs).len();
+    if range.start + body == range.end { range } else { range.start + body..range.end }
+}
+
+/// Where the first character of the last move is that `wanted` accepts. All of the move, if there is none.
+pub(super) fn character(walk: &Walk, wanted: impl Fn(char) -> bool) -> Range<usize> {
+    let range = walk.replay.ply().range.clone();
+    match walk.move_text().char_indices().find(|(_, character)| wanted(*character)) {
+        Some((offset, found)) => range.start + offset..range.start + offset + found.len_utf8(),
+        None => range,
+    }
+}
+
+/// The edit that takes `range` out with the blanks before it, or those after it where it begins a line.
+pub(super) fn take_out(walk: &Walk, range: Range<usize>) -> Edit {
+    let text = walk.game.text;
+    let is_blank = |character: char| matches!(character, ' ' | '\t');
+    let before = text[..range.start].trim_end_matches(is_blank);
+    if before.is_empty() || before.ends_with(['\n', '\r']) {
+        let after = text[range.end..].trim_start_matches(is_blank);
+        return Edit::delete(range.start..text.len() - after.len());
+    }
+    Edit::delete(before.len()..range.end)
+}
+
+/// The fix that writes `$number` in place of `range`, with blanks around it where there are none.
+pub(super) fn write_nag(walk: &Walk, range: Range<usize>, number: u8) -> Fix {
+    let text = walk.game.text;
+    let is_glued = |character: Option<char>| character.is_some_and(|character| !character.is_whitespace());
+    let before = if is_glued(text[..range.start].chars().next_back()) { " " } else { "" };
+    let next = text[range.end..].chars().next();
+    let after = if is_glued(next) && next != Some(')') { " " } else { "" };
+    Fix::safe(format!("Write ${number}"), vec![Edit::replace(range, format!("{before}${number}{after}"))])
+}

@@ -1,0 +1,78 @@
+use super::spelling::write_nag;
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::nag;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_grammar::TokenKind;
+use std::ops::Range;
+
+declare_rule! {
+    /// A sign such as `±` or `+-` in place of its NAG.
+    ///
+    /// ## What it does
+    /// Finds the signs of printed books and their ASCII spellings: `±`, `+/-`, `∞`, `=`, `N` for a novelty, `D` for a diagram.
+    ///
+    /// ## Why is this bad?
+    /// PGN has numbers for them. pgn-extract drops a game with `±`; chess.js, kludwig's parser and kokopu refuse it.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 ± 2. Nf3 += *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 $16 2. Nf3 $14 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix writes the number that means the same. Signs that name no side, such as the arrow of the attack, are taken to
+    /// speak for the side that moved.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.2.4 and 10.
+    static TRADITIONAL_GLYPH = {
+        name: "traditional-glyph", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::Token(TokenKind::Glyph, check)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    let text = walk.text(range.clone());
+    let finding = |message: String| Finding::new(&TRADITIONAL_GLYPH, range.clone(), message);
+    let Some(number) = nag::from_glyph(text, walk.replay.turn().is_black()) else {
+        return findings.push(finding(format!("{text} is a sign of printed books, and no NAG is known for it")));
+    };
+    let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
+    let message = format!("{text} is a sign of printed books; PGN writes ${number} ({meaning})");
+    findings.push(finding(message).with_fix(write_nag(walk, range.clone(), number)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn signs_become_numbers() {
+        check(
+            &TRADITIONAL_GLYPH,
+            "
+1. e4 e5 ± 2. Nf3 Nc6 → *
+         ^ ± is a sign of printed books; PGN writes $16 (White is clearly better)
+                      ^ → is a sign of printed books; PGN writes $41 (Black has the attack)
+",
+        );
+        check_fix(
+            &TRADITIONAL_GLYPH,
+            "1. e4± e5 = (1... c5 N) 2. Nf3 D *",
+            "1. e4 $16 e5 $10 (1... c5 $146) 2. Nf3 $220 *",
+        );
+    }
+
+    #[test]
+    fn a_draw_offer_has_no_number() {
+        let found = crate::testing::findings(&TRADITIONAL_GLYPH, "1. e4 (=) e5 *");
+        assert_eq!(found[0].message, "(=) is a sign of printed books, and no NAG is known for it");
+        assert!(found[0].fixes.is_empty());
+    }
+}

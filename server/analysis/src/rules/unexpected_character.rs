@@ -1,0 +1,73 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use super::stray_closing_brace::is_before_brace;
+use super::unexpected_text::quote;
+use crate::finding::{Edit, Finding, Fix};
+use crate::line_edits::with_surroundings;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A character that means nothing among the moves.
+    ///
+    /// ## What it does
+    /// Reports characters in the movetext, outside of comments, that PGN has no use for there: `[`, `]`, `"`, `&`, `§` and
+    /// the like.
+    ///
+    /// ## Why is this bad?
+    /// Other programs stop reading here, or skip the move at which the character stands.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 ] e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix deletes the character, which may be what is left of something else: it is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 7.
+    static UNEXPECTED_CHARACTER = {
+        name: "unexpected-character", group: Correctness, level: Error, fix: Always,
+        hooks: [Hook::Fault(FaultKind::UnexpectedCharacter, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    if is_before_brace(fault, walk) {
+        return;
+    }
+    let span = fault.span();
+    let message = format!("{} means nothing among the moves", quote(walk.text(span.clone())));
+    let delete = Edit::delete(with_surroundings(walk.game.text, span.clone()));
+    let finding = Finding::new(&UNEXPECTED_CHARACTER, span, message);
+    findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![delete])));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_character_is_marked() {
+        check(
+            &UNEXPECTED_CHARACTER,
+            "
+1. e4 ] e5 § 2. Nf3 *
+      ^ ] means nothing among the moves
+           ^ § means nothing among the moves
+",
+        );
+    }
+
+    #[test]
+    fn it_goes() {
+        check_fix(&UNEXPECTED_CHARACTER, "1. e4 ] e5 *", "1. e4 e5 *");
+    }
+}

@@ -1,0 +1,99 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use super::reserved_character::is_inside_markup;
+use super::stray_closing_brace::is_before_brace;
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// Words among the moves, outside of any comment.
+    ///
+    /// ## What it does
+    /// Reports words in the movetext that are neither moves nor anything else that belongs there.
+    ///
+    /// ## Why is this bad?
+    /// Other programs take the words for a move that they cannot read, and stop, drop the game or misread what follows.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 best by test e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 {best by test} e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix makes the words a comment. They may be a mistyped move instead, so the fix is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 5 and 8.2.
+    static UNEXPECTED_TEXT = {
+        name: "unexpected-text", group: Correctness, level: Error, fix: Sometimes,
+        hooks: [Hook::Fault(FaultKind::UnexpectedText, check)],
+    }
+}
+
+/// Longer text is cut off in messages. Characters.
+const LONGEST_QUOTE: usize = 40;
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    if is_before_brace(fault, walk) || is_inside_markup(fault, walk) {
+        return;
+    }
+    let span = fault.span();
+    let text = walk.text(span.clone());
+    if text.starts_with('%') {
+        let message = "This is no escape line: only a % in the first column begins one";
+        return findings.push(Finding::new(&UNEXPECTED_TEXT, span, message));
+    }
+    let message = format!("\"{}\" is neither a move nor a comment", quote(text));
+    let finding = Finding::new(&UNEXPECTED_TEXT, span.clone(), message);
+    if text.contains(['{', '}']) {
+        return findings.push(finding);
+    }
+    let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
+    findings.push(finding.with_fix(Fix::unsafe_("Make it a comment", edits)));
+}
+
+/// Text on one line, cut off where it is long.
+pub(super) fn quote(text: &str) -> String {
+    let mut characters = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = characters.char_indices().nth(LONGEST_QUOTE) {
+        characters.truncate(end);
+        characters.push('…');
+    }
+    characters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_words_are_marked() {
+        check(
+            &UNEXPECTED_TEXT,
+            "
+1. e4 best by test e5 2. Nf3 %x
+      ^^^^^^^^^^^^ \"best by test\" is neither a move nor a comment
+                             ^^ This is no escape line...
+*
+",
+        );
+    }
+
+    #[test]
+    fn words_before_a_stray_brace_are_its_matter() {
+        check(&UNEXPECTED_TEXT, "1. e4 best by test } e5 *");
+        check(&UNEXPECTED_TEXT, "1. e4 <foo> e5 *");
+    }
+
+    #[test]
+    fn words_become_a_comment() {
+        check_fix(&UNEXPECTED_TEXT, "1. e4 best by test e5 *", "1. e4 {best by test} e5 *");
+    }
+}

@@ -1,0 +1,117 @@
+use scoresheet_grammar::{Fault, FaultKind, ast};
+
+use super::unclosed_tag::is_unclosed_at;
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A tag value that is not in double quotes.
+    ///
+    /// ## What it does
+    /// Reports a tag value that lacks the quote before it, the quote after it, or both. Single quotes are none.
+    ///
+    /// ## Why is this bad?
+    /// Only the quotes tell where a value begins and ends. Other programs drop the tag, or read the lines that follow as part
+    /// of the value.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [White "Anderssen, Adolf]
+    /// [Black 'Kieseritzky, Lionel']
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [White "Anderssen, Adolf"]
+    /// [Black "Kieseritzky, Lionel"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The value ends where the tag pair or the line ends: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, sections 7 and 8.1.
+    static UNQUOTED_TAG_VALUE = {
+        name: "unquoted-tag-value", group: Correctness, level: Error, fix: Always,
+        hooks: [
+            Hook::Fault(FaultKind::UnquotedTagValue, check),
+            Hook::Fault(FaultKind::UnopenedTagValue, check),
+            Hook::Fault(FaultKind::UnclosedTagValue, check),
+            Hook::Fault(FaultKind::UnclosedTagAndValue, check),
+        ],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let span = fault.span();
+    let message = match fault.kind {
+        FaultKind::UnopenedTagValue => "The quote before this tag value is missing",
+        FaultKind::UnclosedTagValue => "The quote after this tag value is missing",
+        FaultKind::UnclosedTagAndValue => "The quote after this tag value is missing, and the ] of the tag pair",
+        _ => "This tag value is not in double quotes",
+    };
+    let is_unclosed = fault.kind == FaultKind::UnclosedTagAndValue || is_unclosed_at(walk, span.end);
+    let bracket = if is_unclosed { "]" } else { "" };
+    let value = value(walk.text(span.clone()));
+    let quoted = format!("\"{}\"{bracket}", ast::escape(&ast::unescape(value)));
+    let fix = Fix::safe(format!("Write {quoted}"), vec![Edit::replace(span.clone(), quoted)]);
+    findings.push(Finding::new(&UNQUOTED_TAG_VALUE, span, message).with_fix(fix));
+}
+
+/// A value without what is there of its quotes.
+fn value(text: &str) -> &str {
+    let pairs = [('\'', '\''), ('‘', '’'), ('“', '”'), ('„', '“'), ('”', '”'), ('«', '»')];
+    let inside = |(open, close)| text.strip_prefix(open)?.strip_suffix(close);
+    if let Some(inside) = pairs.into_iter().find_map(inside) {
+        return inside;
+    }
+    let text = text.strip_prefix('"').unwrap_or(text);
+    text.strip_suffix('"').unwrap_or(text).trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_value_is_marked() {
+        check(
+            &UNQUOTED_TAG_VALUE,
+            r#"
+[Event E]
+       ^ This tag value is not in double quotes
+[Site S"]
+      ^^ The quote before this tag value is missing
+[White "W]
+       ^^ The quote after this tag value is missing
+[Black "B
+       ^^ The quote after this tag value is missing, and the ] of the tag pair
+[Result "*"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn the_quotes_are_certain() {
+        let fixed = |broken: &str, whole: &str| {
+            let around = |line: &str| format!("[Event \"E\"]\n{line}\n[Round \"1\"]\n\n1. e4 *");
+            check_fix(&UNQUOTED_TAG_VALUE, &around(broken), &around(whole));
+        };
+        fixed("[Site S]", "[Site \"S\"]");
+        fixed("[Site S", "[Site \"S\"]");
+        fixed("[Site 'S']", "[Site \"S\"]");
+        fixed("[Site “S”]", "[Site \"S\"]");
+        fixed("[Site S\"]", "[Site \"S\"]");
+        fixed("[Site \"S]", "[Site \"S\"]");
+        fixed("[Site \"S", "[Site \"S\"]");
+        fixed("[Site the \"Club\" of S]", "[Site \"the \\\"Club\\\" of S\"]");
+    }
+}

@@ -1,0 +1,165 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{TokenKind, ast};
+
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::Walk;
+use crate::move_numbers::{self, Fit};
+use crate::replay::{Outcome, Replay, Step};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A move number that is not that of the move it stands before.
+    ///
+    /// ## What it does
+    /// Counts the moves and compares every move number, also its periods: two or more stand before Black's moves only. After
+    /// a wrong number the ones that go on counting from it are taken as they are. Where a game that starts from a FEN
+    /// is numbered from 1 (or in any other way of its own), that is for information only: many studies are.
+    ///
+    /// ## Why is this bad?
+    /// Programs pay no attention to the numbers, but a wrong one often shows that a move is missing or one too many.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 3. Nf3 Nc6 4. Bb5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix writes the right number, also in those that go on counting from the wrong one. The moves stay as they are.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.2.
+    static WRONG_MOVE_NUMBER = {
+        name: "wrong-move-number", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::WrongNumber(check)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    if is_part_of_another_slip(range.clone(), walk) {
+        return;
+    }
+    let (number, turn) = (walk.replay.number(), walk.replay.turn());
+    let right = move_numbers::indication(number, turn);
+    let written = ast::move_number(walk.text(range.clone()));
+    let side = turn.fold_wb("White", "Black");
+    let has_own_count = walk.number_offset.is_none() && walk.replay.setup().has_fen && written.number != number;
+    let message = if has_own_count {
+        format!("The moves are not counted from the FEN tag, by which this is move {number}")
+    } else if written.number == number {
+        format!("Move number {} has the periods of a move of Black, but it is White's turn", walk.text(range.clone()))
+    } else {
+        format!("Move number {} should be {number}: {side} makes move {number} here", written.number)
+    };
+    let mut finding = Finding::new(&WRONG_MOVE_NUMBER, range.clone(), message);
+    if has_own_count {
+        finding.level = Level::Info;
+    }
+    let edits = corrections(range, walk);
+    let rest = if edits.len() > 1 { " and renumber the moves that follow" } else { "" };
+    findings.push(finding.with_fix(Fix::safe(format!("Write {right}{rest}"), edits)));
+}
+
+/// Whether the number is wrong only because a move is: one before it, after which the position is not known any more, the
+/// last, or the one to come. Also a NAG with a blank after its dollar sign looks like a number.
+fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
+    let is_failed = |outcome: &Outcome| matches!(outcome, Outcome::Illegal { .. } | Outcome::Ambiguous { .. });
+    let is_lost = walk.replay.position().is_none() && walk.replay.setup().start.is_some();
+    if is_lost || is_failed(&walk.replay.ply().outcome) || walk.game.text[..range.start].trim_end().ends_with('$') {
+        return true;
+    }
+    let mut ahead = walk.replay.look_ahead();
+    while let Some((step, _)) = ahead.advance() {
+        match step {
+            Step::Move => return is_failed(&ahead.ply().outcome),
+            Step::Token(TokenKind::MoveNumber) | Step::Enter(_) | Step::Leave(_) => return false,
+            Step::Token(_) => {}
+        }
+    }
+    false
+}
+
+/// Right numbers for the one at `range` and all that go on counting from it, up to the end of its line.
+fn corrections(range: Range<usize>, walk: &Walk) -> Vec<Edit> {
+    let mut ahead = walk.replay.look_ahead();
+    let correct =
+        |range, replay: &Replay| Edit::replace(range, move_numbers::indication(replay.number(), replay.turn()));
+    let first = ast::move_number(walk.text(range.clone()));
+    let (_, mut offset) = move_numbers::fit(first, ahead.number(), ahead.turn(), 0);
+    let mut edits = vec![correct(range, &ahead)];
+    let mut open_variations = 0_usize;
+    while offset != 0
+        && let Some((step, range)) = ahead.advance()
+    {
+        match step {
+            Step::Enter(_) => open_variations += 1,
+            Step::Leave(_) if open_variations == 0 => break,
+            Step::Leave(_) => open_variations -= 1,
+            Step::Token(TokenKind::MoveNumber) => {
+                let written = ast::move_number(walk.text(range.clone()));
+                let (fit, next) = move_numbers::fit(written, ahead.number(), ahead.turn(), offset);
+                if fit != Fit::CountsOn {
+                    break;
+                }
+                offset = next;
+                edits.push(correct(range, &ahead));
+            }
+            Step::Move | Step::Token(_) => {}
+        }
+    }
+    edits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn one_slip_is_one_finding() {
+        check(
+            &WRONG_MOVE_NUMBER,
+            "
+1. e4 e5 3. Nf3 (3. f4 exf4) 3... Nc6 4. Bb5 a6 4. Ba4 *
+         ^^ Move number 3 should be 2: White makes move 2 here
+",
+        );
+        check(
+            &WRONG_MOVE_NUMBER,
+            "
+1. e4 e5 2... Nf3 Nc6 3. Bb5 *
+         ^^^^ Move number 2... has the periods of a move of Black, but it is White's turn
+",
+        );
+        check(&WRONG_MOVE_NUMBER, "1. e4 1. ... e5 2 Nf3 2... Nc6 (2... d6 3.d4) 3.Bb5 3. a6 *");
+    }
+
+    #[test]
+    fn a_move_that_cannot_be_played_explains_the_number() {
+        check(&WRONG_MOVE_NUMBER, "1. e4 2. Nf3 Nc6 *");
+        check(&WRONG_MOVE_NUMBER, "1. e4 $ 2 e5 2. Nf3 Nf3 3. Bb5 3. Nc6 *");
+    }
+
+    #[test]
+    fn the_numbers_that_count_on_are_corrected_too() {
+        check_fix(
+            &WRONG_MOVE_NUMBER,
+            "1. e4 e5 3.Nf3 (3. f4 exf4) 3... Nc6 4. Bb5 a6 *",
+            "1. e4 e5 2.Nf3 (2. f4 exf4) 2... Nc6 3. Bb5 a6 *",
+        );
+        check_fix(&WRONG_MOVE_NUMBER, "1. e4 2... e5 2. Nf3 *", "1. e4 1... e5 2. Nf3 *");
+    }
+
+    #[test]
+    fn a_study_may_count_from_one() {
+        let text = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 37\"]\n\n1... Kd4 2. Kd2 Ke4 *\n";
+        let found = findings(&WRONG_MOVE_NUMBER, text);
+        assert_eq!((found.len(), found[0].level), (1, Level::Info));
+        assert_eq!(found[0].message, "The moves are not counted from the FEN tag, by which this is move 37");
+        assert_eq!(found[0].fixes[0].edits.len(), 2);
+    }
+}

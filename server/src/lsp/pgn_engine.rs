@@ -1,0 +1,66 @@
+//! The engine of the program: what the server is asked about chess, answered by the analysis.
+
+use std::ops::Range;
+
+use scoresheet_analysis::completion::completion;
+use scoresheet_analysis::finding::{Edit, Finding};
+use scoresheet_analysis::folding::folds;
+use scoresheet_analysis::hover::hover;
+use scoresheet_analysis::lint::Linter;
+use scoresheet_analysis::placed_game::{PlacedGame, games};
+use scoresheet_analysis::rule::Group;
+use scoresheet_analysis::rules::RULES;
+use scoresheet_analysis::symbols::symbols;
+use scoresheet_grammar::Database;
+
+use super::engine::{Completion, Engine, Fold, Hover, HoverStyle, Symbol};
+
+/// Answers about PGN files.
+pub struct PgnEngine {
+    linter: Linter,
+}
+
+impl Default for PgnEngine {
+    /// An engine with the rules that are on by default.
+    fn default() -> PgnEngine {
+        PgnEngine { linter: Linter::new(RULES.iter().filter(|rule| rule.group != Group::Pedantic)) }
+    }
+}
+
+impl Engine for PgnEngine {
+    /// Each game by itself, so that what is known of one can be kept while another is edited.
+    fn findings(&self, file: &Database) -> Vec<Finding> {
+        let found =
+            |game: PlacedGame| self.linter.check(game.view).into_iter().map(move |finding| finding.shifted(game.start));
+        games(file).flat_map(found).collect()
+    }
+
+    fn hover(&self, file: &Database, offset: usize, style: HoverStyle) -> Option<Hover> {
+        hover(file, offset, style)
+    }
+
+    fn completion(&self, file: &Database, offset: usize) -> Vec<Completion> {
+        completion(file, offset)
+    }
+
+    fn symbols(&self, file: &Database) -> Vec<Symbol> {
+        symbols(file)
+    }
+
+    fn folds(&self, file: &Database) -> Vec<Fold> {
+        folds(file)
+    }
+
+    fn format(&self, file: &Database) -> Vec<Edit> {
+        formatted(file, None)
+    }
+
+    fn format_range(&self, file: &Database, range: Range<usize>) -> Vec<Edit> {
+        formatted(file, Some(range))
+    }
+}
+
+/// The edits of the games that `range` touches, all games where there is none: where the formatter is plugged in.
+fn formatted(_file: &Database, _range: Option<Range<usize>>) -> Vec<Edit> {
+    Vec::new()
+}

@@ -1,0 +1,43 @@
+//! `server/docs/rules.md`: all the rules' pages in one file, made from the rules themselves.
+
+use std::fmt::Write as _;
+
+use scoresheet_analysis::rule::Rule;
+
+/// The page of all rules in Markdown: a table, then every rule under a heading that is its name, so that a link ends in
+/// `#` and the name.
+pub fn rules_page(rules: &[&Rule]) -> String {
+    let mut page = String::from(
+        "# Rules\n\n<!-- Made from the rules' own documentation: `UPDATE=1 cargo test -p scoresheet-tests --test docs`. -->\n\n\
+         Levels: *error* (the game cannot be read or contradicts itself), *warning* (probably wrong, or read otherwise by \
+         other programs), *info* (not export format), *hint* (pedantry). `check` shows warnings and errors unless asked \
+         otherwise with `--level`.\n\n| rule | level | group | fix | what |\n|---|---|---|---|---|\n",
+    );
+    for rule in rules {
+        let (name, level, group) = (rule.name, rule.level.name(), rule.group.name());
+        let fix = match rule.fix {
+            scoresheet_analysis::rule::FixAvailability::None => "",
+            scoresheet_analysis::rule::FixAvailability::Sometimes => "sometimes",
+            scoresheet_analysis::rule::FixAvailability::Always => "always",
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            page,
+            "| [`{name}`](#{name}) | {level} | {group} | {fix} | {} |",
+            rule.summary().replace('|', "\\|")
+        );
+    }
+    for rule in rules {
+        let _ = writeln!(page, "\n## {}\n", rule.name);
+        let _ = writeln!(page, "*{}, {}.* {}\n", rule.level.name(), rule.group.name(), rule.fix.describe());
+        rule.docs.lines().for_each(|line| page_line(line, &mut page));
+    }
+    page
+}
+
+/// A line of a rule's documentation, its headings one step lower.
+fn page_line(line: &str, page: &mut String) {
+    let line = line.strip_prefix(' ').unwrap_or(line);
+    let step = if line.starts_with("## ") { "#" } else { "" };
+    let _ = writeln!(page, "{step}{line}");
+}

@@ -1,0 +1,123 @@
+//! Bad input, through the real program: a clear end with an exit code, no panic, no hang, no byte lost.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test file outside of cfg(test)")]
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn scoresheet(arguments: &[&str], folder: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_scoresheet"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// Check and format a file; both must end with 0 or 1 and say something where they end with 1. Formatting must leave a file
+/// alone that does not read cleanly.
+#[track_caller]
+fn survives(name: &str, content: &[u8], is_refused: bool) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, content).unwrap();
+    let checked = scoresheet(&["check", "--output-format", "concise", "games.pgn"], folder.path());
+    assert_ended(name, &checked, &[0, 1]);
+    if checked.status.code() == Some(1) {
+        assert!(!checked.stdout.is_empty(), "{name}: nothing is said");
+    }
+    let json = scoresheet(&["check", "--output-format", "json", "--exit-zero", "games.pgn"], folder.path());
+    assert_ended(name, &json, &[0]);
+    let findings: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    for finding in findings.as_array().unwrap() {
+        let (start, end) = (finding["start"].as_u64().unwrap(), finding["end"].as_u64().unwrap());
+        assert!(start <= end && end <= content.len() as u64, "{name}: {finding}");
+    }
+    let formatted = scoresheet(&["format", "games.pgn"], folder.path());
+    assert_ended(name, &formatted, &[0, 1]);
+    let after = std::fs::read(&path).unwrap();
+    if is_refused {
+        assert_eq!(formatted.status.code(), Some(1), "{name}: formatted although it does not read cleanly");
+        assert!(after == content, "{name}: changed although it does not read cleanly");
+    }
+    let again = scoresheet(&["format", "games.pgn"], folder.path());
+    assert_ended(name, &again, &[0, 1]);
+    assert!(std::fs::read(&path).unwrap() == after, "{name}: formatting twice changes it again");
+}
+
+#[track_caller]
+fn assert_ended(name: &str, output: &Output, codes: &[i32]) {
+    let message = String::from_utf8_lossy(&output.stderr);
+    let code = output.status.code().unwrap_or_else(|| panic!("{name}: killed by a signal: {message}"));
+    assert!(codes.contains(&code), "{name}: exit code {code}: {message}");
+    assert!(!message.contains("panicked"), "{name}: {message}");
+}
+
+#[test]
+fn files_that_are_no_games() {
+    survives("empty", b"", false);
+    survives("white space", b" \n\n\t\r\n", false);
+    survives("a sentence", b"Not a game, really.\n", false);
+    let bytes: Vec<u8> = (0..=255).cycle().take(100_000).collect();
+    survives("every byte", &bytes, false);
+    survives("NUL bytes", &[0; 10_000], false);
+    survives("a picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\x01\0\x08\x06\0\0\0\x5c\x72\xa8\x66", false);
+}
+
+#[test]
+fn games_that_are_broken() {
+    survives("an unclosed comment at the top", b"{ [Event \"E\"]\n\n1. e4 e5 *\n", true);
+    survives("invalid UTF-8", b"[White \"M\xfcller\"]\n\n1. e4 {sch\xf6n \xff\xfe} e5 *\n", false);
+    survives("a NUL byte between moves", b"1. e4 \0 e5 *\n", false);
+    survives("a lone surrogate in UTF-16", b"\xff\xfe1\0.\0 \0e\x004\0\x00\xd8 \0*\0", false);
+    survives("half a UTF-16 unit", b"\xff\xfe1\0.\0 \0e\x004", false);
+    survives("an illegal move", b"1. e4 e5 2. Ke3 *\n", true);
+}
+
+#[test]
+fn games_that_are_huge() {
+    survives("200,000 open variations", format!("1. e4 {}", "(".repeat(200_000)).as_bytes(), true);
+    let nested = format!("1. e4 {}{} e5 *\n", "(1. d4 ".repeat(200_000), ")".repeat(200_000));
+    survives("200,000 nested variations", nested.as_bytes(), false);
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(100_000);
+    survives("a game of 400,000 plies on one line", format!("{shuffle}*").as_bytes(), false);
+    survives("a comment of 10 MB", format!("1. e4 {{{}}} e5 *", "word ".repeat(2_000_000)).as_bytes(), false);
+    survives("a word of 10 MB", format!("1. e4 {{{}}} e5 *", "x".repeat(10_000_000)).as_bytes(), false);
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "[Event \"E\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n\n";
+    std::fs::write(folder.path().join("games.pgn"), game.repeat(5_000)).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_scoresheet"))
+        .args(["check", "--output-format", "concise", "games.pgn"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 10];
+    child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.code().is_some());
+}
+
+#[test]
+fn standard_input_goes_to_standard_output() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_scoresheet"))
+        .args(["format", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"1.e4 e5 *").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("\n\n1. e4 e5 *\n"), "{text}");
+}

@@ -1,0 +1,27 @@
+//! Generated files are committed and fresh. `UPDATE=1` writes them.
+
+use std::path::Path;
+
+use scoresheet::rules_page::rules_page;
+use scoresheet_analysis::rules::RULES;
+
+#[test]
+fn the_page_of_rules_is_fresh() {
+    check_fresh("server/docs/rules.md", &rules_page(RULES));
+}
+
+#[track_caller]
+fn check_fresh(path: &str, expected: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, expected).unwrap();
+        return;
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    let line = found.lines().zip(expected.lines()).position(|(old, new)| old != new);
+    assert!(
+        found == expected,
+        "{} is stale from line {line:?} on: run UPDATE=1 cargo test -p scoresheet-tests --test docs",
+        path.display()
+    );
+}

@@ -1,0 +1,175 @@
+//! Sessions about real games, with the engine of the program.
+
+use std::sync::Arc;
+
+use scoresheet::lsp::pgn_engine::PgnEngine;
+use scoresheet_tests::client::{Client, URI, apply, range};
+use serde_json::{Value, json};
+
+const CLEAN: &str = include_str!("../fixtures/clean.pgn");
+const ANNOTATED: &str = include_str!("../fixtures/annotated.pgn");
+
+async fn open(text: &str, capabilities: Value, options: Value) -> Client {
+    let mut client = Client::start(Arc::new(PgnEngine::default()));
+    client.initialize(json!({ "capabilities": capabilities, "initializationOptions": options })).await;
+    client.open(text).await;
+    client
+}
+
+/// The line and the UTF-16 column at which `needle` first stands in `text`, and as many columns on as `into` says.
+fn place(text: &str, needle: &str, into: usize) -> (u32, u32) {
+    let before = &text[..text.find(needle).unwrap()];
+    let line_start = before.rfind('\n').map_or(0, |line_end| line_end + 1);
+    let column = before[line_start..].encode_utf16().count() + into;
+    (before.matches('\n').count() as u32, column as u32)
+}
+
+async fn hover(client: &mut Client, text: &str, needle: &str) -> Value {
+    let (line, column) = place(text, needle, 0);
+    client.request_at("textDocument/hover", line, column).await.unwrap()
+}
+
+/// The text after the completion `label`, asked for behind `before`, was taken.
+async fn complete(client: &mut Client, text: &str, before: &str, label: &str) -> String {
+    let (line, column) = place(text, before, before.encode_utf16().count());
+    let items = client.request_at("textDocument/completion", line, column).await.unwrap();
+    let item = items.as_array().unwrap().iter().find(|item| item["label"] == label);
+    apply(text, &json!([item.unwrap_or_else(|| panic!("no {label} in {items}"))["textEdit"]]))
+}
+
+fn markdown() -> Value {
+    json!({ "textDocument": { "hover": { "contentFormat": ["markdown", "plaintext"] } } })
+}
+
+#[tokio::test]
+async fn hovers_show_the_position_in_the_style_of_the_client() {
+    let fen = "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5 b k - 1 17";
+    let cases = [
+        (json!({}), json!({}), "17. Rd8# C41 Philidor Defense\n8  . n .[R]k b . r\n".to_owned(), fen.to_owned()),
+        (
+            markdown(),
+            json!({}),
+            "**17. Rd8#** C41 Philidor Defense\n\n```\n8  . n .[R]k b . r\n".to_owned(),
+            format!("```\n\n`{fen}`"),
+        ),
+        (
+            markdown(),
+            json!({ "hoverImages": true }),
+            "**17. Rd8#** C41 Philidor Defense\n\n![board](data:image/svg+xml;base64,".to_owned(),
+            format!("|width=170,height=170)\n\n`{fen}`"),
+        ),
+    ];
+    for (capabilities, options, start, end) in cases {
+        let mut client = open(CLEAN, capabilities, options).await;
+        let hover = hover(&mut client, CLEAN, "Rd8#").await;
+        let content = hover["contents"]["value"].as_str().unwrap();
+        assert!(content.starts_with(&start) && content.ends_with(&end), "{content}");
+        assert!(content.len() < 90_000);
+        let (line, column) = place(CLEAN, "Rd8#", 0);
+        assert_eq!(hover["range"], range(line, column, line, column + 4));
+        client.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn hovers_explain_what_is_wrong() {
+    let mut client = open(ANNOTATED, json!({}), Value::Null).await;
+    let cases = [
+        (
+            "Bd7 {The",
+            "18. Bd7 cannot be played: the bishop on f4 cannot reach d7.\nBd6 was meant, as the moves behind it show.\n",
+        ),
+        ("Qb4 9.", "8... Qb4+ C41 Philidor Defense\nWritten Qb4; in standard algebraic notation it is Qb4+.\n"),
+        ("?!", "?! $6: a dubious move\nPGN standard, sections 8.2.3.8 and 10."),
+        ("[%clk", "[%clk]: 21 minutes 10 seconds left on White's clock."),
+        ("\"2024.13.01\"", "Date: The day the game began"),
+    ];
+    for (needle, start) in cases {
+        let hover = hover(&mut client, ANNOTATED, needle).await;
+        let content = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert!(content.starts_with(start), "{needle}: {content}");
+    }
+    assert_eq!(hover(&mut client, ANNOTATED, "threatens").await, Value::Null);
+    client.finish().await;
+}
+
+/// Astral characters, a FEN start and `\r\n` before the cursor.
+#[tokio::test]
+async fn completions_fit_into_the_text_as_it_is_typed() {
+    let text = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 30\"]\r\n\r\n30. e4 {🏆 ♘} ";
+    let mut client = open(text, json!({}), Value::Null).await;
+    let text = &complete(&mut client, text, "♘} ", "Kd7").await;
+    assert!(text.ends_with("30. e4 {🏆 ♘} 30... Kd7"), "{text}");
+    client.change(2, json!([{ "text": format!("{text} (30... K") }])).await;
+    let text = &complete(&mut client, &format!("{text} (30... K"), "(30... K", "Ke7").await;
+    assert!(text.ends_with("30... Kd7 (30... Ke7"), "{text}");
+    client.change(3, json!([{ "text": format!("{text} $") }])).await;
+    let text = &complete(&mut client, &format!("{text} $"), "$", "$14 ⩲").await;
+    assert!(text.ends_with("30... Ke7 $14"), "{text}");
+    client.change(4, json!([{ "text": format!("[\r\n{text}") }])).await;
+    let text = &complete(&mut client, &format!("[\r\n{text}"), "[", "Event").await;
+    assert!(text.starts_with("[Event \"\"]\r\n[FEN"), "{text}");
+    client.finish().await;
+}
+
+#[tokio::test]
+async fn the_outline_names_games_and_variations() {
+    let tree = json!({ "textDocument": { "documentSymbol": { "hierarchicalDocumentSymbolSupport": true } } });
+    let mut client = open(CLEAN, tree, Value::Null).await;
+    let document = json!({ "textDocument": { "uri": URI } });
+    let games = client.request("textDocument/documentSymbol", document.clone()).await.unwrap();
+    let mut lines = Vec::new();
+    games.as_array().unwrap().iter().for_each(|game| outline(game, 0, &mut lines));
+    let expected = [
+        "Morphy, Paul – Duke Karl / Count Isouard, 1-0 (Opera box, 1858.??.??, Philidor Defense)",
+        "  3... exd4 4. Nxd4",
+        "  3... Nf6 4. Nc3",
+        "  4... dxe5 5. Qxd8+",
+        "  8. Qxb7 Qb4+",
+        "  8. Bxf7+ Kd8",
+        "    8... Qxf7 9. Qxb7",
+        "  15... Qxd7 16. Qb8+",
+        "Saavedra, Fernando – Barbier, Georges, 1-0 (Study, 1895.05.18)",
+        "  2. Kb7 Rd7",
+        "  5... Rd5 6. c8=Q",
+        "  6. c8=Q Rc4+",
+    ];
+    assert_eq!(lines, expected);
+    let folds = client.request("textDocument/foldingRange", document).await.unwrap();
+    assert_eq!(folds[0], json!({ "startLine": 0, "endLine": 21, "kind": "region" }));
+    assert_eq!(folds[1], json!({ "startLine": 1, "endLine": 9 }));
+    client.finish().await;
+}
+
+fn outline(symbol: &Value, depth: usize, lines: &mut Vec<String>) {
+    let detail = symbol["detail"].as_str().map(|detail| format!(" ({detail})")).unwrap_or_default();
+    lines.push(format!("{}{}{detail}", "  ".repeat(depth), symbol["name"].as_str().unwrap()));
+    let children = symbol["children"].as_array().into_iter().flatten();
+    children.for_each(|child| outline(child, depth + 1, lines));
+}
+
+/// Knights go out and back. Each hover's FEN counts the plies of the text as it was when the hover was asked for.
+#[tokio::test]
+async fn hovers_follow_what_is_typed() {
+    let mut client = open("", json!({}), Value::Null).await;
+    let mut column = 0;
+    let mut asked = Vec::new();
+    for ply in 1..=200_u32 {
+        let san = ["Nf3", "Nf6", "Ng1", "Ng8"][(ply as usize - 1) % 4];
+        let typed = if ply % 2 == 1 { format!("{}. {san} ", ply / 2 + 1) } else { format!("{san} ") };
+        let change = json!([{ "range": range(0, column, 0, column), "text": typed }]);
+        client.change(ply as i32 + 1, change).await;
+        column += typed.len() as u32;
+        let at = json!({ "textDocument": { "uri": URI }, "position": { "line": 0, "character": column - 2 } });
+        let id = client.ask("textDocument/hover", at).await;
+        asked.push((ply, id));
+        if ply % 5 == 0 {
+            for (ply, id) in asked.drain(..) {
+                let Ok(hover) = client.answer(id).await else { continue };
+                let counters = format!(" - {ply} {}", ply / 2 + 1);
+                assert!(hover["contents"]["value"].as_str().unwrap().ends_with(&counters), "{ply}: {hover}");
+            }
+        }
+    }
+    client.finish().await;
+}
