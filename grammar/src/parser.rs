@@ -294,7 +294,10 @@ impl GameParser<'_, '_> {
     /// one: then this game has neither moves nor a termination marker.
     fn tag_or_next_game(&mut self, start: usize) -> bool {
         let name = self.tag_name(start);
-        let repeats = || self.tag_names.iter().any(|other| self.text[other.clone()] == self.text[name.clone()]);
+        let repeats = || {
+            shape::begins_tags(&self.text.as_bytes()[start..])
+                && self.tag_names.iter().any(|other| self.text[other.clone()] == self.text[name.clone()])
+        };
         if self.blank_line_before && (repeats() || shape::is_certain_start(self.text.as_bytes(), start)) {
             return true;
         }
