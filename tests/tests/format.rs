@@ -230,7 +230,7 @@ fn real_files_keep_their_meaning() {
     }
 }
 
-/// Files without variations, illegal moves and text between games; comments are taken out before comparing.
+/// Files without variations, illegal moves and text between games; all comments are taken out before comparing.
 const PLAIN: [&str; 3] =
     ["lichess/lichess_db_100k.pgn", "otb/pgnmentor_Anderssen_excerpt.pgn", "twic/twic1389_excerpt.pgn"];
 
@@ -258,7 +258,8 @@ fn plain_games_are_those_of_pgn_extract() {
 fn without_comments(text: &str) -> String {
     let mut parts = text.split('{');
     let first = parts.next().unwrap_or("").to_owned();
-    parts.fold(first, |text, part| text + part.split_once('}').map_or("", |(_, rest)| rest))
+    let text = parts.fold(first, |text, part| text + part.split_once('}').map_or("", |(_, rest)| rest));
+    text.split_inclusive('\n').filter(|line| !line.starts_with(';')).collect()
 }
 
 /// What pgn-extract makes of a text, where it is installed.

@@ -204,7 +204,8 @@ mod tests {
 
     #[test]
     fn only_what_differs_is_replaced() {
-        let cases: &[(&str, &str, &[(usize, usize, &str)])] = &[
+        type Expected = &'static [(usize, usize, &'static str)];
+        let cases: [(&str, &str, Expected); 6] = [
             ("1. e4 e5", "1. e4 e5", &[]),
             ("1.e4  e5", "1. e4 e5", &[(2, 2, " "), (5, 6, "")]),
             ("1. e4! e5 *", "1. e4 $1 e5 *", &[(5, 6, " $1")]),
@@ -216,7 +217,7 @@ mod tests {
             let edits = check(old, new);
             let found: Vec<_> =
                 edits.iter().map(|edit| (edit.range.start, edit.range.end, edit.text.as_str())).collect();
-            assert_eq!(found, *expected, "{old:?} to {new:?}");
+            assert_eq!(found, expected, "{old:?} to {new:?}");
         }
     }
 

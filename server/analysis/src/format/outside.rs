@@ -41,6 +41,7 @@ pub(super) fn write_after_game(
     line_end: &str,
     out: &mut String,
 ) -> Result<(), Refusal> {
+    let drops_comments = style == Style::Reduced && !has_escape_line_behind(game);
     let mut last_end = None;
     let mut previous_end = None;
     while let Some((step, range)) = replay.advance() {
@@ -49,8 +50,9 @@ pub(super) fn write_after_game(
         previous_end = Some(range.end);
         match kind {
             TokenKind::Text | TokenKind::EscapeLine => {}
-            // Reduced export format has no commentary.
-            _ if kind.is_comment() && style == Style::Reduced => continue,
+            // Reduced export format has no commentary. But a comment between an escape line and the next game is what
+            // keeps the line with this one.
+            _ if kind.is_comment() && drops_comments => continue,
             _ if kind.is_comment() => {}
             _ => return Err(moves_after_end(range.start)),
         }
@@ -88,6 +90,13 @@ fn push_first_gap(gap: &str, text: &str, range: Range<usize>, line_end: &str, ou
     }
     (0..line_ends).for_each(|_| out.push_str(line_end));
     out.push_str(&text[indented(text, range.clone()).start..range.start]);
+}
+
+/// Whether an escape line stands behind the termination marker.
+fn has_escape_line_behind(game: GameView) -> bool {
+    let is_behind = |(event, _): &(Event, Range<usize>)| *event == Event::Leave(NodeKind::Movetext);
+    let mut events = game.tree.events().skip_while(|event| !is_behind(event));
+    events.any(|(event, _)| event == Event::Token(TokenKind::EscapeLine))
 }
 
 fn moves_after_end(offset: usize) -> Refusal {

@@ -91,9 +91,16 @@ impl<'game> TagSection<'game> {
                 left_out.push(&line.escape_lines);
                 continue;
             }
-            self.write_escape_lines(&line.escape_lines, line_end, out);
+            // Before the first tag pair they would belong to what stands before the game.
+            let is_first = place == 0;
+            if !is_first {
+                self.write_escape_lines(&line.escape_lines, line_end, out);
+            }
             place = place.max(line.rank + 1).min(OTHER);
             self.write_line(line, line_end, out);
+            if is_first {
+                self.write_escape_lines(&line.escape_lines, line_end, out);
+            }
         }
         (place.min(OTHER)..OTHER).for_each(|place| self.write_missing(place, line_end, out));
         out.push_str(line_end);
