@@ -27,10 +27,11 @@ pub(crate) fn begins_tags(rest: &[u8]) -> bool {
     ROSTER.contains(&&inside[..tag_name_length(inside)])
 }
 
-/// Whether `rest` is a tag pair that lost its `[`: a name, a quoted value and `]` at the end of the line.
+/// Whether `rest` is a tag pair that lost its `[`: a name, a quoted value and `]` at the end of the line, and no other
+/// tag pair between.
 pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
     let line = rest[..line_length(rest)].trim_ascii_end();
-    line.ends_with(b"\"]") && is_named_value(line)
+    line.ends_with(b"\"]") && is_named_value(line) && length_before_tag(line) == line.len()
 }
 
 /// The length of the name at the start of `rest`, in bytes.
@@ -143,4 +144,23 @@ fn is_named_value(rest: &[u8]) -> bool {
 fn has_square(rest: &[u8]) -> bool {
     let symbol = rest.iter().take(8).take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'@').count();
     rest[..symbol].windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_pair_that_lost_its_bracket_is_alone_on_its_line() {
+        let cases = [
+            ("Event \"E\"]\n", true),
+            ("Event \"E[a]\"] \r\n", true),
+            ("Event \"E\"\n", false),
+            ("see \"E\" [Event \"E\"]\n", false),
+            ("\"E\"]\n", false),
+        ];
+        for (line, expected) in cases {
+            assert_eq!(is_tag_without_bracket(line.as_bytes()), expected, "{line}");
+        }
+    }
 }
