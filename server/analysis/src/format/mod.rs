@@ -137,7 +137,11 @@ fn write_game(game: GameView, options: FormatOptions, out: &mut String) -> Resul
     let line_end = options.line_ending.text();
     let section = TagSection::of(game);
     let marker = section.marker();
-    section.write(options.style, line_end, out);
+    // A game that was copied may end in the middle of a line.
+    if !out.is_empty() && !out.ends_with(['\n', '\r']) {
+        out.push_str(line_end);
+    }
+    section.write(options.style, line_end, out)?;
     let mut replay = Replay::new(game);
     let mut filler = Filler::new(out, line_end);
     match options.style {

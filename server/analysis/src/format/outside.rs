@@ -5,22 +5,21 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
-use super::comment::is_blank;
 use super::{Refusal, Style};
 use crate::replay::{Replay, Step};
 
 /// Write what stands before the tag pairs, or before the movetext where there are none, with the end of its last line.
-pub(super) fn write_before_game(game: GameView, line_end: &str, out: &mut String) {
+///
+/// # Errors
+/// Text on the line of a tag pair that would be read otherwise on a line of its own.
+pub(super) fn write_before_game(game: GameView, line_end: &str, out: &mut String) -> Result<(), Refusal> {
     let mut last_end = None;
     for (event, range) in game.tree.events() {
-        if let Event::Enter(node) = event {
+        if let Event::Enter(_) = event {
             if let Some(end) = last_end {
-                // Text that ends in a result and an empty line would be a game of its own before tag pairs put in here.
-                let most = if node == NodeKind::TagSection { 2 } else { 1 };
-                let line_ends = count_line_ends(&game.text[end..range.start]);
-                (0..line_ends.clamp(1, most)).for_each(|_| out.push_str(line_end));
+                end_text(&game.text[..end], &game.text[end..range.start], line_end, out)?;
             }
-            return;
+            return Ok(());
         }
         match last_end {
             Some(end) => push_lines(&game.text[end..range.end], line_end, out),
@@ -28,6 +27,21 @@ pub(super) fn write_before_game(game: GameView, line_end: &str, out: &mut String
         }
         last_end = Some(range.end);
     }
+    Ok(())
+}
+
+/// Write the white space between text and the tag pairs of its game: at most one empty line.
+fn end_text(text: &str, gap: &str, line_end: &str, out: &mut String) -> Result<(), Refusal> {
+    let line_ends = count_line_ends(gap);
+    if line_ends == 0 && text.ends_with("\"]") {
+        // On a line of its own this would be a tag pair that lost its bracket.
+        let reason = "text stands before a tag pair on its line".to_owned();
+        return Err(Refusal { offset: text.len() - 1, reason });
+    }
+    // With a result at its end and an empty line behind it, the text would be a game of its own.
+    let is_like_game = ["1-0", "0-1", "1/2-1/2", "*"].iter().any(|marker| text.ends_with(marker));
+    (0..line_ends.clamp(1, if is_like_game { 1 } else { 2 })).for_each(|_| out.push_str(line_end));
+    Ok(())
 }
 
 /// Write what `replay` still has to give: what stands behind the termination marker. The last line is not ended.
@@ -110,8 +124,9 @@ fn indented(text: &str, range: Range<usize>) -> Range<usize> {
     range.start - blanks..range.end
 }
 
+/// The length without the white space at the end, of whatever kind the grammar knows.
 fn trimmed_length(text: &str) -> usize {
-    text.len() - text.bytes().rev().take_while(|byte| is_blank(*byte)).count()
+    text.trim_end_matches(|letter: char| letter.is_whitespace() || matches!(letter, '\u{FEFF}' | '\u{200B}')).len()
 }
 
 fn count_line_ends(white_space: &str) -> usize {

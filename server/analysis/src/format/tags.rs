@@ -7,7 +7,7 @@ use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
 use super::movetext::standard_marker;
 use super::outside::{push_lines, write_before_game};
-use super::{Style, comment};
+use super::{Refusal, Style, comment};
 
 /// The Seven Tag Roster (section 8.1.1) with what is written where nothing is known.
 const ROSTER: [(&str, &str); 7] = [
@@ -35,6 +35,8 @@ pub(super) struct TagSection<'game> {
     lines: Vec<Line<'game>>,
     /// Escape lines behind the last tag pair.
     escape_lines: Range<usize>,
+    /// Where text stands on a line of its own.
+    lone_text: Option<usize>,
 }
 
 /// A tag pair and what goes with it when it changes its place.
@@ -51,7 +53,7 @@ struct Line<'game> {
 impl<'game> TagSection<'game> {
     /// Read the tag pairs. Linear in the tag section.
     pub(super) fn of(game: GameView<'game>) -> TagSection<'game> {
-        let mut section = TagSection { game, lines: Vec::with_capacity(24), escape_lines: 0..0 };
+        let mut section = TagSection { game, lines: Vec::with_capacity(24), escape_lines: 0..0, lone_text: None };
         let mut events = game.tree.events();
         let mut in_section = false;
         while let Some((event, range)) = events.next() {
@@ -78,8 +80,14 @@ impl<'game> TagSection<'game> {
     }
 
     /// Write what stands before the game, the tag pairs, an empty line, and the escape lines before the movetext.
-    pub(super) fn write(&self, style: Style, line_end: &str, out: &mut String) {
-        write_before_game(self.game, line_end, out);
+    ///
+    /// # Errors
+    /// Text that belongs to none of the tag pairs.
+    pub(super) fn write(&self, style: Style, line_end: &str, out: &mut String) -> Result<(), Refusal> {
+        if let Some(offset) = self.lone_text {
+            return Err(Refusal { offset, reason: "text stands among the tag pairs".to_owned() });
+        }
+        write_before_game(self.game, line_end, out)?;
         let mut place = 0;
         let mut left_out = Vec::new();
         for line in &self.lines {
@@ -106,6 +114,7 @@ impl<'game> TagSection<'game> {
         out.push_str(line_end);
         left_out.push(&self.escape_lines);
         left_out.iter().for_each(|lines| self.write_escape_lines(lines, line_end, out));
+        Ok(())
     }
 
     fn tag(&mut self, tag: Tag<'game>) {
@@ -125,8 +134,11 @@ impl<'game> TagSection<'game> {
     }
 
     fn text(&mut self, range: Range<usize>) {
-        if let Some(line) = self.lines.last_mut() {
-            line.text_end = range.end;
+        match self.lines.last_mut() {
+            Some(line) if !self.game.text[line.text_end..range.start].contains(['\n', '\r']) => {
+                line.text_end = range.end
+            }
+            _ => self.lone_text = self.lone_text.or(Some(range.start)),
         }
     }
 
