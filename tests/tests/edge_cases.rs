@@ -181,7 +181,7 @@ fn name(path: &Path) -> String {
 /// Level and rule of what `check` shows of a file.
 fn shown_findings(path: PathBuf, bytes: Vec<u8>) -> Vec<String> {
     let file = TextFile::decode(path, bytes, None).expect("a guess never fails");
-    let linter = Linter::new(RULES.iter().filter(|rule| rule.group != Group::Pedantic));
+    let linter = Linter::new(RULES.iter().filter(|rule| rule.group != Group::Pedantic), Level::Warning);
     let database = Database::parse(&file.text);
     let findings = database.games().iter().flat_map(|game| linter.check(game.view()));
     findings

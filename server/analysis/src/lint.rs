@@ -6,7 +6,7 @@ use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{Fault, GameView, NodeKind, TokenKind};
 
-use crate::finding::Finding;
+use crate::finding::{Finding, Level};
 use crate::move_numbers::{self, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
@@ -14,6 +14,7 @@ use crate::rule::{AskAboutNotes, AskAboutRange, Hook, Rule};
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
 pub struct Linter {
+    lowest: Level,
     faults: Vec<Hook>,
     tag: Vec<fn(&Tag, &Walk, &mut Vec<Finding>)>,
     tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
@@ -77,9 +78,10 @@ pub struct GameEnd {
 }
 
 impl Linter {
-    /// A linter that asks `rules`.
-    pub fn new<'rules>(rules: impl IntoIterator<Item = &'rules &'static Rule>) -> Linter {
+    /// A linter that asks `rules` for findings of level `lowest` and above. Rules that never reach it cost nothing.
+    pub fn new<'rules>(rules: impl IntoIterator<Item = &'rules &'static Rule>, lowest: Level) -> Linter {
         let mut linter = Linter {
+            lowest,
             faults: Vec::new(),
             tag: Vec::new(),
             tags: Vec::new(),
@@ -93,7 +95,11 @@ impl Linter {
             end: Vec::new(),
             token_kinds: 0,
         };
-        rules.into_iter().flat_map(|rule| rule.hooks).for_each(|hook| linter.add(*hook));
+        rules
+            .into_iter()
+            .filter(|rule| rule.level >= lowest)
+            .flat_map(|rule| rule.hooks)
+            .for_each(|hook| linter.add(*hook));
         linter
     }
 
@@ -101,6 +107,7 @@ impl Linter {
     pub fn check(&self, game: GameView) -> Vec<Finding> {
         let mut findings = Vec::new();
         self.ask_about_faults_and_walk(game, &mut findings);
+        findings.retain(|finding| finding.level >= self.lowest);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
         findings
     }

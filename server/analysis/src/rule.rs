@@ -16,7 +16,7 @@ pub struct Rule {
     pub name: &'static str,
     /// What kind of fault it is; decides whether it is on by default.
     pub group: Group,
-    /// The level of its findings unless configured otherwise.
+    /// The level of its findings unless configured otherwise; some of them may be lower, none is higher.
     pub level: Level,
     /// Whether its findings come with repairs.
     pub fix: FixAvailability,

@@ -5,7 +5,7 @@
 
 use scoresheet_grammar::Database;
 
-use crate::finding::{Applicability, Finding};
+use crate::finding::{Applicability, Finding, Level};
 use crate::lint::Linter;
 use crate::rule::Rule;
 
@@ -61,15 +61,19 @@ pub(crate) fn findings(rule: &'static Rule, text: &str) -> Vec<Finding> {
 
 /// What rules say of a text.
 pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> {
-    let linter = Linter::new(rules);
+    let linter = Linter::new(rules, Level::Hint);
     let database = Database::parse(text);
     let games = database.games().iter().enumerate();
-    games
+    let findings: Vec<Finding> = games
         .flat_map(|(index, game)| {
             let start = database.start(index);
             linter.check(game.view()).into_iter().map(move |finding| finding.shifted(start))
         })
-        .collect()
+        .collect();
+    for Finding { rule, level, message, .. } in &findings {
+        assert!(*level <= rule.level, "{} promises {:?} at most: {message:?}", rule.name, rule.level);
+    }
+    findings
 }
 
 /// The text without `<|>`, and the byte offset at which it stood. PGN reserves `<` and `>`.

@@ -20,8 +20,6 @@ struct Check<'a> {
     arguments: &'a CheckArguments,
     engine: &'a Engine,
     options: CheckOptions,
-    /// The lowest level that is reported and repaired.
-    lowest: Level,
     renderer: Renderer,
     stdin: Vec<u8>,
 }
@@ -62,8 +60,7 @@ pub fn run(
     let check = Check {
         arguments,
         engine,
-        options: CheckOptions { rules },
-        lowest: arguments.level.unwrap_or(default_lowest),
+        options: CheckOptions { rules, lowest: arguments.level.unwrap_or(default_lowest) },
         renderer: Renderer { format, colors: streams.colors(global.color), width: streams.width },
         stdin,
     };
@@ -192,7 +189,7 @@ impl Check<'_> {
     fn findings(&self, text: &str) -> Vec<LocatedFinding> {
         let mut findings = (self.engine.check)(text, &self.options);
         findings.retain(|LocatedFinding { finding, .. }| {
-            finding.level >= self.lowest && self.options.rules.contains(finding.rule)
+            finding.level >= self.options.lowest && self.options.rules.contains(finding.rule)
         });
         findings
     }

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::process::ExitCode;
 
 use rayon::prelude::*;
-use scoresheet_analysis::finding::Finding;
+use scoresheet_analysis::finding::{Finding, Level};
 use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::rule::Rule;
 use scoresheet_analysis::rules::RULES;
@@ -31,6 +31,8 @@ pub struct Engine {
 pub struct CheckOptions {
     /// The rules that may speak.
     pub rules: RuleSet,
+    /// The lowest level of findings that is asked for.
+    pub lowest: Level,
 }
 
 /// A finding and the game it is in.
@@ -91,7 +93,7 @@ const PIECE: usize = 256 * 1024;
 
 /// Check the games of a text, pieces of it side by side.
 fn check(text: &str, options: &CheckOptions) -> Vec<LocatedFinding> {
-    let linter = Linter::new(RULES.iter().filter(|rule| options.rules.contains(rule)));
+    let linter = Linter::new(RULES.iter().filter(|rule| options.rules.contains(rule)), options.lowest);
     let pieces = split(text, PIECE);
     let checked: Vec<(usize, Vec<LocatedFinding>)> =
         pieces.into_par_iter().map(|piece| check_piece(&linter, &text[piece.clone()], piece.start)).collect();

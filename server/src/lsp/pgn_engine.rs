@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use scoresheet_analysis::completion::completion;
-use scoresheet_analysis::finding::{Edit, Finding};
+use scoresheet_analysis::finding::{Edit, Finding, Level};
 use scoresheet_analysis::folding::folds;
 use scoresheet_analysis::hover::hover;
 use scoresheet_analysis::lint::Linter;
@@ -23,7 +23,7 @@ pub struct PgnEngine {
 impl Default for PgnEngine {
     /// An engine with the rules that are on by default.
     fn default() -> PgnEngine {
-        PgnEngine { linter: Linter::new(RULES.iter().filter(|rule| rule.group != Group::Pedantic)) }
+        PgnEngine { linter: Linter::new(RULES.iter().filter(|rule| rule.group != Group::Pedantic), Level::Hint) }
     }
 }
 

@@ -452,7 +452,7 @@ impl<'game> Replay<'game> {
         };
         let agreeing: Vec<_> = self.setup.languages.iter().copied().filter(agrees).collect();
         if !agreeing.is_empty() {
-            self.setup.languages = agreeing;
+            self.setup.languages = agreeing.into();
         }
     }
 }

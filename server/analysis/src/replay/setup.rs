@@ -26,7 +26,7 @@ pub struct Setup {
     /// The number of the first move.
     pub number: u32,
     /// Whose piece letters the moves may use, likeliest first.
-    pub languages: Vec<&'static Language>,
+    pub languages: Cow<'static, [&'static Language]>,
 }
 
 impl Setup {
@@ -100,13 +100,14 @@ fn first_number(game: GameView) -> (Color, u32) {
 }
 
 /// The languages whose piece letters explain all that the moves begin with: English where it does.
-fn languages(letters: u32) -> Vec<&'static Language> {
+fn languages(letters: u32) -> Cow<'static, [&'static Language]> {
+    static ENGLISH: [&Language; 1] = [piece_letters::english()];
     // O is for castling, Z for the null move Z0: neither says anything about the language.
     let letters = letters & !(piece_letters::letter_bit('O') | piece_letters::letter_bit('Z'));
     let english = piece_letters::english();
     if letters & !english.mask() == 0 {
-        return vec![english];
+        return Cow::Borrowed(&ENGLISH);
     }
     let candidates = piece_letters::candidates(letters);
-    if candidates.is_empty() { vec![english] } else { candidates }
+    if candidates.is_empty() { Cow::Borrowed(&ENGLISH) } else { Cow::Owned(candidates) }
 }

@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use scoresheet_grammar::FaultKind;
+use scoresheet_grammar::ast::Tag;
 
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::with_surroundings;
@@ -46,7 +47,9 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     if is_cut_off(walk) {
         return;
     }
-    // Few games have so many tags that looking back at all of them were slow, but a hostile one may.
+    if walk.tags.len() <= FEW && !has_repeated_name(&walk.tags) {
+        return;
+    }
     let mut first_of_name = HashMap::with_capacity(walk.tags.len());
     for tag in walk.tags.iter().filter(|tag| !tag.name.is_empty() && tag.name != "Preamble") {
         let first = *first_of_name.entry(tag.name).or_insert(tag);
@@ -63,6 +66,13 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         let finding = Finding::new(&DUPLICATE_TAG, tag.name_range.clone(), message);
         findings.push(finding.with_related(first.range.clone(), "the first one").with_fix(fix));
     }
+}
+
+/// Up to so many tags it is quicker to compare all of them than to hash one.
+const FEW: usize = 32;
+
+fn has_repeated_name(tags: &[Tag]) -> bool {
+    tags.iter().enumerate().any(|(index, tag)| tags[..index].iter().any(|before| before.name == tag.name))
 }
 
 /// Whether a tag pair was cut off in the middle: what follows may be the tags of the next game.
