@@ -1,8 +1,8 @@
 //! The `scoresheet` program: command line and language server.
 
 pub mod cli;
-mod line_edits;
 pub mod lsp;
 mod repair;
 pub mod rules_page;
+pub mod text_edits;
 pub mod text_file;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use proptest::prelude::*;
-use scoresheet_analysis::format::{FormatOptions, Formatted, LineEnding, Style, format_edits, format_text};
+use scoresheet_analysis::format::{FormatOptions, Formatted, LineEnding, Style, format_text};
 use scoresheet_analysis::nag;
 use scoresheet_analysis::replay::{Outcome, Replay, Step};
 use scoresheet_grammar::{Database, GameView, NodeKind, TokenKind, ast, split};
@@ -166,7 +166,7 @@ fn difference(left: &str, right: &str) -> String {
 fn check_edits(old: &str, new: &str) {
     let mut text = String::with_capacity(new.len());
     let mut end = 0;
-    for edit in format_edits(old, new) {
+    for edit in scoresheet::text_edits::text_edits(old, new) {
         assert!(edit.range.start >= end);
         text.push_str(&old[end..edit.range.start]);
         text.push_str(&edit.text);

@@ -117,10 +117,9 @@ impl Finding {
 
     /// The same finding with every range moved up by `start` bytes: from the game's footing to the file's.
     pub fn shifted(mut self, start: usize) -> Finding {
-        let shift = |range: &mut Range<usize>| *range = range.start + start..range.end + start;
-        shift(&mut self.range);
-        self.related.iter_mut().for_each(|related| shift(&mut related.range));
-        self.fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| shift(&mut edit.range));
+        shift(&mut self.range, start);
+        self.related.iter_mut().for_each(|related| shift(&mut related.range, start));
+        self.fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| shift(&mut edit.range, start));
         self
     }
 }
@@ -148,8 +147,19 @@ impl Edit {
         Edit::replace(offset..offset, text)
     }
 
+    /// The same edit moved up by `start` bytes: from the game's footing to the file's.
+    pub fn shifted(mut self, start: usize) -> Edit {
+        shift(&mut self.range, start);
+        self
+    }
+
     /// Delete `range`.
     pub fn delete(range: Range<usize>) -> Edit {
         Edit::replace(range, "")
     }
+}
+
+fn shift(range: &mut Range<usize>, start: usize) {
+    range.start += start;
+    range.end += start;
 }

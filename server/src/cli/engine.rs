@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use rayon::prelude::*;
 use scoresheet_analysis::finding::{Finding, Level};
+use scoresheet_analysis::format::{FormatOptions, Formatted, format_text};
 use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::rule::Rule;
 use scoresheet_analysis::rules::RULES;
 use scoresheet_grammar::{GameView, Parser, Tree, split};
 
-use super::args::Style;
 use super::selection::RuleSet;
 
 /// The functions behind the commands. Tests put their own here.
@@ -21,7 +21,7 @@ pub struct Engine {
     /// The findings of a text, ordered by start. Ranges are byte offsets in the text.
     pub check: fn(&str, &CheckOptions) -> Vec<LocatedFinding>,
     /// The text as the options want it.
-    pub format: fn(&str, &FormatOptions) -> FormatOutcome,
+    pub format: fn(&str, FormatOptions) -> Formatted,
     /// Runs the language server on standard input and output until the client leaves.
     pub serve: fn() -> ExitCode,
 }
@@ -50,42 +50,8 @@ impl Borrow<Finding> for LocatedFinding {
     }
 }
 
-/// What `format` writes.
-#[derive(Clone, Copy, Debug)]
-pub struct FormatOptions {
-    /// The layout.
-    pub style: Style,
-    /// Lines end in LF, for the archives that section 3.2 of the standard is about.
-    pub archive: bool,
-}
-
-/// A formatted text, and what was left alone.
-#[derive(Clone, Debug)]
-pub struct FormatOutcome {
-    /// The new text; refused games stand in it unchanged.
-    pub text: String,
-    /// The games that do not read cleanly, in order.
-    pub refused: Vec<RefusedGame>,
-}
-
-/// A game that was left byte for byte as it is.
-#[derive(Clone, Debug)]
-pub struct RefusedGame {
-    /// Counted from 1 in the file.
-    pub game: usize,
-    /// Byte offset in the text of the fault that stands in the way.
-    pub offset: usize,
-    /// What is wrong there, as one sentence.
-    pub reason: String,
-}
-
 /// The engine of the program.
-pub static ENGINE: Engine = Engine {
-    rules: RULES,
-    check,
-    format: |text, _| FormatOutcome { text: text.to_owned(), refused: Vec::new() },
-    serve: crate::lsp::run,
-};
+pub static ENGINE: Engine = Engine { rules: RULES, check, format, serve: crate::lsp::run };
 
 /// About how many bytes one thread reads at a time: enough for the split to cost nothing, little enough for all threads
 /// to end together.
@@ -105,6 +71,18 @@ fn check(text: &str, options: &CheckOptions) -> Vec<LocatedFinding> {
         games_before += games;
     }
     findings
+}
+
+/// Format the games of a text, pieces of it side by side.
+fn format(text: &str, options: FormatOptions) -> Formatted {
+    let options = options.for_text(text);
+    let pieces = split(text, PIECE);
+    let formatted: Vec<Formatted> = pieces.par_iter().map(|piece| format_text(&text[piece.clone()], options)).collect();
+    let mut joined = Formatted { text: String::with_capacity(text.len() + text.len() / 16), ..Formatted::default() };
+    for (piece, formatted) in pieces.iter().zip(formatted) {
+        joined.append(formatted, piece.start);
+    }
+    joined
 }
 
 /// The number of games in a piece that begins at byte `start` of the text, and their findings.

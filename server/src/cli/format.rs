@@ -2,8 +2,10 @@
 
 use std::io;
 
-use super::args::{FormatArguments, GlobalArguments};
-use super::engine::{Engine, FormatOptions, FormatOutcome};
+use scoresheet_analysis::format::{FormatOptions, Formatted, LineEnding, RefusedGame, Style};
+
+use super::args::{self, FormatArguments, GlobalArguments};
+use super::engine::Engine;
 use super::files::{self, Input};
 use super::render::{LineCursor, counted};
 use super::streams::Streams;
@@ -21,7 +23,7 @@ struct Format<'a> {
 
 /// What happened to a file.
 #[derive(Default)]
-struct Formatted {
+struct FormattedFile {
     /// What goes to standard output: a difference, a name or the formatted standard input.
     output: Vec<u8>,
     /// One line for each game that was left as it is.
@@ -78,22 +80,28 @@ pub fn run(
 }
 
 impl Format<'_> {
-    fn file(&self, input: &Input) -> Formatted {
+    fn file(&self, input: &Input) -> FormattedFile {
         let path = input.path().display();
         let file = match input.read(self.arguments.input.encoding, &self.stdin) {
             Ok(file) => file,
-            Err(error) => return Formatted { error: Some(format!("{path}: {error}")), ..Formatted::default() },
+            Err(error) => return FormattedFile { error: Some(format!("{path}: {error}")), ..FormattedFile::default() },
         };
-        let options = FormatOptions { style: self.arguments.style, archive: self.arguments.archive };
-        let outcome = (self.engine.format)(&file.text, &options);
+        let style = match self.arguments.style {
+            args::Style::Export => Style::Export,
+            args::Style::Reduced => Style::Reduced,
+            args::Style::Readable => Style::Readable,
+        };
+        let line_ending = if self.arguments.archive { LineEnding::Lf } else { LineEnding::Keep };
+        let options = FormatOptions { style, line_ending };
+        let outcome = (self.engine.format)(&file.text, options);
         let refused = refusals(&file, &outcome);
         match self.finish(input, &file, &outcome.text) {
-            Ok((output, changed)) => Formatted { output, refused, error: None, changed },
+            Ok((output, changed)) => FormattedFile { output, refused, error: None, changed },
             Err(error) => {
                 let error = Some(format!("{path}: {error}; the file is unchanged"));
                 // Standard input that cannot be formatted goes through as it came.
                 let output = if self.prints_stdin(input) { self.stdin.clone() } else { Vec::new() };
-                Formatted { output, refused, error, changed: false }
+                FormattedFile { output, refused, error, changed: false }
             }
         }
     }
@@ -136,9 +144,9 @@ impl Format<'_> {
     }
 }
 
-fn refusals(file: &TextFile, outcome: &FormatOutcome) -> Vec<String> {
+fn refusals(file: &TextFile, outcome: &Formatted) -> Vec<String> {
     let mut cursor = LineCursor::new(&file.text);
-    let mut line = |refused: &super::engine::RefusedGame| {
+    let mut line = |refused: &RefusedGame| {
         let at = cursor.locate(refused.offset);
         let (path, game, reason) = (file.path.display(), refused.game, &refused.reason);
         format!("{path}:{}:{}: game {game} left as it is: {reason}", at.line, at.column)

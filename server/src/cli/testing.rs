@@ -4,10 +4,11 @@ use std::process::ExitCode;
 
 use memchr::memmem;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
+use scoresheet_analysis::format::{Formatted, RefusedGame};
 use scoresheet_analysis::rule::{FixAvailability, Group, Rule};
 
 use super::args::OutputFormat;
-use super::engine::{Engine, FormatOutcome, LocatedFinding, RefusedGame};
+use super::engine::{Engine, LocatedFinding};
 use super::render::Renderer;
 use crate::text_file::TextFile;
 
@@ -30,13 +31,14 @@ pub static RULES: &[&Rule] = &[&BAD_WORD, &ODD_WORD, &PLAIN_WORD, &FUSSY_WORD];
 pub static WORD_ENGINE: Engine = Engine {
     rules: RULES,
     check: |text, _| check_words(text),
-    format: |text, _| FormatOutcome {
+    format: |text, _| Formatted {
         text: text.replace("  ", " "),
         refused: text
             .find("broken")
             .map(|offset| RefusedGame { game: 1, offset, reason: "it is broken".to_owned() })
             .into_iter()
             .collect(),
+        games: 1,
     },
     serve: || ExitCode::SUCCESS,
 };

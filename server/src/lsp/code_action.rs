@@ -12,8 +12,8 @@ use super::capabilities::FIX_ALL;
 use super::edits::workspace_edit;
 use super::snapshot::Snapshot;
 use super::to_proto;
-use crate::line_edits::line_edits;
 use crate::repair::repair;
+use crate::text_edits::text_edits;
 
 /// The actions for `range` of the kinds that `context` asks for.
 pub fn actions(
@@ -64,7 +64,7 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
 fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
     let check = |text: &str| snapshot.findings_in(&Database::parse(text));
     let repaired = repair(snapshot.text(), snapshot.findings().to_vec(), false, check);
-    let edits = line_edits(snapshot.text(), &repaired.text);
+    let edits = text_edits(snapshot.text(), &repaired.text);
     (!edits.is_empty()).then(|| CodeAction {
         title: "Apply all safe fixes".to_owned(),
         kind: Some(FIX_ALL),

@@ -5,6 +5,7 @@ use std::ops::Range;
 use scoresheet_analysis::completion::completion;
 use scoresheet_analysis::finding::{Edit, Finding, Level};
 use scoresheet_analysis::folding::folds;
+use scoresheet_analysis::format::{FormatOptions, format_game};
 use scoresheet_analysis::hover::hover;
 use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::placed_game::{PlacedGame, games};
@@ -14,6 +15,7 @@ use scoresheet_analysis::symbols::symbols;
 use scoresheet_grammar::Database;
 
 use super::engine::{Completion, Engine, Fold, Hover, HoverStyle, Symbol};
+use crate::text_edits::text_edits;
 
 /// Answers about PGN files.
 pub struct PgnEngine {
@@ -60,7 +62,19 @@ impl Engine for PgnEngine {
     }
 }
 
-/// The edits of the games that `range` touches, all games where there is none: where the formatter is plugged in.
-fn formatted(_file: &Database, _range: Option<Range<usize>>) -> Vec<Edit> {
-    Vec::new()
+/// The edits of the games that `range` touches, of all games where there is none. Game by game, so that a difference in one
+/// does not blur the next.
+fn formatted(file: &Database, range: Option<Range<usize>>) -> Vec<Edit> {
+    let Some(first) = games(file).next() else { return Vec::new() };
+    let options = FormatOptions::default().for_text(first.view.text);
+    let mut edits = Vec::new();
+    for PlacedGame { view, start, .. } in games(file) {
+        let is_touched =
+            range.as_ref().is_none_or(|range| range.start <= start + view.text.len() && start <= range.end);
+        let mut new = String::new();
+        if is_touched && format_game(view, options, &mut new).is_ok() && new != view.text {
+            edits.extend(text_edits(view.text, &new).into_iter().map(|edit| edit.shifted(start)));
+        }
+    }
+    edits
 }

@@ -6,7 +6,6 @@
 
 mod clean;
 mod comment;
-mod edits;
 mod layout;
 mod movetext;
 mod outside;
@@ -17,7 +16,6 @@ use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::replay::Replay;
 use clean::first_trouble;
-pub use edits::format_edits;
 use layout::Filler;
 use readable::Readable;
 use tags::TagSection;

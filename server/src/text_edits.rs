@@ -3,9 +3,30 @@
 use scoresheet_analysis::finding::Edit;
 use similar::{DiffOp, TextDiff};
 
-/// The edits that make `old` into `new`, in ascending order: found line by line, then narrowed to what differs in them.
-pub fn line_edits(old: &str, new: &str) -> Vec<Edit> {
-    let diff = TextDiff::from_lines(old, new);
+/// Up to so many bytes of changed lines are compared word by word. A file that was one line a game and is wrapped now
+/// differs in every line; beyond this a cursor in the middle is not worth the time.
+const LONGEST_WORD_DIFF: usize = 64 * 1024;
+
+/// The edits that make `old` into `new`, in ascending order, not overlapping: found line by line, then word by word.
+pub fn text_edits(old: &str, new: &str) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for (start, old, new) in changes(&TextDiff::from_lines(old, new), old, new) {
+        if old.len().max(new.len()) > LONGEST_WORD_DIFF {
+            edits.push(narrowed(start, old, new));
+            continue;
+        }
+        let words = TextDiff::from_words(old, new);
+        edits.extend(changes(&words, old, new).into_iter().map(|(at, old, new)| narrowed(start + at, old, new)));
+    }
+    edits
+}
+
+/// What differs: where the old part begins, the old part and the new.
+fn changes<'text>(
+    diff: &TextDiff<'text, 'text, str>,
+    old: &'text str,
+    new: &'text str,
+) -> Vec<(usize, &'text str, &'text str)> {
     let old_starts = starts(diff.iter_old_slices());
     let new_starts = starts(diff.iter_new_slices());
     let changed = diff.ops().iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. }));
@@ -13,8 +34,7 @@ pub fn line_edits(old: &str, new: &str) -> Vec<Edit> {
         .map(|operation| {
             let (from, to) = (operation.old_range(), operation.new_range());
             let (start, end) = (old_starts[from.start], old_starts[from.end]);
-            let text = new.get(new_starts[to.start]..new_starts[to.end]).unwrap_or_default();
-            narrowed(start, old.get(start..end).unwrap_or_default(), text)
+            (start, &old[start..end], &new[new_starts[to.start]..new_starts[to.end]])
         })
         .collect()
 }
@@ -46,7 +66,7 @@ mod tests {
 
     #[track_caller]
     fn check(old: &str, new: &str, expected: &[Edit]) {
-        assert_eq!(line_edits(old, new), expected, "{old:?} to {new:?}");
+        assert_eq!(text_edits(old, new), expected, "{old:?} to {new:?}");
         let mut text = old.to_owned();
         for edit in expected.iter().rev() {
             text.replace_range(edit.range.clone(), &edit.text);
