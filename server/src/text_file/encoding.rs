@@ -1,5 +1,6 @@
 //! Encodings: guessing, decoding without loss, and the way back.
 
+use super::stray;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{DecoderResult, EncoderResult};
 
@@ -13,9 +14,17 @@ const UTF16_SAMPLE: usize = 256;
 /// How many bytes at a time go through the encoder.
 const ENCODE_BUFFER: usize = 8192;
 
+/// How much of the lines with other characters than ASCII is looked at to guess an encoding. A guess does not get better
+/// with more, and reading 100 MB for it takes longer than checking all the games.
+const GUESS_SAMPLE: usize = 64 * 1024;
+
 /// A character encoding that files are read and written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Encoding(&'static encoding_rs::Encoding);
+pub struct Encoding {
+    base: &'static encoding_rs::Encoding,
+    /// UTF-8 with single bytes in between that are not: see [`stray`].
+    has_stray_bytes: bool,
+}
 
 /// A character that cannot be written in a file's encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,17 +72,33 @@ pub(super) fn decode_guessing(bytes: Vec<u8>) -> (String, Encoding, &'static [u8
         Ok((text, bom)) => return (text, Encoding::UTF_8, bom),
         Err(lossy) => lossy,
     };
+    let bytes = match Encoding::UTF_8_WITH_STRAY_BYTES.decode_file(bytes) {
+        Ok((text, bom)) => return (text, Encoding::UTF_8_WITH_STRAY_BYTES, bom),
+        Err(Lossy(bytes)) => bytes,
+    };
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(&bytes, true);
-    let guess = Encoding(detector.guess(None, Utf8Detection::Deny));
+    detector.feed(&lines_beyond_ascii(&bytes), true);
+    let guess = Encoding::of(detector.guess(None, Utf8Detection::Deny));
     match guess.decode_file(bytes) {
         Ok((text, bom)) => (text, guess, bom),
         Err(Lossy(bytes)) => {
             // Every byte is a character of windows-1252 (the holes are C1 controls), so this always leads back.
             let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
-            (text.into_owned(), Encoding(encoding_rs::WINDOWS_1252), b"")
+            (text.into_owned(), Encoding::of(encoding_rs::WINDOWS_1252), b"")
         }
     }
+}
+
+/// The first lines that hold other bytes than ASCII.
+fn lines_beyond_ascii(bytes: &[u8]) -> Vec<u8> {
+    let mut lines = Vec::new();
+    for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.is_ascii()) {
+        lines.extend_from_slice(&line[..line.len().min(GUESS_SAMPLE)]);
+        if lines.len() >= GUESS_SAMPLE {
+            break;
+        }
+    }
+    lines
 }
 
 /// UTF-16 by its byte order mark, or because every other byte is NUL, as in Latin letters.
@@ -96,11 +121,17 @@ fn utf16_guess(bytes: &[u8]) -> Option<Encoding> {
 
 impl Encoding {
     /// UTF-8.
-    pub const UTF_8: Encoding = Encoding(encoding_rs::UTF_8);
+    pub const UTF_8: Encoding = Encoding::of(encoding_rs::UTF_8);
+    /// UTF-8 with a few bytes that are not: files joined from several, lines pasted from elsewhere.
+    pub const UTF_8_WITH_STRAY_BYTES: Encoding = Encoding { base: encoding_rs::UTF_8, has_stray_bytes: true };
     /// UTF-16, low byte first.
-    pub const UTF_16LE: Encoding = Encoding(encoding_rs::UTF_16LE);
+    pub const UTF_16LE: Encoding = Encoding::of(encoding_rs::UTF_16LE);
     /// UTF-16, high byte first.
-    pub const UTF_16BE: Encoding = Encoding(encoding_rs::UTF_16BE);
+    pub const UTF_16BE: Encoding = Encoding::of(encoding_rs::UTF_16BE);
+
+    const fn of(base: &'static encoding_rs::Encoding) -> Encoding {
+        Encoding { base, has_stray_bytes: false }
+    }
 
     /// The encoding of a WHATWG label: `latin1` and `iso-8859-1` mean windows-1252, as on the web.
     ///
@@ -108,12 +139,12 @@ impl Encoding {
     pub fn for_label(label: &str) -> Option<Encoding> {
         let encoding = encoding_rs::Encoding::for_label(label.as_bytes())?;
         let stateful = encoding == encoding_rs::ISO_2022_JP || encoding == encoding_rs::REPLACEMENT;
-        (!stateful).then_some(Encoding(encoding))
+        (!stateful).then_some(Encoding::of(encoding))
     }
 
     /// Its WHATWG name: `UTF-8`, `windows-1252`.
     pub fn name(self) -> &'static str {
-        self.0.name()
+        if self.has_stray_bytes { "UTF-8 with stray bytes" } else { self.base.name() }
     }
 
     /// The text without its byte order mark, and the mark; an error where writing it back would give other bytes.
@@ -126,6 +157,12 @@ impl Encoding {
                 Lossy(if bom.is_empty() { bytes } else { [bom, &bytes].concat() })
             });
         }
+        if self.has_stray_bytes {
+            return match stray::decode(&bytes[bom.len()..]) {
+                Some(text) => Ok((text, bom)),
+                None => Err(Lossy(bytes)),
+            };
+        }
         let Some(text) = self.decode(&bytes[bom.len()..]) else { return Err(Lossy(bytes)) };
         match self.encode(&text, bom) {
             Ok(encoded) if encoded == bytes => Ok((text, bom)),
@@ -134,7 +171,7 @@ impl Encoding {
     }
 
     fn decode(self, bytes: &[u8]) -> Option<String> {
-        let mut decoder = self.0.new_decoder_without_bom_handling();
+        let mut decoder = self.base.new_decoder_without_bom_handling();
         let mut text = String::with_capacity(decoder.max_utf8_buffer_length_without_replacement(bytes.len())?);
         match decoder.decode_to_string_without_replacement(bytes, &mut text, true) {
             (DecoderResult::InputEmpty, _) => Some(text),
@@ -157,6 +194,7 @@ impl Encoding {
         let mut bytes = bom.to_vec();
         match self {
             _ if self == Encoding::UTF_8 => bytes.extend_from_slice(text.as_bytes()),
+            _ if self.has_stray_bytes => stray::encode(text, &mut bytes),
             // encoding_rs decodes UTF-16 but, as the web asks, does not write it.
             _ if self == Encoding::UTF_16LE => bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes)),
             _ if self == Encoding::UTF_16BE => bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes)),
@@ -170,10 +208,13 @@ impl Encoding {
         if self == Encoding::UTF_8 {
             return text.len();
         }
+        if self.has_stray_bytes {
+            return stray::encoded_len(text);
+        }
         if self == Encoding::UTF_16LE || self == Encoding::UTF_16BE {
             return 2 * text.encode_utf16().count();
         }
-        if self.0.is_single_byte() {
+        if self.base.is_single_byte() {
             return text.chars().count();
         }
         let mut length = 0;
@@ -183,7 +224,7 @@ impl Encoding {
     }
 
     fn encode_legacy(self, text: &str, mut take: impl FnMut(&[u8])) -> Result<(), Unencodable> {
-        let mut encoder = self.0.new_encoder();
+        let mut encoder = self.base.new_encoder();
         let mut buffer = [0; ENCODE_BUFFER];
         let mut read = 0;
         loop {

@@ -4,6 +4,7 @@
 
 mod disk;
 mod encoding;
+mod stray;
 
 use std::fs;
 use std::io;
@@ -135,6 +136,7 @@ mod tests {
     fn a_stray_byte_in_utf8_loses_nothing() {
         let bytes = [b"{caf\xC3\xA9} ".repeat(50).as_slice(), b"\xE9\x81"].concat();
         let file = decode(&bytes);
+        assert!(file.text.starts_with("{café} {café}"));
         assert_eq!(file.encode(&file.text).unwrap(), bytes);
     }
 

@@ -1,0 +1,92 @@
+//! UTF-8 with single bytes in between that are not UTF-8: read without loss, each such byte as a character of its own.
+//!
+//! Byte `b` stands in the text as U+10FF00 + `b`, at the end of the last private plane, where no file has anything.
+
+use std::ops::RangeInclusive;
+
+/// The first character that stands for a byte, and the last.
+const STAND_INS: RangeInclusive<char> = '\u{10FF00}'..='\u{10FFFF}';
+
+/// How many bytes a stand-in takes in UTF-8.
+const STAND_IN_LENGTH: usize = 4;
+
+/// The text of bytes most of which are UTF-8; nothing where most of what is not ASCII is not UTF-8 either, or where a
+/// character of the text would be taken for a byte on the way back.
+pub(super) fn decode(bytes: &[u8]) -> Option<String> {
+    let mut text = String::with_capacity(bytes.len() + bytes.len() / 64);
+    let mut stray_bytes = 0;
+    for chunk in bytes.utf8_chunks() {
+        if has_stand_in(chunk.valid()) {
+            return None;
+        }
+        text.push_str(chunk.valid());
+        stray_bytes += chunk.invalid().len();
+        text.extend(
+            chunk.invalid().iter().filter_map(|byte| char::from_u32(*STAND_INS.start() as u32 + u32::from(*byte))),
+        );
+    }
+    let is_start = |byte: &&u8| **byte >= 0xC0;
+    let characters = text.as_bytes().iter().filter(is_start).count() - stray_bytes;
+    (stray_bytes < characters).then_some(text)
+}
+
+/// Append `text` as bytes, each stand-in as the byte it stands for.
+pub(super) fn encode(text: &str, bytes: &mut Vec<u8>) {
+    let mut from = 0;
+    for (position, stand_in) in stand_ins(text) {
+        bytes.extend_from_slice(&text.as_bytes()[from..position]);
+        bytes.push((stand_in as u32 & 0xFF) as u8);
+        from = position + STAND_IN_LENGTH;
+    }
+    bytes.extend_from_slice(&text.as_bytes()[from..]);
+}
+
+/// How many bytes `text` takes.
+pub(super) fn encoded_len(text: &str) -> usize {
+    text.len() - stand_ins(text).count() * (STAND_IN_LENGTH - 1)
+}
+
+fn has_stand_in(text: &str) -> bool {
+    stand_ins(text).next().is_some()
+}
+
+/// The stand-ins of a text and where they are. Their first byte is rare, so this is a search for a byte.
+fn stand_ins(text: &str) -> impl Iterator<Item = (usize, char)> {
+    const FIRST_BYTE: u8 = 0xF4;
+    memchr::memchr_iter(FIRST_BYTE, text.as_bytes())
+        .filter_map(|position| Some((position, text[position..].chars().next()?)))
+        .filter(|(_, character)| STAND_INS.contains(character))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8], is_read: bool) {
+        let Some(text) = decode(bytes) else { return assert!(!is_read, "not read") };
+        assert!(is_read, "read as {text:?}");
+        let mut back = Vec::new();
+        encode(&text, &mut back);
+        assert_eq!(back, bytes);
+        assert_eq!(encoded_len(&text), bytes.len());
+    }
+
+    #[test]
+    fn a_few_bytes_are_read_and_written_back() {
+        check("♘f3 é ü".as_bytes(), true);
+        check(b"\xE2\x99\x98f3 \xC3\xA9 {sch\xF6n}", true);
+        check(b"\xC3\xA9\xC3\xA9\xC3\xA9 \xE9\x81", true);
+    }
+
+    #[test]
+    fn latin1_is_not_utf8_with_accidents() {
+        check(b"{sch\xF6n}", false);
+        check(b"R\xE9ti d\xE9j\xE0 \xC3\xA9", false);
+    }
+
+    #[test]
+    fn a_text_with_a_stand_in_is_not_read() {
+        check("♘♘♘ \u{10FF80}".as_bytes(), false);
+    }
+}
