@@ -15,15 +15,27 @@ const STAND_IN_LENGTH: usize = 4;
 pub(super) fn decode(bytes: &[u8]) -> Option<String> {
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 64);
     let mut stray_bytes = 0;
-    for chunk in bytes.utf8_chunks() {
-        if has_stand_in(chunk.valid()) {
+    let mut rest = bytes;
+    // Not `utf8_chunks`, which goes byte by byte: validating skips over ASCII.
+    loop {
+        let (valid, invalid) = match std::str::from_utf8(rest) {
+            Ok(valid) => (valid, 0),
+            Err(error) => {
+                let valid = std::str::from_utf8(&rest[..error.valid_up_to()]).ok()?;
+                (valid, error.error_len().unwrap_or(rest.len() - error.valid_up_to()))
+            }
+        };
+        if has_stand_in(valid) {
             return None;
         }
-        text.push_str(chunk.valid());
-        stray_bytes += chunk.invalid().len();
-        text.extend(
-            chunk.invalid().iter().filter_map(|byte| char::from_u32(*STAND_INS.start() as u32 + u32::from(*byte))),
-        );
+        text.push_str(valid);
+        let (bytes, after) = rest[valid.len()..].split_at(invalid);
+        text.extend(bytes.iter().filter_map(|byte| char::from_u32(*STAND_INS.start() as u32 + u32::from(*byte))));
+        stray_bytes += invalid;
+        rest = after;
+        if rest.is_empty() {
+            break;
+        }
     }
     let is_start = |byte: &&u8| **byte >= 0xC0;
     let characters = text.as_bytes().iter().filter(is_start).count() - stray_bytes;
