@@ -1,0 +1,96 @@
+//! The commands on the sample games, through the real program: what they print and how they end.
+
+#![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program in the folder of the sample games.
+fn scoresheet(arguments: &[&str]) -> Output {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
+    run_in(&fixtures, arguments)
+}
+
+fn run_in(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_scoresheet"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// Exit code, standard output and standard error as one text.
+fn transcript(output: &Output) -> String {
+    let code = output.status.code().unwrap();
+    let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    format!("exit code {code}\n----- standard output\n{out}----- standard error\n{error}")
+}
+
+/// A folder with copies of the sample games.
+fn copies() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["annotated.pgn", "clean.pgn"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures").join(name);
+        std::fs::copy(from, folder.path().join(name)).unwrap();
+    }
+    let path = folder.path().to_path_buf();
+    (folder, path)
+}
+
+#[test]
+fn check_shows_excerpts() {
+    insta::assert_snapshot!(transcript(&scoresheet(&["check", "--output-format", "full", "--color", "never", "."])));
+}
+
+#[test]
+fn check_shows_one_finding_a_line() {
+    insta::assert_snapshot!(transcript(&scoresheet(&["check", "--output-format", "concise", "."])));
+}
+
+#[test]
+fn check_writes_json() {
+    insta::assert_snapshot!(transcript(&scoresheet(&["check", "--output-format", "json", "annotated.pgn"])));
+}
+
+#[test]
+fn check_of_clean_games_ends_with_0() {
+    insta::assert_snapshot!(transcript(&scoresheet(&["check", "clean.pgn"])));
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    for arguments in [
+        &["check", "--no-such-flag"][..],
+        &["check", "no-such-file.pgn"],
+        &["check", "--select", "no-such-rule"],
+        &["rule", "ilegal-move"],
+        &["nonsense"],
+    ] {
+        let output = scoresheet(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn fix_repairs_what_is_certain() {
+    let (_folder, path) = copies();
+    let output = run_in(&path, &["check", "--fix", "--output-format", "concise", "annotated.pgn"]);
+    insta::assert_snapshot!(transcript(&output));
+    insta::assert_snapshot!(std::fs::read_to_string(path.join("annotated.pgn")).unwrap());
+}
+
+#[test]
+fn format_leaves_games_alone_that_do_not_read_cleanly() {
+    let (_folder, path) = copies();
+    insta::assert_snapshot!(transcript(&run_in(&path, &["format", "."])));
+    insta::assert_snapshot!(std::fs::read_to_string(path.join("annotated.pgn")).unwrap());
+    let again = run_in(&path, &["format", "--check", "clean.pgn"]);
+    assert_eq!(again.status.code(), Some(0), "{}", transcript(&again));
+}
+
+#[test]
+fn the_page_of_a_rule() {
+    insta::assert_snapshot!(transcript(&scoresheet(&["rule", "illegal-move"])));
+}
