@@ -140,9 +140,9 @@ impl Check<'_> {
         let changed = fixed.text != file.text;
         let written = file.encode(&fixed.text).map_err(|lacking| lacking.to_string()).and_then(|bytes| match input {
             Input::Stdin(_) => Ok(Some(bytes)),
-            Input::File(path) if changed => {
-                write_atomically(path, &bytes).map(|()| None).map_err(|error| format!("cannot write: {error}"))
-            }
+            Input::File(path) if changed => write_atomically(path, &bytes, file.stamp)
+                .map(|()| None)
+                .map_err(|error| format!("cannot write: {error}")),
             Input::File(_) => Ok(None),
         });
         match written {

@@ -25,7 +25,7 @@ pub enum Input {
 /// What there is to read, and the arguments that led nowhere.
 #[derive(Debug, Default)]
 pub struct Inputs {
-    /// In the order of the arguments; those that stand for several files give them sorted. No file comes twice.
+    /// By path, whatever the order of the arguments: what is told of them is ordered by file. No file comes twice.
     pub found: Vec<Input>,
     /// One message per argument, or place below it, that could not be read.
     pub errors: Vec<String>,
@@ -88,6 +88,7 @@ pub fn collect(arguments: &InputArguments) -> Inputs {
             inputs.add_file(argument.clone());
         }
     }
+    inputs.found.sort_by(|one, other| one.path().cmp(other.path()));
     if inputs.found.is_empty() && inputs.errors.is_empty() {
         inputs.warning = Some("warning: there are no *.pgn files here".to_owned());
     }
@@ -179,7 +180,7 @@ mod tests {
     #[test]
     fn folders_are_walked() {
         check(&[""], &["a.PGN", "b.pgn", "deep/c.pgn"], 0);
-        check(&["deep", "b.pgn"], &["deep/c.pgn", "b.pgn"], 0);
+        check(&["deep", "b.pgn"], &["b.pgn", "deep/c.pgn"], 0);
         check(&["deep/out"], &["deep/out/d.pgn"], 0);
     }
 
@@ -187,10 +188,10 @@ mod tests {
     fn named_files_are_taken_once_whatever_they_are() {
         check(
             &["notes.txt", "missing.pgn", "notes.txt", ".hidden.pgn"],
-            &["notes.txt", "missing.pgn", ".hidden.pgn"],
+            &[".hidden.pgn", "missing.pgn", "notes.txt"],
             0,
         );
-        check(&["-", "b.pgn", "-"], &["in.pgn", "b.pgn"], 0);
+        check(&["-", "b.pgn", "-"], &["b.pgn", "in.pgn"], 0);
     }
 
     #[test]

@@ -28,6 +28,8 @@ struct FormattedFile {
     output: Vec<u8>,
     /// One line for each game that was left as it is.
     refused: Vec<String>,
+    /// What was asked for and could not be done, though the file is formatted.
+    note: Option<String>,
     error: Option<String>,
     changed: bool,
 }
@@ -55,6 +57,7 @@ pub fn run(
             streams.stdout.write_all(&formatted.output)?;
             formatted.refused.iter().for_each(|game| streams.note(game));
             refused += formatted.refused.len();
+            formatted.note.iter().for_each(|note| streams.note(note));
             match formatted.error {
                 Some(error) => {
                     trouble += 1;
@@ -72,7 +75,7 @@ pub fn run(
         let done = if writes_nothing { "would be reformatted" } else { "reformatted" };
         let mut summary = format!("{} {done}, {} unchanged", counted(changed, "file"), unchanged);
         if refused > 0 {
-            summary += &format!(", {} left as they were", counted(refused, "game"));
+            summary += &format!("; {} not formatted, as they do not read cleanly", counted(refused, "game"));
         }
         streams.note(summary + ".");
     }
@@ -95,20 +98,33 @@ impl Format<'_> {
         let options = FormatOptions { style, line_ending };
         let outcome = (self.engine.format)(&file.text, options);
         let refused = refusals(&file, &outcome);
-        match self.finish(input, &file, &outcome.text) {
-            Ok((output, changed)) => FormattedFile { output, refused, error: None, changed },
+        let latin1 = self.arguments.archive.then(|| encode_latin1(&outcome.text));
+        let note = match &latin1 {
+            Some(Err(lacking)) => {
+                let encoding = file.encoding.name();
+                Some(format!("{path}: stays in {encoding}, as ISO 8859-1 has no '{lacking}'"))
+            }
+            _ => None,
+        };
+        match self.finish(input, &file, &outcome.text, latin1.and_then(Result::ok)) {
+            Ok((output, changed)) => FormattedFile { output, refused, note, error: None, changed },
             Err(error) => {
                 let error = Some(format!("{path}: {error}; the file is unchanged"));
                 // Standard input that cannot be formatted goes through as it came.
                 let output = if self.prints_stdin(input) { self.stdin.clone() } else { Vec::new() };
-                FormattedFile { output, refused, error, changed: false }
+                FormattedFile { output, refused, note, error, changed: false }
             }
         }
     }
 
-    /// Writes the new text to where it belongs: what to print, and whether the file changes.
-    fn finish(&self, input: &Input, file: &TextFile, new: &str) -> Result<(Vec<u8>, bool), String> {
-        let latin1 = self.arguments.archive.then(|| encode_latin1(new)).flatten();
+    /// Writes the new text, or its form for the archive, to where it belongs: what to print, and whether the file changes.
+    fn finish(
+        &self,
+        input: &Input,
+        file: &TextFile,
+        new: &str,
+        latin1: Option<Vec<u8>>,
+    ) -> Result<(Vec<u8>, bool), String> {
         let changed = match &latin1 {
             // Decoding lost nothing, so that the old text gives the bytes on disk.
             Some(bytes) => file.encode(&file.text).map_or(true, |old| old != *bytes),
@@ -132,7 +148,7 @@ impl Format<'_> {
         match input {
             Input::Stdin(_) => return Ok((bytes, changed)),
             Input::File(path) if changed => {
-                write_atomically(path, &bytes).map_err(|error| format!("cannot write: {error}"))?;
+                write_atomically(path, &bytes, file.stamp).map_err(|error| format!("cannot write: {error}"))?;
             }
             Input::File(_) => {}
         }

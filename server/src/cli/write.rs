@@ -4,11 +4,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::text_file::Stamp;
+
 /// Replaces the contents of the file at `path`, which exists, by `bytes`.
 ///
 /// The bytes go to a temporary file in the same folder that then takes the old one's name and permissions. A symbolic
-/// link stays; the file that it leads to is replaced.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// link stays; the file that it leads to is replaced. A file that is no longer as it was when it was read (`read_as`) is
+/// left alone: somebody is at work on it.
+pub fn write_atomically(path: &Path, bytes: &[u8], read_as: Option<Stamp>) -> io::Result<()> {
     let target = fs::canonicalize(path)?;
     let metadata = fs::metadata(&target)?;
     // A rename asks for no right to the old file itself, but a user who took that right away meant it.
@@ -22,6 +25,9 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     temporary.write_all(bytes)?;
     temporary.as_file().set_permissions(metadata.permissions())?;
     temporary.as_file().sync_all()?;
+    if read_as.is_some_and(|stamp| Stamp::of(&target).ok() != Some(stamp)) {
+        return Err(io::Error::other("somebody else has written to it meanwhile"));
+    }
     temporary.persist(&target)?;
     Ok(())
 }
@@ -40,7 +46,7 @@ mod tests {
         fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
         symlink("games.pgn", &link).unwrap();
 
-        write_atomically(&link, b"new").unwrap();
+        write_atomically(&link, b"new", Stamp::of(&file).ok()).unwrap();
 
         assert_eq!(fs::read(&file).unwrap(), b"new");
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
@@ -49,12 +55,24 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_was_changed_meanwhile_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.pgn");
+        fs::write(&file, "old").unwrap();
+        let stamp = Stamp::of(&file).unwrap();
+        fs::write(&file, "old and more").unwrap();
+        assert!(write_atomically(&file, b"new", Some(stamp)).is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"old and more");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+    }
+
+    #[test]
     fn a_read_only_file_is_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("games.pgn");
         fs::write(&file, "old").unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
-        assert_eq!(write_atomically(&file, b"new").unwrap_err().kind(), io::ErrorKind::PermissionDenied);
+        assert_eq!(write_atomically(&file, b"new", None).unwrap_err().kind(), io::ErrorKind::PermissionDenied);
         assert_eq!(fs::read(&file).unwrap(), b"old");
     }
 }

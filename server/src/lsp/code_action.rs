@@ -15,6 +15,9 @@ use super::to_proto;
 use crate::repair::repair;
 use crate::text_edits::text_edits;
 
+/// Editors ask for the fixes of whatever is selected, the whole text too; nobody looks through a longer list.
+const MOST_QUICK_FIXES: usize = 100;
+
 /// The actions for `range` of the kinds that `context` asks for.
 pub fn actions(
     snapshot: &Snapshot,
@@ -45,7 +48,8 @@ fn wants(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
 fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
     // A cursor just behind a move is still at that move.
     let touched = |finding: &&Finding| finding.range.start <= range.end && range.start <= finding.range.end;
-    snapshot.findings().iter().filter(touched).flat_map(|finding| fixes(snapshot, finding)).collect()
+    let fixes = snapshot.findings().iter().filter(touched).flat_map(|finding| fixes(snapshot, finding));
+    fixes.take(MOST_QUICK_FIXES).collect()
 }
 
 fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {

@@ -23,7 +23,8 @@ pub fn schedule(state: &Arc<State>, uri: &Url) {
 pub fn clear(state: &Arc<State>, uri: Url) {
     let state = state.clone();
     tokio::spawn(async move {
-        let _turn = state.publishing.acquire().await;
+        let publishing = state.publishing(&uri);
+        let _turn = publishing.acquire().await;
         if !state.documents.is_open(&uri) {
             state.client.publish_diagnostics(uri, Vec::new(), None).await;
         }
@@ -31,7 +32,8 @@ pub fn clear(state: &Arc<State>, uri: Url) {
 }
 
 async fn publish(state: Arc<State>, snapshot: Snapshot) {
-    let _turn = state.publishing.acquire().await;
+    let publishing = state.publishing(&snapshot.uri);
+    let _turn = publishing.acquire().await;
     if !state.is_current(&snapshot) {
         return;
     }

@@ -33,12 +33,17 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use pgn_engine::PgnEngine;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::prelude::*;
 pub use transport::{End, run_stdio, serve};
 
 /// Runs the server on standard input and output until the client leaves. What it has to say besides goes to standard
 /// error.
 pub fn run() -> ExitCode {
+    // Ours only: tower-lsp reports as errors what is none, such as a request for something the server never offered.
+    let ours = filter_fn(|metadata| metadata.target().starts_with("scoresheet"));
+    let to_stderr = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(false).with_filter(ours);
     // Fails where somebody else listens already, which is as good.
-    let _ = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(false).try_init();
+    let _ = tracing_subscriber::registry().with(to_stderr).try_init();
     run_stdio(Arc::new(PgnEngine::default()))
 }

@@ -1,6 +1,7 @@
 //! What all handlers share, and the one way in which they answer.
 
-use std::sync::{Arc, OnceLock};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 
 use tokio::sync::Semaphore;
@@ -18,12 +19,12 @@ use super::snapshot::Snapshot;
 pub struct State {
     pub client: Client,
     pub documents: Documents,
-    /// Held by the one task that works out or publishes diagnostics, so that they go out in the order of the edits.
-    pub publishing: Semaphore,
+    /// A permit for each document that was ever open; see [`State::publishing`].
+    publishing: Mutex<HashMap<Url, Arc<Semaphore>>>,
     engine: Arc<dyn Engine>,
     settings: OnceLock<Arc<Settings>>,
     /// One permit for each request worked on. The others wait, where they can still be cancelled or become stale.
-    workers: Semaphore,
+    workers: Arc<Semaphore>,
 }
 
 impl State {
@@ -33,10 +34,10 @@ impl State {
         State {
             client,
             documents: Documents::default(),
-            publishing: Semaphore::new(1),
+            publishing: Mutex::default(),
             engine,
             settings: OnceLock::new(),
-            workers: Semaphore::new(workers),
+            workers: Arc::new(Semaphore::new(workers)),
         }
     }
 
@@ -60,6 +61,13 @@ impl State {
         self.documents.is_current(&snapshot.uri, snapshot.state())
     }
 
+    /// Held by the one task that works out or publishes a document's diagnostics, so that they go out in the order of its
+    /// edits. Kept when a document is closed, as taking its diagnostics back is a turn like any other.
+    pub fn publishing(&self, uri: &Url) -> Arc<Semaphore> {
+        let mut publishing = self.publishing.lock().unwrap_or_else(PoisonError::into_inner);
+        publishing.entry(uri.clone()).or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
+    }
+
     /// Answers a request about `uri` with what `work` makes of the document as it is when this is first polled.
     ///
     /// Nothing for a document that is not open. `ContentModified` if the text changes before the answer is ready; an
@@ -70,12 +78,17 @@ impl State {
         work: impl FnOnce(&Snapshot) -> Option<T> + Send + 'static,
     ) -> Result<Option<T>> {
         let Some(snapshot) = self.snapshot(uri) else { return Ok(None) };
-        let _permit = self.workers.acquire().await;
+        let permit = self.workers.clone().acquire_owned().await;
         if !self.is_current(&snapshot) {
             return Err(Error::content_modified());
         }
         let worked = snapshot.clone();
-        let answer = Work(spawn_blocking(move || work(&worked))).finish().await;
+        // The permit goes with the work: a request that is cancelled does not stop a thread that is at work.
+        let answer = Work(spawn_blocking(move || {
+            let _permit = permit;
+            work(&worked)
+        }));
+        let answer = answer.finish().await;
         if !self.is_current(&snapshot) {
             return Err(Error::content_modified());
         }

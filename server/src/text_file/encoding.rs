@@ -54,9 +54,9 @@ impl std::error::Error for Unencodable {}
 #[derive(Debug)]
 pub(super) struct Lossy(Vec<u8>);
 
-/// `text` in ISO 8859-1, the PGN standard's character set (section 4.1), where it holds every character.
-pub fn encode_latin1(text: &str) -> Option<Vec<u8>> {
-    text.chars().map(|character| u8::try_from(character).ok()).collect()
+/// `text` in ISO 8859-1, the PGN standard's character set (section 4.1), or the first character that it lacks.
+pub fn encode_latin1(text: &str) -> Result<Vec<u8>, char> {
+    text.chars().map(|character| u8::try_from(character).map_err(|_| character)).collect()
 }
 
 /// The text, its encoding and its byte order mark, as the bytes suggest. Never loses a byte.

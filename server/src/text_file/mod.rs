@@ -9,6 +9,7 @@ mod stray;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use disk::DiskOffsets;
 pub use encoding::{Encoding, Unencodable, encode_latin1};
@@ -24,7 +25,24 @@ pub struct TextFile {
     pub encoding: Encoding,
     /// The byte order mark as it lies on disk; empty where there is none.
     pub bom: &'static [u8],
+    /// What the file was like when it was read; nothing for what was not read from a file.
+    pub stamp: Option<Stamp>,
     disk: DiskOffsets,
+}
+
+/// By what a file shows that it was written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    length: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Stamp {
+    /// What the file at `path` is like now.
+    pub fn of(path: &Path) -> io::Result<Stamp> {
+        let metadata = fs::metadata(path)?;
+        Ok(Stamp { length: metadata.len(), modified: metadata.modified().ok() })
+    }
 }
 
 /// Why a file could not be read as text.
@@ -53,8 +71,10 @@ impl std::error::Error for ReadError {}
 impl TextFile {
     /// Reads and decodes the file at `path`; see [`TextFile::decode`].
     pub fn read(path: &Path, encoding: Option<Encoding>) -> Result<TextFile, ReadError> {
+        let stamp = Stamp::of(path).map_err(ReadError::Io)?;
         let bytes = fs::read(path).map_err(ReadError::Io)?;
-        TextFile::decode(path.to_path_buf(), bytes, encoding)
+        let file = TextFile::decode(path.to_path_buf(), bytes, encoding)?;
+        Ok(TextFile { stamp: Some(stamp), ..file })
     }
 
     /// Decodes `bytes` in `encoding`, or in the one they seem to be in.
@@ -69,13 +89,13 @@ impl TextFile {
             }
             None => encoding::decode_guessing(bytes),
         };
-        Ok(TextFile { path, text, encoding, bom, disk: DiskOffsets::default() })
+        Ok(TextFile { path, text, encoding, bom, stamp: None, disk: DiskOffsets::default() })
     }
 
     /// The same file with other text in it, as it will lie on disk once written.
     pub fn with_text(&self, text: String) -> TextFile {
         let disk = DiskOffsets::default();
-        TextFile { path: self.path.clone(), text, encoding: self.encoding, bom: self.bom, disk }
+        TextFile { path: self.path.clone(), text, encoding: self.encoding, bom: self.bom, stamp: self.stamp, disk }
     }
 
     /// The byte offset in the file on disk (byte order mark and all) of the byte offset `offset` in the text.
