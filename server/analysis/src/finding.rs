@@ -117,10 +117,15 @@ impl Finding {
 
     /// The same finding with every range moved up by `start` bytes: from the game's footing to the file's.
     pub fn shifted(mut self, start: usize) -> Finding {
-        shift(&mut self.range, start);
-        self.related.iter_mut().for_each(|related| shift(&mut related.range, start));
-        self.fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| shift(&mut edit.range, start));
+        self.move_ranges(|range| shift(range, start));
         self
+    }
+
+    /// Change every range: its own, those of related places, those of its fixes' edits.
+    pub(crate) fn move_ranges(&mut self, change: impl Fn(&mut Range<usize>)) {
+        change(&mut self.range);
+        self.related.iter_mut().for_each(|related| change(&mut related.range));
+        self.fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| change(&mut edit.range));
     }
 }
 

@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::command::commands;
-use scoresheet_grammar::{Fault, GameView, NodeKind, TokenKind};
+use scoresheet_grammar::{Fault, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::finding::{Finding, Level};
 use crate::move_numbers::{self, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
+use crate::root_cause::{self, Candidate};
 use crate::rule::{AskAboutNotes, AskAboutRange, Hook, Rule};
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
@@ -25,6 +26,7 @@ pub struct Linter {
     tokens: Vec<(TokenKind, AskAboutRange)>,
     command: Vec<fn(&scoresheet_grammar::command::Command, &Walk, &mut Vec<Finding>)>,
     variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
+    slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
     end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
     /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
     token_kinds: u64,
@@ -43,6 +45,8 @@ pub struct Walk<'game> {
     /// Whether the movetext is over.
     is_over: bool,
     open_variations: Vec<VariationEnd>,
+    /// Whether anything may have a slip behind it that is not where it shows.
+    has_trouble: bool,
 }
 
 /// What a rule is told at the end of a variation.
@@ -92,6 +96,7 @@ impl Linter {
             tokens: Vec::new(),
             command: Vec::new(),
             variation: Vec::new(),
+            slip: Vec::new(),
             end: Vec::new(),
             token_kinds: 0,
         };
@@ -106,9 +111,33 @@ impl Linter {
     /// What the rules say of a game, ordered by place. Ranges are relative to the game.
     pub fn check(&self, game: GameView) -> Vec<Finding> {
         let mut findings = Vec::new();
-        self.ask_about_faults_and_walk(game, &mut findings);
+        let has_trouble = self.ask_about_faults_and_walk(game, &mut findings);
+        if has_trouble
+            && !self.slip.is_empty()
+            && let Some((slips, text)) = root_cause::find(game)
+        {
+            findings = self.check_repaired(game.text, &slips, &text);
+        }
         findings.retain(|finding| finding.level >= self.lowest);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        findings
+    }
+
+    /// The findings of a game in which slips explain what does not read: the slips, and what is left once they are undone.
+    fn check_repaired(&self, original: &str, slips: &[Candidate], text: &str) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for slip in slips {
+            self.slip.iter().for_each(|ask| ask(slip, original, &mut findings));
+        }
+        let mut tree = Tree::default();
+        if Parser::new(text).next_game(&mut tree).is_some() {
+            let from = findings.len();
+            self.ask_about_faults_and_walk(GameView { text, tree: &tree }, &mut findings);
+            let place = |range: &mut Range<usize>| {
+                *range = root_cause::in_original(range.start, slips)..root_cause::in_original(range.end, slips);
+            };
+            findings[from..].iter_mut().for_each(|finding| finding.move_ranges(place));
+        }
         findings
     }
 
@@ -127,11 +156,13 @@ impl Linter {
             }
             Hook::Command(ask) => self.command.push(ask),
             Hook::Variation(ask) => self.variation.push(ask),
+            Hook::Slip(ask) => self.slip.push(ask),
             Hook::End(ask) => self.end.push(ask),
         }
     }
 
-    fn ask_about_faults_and_walk(&self, game: GameView, findings: &mut Vec<Finding>) {
+    /// Ask every rule but those about slips. Returns whether anything may have a slip behind it.
+    fn ask_about_faults_and_walk(&self, game: GameView, findings: &mut Vec<Finding>) -> bool {
         let mut walk = Walk {
             game,
             tags: Vec::with_capacity(16),
@@ -139,6 +170,7 @@ impl Linter {
             number_offset: None,
             is_over: false,
             open_variations: Vec::new(),
+            has_trouble: game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind)),
         };
         let mut end = GameEnd::default();
         let mut tags_are_known = false;
@@ -173,6 +205,7 @@ impl Linter {
             }
         }
         self.end.iter().for_each(|ask| ask(&end, &walk, findings));
+        walk.has_trouble
     }
 
     fn at_tag(&self, start: usize, walk: &mut Walk, end: &mut GameEnd, findings: &mut Vec<Finding>) {
@@ -205,6 +238,7 @@ impl Linter {
             }
             Outcome::Ambiguous { .. } | Outcome::Illegal { .. } => {
                 end.failed += usize::from(!walk.is_in_variation());
+                walk.has_trouble = true;
                 self.failed.iter().for_each(|ask| ask(walk, findings));
             }
             Outcome::Unchecked => {}
@@ -270,13 +304,15 @@ impl Linter {
         let (fit, offset) =
             move_numbers::fit(number, walk.replay.number(), walk.replay.turn(), walk.number_offset.unwrap_or(0));
         if fit == Fit::Wrong {
+            walk.has_trouble = true;
             self.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
         walk.number_offset = Some(offset);
     }
 
     #[inline]
-    fn at_comment(&self, range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    fn at_comment(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
+        walk.has_trouble |= root_cause::is_suspicious_comment(&walk.game.text[range.clone()]);
         for command in commands(&walk.game.text[range.clone()], range.start) {
             self.command.iter().for_each(|ask| ask(&command, walk, findings));
         }

@@ -9,6 +9,7 @@ use scoresheet_grammar::{Fault, FaultKind, TokenKind};
 use crate::finding::{Finding, Level};
 use crate::lint::{GameEnd, VariationEnd, Walk};
 use crate::replay::notes::Notes;
+use crate::root_cause::Candidate;
 
 /// One rule: metadata, documentation and hooks. Every rule is a `static` made by `declare_rule!` in its own file.
 pub struct Rule {
@@ -49,6 +50,8 @@ pub enum Hook {
     Command(fn(&Command, &Walk, &mut Vec<Finding>)),
     /// At the end of every variation.
     Variation(fn(&VariationEnd, &Walk, &mut Vec<Finding>)),
+    /// At every slip that explains what does not read, given the text of the game.
+    Slip(fn(&Candidate, &str, &mut Vec<Finding>)),
     /// At the end of the game; [`Walk::replay`] stands at the end of the main line.
     End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
 }

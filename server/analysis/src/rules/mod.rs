@@ -24,6 +24,7 @@ mod malformed_nag;
 mod misplaced_tag;
 mod missing_capture_mark;
 mod missing_check_mark;
+mod missing_delimiter;
 mod missing_promotion_piece;
 mod missing_promotion_sign;
 mod missing_roster_tag;
@@ -31,6 +32,8 @@ mod missing_tag_name;
 mod missing_tag_value;
 mod missing_termination_marker;
 mod misspelled_termination_marker;
+mod mistyped_delimiter;
+mod mistyped_move;
 mod move_after_game_end;
 mod nag_out_of_range;
 mod nonstandard_capture_mark;
@@ -48,6 +51,7 @@ mod spelling;
 mod stray_closing_brace;
 mod stray_closing_parenthesis;
 mod superfluous_capture_mark;
+mod swapped_moves;
 mod termination_in_variation;
 mod text_between_games;
 mod traditional_glyph;
@@ -97,6 +101,7 @@ pub static RULES: &[&Rule] = &[
     &misplaced_tag::MISPLACED_TAG,
     &missing_capture_mark::MISSING_CAPTURE_MARK,
     &missing_check_mark::MISSING_CHECK_MARK,
+    &missing_delimiter::MISSING_DELIMITER,
     &missing_promotion_piece::MISSING_PROMOTION_PIECE,
     &missing_promotion_sign::MISSING_PROMOTION_SIGN,
     &missing_roster_tag::MISSING_ROSTER_TAG,
@@ -104,6 +109,8 @@ pub static RULES: &[&Rule] = &[
     &missing_tag_value::MISSING_TAG_VALUE,
     &missing_termination_marker::MISSING_TERMINATION_MARKER,
     &misspelled_termination_marker::MISSPELLED_TERMINATION_MARKER,
+    &mistyped_delimiter::MISTYPED_DELIMITER,
+    &mistyped_move::MISTYPED_MOVE,
     &move_after_game_end::MOVE_AFTER_GAME_END,
     &nag_out_of_range::NAG_OUT_OF_RANGE,
     &nonstandard_capture_mark::NONSTANDARD_CAPTURE_MARK,
@@ -120,6 +127,7 @@ pub static RULES: &[&Rule] = &[
     &stray_closing_brace::STRAY_CLOSING_BRACE,
     &stray_closing_parenthesis::STRAY_CLOSING_PARENTHESIS,
     &superfluous_capture_mark::SUPERFLUOUS_CAPTURE_MARK,
+    &swapped_moves::SWAPPED_MOVES,
     &termination_in_variation::TERMINATION_IN_VARIATION,
     &text_between_games::TEXT_BETWEEN_GAMES,
     &traditional_glyph::TRADITIONAL_GLYPH,

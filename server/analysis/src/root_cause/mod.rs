@@ -1,0 +1,199 @@
+//! The slip behind the faults: where a delimiter was lost or mistyped, or two moves changed places, everything after it
+//! reads wrongly. Each candidate repair is tried on the whole game, and the one after which most reads cleanly is what
+//! is reported, once, at its own place.
+//!
+//! Nothing of this runs on a game that reads cleanly.
+
+mod candidates;
+mod reading;
+
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, GameView, TokenKind, Tree};
+
+use crate::finding::Edit;
+use candidates::{candidates, comment_candidates};
+pub(crate) use reading::is_among_moves;
+use reading::{Reading, Trouble, TroubleKind};
+
+/// How many slips of one game are looked for. A game with more is not a game with slips.
+const MOST_SLIPS: usize = 8;
+
+/// How many bytes of candidate texts are read for one game: about a tenth of a second.
+const MOST_WORK: usize = 8 << 20;
+
+/// How many moves further a game must read after a repair where something else stands in the way then: more than chance
+/// does.
+const LEAST_GAIN: usize = 3;
+
+/// What a writer did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// `)` typed for the `}` of a comment.
+    ParenthesisForBrace,
+    /// `(` typed for the `{` of a comment.
+    ParenthesisForOpeningBrace,
+    /// `}` typed for the `)` of a variation.
+    BraceForParenthesis,
+    /// `}` left out.
+    MissingEndOfComment,
+    /// `{` left out.
+    MissingBeginOfComment,
+    /// `)` left out.
+    MissingEndOfVariation,
+    /// `(` left out.
+    MissingBeginOfVariation,
+    /// A delimiter too many: what the fault itself says.
+    Extra,
+    /// Two moves in each other's place.
+    Swapped,
+    /// A move that can be played but is not what was played.
+    Mistyped,
+}
+
+/// A slip that explains a trouble, and the edit that undoes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Undoes the slip.
+    pub edit: Edit,
+    /// Where the slip is; empty where something was left out.
+    pub range: Range<usize>,
+    /// What it is.
+    pub slip: Slip,
+}
+
+/// The slips behind the troubles of a game, in text order, with ranges and edits in the game as it is; and the game's text
+/// with all of them undone. Nothing where no slip explains anything.
+pub(crate) fn find(game: GameView) -> Option<(Vec<Candidate>, String)> {
+    let mut search = Search { text: game.text.to_owned(), undone: Vec::new(), work: 0, tree: Tree::default() };
+    let mut looked_up_to = 0;
+    while search.undone.len() < MOST_SLIPS {
+        let reading = Reading::of_text(&search.text, &mut search.tree)?;
+        let next =
+            reading.troubles.iter().find(|trouble| trouble.range.start >= looked_up_to && needs_explaining(trouble));
+        let found = match next {
+            Some(trouble) => {
+                looked_up_to = trouble.range.end;
+                search.explain(&reading, trouble)
+            }
+            None => match search.swallowed(&reading) {
+                None => break,
+                found => found,
+            },
+        };
+        if let Some(candidate) = found {
+            looked_up_to = candidate.edit.range.start.min(looked_up_to);
+            search.undo(candidate);
+        }
+    }
+    let Search { text, mut undone, .. } = search;
+    undone.sort_by_key(|candidate| candidate.range.start);
+    (!undone.is_empty()).then_some((undone, text))
+}
+
+/// Whether a comment may hold swallowed moves: it holds another `{`, or a `)` without its `(`.
+pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
+    let inside = comment.get(1..).unwrap_or("");
+    let mut open = 0_usize;
+    memchr::memchr3_iter(b'{', b'(', b')', inside.as_bytes()).any(|place| match inside.as_bytes()[place] {
+        b'{' => true,
+        b'(' => {
+            open += 1;
+            false
+        }
+        _ if open == 0 => true,
+        _ => {
+            open -= 1;
+            false
+        }
+    })
+}
+
+/// A place in the repaired text as a place in the game as it is. `undone` is in text order.
+pub(crate) fn in_original(place: usize, undone: &[Candidate]) -> usize {
+    let mut shift = 0_isize;
+    for Candidate { edit, .. } in undone {
+        let start = edit.range.start.wrapping_add_signed(shift);
+        if place <= start {
+            break;
+        }
+        let grown = edit.text.len() as isize - edit.range.len() as isize;
+        if place < start + edit.text.len() {
+            return edit.range.end.min(edit.range.start + (place - start));
+        }
+        shift += grown;
+    }
+    place.wrapping_add_signed(-shift)
+}
+
+struct Search {
+    text: String,
+    /// With ranges in the original text, in text order.
+    undone: Vec<Candidate>,
+    work: usize,
+    tree: Tree,
+}
+
+impl Search {
+    /// The candidate after which most reads cleanly, if it betters the reading enough.
+    fn explain(&mut self, reading: &Reading, trouble: &Trouble) -> Option<Candidate> {
+        let game = GameView { text: &self.text, tree: &self.tree };
+        let candidates = candidates(game, trouble);
+        let (candidate, after) = self.best(candidates)?;
+        let goes_on =
+            after.troubles.is_empty() && after.played >= reading.clean || after.clean >= reading.clean + LEAST_GAIN;
+        (goes_on && candidate.slip != Slip::Extra).then_some(candidate)
+    }
+
+    /// A comment that swallowed moves so well that everything else reads.
+    fn swallowed(&mut self, reading: &Reading) -> Option<Candidate> {
+        let game = GameView { text: &self.text, tree: &self.tree };
+        let comments = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::BraceComment));
+        let suspicious = comments.filter(|(_, range)| is_suspicious_comment(&game.text[range.clone()]));
+        let candidates = suspicious.flat_map(|(_, range)| comment_candidates(game, &range)).collect();
+        let (candidate, after) = self.best(candidates)?;
+        let reads_more = after.played >= reading.played + 2 && after.cost() <= reading.cost();
+        reads_more.then_some(candidate)
+    }
+
+    /// The candidate after which most moves read before something else stands in the way; of equals, the one with the
+    /// lowest cost; of those, the first.
+    fn best(&mut self, candidates: Vec<Candidate>) -> Option<(Candidate, Reading)> {
+        let mut best: Option<(Candidate, Reading)> = None;
+        let mut tree = Tree::default();
+        for candidate in candidates {
+            self.work += self.text.len();
+            if self.work > MOST_WORK {
+                break;
+            }
+            let mut text = self.text.clone();
+            text.replace_range(candidate.edit.range.clone(), &candidate.edit.text);
+            let Some(reading) = Reading::of_text(&text, &mut tree) else { continue };
+            let is_better = best.as_ref().is_none_or(|(_, other)| {
+                (usize::MAX - reading.clean, reading.cost()) < (usize::MAX - other.clean, other.cost())
+            });
+            if is_better {
+                best = Some((candidate, reading));
+            }
+        }
+        best
+    }
+
+    fn undo(&mut self, candidate: Candidate) {
+        let Candidate { edit, range, slip } = candidate;
+        let place = |place: usize| in_original(place, &self.undone);
+        let original = Candidate {
+            edit: Edit::replace(place(edit.range.start)..place(edit.range.end), edit.text.clone()),
+            range: place(range.start)..place(range.end),
+            slip,
+        };
+        self.text.replace_range(edit.range, &edit.text);
+        let at = self.undone.partition_point(|other| other.edit.range.start < original.edit.range.start);
+        self.undone.insert(at, original);
+    }
+}
+
+/// A move whose repair lets the rest go on needs no other slip to explain it.
+fn needs_explaining(trouble: &Trouble) -> bool {
+    trouble.kind != TroubleKind::Move { is_explained: true }
+}

@@ -1,0 +1,139 @@
+//! How well a game reads: what a candidate repair is judged by.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{FaultKind, GameView, NodeKind, Parser, TokenKind, Tree, ast};
+
+use crate::move_numbers::{self, Fit};
+use crate::replay::{Outcome, RepairAction, Replay, Step};
+
+/// What stands in the way of reading a game, counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Reading {
+    /// Syntax faults among the moves.
+    pub(super) faults: usize,
+    /// Moves that no legal move fits, or more than one.
+    pub(super) failed: usize,
+    /// Move numbers that do not fit.
+    pub(super) wrong_numbers: usize,
+    /// Moves that were not checked because the line was lost before.
+    pub(super) lost: usize,
+    /// Moves that were played.
+    pub(super) played: usize,
+    /// Moves that were played before the first trouble.
+    pub(super) clean: usize,
+    /// Every trouble, by place.
+    pub(super) troubles: Vec<Trouble>,
+}
+
+/// One thing that does not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Trouble {
+    /// Where; half-open byte offsets relative to the game.
+    pub(super) range: Range<usize>,
+    /// What.
+    pub(super) kind: TroubleKind,
+}
+
+/// What does not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TroubleKind {
+    /// A syntax fault.
+    Fault(FaultKind),
+    /// A move that cannot be played. `is_explained` if all that follows fits what was probably meant.
+    Move {
+        /// Whether nothing is left to explain.
+        is_explained: bool,
+    },
+    /// A move number.
+    Number,
+}
+
+impl Reading {
+    /// Read a text that must be one game; nothing where it is more than one.
+    pub(super) fn of_text(text: &str, tree: &mut Tree) -> Option<Reading> {
+        let mut parser = Parser::new(text);
+        let range = parser.next_game(tree)?;
+        (range == (0..text.len())).then(|| Reading::of(GameView { text, tree }))
+    }
+
+    /// Read a game. Linear in the game.
+    pub(super) fn of(game: GameView) -> Reading {
+        let mut reading = Reading::default();
+        for fault in game.tree.faults().iter().filter(|fault| is_among_moves(fault.kind)) {
+            reading.faults += 1;
+            let range = fault.range.start as usize..fault.range.end as usize;
+            reading.troubles.push(Trouble { range, kind: TroubleKind::Fault(fault.kind) });
+        }
+        let mut replay = Replay::new(game);
+        let mut played_at = Vec::new();
+        let mut offset = 0;
+        let mut is_over = false;
+        while let Some((step, range)) = replay.advance() {
+            match step {
+                Step::Leave(NodeKind::Movetext) => is_over = true,
+                Step::Move if !is_over => {
+                    let start = range.start;
+                    if reading.at_move(&replay, range) {
+                        played_at.push(start);
+                    }
+                }
+                Step::Token(TokenKind::MoveNumber) if !is_over && replay.position().is_some() => {
+                    let written = ast::move_number(&game.text[range.clone()]);
+                    let (fit, off) = move_numbers::fit(written, replay.number(), replay.turn(), offset);
+                    offset = off;
+                    if fit == Fit::Wrong {
+                        reading.wrong_numbers += 1;
+                        reading.troubles.push(Trouble { range, kind: TroubleKind::Number });
+                    }
+                }
+                _ => {}
+            }
+        }
+        reading.troubles.sort_by_key(|trouble| trouble.range.start);
+        let first = reading.troubles.first().map_or(usize::MAX, |trouble| trouble.range.start);
+        reading.played = played_at.len();
+        reading.clean = played_at.partition_point(|start| *start < first);
+        reading
+    }
+
+    /// Count a move; whether it was played.
+    fn at_move(&mut self, replay: &Replay, range: Range<usize>) -> bool {
+        let is_explained = match &replay.ply().outcome {
+            Outcome::Played { .. } | Outcome::Null { .. } => return true,
+            Outcome::Unchecked => {
+                self.lost += 1;
+                return false;
+            }
+            Outcome::Ambiguous { chosen, .. } => chosen.is_some(),
+            Outcome::Illegal { repair, .. } => repair.as_ref().is_some_and(|repair| {
+                let (plays, tried) = repair.follows;
+                matches!(repair.action, RepairAction::Play { .. } | RepairAction::Skip)
+                    && repair.is_certain
+                    && plays == tried
+                    && tried > 1
+            }),
+        };
+        self.failed += 1;
+        self.troubles.push(Trouble { range, kind: TroubleKind::Move { is_explained } });
+        false
+    }
+
+    /// One number to compare readings by; 0 for a game that reads cleanly.
+    pub(super) fn cost(&self) -> usize {
+        4 * (self.faults + self.failed) + 3 * self.wrong_numbers + self.lost
+    }
+}
+
+/// Whether a fault is about the delimiters and words among the moves.
+pub(crate) fn is_among_moves(kind: FaultKind) -> bool {
+    matches!(
+        kind,
+        FaultKind::UnclosedComment
+            | FaultKind::StrayBrace
+            | FaultKind::UnclosedVariation
+            | FaultKind::StrayParenthesis
+            | FaultKind::UnexpectedText
+            | FaultKind::UnexpectedCharacter
+    )
+}

@@ -1,0 +1,108 @@
+use std::ops::Range;
+
+use crate::finding::{Finding, Fix};
+use crate::root_cause::{Candidate, Slip};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A comment or variation that lost its beginning or its end.
+    ///
+    /// ## What it does
+    /// Where moves, their numbers and the delimiters do not fit together, tries where a brace or parenthesis could have been
+    /// left out, and reports the place at which it makes the game read.
+    ///
+    /// ## Why is this bad?
+    /// Comments without an end swallow moves, and variations without one take the main line into themselves. Other programs
+    /// notice it many moves later, if at all.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 {the best move 1... e5 2. Nf3 Nc6 {as usual} 3. Bb5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 {the best move} 1... e5 2. Nf3 Nc6 {as usual} 3. Bb5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 5 and 8.2.5.
+    static MISSING_DELIMITER = {
+        name: "missing-delimiter", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
+    }
+}
+
+fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    let place = candidate.range.start;
+    let (message, range) = match candidate.slip {
+        Slip::MissingEndOfComment => ("The } that ends the comment is missing here", before(text, place)),
+        Slip::MissingEndOfVariation => ("The ) that ends the variation is missing here", before(text, place)),
+        Slip::MissingBeginOfComment => ("The { that begins the comment is missing here", behind(text, place)),
+        Slip::MissingBeginOfVariation => ("The ( that begins the variation is missing here", behind(text, place)),
+        _ => return,
+    };
+    let fix = Fix::unsafe_(format!("Insert {}", candidate.edit.text), vec![candidate.edit.clone()]);
+    findings.push(Finding::new(&MISSING_DELIMITER, range, message).with_fix(fix));
+}
+
+/// The character before a place: an empty range cannot be seen.
+fn before(text: &str, place: usize) -> Range<usize> {
+    let length = text[..place].chars().next_back().map_or(0, char::len_utf8);
+    place - length..place
+}
+
+/// The character at a place.
+fn behind(text: &str, place: usize) -> Range<usize> {
+    let length = text[place..].chars().next().map_or(0, char::len_utf8);
+    place..place + length
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_place_is_where_the_delimiter_belongs() {
+        check(
+            &MISSING_DELIMITER,
+            "
+1. e4 e5 2. Nf3 Nc6 3. Bb5 {the main line 3... a6 4. Ba4 Nf6 {good} 5. O-O *
+                                        ^ The } that ends the comment is missing here
+",
+        );
+        check(
+            &MISSING_DELIMITER,
+            "
+1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 2... Nc6 3. Bb5 a6 *
+                                 ^ The ) that ends the variation is missing here
+",
+        );
+        check(
+            &MISSING_DELIMITER,
+            "
+1. e4 the best move} 1... e5 2. Nf3 *
+      ^ The { that begins the comment is missing here
+",
+        );
+        check(
+            &MISSING_DELIMITER,
+            "
+1. e4 e5 2. Nf3 2. f4 exf4 3. Nf3) 2... Nc6 3. Bb5 a6 *
+                ^ The ( that begins the variation is missing here
+",
+        );
+    }
+
+    #[test]
+    fn what_was_left_out_is_put_in() {
+        check_fix(
+            &MISSING_DELIMITER,
+            "1. e4 { the best  1... e5 2. Nf3 { good } 2... Nc6 *",
+            "1. e4 { the best } 1... e5 2. Nf3 { good } 2... Nc6 *",
+        );
+    }
+}
