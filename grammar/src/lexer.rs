@@ -173,6 +173,10 @@ mod tests {
             "0-0",
             "0-0-0#",
             "o-o",
+            "O - O",
+            "O - O - O+",
+            "0 - 0",
+            "0 – 0 – 0",
             "e2e4",
             "e7e8q",
             "e2-e4",
@@ -245,9 +249,11 @@ mod tests {
         for text in ["1-0", "0-1", "1/2-1/2", "*"] {
             assert_eq!(kinds(text), [(Termination, text)]);
         }
-        for text in ["1–0", "½-½", "1/2", "1-O", "0.5-0.5", "O-1", "1 - 0"] {
+        for text in ["1–0", "½-½", "1/2", "1-O", "0.5-0.5", "O-1", "1 - 0", "0 - 1"] {
             assert_eq!(kinds(text), [(OddTermination, text)]);
         }
+        assert_eq!(kinds("O - O O - O - O 0 - 1").len(), 3);
+        assert_eq!(kinds("0-0 - +"), [(San, "0-0"), (Unknown, "-"), (Unknown, "+")]);
     }
 
     #[test]
