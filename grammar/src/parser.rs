@@ -146,7 +146,7 @@ impl GameParser<'_, '_> {
         let rest = &self.text.as_bytes()[range.start..];
         match kind {
             TokenKind::EscapeLine => self.plain_token(kind, range),
-            TokenKind::Bracket if self.phase == Phase::Tags && shape::is_tag_like(rest) || shape::begins_tags(rest) => {
+            TokenKind::Bracket if shape::begins_tags(rest) || self.is_broken_tag(range.start) => {
                 return self.tag_or_next_game(range.start);
             }
             _ if self.is_tag_without_bracket(range.start) => return self.tag_or_next_game(range.start),
@@ -318,7 +318,7 @@ impl GameParser<'_, '_> {
     fn tag_name(&self, start: usize) -> Range<usize> {
         let bytes = self.text.as_bytes();
         let from = start + usize::from(bytes[start] == b'[');
-        let from = from + bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let from = from + shape::tag_name_start(&bytes[from..]);
         from..from + shape::tag_name_length(&bytes[from..])
     }
 
@@ -434,6 +434,16 @@ impl GameParser<'_, '_> {
         }
     }
 
+    /// Whether `[` behind another tag pair begins one that is broken. Without a name it must be the first on its line, so
+    /// that a line is looked at once.
+    fn is_broken_tag(&self, start: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        let rest = &bytes[start..];
+        self.phase == Phase::Tags
+            && shape::is_tag_like(rest)
+            && (!self.tag_name(start).is_empty() || shape::is_first_on_line(bytes, start))
+    }
+
     fn is_tag_without_bracket(&self, start: usize) -> bool {
         let bytes = self.text.as_bytes();
         shape::is_first_on_line(bytes, start) && shape::is_tag_without_bracket(&bytes[start..])
@@ -479,7 +489,7 @@ impl GameParser<'_, '_> {
     /// Whether after byte `end` there is nothing left, or a tag pair at the start of a line: the game is over there.
     fn is_last_of_game(&self, end: usize) -> bool {
         let bytes = self.text.as_bytes();
-        let rest = bytes[end..].trim_ascii_start();
+        let rest = shape::without_byte_order_mark(bytes[end..].trim_ascii_start());
         let position = bytes.len() - rest.len();
         rest.is_empty() || shape::is_first_on_line(bytes, position) && shape::begins_tags(rest)
     }

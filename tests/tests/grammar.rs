@@ -1,7 +1,7 @@
 //! The tree is the text: on the edge cases, on real files, on random text.
 
 use proptest::prelude::*;
-use scoresheet_grammar::{Database, Event, GameView, Parser, Tree, split};
+use scoresheet_grammar::{Database, Event, GameView, NodeKind, Parser, Tree, split};
 use scoresheet_tests::samples::{lenient_text, sample_files};
 
 /// The games of `text` put together again are `text`, the tokens of every game tile it but for white space, nodes are
@@ -62,6 +62,69 @@ fn check_split(text: &str, target: usize) {
     assert_eq!(games, whole.games().len());
 }
 
+/// The games of a text, one line each: nodes in parentheses, tag pairs as `Name=value`, the kinds of other tokens, and
+/// the faults.
+fn outlines(text: &str) -> Vec<String> {
+    check_lossless(text);
+    check_split(text, 1);
+    Database::parse(text).games().iter().map(|game| outline(game.view())).collect()
+}
+
+fn outline(game: GameView) -> String {
+    let mut parts = Vec::new();
+    let mut events = game.tree.events();
+    while let Some((event, range)) = events.next() {
+        match event {
+            Event::Enter(NodeKind::Tag) => {
+                let tag = game.tag(&mut events, range.start);
+                parts.push(format!("{}={}", tag.name, tag.value()));
+            }
+            Event::Enter(node) => parts.push(format!("{node:?}(")),
+            Event::Leave(_) => parts.push(")".to_owned()),
+            Event::Token(kind) => parts.push(format!("{kind:?}")),
+        }
+    }
+    parts.extend(game.tree.faults().iter().map(|fault| format!("!{:?}", fault.kind)));
+    parts.join(" ")
+}
+
+#[test]
+fn a_tag_pair_may_stand_on_several_lines() {
+    let expected = ["TagSection( Event=x Site=y ) Movetext( San )"];
+    for text in [
+        "[Event \"x\"]\n[Site \"y\"]\n\ne4",
+        "[\nEvent \"x\"]\n[\r\n Site\r\n\t\"y\"\r\n]\n\ne4",
+        "[Event\n\"x\"\n]\n[\nSite\n\"y\"\n]\n\ne4",
+    ] {
+        assert_eq!(outlines(text), expected, "{text}");
+    }
+    let next = outlines("1. e4 *\n\n[\nEvent \"x\"]\n\n1. d4 *\n");
+    assert_eq!(next.len(), 2, "{next:?}");
+    let text = outlines("[Event \"x\"]\n\n1. e4 [\n\nSite \"y\"] e5 *\n");
+    assert!(text[0].contains("!UnexpectedText"), "{text:?}");
+}
+
+#[test]
+fn a_byte_order_mark_counts_as_the_start_of_a_line() {
+    let games = outlines(
+        "1. e4\n\n\u{FEFF}[Event \"x\"]\n\nd4 *\n\n\u{FEFF}% esc\n\u{FEFF}[Event \"y\"]\n\n\u{FEFF}% esc\nc4 *",
+    );
+    assert_eq!(
+        games,
+        [
+            "Movetext( MoveNumber San )",
+            "TagSection( Event=x ) Movetext( San Termination )",
+            "EscapeLine TagSection( Event=y EscapeLine ) Movetext( San Termination )"
+        ]
+    );
+    assert_eq!(outlines("(e4 *\n\n\u{FEFF}[Event \"x\"]\n\nd4 *").len(), 2);
+}
+
+#[test]
+fn a_tag_name_may_begin_with_a_digit() {
+    assert_eq!(outlines("[9x \"y\"]\n[Event \"x\"]\n\n*"), ["TagSection( 9x=y Event=x ) Movetext( Termination )"]);
+}
+
 #[test]
 fn edge_cases_are_lossless() {
     for (path, bytes) in sample_files("edge-cases") {
@@ -89,6 +152,12 @@ fn hostile_text_is_read_in_linear_time_and_without_overflow() {
         ("tags without values", "[a".repeat(500_000)),
         ("tags on one line", "[a \"b\" ".repeat(500_000)),
         ("quotes", "[a \"".repeat(500_000)),
+        ("tags with a bracket for a value", "[A \"] ".repeat(200_000)),
+        ("tags with an escaped quote", format!("[A \"b\"] {}", "[A \"x \\\"] ".repeat(200_000))),
+        ("tags without names", format!("[A \"b\"] {}", "[\"x".repeat(200_000))),
+        ("tags on two lines", "[\nA\n\"b\"\n]".repeat(200_000)),
+        ("brackets and line ends", "[\n".repeat(200_000)),
+        ("brackets and blanks", format!("[{}", " ".repeat(500)).repeat(5_000)),
         ("text before tags", "x[a \"b\"]".repeat(300_000)),
         ("unclosed comments", "[Event \"x\"]\n\n1. e4 {\n\n".repeat(100_000)),
         ("escape lines", format!("1. e4 *\n{}", "%\n".repeat(500_000))),
@@ -119,6 +188,7 @@ proptest! {
         Just("[Event \"E\"]\n"), Just("[Site \"a \"b\" c\"]"), Just("[White \"W\n"), Just("\n\n"), Just("\n"), Just(" "), Just("1. e4 "),
         Just("e5"), Just("("), Just(")"), Just("{"), Just("}"), Just("{a}"), Just("; x\n"), Just("%y\n"), Just("1-0"), Just("*"), Just(" 1/2-1/2\n\n"),
         Just("$1"), Just("!?"), Just("word "), Just("\""), Just("]"), Just("["), Just("\r\n"), Just("\r"), Just("♘f3"), Just("\u{FEFF}"), Just("\\"),
+        Just("[\nA \"b\"]"), Just("["), Just("{b\n"), Just("}\n\n[Event \"E\"]\n"), Just("*\n\n[Event \"E\"]\n"), Just("{c}\n[Date \"d\"]\n"), Just("O - O "),
     ], 0..60)) {
         let text = parts.concat();
         check_lossless(&text);
