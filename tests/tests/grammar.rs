@@ -121,6 +121,33 @@ fn a_byte_order_mark_counts_as_the_start_of_a_line() {
 }
 
 #[test]
+fn a_closed_comment_may_hold_what_looks_like_a_tag_pair() {
+    let games = outlines("1. e4 { compare\n\n[b \"c\"] } e5 *");
+    assert_eq!(games, ["Movetext( MoveNumber San BraceComment San Termination )"]);
+}
+
+#[test]
+fn an_unclosed_comment_never_costs_the_next_game() {
+    let next = "[Event \"y\"]\n\n1. d4";
+    for (comment, behind) in [
+        ("{ a", " { c } d5 *\n"),
+        ("{ a", " d5 *\n"),
+        ("{ a e5 *", " d5 } *\n"),
+        ("{ a", " d5 *\n\n[Event \"z\"]\n\n1. c4 } *\n"),
+        ("{ a", " { d5 *\n"),
+    ] {
+        let text = format!("[Event \"x\"]\n\n1. e4 {comment}\n\n{next}{behind}");
+        let games = outlines(&text);
+        assert_eq!(
+            games[0], "TagSection( Event=x ) Movetext( MoveNumber San UnclosedComment ) !UnclosedComment",
+            "{text}"
+        );
+        assert!(games[1].starts_with("TagSection( Event=y ) Movetext( MoveNumber San"), "{games:?}");
+    }
+    assert_eq!(Database::parse(&"[Event \"x\"]\n\n1. e4 { a\n\n".repeat(100_000)).games().len(), 100_000);
+}
+
+#[test]
 fn a_tag_name_may_begin_with_a_digit() {
     assert_eq!(outlines("[9x \"y\"]\n[Event \"x\"]\n\n*"), ["TagSection( 9x=y Event=x ) Movetext( Termination )"]);
 }
@@ -160,6 +187,8 @@ fn hostile_text_is_read_in_linear_time_and_without_overflow() {
         ("brackets and blanks", format!("[{}", " ".repeat(500)).repeat(5_000)),
         ("text before tags", "x[a \"b\"]".repeat(300_000)),
         ("unclosed comments", "[Event \"x\"]\n\n1. e4 {\n\n".repeat(100_000)),
+        ("an unclosed comment before games without any", format!("{{{}", "\n\n[Event \"x\"]\n\n1. e4".repeat(100_000))),
+        ("unclosed comments and tags", "{\n\n[Event \"x\"]\n\n[Event \"y\"]\n\n".repeat(50_000)),
         ("escape lines", format!("1. e4 *\n{}", "%\n".repeat(500_000))),
         ("blank lines in a comment", format!("{{{}", "\n".repeat(1_000_000))),
         ("terminations", "1-0 ".repeat(500_000)),
