@@ -52,6 +52,7 @@ impl<'text> Parser<'text> {
             tag_names: Vec::new(),
             blank_line_before: false,
             no_game_before: 0,
+            head_before: 0,
         };
         let end = game.parse();
         tree.sort_faults();
@@ -105,6 +106,8 @@ struct GameParser<'parser, 'text> {
     blank_line_before: bool,
     /// No game begins among the escape lines before this offset.
     no_game_before: usize,
+    /// Comments before this offset belong to the head of the game: tag pairs follow.
+    head_before: usize,
 }
 
 impl GameParser<'_, '_> {
@@ -150,6 +153,7 @@ impl GameParser<'_, '_> {
                 return self.tag_or_next_game(range.start);
             }
             _ if self.is_tag_without_bracket(range.start) => return self.tag_or_next_game(range.start),
+            _ if kind.is_comment() && self.tags_follow(range.start) => self.plain_token(kind, range),
             _ if self.begins_movetext(kind, range.start) => {
                 self.open_movetext();
                 return self.movetext_token(kind, range);
@@ -294,10 +298,7 @@ impl GameParser<'_, '_> {
     /// one: then this game has neither moves nor a termination marker.
     fn tag_or_next_game(&mut self, start: usize) -> bool {
         let name = self.tag_name(start);
-        let repeats = || {
-            shape::begins_tags(&self.text.as_bytes()[start..])
-                && self.tag_names.iter().any(|other| self.text[other.clone()] == self.text[name.clone()])
-        };
+        let repeats = || shape::begins_tags(&self.text.as_bytes()[start..]) && self.has_tag(&self.text[name.clone()]);
         if self.blank_line_before && (repeats() || shape::is_certain_start(self.text.as_bytes(), start)) {
             return true;
         }
@@ -484,6 +485,45 @@ impl GameParser<'_, '_> {
             }
         }
         false
+    }
+
+    /// Whether the comment at `start` belongs to the head of the game: only white space, escape lines and other comments
+    /// stand between it and a tag pair of this game. Looks at every byte once, however many comments ask.
+    fn tags_follow(&mut self, start: usize) -> bool {
+        if start >= self.head_before
+            && let Some(tag) = self.tag_behind_comments(start)
+        {
+            self.head_before = tag;
+        }
+        start < self.head_before
+    }
+
+    /// Where the next tag pair of this game begins, if only white space, escape lines and closed comments stand before it.
+    /// In the tag section an empty line before it makes the comments movetext, and so does a name that was there before:
+    /// the tag pair is the next game's.
+    fn tag_behind_comments(&self, start: usize) -> Option<usize> {
+        let mut ahead = Lexer::at(self.text, start);
+        let mut blank_line = false;
+        while let Some((kind, range)) = ahead.next() {
+            match kind {
+                TokenKind::Whitespace => blank_line = shape::has_blank_line(&self.text.as_bytes()[range]),
+                TokenKind::EscapeLine | TokenKind::BraceComment | TokenKind::LineComment => blank_line = false,
+                TokenKind::Bracket if shape::begins_tags(&self.text.as_bytes()[range.start..]) => {
+                    let is_same_game = match self.phase {
+                        Phase::Tags => !blank_line && !self.has_tag(&self.text[self.tag_name(range.start)]),
+                        _ => true,
+                    };
+                    return is_same_game.then_some(range.start);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether one of the first tag pairs of this game has this name.
+    fn has_tag(&self, name: &str) -> bool {
+        self.tag_names.iter().any(|other| self.text[other.clone()] == *name)
     }
 
     /// Whether after byte `end` there is nothing left, or a tag pair at the start of a line: the game is over there.

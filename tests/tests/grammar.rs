@@ -148,6 +148,58 @@ fn an_unclosed_comment_never_costs_the_next_game() {
 }
 
 #[test]
+fn comments_may_stand_among_the_tag_pairs() {
+    for (between, tokens) in [
+        ("\n; entered by hand\n", "LineComment"),
+        ("\n{ c }\n", "BraceComment"),
+        (" ; c\n", "LineComment"),
+        (" { c }\n", "BraceComment"),
+        (" { c } ", "BraceComment"),
+        ("\n; a\n\n{ b\n\n}\n% c\n; d\n", "LineComment BraceComment EscapeLine LineComment"),
+    ] {
+        let games = outlines(&format!("[Event \"x\"]{between}[Site \"y\"]\n\ne4 *\n"));
+        assert_eq!(
+            games,
+            [format!("TagSection( Event=x {tokens} Site=y ) Movetext( San Termination )")],
+            "{between:?}"
+        );
+    }
+}
+
+#[test]
+fn a_comment_behind_the_tag_pairs_begins_the_movetext() {
+    for text in [
+        "[Event \"x\"]\n{ c }\n\ne4 *\n",
+        "[Event \"x\"] { c }\ne4 *\n",
+        "[Event \"x\"]\n\n{ c } e4 *\n\n[Site \"y\"]\n",
+    ] {
+        assert!(
+            outlines(text)[0].starts_with("TagSection( Event=x ) Movetext( BraceComment San Termination )"),
+            "{text}"
+        );
+    }
+    // No moves: the next tag pairs are another game's.
+    for behind in ["[Event \"y\"]", "\n[Site \"y\"]"] {
+        let games = outlines(&format!("[Event \"x\"]\n\n{{ c }}\n{behind}\n\ne4 *\n"));
+        assert_eq!(games[0], "TagSection( Event=x ) Movetext( BraceComment )", "{behind}");
+        assert_eq!(games.len(), 2);
+    }
+}
+
+#[test]
+fn comments_at_the_top_belong_to_the_first_game() {
+    for between in ["\n", "\n\n", " "] {
+        let games = outlines(&format!("{{ c }}{between}[Event \"x\"]\n\ne4 *\n"));
+        assert_eq!(games, ["BraceComment TagSection( Event=x ) Movetext( San Termination )"], "{between:?}");
+    }
+    let games = outlines("text\n; a\n\n% b\n{ c }\n\n[Event \"x\"]\n\ne4 *\n\n{ d }\n\n[Event \"y\"]\n\n*\n");
+    assert!(games[0].starts_with("Text LineComment EscapeLine BraceComment TagSection("), "{games:?}");
+    assert_eq!(games.len(), 2);
+    let games = outlines("{ c } e4\n\n[Event \"x\"]\n\ne4 *\n");
+    assert_eq!(games[0], "Movetext( BraceComment San )");
+}
+
+#[test]
 fn a_tag_name_may_begin_with_a_digit() {
     assert_eq!(outlines("[9x \"y\"]\n[Event \"x\"]\n\n*"), ["TagSection( 9x=y Event=x ) Movetext( Termination )"]);
 }
@@ -188,6 +240,9 @@ fn hostile_text_is_read_in_linear_time_and_without_overflow() {
         ("text before tags", "x[a \"b\"]".repeat(300_000)),
         ("unclosed comments", "[Event \"x\"]\n\n1. e4 {\n\n".repeat(100_000)),
         ("an unclosed comment before games without any", format!("{{{}", "\n\n[Event \"x\"]\n\n1. e4".repeat(100_000))),
+        ("comments before tags", format!("{}[Event \"x\"]", "{a}\n".repeat(300_000))),
+        ("comments among tags", "[Event \"x\"] {a}\n; b\n{c}\n[Site \"y\"]\n; d\n\n".repeat(50_000)),
+        ("comments and escape lines", format!("[Event \"x\"]\n{}[Site \"y\"]", "{a}\n%\n".repeat(200_000))),
         ("unclosed comments and tags", "{\n\n[Event \"x\"]\n\n[Event \"y\"]\n\n".repeat(50_000)),
         ("escape lines", format!("1. e4 *\n{}", "%\n".repeat(500_000))),
         ("blank lines in a comment", format!("{{{}", "\n".repeat(1_000_000))),
