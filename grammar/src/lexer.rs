@@ -110,8 +110,9 @@ pub(crate) fn brace_comment(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
             _ => {}
         }
         let content = text[line_start..stop].trim_ascii_end();
-        let is_blank = content.is_empty() && line_start > start;
-        if !content.is_empty() {
+        let is_empty = shape::without_byte_order_mark(content).is_empty();
+        let is_blank = is_empty && line_start > start;
+        if !is_empty {
             content_end = line_start + content.len();
         }
         at = stop + 1;
@@ -298,6 +299,7 @@ mod tests {
         assert_eq!(kinds("{"), [(UnclosedComment, "{")]);
         assert_eq!(kinds("{a\n\n[b \"c\"] } e5"), [(BraceComment, "{a\n\n[b \"c\"] }"), (San, "e5")]);
         assert_eq!(kinds("{a\n\n[b \"c\"]\n\n[d \"e\"]\n{f}")[0], (UnclosedComment, "{a"));
+        assert_eq!(kinds("{a\n\n\u{FEFF}\n[b \"c\"]\n")[0], (UnclosedComment, "{a"));
         assert_eq!(kinds("{a\n\n[b \"c\"]\n\ne4 *\n")[0], (UnclosedComment, "{a"));
         assert_eq!(kinds("{a\n1-0\n\n[b \"c\"] }")[0], (UnclosedComment, "{a\n1-0"));
         assert_eq!(kinds("{a\n\n[b \"c\"]\n\ne4 *\n\n[b \"c\"]\n\n}")[0], (UnclosedComment, "{a"));

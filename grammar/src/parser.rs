@@ -295,10 +295,11 @@ impl GameParser<'_, '_> {
     }
 
     /// A tag pair in the head of the game. It begins the next game if it follows an empty line and repeats a tag of this
-    /// one: then this game has neither moves nor a termination marker.
+    /// one, or is Event: then this game has neither moves nor a termination marker.
     fn tag_or_next_game(&mut self, start: usize) -> bool {
         let name = self.tag_name(start);
-        let repeats = || shape::begins_tags(&self.text.as_bytes()[start..]) && self.has_tag(&self.text[name.clone()]);
+        let repeats =
+            || shape::begins_tags(&self.text.as_bytes()[start..]) && self.is_next_games(&self.text[name.clone()]);
         if self.blank_line_before && (repeats() || shape::is_certain_start(self.text.as_bytes(), start)) {
             return true;
         }
@@ -499,8 +500,7 @@ impl GameParser<'_, '_> {
     }
 
     /// Where the next tag pair of this game begins, if only white space, escape lines and closed comments stand before it.
-    /// In the tag section an empty line before it makes the comments movetext, and so does a name that was there before:
-    /// the tag pair is the next game's.
+    /// In the tag section the comments are movetext if an empty line stands before it or it is the next game's.
     fn tag_behind_comments(&self, start: usize) -> Option<usize> {
         let mut ahead = Lexer::at(self.text, start);
         let mut blank_line = false;
@@ -510,7 +510,7 @@ impl GameParser<'_, '_> {
                 TokenKind::EscapeLine | TokenKind::BraceComment | TokenKind::LineComment => blank_line = false,
                 TokenKind::Bracket if shape::begins_tags(&self.text.as_bytes()[range.start..]) => {
                     let is_same_game = match self.phase {
-                        Phase::Tags => !blank_line && !self.has_tag(&self.text[self.tag_name(range.start)]),
+                        Phase::Tags => !blank_line && !self.is_next_games(&self.text[self.tag_name(range.start)]),
                         _ => true,
                     };
                     return is_same_game.then_some(range.start);
@@ -521,9 +521,11 @@ impl GameParser<'_, '_> {
         None
     }
 
-    /// Whether one of the first tag pairs of this game has this name.
-    fn has_tag(&self, name: &str) -> bool {
-        self.tag_names.iter().any(|other| self.text[other.clone()] == *name)
+    /// Whether a tag pair of this name, set apart from those before it, is rather the next game's: one of them has the
+    /// name too, or it is Event, the first of the roster (section 8.1.1).
+    fn is_next_games(&self, name: &str) -> bool {
+        !self.tag_names.is_empty()
+            && (name == "Event" || self.tag_names.iter().any(|other| self.text[other.clone()] == *name))
     }
 
     /// Whether after byte `end` there is nothing left, or a tag pair at the start of a line: the game is over there.
