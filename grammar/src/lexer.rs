@@ -122,7 +122,8 @@ pub(crate) fn brace_comment(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
         line_start = at;
         if is_blank && shape::is_tag(shape::without_byte_order_mark(&text[at..])) {
             end_if_unclosed = end_if_unclosed.or(Some(content_end));
-            if shape::is_certain_start(text, at) {
+            // Every game in export format begins with its Event tag: there a game begins whatever becomes of the braces.
+            if shape::is_certain_start(text, at) || text[at..].starts_with(b"[Event ") {
                 break;
             }
         }
