@@ -44,6 +44,7 @@ pub enum TokenKind {
     )]
     #[regex(r"[a-h][xX×:][a-h]((?&promotion))?((?&check))?", priority = 20)]
     #[regex(r"[Oo0О](?&dash)[Oo0О]((?&dash)[Oo0О])?((?&gating))?((?&check))?", priority = 20)]
+    #[regex(r"[Oo0О] (?&dash) [Oo0О]( (?&dash) [Oo0О])?((?&check))?", priority = 20)]
     #[regex(r"[A-Za-z]?@(?&square)((?&check))?", priority = 20)]
     #[regex(r"---?|[Zz]0|@@@@|0000|null|NULL|pass|PASS|<>", priority = 30)]
     San,

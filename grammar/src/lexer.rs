@@ -1,7 +1,7 @@
 //! Text to tokens: a thin cursor over the logos lexer, with the scans that need a look at the lines around.
 
 use logos::{Lexer as LogosLexer, Logos};
-use memchr::memchr3;
+use memchr::{memchr, memchr3};
 use std::ops::Range;
 
 use crate::kind::TokenKind;
@@ -86,40 +86,60 @@ fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
 }
 
 /// Called after `{`: ends the comment at `}` (section 5: brace comments do not nest), or, where it is not closed,
-/// before the blank line that precedes the next game's tags.
+/// before the next game.
 ///
-/// That a blank line with a tag pair behind it ends even a comment that is closed later makes the start of such a
-/// tag section a place where reading can begin without having read what is before.
+/// It is not closed where, behind an empty line with a tag pair behind it, another `{` or the end of the text comes before
+/// any `}`: then it ends before that empty line. Nor does it reach over a place where a game certainly begins, so that
+/// reading can begin there without having read what is before.
+///
+/// Linear in the text, however many comments are not closed: what is looked at behind the end of one holds no `{`.
 pub(crate) fn brace_comment(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
-    let rest = lexer.remainder().as_bytes();
-    let mut line_start = 0;
-    let mut content_end = 0;
-    let mut at = 0;
-    while let Some(found) = memchr3(b'}', b'\n', b'\r', &rest[at..]) {
-        let position = at + found;
-        if rest[position] == b'}' {
-            lexer.bump(position + 1);
-            return TokenKind::BraceComment;
+    let text = lexer.source().as_bytes();
+    let start = lexer.span().end;
+    let mut line_start = start;
+    let mut content_end = start;
+    let mut end_if_unclosed = None;
+    let mut at = start;
+    while let Some(stop) = next_stop(text, at, end_if_unclosed.is_some()) {
+        match text[stop] {
+            b'}' => {
+                lexer.bump(stop + 1 - start);
+                return TokenKind::BraceComment;
+            }
+            b'{' => break,
+            _ => {}
         }
-        let line = &rest[line_start..position];
-        let content = line.trim_ascii_end();
-        let blank = content.is_empty();
-        if !blank {
+        let content = text[line_start..stop].trim_ascii_end();
+        let is_empty = shape::without_byte_order_mark(content).is_empty();
+        let is_blank = is_empty && line_start > start;
+        if !is_empty {
             content_end = line_start + content.len();
         }
-        at = position + 1;
-        if rest[position] == b'\r' && rest.get(at) == Some(&b'\n') {
+        at = stop + 1;
+        if text[stop] == b'\r' && text.get(at) == Some(&b'\n') {
             at += 1;
         }
-        let first_line = line_start == 0;
-        if blank && !first_line && shape::is_tag(&rest[at..]) {
-            lexer.bump(content_end);
-            return TokenKind::UnclosedComment;
-        }
         line_start = at;
+        if is_blank && shape::is_tag(shape::without_byte_order_mark(&text[at..])) {
+            end_if_unclosed = end_if_unclosed.or(Some(content_end));
+            // Every game in export format begins with its Event tag: there a game begins whatever becomes of the braces.
+            if shape::is_certain_start(text, at) || text[at..].starts_with(b"[Event ") {
+                break;
+            }
+        }
     }
-    lexer.bump(rest.trim_ascii_end().len());
+    let end = end_if_unclosed.unwrap_or_else(|| start + text[start..].trim_ascii_end().len());
+    lexer.bump(end - start);
     TokenKind::UnclosedComment
+}
+
+/// The next closing brace or line end at or after `at`; the next opening brace too, where they count.
+fn next_stop(text: &[u8], at: usize, opening_counts: bool) -> Option<usize> {
+    let rest = &text[at..];
+    let stop = memchr3(b'}', b'\n', b'\r', rest);
+    let before = &rest[..stop.unwrap_or(rest.len())];
+    let opening = if opening_counts { memchr(b'{', before) } else { None };
+    opening.or(stop).map(|found| at + found)
 }
 
 /// Called after `;`: takes all up to the line end.
@@ -173,6 +193,10 @@ mod tests {
             "0-0",
             "0-0-0#",
             "o-o",
+            "O - O",
+            "O - O - O+",
+            "0 - 0",
+            "0 – 0 – 0",
             "e2e4",
             "e7e8q",
             "e2-e4",
@@ -245,9 +269,11 @@ mod tests {
         for text in ["1-0", "0-1", "1/2-1/2", "*"] {
             assert_eq!(kinds(text), [(Termination, text)]);
         }
-        for text in ["1–0", "½-½", "1/2", "1-O", "0.5-0.5", "O-1", "1 - 0"] {
+        for text in ["1–0", "½-½", "1/2", "1-O", "0.5-0.5", "O-1", "1 - 0", "0 - 1"] {
             assert_eq!(kinds(text), [(OddTermination, text)]);
         }
+        assert_eq!(kinds("O - O O - O - O 0 - 1").len(), 3);
+        assert_eq!(kinds("0-0 - +"), [(San, "0-0"), (Unknown, "-"), (Unknown, "+")]);
     }
 
     #[test]
@@ -272,6 +298,12 @@ mod tests {
         assert_eq!(kinds("{a e4 \n")[0], (UnclosedComment, "{a e4"));
         assert_eq!(kinds("{a e4\r\n \r\n[Event \"X\"]{b}")[0], (UnclosedComment, "{a e4"));
         assert_eq!(kinds("{"), [(UnclosedComment, "{")]);
+        assert_eq!(kinds("{a\n\n[b \"c\"] } e5"), [(BraceComment, "{a\n\n[b \"c\"] }"), (San, "e5")]);
+        assert_eq!(kinds("{a\n\n[b \"c\"]\n\n[d \"e\"]\n{f}")[0], (UnclosedComment, "{a"));
+        assert_eq!(kinds("{a\n\n\u{FEFF}\n[b \"c\"]\n")[0], (UnclosedComment, "{a"));
+        assert_eq!(kinds("{a\n\n[b \"c\"]\n\ne4 *\n")[0], (UnclosedComment, "{a"));
+        assert_eq!(kinds("{a\n1-0\n\n[b \"c\"] }")[0], (UnclosedComment, "{a\n1-0"));
+        assert_eq!(kinds("{a\n\n[b \"c\"]\n\ne4 *\n\n[b \"c\"]\n\n}")[0], (UnclosedComment, "{a"));
     }
 
     #[test]

@@ -52,6 +52,7 @@ impl<'text> Parser<'text> {
             tag_names: Vec::new(),
             blank_line_before: false,
             no_game_before: 0,
+            head_before: 0,
         };
         let end = game.parse();
         tree.sort_faults();
@@ -105,6 +106,8 @@ struct GameParser<'parser, 'text> {
     blank_line_before: bool,
     /// No game begins among the escape lines before this offset.
     no_game_before: usize,
+    /// Comments before this offset belong to the head of the game: tag pairs follow.
+    head_before: usize,
 }
 
 impl GameParser<'_, '_> {
@@ -146,10 +149,11 @@ impl GameParser<'_, '_> {
         let rest = &self.text.as_bytes()[range.start..];
         match kind {
             TokenKind::EscapeLine => self.plain_token(kind, range),
-            TokenKind::Bracket if self.phase == Phase::Tags && shape::is_tag_like(rest) || shape::begins_tags(rest) => {
+            TokenKind::Bracket if shape::begins_tags(rest) || self.is_broken_tag(range.start) => {
                 return self.tag_or_next_game(range.start);
             }
             _ if self.is_tag_without_bracket(range.start) => return self.tag_or_next_game(range.start),
+            _ if kind.is_comment() && self.tags_follow(range.start) => self.plain_token(kind, range),
             _ if self.begins_movetext(kind, range.start) => {
                 self.open_movetext();
                 return self.movetext_token(kind, range);
@@ -291,13 +295,11 @@ impl GameParser<'_, '_> {
     }
 
     /// A tag pair in the head of the game. It begins the next game if it follows an empty line and repeats a tag of this
-    /// one: then this game has neither moves nor a termination marker.
+    /// one, or is Event: then this game has neither moves nor a termination marker.
     fn tag_or_next_game(&mut self, start: usize) -> bool {
         let name = self.tag_name(start);
-        let repeats = || {
-            shape::begins_tags(&self.text.as_bytes()[start..])
-                && self.tag_names.iter().any(|other| self.text[other.clone()] == self.text[name.clone()])
-        };
+        let repeats =
+            || shape::begins_tags(&self.text.as_bytes()[start..]) && self.is_next_games(&self.text[name.clone()]);
         if self.blank_line_before && (repeats() || shape::is_certain_start(self.text.as_bytes(), start)) {
             return true;
         }
@@ -318,7 +320,7 @@ impl GameParser<'_, '_> {
     fn tag_name(&self, start: usize) -> Range<usize> {
         let bytes = self.text.as_bytes();
         let from = start + usize::from(bytes[start] == b'[');
-        let from = from + bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let from = from + shape::tag_name_start(&bytes[from..]);
         from..from + shape::tag_name_length(&bytes[from..])
     }
 
@@ -434,6 +436,16 @@ impl GameParser<'_, '_> {
         }
     }
 
+    /// Whether `[` behind another tag pair begins one that is broken. Without a name it must be the first on its line, so
+    /// that a line is looked at once.
+    fn is_broken_tag(&self, start: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        let rest = &bytes[start..];
+        self.phase == Phase::Tags
+            && shape::is_tag_like(rest)
+            && (!self.tag_name(start).is_empty() || shape::is_first_on_line(bytes, start))
+    }
+
     fn is_tag_without_bracket(&self, start: usize) -> bool {
         let bytes = self.text.as_bytes();
         shape::is_first_on_line(bytes, start) && shape::is_tag_without_bracket(&bytes[start..])
@@ -476,10 +488,50 @@ impl GameParser<'_, '_> {
         false
     }
 
+    /// Whether the comment at `start` belongs to the head of the game: only white space, escape lines and other comments
+    /// stand between it and a tag pair of this game. Looks at every byte once, however many comments ask.
+    fn tags_follow(&mut self, start: usize) -> bool {
+        if start >= self.head_before
+            && let Some(tag) = self.tag_behind_comments(start)
+        {
+            self.head_before = tag;
+        }
+        start < self.head_before
+    }
+
+    /// Where the next tag pair of this game begins, if only white space, escape lines and closed comments stand before it.
+    /// In the tag section the comments are movetext if an empty line stands before it or it is the next game's.
+    fn tag_behind_comments(&self, start: usize) -> Option<usize> {
+        let mut ahead = Lexer::at(self.text, start);
+        let mut blank_line = false;
+        while let Some((kind, range)) = ahead.next() {
+            match kind {
+                TokenKind::Whitespace => blank_line = shape::has_blank_line(&self.text.as_bytes()[range]),
+                TokenKind::EscapeLine | TokenKind::BraceComment | TokenKind::LineComment => blank_line = false,
+                TokenKind::Bracket if shape::begins_tags(&self.text.as_bytes()[range.start..]) => {
+                    let is_same_game = match self.phase {
+                        Phase::Tags => !blank_line && !self.is_next_games(&self.text[self.tag_name(range.start)]),
+                        _ => true,
+                    };
+                    return is_same_game.then_some(range.start);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether a tag pair of this name, set apart from those before it, is rather the next game's: one of them has the
+    /// name too, or it is Event, the first of the roster (section 8.1.1).
+    fn is_next_games(&self, name: &str) -> bool {
+        !self.tag_names.is_empty()
+            && (name == "Event" || self.tag_names.iter().any(|other| self.text[other.clone()] == *name))
+    }
+
     /// Whether after byte `end` there is nothing left, or a tag pair at the start of a line: the game is over there.
     fn is_last_of_game(&self, end: usize) -> bool {
         let bytes = self.text.as_bytes();
-        let rest = bytes[end..].trim_ascii_start();
+        let rest = shape::without_byte_order_mark(bytes[end..].trim_ascii_start());
         let position = bytes.len() - rest.len();
         rest.is_empty() || shape::is_first_on_line(bytes, position) && shape::begins_tags(rest)
     }

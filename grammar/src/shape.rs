@@ -3,10 +3,42 @@
 /// How far a tag name is looked at. Real names stay under 30 bytes; the bound keeps every look constant time.
 const LONGEST_TAG_NAME: usize = 255;
 
-/// Whether `rest` begins with `[`, a name and a quote: the shape of a tag pair (section 8.1).
+const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
+
+/// How much white space is looked over for what belongs to a tag pair on the next line.
+const LONGEST_GAP: usize = 255;
+
+/// Whether `rest` begins with `[`, a name and a quote: the shape of a tag pair (section 8.1). They may stand on several
+/// lines, but not with an empty line between them.
 pub(crate) fn is_tag(rest: &[u8]) -> bool {
     let Some(inside) = rest.strip_prefix(b"[") else { return false };
+    let named = &inside[tag_name_start(inside)..];
+    let after_name = &named[tag_name_length(named)..];
+    begins_symbol(named) && after_name[tag_gap_length(after_name)..].first() == Some(&b'"')
+}
+
+/// Whether `rest` begins with `[`, a name and a quote on one line.
+fn is_tag_on_line(rest: &[u8]) -> bool {
+    let Some(inside) = rest.strip_prefix(b"[") else { return false };
     is_named_value(skip_blanks(inside))
+}
+
+/// Where in `inside`, which follows the `[` of a tag pair or is the start of one that lost it, the name begins.
+pub(crate) fn tag_name_start(inside: &[u8]) -> usize {
+    let gap = tag_gap_length(inside);
+    if begins_symbol(&inside[gap..]) { gap } else { inside.len() - skip_blanks(inside).len() }
+}
+
+/// The length of the white space at the start of `rest`, with at most one line end; only the blanks where there is more.
+fn tag_gap_length(rest: &[u8]) -> usize {
+    let near = &rest[..rest.len().min(LONGEST_GAP)];
+    let gap = near.len() - near.trim_ascii_start().len();
+    if has_blank_line(&rest[..gap]) { rest.len() - skip_blanks(rest).len() } else { gap }
+}
+
+/// Whether `rest` begins like a symbol (section 7): with a letter or a digit.
+fn begins_symbol(rest: &[u8]) -> bool {
+    rest.first().is_some_and(u8::is_ascii_alphanumeric)
 }
 
 /// Whether `rest` begins with `[` and a letter: a tag pair, perhaps one that lost a quote.
@@ -31,7 +63,9 @@ pub(crate) fn begins_tags(rest: &[u8]) -> bool {
 /// tag pair between.
 pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
     let line = rest[..line_length(rest)].trim_ascii_end();
-    line.ends_with(b"\"]") && is_named_value(line) && length_before_tag(line) == line.len()
+    // A line that begins with a number is rather text.
+    let begins_name = line.first().is_some_and(u8::is_ascii_alphabetic);
+    begins_name && line.ends_with(b"\"]") && is_named_value(line) && length_before_tag(line) == line.len()
 }
 
 /// The length of the name at the start of `rest`, in bytes.
@@ -62,7 +96,7 @@ pub(crate) fn is_certain_start(bytes: &[u8], position: usize) -> bool {
     const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
     let before = bytes[..position].trim_ascii_end();
     let Some(marker) = MARKERS.iter().find(|marker| before.ends_with(marker)) else { return false };
-    if !has_blank_line(&bytes[before.len()..position]) || !is_tag(&bytes[position..]) {
+    if !has_blank_line(&bytes[before.len()..position]) || !is_tag_on_line(&bytes[position..]) {
         return false;
     }
     let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |line_end| line_end + 1);
@@ -74,14 +108,17 @@ pub(crate) fn is_certain_start(bytes: &[u8], position: usize) -> bool {
     stands_alone && !before_marker.iter().any(may_hide_it)
 }
 
-/// Whether byte `position` of `text` is the first of its line.
+/// Whether byte `position` of `text` is the first of its line. A byte order mark before it does not count: files that were
+/// joined hold them in the middle too.
 pub(crate) fn is_line_start(text: &[u8], position: usize) -> bool {
-    const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
     let before = &text[..position];
-    match before.last() {
-        None | Some(b'\n' | b'\r') => true,
-        Some(_) => before == BYTE_ORDER_MARK,
-    }
+    let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
+    matches!(before.last(), None | Some(b'\n' | b'\r'))
+}
+
+/// `line`, the rest of a text from the start of a line on, without the byte order mark at its start.
+pub(crate) fn without_byte_order_mark(line: &[u8]) -> &[u8] {
+    line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line)
 }
 
 /// Whether only blanks stand between the start of the line and byte `position` of `text`.
@@ -105,9 +142,12 @@ pub(crate) fn length_before_tag(rest: &[u8]) -> usize {
 
 /// Whether another tag pair begins here, on the line of one that may be cut off. In `[Event "a [b"]` none does: there the
 /// quote is the one that closes the value.
-fn is_next_tag(rest: &[u8]) -> bool {
+pub(crate) fn is_next_tag(rest: &[u8]) -> bool {
+    if !is_tag_on_line(rest) {
+        return false;
+    }
     let quote = memchr::memchr(b'"', &rest[..rest.len().min(LONGEST_TAG_NAME)]);
-    is_tag(rest) && quote.is_none_or(|quote| rest.get(quote + 1) != Some(&b']'))
+    quote.is_none_or(|quote| rest.get(quote + 1) != Some(&b']'))
 }
 
 /// The length in bytes of what is left of a line up to the next `[` on it.
@@ -137,7 +177,7 @@ fn skip_blanks(rest: &[u8]) -> &[u8] {
 /// Whether `rest` begins with a name and a quote.
 fn is_named_value(rest: &[u8]) -> bool {
     let name = tag_name_length(rest);
-    rest.first().is_some_and(u8::is_ascii_alphabetic) && skip_blanks(&rest[name..]).first() == Some(&b'"')
+    begins_symbol(rest) && skip_blanks(&rest[name..]).first() == Some(&b'"')
 }
 
 /// Whether the symbol at the start of `rest` names a square.

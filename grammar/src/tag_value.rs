@@ -19,22 +19,35 @@ const MOST_EXTRA_LINES: usize = 3;
 /// Find the end of the value that `rest` begins with; its first byte is a quote.
 ///
 /// Real files hold unescaped quotes (`"5th "Mikis" Open"`) and values that end in a lone backslash (`"Round 1 \"`), so
-/// the quote that ends a value is the first that `]` follows; only where none does, the first one at all.
+/// the quote that ends a value is the first that `]` follows; only where none does, the first one at all. Looks no further
+/// than that, the next tag pair or the end of the line.
 pub(crate) fn tag_value_end(rest: &[u8]) -> TagValueEnd {
+    let mut first_quote = None;
+    let mut first_before_bracket = None;
+    let mut backslashes = 0;
+    let mut at = 1;
     // Where a tag pair was cut off and the next one follows on the same line, the value ends before that.
-    let line = &rest[..shape::length_before_tag(rest)];
-    let closed = |position: usize| TagValueEnd { length: position + 1, closed: true, has_line_break: false };
-    let quotes = || quotes(line);
-    let before_bracket = |position: &usize| is_before_bracket(rest, *position, line.len());
-    if let Some(position) = quotes().filter(|quote| !quote.escaped).map(|quote| quote.position).find(before_bracket) {
-        return closed(position);
+    while at < rest.len() && !ends_line_or_tag(&rest[at..]) {
+        let escaped = backslashes % 2 == 1;
+        backslashes = if rest[at] == b'\\' { backslashes + 1 } else { 0 };
+        if rest[at] == b'"' {
+            let before_bracket = is_before_bracket(rest, at);
+            if before_bracket && !escaped {
+                return TagValueEnd::closed(at);
+            }
+            if before_bracket {
+                first_before_bracket = first_before_bracket.or(Some(at));
+            }
+            if !escaped {
+                first_quote = first_quote.or(Some(at));
+            }
+        }
+        at += 1;
     }
-    if let Some(position) = quotes().map(|quote| quote.position).find(before_bracket) {
-        return closed(position);
+    if let Some(quote) = first_before_bracket.or(first_quote) {
+        return TagValueEnd::closed(quote);
     }
-    if let Some(quote) = quotes().find(|quote| !quote.escaped) {
-        return closed(quote.position);
-    }
+    let line = &rest[..at.min(rest.len())];
     if let Some(length) = closed_on_later_line(rest, line.len()) {
         return TagValueEnd { length, closed: true, has_line_break: true };
     }
@@ -43,28 +56,24 @@ pub(crate) fn tag_value_end(rest: &[u8]) -> TagValueEnd {
     TagValueEnd { length: unclosed.len().max(1), closed: false, has_line_break: false }
 }
 
-struct Quote {
-    position: usize,
-    escaped: bool,
-}
-
-/// All quotes of a line but the first byte, which opens the value.
-fn quotes(line: &[u8]) -> impl Iterator<Item = Quote> {
-    let mut backslashes = 0;
-    line.iter().enumerate().skip(1).filter_map(move |(position, byte)| {
-        let escaped = backslashes % 2 == 1;
-        backslashes = if *byte == b'\\' { backslashes + 1 } else { 0 };
-        (*byte == b'"').then_some(Quote { position, escaped })
-    })
-}
-
-/// Whether `]` follows the quote at `position`: on the same line, or, where the quote ends the line, on the next.
-fn is_before_bracket(rest: &[u8], position: usize, line_length: usize) -> bool {
-    let after = rest[position + 1..line_length].trim_ascii_start();
-    match after.first() {
-        Some(byte) => *byte == b']',
-        None => rest[line_length..].trim_ascii_start().first() == Some(&b']'),
+impl TagValueEnd {
+    /// The end of a value on one line that the quote at byte `quote` closes.
+    fn closed(quote: usize) -> TagValueEnd {
+        TagValueEnd { length: quote + 1, closed: true, has_line_break: false }
     }
+}
+
+/// Whether the line ends where `rest` begins, or another tag pair begins there.
+fn ends_line_or_tag(rest: &[u8]) -> bool {
+    match rest.first() {
+        None | Some(b'\n' | b'\r') => true,
+        Some(byte) => *byte == b'[' && shape::is_next_tag(rest),
+    }
+}
+
+/// Whether `]` follows the quote at `position`: on the same line or, where the quote ends the line, below.
+fn is_before_bracket(rest: &[u8], position: usize) -> bool {
+    rest[position + 1..].trim_ascii_start().first() == Some(&b']')
 }
 
 /// The length of a value that a later line closes with `"]`, if there is nothing on the way that speaks against it.
@@ -81,7 +90,7 @@ fn closed_on_later_line(rest: &[u8], first_line: usize) -> Option<usize> {
             return None;
         }
         if let Some(position) = memchr::memchr(b'"', line) {
-            return is_before_bracket(rest, at + position, at + line.len()).then_some(at + position + 1);
+            return is_before_bracket(rest, at + position).then_some(at + position + 1);
         }
         at += line.len();
     }

@@ -1,7 +1,7 @@
 //! The tree is the text: on the edge cases, on real files, on random text.
 
 use proptest::prelude::*;
-use scoresheet_grammar::{Database, Event, GameView, Parser, Tree, split};
+use scoresheet_grammar::{Database, Event, GameView, NodeKind, Parser, Tree, split};
 use scoresheet_tests::samples::{lenient_text, sample_files};
 
 /// The games of `text` put together again are `text`, the tokens of every game tile it but for white space, nodes are
@@ -62,6 +62,148 @@ fn check_split(text: &str, target: usize) {
     assert_eq!(games, whole.games().len());
 }
 
+/// The games of a text, one line each: nodes in parentheses, tag pairs as `Name=value`, the kinds of other tokens, and
+/// the faults.
+fn outlines(text: &str) -> Vec<String> {
+    check_lossless(text);
+    check_split(text, 1);
+    Database::parse(text).games().iter().map(|game| outline(game.view())).collect()
+}
+
+fn outline(game: GameView) -> String {
+    let mut parts = Vec::new();
+    let mut events = game.tree.events();
+    while let Some((event, range)) = events.next() {
+        match event {
+            Event::Enter(NodeKind::Tag) => {
+                let tag = game.tag(&mut events, range.start);
+                parts.push(format!("{}={}", tag.name, tag.value()));
+            }
+            Event::Enter(node) => parts.push(format!("{node:?}(")),
+            Event::Leave(_) => parts.push(")".to_owned()),
+            Event::Token(kind) => parts.push(format!("{kind:?}")),
+        }
+    }
+    parts.extend(game.tree.faults().iter().map(|fault| format!("!{:?}", fault.kind)));
+    parts.join(" ")
+}
+
+#[test]
+fn a_tag_pair_may_stand_on_several_lines() {
+    let expected = ["TagSection( Event=x Site=y ) Movetext( San )"];
+    for text in [
+        "[Event \"x\"]\n[Site \"y\"]\n\ne4",
+        "[\nEvent \"x\"]\n[\r\n Site\r\n\t\"y\"\r\n]\n\ne4",
+        "[Event\n\"x\"\n]\n[\nSite\n\"y\"\n]\n\ne4",
+    ] {
+        assert_eq!(outlines(text), expected, "{text}");
+    }
+    let next = outlines("1. e4 *\n\n[\nEvent \"x\"]\n\n1. d4 *\n");
+    assert_eq!(next.len(), 2, "{next:?}");
+    let text = outlines("[Event \"x\"]\n\n1. e4 [\n\nSite \"y\"] e5 *\n");
+    assert!(text[0].contains("!UnexpectedText"), "{text:?}");
+}
+
+#[test]
+fn a_byte_order_mark_counts_as_the_start_of_a_line() {
+    let games = outlines(
+        "1. e4\n\n\u{FEFF}[Event \"x\"]\n\nd4 *\n\n\u{FEFF}% esc\n\u{FEFF}[Event \"y\"]\n\n\u{FEFF}% esc\nc4 *",
+    );
+    assert_eq!(
+        games,
+        [
+            "Movetext( MoveNumber San )",
+            "TagSection( Event=x ) Movetext( San Termination )",
+            "EscapeLine TagSection( Event=y EscapeLine ) Movetext( San Termination )"
+        ]
+    );
+    assert_eq!(outlines("(e4 *\n\n\u{FEFF}[Event \"x\"]\n\nd4 *").len(), 2);
+}
+
+#[test]
+fn a_closed_comment_may_hold_what_looks_like_a_tag_pair() {
+    let games = outlines("1. e4 { compare\n\n[b \"c\"] } e5 *");
+    assert_eq!(games, ["Movetext( MoveNumber San BraceComment San Termination )"]);
+}
+
+#[test]
+fn an_unclosed_comment_never_costs_the_next_game() {
+    let next = "[Event \"y\"]\n\n1. d4";
+    for (comment, behind) in [
+        ("{ a", " { c } d5 *\n"),
+        ("{ a", " d5 *\n"),
+        ("{ a e5 *", " d5 } *\n"),
+        ("{ a", " d5 *\n\n[Event \"z\"]\n\n1. c4 } *\n"),
+        ("{ a", " { d5 *\n"),
+    ] {
+        let text = format!("[Event \"x\"]\n\n1. e4 {comment}\n\n{next}{behind}");
+        let games = outlines(&text);
+        assert_eq!(
+            games[0], "TagSection( Event=x ) Movetext( MoveNumber San UnclosedComment ) !UnclosedComment",
+            "{text}"
+        );
+        assert!(games[1].starts_with("TagSection( Event=y ) Movetext( MoveNumber San"), "{games:?}");
+    }
+    assert_eq!(Database::parse(&"[Event \"x\"]\n\n1. e4 { a\n\n".repeat(100_000)).games().len(), 100_000);
+}
+
+#[test]
+fn comments_may_stand_among_the_tag_pairs() {
+    for (between, tokens) in [
+        ("\n; entered by hand\n", "LineComment"),
+        ("\n{ c }\n", "BraceComment"),
+        (" ; c\n", "LineComment"),
+        (" { c }\n", "BraceComment"),
+        (" { c } ", "BraceComment"),
+        ("\n; a\n\n{ b\n\n}\n% c\n; d\n", "LineComment BraceComment EscapeLine LineComment"),
+    ] {
+        let games = outlines(&format!("[Event \"x\"]{between}[Site \"y\"]\n\ne4 *\n"));
+        assert_eq!(
+            games,
+            [format!("TagSection( Event=x {tokens} Site=y ) Movetext( San Termination )")],
+            "{between:?}"
+        );
+    }
+}
+
+#[test]
+fn a_comment_behind_the_tag_pairs_begins_the_movetext() {
+    for text in [
+        "[Event \"x\"]\n{ c }\n\ne4 *\n",
+        "[Event \"x\"] { c }\ne4 *\n",
+        "[Event \"x\"]\n\n{ c } e4 *\n\n[Site \"y\"]\n",
+    ] {
+        assert!(
+            outlines(text)[0].starts_with("TagSection( Event=x ) Movetext( BraceComment San Termination )"),
+            "{text}"
+        );
+    }
+    // No moves: the next tag pairs are another game's.
+    for behind in ["[Event \"y\"]", "\n[Site \"y\"]"] {
+        let games = outlines(&format!("[Event \"x\"]\n\n{{ c }}\n{behind}\n\ne4 *\n"));
+        assert_eq!(games[0], "TagSection( Event=x ) Movetext( BraceComment )", "{behind}");
+        assert_eq!(games.len(), 2);
+    }
+}
+
+#[test]
+fn comments_at_the_top_belong_to_the_first_game() {
+    for between in ["\n", "\n\n", " "] {
+        let games = outlines(&format!("{{ c }}{between}[Event \"x\"]\n\ne4 *\n"));
+        assert_eq!(games, ["BraceComment TagSection( Event=x ) Movetext( San Termination )"], "{between:?}");
+    }
+    let games = outlines("text\n; a\n\n% b\n{ c }\n\n[Event \"x\"]\n\ne4 *\n\n{ d }\n\n[Event \"y\"]\n\n*\n");
+    assert!(games[0].starts_with("Text LineComment EscapeLine BraceComment TagSection("), "{games:?}");
+    assert_eq!(games.len(), 2);
+    let games = outlines("{ c } e4\n\n[Event \"x\"]\n\ne4 *\n");
+    assert_eq!(games[0], "Movetext( BraceComment San )");
+}
+
+#[test]
+fn a_tag_name_may_begin_with_a_digit() {
+    assert_eq!(outlines("[9x \"y\"]\n[Event \"x\"]\n\n*"), ["TagSection( 9x=y Event=x ) Movetext( Termination )"]);
+}
+
 #[test]
 fn edge_cases_are_lossless() {
     for (path, bytes) in sample_files("edge-cases") {
@@ -89,8 +231,19 @@ fn hostile_text_is_read_in_linear_time_and_without_overflow() {
         ("tags without values", "[a".repeat(500_000)),
         ("tags on one line", "[a \"b\" ".repeat(500_000)),
         ("quotes", "[a \"".repeat(500_000)),
+        ("tags with a bracket for a value", "[A \"] ".repeat(200_000)),
+        ("tags with an escaped quote", format!("[A \"b\"] {}", "[A \"x \\\"] ".repeat(200_000))),
+        ("tags without names", format!("[A \"b\"] {}", "[\"x".repeat(200_000))),
+        ("tags on two lines", "[\nA\n\"b\"\n]".repeat(200_000)),
+        ("brackets and line ends", "[\n".repeat(200_000)),
+        ("brackets and blanks", format!("[{}", " ".repeat(500)).repeat(5_000)),
         ("text before tags", "x[a \"b\"]".repeat(300_000)),
         ("unclosed comments", "[Event \"x\"]\n\n1. e4 {\n\n".repeat(100_000)),
+        ("an unclosed comment before games without any", format!("{{{}", "\n\n[Event \"x\"]\n\n1. e4".repeat(100_000))),
+        ("comments before tags", format!("{}[Event \"x\"]", "{a}\n".repeat(300_000))),
+        ("comments among tags", "[Event \"x\"] {a}\n; b\n{c}\n[Site \"y\"]\n; d\n\n".repeat(50_000)),
+        ("comments and escape lines", format!("[Event \"x\"]\n{}[Site \"y\"]", "{a}\n%\n".repeat(200_000))),
+        ("unclosed comments and tags", "{\n\n[Event \"x\"]\n\n[Event \"y\"]\n\n".repeat(50_000)),
         ("escape lines", format!("1. e4 *\n{}", "%\n".repeat(500_000))),
         ("blank lines in a comment", format!("{{{}", "\n".repeat(1_000_000))),
         ("terminations", "1-0 ".repeat(500_000)),
@@ -119,6 +272,7 @@ proptest! {
         Just("[Event \"E\"]\n"), Just("[Site \"a \"b\" c\"]"), Just("[White \"W\n"), Just("\n\n"), Just("\n"), Just(" "), Just("1. e4 "),
         Just("e5"), Just("("), Just(")"), Just("{"), Just("}"), Just("{a}"), Just("; x\n"), Just("%y\n"), Just("1-0"), Just("*"), Just(" 1/2-1/2\n\n"),
         Just("$1"), Just("!?"), Just("word "), Just("\""), Just("]"), Just("["), Just("\r\n"), Just("\r"), Just("♘f3"), Just("\u{FEFF}"), Just("\\"),
+        Just("[\nA \"b\"]"), Just("["), Just("{b\n"), Just("}\n\n[Event \"E\"]\n"), Just("*\n\n[Event \"E\"]\n"), Just("{c}\n[Date \"d\"]\n"), Just("O - O "),
     ], 0..60)) {
         let text = parts.concat();
         check_lossless(&text);

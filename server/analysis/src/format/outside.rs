@@ -12,18 +12,23 @@ use crate::replay::{Replay, Step};
 ///
 /// # Errors
 /// Text on the line of a tag pair that would be read otherwise on a line of its own.
-pub(super) fn write_before_game(game: GameView, line_end: &str, out: &mut String) -> Result<(), Refusal> {
+pub(super) fn write_before_game(game: GameView, style: Style, line_end: &str, out: &mut String) -> Result<(), Refusal> {
     let mut last_end = None;
+    let mut previous_end = 0;
     for (event, range) in game.tree.events() {
-        if let Event::Enter(_) = event {
-            if let Some(end) = last_end {
-                end_text(&game.text[..end], &game.text[end..range.start], line_end, out)?;
+        let gap = previous_end..range.start;
+        previous_end = range.end;
+        match event {
+            Event::Enter(_) => {
+                if let Some(end) = last_end {
+                    end_text(&game.text[..end], &game.text[gap], line_end, out)?;
+                }
+                return Ok(());
             }
-            return Ok(());
-        }
-        match last_end {
-            Some(end) => push_lines(&game.text[end..range.end], line_end, out),
-            None => push_lines(&game.text[indented(game.text, range.clone())], line_end, out),
+            // Reduced export format has no commentary.
+            Event::Token(kind) if kind.is_comment() && style == Style::Reduced => continue,
+            _ if last_end.is_some() => push_lines(&game.text[gap.start..range.end], line_end, out),
+            _ => push_lines(&game.text[indented(game.text, range.clone())], line_end, out),
         }
         last_end = Some(range.end);
     }

@@ -35,8 +35,8 @@ pub(super) struct TagSection<'game> {
     lines: Vec<Line<'game>>,
     /// Escape lines behind the last tag pair.
     escape_lines: Range<usize>,
-    /// Where text stands on a line of its own.
-    lone_text: Option<usize>,
+    /// What cannot be kept in its place when the tag pairs change theirs: text on a line of its own, a comment.
+    trouble: Option<Refusal>,
 }
 
 /// A tag pair and what goes with it when it changes its place.
@@ -53,7 +53,7 @@ struct Line<'game> {
 impl<'game> TagSection<'game> {
     /// Read the tag pairs. Linear in the tag section.
     pub(super) fn of(game: GameView<'game>) -> TagSection<'game> {
-        let mut section = TagSection { game, lines: Vec::with_capacity(24), escape_lines: 0..0, lone_text: None };
+        let mut section = TagSection { game, lines: Vec::with_capacity(24), escape_lines: 0..0, trouble: None };
         let mut events = game.tree.events();
         let mut in_section = false;
         while let Some((event, range)) = events.next() {
@@ -62,6 +62,9 @@ impl<'game> TagSection<'game> {
                 Event::Enter(NodeKind::Tag) => section.tag(game.tag(&mut events, range.start)),
                 Event::Enter(_) => in_section = true,
                 Event::Token(TokenKind::EscapeLine) if in_section => section.escape_line(range),
+                Event::Token(kind) if in_section && kind.is_comment() => {
+                    section.trouble(range.start, "a comment stands among the tag pairs");
+                }
                 Event::Token(_) if in_section => section.text(range),
                 _ => {}
             }
@@ -82,12 +85,12 @@ impl<'game> TagSection<'game> {
     /// Write what stands before the game, the tag pairs, an empty line, and the escape lines before the movetext.
     ///
     /// # Errors
-    /// Text that belongs to none of the tag pairs.
+    /// Text or a comment that belongs to none of the tag pairs.
     pub(super) fn write(&self, style: Style, line_end: &str, out: &mut String) -> Result<(), Refusal> {
-        if let Some(offset) = self.lone_text {
-            return Err(Refusal { offset, reason: "text stands among the tag pairs".to_owned() });
+        if let Some(trouble) = &self.trouble {
+            return Err(trouble.clone());
         }
-        write_before_game(self.game, line_end, out)?;
+        write_before_game(self.game, style, line_end, out)?;
         let mut place = 0;
         let mut left_out = Vec::new();
         for line in &self.lines {
@@ -138,8 +141,12 @@ impl<'game> TagSection<'game> {
             Some(line) if !self.game.text[line.text_end..range.start].contains(['\n', '\r']) => {
                 line.text_end = range.end
             }
-            _ => self.lone_text = self.lone_text.or(Some(range.start)),
+            _ => self.trouble(range.start, "text stands among the tag pairs"),
         }
+    }
+
+    fn trouble(&mut self, offset: usize, reason: &str) {
+        self.trouble.get_or_insert_with(|| Refusal { offset, reason: reason.to_owned() });
     }
 
     fn write_line(&self, line: &Line, line_end: &str, out: &mut String) {

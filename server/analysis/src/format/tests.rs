@@ -154,6 +154,14 @@ fn escape_lines_and_text_keep_their_place() {
 }
 
 #[test]
+fn comments_before_the_tag_pairs_keep_their_place() {
+    let text = format!("{{ a }}\n; b\n\n% x\n{{ c\n\nd }}\n\n{SAMPLE}");
+    assert_eq!(formatted(&text, Style::Export).text, text);
+    let reduced = formatted(&text, Style::Reduced).text;
+    assert!(reduced.starts_with("% x\n\n[Event "), "{reduced}");
+}
+
+#[test]
 fn text_without_a_game_stays_as_it_is() {
     for text in ["", "\n", " \n\n", "; from somewhere\n", "{a}", "%x\n\n\n", "hello\n\n{a}\n"] {
         let formatted = formatted(text, Style::Export);
@@ -244,6 +252,8 @@ fn a_game_that_does_not_read_cleanly_is_copied() {
         ("1. e4 hello e5 *", 6, "text stands among the moves outside of a comment"),
         ("1. e4 (1. Ke2) e5 *", 10, "1. Ke2 cannot be played: White's own pawn stands on e2"),
         ("1. Nf3 a6 2. Nc3 a5 3. Nd4 h6 4. Nb5 *", 33, "4. Nb5 can be any of Nbb5"),
+        ("[Event \"x\"]\n; b\n[Site \"y\"]\n\n1. e4 *", 12, "a comment stands among the tag pairs"),
+        ("[Event \"x\"] {b}\n[Site \"y\"]\n\n1. e4 *", 12, "a comment stands among the tag pairs"),
         ("1. e4 1-0 1-0", 10, "the game is over before this: a result stands before it"),
     ];
     for (text, offset, reason) in cases {

@@ -99,6 +99,7 @@ fn notations(position: &VariantPosition, action: Move) -> Vec<Notation> {
     if action.is_castle() {
         notations.push(plain(&san.replace('O', "0"), Notes::ZERO_CASTLING));
         notations.push(plain(&san.replace('O', "o"), Notes::ODD_CASTLING));
+        notations.push(plain(&san.replace('-', " - "), Notes::ODD_CASTLING));
         notations.push(Notation { allowed: Notes::LONG_ALGEBRAIC, ..plain(&uci, Notes::ODD_CASTLING) });
     } else if let Some(long) = long_algebraic(action) {
         // A piece's capture with both squares is SAN with more of the origin than most need.

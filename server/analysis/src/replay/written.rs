@@ -194,7 +194,7 @@ fn take_en_passant<'text>(body: &'text str, notes: &mut Notes) -> &'text str {
 fn castling_side(body: &str, notes: &mut Notes) -> Option<CastlingSide> {
     let is_letter = |character: &char| matches!(character, 'O' | 'o' | '0' | 'О');
     let is_dash = |character: &char| matches!(character, '-' | '–' | '—' | '−' | '‐' | '‑');
-    let mut characters = body.chars();
+    let mut characters = body.chars().filter(|character| *character != ' ');
     let mut letters = 0;
     loop {
         characters.next().filter(is_letter)?;
