@@ -8,7 +8,7 @@ use shakmaty::{
     Bitboard, Board, ByColor, CastlingMode, Color, File, PositionErrorKinds as Kinds, Rank, Role, Setup, Square,
 };
 
-use super::SetupFault;
+use super::{LAST_MOVE_NUMBER, SetupFault};
 use crate::variants::display_name;
 
 /// The faults of `setup`, where `kinds` is what the rules of `variant` object to. In no order.
@@ -31,6 +31,7 @@ pub(super) fn faults(
         }
     }
     explain.foreign_fields();
+    explain.counters();
     explain.faults
 }
 
@@ -266,6 +267,20 @@ impl<'a> Explain<'a> {
         }
         if self.fen.dialect.checks && self.variant != Variant::ThreeCheck {
             self.put_up_with(self.field(&self.fen.checks), "Only in Three-check the checks are counted");
+        }
+    }
+
+    fn counters(&mut self) {
+        for (field, name) in [(&self.fen.halfmove, "halfmove clock"), (&self.fen.fullmove, "move number")] {
+            let Some(range) = field.clone() else { continue };
+            let digits = &self.text[range.clone()];
+            let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number && digits.parse().map_or(true, |number: u32| number > LAST_MOVE_NUMBER) {
+                self.put_up_with(
+                    range,
+                    format!("The {name} is beyond {LAST_MOVE_NUMBER}, longer than any game can be"),
+                );
+            }
         }
     }
 
