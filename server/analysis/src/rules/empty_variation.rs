@@ -1,5 +1,5 @@
-use super::spelling::take_out;
 use crate::finding::{Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::{VariationEnd, Walk};
 use crate::rule::{Hook, declare_rule};
 
@@ -39,7 +39,7 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let range = variation.range.clone();
     let is_blank = walk.text(range.clone()).trim_matches(['(', ')']).trim().is_empty();
-    let edits = vec![take_out(walk, range.clone())];
+    let edits = vec![delete(walk.game.text, range.clone())];
     let title = "Take the empty variation out";
     let fix = if is_blank { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
     findings.push(Finding::new(&EMPTY_VARIATION, range, "A variation without moves says nothing").with_fix(fix));

@@ -2,8 +2,9 @@ use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
 
-use super::spelling::{misspelled, take_out};
+use super::spelling::misspelled;
 use crate::finding::{Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::replay::notes::Notes;
 use crate::rule::{Hook, declare_rule};
@@ -49,7 +50,7 @@ fn check_move(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 fn check_token(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
-    let fix = Fix::safe("Take e.p. out", vec![take_out(walk, range.clone())]);
+    let fix = Fix::safe("Take e.p. out", vec![delete(walk.game.text, range.clone())]);
     findings.push(Finding::new(&EN_PASSANT_SUFFIX, range, message(walk)).with_fix(fix));
 }
 

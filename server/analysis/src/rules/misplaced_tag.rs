@@ -1,7 +1,7 @@
 use scoresheet_grammar::{Event, Fault, FaultKind, NodeKind};
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::line_edits::{line_end, with_surroundings};
+use crate::line_edits::{delete, line_end};
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -45,7 +45,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         Some(last) => Edit::insert(last.range.end, format!("{line_end}{tag}")),
         None => Edit::insert(movetext_start(walk), format!("{tag}{line_end}{line_end}")),
     };
-    let delete = Edit::delete(with_surroundings(text, span.clone()));
+    let delete = delete(text, span.clone());
     let message = "This tag pair stands among the moves: tag pairs come before them";
     let fix = Fix::unsafe_("Move the tag pair to the others", vec![insert, delete]);
     findings.push(Finding::new(&MISPLACED_TAG, span, message).with_fix(fix));
