@@ -3,14 +3,11 @@
 use std::ops::Range;
 
 use crate::finding::Edit;
+use crate::format::LineEnding;
 
 /// The line end that `text` uses: that of its first line, a line feed where there is only one line.
 pub(crate) fn line_end(text: &str) -> &'static str {
-    match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
-        Some(found) if text[found..].starts_with("\r\n") => "\r\n",
-        Some(found) if text[found..].starts_with('\r') => "\r",
-        _ => "\n",
-    }
+    LineEnding::of(text).text()
 }
 
 /// The edit that writes `new` in place of `range`, with a blank where it would be read as one with what it touches.

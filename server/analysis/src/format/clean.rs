@@ -6,7 +6,7 @@ use scoresheet_grammar::{Fault, FaultKind, GameView, ast};
 use shakmaty::Color;
 
 use super::Refusal;
-use crate::replay::{Outcome, Ply, Replay, Setup, Step};
+use crate::replay::{Outcome, Ply, Replay, Setup, Step, is_fen_tag};
 use crate::variants::VariantKind;
 
 /// How far the moves of a game can be looked at.
@@ -83,7 +83,7 @@ fn is_clean(ply: &Ply, setup: &Setup) -> bool {
 
 /// The moves were not played because the position to start from is none.
 fn setup_trouble(game: GameView, first_move: usize) -> Refusal {
-    let fen = game.tags().into_iter().find(|tag| tag.name.eq_ignore_ascii_case("FEN"));
+    let fen = game.tags().into_iter().find(|tag| is_fen_tag(tag.name));
     Refusal {
         offset: fen.map_or(first_move, |tag| tag.value_range.start),
         reason: "the FEN tag gives no position that can be set up, so the moves cannot be checked".to_owned(),

@@ -177,7 +177,7 @@ fn termination_markers_are_written_and_never_changed() {
         ("1. e4", "1. e4 *"),
         ("1. e4 (1. d4 *) 1-0", "1. e4 (1. d4 *) 1-0"),
     ]);
-    for (tag, marker, expected) in [("1-0", "", "1-0"), ("1/2", "", "*"), ("?", "", "*"), ("1-0", "0-1", "0-1")] {
+    for (tag, marker, expected) in [("1-0", "", "1-0"), ("1/2", "", "1/2-1/2"), ("?", "", "*"), ("1-0", "0-1", "0-1")] {
         let text = format!("[Result \"{tag}\"]\n\n1. e4 {marker}");
         let formatted = formatted(&text, Style::Export).text;
         assert!(

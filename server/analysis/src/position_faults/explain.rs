@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use scoresheet_grammar::fen::Fen;
 use shakmaty::variant::Variant;
-use shakmaty::{
-    Bitboard, Board, ByColor, CastlingMode, Color, File, PositionErrorKinds as Kinds, Rank, Role, Setup, Square,
-};
+use shakmaty::{Bitboard, Board, ByColor, CastlingMode, Color, File, PositionErrorKinds as Kinds, Rank, Setup, Square};
 
 use super::{LAST_MOVE_NUMBER, SetupFault};
+use crate::piece_letters::role_name;
 use crate::variants::display_name;
 
 /// The faults of `setup`, where `kinds` is what the rules of `variant` object to. In no order.
@@ -364,16 +363,5 @@ const fn adjective(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
-    }
-}
-
-const fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
     }
 }

@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, CastlingSide, Color, Piece, Position, Rank, Role, Squar
 use super::recover::pass;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, PieceMove, Written};
-use crate::piece_letters;
+use crate::piece_letters::{self, role_name};
 
 /// Why no reading of `text` is a legal move: a clause that can follow a colon, without a final period.
 pub(crate) fn explain(position: &VariantPosition, text: &str, readings: &[Written]) -> String {
@@ -272,17 +272,6 @@ fn occupant(position: &VariantPosition, square: Square) -> String {
     match position.board().piece_at(square) {
         Some(piece) => format!("a {} {}", color_name(piece.color), role_name(piece.role)),
         None => "nothing".to_owned(),
-    }
-}
-
-pub(crate) fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
     }
 }
 

@@ -20,11 +20,11 @@ use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move, Position};
 
-pub(crate) use illegal::role_name;
 use notes::Notes;
 pub use recover::{Repair, RepairAction};
 use resolve::{Resolution, check_notes, resolve};
 pub use setup::Setup;
+pub(crate) use setup::{is_fen_tag, is_variant_tag};
 use written::{CheckMark, Written, read_plain, read_tolerant};
 
 /// Of the moves in one game that cannot be played, how many are searched for what was meant. Such a search is a thousand

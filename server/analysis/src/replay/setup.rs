@@ -48,6 +48,16 @@ impl Setup {
     }
 }
 
+/// Whether a tag of this name gives the position that the game starts from. Programs write it in capitals or not.
+pub(crate) fn is_fen_tag(name: &str) -> bool {
+    name.eq_ignore_ascii_case("FEN")
+}
+
+/// Whether a tag of this name says by which rules the game is played.
+pub(crate) fn is_variant_tag(name: &str) -> bool {
+    name.eq_ignore_ascii_case("Variant")
+}
+
 /// The two tags that matter here; nearly all games have neither, and are not made to pay for it.
 #[derive(Default)]
 struct Tags<'game> {
@@ -64,8 +74,8 @@ impl<'game> Tags<'game> {
                 Event::Token(TokenKind::TagName) => name = &game.text[range],
                 Event::Token(kind @ (TokenKind::TagValue | TokenKind::BrokenTagValue)) => {
                     let target = match name {
-                        "FEN" | "Fen" | "fen" => &mut tags.fen,
-                        "Variant" | "variant" => &mut tags.variant,
+                        name if is_fen_tag(name) => &mut tags.fen,
+                        name if is_variant_tag(name) => &mut tags.variant,
                         _ => continue,
                     };
                     target.get_or_insert_with(|| value(&game.text[range], kind));

@@ -2,7 +2,8 @@ use shakmaty::{Move, Square};
 
 use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
-use crate::replay::{Outcome, role_name};
+use crate::piece_letters::role_name;
+use crate::replay::Outcome;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
