@@ -6,6 +6,7 @@ use scoresheet_grammar::{Fault, FaultKind, GameView, ast};
 use shakmaty::Color;
 
 use super::Refusal;
+use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Ply, Replay, Setup, Step, is_fen_tag};
 use crate::variants::VariantKind;
 
@@ -55,6 +56,7 @@ pub(super) fn move_trouble(game: GameView, ply: &Ply) -> Refusal {
             let names: Vec<&str> = candidates.iter().map(|(_, san)| san.as_str()).collect();
             format!("{number}{periods} {text} can be any of {}", names.join(", "))
         }
+        Outcome::Played { .. } => format!("{number}{periods} {text} does not say what the pawn becomes"),
         _ => return setup_trouble(game, offset),
     };
     Refusal { offset, reason }
@@ -75,7 +77,8 @@ pub(super) fn number_trouble(text: &str, offset: usize, replay: &Replay) -> Resu
 
 fn is_clean(ply: &Ply, setup: &Setup) -> bool {
     match ply.outcome {
-        Outcome::Played { .. } | Outcome::Null { .. } => true,
+        Outcome::Played { notes, .. } => !notes.has_any(Notes::MISSING_PROMOTION_PIECE),
+        Outcome::Null { .. } => true,
         Outcome::Unchecked => Rules::of(setup) == Rules::Unknown,
         Outcome::Ambiguous { .. } | Outcome::Illegal { .. } => false,
     }

@@ -9,6 +9,7 @@ use super::Refusal;
 use super::clean::{Rules, move_trouble, number_trouble};
 use super::layout::{MoveNumber, Page};
 use crate::nag;
+use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
 use crate::results;
 
@@ -62,6 +63,9 @@ impl<P: Page> Walk<'_, P> {
         let ply = replay.ply();
         let text = &self.game.text[ply.range.clone()];
         let san = match &ply.outcome {
+            Outcome::Played { notes, .. } if notes.has_any(Notes::MISSING_PROMOTION_PIECE) => {
+                return Err(move_trouble(self.game, ply));
+            }
             Outcome::Played { canonical, .. } => canonical.as_deref().unwrap_or(text),
             Outcome::Null { .. } => "--",
             Outcome::Unchecked if self.rules == Rules::Unknown => text,
