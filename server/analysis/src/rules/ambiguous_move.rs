@@ -99,6 +99,21 @@ mod tests {
     }
 
     #[test]
+    fn a_small_b_may_be_the_pawn_or_the_bishop() {
+        check(
+            &AMBIGUOUS_MOVE,
+            "
+1. d4 d5 2. Bd2 e6 3. bb4 *
+                      ^^^ bb4 is ambiguous: it can be b4 or Bb4
+",
+        );
+        let text = "1. d4 d5 2. Bd2 e6 3. bb4 Bxb4 4. Bxb4 *";
+        assert_eq!(findings(&AMBIGUOUS_MOVE, text)[0].fixes[0].title, "Write b4, after which the game goes on");
+        check(&AMBIGUOUS_MOVE, "1. d4 d5 2. Bd2 e6 3. b2b4 a6 4. bc3 *");
+        check(&AMBIGUOUS_MOVE, "1. e4 e6 2. bb4 *");
+    }
+
+    #[test]
     fn a_pinned_piece_does_not_make_it_ambiguous() {
         check(&AMBIGUOUS_MOVE, "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Ne2 *");
     }
