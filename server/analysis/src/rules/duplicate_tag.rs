@@ -76,7 +76,7 @@ fn has_repeated_name(tags: &[Tag]) -> bool {
 }
 
 /// Whether a tag pair was cut off in the middle: what follows may be the tags of the next game.
-fn is_cut_off(walk: &Walk) -> bool {
+pub(super) fn is_cut_off(walk: &Walk) -> bool {
     walk.game.tree.faults().iter().any(|fault| fault.kind == FaultKind::UnclosedTagAndValue)
 }
 

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use scoresheet_grammar::ast::Tag;
 
+use super::duplicate_tag::is_cut_off;
 use super::tag_places::{end_with_remarks, movetext_start};
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::line_end;
@@ -54,7 +55,8 @@ declare_rule! {
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let missing: Vec<&str> = ROSTER.into_iter().map(|(name, _)| name).filter(|name| walk.tag(name).is_none()).collect();
-    if !end.is_game || missing.is_empty() {
+    // Which of the tags are this game's is not known where it was cut off.
+    if !end.is_game || missing.is_empty() || is_cut_off(walk) {
         return;
     }
     let start = walk.tags.first().map_or_else(|| movetext_start(walk), |tag| tag.range.start);

@@ -1,3 +1,4 @@
+use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, FaultKind, ast};
 
 use super::missing_termination_marker::stated_result;
@@ -73,12 +74,15 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     findings.push(Finding::new(&UNQUOTED_TAG_VALUE, span, message).with_fix(fix));
 }
 
-/// Whether the tag pair behind byte `offset` has the name of the game's first: then the game was cut off here, and the
-/// tags that follow are those of another one.
+/// So many tag pairs before and behind a cut are compared; a game has fewer.
+const MOST_TAGS: usize = 40;
+
+/// Whether a tag pair behind byte `offset` repeats one before it: then the game was cut off here, and what follows belongs
+/// to another one.
 fn is_followed_by_next_game(walk: &Walk, offset: usize) -> bool {
-    let after = walk.tags.partition_point(|tag| tag.range.start < offset);
-    let (Some(first), Some(next)) = (walk.tags.first(), walk.tags.get(after)) else { return false };
-    after > 0 && first.name == next.name
+    let (before, behind) = walk.tags.split_at(walk.tags.partition_point(|tag| tag.range.start < offset));
+    let is_repeated = |tag: &Tag| before.iter().take(MOST_TAGS).any(|earlier| earlier.name == tag.name);
+    behind.iter().take(MOST_TAGS).any(is_repeated)
 }
 
 /// A value without what is there of its quotes.
