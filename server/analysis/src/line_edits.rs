@@ -23,7 +23,9 @@ pub(crate) fn replace(text: &str, range: Range<usize>, new: &str) -> Edit {
 /// The edit that takes `range` out without a trace: its whole line where nothing else stands on it, else the blanks
 /// before or after it too, as long as what is left on both sides stays apart.
 pub(crate) fn delete(text: &str, range: Range<usize>) -> Edit {
-    replace(text, with_surroundings(text, range), "")
+    let range = with_surroundings(text, range);
+    let is_whole_line = text[..range.end].ends_with(['\n', '\r']);
+    if is_whole_line { Edit::delete(range) } else { replace(text, range, "") }
 }
 
 fn with_surroundings(text: &str, range: Range<usize>) -> Range<usize> {
@@ -99,6 +101,7 @@ mod tests {
         check("e4! ()?", "()", "", "e4! ?");
         check("e4 ()?", "()", "", "e4?");
         check("()%e4", "()", "", " %e4");
+        check("e4\n()\n%e4", "()", "", "e4\n%e4");
         check("♘f3½-½", "♘f3", "Nf3", "Nf3 ½-½");
         check("♘f3½-½", "½-½", "1/2-1/2", "♘f3 1/2-1/2");
         check("1.♘f3!(", "♘f3", "Nf3", "1.Nf3!(");

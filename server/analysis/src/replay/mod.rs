@@ -131,6 +131,8 @@ struct State {
     position: VariantPosition,
     /// Whether `position` is what the game has reached.
     is_known: bool,
+    /// Whether a move on the way to `position` was a guess.
+    is_guessed: bool,
     in_check: bool,
     turn: Color,
     number: u32,
@@ -143,6 +145,7 @@ impl<'game> Replay<'game> {
         let position = setup.start.clone().unwrap_or_default();
         let now = State {
             is_known: setup.start.is_some(),
+            is_guessed: false,
             in_check: setup.has_fen && position.is_check(),
             position,
             turn: setup.turn,
@@ -205,6 +208,11 @@ impl<'game> Replay<'game> {
     /// The position now, if it is known.
     pub fn position(&self) -> Option<&VariantPosition> {
         self.line.now.is_known.then_some(&self.line.now.position)
+    }
+
+    /// Whether the position now rests on a guess: a move before it was illegal or ambiguous.
+    pub fn is_guessed(&self) -> bool {
+        self.line.now.is_guessed
     }
 
     /// The side to move now.

@@ -111,6 +111,7 @@ impl<'game> Replay<'game> {
         let best = plays.iter().position(|count| *count == most).unwrap_or(0);
         let name = |action: &Move| shakmaty::san::SanPlus::from_move(state.position.clone(), *action).to_string();
         let candidates: Vec<(Move, String)> = moves.iter().map(|action| (*action, name(action))).collect();
+        state.is_guessed = true;
         let goes_on = most * 4 >= following.len() * 3;
         if goes_on {
             state.position.play_unchecked(candidates[best].0);
@@ -137,6 +138,7 @@ impl<'game> Replay<'game> {
             (None, Vec::new())
         };
         let state = &mut self.line.now;
+        state.is_guessed = true;
         self.line.last = None;
         match repair.as_ref().map(|repair| &repair.action) {
             Some(RepairAction::Play { action, .. }) => {

@@ -24,7 +24,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Safe where only blanks stand between the parentheses; otherwise the fix would drop a number or NAG and is not applied unasked.
+    /// Safe behind a move where only blanks stand between the parentheses. Otherwise the fix would drop a number or NAG, or
+    /// what tells one game from the next, and is not applied unasked.
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
@@ -38,10 +39,13 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let range = variation.range.clone();
-    let is_blank = walk.text(range.clone()).trim_matches(['(', ')']).trim().is_empty();
+    let inside = walk.text(range.clone()).strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let is_blank = inside.is_some_and(|inside| inside.trim().is_empty());
     let edits = vec![delete(walk.game.text, range.clone())];
     let title = "Take the empty variation out";
-    let fix = if is_blank { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
+    // What stands before the first move may be all that tells one game from the next.
+    let fix =
+        if is_blank && !variation.is_before_first_move { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
     findings.push(Finding::new(&EMPTY_VARIATION, range, "A variation without moves says nothing").with_fix(fix));
 }
 
