@@ -68,4 +68,12 @@ mod tests {
         check_applicability(&EMPTY_VARIATION, "1. e4 () e5 *", Applicability::Safe);
         check_applicability(&EMPTY_VARIATION, "1. e4 (1. $6) e5 *", Applicability::Unsafe);
     }
+
+    #[test]
+    fn before_the_first_move_it_may_part_two_games() {
+        use crate::finding::Applicability;
+        use crate::testing::check_applicability;
+        check_applicability(&EMPTY_VARIATION, "[Event \"E\"]\n()\n[Event \"F\"]\n", Applicability::Unsafe);
+        check_applicability(&EMPTY_VARIATION, "1. e4 () e5 *", Applicability::Safe);
+    }
 }
