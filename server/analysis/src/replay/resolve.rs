@@ -158,6 +158,7 @@ fn resolve_pawn(chess: &Chess, in_check: bool, piece: &PieceMove, to: Square) ->
     match legal.single_square() {
         Some(from) => {
             notes.add(capture_notes(piece.capture, is_capture_square));
+            notes.add_if(is_pawn_step_with_file(piece, from.file() == to.file()), Notes::REDUNDANT_DISAMBIGUATION);
             Resolution::One(to_move(from), notes)
         }
         None if legal.any() => Resolution::Many(legal.into_iter().map(to_move).collect()),
@@ -238,8 +239,9 @@ fn one_of(position: &VariantPosition, piece: &PieceMove, matching: MoveList) -> 
     let played = *played;
     notes.add(capture_notes(piece.capture, played.is_capture()));
     let given = (piece.from_file.is_some(), piece.from_rank.is_some());
-    if piece.role.is_some()
-        && played.role() != Role::Pawn
+    if piece.role == Some(Role::Pawn) {
+        notes.add_if(is_pawn_step_with_file(piece, !played.is_capture()), Notes::REDUNDANT_DISAMBIGUATION);
+    } else if piece.role.is_some()
         && given != (false, false)
         && let Some(from) = played.from()
     {
@@ -287,6 +289,12 @@ fn castling_as_king_move(position: &VariantPosition, piece: &PieceMove) -> Optio
         let is_step = king.distance(Square::from_coords(piece.to_file, king.rank())) <= 1;
         piece.to_file == side_file && !is_step || piece.role.is_none() && piece.to_file == rook.file()
     })
+}
+
+/// "ee4": the file is for captures (section 8.2.3.3). With a rank as well it is long algebraic notation.
+#[inline]
+fn is_pawn_step_with_file(piece: &PieceMove, is_step: bool) -> bool {
+    is_step && piece.from_file.is_some() && piece.from_rank.is_none()
 }
 
 fn capture_notes(marked: bool, is_capture: bool) -> Notes {

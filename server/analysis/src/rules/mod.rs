@@ -48,6 +48,7 @@ mod spelling;
 mod stray_closing_brace;
 mod stray_closing_parenthesis;
 mod superfluous_capture_mark;
+mod tag_places;
 mod termination_in_variation;
 mod text_between_games;
 mod traditional_glyph;

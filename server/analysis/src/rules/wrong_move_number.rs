@@ -53,7 +53,9 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     } else if written.number == number {
         format!("Move number {} has the periods of a move of Black, but it is White's turn", walk.text(range.clone()))
     } else {
-        format!("Move number {} should be {number}: {side} makes move {number} here", written.number)
+        // The digits as they stand: a number may be larger than can be read.
+        let digits = walk.text(range.clone()).trim_end_matches(|character: char| !character.is_ascii_digit());
+        format!("Move number {digits} should be {number}: {side} makes move {number} here")
     };
     let mut finding = Finding::new(&WRONG_MOVE_NUMBER, range.clone(), message);
     if has_own_count {
@@ -136,6 +138,17 @@ mod tests {
 ",
         );
         check(&WRONG_MOVE_NUMBER, "1. e4 1. ... e5 2 Nf3 2... Nc6 (2... d6 3.d4) 3.Bb5 3. a6 *");
+    }
+
+    #[test]
+    fn numbers_of_any_length_are_shown_as_they_are() {
+        check(
+            &WRONG_MOVE_NUMBER,
+            "
+99999999999999999999. e4 e5 *
+^^^^^^^^^^^^^^^^^^^^^ Move number 99999999999999999999 should be 1: White makes move 1 here
+",
+        );
     }
 
     #[test]
