@@ -259,7 +259,9 @@ impl GameParser<'_, '_> {
             TokenKind::San => self.phase == Phase::Tags || line_is_moves(self.text, start),
             TokenKind::MoveNumber if self.phase == Phase::Tags && is_number_with_period(rest) => true,
             TokenKind::MoveNumber => shape::is_movetext_number(rest),
-            TokenKind::Nag | TokenKind::VariationOpen | TokenKind::Termination => true,
+            TokenKind::Nag | TokenKind::VariationOpen => true,
+            // Before any tag a star is a marker only if it stands alone: "* milk" is a list.
+            TokenKind::Termination => self.phase == Phase::Tags || line_is_moves(self.text, start),
             TokenKind::OddTermination => self.phase == Phase::Tags,
             _ => kind.is_comment(),
         }

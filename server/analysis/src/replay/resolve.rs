@@ -274,11 +274,13 @@ fn matching_moves(position: &VariantPosition, piece: &PieceMove) -> MoveList {
     moves
 }
 
-/// `Kg1`, `e1g1` or, as Chess960 programs write it, king takes rook: `e1h1`.
+/// `e1g1` or, as Chess960 programs write it, king takes rook: `e1h1`.
 fn castling_as_king_move(position: &VariantPosition, piece: &PieceMove) -> Option<Move> {
+    // Only with both squares: "Kg1" may as well be a slip for another piece.
     let king = position.board().king_of(position.turn())?;
-    let names_king = piece.role == Some(Role::King)
-        || piece.role.is_none() && piece.from_file == Some(king.file()) && piece.from_rank == Some(king.rank());
+    let names_king = piece.role.is_none_or(|role| role == Role::King)
+        && piece.from_file == Some(king.file())
+        && piece.from_rank == Some(king.rank());
     if !names_king || piece.to_rank != Some(king.rank()) || piece.promotion.is_some() {
         return None;
     }
@@ -287,7 +289,7 @@ fn castling_as_king_move(position: &VariantPosition, piece: &PieceMove) -> Optio
         let Move::Castle { king, rook } = castling else { return false };
         let side_file = if rook.file() > king.file() { File::G } else { File::C };
         let is_step = king.distance(Square::from_coords(piece.to_file, king.rank())) <= 1;
-        piece.to_file == side_file && !is_step || piece.role.is_none() && piece.to_file == rook.file()
+        piece.to_file == side_file && !is_step || piece.to_file == rook.file()
     })
 }
 

@@ -7,7 +7,7 @@ use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, PieceMove, Written, read_tolerant};
 use super::{Outcome, RepairAction, Replay, illegal, recover};
-use crate::piece_letters::Language;
+use crate::piece_letters::{self, Language};
 
 /// Of the moves in one game that cannot be played, how many are searched for what was meant. Such a search is a thousand
 /// times the work of a move; a game with so many faults is no game.
@@ -22,6 +22,8 @@ impl<'game> Replay<'game> {
         let mut ambiguous = None;
         for (index, written) in readings.iter().enumerate() {
             match resolve(&state.position, state.in_check, written) {
+                // "bxc4" in a game that writes "Bc4" elsewhere is the b-pawn, whether or not it can.
+                Resolution::One(..) if is_small_bishop(text, written) && self.writes_capitals() => {}
                 Resolution::One(action, notes) => {
                     let bishops = self.bishop_moves(text, written, &readings[index + 1..]);
                     if !bishops.is_empty() {
@@ -47,6 +49,12 @@ impl<'game> Replay<'game> {
             Some(moves) => self.ambiguous(moves),
             None => self.illegal(text, &readings),
         }
+    }
+
+    /// Whether the game writes its piece letters large, as nearly all do.
+    fn writes_capitals(&self) -> bool {
+        let castling_and_null = piece_letters::letter_bit('O') | piece_letters::letter_bit('Z');
+        self.game.tree.piece_letters() & !castling_and_null != 0
     }
 
     /// Where a small "b" begins the move, it is the b-pawn in `written`, but can be a bishop in one of the `others`: the
@@ -194,4 +202,10 @@ impl<'game> Replay<'game> {
             self.setup.languages = agreeing.into();
         }
     }
+}
+
+/// Whether a reading takes a small "b" for a bishop.
+fn is_small_bishop(text: &str, written: &Written) -> bool {
+    let is_bishop = matches!(&written.action, Action::Piece(piece) if piece.role == Some(Role::Bishop));
+    is_bishop && text.starts_with('b')
 }

@@ -21,6 +21,7 @@ mod localized_piece_letter;
 mod long_algebraic_move;
 mod malformed_command;
 mod malformed_nag;
+mod malformed_tag_name;
 mod misplaced_tag;
 mod missing_capture_mark;
 mod missing_check_mark;
@@ -95,6 +96,7 @@ pub static RULES: &[&Rule] = &[
     &long_algebraic_move::LONG_ALGEBRAIC_MOVE,
     &malformed_command::MALFORMED_COMMAND,
     &malformed_nag::MALFORMED_NAG,
+    &malformed_tag_name::MALFORMED_TAG_NAME,
     &misplaced_tag::MISPLACED_TAG,
     &missing_capture_mark::MISSING_CAPTURE_MARK,
     &missing_check_mark::MISSING_CHECK_MARK,

@@ -30,7 +30,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes the right number, also in those that go on counting from the wrong one. The moves stay as they are.
+    /// Where the next number is right again, the number is the slip, and the fix is safe. Where counting goes on from it, a
+    /// move may be missing: then the fix, which renumbers up to the end of the line, is unsafe.
     ///
     /// ## References
     /// PGN standard, section 8.2.2.
@@ -61,9 +62,10 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     if has_own_count {
         finding.level = Level::Info;
     }
-    let edits = corrections(range, walk);
+    let (edits, is_alone) = corrections(range, walk);
     let rest = if edits.len() > 1 { " and renumber the moves that follow" } else { "" };
-    findings.push(finding.with_fix(Fix::safe(format!("Write {right}{rest}"), edits)));
+    let title = format!("Write {right}{rest}");
+    findings.push(finding.with_fix(if is_alone { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) }));
 }
 
 /// Whether the number is wrong only because a move is: one before it, after which the position is not known any more, the
@@ -85,8 +87,10 @@ fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
     false
 }
 
-/// Right numbers for the one at `range` and all that go on counting from it, up to the end of its line.
-fn corrections(range: Range<usize>, walk: &Walk) -> Vec<Edit> {
+/// Right numbers for the one at `range` and all that go on counting from it, up to the end of its line; and whether it
+/// stands alone, which shows that the number is the slip: the next one is right again. Where counting goes on, a move may
+/// be missing, and the numbers are what shows it.
+fn corrections(range: Range<usize>, walk: &Walk) -> (Vec<Edit>, bool) {
     let mut ahead = walk.replay.look_ahead();
     let correct =
         |range, replay: &Replay| Edit::replace(range, move_numbers::indication(replay.number(), replay.turn()));
@@ -105,7 +109,8 @@ fn corrections(range: Range<usize>, walk: &Walk) -> Vec<Edit> {
                 let written = ast::move_number(walk.text(range.clone()));
                 let (fit, next) = move_numbers::fit(written, ahead.number(), ahead.turn(), offset);
                 if fit != Fit::CountsOn {
-                    break;
+                    let is_alone = edits.len() == 1 && fit == Fit::Right;
+                    return (edits, is_alone);
                 }
                 offset = next;
                 edits.push(correct(range, &ahead));
@@ -113,7 +118,7 @@ fn corrections(range: Range<usize>, walk: &Walk) -> Vec<Edit> {
             Step::Move | Step::Token(_) => {}
         }
     }
-    edits
+    (edits, false)
 }
 
 #[cfg(test)]
