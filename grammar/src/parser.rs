@@ -259,7 +259,9 @@ impl GameParser<'_, '_> {
             TokenKind::San => self.phase == Phase::Tags || line_is_moves(self.text, start),
             TokenKind::MoveNumber if self.phase == Phase::Tags && is_number_with_period(rest) => true,
             TokenKind::MoveNumber => shape::is_movetext_number(rest),
-            TokenKind::Nag | TokenKind::VariationOpen | TokenKind::Termination => true,
+            TokenKind::Nag | TokenKind::VariationOpen => true,
+            // Before any tag a star is a marker only if it stands alone: "* milk" is a list.
+            TokenKind::Termination => self.phase == Phase::Tags || line_is_moves(self.text, start),
             TokenKind::OddTermination => self.phase == Phase::Tags,
             _ => kind.is_comment(),
         }
@@ -632,7 +634,7 @@ fn is_number_with_period(rest: &[u8]) -> bool {
     rest.get(digits) == Some(&b'.')
 }
 
-/// Whether the first two tokens of a line are moves, or a move and what may follow one.
+/// Whether the first two tokens of a line are moves, or a move and what may follow one: also the tags of the next game.
 fn line_is_moves(text: &str, start: usize) -> bool {
     let line = &text[start..start + shape::line_length(&text.as_bytes()[start..])];
     // A line of hyphens under a heading is no row of null moves.
@@ -640,13 +642,13 @@ fn line_is_moves(text: &str, start: usize) -> bool {
         return false;
     }
     let mut lexer = Lexer::at(text, start);
-    let mut significant =
-        std::iter::from_fn(|| lexer.next()).map(|(kind, _)| kind).filter(|kind| *kind != TokenKind::Whitespace);
+    let on_line = std::iter::from_fn(|| lexer.next()).take_while(|(_, range)| range.start < start + line.len());
+    let mut significant = on_line.map(|(kind, _)| kind).filter(|kind| *kind != TokenKind::Whitespace);
     significant.next();
     significant.next().is_none_or(|second| {
         second.is_annotation()
             || second.is_comment()
             || second.is_termination()
-            || matches!(second, TokenKind::San | TokenKind::MoveNumber | TokenKind::VariationOpen)
+            || matches!(second, TokenKind::San | TokenKind::MoveNumber | TokenKind::VariationOpen | TokenKind::Bracket)
     })
 }

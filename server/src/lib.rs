@@ -2,7 +2,7 @@
 
 pub mod cli;
 pub mod lsp;
-mod repair;
+pub mod repair;
 pub mod rules_page;
 pub mod text_edits;
 pub mod text_file;

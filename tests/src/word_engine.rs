@@ -19,7 +19,8 @@ static RULE: Rule = Rule {
     hooks: &[],
 };
 
-/// Finds the words `illegal` (safe fix: `legal`), `chain` (safe fix: `illegal`) and `doubtful` (unsafe fix only).
+/// Finds the words `illegal` (safe fix: `legal`), `chain` (safe fix: `illegal`), `doubtful` (unsafe fix only), and `ping`
+/// and `pong`, whose safe fixes undo each other.
 /// A text with `panic` makes it panic. Its hovers show the whole text and the style asked for.
 #[derive(Default)]
 pub struct WordEngine {
@@ -131,6 +132,8 @@ fn finding(text: &str, range: Range<usize>) -> Option<Finding> {
     match word {
         "illegal" => Some(found.with_fix(Fix::unsafe_("Drop it", edit(""))).with_fix(Fix::safe("Obey", edit("legal")))),
         "chain" => Some(found.with_fix(Fix::safe("Follow", edit("illegal")))),
+        "ping" => Some(found.with_fix(Fix::safe("Serve", edit("pong")))),
+        "pong" => Some(found.with_fix(Fix::safe("Return", edit("ping")))),
         "doubtful" => Some(found.with_fix(Fix::unsafe_("Trust", edit("sure")))),
         _ => None,
     }

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use scoresheet_analysis::format::{FormatOptions, Formatted, LineEnding, Style, format_text};
 use scoresheet_analysis::nag;
 use scoresheet_analysis::replay::{Outcome, Replay, Step};
+use scoresheet_analysis::results;
 use scoresheet_grammar::{Database, GameView, NodeKind, TokenKind, ast, split};
 use scoresheet_tests::samples::{lenient_text, sample_files};
 
@@ -70,8 +71,7 @@ fn said(game: GameView, style: Style) -> Vec<Said> {
             _ => {}
         }
     }
-    let valid = ["1-0", "0-1", "1/2-1/2"];
-    let from_tag = game.tag_value("Result").filter(|value| valid.contains(&value.as_ref()));
+    let from_tag = game.tag_value("Result").and_then(|value| results::canonical(&value));
     said.push(Said::Result(result.unwrap_or_else(|| from_tag.map_or("*".to_owned(), Into::into))));
     if style == Style::Reduced {
         reduce(said)

@@ -191,3 +191,11 @@ async fn fix_all_goes_on_until_nothing_is_left_and_is_bound_to_the_version() {
     assert!(actions(&mut client, 0, &only).await.is_empty());
     client.finish().await;
 }
+
+#[tokio::test]
+async fn fix_all_is_not_offered_where_fixes_undo_each_other() {
+    let mut client = open("illegal ping", json!({})).await;
+    assert!(actions(&mut client, 0, &json!({ "diagnostics": [], "only": ["source.fixAll"] })).await.is_empty());
+    assert_eq!(actions(&mut client, 9, &json!({ "diagnostics": [], "only": ["quickfix"] })).await[0]["title"], "Serve");
+    client.finish().await;
+}

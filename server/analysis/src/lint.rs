@@ -304,7 +304,8 @@ impl Linter {
         let (fit, offset) =
             move_numbers::fit(number, walk.replay.number(), walk.replay.turn(), walk.number_offset.unwrap_or(0));
         if fit == Fit::Wrong {
-            walk.has_trouble = true;
+            // A first number that does not go with the FEN tag begins a count of its own, as studies have it.
+            walk.has_trouble |= walk.number_offset.is_some() || !walk.replay.setup().has_fen;
             self.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
         walk.number_offset = Some(offset);

@@ -21,6 +21,18 @@ pub const fn english() -> &'static Language {
     &LANGUAGES[0]
 }
 
+/// The English name of a piece: "knight".
+pub(crate) const fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
+
 impl Language {
     /// The piece a letter stands for in this language. Upper case only, as the table has it.
     pub fn role(&self, letter: char) -> Option<Role> {

@@ -2,6 +2,7 @@
 
 mod explain;
 
+use std::num::NonZeroU32;
 use std::ops::Range;
 
 use scoresheet_grammar::fen::{Fen, Severity, parse_fen};
@@ -38,7 +39,8 @@ pub fn check_setup(fen: &Fen, text: &str, variant: Variant, chess960: bool) -> V
 }
 
 /// The position of a FEN under the rules of `variant`, tolerant of what real files have: missing counters,
-/// impossible castling rights, checks and en passant squares, too much material.
+/// impossible castling rights, checks and en passant squares, too much material. Counters beyond
+/// [`LAST_MOVE_NUMBER`] are read as 0 and 1.
 ///
 /// # Errors
 /// The faults for which no position can be set up; never empty. Ranges are byte offsets in `fen`.
@@ -60,9 +62,20 @@ pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<Var
         })
 }
 
+/// No game is longer: by the rule of 75 moves every one ends before its move 8849. Larger counters are slips, and where they
+/// do not fit their number type nobody knows how large they are.
+pub(crate) const LAST_MOVE_NUMBER: u32 = 9999;
+
 fn setup_of(fen: &Fen) -> Option<Setup> {
     let normalized: shakmaty::fen::Fen = fen.normalized()?.parse().ok()?;
-    Some(normalized.into_setup())
+    let mut setup = normalized.into_setup();
+    if setup.halfmoves > LAST_MOVE_NUMBER {
+        setup.halfmoves = 0;
+    }
+    if setup.fullmoves.get() > LAST_MOVE_NUMBER {
+        setup.fullmoves = NonZeroU32::MIN;
+    }
+    Some(setup)
 }
 
 /// Chess960 if asked for, or if some castling right exists only there.

@@ -8,6 +8,9 @@ pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 /// The result that `text` means, as the standard writes it: `1-0` for `1–0`, `1/2-1/2` for `½-½`, `1/2` and `0.5-0.5`.
 /// Nothing where it could mean another one.
 pub fn canonical(text: &str) -> Option<&'static str> {
+    if let Some(result) = RESULTS.into_iter().find(|result| *result == text) {
+        return Some(result);
+    }
     let plain: String = text.chars().filter(|character| !character.is_whitespace()).map(plain_character).collect();
     let plain = plain.replace('½', "1/2");
     match plain.as_str() {
@@ -57,6 +60,14 @@ mod tests {
             ("½-½", Some("1/2-1/2")),
             ("½", Some("1/2-1/2")),
             ("1/2", Some("1/2-1/2")),
+            ("1:0", Some("1-0")),
+            ("1-O", Some("1-0")),
+            ("l-0", Some("1-0")),
+            ("I-0", Some("1-0")),
+            ("0-l", Some("0-1")),
+            ("О-1", Some("0-1")),
+            ("1/2 - 1/2", Some("1/2-1/2")),
+            ("1/2–1/2", Some("1/2-1/2")),
             ("0.5-0.5", Some("1/2-1/2")),
             ("*", Some("*")),
             ("?", None),

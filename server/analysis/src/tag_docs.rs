@@ -2,6 +2,19 @@
 
 mod table;
 
+use crate::dates;
+
+/// The Seven Tag Roster (section 8.1.1) in its order, with what is written where nothing is known.
+pub const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", dates::UNKNOWN),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
 /// What a tag means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagDoc {
@@ -91,7 +104,7 @@ mod tests {
     fn the_table_is_in_order() {
         let tags: Vec<TagDoc> = known_tags().collect();
         let names: Vec<&str> = tags.iter().map(|tag| tag.name).collect();
-        assert_eq!(names[..7], ["Event", "Site", "Date", "Round", "White", "Black", "Result"]);
+        assert_eq!(names[..7], ROSTER.map(|(name, _)| name));
         let mut once = names.clone();
         once.sort();
         once.dedup();

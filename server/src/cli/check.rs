@@ -32,7 +32,6 @@ struct Checked {
     /// Standard input, repaired.
     repaired_stdin: Option<Vec<u8>>,
     errors: Vec<String>,
-    warning: Option<String>,
     differs: bool,
     statistics: Statistics,
 }
@@ -81,7 +80,6 @@ pub fn run(
         |checked| {
             trouble |= !checked.errors.is_empty();
             checked.errors.iter().for_each(|error| streams.error(error));
-            checked.warning.iter().for_each(|warning| streams.note(warning));
             differs |= checked.differs;
             if let Some(bytes) = checked.repaired_stdin {
                 streams.stdout.write_all(&bytes)?;
@@ -125,18 +123,22 @@ impl Check<'_> {
 
     fn difference(&self, file: &TextFile) -> Checked {
         let fixed = self.fix(file);
+        if !fixed.settled {
+            return Checked::trouble(unsettled(file));
+        }
         Checked {
             report: diff::unified(&file.path, &file.text, &fixed.text, self.renderer.colors),
             differs: file.text != fixed.text,
             statistics: Statistics::of_file([], fixed.count, self.arguments.unsafe_fixes),
-            warning: unsettled(file, &fixed),
             ..Checked::default()
         }
     }
 
     fn repair(&self, input: &Input, file: TextFile) -> Checked {
         let fixed = self.fix(&file);
-        let unsettled = unsettled(&file, &fixed);
+        if !fixed.settled {
+            return self.unrepaired(input, &file, unsettled(&file));
+        }
         let changed = fixed.text != file.text;
         let written = file.encode(&fixed.text).map_err(|lacking| lacking.to_string()).and_then(|bytes| match input {
             Input::Stdin(_) => Ok(Some(bytes)),
@@ -148,15 +150,19 @@ impl Check<'_> {
         match written {
             Ok(repaired_stdin) => {
                 let checked = self.report(&file.with_text(fixed.text), &fixed.remaining, fixed.count);
-                Checked { repaired_stdin, warning: unsettled, ..checked }
+                Checked { repaired_stdin, ..checked }
             }
             Err(error) => {
-                let errors = vec![format!("{}: {error}; the file is unchanged", file.path.display())];
-                // Standard input that cannot be repaired goes through as it came.
-                let repaired_stdin = input.is_stdin().then(|| self.stdin.clone());
-                Checked { repaired_stdin, errors, ..self.report(&file, &self.findings(&file.text), 0) }
+                let error = format!("{}: {error}; the file is unchanged", file.path.display());
+                self.unrepaired(input, &file, error)
             }
         }
+    }
+
+    /// The file stays as it is. Standard input that cannot be repaired goes through as it came.
+    fn unrepaired(&self, input: &Input, file: &TextFile, error: String) -> Checked {
+        let repaired_stdin = input.is_stdin().then(|| self.stdin.clone());
+        Checked { repaired_stdin, errors: vec![error], ..self.report(file, &self.findings(&file.text), 0) }
     }
 
     fn report(&self, file: &TextFile, findings: &[LocatedFinding], fixed: usize) -> Checked {
@@ -201,8 +207,6 @@ impl Checked {
     }
 }
 
-fn unsettled(file: &TextFile, fixed: &Repaired<LocatedFinding>) -> Option<String> {
-    let path = file.path.display();
-    (!fixed.settled)
-        .then(|| format!("warning: {path}: some repairs undo each other and were stopped; please report this"))
+fn unsettled(file: &TextFile) -> String {
+    format!("{}: some repairs undo each other, so the file is unchanged; please report this", file.path.display())
 }

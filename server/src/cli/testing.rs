@@ -49,8 +49,15 @@ const fn rule(name: &'static str, group: Group, level: Level, fix: FixAvailabili
 
 /// The findings of `text`, ordered by start.
 pub fn check_words(text: &str) -> Vec<LocatedFinding> {
-    let words =
-        [("bad", &BAD_WORD), ("baad", &BAD_WORD), ("odd", &ODD_WORD), ("plain", &PLAIN_WORD), ("fussy", &FUSSY_WORD)];
+    let words = [
+        ("bad", &BAD_WORD),
+        ("baad", &BAD_WORD),
+        ("odd", &ODD_WORD),
+        ("plain", &PLAIN_WORD),
+        ("fussy", &FUSSY_WORD),
+        ("ping", &BAD_WORD),
+        ("pong", &BAD_WORD),
+    ];
     let mut findings = Vec::new();
     for (word, rule) in words {
         for start in memmem::find_iter(text.as_bytes(), word) {
@@ -65,6 +72,9 @@ pub fn check_words(text: &str) -> Vec<LocatedFinding> {
             let finding = match word {
                 "bad" => finding.with_fix(Fix::safe("Write 'good'", vec![Edit::replace(range, "good")])),
                 "baad" => finding.with_fix(Fix::safe("Write 'bad'", vec![Edit::replace(range, "bad")])),
+                // Two repairs that undo each other.
+                "ping" => finding.with_fix(Fix::safe("Write 'pong'", vec![Edit::replace(range, "pong")])),
+                "pong" => finding.with_fix(Fix::safe("Write 'ping'", vec![Edit::replace(range, "ping")])),
                 "odd" => finding
                     .with_related(0..first, "the file starts here")
                     .with_fix(Fix::unsafe_("Write 'even'", vec![Edit::replace(range, "even")])),

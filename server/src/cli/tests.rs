@@ -174,6 +174,22 @@ fn diff_shows_repairs_and_writes_nothing() {
 }
 
 #[test]
+fn repairs_that_undo_each_other_are_not_written() {
+    let case = Case::new(&[("a.pgn", b"bad ping")]);
+    let outcome = case.run("check --fix @a.pgn");
+    assert_eq!((outcome.exit, case.read("a.pgn").as_slice()), (Exit::Trouble, b"bad ping".as_slice()));
+    assert!(
+        outcome.stderr.contains("a.pgn: some repairs undo each other, so the file is unchanged"),
+        "{}",
+        outcome.stderr
+    );
+    let outcome = case.run("check --fix --diff @a.pgn");
+    assert_eq!((outcome.exit, outcome.stdout.as_str()), (Exit::Trouble, ""));
+    let outcome = Case::stdin("bad ping").run("check --fix -");
+    assert_eq!((outcome.exit, outcome.stdout.as_str()), (Exit::Trouble, "bad ping"));
+}
+
+#[test]
 fn standard_input_is_checked_and_repaired() {
     let case = Case::stdin("bad odd");
     assert!(case.run("check - --stdin-filename x.pgn").stdout.starts_with("x.pgn:1:1: error[bad-word]"));

@@ -65,15 +65,23 @@ impl Engine for PgnEngine {
 /// The edits of the games that `range` touches, of all games where there is none. Game by game, so that a difference in one
 /// does not blur the next.
 fn formatted(file: &Database, range: Option<Range<usize>>) -> Vec<Edit> {
-    let Some(first) = games(file).next() else { return Vec::new() };
-    let options = FormatOptions::default().for_text(first.view.text);
+    let has_line_end = |text: &&str| text.contains(['\n', '\r']);
+    let first_line_end = games(file).map(|game| game.view.text).find(has_line_end);
+    let options = FormatOptions::default().for_text(first_line_end.unwrap_or(""));
     let mut edits = Vec::new();
+    let mut new = String::new();
     for PlacedGame { view, start, .. } in games(file) {
         let is_touched =
             range.as_ref().is_none_or(|range| range.start <= start + view.text.len() && start <= range.end);
-        let mut new = String::new();
-        if is_touched && format_game(view, options, &mut new).is_ok() && new != view.text {
-            edits.extend(text_edits(view.text, &new).into_iter().map(|edit| edit.shifted(start)));
+        // Of what stands before it, a game needs to know whether it ends a line: the last character tells.
+        let last = new.pop();
+        new.clear();
+        new.extend(last);
+        let before = new.len();
+        if !is_touched {
+            new.push_str(view.text);
+        } else if format_game(view, options, &mut new).is_ok() && new[before..] != *view.text {
+            edits.extend(text_edits(view.text, &new[before..]).into_iter().map(|edit| edit.shifted(start)));
         }
     }
     edits

@@ -10,6 +10,7 @@ use shakmaty::{Color, Move, Position, Role};
 use super::cursor::Cursor;
 use super::{Item, Kind};
 use crate::openings::opening;
+use crate::piece_letters::role_name;
 use crate::reach::{Reached, reach};
 
 /// The legal moves at the cursor, in place of the move that is partly there; nothing where no move can stand.
@@ -166,8 +167,4 @@ fn detail(position: &VariantPosition, action: Move) -> Option<String> {
         return opening(&after).map(|opening| format!("{} {}", opening.eco, opening.name));
     }
     Some(words.join(", "))
-}
-
-fn role_name(role: Role) -> String {
-    format!("{role:?}").to_lowercase()
 }

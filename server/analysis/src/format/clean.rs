@@ -6,7 +6,8 @@ use scoresheet_grammar::{Fault, FaultKind, GameView, ast};
 use shakmaty::Color;
 
 use super::Refusal;
-use crate::replay::{Outcome, Ply, Replay, Setup, Step};
+use crate::replay::notes::Notes;
+use crate::replay::{Outcome, Ply, Replay, Setup, Step, is_fen_tag};
 use crate::variants::VariantKind;
 
 /// How far the moves of a game can be looked at.
@@ -55,6 +56,7 @@ pub(super) fn move_trouble(game: GameView, ply: &Ply) -> Refusal {
             let names: Vec<&str> = candidates.iter().map(|(_, san)| san.as_str()).collect();
             format!("{number}{periods} {text} can be any of {}", names.join(", "))
         }
+        Outcome::Played { .. } => format!("{number}{periods} {text} does not say what the pawn becomes"),
         _ => return setup_trouble(game, offset),
     };
     Refusal { offset, reason }
@@ -75,7 +77,8 @@ pub(super) fn number_trouble(text: &str, offset: usize, replay: &Replay) -> Resu
 
 fn is_clean(ply: &Ply, setup: &Setup) -> bool {
     match ply.outcome {
-        Outcome::Played { .. } | Outcome::Null { .. } => true,
+        Outcome::Played { notes, .. } => !notes.has_any(Notes::MISSING_PROMOTION_PIECE),
+        Outcome::Null { .. } => true,
         Outcome::Unchecked => Rules::of(setup) == Rules::Unknown,
         Outcome::Ambiguous { .. } | Outcome::Illegal { .. } => false,
     }
@@ -83,7 +86,7 @@ fn is_clean(ply: &Ply, setup: &Setup) -> bool {
 
 /// The moves were not played because the position to start from is none.
 fn setup_trouble(game: GameView, first_move: usize) -> Refusal {
-    let fen = game.tags().into_iter().find(|tag| tag.name.eq_ignore_ascii_case("FEN"));
+    let fen = game.tags().into_iter().find(|tag| is_fen_tag(tag.name));
     Refusal {
         offset: fen.map_or(first_move, |tag| tag.value_range.start),
         reason: "the FEN tag gives no position that can be set up, so the moves cannot be checked".to_owned(),

@@ -185,7 +185,8 @@ impl LineEnding {
         }
     }
 
-    fn text(self) -> &'static str {
+    /// The line end itself, a line feed where it is not known.
+    pub(crate) fn text(self) -> &'static str {
         match self {
             LineEnding::Keep | LineEnding::Lf => "\n",
             LineEnding::CrLf => "\r\n",

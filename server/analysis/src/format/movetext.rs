@@ -9,7 +9,9 @@ use super::Refusal;
 use super::clean::{Rules, move_trouble, number_trouble};
 use super::layout::{MoveNumber, Page};
 use crate::nag;
+use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
+use crate::results;
 
 /// Write the movetext of a game. `marker` ends it where it has no termination marker of its own. Where `only_moves`, all
 /// but the main line is left out (section 3.2.4), though it is looked at. Afterwards `replay` stands behind the movetext.
@@ -61,6 +63,9 @@ impl<P: Page> Walk<'_, P> {
         let ply = replay.ply();
         let text = &self.game.text[ply.range.clone()];
         let san = match &ply.outcome {
+            Outcome::Played { notes, .. } if notes.has_any(Notes::MISSING_PROMOTION_PIECE) => {
+                return Err(move_trouble(self.game, ply));
+            }
             Outcome::Played { canonical, .. } => canonical.as_deref().unwrap_or(text),
             Outcome::Null { .. } => "--",
             Outcome::Unchecked if self.rules == Rules::Unknown => text,
@@ -141,25 +146,12 @@ impl<P: Page> Walk<'_, P> {
     }
 
     fn termination(&mut self, text: &str) {
-        let marker = standard_marker(text);
+        let marker = results::canonical(text).unwrap_or("*");
         if self.depth == 0 {
             self.marker = marker;
         } else if !self.only_moves {
             self.page.marker_in_variation(marker);
         }
-    }
-}
-
-/// A termination marker in the standard's spelling (section 8.2.6).
-pub(super) fn standard_marker(text: &str) -> &'static str {
-    let first = text.chars().next().unwrap_or('*');
-    match first {
-        '*' => "*",
-        '½' => "1/2-1/2",
-        '1' if text.starts_with("1/2") => "1/2-1/2",
-        '0' if text.starts_with("0.5") => "1/2-1/2",
-        '1' | 'l' | 'I' => "1-0",
-        _ => "0-1",
     }
 }
 
@@ -178,35 +170,6 @@ fn without_zeros<'text>(text: &'text str, scratch: &'text mut String) -> &'text 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn markers_in_any_spelling() {
-        let cases = [
-            ("1-0", "1-0"),
-            ("1–0", "1-0"),
-            ("1:0", "1-0"),
-            ("1 - 0", "1-0"),
-            ("1-O", "1-0"),
-            ("l-0", "1-0"),
-            ("I-0", "1-0"),
-            ("0-1", "0-1"),
-            ("0:1", "0-1"),
-            ("O-1", "0-1"),
-            ("О-1", "0-1"),
-            ("0-l", "0-1"),
-            ("0-I", "0-1"),
-            ("1/2-1/2", "1/2-1/2"),
-            ("1/2", "1/2-1/2"),
-            ("½-½", "1/2-1/2"),
-            ("½", "1/2-1/2"),
-            ("0.5-0.5", "1/2-1/2"),
-            ("1/2 - 1/2", "1/2-1/2"),
-            ("*", "*"),
-        ];
-        for (written, expected) in cases {
-            assert_eq!(standard_marker(written), expected, "{written}");
-        }
-    }
 
     #[test]
     fn nags_keep_their_value() {

@@ -5,20 +5,11 @@ use std::ops::Range;
 use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
-use super::movetext::standard_marker;
 use super::outside::{push_lines, write_before_game};
 use super::{Refusal, Style, comment};
-
-/// The Seven Tag Roster (section 8.1.1) with what is written where nothing is known.
-const ROSTER: [(&str, &str); 7] = [
-    ("Event", "?"),
-    ("Site", "?"),
-    ("Date", "????.??.??"),
-    ("Round", "?"),
-    ("White", "?"),
-    ("Black", "?"),
-    ("Result", "*"),
-];
+use crate::replay::{is_fen_tag, is_variant_tag};
+use crate::results;
+use crate::tag_docs::ROSTER;
 
 /// The place of the Result tag in the roster.
 const RESULT: usize = 6;
@@ -73,13 +64,10 @@ impl<'game> TagSection<'game> {
         section
     }
 
-    /// The termination marker of a game that has none: what a valid Result tag says, or `*`.
+    /// The termination marker of a game that has none: what its Result tag says in any spelling, or `*`.
     pub(super) fn marker(&self) -> &'static str {
         let result = self.lines.iter().find(|line| line.rank == RESULT).map(|line| line.tag.value());
-        match result.as_deref() {
-            Some(valid @ ("1-0" | "0-1" | "1/2-1/2")) => standard_marker(valid),
-            _ => "*",
-        }
+        result.and_then(|result| results::canonical(&result)).unwrap_or("*")
     }
 
     /// Write what stands before the game, the tag pairs, an empty line, and the escape lines before the movetext.
@@ -186,8 +174,9 @@ impl<'game> TagSection<'game> {
 /// Section 3.2.4 knows only the roster, once; but without some tags the moves would be those of another game. `place` of
 /// the roster comes next.
 fn is_in_reduced_format(line: &Line, place: usize) -> bool {
-    let needed = ["SetUp", "FEN", "Variant"];
-    (place..OTHER).contains(&line.rank) || needed.iter().any(|name| line.tag.name.eq_ignore_ascii_case(name))
+    let name = line.tag.name;
+    let is_needed = is_fen_tag(name) || is_variant_tag(name) || name.eq_ignore_ascii_case("SetUp");
+    (place..OTHER).contains(&line.rank) || is_needed
 }
 
 /// The termination marker of the game in the standard's spelling, or `*`.
@@ -197,7 +186,9 @@ fn own_marker(game: GameView) -> &'static str {
         match event {
             Event::Enter(NodeKind::Variation) => depth += 1,
             Event::Leave(NodeKind::Variation) => depth -= 1,
-            Event::Token(kind) if depth == 0 && kind.is_termination() => return standard_marker(&game.text[range]),
+            Event::Token(kind) if depth == 0 && kind.is_termination() => {
+                return results::canonical(&game.text[range]).unwrap_or("*");
+            }
             _ => {}
         }
     }

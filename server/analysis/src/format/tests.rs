@@ -177,6 +177,16 @@ fn text_without_a_game_stays_as_it_is() {
 }
 
 #[test]
+fn a_promotion_that_does_not_say_to_what_is_not_guessed() {
+    for moves in ["1. a8 Kg7 *", "1. a8 Kg7 }"] {
+        let text = format!("[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n{moves}");
+        let formatted = formatted(&text, Style::Export);
+        assert_eq!((formatted.text, formatted.refused.len()), (text, 1));
+        assert_eq!(formatted.refused[0].reason, "1. a8 does not say what the pawn becomes");
+    }
+}
+
+#[test]
 fn termination_markers_are_written_and_never_changed() {
     check_movetext(&[
         ("1. e4 1–0", "1. e4 1-0"),
@@ -185,7 +195,7 @@ fn termination_markers_are_written_and_never_changed() {
         ("1. e4", "1. e4 *"),
         ("1. e4 (1. d4 *) 1-0", "1. e4 (1. d4 *) 1-0"),
     ]);
-    for (tag, marker, expected) in [("1-0", "", "1-0"), ("1/2", "", "*"), ("?", "", "*"), ("1-0", "0-1", "0-1")] {
+    for (tag, marker, expected) in [("1-0", "", "1-0"), ("1/2", "", "1/2-1/2"), ("?", "", "*"), ("1-0", "0-1", "0-1")] {
         let text = format!("[Result \"{tag}\"]\n\n1. e4 {marker}");
         let formatted = formatted(&text, Style::Export).text;
         assert!(

@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use scoresheet_grammar::fen::Fen;
 use shakmaty::variant::Variant;
-use shakmaty::{
-    Bitboard, Board, ByColor, CastlingMode, Color, File, PositionErrorKinds as Kinds, Rank, Role, Setup, Square,
-};
+use shakmaty::{Bitboard, Board, ByColor, CastlingMode, Color, File, PositionErrorKinds as Kinds, Rank, Setup, Square};
 
-use super::SetupFault;
+use super::{LAST_MOVE_NUMBER, SetupFault};
+use crate::piece_letters::role_name;
 use crate::variants::display_name;
 
 /// The faults of `setup`, where `kinds` is what the rules of `variant` object to. In no order.
@@ -31,6 +30,7 @@ pub(super) fn faults(
         }
     }
     explain.foreign_fields();
+    explain.counters();
     explain.faults
 }
 
@@ -269,6 +269,20 @@ impl<'a> Explain<'a> {
         }
     }
 
+    fn counters(&mut self) {
+        for (field, name) in [(&self.fen.halfmove, "halfmove clock"), (&self.fen.fullmove, "move number")] {
+            let Some(range) = field.clone() else { continue };
+            let digits = &self.text[range.clone()];
+            let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number && digits.parse().map_or(true, |number: u32| number > LAST_MOVE_NUMBER) {
+                self.put_up_with(
+                    range,
+                    format!("The {name} is beyond {LAST_MOVE_NUMBER}, longer than any game can be"),
+                );
+            }
+        }
+    }
+
     fn fatal(&mut self, range: Range<usize>, message: impl Into<String>) {
         self.faults.push(SetupFault { range, message: message.into(), fatal: true });
     }
@@ -349,16 +363,5 @@ const fn adjective(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
-    }
-}
-
-const fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
     }
 }

@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, CastlingSide, Color, Piece, Position, Rank, Role, Squar
 use super::recover::pass;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, PieceMove, Written};
-use crate::piece_letters;
+use crate::piece_letters::{self, role_name};
 
 /// Why no reading of `text` is a legal move: a clause that can follow a colon, without a final period.
 pub(crate) fn explain(position: &VariantPosition, text: &str, readings: &[Written]) -> String {
@@ -64,7 +64,15 @@ fn why_not_castle(position: &VariantPosition, side: CastlingSide) -> String {
     };
     let in_the_way = (castles.path(color, side) & position.board().occupied()).without(king).without(rook);
     if let Some(square) = in_the_way.first() {
-        return format!("{} stands between the king and the rook", piece_on(position, square));
+        // In Chess960 they may go far beyond each other, or away from each other.
+        let place = match square {
+            square if attacks::between(king, rook).contains(square) => "between the king and the rook",
+            square if square == side.king_to(color) => "where the king goes",
+            square if square == side.rook_to(color) => "where the rook goes",
+            square if attacks::between(king, side.king_to(color)).contains(square) => "in the king's way",
+            _ => "in the rook's way",
+        };
+        return format!("{} stands {place}", piece_on(position, square));
     }
     if position.is_check() {
         return format!("the king is in check ({})", checkers(position));
@@ -185,6 +193,22 @@ fn why_exposed(position: &VariantPosition, from: Square, to: Square) -> String {
             let role = board.role_at(from).map_or("piece", role_name);
             format!("the {role} on {from} is pinned to the king by {}", piece_on(position, attacker))
         }
+        None => why_not_en_passant(position, from, to, king),
+    }
+}
+
+/// Two pawns leave a line at once, so neither of them is pinned.
+fn why_not_en_passant(position: &VariantPosition, from: Square, to: Square, king: Square) -> String {
+    let board = position.board();
+    let captured = Square::from_coords(to.file(), from.rank());
+    let occupied = board.occupied().without(from).without(captured).with(to);
+    let is_en_passant = board.role_at(from) == Some(Role::Pawn) && position.maybe_ep_square() == Some(to);
+    let attackers = board.attacks_to(king, !position.turn(), occupied).without(captured);
+    match attackers.first().filter(|_| is_en_passant) {
+        Some(attacker) => {
+            let attacker = piece_on(position, attacker);
+            format!("without the pawns on {from} and {captured} the king on {king} would be attacked by {attacker}")
+        }
         None => format!("the move from {from} is not legal in this variant"),
     }
 }
@@ -272,17 +296,6 @@ fn occupant(position: &VariantPosition, square: Square) -> String {
     match position.board().piece_at(square) {
         Some(piece) => format!("a {} {}", color_name(piece.color), role_name(piece.role)),
         None => "nothing".to_owned(),
-    }
-}
-
-pub(crate) fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
     }
 }
 

@@ -10,6 +10,7 @@ mod resolve;
 #[cfg(test)]
 mod san_tests;
 mod setup;
+mod tolerant;
 pub mod written;
 
 use std::ops::Range;
@@ -20,16 +21,12 @@ use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move, Position};
 
-pub(crate) use illegal::role_name;
 use notes::Notes;
 pub use recover::{Repair, RepairAction};
 use resolve::{Resolution, check_notes, resolve};
 pub use setup::Setup;
-use written::{CheckMark, Written, read_plain, read_tolerant};
-
-/// Of the moves in one game that cannot be played, how many are searched for what was meant. Such a search is a thousand
-/// times the work of a move; a game with so many faults is no game.
-const MOST_RECOVERIES: usize = 32;
+pub(crate) use setup::{is_fen_tag, is_variant_tag};
+use written::{CheckMark, read_plain};
 
 /// A walk through a game that plays its moves.
 pub struct Replay<'game> {
@@ -134,6 +131,8 @@ struct State {
     position: VariantPosition,
     /// Whether `position` is what the game has reached.
     is_known: bool,
+    /// Whether a move on the way to `position` was a guess.
+    is_guessed: bool,
     in_check: bool,
     turn: Color,
     number: u32,
@@ -146,6 +145,7 @@ impl<'game> Replay<'game> {
         let position = setup.start.clone().unwrap_or_default();
         let now = State {
             is_known: setup.start.is_some(),
+            is_guessed: false,
             in_check: setup.has_fen && position.is_check(),
             position,
             turn: setup.turn,
@@ -208,6 +208,11 @@ impl<'game> Replay<'game> {
     /// The position now, if it is known.
     pub fn position(&self) -> Option<&VariantPosition> {
         self.line.now.is_known.then_some(&self.line.now.position)
+    }
+
+    /// Whether the position now rests on a guess: a move before it was illegal or ambiguous.
+    pub fn is_guessed(&self) -> bool {
+        self.line.now.is_guessed
     }
 
     /// The side to move now.
@@ -303,39 +308,11 @@ impl<'game> Replay<'game> {
         if is_english && let Some(written) = read_plain(text.as_bytes()) {
             let state = &mut self.line.now;
             if let Resolution::One(action, notes) = resolve(&state.position, state.in_check, &written) {
+                let action = if notes.has_any(Notes::MISSING_PROMOTION_PIECE) { self.promoted(action) } else { action };
                 return self.played(text, action, notes, written.check);
             }
         }
         self.play_tolerantly(text)
-    }
-
-    /// Try all readings of a move; the first that is one legal move is taken.
-    #[cold]
-    fn play_tolerantly(&mut self, text: &str) -> Outcome {
-        let state = &self.line.now;
-        let readings = read_tolerant(text, &self.setup.languages);
-        let mut ambiguous = None;
-        for written in &readings {
-            match resolve(&state.position, state.in_check, written) {
-                Resolution::One(action, notes) => {
-                    self.narrow_languages(text, action);
-                    return self.played(text, action, notes.and(written.notes), written.check);
-                }
-                Resolution::Null => {
-                    if let Some(passed) = recover::pass(&state.position) {
-                        self.line.now.position = passed;
-                        self.line.last = None;
-                        return Outcome::Null { notes: written.notes };
-                    }
-                }
-                Resolution::Many(moves) => ambiguous = ambiguous.or(Some(moves)),
-                Resolution::None => {}
-            }
-        }
-        match ambiguous {
-            Some(moves) => self.ambiguous(moves),
-            None => self.illegal(text, &readings),
-        }
     }
 
     /// Play a legal move; note what its check mark should have been.
@@ -355,105 +332,6 @@ impl<'game> Replay<'game> {
         }
         let body = body.unwrap_or_else(|| text.trim_end_matches(['+', '#']).to_owned());
         Outcome::Played { action, notes, canonical: Some(format!("{body}{}", check_mark(state))) }
-    }
-
-    /// Choose among the legal moves that fit by what follows.
-    fn ambiguous(&mut self, moves: Vec<Move>) -> Outcome {
-        self.recoveries += 1;
-        let following =
-            if self.recoveries <= MOST_RECOVERIES { self.following_moves(recover::LOOK_AHEAD) } else { Vec::new() };
-        let state = &mut self.line.now;
-        let after = |action: &Move| {
-            let mut after = state.position.clone();
-            after.play_unchecked(*action);
-            recover::plays(after, &following, &self.setup.languages)
-        };
-        let plays: Vec<usize> = moves.iter().map(after).collect();
-        let most = plays.iter().copied().max().unwrap_or(0);
-        let is_only = plays.iter().filter(|count| **count == most).count() == 1;
-        let best = plays.iter().position(|count| *count == most).unwrap_or(0);
-        let name = |action: &Move| shakmaty::san::SanPlus::from_move(state.position.clone(), *action).to_string();
-        let candidates: Vec<(Move, String)> = moves.iter().map(|action| (*action, name(action))).collect();
-        let goes_on = most * 4 >= following.len() * 3;
-        if goes_on {
-            state.position.play_unchecked(candidates[best].0);
-            state.in_check = state.position.is_check();
-            self.line.last = Some(candidates[best].0);
-        } else {
-            state.lose();
-        }
-        Outcome::Ambiguous { candidates, chosen: (is_only && goes_on && !following.is_empty()).then_some(best) }
-    }
-
-    /// Say why a move cannot be played, and go on with what was probably meant.
-    fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
-        let reason = illegal::explain(&self.line.now.position, text, readings);
-        self.recoveries += 1;
-        let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
-            recover::recover(
-                &self.line.now.position,
-                text,
-                &self.following_moves(recover::FAR_LOOK_AHEAD),
-                &self.setup.languages,
-            )
-        } else {
-            (None, Vec::new())
-        };
-        let state = &mut self.line.now;
-        self.line.last = None;
-        match repair.as_ref().map(|repair| &repair.action) {
-            Some(RepairAction::Play { action, .. }) => {
-                state.position.play_unchecked(*action);
-                state.in_check = state.position.is_check();
-                self.line.last = Some(*action);
-            }
-            Some(RepairAction::Pass) => match recover::pass(&state.position) {
-                Some(passed) => state.position = passed,
-                None => state.lose(),
-            },
-            Some(RepairAction::Skip) => {}
-            None => state.lose(),
-        }
-        Outcome::Illegal { reason, repair, suggestions }
-    }
-
-    /// The next moves of the line that the walk is on, `most` of them, variations left out.
-    fn following_moves(&self, most: usize) -> Vec<&'game str> {
-        let mut moves = Vec::new();
-        let mut depth = 0_usize;
-        for (event, range) in self.events.clone() {
-            match event {
-                Event::Enter(NodeKind::Variation) => depth += 1,
-                Event::Leave(NodeKind::Variation) if depth == 0 => break,
-                Event::Leave(NodeKind::Variation) => depth -= 1,
-                Event::Leave(NodeKind::Movetext) => break,
-                Event::Token(TokenKind::San) if depth == 0 => {
-                    moves.push(&self.game.text[range]);
-                    if moves.len() == most {
-                        break;
-                    }
-                }
-                _ => {}
-            }
-        }
-        moves
-    }
-
-    /// Of several languages that explain the letters of a game, keep those in which this move is what was played.
-    fn narrow_languages(&mut self, text: &str, played: Move) {
-        if self.setup.languages.len() < 2 {
-            return;
-        }
-        let state = &self.line.now;
-        let agrees = |language: &&'static crate::piece_letters::Language| {
-            read_tolerant(text, &[*language]).iter().any(|written| {
-                matches!(resolve(&state.position, state.in_check, written), Resolution::One(action, _) if action == played)
-            })
-        };
-        let agreeing: Vec<_> = self.setup.languages.iter().copied().filter(agrees).collect();
-        if !agreeing.is_empty() {
-            self.setup.languages = agreeing.into();
-        }
     }
 }
 

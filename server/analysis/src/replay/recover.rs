@@ -6,6 +6,7 @@ use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{EnPassantMode, Move, Position};
 
+use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, Written, read_tolerant};
 use crate::piece_letters::Language;
@@ -171,11 +172,12 @@ pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
     VariantPosition::from_setup(position.variant(), setup, position.castles().mode()).ok()
 }
 
-/// How many of `moves` can be played one after the other.
+/// How many of `moves` can be played one after the other. A capture of nothing ends it: what stood there is missing.
 pub(crate) fn plays(mut position: VariantPosition, moves: &[&str], languages: &[&'static Language]) -> usize {
     for (played, text) in moves.iter().enumerate() {
         let in_check = position.is_check();
         match read_tolerant(text, languages).iter().map(|written| resolve(&position, in_check, written)).find(is_move) {
+            Some(Resolution::One(_, notes)) if notes.has_any(Notes::SUPERFLUOUS_CAPTURE) => return played,
             Some(Resolution::One(action, _)) => position.play_unchecked(action),
             Some(Resolution::Null) => match pass(&position) {
                 Some(passed) => position = passed,

@@ -158,6 +158,7 @@ fn resolve_pawn(chess: &Chess, in_check: bool, piece: &PieceMove, to: Square) ->
     match legal.single_square() {
         Some(from) => {
             notes.add(capture_notes(piece.capture, is_capture_square));
+            notes.add_if(is_pawn_step_with_file(piece, from.file() == to.file()), Notes::REDUNDANT_DISAMBIGUATION);
             Resolution::One(to_move(from), notes)
         }
         None if legal.any() => Resolution::Many(legal.into_iter().map(to_move).collect()),
@@ -238,8 +239,9 @@ fn one_of(position: &VariantPosition, piece: &PieceMove, matching: MoveList) -> 
     let played = *played;
     notes.add(capture_notes(piece.capture, played.is_capture()));
     let given = (piece.from_file.is_some(), piece.from_rank.is_some());
-    if piece.role.is_some()
-        && played.role() != Role::Pawn
+    if piece.role == Some(Role::Pawn) {
+        notes.add_if(is_pawn_step_with_file(piece, !played.is_capture()), Notes::REDUNDANT_DISAMBIGUATION);
+    } else if piece.role.is_some()
         && given != (false, false)
         && let Some(from) = played.from()
     {
@@ -272,11 +274,13 @@ fn matching_moves(position: &VariantPosition, piece: &PieceMove) -> MoveList {
     moves
 }
 
-/// `Kg1`, `e1g1` or, as Chess960 programs write it, king takes rook: `e1h1`.
+/// `e1g1` or, as Chess960 programs write it, king takes rook: `e1h1`.
 fn castling_as_king_move(position: &VariantPosition, piece: &PieceMove) -> Option<Move> {
+    // Only with both squares: "Kg1" may as well be a slip for another piece.
     let king = position.board().king_of(position.turn())?;
-    let names_king = piece.role == Some(Role::King)
-        || piece.role.is_none() && piece.from_file == Some(king.file()) && piece.from_rank == Some(king.rank());
+    let names_king = piece.role.is_none_or(|role| role == Role::King)
+        && piece.from_file == Some(king.file())
+        && piece.from_rank == Some(king.rank());
     if !names_king || piece.to_rank != Some(king.rank()) || piece.promotion.is_some() {
         return None;
     }
@@ -285,8 +289,14 @@ fn castling_as_king_move(position: &VariantPosition, piece: &PieceMove) -> Optio
         let Move::Castle { king, rook } = castling else { return false };
         let side_file = if rook.file() > king.file() { File::G } else { File::C };
         let is_step = king.distance(Square::from_coords(piece.to_file, king.rank())) <= 1;
-        piece.to_file == side_file && !is_step || piece.role.is_none() && piece.to_file == rook.file()
+        piece.to_file == side_file && !is_step || piece.to_file == rook.file()
     })
+}
+
+/// "ee4": the file is for captures (section 8.2.3.3). With a rank as well it is long algebraic notation.
+#[inline]
+fn is_pawn_step_with_file(piece: &PieceMove, is_step: bool) -> bool {
+    is_step && piece.from_file.is_some() && piece.from_rank.is_none()
 }
 
 fn capture_notes(marked: bool, is_capture: bool) -> Notes {

@@ -9,7 +9,7 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position};
 
 use crate::piece_letters::{self, Language};
-use crate::position_faults::start_position;
+use crate::position_faults::{LAST_MOVE_NUMBER, start_position};
 use crate::variants::{VariantKind, variant_of_tag};
 
 /// What a game starts from.
@@ -48,6 +48,16 @@ impl Setup {
     }
 }
 
+/// Whether a tag of this name gives the position that the game starts from. Programs write it in capitals or not.
+pub(crate) fn is_fen_tag(name: &str) -> bool {
+    name.eq_ignore_ascii_case("FEN")
+}
+
+/// Whether a tag of this name says by which rules the game is played.
+pub(crate) fn is_variant_tag(name: &str) -> bool {
+    name.eq_ignore_ascii_case("Variant")
+}
+
 /// The two tags that matter here; nearly all games have neither, and are not made to pay for it.
 #[derive(Default)]
 struct Tags<'game> {
@@ -64,8 +74,8 @@ impl<'game> Tags<'game> {
                 Event::Token(TokenKind::TagName) => name = &game.text[range],
                 Event::Token(kind @ (TokenKind::TagValue | TokenKind::BrokenTagValue)) => {
                     let target = match name {
-                        "FEN" | "Fen" | "fen" => &mut tags.fen,
-                        "Variant" | "variant" => &mut tags.variant,
+                        name if is_fen_tag(name) => &mut tags.fen,
+                        name if is_variant_tag(name) => &mut tags.variant,
                         _ => continue,
                     };
                     target.get_or_insert_with(|| value(&game.text[range], kind));
@@ -93,10 +103,14 @@ fn value(raw: &str, kind: TokenKind) -> Cow<'_, str> {
 
 /// The side and number of the first move by its move number indication, where no position tells it.
 fn first_number(game: GameView) -> (Color, u32) {
-    let first = game.tree.events().find(|(event, _)| matches!(event, Event::Token(TokenKind::MoveNumber)));
-    let Some((_, range)) = first else { return (Color::White, 1) };
+    let is_telling = |event| matches!(event, Event::Token(TokenKind::MoveNumber | TokenKind::San));
+    let Some((Event::Token(TokenKind::MoveNumber), range)) = game.tree.events().find(|(event, _)| is_telling(*event))
+    else {
+        return (Color::White, 1);
+    };
     let number = ast::move_number(&game.text[range]);
-    (if number.periods >= 2 { Color::Black } else { Color::White }, number.number.clamp(1, 9999))
+    let turn = if number.periods >= 2 { Color::Black } else { Color::White };
+    (turn, if (1..=LAST_MOVE_NUMBER).contains(&number.number) { number.number } else { 1 })
 }
 
 /// The languages whose piece letters explain all that the moves begin with: English where it does.
@@ -110,4 +124,25 @@ fn languages(letters: u32) -> Cow<'static, [&'static Language]> {
     }
     let candidates = piece_letters::candidates(letters);
     if candidates.is_empty() { Cow::Borrowed(&ENGLISH) } else { Cow::Owned(candidates) }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_grammar::Database;
+
+    use super::*;
+
+    #[test]
+    fn without_rules_the_first_move_number_tells_where_the_game_starts() {
+        let check = |moves: &str, expected: (Color, u32)| {
+            let database = Database::parse(&format!("[Variant \"Losers\"]\n\n{moves} *"));
+            let setup = Setup::of(database.games()[0].view());
+            assert_eq!((setup.turn, setup.number), expected, "{moves}");
+        };
+        check("3. e4 e5", (Color::White, 3));
+        check("{comment} 7... e5 8. d4", (Color::Black, 7));
+        check("e4 e5 2. d4", (Color::White, 1));
+        check("e4 2... e5 3. d4", (Color::White, 1));
+        check("99999999999999999999. e4", (Color::White, 1));
+    }
 }

@@ -11,6 +11,9 @@ use crate::finding::Edit;
 /// How many tokens before a trouble are looked at. A slip further back would have shown itself before.
 const TOKENS_BACK: usize = 80;
 
+/// How many tokens of a variation that has no end are looked at.
+const TOKENS_AHEAD: usize = 300;
+
 /// How many places inside one comment are tried as its end.
 const ENDS_OF_A_COMMENT: usize = 60;
 
@@ -126,13 +129,13 @@ fn ends_of_comment(game: GameView, comment: &Token, found: &mut Vec<Candidate>) 
             retype(place, "}", Slip::ParenthesisForBrace, found);
         } else if is_blank(*byte) && !is_blank(bytes[position - 1]) && begins_moves(&text[position..]) {
             ends += 1;
-            insert(after_word(game.text, place), "}", Slip::MissingEndOfComment, found);
+            insert(after_word(game.text, place, "}"), "}", Slip::MissingEndOfComment, found);
         }
     }
 }
 
 /// Whether moves could go on behind a blank in a comment: a number, a move, a delimiter.
-fn begins_moves(rest: &str) -> bool {
+pub(super) fn begins_moves(rest: &str) -> bool {
     let rest = rest.trim_start().as_bytes();
     match rest {
         [b'0'..=b'9' | b'(' | b')' | b'$' | b'*' | b'{', ..] => true,
@@ -142,14 +145,13 @@ fn begins_moves(rest: &str) -> bool {
     }
 }
 
-/// `)` was left out somewhere in a variation.
+/// `)` was left out somewhere in a variation or in one inside it. Of places that fit alike the last is likeliest: comments
+/// and NAGs go with the move before them.
 fn ends_of_variation(game: GameView, from_open: &[Token], found: &mut Vec<Candidate>) {
-    let Some(open) = from_open.first() else { return };
-    for token in from_open.iter().skip(2).take(TOKENS_BACK).filter(|token| token.depth <= open.depth + 1) {
-        if token.kind == TokenKind::MoveNumber {
-            continue;
-        }
-        insert(after_word(game.text, token.range.end), ")", Slip::MissingEndOfVariation, found);
+    let inside = from_open.iter().skip(2).take(TOKENS_AHEAD);
+    let ends = inside.filter(|token| token.kind != TokenKind::MoveNumber && !token.kind.is_termination());
+    for token in ends.rev() {
+        insert(after_word(game.text, token.range.end, ")"), ")", Slip::MissingEndOfVariation, found);
         if token.kind == TokenKind::StrayBrace {
             retype(token.range.start, ")", Slip::BraceForParenthesis, found);
         }
@@ -164,7 +166,7 @@ fn begins_of_comment(game: GameView, before: &[Token], stray: &Trouble, found: &
         if token.kind == TokenKind::VariationOpen {
             retype(token.range.start, "{", Slip::ParenthesisForOpeningBrace, found);
         }
-        insert(before_word(game.text, token.range.start), "{", Slip::MissingBeginOfComment, found);
+        insert(before_word(game.text, token.range.start, "{"), "{", Slip::MissingBeginOfComment, found);
     }
 }
 
@@ -177,7 +179,7 @@ fn begins_of_variation(game: GameView, before: &[Token], found: &mut Vec<Candida
             _ => false,
         };
         if begins {
-            insert(before_word(game.text, token.range.start), "(", Slip::MissingBeginOfVariation, found);
+            insert(before_word(game.text, token.range.start, "("), "(", Slip::MissingBeginOfVariation, found);
         }
     }
 }
@@ -266,21 +268,24 @@ fn retype(place: usize, text: &str, slip: Slip, found: &mut Vec<Candidate>) {
     found.push(Candidate { edit: Edit::replace(range.clone(), text), range, slip });
 }
 
-/// Where a closer goes behind a word that ends at `place`: between two blanks where there are two, as one of them stood on
-/// each side of what was lost.
-fn after_word(text: &str, place: usize) -> usize {
-    match text.as_bytes().get(place..place + 2) {
-        Some([one, other]) if is_blank(*one) && is_blank(*other) => place + 1,
-        _ => place,
-    }
+/// Where a closer goes behind a word that ends at `place`: behind a blank where this game puts one before it and there are
+/// two, as one of them stood on each side of what was lost.
+fn after_word(text: &str, place: usize, closer: &str) -> usize {
+    let is_doubled =
+        matches!(text.as_bytes().get(place..place + 2), Some([one, other]) if is_blank(*one) && is_blank(*other));
+    if is_doubled && is_mostly(text, &format!(" {closer}"), closer) { place + 1 } else { place }
 }
 
 /// Where an opener goes before a word that begins at `place`.
-fn before_word(text: &str, place: usize) -> usize {
-    match text.as_bytes().get(place.saturating_sub(2)..place) {
-        Some([one, other]) if is_blank(*one) && is_blank(*other) => place - 1,
-        _ => place,
-    }
+fn before_word(text: &str, place: usize, opener: &str) -> usize {
+    let before = text.as_bytes().get(place.saturating_sub(2)..place);
+    let is_doubled = matches!(before, Some([one, other]) if is_blank(*one) && is_blank(*other));
+    if is_doubled && is_mostly(text, &format!("{opener} "), opener) { place - 1 } else { place }
+}
+
+/// Whether a delimiter of this game mostly has a blank on its inner side.
+fn is_mostly(text: &str, with_blank: &str, delimiter: &str) -> bool {
+    text.matches(with_blank).count() * 2 > text.matches(delimiter).count()
 }
 
 fn is_blank(byte: u8) -> bool {

@@ -91,7 +91,7 @@ pub(crate) fn find(game: GameView) -> Option<(Vec<Candidate>, String)> {
     (!undone.is_empty()).then_some((undone, text))
 }
 
-/// Whether a comment may hold swallowed moves: it holds another `{`, or a `)` without its `(`.
+/// Whether a comment may hold swallowed moves: it holds another `{`, or a `)` without its `(` behind which moves go on.
 pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
     let inside = comment.get(1..).unwrap_or("");
     let mut open = 0_usize;
@@ -101,7 +101,7 @@ pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
             open += 1;
             false
         }
-        _ if open == 0 => true,
+        _ if open == 0 => candidates::begins_moves(&inside[place + 1..]),
         _ => {
             open -= 1;
             false

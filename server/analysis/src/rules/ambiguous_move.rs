@@ -2,7 +2,8 @@ use shakmaty::{Move, Square};
 
 use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
-use crate::replay::{Outcome, role_name};
+use crate::piece_letters::role_name;
+use crate::replay::Outcome;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -95,6 +96,21 @@ mod tests {
                       ^^^ xd5 is ambiguous: the pawns on c4 and e4 can both go to d5
 ",
         );
+    }
+
+    #[test]
+    fn a_small_b_may_be_the_pawn_or_the_bishop() {
+        check(
+            &AMBIGUOUS_MOVE,
+            "
+1. d4 d5 2. Bd2 e6 3. bb4 *
+                      ^^^ bb4 is ambiguous: it can be b4 or Bb4
+",
+        );
+        let text = "1. d4 d5 2. Bd2 e6 3. bb4 Bxb4 4. Bxb4 *";
+        assert_eq!(findings(&AMBIGUOUS_MOVE, text)[0].fixes[0].title, "Write b4, after which the game goes on");
+        check(&AMBIGUOUS_MOVE, "1. d4 d5 2. Bd2 e6 3. b2b4 a6 4. bc3 *");
+        check(&AMBIGUOUS_MOVE, "1. e4 e6 2. bb4 *");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -45,10 +46,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let name = if first == '\0' { "NUL".to_owned() } else { format!("U+{:04X}", u32::from(first)) };
     let message =
         format!("The control character {name}{more} has no place in a PGN file: some programs stop reading at it");
-    let game = walk.game.text;
-    let separates =
-        !game[..span.start].ends_with(char::is_whitespace) && !game[span.end..].starts_with(char::is_whitespace);
-    let edits = vec![Edit::replace(span.clone(), if separates { " " } else { "" })];
+    let edits = vec![delete(walk.game.text, span.clone())];
     let fix = if text.is_ascii() { Fix::safe("Delete it", edits) } else { Fix::unsafe_("Delete it", edits) };
     findings.push(Finding::new(&CONTROL_CHARACTER, span, message).with_fix(fix));
 }

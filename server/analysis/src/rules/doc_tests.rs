@@ -4,7 +4,9 @@ use scoresheet_grammar::Database;
 
 use super::RULES;
 use crate::finding::Finding;
+use crate::results::RESULTS;
 use crate::rule::{FixAvailability, Group, Rule};
+use crate::tag_docs::ROSTER;
 use crate::testing::all_findings;
 
 const HEADINGS: [&str; 6] =
@@ -115,14 +117,5 @@ fn with_roster(block: &str) -> String {
 
 fn roster(block: &str) -> [(&'static str, &str); 7] {
     let last = block.split_whitespace().last().unwrap_or("*");
-    let result = if ["1-0", "0-1", "1/2-1/2"].contains(&last) { last } else { "*" };
-    [
-        ("Event", "?"),
-        ("Site", "?"),
-        ("Date", "????.??.??"),
-        ("Round", "?"),
-        ("White", "?"),
-        ("Black", "?"),
-        ("Result", result),
-    ]
+    ROSTER.map(|(name, unknown)| (name, if name == "Result" && RESULTS.contains(&last) { last } else { unknown }))
 }

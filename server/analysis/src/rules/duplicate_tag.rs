@@ -3,8 +3,8 @@ use std::collections::HashMap;
 use scoresheet_grammar::FaultKind;
 use scoresheet_grammar::ast::Tag;
 
-use crate::finding::{Edit, Finding, Fix};
-use crate::line_edits::with_surroundings;
+use crate::finding::{Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -56,7 +56,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         if first.range == tag.range {
             continue;
         }
-        let delete = vec![Edit::delete(with_surroundings(walk.game.text, tag.range.clone()))];
+        let delete = vec![delete(walk.game.text, tag.range.clone())];
         let (message, fix) = if first.value() == tag.value() {
             (format!("The tag {} appears twice", tag.name), Fix::safe("Delete the repeated tag", delete))
         } else {
@@ -76,7 +76,7 @@ fn has_repeated_name(tags: &[Tag]) -> bool {
 }
 
 /// Whether a tag pair was cut off in the middle: what follows may be the tags of the next game.
-fn is_cut_off(walk: &Walk) -> bool {
+pub(super) fn is_cut_off(walk: &Walk) -> bool {
     walk.game.tree.faults().iter().any(|fault| fault.kind == FaultKind::UnclosedTagAndValue)
 }
 

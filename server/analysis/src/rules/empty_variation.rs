@@ -1,5 +1,5 @@
-use super::spelling::take_out;
 use crate::finding::{Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::{VariationEnd, Walk};
 use crate::rule::{Hook, declare_rule};
 
@@ -24,7 +24,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Safe where only blanks stand between the parentheses; otherwise the fix would drop a number or NAG and is not applied unasked.
+    /// Safe behind a move where only blanks stand between the parentheses. Otherwise the fix would drop a number or NAG, or
+    /// what tells one game from the next, and is not applied unasked.
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
@@ -38,10 +39,13 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let range = variation.range.clone();
-    let is_blank = walk.text(range.clone()).trim_matches(['(', ')']).trim().is_empty();
-    let edits = vec![take_out(walk, range.clone())];
+    let inside = walk.text(range.clone()).strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let is_blank = inside.is_some_and(|inside| inside.trim().is_empty());
+    let edits = vec![delete(walk.game.text, range.clone())];
     let title = "Take the empty variation out";
-    let fix = if is_blank { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
+    // What stands before the first move may be all that tells one game from the next.
+    let fix =
+        if is_blank && !variation.is_before_first_move { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
     findings.push(Finding::new(&EMPTY_VARIATION, range, "A variation without moves says nothing").with_fix(fix));
 }
 
@@ -63,5 +67,13 @@ mod tests {
         check_fix(&EMPTY_VARIATION, "1. e4 () e5\n( ) 2. Nf3 *", "1. e4 e5\n2. Nf3 *");
         check_applicability(&EMPTY_VARIATION, "1. e4 () e5 *", Applicability::Safe);
         check_applicability(&EMPTY_VARIATION, "1. e4 (1. $6) e5 *", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn before_the_first_move_it_may_part_two_games() {
+        use crate::finding::Applicability;
+        use crate::testing::check_applicability;
+        check_applicability(&EMPTY_VARIATION, "[Event \"E\"]\n()\n[Event \"F\"]\n", Applicability::Unsafe);
+        check_applicability(&EMPTY_VARIATION, "1. e4 () e5 *", Applicability::Safe);
     }
 }

@@ -2,8 +2,9 @@ use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
 
-use super::spelling::{misspelled, take_out};
+use super::spelling::misspelled;
 use crate::finding::{Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::replay::notes::Notes;
 use crate::rule::{Hook, declare_rule};
@@ -32,7 +33,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move: which captures are en passant the position tells.
+    /// The fix keeps the move: which captures are en passant the position tells. It is safe behind a move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
@@ -49,7 +50,10 @@ fn check_move(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 fn check_token(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
-    let fix = Fix::safe("Take e.p. out", vec![take_out(walk, range.clone())]);
+    let (title, edits) = ("Take e.p. out", vec![delete(walk.game.text, range.clone())]);
+    // Before the first move it may be all that tells one game from the next.
+    let has_move = walk.replay.ply().range.end > 0;
+    let fix = if has_move { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
     findings.push(Finding::new(&EN_PASSANT_SUFFIX, range, message(walk)).with_fix(fix));
 }
 

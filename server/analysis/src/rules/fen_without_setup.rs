@@ -3,6 +3,7 @@ use scoresheet_grammar::ast::Tag;
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::line_end;
 use crate::lint::Walk;
+use crate::replay::is_fen_tag;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -67,7 +68,7 @@ fn is_setup(tag: &Tag) -> bool {
 
 /// The tag that gives the start position, in whatever capitals.
 pub(super) fn fen_tag<'walk, 'game>(walk: &'walk Walk<'game>) -> Option<&'walk Tag<'game>> {
-    walk.tags.iter().find(|tag| matches!(tag.name, "FEN" | "Fen" | "fen"))
+    walk.tags.iter().find(|tag| is_fen_tag(tag.name))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-use super::spelling::take_out;
 use crate::finding::{Edit, Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::replay::{Outcome, Repair, RepairAction};
 use crate::rule::{Hook, declare_rule};
@@ -46,7 +46,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     if let Some(Repair { action: RepairAction::Skip, follows, .. }) = repair
         && follows.0 > 0
     {
-        fixes.insert(0, Fix::unsafe_(format!("Take {text} out"), vec![take_out(walk, ply.range.clone())]));
+        fixes.insert(0, Fix::unsafe_(format!("Take {text} out"), vec![delete(walk.game.text, ply.range.clone())]));
     }
     findings.push(fixes.into_iter().take(MOST_FIXES).fold(finding, Finding::with_fix));
 }

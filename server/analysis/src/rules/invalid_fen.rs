@@ -6,7 +6,7 @@ use scoresheet_grammar::fen::{Fen, FenFaultKind, Severity, parse_fen};
 use super::fen_without_setup::fen_tag;
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::lint::Walk;
-use crate::position_faults::check_setup;
+use crate::position_faults::{LAST_MOVE_NUMBER, check_setup};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -110,6 +110,10 @@ fn fix(fen: &Fen, value: &str, tag: &Tag) -> Option<Fix> {
         .faults
         .iter()
         .all(|fault| fault.kind.severity() == Severity::Style || matches!(fault.kind, FenFaultKind::MissingField(_)));
+    let counters = normal.split(' ').skip(4).filter_map(|field| field.parse::<u32>().ok());
+    if counters.into_iter().any(|counter| counter > LAST_MOVE_NUMBER) {
+        return None;
+    }
     let edits = vec![Edit::replace(tag.inner_range(), normal.as_str())];
     let title = format!("Write {normal}");
     Some(if keeps_all { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) })
@@ -188,6 +192,30 @@ mod tests {
             &INVALID_FEN,
             "[Variant \"Chess960\"]\n[FEN \"nbrkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NBRKQRBN w FCfc - 0 1\"]\n\n*",
         );
+    }
+
+    #[test]
+    fn counters_longer_than_any_game_are_marked() {
+        check(
+            &INVALID_FEN,
+            r#"
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 99999999999999999999"]
+                                    ^^^^^^^^^^^^^^^^^^^^ The move number is beyond 9999, longer than any game can be
+
+1. e4 *
+
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 10000 9999"]
+                                  ^^^^^ The halfmove clock is beyond 9999, longer than any game can be
+
+9999. e4 *
+"#,
+        );
+        for finding in
+            findings(&INVALID_FEN, "[FEN \"4k3/8/8/8/8/8/4P3/4K3  w - - 0 99999999999999999999\"]\n\n1. e4 *")
+        {
+            assert!(finding.fixes.is_empty(), "{finding:?}");
+            assert!(finding.level <= Level::Warning, "{finding:?}");
+        }
     }
 
     #[test]

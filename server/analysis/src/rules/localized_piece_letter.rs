@@ -1,9 +1,9 @@
 use super::spelling::{canonical, character, misspelled};
 use crate::finding::Finding;
 use crate::lint::Walk;
+use crate::piece_letters::role_name;
 use crate::piece_letters::{self, Language};
 use crate::replay::notes::Notes;
-use crate::replay::role_name;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {

@@ -1,7 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::line_edits::with_surroundings;
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -48,7 +48,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         let blanks = span.end..span.end + rest.len() - after_blanks.len();
         Fix::unsafe_(format!("Write ${}", &after_blanks[..digits]), vec![Edit::delete(blanks)])
     } else {
-        Fix::unsafe_("Delete it", vec![Edit::delete(with_surroundings(walk.game.text, span))])
+        Fix::unsafe_("Delete it", vec![delete(walk.game.text, span)])
     };
     findings.push(finding.with_fix(fix));
 }

@@ -1,7 +1,8 @@
-use scoresheet_grammar::{Event, Fault, FaultKind, NodeKind};
+use scoresheet_grammar::{Fault, FaultKind};
 
+use super::tag_places::{end_with_remarks, movetext_start};
 use crate::finding::{Edit, Finding, Fix};
-use crate::line_edits::{line_end, with_surroundings};
+use crate::line_edits::{delete, line_end};
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -42,18 +43,13 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.game.text;
     let (tag, line_end) = (walk.text(span.clone()), line_end(text));
     let insert = match walk.tags.last() {
-        Some(last) => Edit::insert(last.range.end, format!("{line_end}{tag}")),
+        Some(last) => Edit::insert(end_with_remarks(walk, last), format!("{line_end}{tag}")),
         None => Edit::insert(movetext_start(walk), format!("{tag}{line_end}{line_end}")),
     };
-    let delete = Edit::delete(with_surroundings(text, span.clone()));
+    let delete = delete(text, span.clone());
     let message = "This tag pair stands among the moves: tag pairs come before them";
     let fix = Fix::unsafe_("Move the tag pair to the others", vec![insert, delete]);
     findings.push(Finding::new(&MISPLACED_TAG, span, message).with_fix(fix));
-}
-
-fn movetext_start(walk: &Walk) -> usize {
-    let mut events = walk.game.tree.events();
-    events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext)).map_or(0, |(_, range)| range.start)
 }
 
 #[cfg(test)]

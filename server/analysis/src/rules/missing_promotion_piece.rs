@@ -38,11 +38,13 @@ fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let range = walk.replay.ply().range.clone();
     let message = format!("{} does not say what the pawn becomes", walk.move_text());
     let finding = Finding::new(&MISSING_PROMOTION_PIECE, range.clone(), message);
-    let queen = canonical(walk);
-    let body = queen.trim_end_matches(['+', '#']);
-    // Only the queen was played, so only its check mark is known; a missing one is no error.
-    let others = ['N', 'R', 'B'].map(|letter| body.replace("=Q", &format!("={letter}")));
-    let fixes = [queen.to_owned()].into_iter().chain(others);
+    let likeliest = canonical(walk);
+    let body = likeliest.trim_end_matches(['+', '#']);
+    let (step, chosen) = body.split_once('=').unwrap_or((body, "Q"));
+    // Only the likeliest was played, so only its check mark is known; a missing one is no error.
+    let others = ["Q", "N", "R", "B"].into_iter().filter(|letter| *letter != chosen);
+    let others = others.map(|letter| format!("{step}={letter}"));
+    let fixes = [likeliest.to_owned()].into_iter().chain(others);
     findings.push(fixes.fold(finding, |finding, san| {
         finding.with_fix(Fix::unsafe_(format!("Write {san}"), vec![Edit::replace(range.clone(), san)]))
     }));
@@ -53,6 +55,16 @@ mod tests {
     use super::*;
     use crate::finding::Applicability;
     use crate::testing::{check, check_applicability};
+
+    #[test]
+    fn the_piece_with_which_the_game_goes_on_comes_first() {
+        let text = "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8 Kg7 2. Nb6 *";
+        let findings = crate::testing::all_findings(crate::rules::RULES, text);
+        let errors: Vec<_> = findings.iter().filter(|finding| finding.level == crate::finding::Level::Error).collect();
+        assert_eq!(errors.len(), 1, "{errors:#?}");
+        let titles: Vec<&str> = errors[0].fixes.iter().map(|fix| fix.title.as_str()).collect();
+        assert_eq!(titles, ["Write a8=N", "Write a8=Q", "Write a8=R", "Write a8=B"]);
+    }
 
     #[test]
     fn four_pieces_are_offered_queen_first() {

@@ -1,14 +1,15 @@
 use std::collections::BTreeMap;
 
 use scoresheet_grammar::ast::Tag;
-use scoresheet_grammar::{Event, NodeKind};
 
-use crate::dates;
+use super::duplicate_tag::is_cut_off;
+use super::tag_places::{end_with_remarks, movetext_start};
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::line_end;
 use crate::lint::{GameEnd, Walk};
 use crate::results;
 use crate::rule::{Hook, declare_rule};
+use crate::tag_docs::ROSTER;
 
 declare_rule! {
     /// A game without all tags of the Seven Tag Roster.
@@ -52,11 +53,10 @@ declare_rule! {
     }
 }
 
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
-    let missing: Vec<&str> = ROSTER.into_iter().filter(|name| walk.tag(name).is_none()).collect();
-    if !end.is_game || missing.is_empty() {
+    let missing: Vec<&str> = ROSTER.into_iter().map(|(name, _)| name).filter(|name| walk.tag(name).is_none()).collect();
+    // Which of the tags are this game's is not known where it was cut off.
+    if !end.is_game || missing.is_empty() || is_cut_off(walk) {
         return;
     }
     let start = walk.tags.first().map_or_else(|| movetext_start(walk), |tag| tag.range.start);
@@ -96,7 +96,7 @@ fn edits(missing: &[&str], end: &GameEnd, walk: &Walk) -> Vec<Edit> {
         }
         let tag = format!("[{name} \"{}\"]", value(name, end, walk));
         let (offset, text) = match tag_before(name, walk) {
-            Some(before) => (before.range.end, format!("{line_end}{tag}")),
+            Some(before) => (end_with_remarks(walk, before), format!("{line_end}{tag}")),
             None => match walk.tags.first() {
                 Some(first) => (first.range.start, format!("{tag}{line_end}")),
                 None => (movetext_start(walk), format!("{tag}{line_end}")),
@@ -114,21 +114,15 @@ fn edits(missing: &[&str], end: &GameEnd, walk: &Walk) -> Vec<Edit> {
 
 /// The last tag of those present that the roster has before `name`.
 fn tag_before<'walk, 'game>(name: &str, walk: &'walk Walk<'game>) -> Option<&'walk Tag<'game>> {
-    let before = ROSTER.iter().take_while(|other| **other != name);
+    let before = ROSTER.iter().map(|(other, _)| *other).take_while(|other| *other != name);
     before.filter_map(|other| misspelled(other, walk)).last()
 }
 
 fn value(name: &str, end: &GameEnd, walk: &Walk) -> &'static str {
     match name {
-        "Date" => dates::UNKNOWN,
         "Result" => end.termination.clone().and_then(|marker| results::canonical(walk.text(marker))).unwrap_or("*"),
-        _ => "?",
+        _ => ROSTER.into_iter().find(|(other, _)| *other == name).map_or("?", |(_, unknown)| unknown),
     }
-}
-
-fn movetext_start(walk: &Walk) -> usize {
-    let mut events = walk.game.tree.events();
-    events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext)).map_or(0, |(_, range)| range.start)
 }
 
 #[cfg(test)]
@@ -191,6 +185,22 @@ mod tests {
             "% remark\r\n1. e4 ½-½",
             "% remark\r\n[Event \"?\"]\r\n[Site \"?\"]\r\n[Date \"????.??.??\"]\r\n[Round \"?\"]\r\n[White \"?\"]\r\n\
              [Black \"?\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n1. e4 ½-½",
+        );
+    }
+
+    #[test]
+    fn what_stands_behind_a_tag_stays_there() {
+        check_fix(
+            &MISSING_ROSTER_TAG,
+            "[Event \"E\"] foo\n[Site \"S\"] [Date \"????.??.??\"]\n[White \"W\"]\n[Black \"B\"] 1. e4 *",
+            "[Event \"E\"] foo\n[Site \"S\"] [Date \"????.??.??\"]\n[Round \"?\"]\n[White \"W\"]\n[Black \"B\"]\n\
+             [Result \"*\"] 1. e4 *",
+        );
+        check_fix(
+            &MISSING_ROSTER_TAG,
+            "[Site \"S\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"W\"]\n[Black \"B\"] foo\n\n1. e4 *",
+            "[Event \"?\"]\n[Site \"S\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"W\"]\n[Black \"B\"] foo\n\
+             [Result \"*\"]\n\n1. e4 *",
         );
     }
 }

@@ -42,11 +42,12 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if !end.is_game || end.termination.is_some() || has_unclosed_comment(walk.game.tree) {
         return;
     }
-    let marker = walk.tag("Result").and_then(|tag| results::canonical(&tag.value())).unwrap_or("*");
+    let marker = stated_result(walk);
     let at = end.last_token_end;
     let line_end = line_end(walk.game.text);
     let gap = match last_token(walk, at) {
-        Some(TokenKind::TagClose) => format!("{line_end}{line_end}"),
+        // Text among the tag pairs reaches to the end of its line.
+        Some(TokenKind::TagClose | TokenKind::Text) => format!("{line_end}{line_end}"),
         Some(TokenKind::LineComment | TokenKind::EscapeLine) => line_end.to_owned(),
         _ => " ".to_owned(),
     };
@@ -55,6 +56,11 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         "The game has no termination marker (1-0, 0-1, 1/2-1/2 or *) at its end: pgn-extract drops such a game";
     let fix = Fix::safe(format!("Write {marker}"), vec![Edit::insert(at, format!("{gap}{marker}"))]);
     findings.push(Finding::new(&MISSING_TERMINATION_MARKER, at - last..at, message).with_fix(fix));
+}
+
+/// The result that the Result tag states, `*` where it states none.
+pub(super) fn stated_result(walk: &Walk) -> &'static str {
+    walk.tag("Result").and_then(|tag| results::canonical(&tag.value())).unwrap_or("*")
 }
 
 fn last_token(walk: &Walk, end: usize) -> Option<TokenKind> {
@@ -105,6 +111,7 @@ mod tests {
         fixed("1. e4 e5\n", "1. e4 e5 *\n");
         fixed("[Result \"1-0\"]\n\n1. e4 {won}\n", "[Result \"1-0\"]\n\n1. e4 {won} 1-0\n");
         fixed("[Result \"1/2\"]\r\n\r\n1. e4 ; end\r\n", "[Result \"1/2\"]\r\n\r\n1. e4 ; end\r\n1/2-1/2\r\n");
+        fixed("[Result \"0-1\"] foo\n", "[Result \"0-1\"] foo\n\n0-1\n");
         fixed("[Result \"0-1\"]\n", "[Result \"0-1\"]\n\n0-1\n");
         fixed("1. e4 e5 (1... c5)\n", "1. e4 e5 (1... c5) *\n");
     }

@@ -21,6 +21,7 @@ mod localized_piece_letter;
 mod long_algebraic_move;
 mod malformed_command;
 mod malformed_nag;
+mod malformed_tag_name;
 mod misplaced_tag;
 mod missing_capture_mark;
 mod missing_check_mark;
@@ -52,6 +53,7 @@ mod stray_closing_brace;
 mod stray_closing_parenthesis;
 mod superfluous_capture_mark;
 mod swapped_moves;
+mod tag_places;
 mod termination_in_variation;
 mod text_between_games;
 mod traditional_glyph;
@@ -98,6 +100,7 @@ pub static RULES: &[&Rule] = &[
     &long_algebraic_move::LONG_ALGEBRAIC_MOVE,
     &malformed_command::MALFORMED_COMMAND,
     &malformed_nag::MALFORMED_NAG,
+    &malformed_tag_name::MALFORMED_TAG_NAME,
     &misplaced_tag::MISPLACED_TAG,
     &missing_capture_mark::MISSING_CAPTURE_MARK,
     &missing_check_mark::MISSING_CHECK_MARK,

@@ -1,5 +1,5 @@
-use crate::finding::{Edit, Finding, Fix};
-use crate::line_edits::with_surroundings;
+use crate::finding::{Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::{GameEnd, Walk};
 use crate::results;
 use crate::rule::{Hook, declare_rule};
@@ -42,7 +42,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let (Some(marker), Some(after)) = (end.termination.clone(), end.after_end.clone()) else { return };
     let text = walk.game.text;
     let (first, more) = (walk.text(marker.clone()), walk.text(after.clone()));
-    let delete = |range| vec![Edit::delete(with_surroundings(text, range))];
+    let delete = |range| vec![delete(text, range)];
     let last = more.split_whitespace().next_back().and_then(results::canonical);
     if results::canonical(more).is_some() {
         let finding = Finding::new(

@@ -9,7 +9,7 @@ declare_rule! {
     ///
     /// ## What it does
     /// Finds castling with small letters (`o-o`), with typographic dashes (`O–O`), and castling written as a move of the king
-    /// (`Kg1`, `e1g1`). Zeros are the matter of `zero-castling`.
+    /// (`e1g1`). Zeros are the matter of `zero-castling`.
     ///
     /// ## Why is this bad?
     /// Many programs know the two symbols only and refuse the game or stop reading it there.
@@ -19,7 +19,7 @@ declare_rule! {
     /// 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o-o Nf6 *
     /// ```
     /// ```pgn
-    /// 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1 Nf6 *
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o-o Nf6 *
     /// ```
     ///
     /// ## Use instead
@@ -65,7 +65,7 @@ mod tests {
                                       ^^^^^^ Ke8-g8 is castling written as a move of the king; PGN writes O-O
 ",
         );
-        for castling in ["o-o", "O—O", "Kg1", "e1g1", "e1h1"] {
+        for castling in ["o-o", "O—O", "e1g1", "e1h1"] {
             check_fix(
                 &NONSTANDARD_CASTLING,
                 &format!("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. {castling} *"),

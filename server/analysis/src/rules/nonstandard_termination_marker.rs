@@ -2,7 +2,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Finding, Fix};
+use crate::line_edits::replace;
 use crate::lint::Walk;
 use crate::results;
 use crate::rule::{Hook, declare_rule};
@@ -50,7 +51,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let Some(meant) = results::canonical(text) else { return };
     let message = format!("{text} is written {meant}: other programs do not see that the game ends here");
-    let fix = Fix::safe(format!("Write {meant}"), vec![Edit::replace(range.clone(), meant)]);
+    let fix = Fix::safe(format!("Write {meant}"), vec![replace(walk.game.text, range.clone(), meant)]);
     findings.push(Finding::new(&NONSTANDARD_TERMINATION_MARKER, range, message).with_fix(fix));
 }
 

@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix, Level};
+use crate::finding::{Finding, Fix, Level};
+use crate::line_edits::replace;
 use crate::lint::Walk;
 use crate::replay::Outcome;
 use crate::replay::notes::Notes;
@@ -46,7 +47,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     };
     let mut finding = Finding::new(&NULL_MOVE, ply.range.clone(), message);
     if is_odd {
-        finding = finding.with_fix(Fix::safe("Write --", vec![Edit::replace(ply.range.clone(), "--")]));
+        finding = finding.with_fix(Fix::safe("Write --", vec![replace(walk.game.text, ply.range.clone(), "--")]));
     } else if walk.is_in_variation() {
         finding.level = Level::Info;
     }
@@ -56,6 +57,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Edit;
     use crate::testing::{check, findings};
 
     #[test]

@@ -62,6 +62,21 @@ mod tests {
     }
 
     #[test]
+    fn a_pawns_step_names_no_file() {
+        check(
+            &REDUNDANT_DISAMBIGUATION,
+            "
+1. e4 ee5 2. aa3 *
+      ^^^ e5 is enough: ee5 names more of the origin than is needed
+             ^^^ a3 is enough: aa3 names more of the origin than is needed
+",
+        );
+        check_fix(&REDUNDANT_DISAMBIGUATION, "1. e4 ee5 *", "1. e4 e5 *");
+        check_fix(&REDUNDANT_DISAMBIGUATION, "[Variant \"Atomic\"]\n\n1. ee4 *", "[Variant \"Atomic\"]\n\n1. e4 *");
+        check(&REDUNDANT_DISAMBIGUATION, "1. e2e4 e7-e5 2. Pd2d4 exd4 *");
+    }
+
+    #[test]
     fn the_file_goes_before_the_rank() {
         check_fix(&REDUNDANT_DISAMBIGUATION, "1. Nf3 d5 2. d3 e5 3. N1d2 *", "1. Nf3 d5 2. d3 e5 3. Nbd2 *");
     }

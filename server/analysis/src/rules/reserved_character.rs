@@ -2,8 +2,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Edit, Finding, Fix};
-use crate::line_edits::with_surroundings;
+use crate::finding::{Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -53,7 +53,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
             (fault.span(), format!("{} is reserved by the standard and means nothing here", walk.text(fault.span())))
         }
     };
-    let delete = Edit::delete(with_surroundings(walk.game.text, span.clone()));
+    let delete = delete(walk.game.text, span.clone());
     let finding = Finding::new(&RESERVED_CHARACTER, span, message);
     findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![delete])));
 }

@@ -56,7 +56,11 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     {
         edits.insert(0, Edit::replace(tag.inner_range(), right));
     }
-    let message = format!("The game is said to end {stated}, but {}", what_happened(right, walk));
+    let happened = what_happened(right, walk);
+    let message = match stated {
+        "*" => format!("The game is marked as unfinished (*), but {happened}"),
+        _ => format!("The game is said to end {stated}, but {happened}"),
+    };
     let mut finding = Finding::new(&RESULT_CONTRADICTS_POSITION, range, message);
     finding.level = level;
     findings.push(finding.with_fix(Fix::unsafe_(format!("Write {right}"), edits)));
@@ -104,6 +108,13 @@ mod tests {
             "
 1. f3 e5 2. g4 Qh4# 1-0
                     ^^^ The game is said to end 1-0, but White is checkmated
+",
+        );
+        check(
+            &RESULT_CONTRADICTS_POSITION,
+            "
+1. f3 e5 2. g4 Qh4# *
+                    ^ The game is marked as unfinished (*), but White is checkmated
 ",
         );
         check(

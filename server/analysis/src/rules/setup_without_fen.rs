@@ -1,6 +1,6 @@
 use super::fen_without_setup::fen_tag;
-use crate::finding::{Edit, Finding, Fix};
-use crate::line_edits::with_surroundings;
+use crate::finding::{Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -44,7 +44,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let message = "SetUp says that the game starts from a position of its own, but no FEN tag gives it";
-    let delete = vec![Edit::delete(with_surroundings(walk.game.text, tag.range.clone()))];
+    let delete = vec![delete(walk.game.text, tag.range.clone())];
     let finding = Finding::new(&SETUP_WITHOUT_FEN, tag.range.clone(), message);
     findings.push(finding.with_fix(Fix::unsafe_("Delete the SetUp tag", delete)));
 }

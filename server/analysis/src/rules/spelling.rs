@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Finding, Fix};
+use crate::line_edits::replace;
 use crate::lint::Walk;
 use crate::replay::Outcome;
 use crate::replay::notes::Notes;
@@ -15,9 +16,10 @@ pub(super) fn misspelled(rule: &'static Rule, walk: &Walk, range: Range<usize>, 
     let ply = walk.replay.ply();
     let Outcome::Played { canonical: Some(san), notes, .. } = &ply.outcome else { return finding };
     let title = format!("Write {san}");
-    let edits = vec![Edit::replace(ply.range.clone(), san)];
-    // Where the text does not say what the pawn becomes, the queen is a guess.
-    let is_guess = notes.has_any(Notes::MISSING_PROMOTION_PIECE);
+    let edits = vec![replace(walk.game.text, ply.range.clone(), san)];
+    // Where the text does not say what the pawn becomes, the piece is a guess. Behind a guess, the text that is there may
+    // be what tells it from others.
+    let is_guess = notes.has_any(Notes::MISSING_PROMOTION_PIECE) || walk.replay.is_guessed();
     finding.with_fix(if is_guess { Fix::unsafe_(title, edits) } else { Fix::safe(title, edits) })
 }
 
@@ -45,24 +47,9 @@ pub(super) fn character(walk: &Walk, wanted: impl Fn(char) -> bool) -> Range<usi
     }
 }
 
-/// The edit that takes `range` out with the blanks before it, or those after it where it begins a line.
-pub(super) fn take_out(walk: &Walk, range: Range<usize>) -> Edit {
-    let text = walk.game.text;
-    let is_blank = |character: char| matches!(character, ' ' | '\t');
-    let before = text[..range.start].trim_end_matches(is_blank);
-    if before.is_empty() || before.ends_with(['\n', '\r']) {
-        let after = text[range.end..].trim_start_matches(is_blank);
-        return Edit::delete(range.start..text.len() - after.len());
-    }
-    Edit::delete(before.len()..range.end)
-}
-
-/// The fix that writes `$number` in place of `range`, with blanks around it where there are none.
+/// The fix that writes `$number` in place of `range`.
 pub(super) fn write_nag(walk: &Walk, range: Range<usize>, number: u8) -> Fix {
-    let text = walk.game.text;
-    let is_glued = |character: Option<char>| character.is_some_and(|character| !character.is_whitespace());
-    let before = if is_glued(text[..range.start].chars().next_back()) { " " } else { "" };
-    let next = text[range.end..].chars().next();
-    let after = if is_glued(next) && next != Some(')') { " " } else { "" };
-    Fix::safe(format!("Write ${number}"), vec![Edit::replace(range, format!("{before}${number}{after}"))])
+    let nag = format!("${number}");
+    let edit = replace(walk.game.text, range, &nag);
+    Fix::safe(format!("Write {nag}"), vec![edit])
 }

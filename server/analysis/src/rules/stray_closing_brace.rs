@@ -1,7 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::line_edits::with_surroundings;
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -57,7 +57,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
             finding.with_fix(Fix::unsafe_("Open the comment before the words", edits))
         }
         None => {
-            let delete = Edit::delete(with_surroundings(walk.game.text, brace));
+            let delete = delete(walk.game.text, brace);
             finding.with_fix(Fix::unsafe_("Delete the brace", vec![delete]))
         }
     });

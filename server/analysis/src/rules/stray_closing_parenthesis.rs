@@ -1,7 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Edit, Finding, Fix};
-use crate::line_edits::with_surroundings;
+use crate::finding::{Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -37,7 +37,7 @@ declare_rule! {
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let message = "This ) closes a variation that was never opened";
-    let delete = Edit::delete(with_surroundings(walk.game.text, fault.span()));
+    let delete = delete(walk.game.text, fault.span());
     let finding = Finding::new(&STRAY_CLOSING_PARENTHESIS, fault.span(), message);
     findings.push(finding.with_fix(Fix::unsafe_("Delete the parenthesis", vec![delete])));
 }

@@ -3,7 +3,7 @@ use std::ops::Range;
 use scoresheet_grammar::TokenKind;
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::line_edits::with_surroundings;
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -44,8 +44,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let text = walk.text(range.clone());
     let fix = if text == "*" {
-        let gone = with_surroundings(walk.game.text, range.clone());
-        Fix::safe("Delete it", vec![Edit::delete(gone)])
+        Fix::safe("Delete it", vec![delete(walk.game.text, range.clone())])
     } else {
         Fix::safe("Make it a comment", vec![Edit::replace(range.clone(), format!("{{{text}}}"))])
     };

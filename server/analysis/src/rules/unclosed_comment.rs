@@ -18,12 +18,12 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 {the best move 1... e5 2. Nf3 Nc6 *
+    /// 1. e4 e5 {and so on, as everybody knows
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
-    /// 1. e4 {the best move} 1... e5 2. Nf3 Nc6 *
+    /// 1. e4 e5 {and so on, as everybody knows} *
     /// ```
     ///
     /// ## Fix safety

@@ -15,7 +15,7 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 e5 (1... c5 2. Nf3 d6 *
+    /// 1. e4 e5 (c5 *
     /// ```
     ///
     /// ## Use instead

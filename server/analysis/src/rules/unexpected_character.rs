@@ -2,8 +2,8 @@ use scoresheet_grammar::{Fault, FaultKind};
 
 use super::stray_closing_brace::is_before_brace;
 use super::unexpected_text::quote;
-use crate::finding::{Edit, Finding, Fix};
-use crate::line_edits::with_surroundings;
+use crate::finding::{Finding, Fix};
+use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -44,7 +44,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let span = fault.span();
     let message = format!("{} means nothing among the moves", quote(walk.text(span.clone())));
-    let delete = Edit::delete(with_surroundings(walk.game.text, span.clone()));
+    let delete = delete(walk.game.text, span.clone());
     let finding = Finding::new(&UNEXPECTED_CHARACTER, span, message);
     findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![delete])));
 }

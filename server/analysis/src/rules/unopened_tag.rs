@@ -30,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The bracket belongs before the name: the fix is safe.
+    /// The bracket belongs before the name: the fix is safe, but where an Event tag would begin another game.
     ///
     /// ## References
     /// PGN standard, section 8.1.
@@ -40,11 +40,14 @@ declare_rule! {
     }
 }
 
-fn check(fault: &Fault, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let span = fault.span();
-    let insert = Edit::insert(span.start, "[");
-    let finding = Finding::new(&UNOPENED_TAG, span, "The [ is missing before this tag pair");
-    findings.push(finding.with_fix(Fix::safe("Insert [", vec![insert])));
+    let edits = vec![Edit::insert(span.start, "[")];
+    // An Event tag behind others begins a game, and takes the tags that follow with it.
+    let begins_game =
+        walk.text(span.clone()) == "Event" && walk.tags.first().is_some_and(|first| first.name_range != span);
+    let fix = if begins_game { Fix::unsafe_("Insert [", edits) } else { Fix::safe("Insert [", edits) };
+    findings.push(Finding::new(&UNOPENED_TAG, span, "The [ is missing before this tag pair").with_fix(fix));
 }
 
 #[cfg(test)]

@@ -1,7 +1,10 @@
+use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, FaultKind, ast};
 
+use super::missing_termination_marker::stated_result;
 use super::unclosed_tag::is_unclosed_at;
 use crate::finding::{Edit, Finding, Fix};
+use crate::line_edits::line_end;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
@@ -32,7 +35,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The value ends where the tag pair or the line ends: the fix is safe.
+    /// The value ends where the tag pair or the line ends: the fix is safe. Where a game was cut off in a tag pair and the
+    /// tags of the next one follow, the fix ends the game as well; how it ended is not known, so that fix is unsafe.
     ///
     /// ## References
     /// PGN standard, sections 7 and 8.1.
@@ -59,8 +63,26 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let bracket = if is_unclosed { "]" } else { "" };
     let value = value(walk.text(span.clone()));
     let quoted = format!("\"{}\"{bracket}", ast::escape(&ast::unescape(value)));
-    let fix = Fix::safe(format!("Write {quoted}"), vec![Edit::replace(span.clone(), quoted)]);
+    let title = format!("Write {quoted}");
+    let fix = if is_unclosed && is_followed_by_next_game(walk, span.end) {
+        let line_end = line_end(walk.game.text);
+        let end = format!("{quoted}{line_end}{line_end}{}{line_end}{line_end}", stated_result(walk));
+        Fix::unsafe_(format!("{title} and end the game here"), vec![Edit::replace(span.clone(), end)])
+    } else {
+        Fix::safe(title, vec![Edit::replace(span.clone(), quoted)])
+    };
     findings.push(Finding::new(&UNQUOTED_TAG_VALUE, span, message).with_fix(fix));
+}
+
+/// So many tag pairs before and behind a cut are compared; a game has fewer.
+const MOST_TAGS: usize = 40;
+
+/// Whether a tag pair behind byte `offset` repeats one before it: then the game was cut off here, and what follows belongs
+/// to another one.
+fn is_followed_by_next_game(walk: &Walk, offset: usize) -> bool {
+    let (before, behind) = walk.tags.split_at(walk.tags.partition_point(|tag| tag.range.start < offset));
+    let is_repeated = |tag: &Tag| before.iter().take(MOST_TAGS).any(|earlier| earlier.name == tag.name);
+    behind.iter().take(MOST_TAGS).any(is_repeated)
 }
 
 /// A value without what is there of its quotes.
@@ -77,7 +99,8 @@ fn value(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
     fn the_value_is_marked() {
@@ -97,6 +120,14 @@ mod tests {
 1. e4 *
 "#,
         );
+    }
+
+    #[test]
+    fn a_game_that_was_cut_off_is_ended() {
+        let text = "[Event \"E\"]\n[Result \"1-0\"]\n[Round \"1[Event \"F\"]\n\n1. e4 *";
+        check_applicability(&UNQUOTED_TAG_VALUE, text, Applicability::Unsafe);
+        let ended = "[Event \"E\"]\n[Result \"1-0\"]\n[Round \"1\"]\n\n1-0\n\n[Event \"F\"]\n\n1. e4 *";
+        check_fix(&UNQUOTED_TAG_VALUE, text, ended);
     }
 
     #[test]

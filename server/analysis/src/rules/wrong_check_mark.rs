@@ -87,4 +87,12 @@ mod tests {
         let levels: Vec<Level> = findings.iter().map(|finding| finding.level).collect();
         assert_eq!(levels, [Level::Info, Level::Warning]);
     }
+
+    #[test]
+    fn behind_a_guess_nothing_is_certain() {
+        use crate::finding::Applicability;
+        use crate::testing::check_applicability;
+        check_applicability(&WRONG_CHECK_MARK, "1. e4 e5 2. Nf3+ Nc6 *", Applicability::Safe);
+        check_applicability(&WRONG_CHECK_MARK, "1. e4 e5 2. Ne3 Nc6 3. Bb5+ a6 *", Applicability::Unsafe);
+    }
 }

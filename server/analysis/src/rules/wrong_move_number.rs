@@ -30,7 +30,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes the right number, also in those that go on counting from the wrong one. The moves stay as they are.
+    /// Where the next number is right again, the number is the slip, and the fix is safe. Where counting goes on from it, a
+    /// move may be missing: then the fix, which renumbers up to the end of the line, is unsafe.
     ///
     /// ## References
     /// PGN standard, section 8.2.2.
@@ -53,15 +54,18 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     } else if written.number == number {
         format!("Move number {} has the periods of a move of Black, but it is White's turn", walk.text(range.clone()))
     } else {
-        format!("Move number {} should be {number}: {side} makes move {number} here", written.number)
+        // The digits as they stand: a number may be larger than can be read.
+        let digits = walk.text(range.clone()).trim_end_matches(|character: char| !character.is_ascii_digit());
+        format!("Move number {digits} should be {number}: {side} makes move {number} here")
     };
     let mut finding = Finding::new(&WRONG_MOVE_NUMBER, range.clone(), message);
     if has_own_count {
         finding.level = Level::Info;
     }
-    let edits = corrections(range, walk);
+    let (edits, is_alone) = corrections(range, walk);
     let rest = if edits.len() > 1 { " and renumber the moves that follow" } else { "" };
-    findings.push(finding.with_fix(Fix::safe(format!("Write {right}{rest}"), edits)));
+    let title = format!("Write {right}{rest}");
+    findings.push(finding.with_fix(if is_alone { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) }));
 }
 
 /// Whether the number is wrong only because a move is: one before it, after which the position is not known any more, the
@@ -83,8 +87,10 @@ fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
     false
 }
 
-/// Right numbers for the one at `range` and all that go on counting from it, up to the end of its line.
-fn corrections(range: Range<usize>, walk: &Walk) -> Vec<Edit> {
+/// Right numbers for the one at `range` and all that go on counting from it, up to the end of its line; and whether it
+/// stands alone, which shows that the number is the slip: the next one is right again. Where counting goes on, a move may
+/// be missing, and the numbers are what shows it.
+fn corrections(range: Range<usize>, walk: &Walk) -> (Vec<Edit>, bool) {
     let mut ahead = walk.replay.look_ahead();
     let correct =
         |range, replay: &Replay| Edit::replace(range, move_numbers::indication(replay.number(), replay.turn()));
@@ -103,7 +109,8 @@ fn corrections(range: Range<usize>, walk: &Walk) -> Vec<Edit> {
                 let written = ast::move_number(walk.text(range.clone()));
                 let (fit, next) = move_numbers::fit(written, ahead.number(), ahead.turn(), offset);
                 if fit != Fit::CountsOn {
-                    break;
+                    let is_alone = edits.len() == 1 && fit == Fit::Right;
+                    return (edits, is_alone);
                 }
                 offset = next;
                 edits.push(correct(range, &ahead));
@@ -111,7 +118,7 @@ fn corrections(range: Range<usize>, walk: &Walk) -> Vec<Edit> {
             Step::Move | Step::Token(_) => {}
         }
     }
-    edits
+    (edits, false)
 }
 
 #[cfg(test)]
@@ -136,6 +143,17 @@ mod tests {
 ",
         );
         check(&WRONG_MOVE_NUMBER, "1. e4 1. ... e5 2 Nf3 2... Nc6 (2... d6 3.d4) 3.Bb5 3. a6 *");
+    }
+
+    #[test]
+    fn numbers_of_any_length_are_shown_as_they_are() {
+        check(
+            &WRONG_MOVE_NUMBER,
+            "
+99999999999999999999. e4 e5 *
+^^^^^^^^^^^^^^^^^^^^^ Move number 99999999999999999999 should be 1: White makes move 1 here
+",
+        );
     }
 
     #[test]

@@ -48,6 +48,11 @@ fn every_reason_is_named() {
         ),
         ("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", "--", "a null move cannot be made in check (from the rook on e4)"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Ke3", "the king on e1 cannot reach e3"),
+        (
+            "8/8/8/K2pP2r/8/8/8/7k w - d6 0 1",
+            "exd6",
+            "without the pawns on e5 and d5 the king on a5 would be attacked by the rook on h5",
+        ),
         // Castling
         (
             "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
@@ -111,5 +116,19 @@ fn drops_have_reasons_of_their_own() {
     ];
     for (text, expected) in cases {
         assert_eq!(reason("Crazyhouse", fen, text), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_stands_in_the_way_of_chess960_castling_is_named() {
+    let cases = [
+        ("4k3/8/8/8/8/8/8/1K1R2N1 w D - 0 1", "O-O", "the knight on g1 stands where the king goes"),
+        ("4k3/8/8/8/8/8/8/1R1NKB2 w B - 0 1", "O-O-O", "the knight on d1 stands between the king and the rook"),
+        ("4k3/8/8/8/8/8/8/RKBN4 w A - 0 1", "O-O-O", "the bishop on c1 stands where the king goes"),
+        ("4k3/8/8/8/8/8/8/RK1N4 w A - 0 1", "O-O-O", "the knight on d1 stands where the rook goes"),
+        ("4k3/8/8/8/8/8/8/1KRN4 w C - 0 1", "O-O", "the knight on d1 stands in the king's way"),
+    ];
+    for (fen, text, expected) in cases {
+        assert_eq!(reason("Chess960", fen, text), expected, "{text} in {fen}");
     }
 }

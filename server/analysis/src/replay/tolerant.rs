@@ -1,0 +1,211 @@
+//! Moves that are not canonical SAN of one legal move: which of their readings was meant, judged by what is played next.
+
+use scoresheet_grammar::{Event, NodeKind, TokenKind};
+use shakmaty::{Move, Position, Role};
+
+use super::notes::Notes;
+use super::resolve::{Resolution, resolve};
+use super::written::{Action, PieceMove, Written, read_tolerant};
+use super::{Outcome, RepairAction, Replay, illegal, recover};
+use crate::piece_letters::{self, Language};
+
+/// Of the moves in one game that cannot be played, how many are searched for what was meant. Such a search is a thousand
+/// times the work of a move; a game with so many faults is no game.
+const MOST_RECOVERIES: usize = 32;
+
+impl<'game> Replay<'game> {
+    /// Try all readings of a move; the first that is one legal move is taken.
+    #[cold]
+    pub(super) fn play_tolerantly(&mut self, text: &str) -> Outcome {
+        let state = &self.line.now;
+        let readings = read_tolerant(text, &self.setup.languages);
+        let mut ambiguous = None;
+        for (index, written) in readings.iter().enumerate() {
+            match resolve(&state.position, state.in_check, written) {
+                // "bxc4" in a game that writes "Bc4" elsewhere is the b-pawn, whether or not it can.
+                Resolution::One(..) if is_small_bishop(text, written) && self.writes_capitals() => {}
+                Resolution::One(action, notes) => {
+                    let bishops = self.bishop_moves(text, written, &readings[index + 1..]);
+                    if !bishops.is_empty() {
+                        return self.ambiguous([vec![action], bishops].concat());
+                    }
+                    let is_promotion = notes.has_any(Notes::MISSING_PROMOTION_PIECE);
+                    let action = if is_promotion { self.promoted(action) } else { action };
+                    self.narrow_languages(text, action);
+                    return self.played(text, action, notes.and(written.notes), written.check);
+                }
+                Resolution::Null => {
+                    if let Some(passed) = recover::pass(&state.position) {
+                        self.line.now.position = passed;
+                        self.line.last = None;
+                        return Outcome::Null { notes: written.notes };
+                    }
+                }
+                Resolution::Many(moves) => ambiguous = ambiguous.or(Some(moves)),
+                Resolution::None => {}
+            }
+        }
+        match ambiguous {
+            Some(moves) => self.ambiguous(moves),
+            None => self.illegal(text, &readings),
+        }
+    }
+
+    /// Whether the game writes its piece letters large, as nearly all do.
+    fn writes_capitals(&self) -> bool {
+        let castling_and_null = piece_letters::letter_bit('O') | piece_letters::letter_bit('Z');
+        self.game.tree.piece_letters() & !castling_and_null != 0
+    }
+
+    /// Where a small "b" begins the move, it is the b-pawn in `written`, but can be a bishop in one of the `others`: the
+    /// bishop's legal moves. With a rank behind it ("b3b4") it is a square.
+    fn bishop_moves(&self, text: &str, written: &Written, others: &[Written]) -> Vec<Move> {
+        let is_pawn = |piece: &PieceMove| piece.role == Some(Role::Pawn) && piece.from_rank.is_none();
+        let Action::Piece(pawn) = &written.action else { return Vec::new() };
+        if !text.starts_with('b') || !is_pawn(pawn) {
+            return Vec::new();
+        }
+        let is_bishop =
+            |written: &&Written| matches!(&written.action, Action::Piece(piece) if piece.role == Some(Role::Bishop));
+        let state = &self.line.now;
+        let moves = |written: &Written| match resolve(&state.position, state.in_check, written) {
+            Resolution::One(action, _) => vec![action],
+            Resolution::Many(actions) => actions,
+            Resolution::Null | Resolution::None => Vec::new(),
+        };
+        others.iter().filter(is_bishop).map(moves).find(|moves| !moves.is_empty()).unwrap_or_default()
+    }
+
+    /// A promotion that does not say to what, as the one after which the game goes on farthest; to a queen where all are
+    /// alike.
+    #[cold]
+    pub(super) fn promoted(&mut self, queening: Move) -> Move {
+        self.recoveries += 1;
+        if self.recoveries > MOST_RECOVERIES {
+            return queening;
+        }
+        let following = self.following_moves(recover::LOOK_AHEAD);
+        let position = &self.line.now.position;
+        let plays = |action: Move| {
+            let mut after = position.clone();
+            after.play_unchecked(action);
+            recover::plays(after, &following, &self.setup.languages)
+        };
+        let (from, to) = (queening.from(), queening.to());
+        let mut best = (plays(queening), queening);
+        for other in position.legal_moves().into_iter().filter(|other| other.from() == from && other.to() == to) {
+            let plays = plays(other);
+            if plays > best.0 {
+                best = (plays, other);
+            }
+        }
+        best.1
+    }
+
+    /// Choose among the legal moves that fit by what follows.
+    fn ambiguous(&mut self, moves: Vec<Move>) -> Outcome {
+        self.recoveries += 1;
+        let following =
+            if self.recoveries <= MOST_RECOVERIES { self.following_moves(recover::LOOK_AHEAD) } else { Vec::new() };
+        let state = &mut self.line.now;
+        let after = |action: &Move| {
+            let mut after = state.position.clone();
+            after.play_unchecked(*action);
+            recover::plays(after, &following, &self.setup.languages)
+        };
+        let plays: Vec<usize> = moves.iter().map(after).collect();
+        let most = plays.iter().copied().max().unwrap_or(0);
+        let is_only = plays.iter().filter(|count| **count == most).count() == 1;
+        let best = plays.iter().position(|count| *count == most).unwrap_or(0);
+        let name = |action: &Move| shakmaty::san::SanPlus::from_move(state.position.clone(), *action).to_string();
+        let candidates: Vec<(Move, String)> = moves.iter().map(|action| (*action, name(action))).collect();
+        state.is_guessed = true;
+        let goes_on = most * 4 >= following.len() * 3;
+        if goes_on {
+            state.position.play_unchecked(candidates[best].0);
+            state.in_check = state.position.is_check();
+            self.line.last = Some(candidates[best].0);
+        } else {
+            state.lose();
+        }
+        Outcome::Ambiguous { candidates, chosen: (is_only && goes_on && !following.is_empty()).then_some(best) }
+    }
+
+    /// Say why a move cannot be played, and go on with what was probably meant.
+    fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
+        let reason = illegal::explain(&self.line.now.position, text, readings);
+        self.recoveries += 1;
+        let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
+            recover::recover(
+                &self.line.now.position,
+                text,
+                &self.following_moves(recover::FAR_LOOK_AHEAD),
+                &self.setup.languages,
+            )
+        } else {
+            (None, Vec::new())
+        };
+        let state = &mut self.line.now;
+        state.is_guessed = true;
+        self.line.last = None;
+        match repair.as_ref().map(|repair| &repair.action) {
+            Some(RepairAction::Play { action, .. }) => {
+                state.position.play_unchecked(*action);
+                state.in_check = state.position.is_check();
+                self.line.last = Some(*action);
+            }
+            Some(RepairAction::Pass) => match recover::pass(&state.position) {
+                Some(passed) => state.position = passed,
+                None => state.lose(),
+            },
+            Some(RepairAction::Skip) => {}
+            None => state.lose(),
+        }
+        Outcome::Illegal { reason, repair, suggestions }
+    }
+
+    /// The next moves of the line that the walk is on, `most` of them, variations left out.
+    fn following_moves(&self, most: usize) -> Vec<&'game str> {
+        let mut moves = Vec::new();
+        let mut depth = 0_usize;
+        for (event, range) in self.events.clone() {
+            match event {
+                Event::Enter(NodeKind::Variation) => depth += 1,
+                Event::Leave(NodeKind::Variation) if depth == 0 => break,
+                Event::Leave(NodeKind::Variation) => depth -= 1,
+                Event::Leave(NodeKind::Movetext) => break,
+                Event::Token(TokenKind::San) if depth == 0 => {
+                    moves.push(&self.game.text[range]);
+                    if moves.len() == most {
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+        moves
+    }
+
+    /// Of several languages that explain the letters of a game, keep those in which this move is what was played.
+    fn narrow_languages(&mut self, text: &str, played: Move) {
+        if self.setup.languages.len() < 2 {
+            return;
+        }
+        let state = &self.line.now;
+        let agrees = |language: &&'static Language| {
+            read_tolerant(text, &[*language]).iter().any(|written| {
+                matches!(resolve(&state.position, state.in_check, written), Resolution::One(action, _) if action == played)
+            })
+        };
+        let agreeing: Vec<_> = self.setup.languages.iter().copied().filter(agrees).collect();
+        if !agreeing.is_empty() {
+            self.setup.languages = agreeing.into();
+        }
+    }
+}
+
+/// Whether a reading takes a small "b" for a bishop.
+fn is_small_bishop(text: &str, written: &Written) -> bool {
+    let is_bishop = matches!(&written.action, Action::Piece(piece) if piece.role == Some(Role::Bishop));
+    is_bishop && text.starts_with('b')
+}
