@@ -136,13 +136,13 @@ fn ends_of_comment(game: GameView, comment: &Token, found: &mut Vec<Candidate>) 
 
 /// Whether moves could go on behind a blank in a comment: a number, a move, a delimiter.
 pub(super) fn begins_moves(rest: &str) -> bool {
-    let rest = rest.trim_start().as_bytes();
-    match rest {
-        [b'0'..=b'9' | b'(' | b')' | b'$' | b'*' | b'{', ..] => true,
-        [b'a'..=b'h', b'1'..=b'8' | b'x', ..] | [b'O', b'-', ..] | [b'-', b'-', ..] => true,
-        [b'N' | b'B' | b'R' | b'Q' | b'K', b'a'..=b'h' | b'1'..=b'8' | b'x', ..] => true,
-        _ => false,
-    }
+    matches!(
+        rest.trim_start().as_bytes(),
+        [b'0'..=b'9' | b'(' | b')' | b'$' | b'*' | b'{', ..]
+            | [b'a'..=b'h', b'1'..=b'8' | b'x', ..]
+            | [b'O' | b'-', b'-', ..]
+            | [b'N' | b'B' | b'R' | b'Q' | b'K', b'a'..=b'h' | b'1'..=b'8' | b'x', ..]
+    )
 }
 
 /// `)` was left out somewhere in a variation or in one inside it. Of places that fit alike the last is likeliest: comments
