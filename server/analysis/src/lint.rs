@@ -6,7 +6,7 @@ use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{Fault, GameView, NodeKind, Parser, TokenKind, Tree};
 
-use crate::finding::{Finding, Level};
+use crate::finding::{Applicability, Finding, Level};
 use crate::move_numbers::{self, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
@@ -133,10 +133,24 @@ impl Linter {
         if Parser::new(text).next_game(&mut tree).is_some() {
             let from = findings.len();
             self.ask_about_faults_and_walk(GameView { text, tree: &tree }, &mut findings);
+            // What the slip itself stands in the way of is for when it has been undone.
+            let repaired = root_cause::repaired_places(slips);
+            let is_apart = |range: &Range<usize>| {
+                repaired.iter().all(|place| range.end <= place.start || place.end <= range.start)
+            };
+            let others = findings.split_off(from).into_iter().filter(|finding| is_apart(&finding.range));
+            findings.extend(others.map(|mut finding| {
+                finding.fixes.retain(|fix| fix.edits.iter().all(|edit| is_apart(&edit.range)));
+                finding
+            }));
             let place = |range: &mut Range<usize>| {
                 *range = root_cause::in_original(range.start, slips)..root_cause::in_original(range.end, slips);
             };
-            findings[from..].iter_mut().for_each(|finding| finding.move_ranges(place));
+            for finding in &mut findings[from..] {
+                finding.move_ranges(place);
+                // What is found behind a guess is a guess.
+                finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
+            }
         }
         findings
     }

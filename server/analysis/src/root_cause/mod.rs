@@ -67,7 +67,8 @@ pub struct Candidate {
 pub(crate) fn find(game: GameView) -> Option<(Vec<Candidate>, String)> {
     let mut search = Search { text: game.text.to_owned(), undone: Vec::new(), work: 0, tree: Tree::default() };
     let mut looked_up_to = 0;
-    while search.undone.len() < MOST_SLIPS {
+    while search.undone.len() < MOST_SLIPS && search.work < MOST_WORK {
+        search.work += search.text.len();
         let reading = Reading::of_text(&search.text, &mut search.tree)?;
         let next =
             reading.troubles.iter().find(|trouble| trouble.range.start >= looked_up_to && needs_explaining(trouble));
@@ -126,6 +127,18 @@ pub(crate) fn in_original(place: usize, undone: &[Candidate]) -> usize {
     place.wrapping_add_signed(-shift)
 }
 
+/// Where the repaired text differs from the game as it is. `undone` is in text order.
+pub(crate) fn repaired_places(undone: &[Candidate]) -> Vec<Range<usize>> {
+    let mut shift = 0_isize;
+    let mut places = Vec::new();
+    for Candidate { edit, .. } in undone {
+        let start = edit.range.start.wrapping_add_signed(shift);
+        places.push(start..start + edit.text.len());
+        shift += edit.text.len() as isize - edit.range.len() as isize;
+    }
+    places
+}
+
 struct Search {
     text: String,
     /// With ranges in the original text, in text order.
@@ -140,8 +153,11 @@ impl Search {
         let game = GameView { text: &self.text, tree: &self.tree };
         let candidates = candidates(game, trouble);
         let (candidate, after) = self.best(candidates)?;
-        let goes_on =
-            after.troubles.is_empty() && after.played >= reading.clean || after.clean >= reading.clean + LEAST_GAIN;
+        let goes_far = after.clean >= reading.clean + LEAST_GAIN;
+        // A delimiter may be the last thing in a game; of two moves in another order, or another move, what follows is
+        // the only evidence.
+        let is_delimiter = !matches!(candidate.slip, Slip::Swapped | Slip::Mistyped);
+        let goes_on = goes_far || is_delimiter && after.troubles.is_empty() && after.played >= reading.clean;
         (goes_on && candidate.slip != Slip::Extra).then_some(candidate)
     }
 
