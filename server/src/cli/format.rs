@@ -75,7 +75,7 @@ pub fn run(
         let done = if writes_nothing { "would be reformatted" } else { "reformatted" };
         let mut summary = format!("{} {done}, {} unchanged", counted(changed, "file"), unchanged);
         if refused > 0 {
-            summary += &format!("; {} not formatted, as they do not read cleanly", counted(refused, "game"));
+            summary += &format!("; {} left alone for not reading cleanly", counted(refused, "game"));
         }
         streams.note(summary + ".");
     }

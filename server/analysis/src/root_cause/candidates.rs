@@ -36,7 +36,11 @@ pub(super) fn candidates(game: GameView, trouble: &Trouble) -> Vec<Candidate> {
     let before = &tokens[from..here];
     let mut found = Vec::new();
     match trouble.kind {
-        TroubleKind::Fault(FaultKind::UnclosedComment) => ends_of_comment(game, &tokens[here], &mut found),
+        TroubleKind::Fault(FaultKind::UnclosedComment) => {
+            // One before the tags is no token of the movetext.
+            let comment = tokens.get(here).filter(|token| token.kind == TokenKind::UnclosedComment);
+            comment.iter().for_each(|comment| ends_of_comment(game, comment, &mut found));
+        }
         TroubleKind::Fault(FaultKind::UnclosedVariation) => {
             ends_of_variation(game, &tokens[here..], &mut found);
             retype(trouble.range.start, "{", Slip::ParenthesisForOpeningBrace, &mut found);
