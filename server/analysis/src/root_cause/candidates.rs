@@ -5,7 +5,7 @@ use std::ops::Range;
 use scoresheet_grammar::{Event, FaultKind, GameView, TokenKind};
 
 use super::reading::{Trouble, TroubleKind};
-use super::{Candidate, Slip};
+use super::{Candidate, Slip, is_suspicious_comment};
 use crate::finding::Edit;
 
 /// How many tokens before a trouble are looked at. A slip further back would have shown itself before.
@@ -42,6 +42,10 @@ pub(super) fn candidates(game: GameView, trouble: &Trouble) -> Vec<Candidate> {
             comment.iter().for_each(|comment| ends_of_comment(game, comment, &mut found));
         }
         TroubleKind::Fault(FaultKind::UnclosedVariation) => {
+            let inside = tokens[here..].iter().take(TOKENS_AHEAD).filter(|token| {
+                token.kind == TokenKind::BraceComment && is_suspicious_comment(&game.text[token.range.clone()])
+            });
+            inside.for_each(|comment| ends_of_comment(game, comment, &mut found));
             ends_of_variation(game, &tokens[here..], &mut found);
             retype(trouble.range.start, "{", Slip::ParenthesisForOpeningBrace, &mut found);
         }

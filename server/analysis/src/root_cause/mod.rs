@@ -139,6 +139,16 @@ pub(crate) fn repaired_places(undone: &[Candidate]) -> Vec<Range<usize>> {
     places
 }
 
+/// A candidate and what became of the game with it.
+struct Tried {
+    candidate: Candidate,
+    reading: Reading,
+    /// How many moves were played before the first trouble that was not known before.
+    clean: usize,
+    /// Whether there is none.
+    is_last: bool,
+}
+
 struct Search {
     text: String,
     /// With ranges in the original text, in text order.
@@ -152,13 +162,15 @@ impl Search {
     fn explain(&mut self, reading: &Reading, trouble: &Trouble) -> Option<Candidate> {
         let game = GameView { text: &self.text, tree: &self.tree };
         let candidates = candidates(game, trouble);
-        let (candidate, after) = self.best(candidates)?;
-        let goes_far = after.clean >= reading.clean + LEAST_GAIN;
+        let known = reading.troubles.iter().take_while(|known| known != &trouble).map(|known| known.range.start).collect();
+        let best = self.best(candidates, known)?;
+        let clean = reading.played_before(trouble.range.start);
+        let goes_far = best.clean >= clean + LEAST_GAIN;
         // A delimiter may be the last thing in a game; of two moves in another order, or another move, what follows is
         // the only evidence.
-        let is_delimiter = !matches!(candidate.slip, Slip::Swapped | Slip::Mistyped);
-        let goes_on = goes_far || is_delimiter && after.troubles.is_empty() && after.played >= reading.clean;
-        (goes_on && candidate.slip != Slip::Extra).then_some(candidate)
+        let is_delimiter = !matches!(best.candidate.slip, Slip::Swapped | Slip::Mistyped);
+        let goes_on = goes_far || is_delimiter && best.is_last && best.clean >= clean;
+        (goes_on && best.candidate.slip != Slip::Extra).then_some(best.candidate)
     }
 
     /// A comment that swallowed moves so well that everything else reads.
@@ -167,15 +179,18 @@ impl Search {
         let comments = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::BraceComment));
         let suspicious = comments.filter(|(_, range)| is_suspicious_comment(&game.text[range.clone()]));
         let candidates = suspicious.flat_map(|(_, range)| comment_candidates(game, &range)).collect();
-        let (candidate, after) = self.best(candidates)?;
-        let reads_more = after.played >= reading.played + 2 && after.cost() <= reading.cost();
-        reads_more.then_some(candidate)
+        let known = reading.troubles.iter().map(|known| known.range.start).collect();
+        let best = self.best(candidates, known)?;
+        // A second { says by itself that the first comment should have ended.
+        let least_gain = if best.reading.nested_comments < reading.nested_comments { 1 } else { 2 };
+        let reads_more = best.reading.played.len() >= reading.played.len() + least_gain;
+        (reads_more && best.reading.cost() <= reading.cost()).then_some(best.candidate)
     }
 
-    /// The candidate after which most moves read before something else stands in the way; of equals, the one with the
-    /// lowest cost; of those, the first.
-    fn best(&mut self, candidates: Vec<Candidate>) -> Option<(Candidate, Reading)> {
-        let mut best: Option<(Candidate, Reading)> = None;
+    /// The candidate after which most moves read before something else stands in the way than what is known to stand
+    /// there; of equals, the one with the lowest cost; of those, the first.
+    fn best(&mut self, candidates: Vec<Candidate>, known: Vec<usize>) -> Option<Tried> {
+        let mut best: Option<Tried> = None;
         let mut tree = Tree::default();
         for candidate in candidates {
             self.work += self.text.len();
@@ -185,11 +200,15 @@ impl Search {
             let mut text = self.text.clone();
             text.replace_range(candidate.edit.range.clone(), &candidate.edit.text);
             let Some(reading) = Reading::of_text(&text, &mut tree) else { continue };
-            let is_better = best.as_ref().is_none_or(|(_, other)| {
-                (usize::MAX - reading.clean, reading.cost()) < (usize::MAX - other.clean, other.cost())
+            let undone = std::slice::from_ref(&candidate);
+            let is_new = |trouble: &&Trouble| known.binary_search(&in_original(trouble.range.start, undone)).is_err();
+            let next = reading.troubles.iter().find(is_new).map(|trouble| trouble.range.start);
+            let clean = reading.played_before(next.unwrap_or(usize::MAX));
+            let is_better = best.as_ref().is_none_or(|other| {
+                (usize::MAX - clean, reading.cost()) < (usize::MAX - other.clean, other.reading.cost())
             });
             if is_better {
-                best = Some((candidate, reading));
+                best = Some(Tried { candidate, reading, clean, is_last: next.is_none() });
             }
         }
         best

@@ -18,10 +18,10 @@ pub(super) struct Reading {
     pub(super) wrong_numbers: usize,
     /// Moves that were not checked because the line was lost before.
     pub(super) lost: usize,
-    /// Moves that were played.
-    pub(super) played: usize,
-    /// Moves that were played before the first trouble.
-    pub(super) clean: usize,
+    /// Comments that hold another `{`.
+    pub(super) nested_comments: usize,
+    /// Where the moves that were played begin, in text order.
+    pub(super) played: Vec<usize>,
     /// Every trouble, by place.
     pub(super) troubles: Vec<Trouble>,
 }
@@ -66,44 +66,47 @@ impl Reading {
             reading.troubles.push(Trouble { range, kind: TroubleKind::Fault(fault.kind) });
         }
         let mut replay = Replay::new(game);
-        let mut played_at = Vec::new();
-        let mut offset = 0;
+        // How far the last number was off; a first one that does not go with the FEN tag begins a count of its own.
+        let mut offset = None;
         let mut is_over = false;
         while let Some((step, range)) = replay.advance() {
             match step {
                 Step::Leave(NodeKind::Movetext) => is_over = true,
                 Step::Move if !is_over => {
-                    let start = range.start;
-                    if reading.at_move(&replay, range) {
-                        played_at.push(start);
-                    }
+                    reading.at_move(&replay, range);
                 }
                 Step::Token(TokenKind::MoveNumber) if !is_over && replay.position().is_some() => {
                     let written = ast::move_number(&game.text[range.clone()]);
-                    let (fit, off) = move_numbers::fit(written, replay.number(), replay.turn(), offset);
-                    offset = off;
-                    if fit == Fit::Wrong {
+                    let (fit, off) =
+                        move_numbers::fit(written, replay.number(), replay.turn(), offset.unwrap_or_default());
+                    let is_own_count = offset.replace(off).is_none() && replay.setup().has_fen;
+                    if fit == Fit::Wrong && !is_own_count {
                         reading.wrong_numbers += 1;
                         reading.troubles.push(Trouble { range, kind: TroubleKind::Number });
                     }
+                }
+                Step::Token(TokenKind::BraceComment) => {
+                    let inside = &game.text.as_bytes()[range.start + 1..range.end];
+                    reading.nested_comments += usize::from(memchr::memchr(b'{', inside).is_some());
                 }
                 _ => {}
             }
         }
         reading.troubles.sort_by_key(|trouble| trouble.range.start);
-        let first = reading.troubles.first().map_or(usize::MAX, |trouble| trouble.range.start);
-        reading.played = played_at.len();
-        reading.clean = played_at.partition_point(|start| *start < first);
         reading
     }
 
-    /// Count a move; whether it was played.
-    fn at_move(&mut self, replay: &Replay, range: Range<usize>) -> bool {
+    /// How many moves were played before byte `place`.
+    pub(super) fn played_before(&self, place: usize) -> usize {
+        self.played.partition_point(|start| *start < place)
+    }
+
+    fn at_move(&mut self, replay: &Replay, range: Range<usize>) {
         let is_explained = match &replay.ply().outcome {
-            Outcome::Played { .. } | Outcome::Null { .. } => return true,
+            Outcome::Played { .. } | Outcome::Null { .. } => return self.played.push(range.start),
             Outcome::Unchecked => {
                 self.lost += 1;
-                return false;
+                return;
             }
             Outcome::Ambiguous { chosen, .. } => chosen.is_some(),
             Outcome::Illegal { repair, .. } => repair.as_ref().is_some_and(|repair| {
@@ -116,7 +119,6 @@ impl Reading {
         };
         self.failed += 1;
         self.troubles.push(Trouble { range, kind: TroubleKind::Move { is_explained } });
-        false
     }
 
     /// One number to compare readings by; 0 for a game that reads cleanly.
