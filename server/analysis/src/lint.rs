@@ -235,6 +235,7 @@ impl Linter {
     #[inline]
     fn at_move(&self, range: Range<usize>, walk: &mut Walk, end: &mut GameEnd, findings: &mut Vec<Finding>) {
         if walk.is_over {
+            walk.has_trouble = true;
             return end.after(range);
         }
         end.is_game = true;
@@ -279,6 +280,8 @@ impl Linter {
         if walk.is_over {
             if kind == TokenKind::MoveNumber || kind.is_termination() {
                 end.after(range);
+            } else if kind == TokenKind::Text {
+                walk.has_trouble |= root_cause::is_end_of_comment(&walk.game.text[range]);
             }
             return;
         }

@@ -7,13 +7,15 @@
 mod candidates;
 mod reading;
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use scoresheet_grammar::{Event, GameView, TokenKind, Tree};
+use shakmaty::Color;
 
 use crate::finding::Edit;
-use candidates::{candidates, comment_candidates};
-pub(crate) use reading::is_among_moves;
+use candidates::{begins_moves, candidates, comment_candidates};
+pub(crate) use reading::{is_among_moves, is_end_of_comment};
 use reading::{Reading, Trouble, TroubleKind};
 
 /// How many slips of one game are looked for. A game with more is not a game with slips.
@@ -49,6 +51,15 @@ pub enum Slip {
     Swapped,
     /// A move that can be played but is not what was played.
     Mistyped,
+    /// A move that stands there twice.
+    Repeated,
+    /// A move left out.
+    Missing {
+        /// Its number.
+        number: u32,
+        /// Whose move it is.
+        turn: Color,
+    },
 }
 
 /// A slip that explains a trouble, and the edit that undoes it.
@@ -60,6 +71,17 @@ pub struct Candidate {
     pub range: Range<usize>,
     /// What it is.
     pub slip: Slip,
+    /// Other edits that undo it as well, as far as the game tells; [`MOST_OTHERS`] at most.
+    pub others: Vec<Edit>,
+}
+
+/// So many edits that undo the same slip are kept beside the first. More would not help to choose.
+pub(crate) const MOST_OTHERS: usize = 3;
+
+impl Candidate {
+    fn new(edit: Edit, range: Range<usize>, slip: Slip) -> Candidate {
+        Candidate { edit, range, slip, others: Vec::new() }
+    }
 }
 
 /// The slips behind the troubles of a game, in text order, with ranges and edits in the game as it is; and the game's text
@@ -102,7 +124,7 @@ pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
             open += 1;
             false
         }
-        _ if open == 0 => candidates::begins_moves(&inside[place + 1..]),
+        _ if open == 0 => begins_moves(&inside[place + 1..]),
         _ => {
             open -= 1;
             false
@@ -139,6 +161,18 @@ pub(crate) fn repaired_places(undone: &[Candidate]) -> Vec<Range<usize>> {
     places
 }
 
+/// The character before a place, to show that something is missing there: an empty range cannot be seen.
+pub(crate) fn character_before(text: &str, place: usize) -> Range<usize> {
+    let length = text[..place].chars().next_back().map_or(0, char::len_utf8);
+    place - length..place
+}
+
+/// The character behind a place.
+pub(crate) fn character_behind(text: &str, place: usize) -> Range<usize> {
+    let length = text[place..].chars().next().map_or(0, char::len_utf8);
+    place..place + length
+}
+
 /// A candidate and what became of the game with it.
 struct Tried {
     candidate: Candidate,
@@ -168,7 +202,10 @@ impl Search {
         let goes_far = best.clean >= clean + LEAST_GAIN;
         // A delimiter may be the last thing in a game; of two moves in another order, or another move, what follows is
         // the only evidence.
-        let is_delimiter = !matches!(best.candidate.slip, Slip::Swapped | Slip::Mistyped);
+        let is_delimiter = !matches!(
+            best.candidate.slip,
+            Slip::Swapped | Slip::Mistyped | Slip::Repeated | Slip::Missing { .. }
+        );
         let goes_on = goes_far || is_delimiter && best.is_last && best.clean >= clean;
         (goes_on && best.candidate.slip != Slip::Extra).then_some(best.candidate)
     }
@@ -204,23 +241,32 @@ impl Search {
             let is_new = |trouble: &&Trouble| known.binary_search(&in_original(trouble.range.start, undone)).is_err();
             let next = reading.troubles.iter().find(is_new).map(|trouble| trouble.range.start);
             let clean = reading.played_before(next.unwrap_or(usize::MAX));
-            let is_better = best.as_ref().is_none_or(|other| {
-                (usize::MAX - clean, reading.cost()) < (usize::MAX - other.clean, other.reading.cost())
+            let order = best.as_ref().map_or(Ordering::Less, |other| {
+                (usize::MAX - clean, reading.cost()).cmp(&(usize::MAX - other.clean, other.reading.cost()))
             });
-            if is_better {
-                best = Some(Tried { candidate, reading, clean, is_last: next.is_none() });
+            match (order, &mut best) {
+                (Ordering::Less, _) => best = Some(Tried { candidate, reading, clean, is_last: next.is_none() }),
+                (Ordering::Equal, Some(Tried { candidate: other, .. }))
+                    if candidate.slip == other.slip && candidate.range == other.range =>
+                {
+                    other.others.truncate(MOST_OTHERS - 1);
+                    other.others.push(candidate.edit);
+                }
+                _ => {}
             }
         }
         best
     }
 
     fn undo(&mut self, candidate: Candidate) {
-        let Candidate { edit, range, slip } = candidate;
+        let Candidate { edit, range, slip, others } = candidate;
         let place = |place: usize| in_original(place, &self.undone);
+        let in_place = |edit: &Edit| Edit::replace(place(edit.range.start)..place(edit.range.end), edit.text.clone());
         let original = Candidate {
-            edit: Edit::replace(place(edit.range.start)..place(edit.range.end), edit.text.clone()),
+            edit: in_place(&edit),
             range: place(range.start)..place(range.end),
             slip,
+            others: others.iter().map(in_place).collect(),
         };
         self.text.replace_range(edit.range, &edit.text);
         let at = self.undone.partition_point(|other| other.edit.range.start < original.edit.range.start);

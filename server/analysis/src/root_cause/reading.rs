@@ -16,7 +16,9 @@ pub(super) struct Reading {
     pub(super) failed: usize,
     /// Move numbers that do not fit.
     pub(super) wrong_numbers: usize,
-    /// Moves that were not checked because the line was lost before.
+    /// Termination markers that end nothing.
+    pub(super) odd_terminations: usize,
+    /// Moves that were not checked because the line was lost before, or the game over.
     pub(super) lost: usize,
     /// Comments that hold another `{`.
     pub(super) nested_comments: usize,
@@ -47,6 +49,8 @@ pub(super) enum TroubleKind {
     },
     /// A move number.
     Number,
+    /// A termination marker that ends nothing: in a variation, or with moves behind it.
+    Termination,
 }
 
 impl Reading {
@@ -69,11 +73,20 @@ impl Reading {
         // How far the last number was off; a first one that does not go with the FEN tag begins a count of its own.
         let mut offset = None;
         let mut is_over = false;
+        let mut termination = None;
         while let Some((step, range)) = replay.advance() {
             match step {
                 Step::Leave(NodeKind::Movetext) => is_over = true,
-                Step::Move if !is_over => {
-                    reading.at_move(&replay, range);
+                Step::Move if !is_over => reading.at_move(&replay, range),
+                Step::Move => {
+                    reading.lost += 1;
+                    reading.at_odd_termination(termination.take());
+                }
+                Step::Token(TokenKind::Text) if is_over && is_end_of_comment(&game.text[range.clone()]) => {
+                    reading.at_odd_termination(termination.take());
+                }
+                Step::Token(kind) if kind.is_termination() && !is_over => {
+                    if replay.depth() > 0 { reading.at_odd_termination(Some(range)) } else { termination = Some(range) }
                 }
                 Step::Token(TokenKind::MoveNumber) if !is_over && replay.position().is_some() => {
                     let written = ast::move_number(&game.text[range.clone()]);
@@ -93,12 +106,26 @@ impl Reading {
             }
         }
         reading.troubles.sort_by_key(|trouble| trouble.range.start);
+        // Leaving a move out explains nothing if the next number no longer fits.
+        for index in 1..reading.troubles.len() {
+            if reading.troubles[index].kind == TroubleKind::Number
+                && let TroubleKind::Move { is_explained } = &mut reading.troubles[index - 1].kind
+            {
+                *is_explained = false;
+            }
+        }
         reading
     }
 
     /// How many moves were played before byte `place`.
     pub(super) fn played_before(&self, place: usize) -> usize {
         self.played.partition_point(|start| *start < place)
+    }
+
+    fn at_odd_termination(&mut self, range: Option<Range<usize>>) {
+        let Some(range) = range else { return };
+        self.odd_terminations += 1;
+        self.troubles.push(Trouble { range, kind: TroubleKind::Termination });
     }
 
     fn at_move(&mut self, replay: &Replay, range: Range<usize>) {
@@ -123,8 +150,13 @@ impl Reading {
 
     /// One number to compare readings by; 0 for a game that reads cleanly.
     pub(super) fn cost(&self) -> usize {
-        4 * (self.faults + self.failed) + 3 * self.wrong_numbers + self.lost
+        4 * (self.faults + self.failed) + 3 * (self.wrong_numbers + self.odd_terminations) + self.lost
     }
+}
+
+/// Whether text behind a termination marker is the rest of a comment: what looked like the marker is part of that comment.
+pub(crate) fn is_end_of_comment(text: &str) -> bool {
+    memchr::memchr2(b'{', b'}', text.as_bytes()).is_some_and(|place| text.as_bytes()[place] == b'}')
 }
 
 /// Whether a fault is about the delimiters and words among the moves.

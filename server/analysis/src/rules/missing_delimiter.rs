@@ -1,7 +1,5 @@
-use std::ops::Range;
-
 use crate::finding::{Finding, Fix};
-use crate::root_cause::{Candidate, Slip};
+use crate::root_cause::{Candidate, Slip, character_before, character_behind};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -38,26 +36,14 @@ declare_rule! {
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let place = candidate.range.start;
     let (message, range) = match candidate.slip {
-        Slip::MissingEndOfComment => ("The } that ends the comment is missing here", before(text, place)),
-        Slip::MissingEndOfVariation => ("The ) that ends the variation is missing here", before(text, place)),
-        Slip::MissingBeginOfComment => ("The { that begins the comment is missing here", behind(text, place)),
-        Slip::MissingBeginOfVariation => ("The ( that begins the variation is missing here", behind(text, place)),
+        Slip::MissingEndOfComment => ("The } that ends the comment is missing here", character_before(text, place)),
+        Slip::MissingEndOfVariation => ("The ) that ends the variation is missing here", character_before(text, place)),
+        Slip::MissingBeginOfComment => ("The { that begins the comment is missing here", character_behind(text, place)),
+        Slip::MissingBeginOfVariation => ("The ( that begins the variation is missing here", character_behind(text, place)),
         _ => return,
     };
     let fix = Fix::unsafe_(format!("Insert {}", candidate.edit.text), vec![candidate.edit.clone()]);
     findings.push(Finding::new(&MISSING_DELIMITER, range, message).with_fix(fix));
-}
-
-/// The character before a place: an empty range cannot be seen.
-fn before(text: &str, place: usize) -> Range<usize> {
-    let length = text[..place].chars().next_back().map_or(0, char::len_utf8);
-    place - length..place
-}
-
-/// The character at a place.
-fn behind(text: &str, place: usize) -> Range<usize> {
-    let length = text[place..].chars().next().map_or(0, char::len_utf8);
-    place..place + length
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ mod misplaced_tag;
 mod missing_capture_mark;
 mod missing_check_mark;
 mod missing_delimiter;
+mod missing_move;
 mod missing_promotion_piece;
 mod missing_promotion_sign;
 mod missing_roster_tag;
@@ -44,6 +45,7 @@ mod nonstandard_termination_marker;
 mod not_a_game;
 mod null_move;
 mod redundant_disambiguation;
+mod repeated_move;
 mod reserved_character;
 mod result_contradicts_position;
 mod result_mismatch;
@@ -105,6 +107,7 @@ pub static RULES: &[&Rule] = &[
     &missing_capture_mark::MISSING_CAPTURE_MARK,
     &missing_check_mark::MISSING_CHECK_MARK,
     &missing_delimiter::MISSING_DELIMITER,
+    &missing_move::MISSING_MOVE,
     &missing_promotion_piece::MISSING_PROMOTION_PIECE,
     &missing_promotion_sign::MISSING_PROMOTION_SIGN,
     &missing_roster_tag::MISSING_ROSTER_TAG,
@@ -123,6 +126,7 @@ pub static RULES: &[&Rule] = &[
     &not_a_game::NOT_A_GAME,
     &null_move::NULL_MOVE,
     &redundant_disambiguation::REDUNDANT_DISAMBIGUATION,
+    &repeated_move::REPEATED_MOVE,
     &reserved_character::RESERVED_CHARACTER,
     &result_contradicts_position::RESULT_CONTRADICTS_POSITION,
     &result_mismatch::RESULT_MISMATCH,

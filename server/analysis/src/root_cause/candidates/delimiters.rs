@@ -1,0 +1,265 @@
+//! Braces and parentheses that were left out or typed for each other.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{FaultKind, TokenKind};
+
+use super::{Candidates, TOKENS_BACK};
+use crate::root_cause::reading::{Trouble, TroubleKind};
+use crate::root_cause::{Slip, is_suspicious_comment};
+
+/// How many tokens of a variation that has no end are looked at.
+const TOKENS_AHEAD: usize = 300;
+
+/// How many places inside one comment are tried as its end.
+const ENDS_OF_A_COMMENT: usize = 60;
+
+/// How many comments before a trouble are tried.
+const COMMENTS_BACK: usize = 4;
+
+/// How many tokens before a trouble may have lost the delimiter before them, where the one that closes comes far behind.
+const OPENERS_BACK: usize = 12;
+
+/// How far behind a trouble the `}` of a comment without `{` is looked for. Bytes.
+const LONGEST_COMMENT: usize = 4096;
+
+impl Candidates<'_> {
+    pub(super) fn add_delimiters(&mut self, trouble: &Trouble) {
+        match trouble.kind {
+            TroubleKind::Fault(FaultKind::UnclosedComment) if self.is(self.here, TokenKind::UnclosedComment) => {
+                self.ends_of_comment(self.tokens[self.here].range.clone());
+            }
+            TroubleKind::Fault(FaultKind::UnclosedVariation) => {
+                self.ends_of_suspicious_comments();
+                self.ends_of_variation(self.here..self.tokens.len());
+                self.replace(trouble.range.start..trouble.range.start + 1, "{", Slip::ParenthesisForOpeningBrace);
+            }
+            _ => {}
+        }
+        self.closers_without_openers(trouble);
+        // What was swallowed, or let out, before the trouble.
+        let before = self.here.saturating_sub(TOKENS_BACK)..self.here;
+        let comments = before.clone().rev().filter(|token| self.is(*token, TokenKind::BraceComment));
+        let comments: Vec<usize> = comments.take(COMMENTS_BACK).collect();
+        for comment in comments {
+            self.ends_of_comment(self.tokens[comment].range.clone());
+        }
+        if let Some(open) = before.rev().find(|token| self.is(*token, TokenKind::VariationOpen)) {
+            self.ends_of_variation(open..self.here);
+        }
+    }
+
+    /// `}` was left out, or typed as `)`, somewhere inside a comment.
+    pub(super) fn ends_of_comment(&mut self, comment: Range<usize>) {
+        let mut ends = Ends::of(&self.game.text[comment.clone()]);
+        ends.without_opener.truncate(ENDS_OF_A_COMMENT);
+        for end in ends.without_opener.iter().map(|end| comment.start + end) {
+            self.replace(end..end + 1, "}", Slip::ParenthesisForBrace);
+            let place = end_of_comment(self.game.text, end);
+            self.insert(place, "}", Slip::MissingEndOfComment);
+        }
+        for end in ends.before_moves.into_iter().take(ENDS_OF_A_COMMENT) {
+            let place = end_of_comment(self.game.text, comment.start + end);
+            self.insert(place, "}", Slip::MissingEndOfComment);
+        }
+        for end in ends.with_opener.into_iter().take(ENDS_OF_A_COMMENT) {
+            let end = comment.start + end;
+            self.replace(end..end + 1, "}", Slip::ParenthesisForBrace);
+        }
+    }
+
+    /// One of the comments in a variation without an end has swallowed that end.
+    fn ends_of_suspicious_comments(&mut self) {
+        let ahead = self.tokens[self.here..].iter().take(TOKENS_AHEAD);
+        let comments = ahead.filter(|token| matches!(token.kind, TokenKind::BraceComment | TokenKind::UnclosedComment));
+        let ranges = comments.map(|token| token.range.clone());
+        let suspicious: Vec<_> = ranges.filter(|range| is_suspicious_comment(&self.game.text[range.clone()])).collect();
+        for comment in suspicious {
+            self.ends_of_comment(comment);
+        }
+    }
+
+    /// `)` was left out somewhere in a variation or in one inside it. Of places that fit alike the last is likeliest:
+    /// comments and NAGs go with the move before them.
+    fn ends_of_variation(&mut self, from_open: Range<usize>) {
+        for index in from_open.skip(2).take(TOKENS_AHEAD).rev() {
+            let token = &self.tokens[index];
+            if token.kind == TokenKind::MoveNumber || token.kind.is_termination() {
+                continue;
+            }
+            let (range, is_brace) = (token.range.clone(), token.kind == TokenKind::StrayBrace);
+            self.insert(end_of_variation(self.game.text, range.end), ")", Slip::MissingEndOfVariation);
+            if is_brace {
+                self.replace(range, ")", Slip::BraceForParenthesis);
+            }
+        }
+    }
+
+    fn closers_without_openers(&mut self, trouble: &Trouble) {
+        if let Some((kind, range)) = self.stray_from(trouble.range.start) {
+            self.replace(range.clone(), "", Slip::Extra);
+            let at = self.tokens.partition_point(|token| token.range.start < range.start);
+            let here = self.here.min(at);
+            let near_trouble = here.saturating_sub(OPENERS_BACK)..(here + 1).min(at);
+            let before = near_trouble.end.max(at.saturating_sub(TOKENS_BACK))..at;
+            if kind == FaultKind::StrayBrace {
+                self.replace(range, ")", Slip::BraceForParenthesis);
+                self.begins_of_comment(before);
+                self.begins_of_comment(near_trouble);
+            } else {
+                self.begins_of_variation(before);
+                self.begins_of_variation(near_trouble);
+            }
+        }
+        // Words, or what looks like the end of a game: the rest of the comment may be no movetext at all any more.
+        let is_text = matches!(
+            trouble.kind,
+            TroubleKind::Fault(FaultKind::UnexpectedText | FaultKind::UnexpectedCharacter) | TroubleKind::Termination
+        );
+        if is_text && self.is_closed_later(trouble.range.start) {
+            self.begins_of_comment(self.here.saturating_sub(OPENERS_BACK)..(self.here + 1).min(self.tokens.len()));
+        }
+    }
+
+    /// The first closer without an opener from byte `start` on.
+    fn stray_from(&self, start: usize) -> Option<(FaultKind, Range<usize>)> {
+        let is_stray = |kind| matches!(kind, FaultKind::StrayBrace | FaultKind::StrayParenthesis);
+        let mut faults = self.game.tree.faults().iter();
+        let fault = faults.find(|fault| fault.range.start as usize >= start && is_stray(fault.kind))?;
+        Some((fault.kind, fault.range.start as usize..fault.range.end as usize))
+    }
+
+    /// Whether a `}` without its `{` follows byte `start`.
+    fn is_closed_later(&self, start: usize) -> bool {
+        let bytes = self.game.text.as_bytes();
+        let ahead = &bytes[start..bytes.len().min(start + LONGEST_COMMENT)];
+        memchr::memchr2(b'{', b'}', ahead).is_some_and(|place| ahead[place] == b'}')
+    }
+
+    /// `{` was left out before one of these tokens, or typed as `(`.
+    fn begins_of_comment(&mut self, before: Range<usize>) {
+        let comment = before.clone().rev().find(|token| self.is(*token, TokenKind::BraceComment));
+        for token in (comment.map_or(before.start, |comment| comment + 1)..before.end).rev() {
+            let range = self.tokens[token].range.clone();
+            if self.is(token, TokenKind::VariationOpen) {
+                self.replace(range.clone(), "{", Slip::ParenthesisForOpeningBrace);
+            }
+            self.insert(begin_of_comment(self.game.text, range.start), "{", Slip::MissingBeginOfComment);
+        }
+    }
+
+    /// `(` was left out before one of these tokens.
+    fn begins_of_variation(&mut self, before: Range<usize>) {
+        for token in before.rev() {
+            let begins = match self.tokens[token].kind {
+                TokenKind::MoveNumber | TokenKind::BraceComment => true,
+                TokenKind::San => token == 0 || !self.is(token - 1, TokenKind::MoveNumber),
+                _ => false,
+            };
+            if begins {
+                let place = begin_of_variation(self.game.text, self.tokens[token].range.start);
+                self.insert(place, "(", Slip::MissingBeginOfVariation);
+            }
+        }
+    }
+}
+
+/// The places in a comment at which it may have ended; byte offsets in the comment.
+#[derive(Default)]
+struct Ends {
+    /// `)` without `(` that are no smiley.
+    without_opener: Vec<usize>,
+    /// Blanks before what could be moves.
+    before_moves: Vec<usize>,
+    /// The other `)`.
+    with_opener: Vec<usize>,
+}
+
+impl Ends {
+    fn of(comment: &str) -> Ends {
+        let mut ends = Ends::default();
+        let bytes = comment.as_bytes();
+        let mut open = 0_usize;
+        let mut place = 1;
+        while place < bytes.len() {
+            match bytes[place] {
+                b'[' if bytes.get(place + 1) == Some(&b'%') => place = end_of_command(bytes, place),
+                b'(' => open += 1,
+                b')' if open == 0 && !matches!(bytes[place - 1], b':' | b';' | b'-') => ends.without_opener.push(place),
+                b')' => {
+                    open = open.saturating_sub(1);
+                    ends.with_opener.push(place);
+                }
+                byte if is_blank(byte) && !is_blank(bytes[place - 1]) && begins_moves(&comment[place..]) => {
+                    ends.before_moves.push(place);
+                }
+                _ => {}
+            }
+            place += 1;
+        }
+        ends
+    }
+}
+
+/// The last byte of a `[%...]` command that begins at `start`; `start` where it has no end.
+fn end_of_command(bytes: &[u8], start: usize) -> usize {
+    memchr::memchr2(b']', b'{', &bytes[start..]).filter(|end| bytes[start + end] == b']').map_or(start, |end| start + end)
+}
+
+/// Whether moves could go on behind a blank or a `)` in a comment: a number, a move, a delimiter.
+pub(in crate::root_cause) fn begins_moves(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    match &rest.as_bytes()[digits..] {
+        after if digits > 0 => matches!(after.first(), Some(b'.' | b' ' | b'\n' | b'\r' | b'-' | b'/')),
+        [b'(' | b')' | b'$' | b'*' | b'{', ..]
+        | [b'a'..=b'h', b'1'..=b'8' | b'x', ..]
+        | [b'O' | b'-', b'-', ..]
+        | [b'N' | b'B' | b'R' | b'Q' | b'K', b'a'..=b'h' | b'1'..=b'8' | b'x', ..] => true,
+        _ => false,
+    }
+}
+
+/// Where `}` goes behind a word that ends at `place`, or before a `)` there: behind a blank where this game puts one before
+/// it and the blank is not needed otherwise.
+fn end_of_comment(text: &str, place: usize) -> usize {
+    let rest = text.as_bytes().get(place..).unwrap_or(&[]);
+    let is_spare = matches!(rest, [blank, next, ..] if is_blank(*blank) && (is_blank(*next) || *next == b')'));
+    let commands = text.matches("]}").count();
+    let is_usual = text.matches(" }").count() * 2 > text.matches('}').count().saturating_sub(commands);
+    if is_spare && is_usual { place + 1 } else { place }
+}
+
+/// Where `)` goes behind a word that ends at `place`.
+fn end_of_variation(text: &str, place: usize) -> usize {
+    let rest = text.as_bytes().get(place..).unwrap_or(&[]);
+    let is_spare = matches!(rest, [blank, next, ..] if is_blank(*blank) && is_blank(*next));
+    let is_usual = text.matches(" )").count() * 2 > text.matches(')').count();
+    if is_spare && is_usual { place + 1 } else { place }
+}
+
+/// Where `{` goes before a word that begins at `place`: at the end of the line before it where a blank was left there, or
+/// before a blank that is not needed otherwise, where this game has such comments or no others.
+fn begin_of_comment(text: &str, place: usize) -> usize {
+    let before = &text[..place];
+    let line = before.strip_suffix('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    if let Some(line) = line {
+        return if line.ends_with(' ') { line.len() } else { place };
+    }
+    let is_spare = matches!(before.as_bytes(), [.., blank, b' '] if is_blank(*blank));
+    let commands = text.matches("{[").count();
+    let others = text.matches('{').count() - commands;
+    let is_usual = others == 0 || text.matches("{ ").count() * 2 > others;
+    if is_spare && is_usual { place - 1 } else { place }
+}
+
+/// Where `(` goes before a word that begins at `place`.
+fn begin_of_variation(text: &str, place: usize) -> usize {
+    let is_spare = matches!(&text.as_bytes()[..place], [.., blank, b' '] if is_blank(*blank));
+    let is_usual = text.matches("( ").count() * 2 > text.matches('(').count();
+    if is_spare && is_usual { place - 1 } else { place }
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
+}

@@ -1,0 +1,89 @@
+//! Which single slips could explain a trouble: each candidate is the edit that would undo one.
+
+mod delimiters;
+mod moves;
+
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+
+pub(super) use delimiters::begins_moves;
+
+use super::reading::Trouble;
+use super::{Candidate, Slip};
+use crate::finding::Edit;
+
+/// How many tokens before a trouble are looked at. A slip further back would have shown itself before.
+const TOKENS_BACK: usize = 80;
+
+/// The candidates for the first trouble of a game, likeliest kind first.
+pub(super) fn candidates(game: GameView, trouble: &Trouble) -> Vec<Candidate> {
+    let mut candidates = Candidates::new(game, trouble.range.start);
+    candidates.add_delimiters(trouble);
+    candidates.add_moves(trouble);
+    candidates.found
+}
+
+/// The candidates for a comment that may have swallowed moves although everything else reads.
+pub(super) fn comment_candidates(game: GameView, comment: &Range<usize>) -> Vec<Candidate> {
+    let mut candidates = Candidates::new(game, comment.start);
+    candidates.ends_of_comment(comment.clone());
+    candidates.found
+}
+
+/// A token of the movetext with its place.
+struct Token {
+    kind: TokenKind,
+    range: Range<usize>,
+    /// How many variations it is in, those that it opens or closes included.
+    depth: usize,
+}
+
+/// The candidates found so far, and where they are looked for.
+struct Candidates<'game> {
+    game: GameView<'game>,
+    tokens: Vec<Token>,
+    /// The first token that does not begin before the trouble.
+    here: usize,
+    found: Vec<Candidate>,
+}
+
+impl<'game> Candidates<'game> {
+    fn new(game: GameView<'game>, trouble: usize) -> Candidates<'game> {
+        let tokens = tokens(game);
+        let here = tokens.partition_point(|token| token.range.start < trouble);
+        Candidates { game, tokens, here, found: Vec::new() }
+    }
+
+    fn text(&self, token: usize) -> &'game str {
+        &self.game.text[self.tokens[token].range.clone()]
+    }
+
+    fn is(&self, token: usize, kind: TokenKind) -> bool {
+        self.tokens.get(token).is_some_and(|token| token.kind == kind)
+    }
+
+    fn insert(&mut self, place: usize, text: impl Into<String>, slip: Slip) {
+        self.found.push(Candidate::new(Edit::insert(place, text), place..place, slip));
+    }
+
+    fn replace(&mut self, range: Range<usize>, text: impl Into<String>, slip: Slip) {
+        self.found.push(Candidate::new(Edit::replace(range.clone(), text), range, slip));
+    }
+}
+
+fn tokens(game: GameView) -> Vec<Token> {
+    let mut depth = 0;
+    let mut tokens = Vec::new();
+    let mut in_movetext = false;
+    for (event, range) in game.tree.events() {
+        match event {
+            Event::Enter(NodeKind::Movetext) => in_movetext = true,
+            Event::Enter(NodeKind::Variation) => depth += 1,
+            Event::Leave(NodeKind::Variation) => depth -= 1,
+            Event::Token(kind) if in_movetext => tokens.push(Token { kind, range, depth }),
+            _ => {}
+        }
+    }
+    tokens
+}

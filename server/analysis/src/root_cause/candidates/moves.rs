@@ -1,0 +1,227 @@
+//! Moves that were left out, doubled, swapped or mistyped.
+
+use scoresheet_grammar::{TokenKind, ast};
+use shakmaty::san::SanPlus;
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, Position};
+
+use super::{Candidates, TOKENS_BACK};
+use crate::line_edits::delete;
+use crate::move_numbers::{self, Fit};
+use crate::replay::{Replay, Step};
+use crate::root_cause::reading::{Trouble, TroubleKind};
+use crate::root_cause::{Candidate, Slip};
+
+/// How many moves before a trouble may be the one that was mistyped.
+const MOVES_BACK: usize = 12;
+
+/// How many moves before a trouble may be in another place than they belong.
+const NEIGHBOURS_BACK: usize = 4;
+
+/// How many bytes may stand between two moves that changed places: a move number.
+const BETWEEN_NEIGHBOURS: usize = 12;
+
+/// Before how many moves one may be missing where no number tells.
+const GAPS_BACK: usize = 6;
+
+impl Candidates<'_> {
+    pub(super) fn add_moves(&mut self, trouble: &Trouble) {
+        if !matches!(trouble.kind, TroubleKind::Move { .. } | TroubleKind::Number) {
+            return;
+        }
+        let line = self.line();
+        self.repeated(&line);
+        self.swapped(&line);
+        self.missing(&line);
+        if trouble.kind == (TroubleKind::Move { is_explained: false }) {
+            self.mistyped(&line);
+        }
+    }
+
+    /// The moves of the line that the trouble is on up to it and the next two from it on, by token.
+    fn line(&self) -> Vec<usize> {
+        let Some(depth) = self.tokens.get(self.here).map(|token| token.depth) else { return Vec::new() };
+        let is_edge = |token: &usize| {
+            let token = &self.tokens[*token];
+            let is_delimiter = matches!(token.kind, TokenKind::VariationOpen | TokenKind::VariationClose);
+            token.depth < depth || token.depth == depth && depth > 0 && is_delimiter
+        };
+        let is_move = |token: &usize| self.is(*token, TokenKind::San) && self.tokens[*token].depth == depth;
+        let before = (self.here.saturating_sub(TOKENS_BACK)..self.here).rev();
+        let mut line: Vec<usize> = before.take_while(|token| !is_edge(token)).filter(is_move).collect();
+        line.reverse();
+        let after = self.here..self.tokens.len().min(self.here + TOKENS_BACK);
+        line.extend(after.take_while(|token| !is_edge(token)).filter(is_move).take(2));
+        line
+    }
+
+    /// Pairs of moves next to each other, the last ones first.
+    fn neighbours(&self, line: &[usize]) -> Vec<(usize, usize)> {
+        let last = &line[line.len().saturating_sub(NEIGHBOURS_BACK + 2)..];
+        let is_near = |pair: &(usize, usize)| {
+            let between = &self.game.text[self.tokens[pair.0].range.end..self.tokens[pair.1].range.start];
+            between.len() <= BETWEEN_NEIGHBOURS && !between.contains(['{', '(', ')'])
+        };
+        last.windows(2).rev().map(|pair| (pair[0], pair[1])).filter(is_near).collect()
+    }
+
+    /// A move that stands there twice.
+    fn repeated(&mut self, line: &[usize]) {
+        for (one, other) in self.neighbours(line) {
+            if self.text(one) == self.text(other) {
+                let range = self.tokens[other].range.clone();
+                let edit = delete(self.game.text, range.clone());
+                self.found.push(Candidate::new(edit, range, Slip::Repeated));
+            }
+        }
+    }
+
+    /// Two moves that stand in each other's place.
+    fn swapped(&mut self, line: &[usize]) {
+        for (one, other) in self.neighbours(line) {
+            let (first, second) = (self.tokens[one].range.clone(), self.tokens[other].range.clone());
+            let between = &self.game.text[first.end..second.start];
+            let text = format!("{}{between}{}", self.text(other), self.text(one));
+            self.replace(first.start..second.end, text, Slip::Swapped);
+        }
+    }
+
+    /// An earlier move of the line that can be played, but is not what was played: another piece, file or rank.
+    fn mistyped(&mut self, line: &[usize]) {
+        let before = line.iter().rev().filter(|token| **token < self.here).take(MOVES_BACK);
+        for token in before.copied().collect::<Vec<_>>() {
+            for other in one_letter_off(self.text(token)) {
+                self.replace(self.tokens[token].range.clone(), other, Slip::Mistyped);
+            }
+        }
+    }
+
+    /// A move that was left out before one of the last moves. Where a number shows that the moves before it are complete,
+    /// none before those.
+    fn missing(&mut self, line: &[usize]) {
+        let Some(here) = line.iter().position(|token| *token >= self.here) else { return };
+        let first = (here + 1).saturating_sub(GAPS_BACK);
+        let before = self.before_moves(&line[first..=here]);
+        for (index, before) in (first..here + 1).zip(before).rev() {
+            let Some(before) = before else { break };
+            let previous = index.checked_sub(1).map(|index| line[index]);
+            let at = self.gap(previous, line[index], &before);
+            let slip = Slip::Missing { number: before.number, turn: before.turn };
+            for action in before.position.legal_moves() {
+                let san = SanPlus::from_move(before.position.clone(), action).to_string();
+                self.insert(at, format!(" {san}"), slip);
+            }
+            if index < here && before.has_right_number {
+                break;
+            }
+        }
+    }
+
+    /// What the replay knows before each of some moves of one line, in text order; nothing where the line is lost.
+    fn before_moves(&self, moves: &[usize]) -> Vec<Option<Before>> {
+        let mut replay = Replay::new(self.game);
+        let mut found = Vec::new();
+        let mut has_right_number = false;
+        while found.len() < moves.len() {
+            let (position, turn, number) = (replay.position().cloned(), replay.turn(), replay.number());
+            let Some((step, range)) = replay.advance() else { break };
+            match step {
+                Step::Token(TokenKind::MoveNumber) => {
+                    let written = ast::move_number(&self.game.text[range]);
+                    has_right_number = move_numbers::fit(written, number, turn, 0).0 == Fit::Right;
+                }
+                Step::Move => {
+                    if range == self.tokens[moves[found.len()]].range {
+                        found.push(position.map(|position| Before { position, turn, number, has_right_number }));
+                    }
+                    has_right_number = false;
+                }
+                _ => {}
+            }
+        }
+        found.resize_with(moves.len(), || None);
+        found
+    }
+
+    /// Where a move belongs that is missing before the move `next` of a line, and after `previous` if there is one: behind
+    /// its own number, before its own comment, NAG or variation if they show, else behind those of the move before it.
+    fn gap(&self, previous: Option<usize>, next: usize, missing: &Before) -> usize {
+        let mut token = previous.map_or(next, |previous| previous + 1);
+        while token < next {
+            match self.tokens[token].kind {
+                TokenKind::MoveNumber => {
+                    // "15... {comment} 16. Nf3" has a number without its move, "15. Bb7" the number of White's.
+                    let is_its_own = token + 1 < next || missing.turn.is_white() && self.is_number_of(token, missing);
+                    token += usize::from(is_its_own);
+                    break;
+                }
+                TokenKind::VariationOpen if self.is_number_of(token + 1, missing) => break,
+                TokenKind::VariationOpen => token = self.end_of_variation_at(token),
+                kind if is_attached(kind) && token > 0 && self.tokens[token - 1].kind.is_comment() => break,
+                kind if is_attached(kind) => token += 1,
+                _ => break,
+            }
+        }
+        token.checked_sub(1).map_or(0, |before| self.tokens[before].range.end)
+    }
+
+    fn is_number_of(&self, token: usize, missing: &Before) -> bool {
+        let is_right = || move_numbers::fit(ast::move_number(self.text(token)), missing.number, missing.turn, 0).0;
+        self.is(token, TokenKind::MoveNumber) && is_right() == Fit::Right
+    }
+
+    /// The token behind the variation that opens at `open`.
+    fn end_of_variation_at(&self, open: usize) -> usize {
+        let depth = self.tokens[open].depth;
+        let inside = self.tokens[open..].iter().take_while(|token| token.depth >= depth);
+        let mut end = open;
+        for token in inside {
+            end += 1;
+            if token.kind == TokenKind::VariationClose && token.depth == depth {
+                break;
+            }
+        }
+        end
+    }
+}
+
+/// Whether a token belongs to the move before it.
+fn is_attached(kind: TokenKind) -> bool {
+    kind.is_comment() || matches!(kind, TokenKind::Nag | TokenKind::Suffix | TokenKind::Glyph)
+}
+
+/// What the replay knows before a move.
+struct Before {
+    position: VariantPosition,
+    turn: Color,
+    number: u32,
+    /// Whether a number stands before the move, and is right.
+    has_right_number: bool,
+}
+
+/// The moves that differ from `san` in the piece letter, or by one in the file or rank of the target.
+fn one_letter_off(san: &str) -> Vec<String> {
+    let mut others = Vec::new();
+    let bytes = san.as_bytes();
+    let Some(rank) = bytes.iter().rposition(|byte| matches!(byte, b'1'..=b'8')) else { return others };
+    if rank == 0 || !matches!(bytes[rank - 1], b'a'..=b'h') || !san.is_ascii() {
+        return others;
+    }
+    let mut with = |place: usize, byte: u8| {
+        let mut other = san.to_owned();
+        other.replace_range(place..place + 1, &char::from(byte).to_string());
+        others.push(other);
+    };
+    for byte in [bytes[rank] + 1, bytes[rank] - 1].into_iter().filter(|byte| matches!(byte, b'1'..=b'8')) {
+        with(rank, byte);
+    }
+    for byte in [bytes[rank - 1] + 1, bytes[rank - 1] - 1].into_iter().filter(|byte| matches!(byte, b'a'..=b'h')) {
+        with(rank - 1, byte);
+    }
+    if matches!(bytes[0], b'N' | b'B' | b'R' | b'Q' | b'K') {
+        for byte in b"NBRQK".iter().filter(|byte| **byte != bytes[0]) {
+            with(0, *byte);
+        }
+    }
+    others
+}

@@ -1,0 +1,108 @@
+use crate::finding::{Edit, Finding, Fix};
+use crate::root_cause::{Candidate, MOST_OTHERS, Slip, character_before};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A move that was left out.
+    ///
+    /// ## What it does
+    /// Where a move is not the side's turn or its number does not fit, looks for a move whose absence explains it: with that
+    /// move in its place all that follows fits.
+    ///
+    /// ## Why is this bad?
+    /// Everything behind the gap is read as a move of the other side. Programs stop there, or drop the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked. Where many moves
+    /// would do, the fix writes a null move.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.
+    static MISSING_MOVE = {
+        name: "missing-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
+    }
+}
+
+fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    let Slip::Missing { number, turn } = candidate.slip else { return };
+    let place = candidate.range.start;
+    let side = turn.fold_wb("White", "Black");
+    let message = format!("{side}'s move {number} is missing here");
+    let finding = Finding::new(&MISSING_MOVE, character_before(text, place), message);
+    let insert = |edit: &Edit| Fix::unsafe_(format!("Insert {}", edit.text.trim()), vec![edit.clone()]);
+    if candidate.others.len() == MOST_OTHERS {
+        let null_move = Fix::unsafe_("Insert a null move (--)", vec![Edit::insert(place, " --")]);
+        return findings.push(finding.with_fix(null_move));
+    }
+    let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
+    findings.push(edits.map(insert).fold(finding, Finding::with_fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_gap_is_marked_not_what_follows() {
+        check(
+            &MISSING_MOVE,
+            "
+1. e4 e5 2. Nf3 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *
+              ^ Black's move 2 is missing here
+",
+        );
+        check(
+            &MISSING_MOVE,
+            "
+1. e4 e5 2. Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *
+          ^ White's move 2 is missing here
+",
+        );
+    }
+
+    #[test]
+    fn numbers_comments_and_variations_show_the_place() {
+        check(
+            &MISSING_MOVE,
+            "
+1. e4 {a} e5 {b} 2. Nf3 {c} {d} 3. Bb5 {e} a6 {f} 4. Bxc6 dxc6 5. O-O *
+                          ^ Black's move 2 is missing here
+",
+        );
+        check(
+            &MISSING_MOVE,
+            "
+1. e4 e5 2. Nf3 2... {d} 3. Bb5 3... a6 4. Bxc6 dxc6 5. O-O *
+                   ^ Black's move 2 is missing here
+",
+        );
+        check(
+            &MISSING_MOVE,
+            "
+1. e4 e5 2. Nf3 (2. f4) (2... d6 3. d4) 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *
+                      ^ Black's move 2 is missing here
+",
+        );
+    }
+
+    #[test]
+    fn the_only_move_that_fits_is_offered() {
+        check_fix(
+            &MISSING_MOVE,
+            "1. e4 e5 2. Nf3 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *",
+        );
+        check_fix(&MISSING_MOVE, "1. e4 e5 2. Nf3 3. d4 exd4 4. Nxd4 *", "1. e4 e5 2. Nf3 -- 3. d4 exd4 4. Nxd4 *");
+    }
+}
