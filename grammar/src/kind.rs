@@ -46,6 +46,11 @@ pub enum TokenKind {
     #[regex(r"[Oo0О](?&dash)[Oo0О]((?&dash)[Oo0О])?((?&gating))?((?&check))?", priority = 20)]
     #[regex(r"[Oo0О] (?&dash) [Oo0О]( (?&dash) [Oo0О])?((?&check))?", priority = 20)]
     #[regex(r"[A-Za-z]?@(?&square)((?&check))?", priority = 20)]
+    // Mistyped: a rank that the board does not have, a digit too many, castling without dashes.
+    #[regex(r"[NBRQK][a-h]?[1-8]?[xX]?[a-i][0-9][0-9]?((?&check))?", priority = 15)]
+    #[regex(r"[a-h]([xX][a-i])?[0-9][0-9]?((?&check))?", priority = 15)]
+    #[regex(r"[NBRQK][xX]?[1-8][a-h]((?&check))?", priority = 15)]
+    #[regex(r"OOO?((?&check))?", priority = 15)]
     #[regex(r"---?|[Zz]0|@@@@|0000|null|NULL|pass|PASS|<>", priority = 30)]
     San,
     /// `e.p.` standing alone after a capture.

@@ -24,6 +24,14 @@ pub(crate) fn explain(position: &VariantPosition, text: &str, readings: &[Writte
 }
 
 fn unreadable(text: &str) -> String {
+    let body = text.trim_end_matches(['+', '#']);
+    let target = body.trim_end_matches(|character: char| character.is_ascii_digit());
+    let rank = &body[target.len()..];
+    if let Some(file) = target.chars().next_back().filter(|file| matches!(file, 'a'..='i'))
+        && (!matches!(rank.as_bytes(), [b'1'..=b'8'] | []) || file == 'i')
+    {
+        return format!("there is no square {file}{rank} on the board");
+    }
     let letter = text.chars().next().unwrap_or(' ');
     let languages: Vec<&str> = piece_letters::languages()
         .iter()

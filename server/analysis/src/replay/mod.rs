@@ -4,6 +4,7 @@
 //! where a variation hangs on a move, and needs no memory but the stack of open variations.
 
 mod illegal;
+mod near;
 pub mod notes;
 mod recover;
 mod resolve;

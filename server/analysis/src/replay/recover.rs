@@ -45,11 +45,11 @@ pub enum RepairAction {
     Pass,
 }
 
-/// The best guess of what was meant by `text`, given the moves that follow it on its line (nothing where no guess lets the
+/// The best guess of what was meant by a move that can be read as any of `readings`, given the moves that follow it on its line (nothing where no guess lets the
 /// game go on), and the canonical SAN of the moves worth offering to a person, likeliest first.
 pub(crate) fn recover(
     position: &VariantPosition,
-    text: &str,
+    readings: &[Written],
     following: &[&str],
     languages: &[&'static Language],
 ) -> (Option<Repair>, Vec<String>) {
@@ -63,7 +63,7 @@ pub(crate) fn recover(
         let mut after = position.clone();
         after.play_unchecked(action);
         let plays = plays(after, following, languages);
-        guesses.push(Guess::new(Some(action), plays, likeness(position, action, text, languages)));
+        guesses.push(Guess::new(Some(action), plays, likeness(position, action, readings)));
     }
     guesses.sort_by_key(|guess| Reverse(guess.rank()));
     let rivals = look_farther(&mut guesses, position, far, languages);
@@ -194,8 +194,7 @@ fn is_move(resolution: &Resolution) -> bool {
 }
 
 /// How much a legal move resembles a written one: piece, target and origin count.
-fn likeness(position: &VariantPosition, action: Move, text: &str, languages: &[&'static Language]) -> u32 {
-    let readings = read_tolerant(text, languages);
+fn likeness(position: &VariantPosition, action: Move, readings: &[Written]) -> u32 {
     readings.iter().map(|written| likeness_to(position, action, written)).max().unwrap_or(0)
 }
 
@@ -244,11 +243,12 @@ mod tests {
         )
         .unwrap();
         let following = ["Ke7", "Kd1", "Ke8", "Ke1", "Ke7", "Kd1", "Ke8", "Ke1", "Kd8", "Bf8"];
-        let (repair, _) = recover(&position, "Bh3", &following, &[crate::piece_letters::english()]);
+        let english = [crate::piece_letters::english()];
+        let (repair, _) = recover(&position, &read_tolerant("Bh3", &english), &following, &english);
         let repair = repair.unwrap();
         assert!(matches!(&repair.action, RepairAction::Play { san, .. } if san == "Bh6"), "{repair:?}");
         assert!(repair.is_certain);
-        let (repair, _) = recover(&position, "Bd3", &following[..9], &[crate::piece_letters::english()]);
+        let (repair, _) = recover(&position, &read_tolerant("Bd3", &english), &following[..9], &english);
         assert!(!repair.unwrap().is_certain);
     }
 

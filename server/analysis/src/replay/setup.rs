@@ -113,7 +113,8 @@ fn first_number(game: GameView) -> (Color, u32) {
     (turn, if (1..=LAST_MOVE_NUMBER).contains(&number.number) { number.number } else { 1 })
 }
 
-/// The languages whose piece letters explain all that the moves begin with: English where it does.
+/// The languages to read the moves in: English, and where it does not explain all letters that moves begin with, those
+/// that do.
 fn languages(letters: u32) -> Cow<'static, [&'static Language]> {
     static ENGLISH: [&Language; 1] = [piece_letters::english()];
     // O is for castling, Z for the null move Z0: neither says anything about the language.
@@ -122,8 +123,13 @@ fn languages(letters: u32) -> Cow<'static, [&'static Language]> {
     if letters & !english.mask() == 0 {
         return Cow::Borrowed(&ENGLISH);
     }
-    let candidates = piece_letters::candidates(letters);
-    if candidates.is_empty() { Cow::Borrowed(&ENGLISH) } else { Cow::Owned(candidates) }
+    let mut candidates = piece_letters::candidates(letters);
+    if candidates.is_empty() {
+        return Cow::Borrowed(&ENGLISH);
+    }
+    // One foreign letter does not make the game foreign: the moves tell.
+    candidates.insert(0, english);
+    Cow::Owned(candidates)
 }
 
 #[cfg(test)]

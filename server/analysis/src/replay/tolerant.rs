@@ -3,6 +3,7 @@
 use scoresheet_grammar::{Event, NodeKind, TokenKind};
 use shakmaty::{Move, Position, Role};
 
+use super::near::near_readings;
 use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, PieceMove, Written, read_tolerant};
@@ -136,9 +137,10 @@ impl<'game> Replay<'game> {
         let reason = illegal::explain(&self.line.now.position, text, readings);
         self.recoveries += 1;
         let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
+            let near = if readings.is_empty() { near_readings(text, &self.setup.languages) } else { Vec::new() };
             recover::recover(
                 &self.line.now.position,
-                text,
+                if readings.is_empty() { &near } else { readings },
                 &self.following_moves(recover::FAR_LOOK_AHEAD),
                 &self.setup.languages,
             )

@@ -194,6 +194,10 @@ fn take_en_passant<'text>(body: &'text str, notes: &mut Notes) -> &'text str {
 fn castling_side(body: &str, notes: &mut Notes) -> Option<CastlingSide> {
     let is_letter = |character: &char| matches!(character, 'O' | 'o' | '0' | 'О');
     let is_dash = |character: &char| matches!(character, '-' | '–' | '—' | '−' | '‐' | '‑');
+    if let Some(side) = undashed_castling(body) {
+        notes.add(Notes::ODD_CASTLING);
+        return Some(side);
+    }
     let mut characters = body.chars().filter(|character| *character != ' ');
     let mut letters = 0;
     loop {
@@ -213,6 +217,14 @@ fn castling_side(body: &str, notes: &mut Notes) -> Option<CastlingSide> {
     notes.add_if(body.contains('0'), Notes::ZERO_CASTLING);
     notes.add_if(!body.chars().all(|character| matches!(character, 'O' | '0' | '-')), Notes::ODD_CASTLING);
     Some(side)
+}
+
+fn undashed_castling(body: &str) -> Option<CastlingSide> {
+    match body {
+        "OO" => Some(CastlingSide::KingSide),
+        "OOO" => Some(CastlingSide::QueenSide),
+        _ => None,
+    }
 }
 
 /// The readings of a symbol without check mark and suffix in one language.
