@@ -39,7 +39,7 @@ fn unreadable(text: &str) -> String {
         .filter(|language| language.role(letter).is_some())
         .map(|language| language.name)
         .collect();
-    if letter.is_ascii_uppercase() && !languages.is_empty() {
+    if letter.is_ascii_uppercase() && piece_letters::english().role(letter).is_none() && !languages.is_empty() {
         return format!("{letter} is not a piece letter in English (it is in {})", list(&languages, "and"));
     }
     "it is not a move in any notation known here".to_owned()

@@ -207,17 +207,19 @@ fn likeness_to(position: &VariantPosition, action: Move, written: &Written) -> u
     }
     let to = action.to();
     let same_role = piece.role.is_none_or(|role| role == action.role());
-    let same_file = piece.to_file == to.file();
-    let same_rank = piece.to_rank.is_none_or(|rank| rank == to.rank());
     let same_origin = action.from().is_some_and(|from| {
         piece.from_file.is_none_or(|file| file == from.file()) && piece.from_rank.is_none_or(|rank| rank == from.rank())
     });
     let same_capture = piece.capture == action.is_capture();
     let same_check = (written.check != super::written::CheckMark::None) == gives_check(position, action);
-    let target = match (same_file, same_rank) {
-        (true, true) => 4,
-        (true, false) | (false, true) => 2,
-        (false, false) => 0,
+    let files_apart = i32::from(piece.to_file).abs_diff(i32::from(to.file()));
+    let ranks_apart = piece.to_rank.map_or(0, |rank| i32::from(rank).abs_diff(i32::from(to.rank())));
+    let target = match (files_apart, ranks_apart) {
+        (0, 0) => 4,
+        // The neighbouring key was hit.
+        (0, 1) | (1, 0) => 3,
+        (0, _) | (_, 0) => 2,
+        _ => 0,
     };
     target + 2 * u32::from(same_role) + u32::from(same_origin) + u32::from(same_capture) + u32::from(same_check)
 }

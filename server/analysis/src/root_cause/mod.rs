@@ -45,12 +45,14 @@ pub enum Slip {
     MissingEndOfVariation,
     /// `(` left out.
     MissingBeginOfVariation,
-    /// A delimiter too many: what the fault itself says.
+    /// A delimiter too many, or another move in place of one that cannot be played: what the fault itself says.
     Extra,
     /// Two moves in each other's place.
     Swapped,
     /// A move that can be played but is not what was played.
     Mistyped,
+    /// A word that stands for a move.
+    Unreadable,
     /// A move that stands there twice.
     Repeated,
     /// A move left out.
@@ -204,7 +206,7 @@ impl Search {
         // the only evidence.
         let is_delimiter = !matches!(
             best.candidate.slip,
-            Slip::Swapped | Slip::Mistyped | Slip::Repeated | Slip::Missing { .. }
+            Slip::Swapped | Slip::Mistyped | Slip::Unreadable | Slip::Repeated | Slip::Missing { .. }
         );
         let goes_on = goes_far || is_delimiter && best.is_last && best.clean >= clean;
         (goes_on && best.candidate.slip != Slip::Extra).then_some(best.candidate)

@@ -5,6 +5,7 @@ use std::ops::Range;
 use scoresheet_grammar::{FaultKind, GameView, NodeKind, Parser, TokenKind, Tree, ast};
 
 use crate::move_numbers::{self, Fit};
+use crate::replay::notes::Notes;
 use crate::replay::{Outcome, RepairAction, Replay, Step};
 
 /// What stands in the way of reading a game, counted.
@@ -130,6 +131,8 @@ impl Reading {
 
     fn at_move(&mut self, replay: &Replay, range: Range<usize>) {
         let is_explained = match &replay.ply().outcome {
+            // What stood there to be captured is somewhere else: a move before this one may be another.
+            Outcome::Played { notes, .. } if notes.has_any(Notes::SUPERFLUOUS_CAPTURE) => false,
             Outcome::Played { .. } | Outcome::Null { .. } => return self.played.push(range.start),
             Outcome::Unchecked => {
                 self.lost += 1;

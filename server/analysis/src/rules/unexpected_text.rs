@@ -4,6 +4,7 @@ use super::reserved_character::is_inside_markup;
 use super::stray_closing_brace::is_before_brace;
 use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
+use crate::root_cause::{Candidate, MOST_OTHERS, Slip};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -32,7 +33,7 @@ declare_rule! {
     /// PGN standard, sections 5 and 8.2.
     static UNEXPECTED_TEXT = {
         name: "unexpected-text", group: Correctness, level: Error, fix: Sometimes,
-        hooks: [Hook::Fault(FaultKind::UnexpectedText, check)],
+        hooks: [Hook::Fault(FaultKind::UnexpectedText, check), Hook::Slip(check_word)],
     }
 }
 
@@ -56,6 +57,18 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
     findings.push(finding.with_fix(Fix::unsafe_("Make it a comment", edits)));
+}
+
+/// A word in the place of a move.
+fn check_word(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip != Slip::Unreadable {
+        return;
+    }
+    let message = format!("\"{}\" stands for a move, but cannot be read", &text[candidate.range.clone()]);
+    let finding = Finding::new(&UNEXPECTED_TEXT, candidate.range.clone(), message);
+    let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
+    let write = |edit: &Edit| Fix::unsafe_(format!("Write {}", edit.text), vec![edit.clone()]);
+    findings.push(edits.take(MOST_OTHERS).map(write).fold(finding, Finding::with_fix));
 }
 
 /// Text on one line, cut off where it is long.
@@ -83,6 +96,22 @@ mod tests {
                              ^^ This is no escape line...
 *
 ",
+        );
+    }
+
+    #[test]
+    fn a_word_in_the_place_of_a_move_is_one_finding() {
+        check(
+            &UNEXPECTED_TEXT,
+            "
+1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *
+            ^^ \"Nf\" stands for a move, but cannot be read
+",
+        );
+        check_fix(
+            &UNEXPECTED_TEXT,
+            "1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *",
         );
     }
 

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, FaultKind, ast};
 
@@ -6,6 +8,7 @@ use super::unclosed_tag::is_unclosed_at;
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::line_end;
 use crate::lint::Walk;
+use crate::root_cause::character_before;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -71,7 +74,13 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     } else {
         Fix::safe(title, vec![Edit::replace(span.clone(), quoted)])
     };
-    findings.push(Finding::new(&UNQUOTED_TAG_VALUE, span, message).with_fix(fix));
+    findings.push(Finding::new(&UNQUOTED_TAG_VALUE, slip(fault.kind, span, walk.game.text), message).with_fix(fix));
+}
+
+/// The last character of a value that was not closed, else the value: a quote that is missing is missed at its place.
+fn slip(kind: FaultKind, value: Range<usize>, text: &str) -> Range<usize> {
+    let is_opened = matches!(kind, FaultKind::UnclosedTagValue | FaultKind::UnclosedTagAndValue);
+    if is_opened { character_before(text, value.end) } else { value }
 }
 
 /// So many tag pairs before and behind a cut are compared; a game has fewer.

@@ -1,5 +1,7 @@
 //! Moves that were left out, doubled, swapped or mistyped.
 
+use std::cmp::Reverse;
+
 use scoresheet_grammar::{TokenKind, ast};
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
@@ -27,9 +29,10 @@ const GAPS_BACK: usize = 6;
 impl Candidates<'_> {
     pub(super) fn add_moves(&mut self, trouble: &Trouble) {
         if !matches!(trouble.kind, TroubleKind::Move { .. } | TroubleKind::Number) {
-            return;
+            return self.unreadable();
         }
         let line = self.line();
+        self.played_otherwise();
         self.repeated(&line);
         self.swapped(&line);
         self.missing(&line);
@@ -53,6 +56,44 @@ impl Candidates<'_> {
         let after = self.here..self.tokens.len().min(self.here + TOKENS_BACK);
         line.extend(after.take_while(|token| !is_edge(token)).filter(is_move).take(2));
         line
+    }
+
+    /// The move that cannot be played itself, as it may have been meant: what the replay guesses without any of this.
+    fn played_otherwise(&mut self) {
+        if !self.is(self.here, TokenKind::San) {
+            return;
+        }
+        for other in one_letter_off(self.text(self.here)) {
+            self.replace(self.tokens[self.here].range.clone(), other, Slip::Extra);
+        }
+    }
+
+    /// A word of its own among the moves, as the move that it stands for.
+    fn unreadable(&mut self) {
+        let is_word = |token: Option<usize>| token.is_some_and(|token| self.is(token, TokenKind::Word));
+        if !is_word(Some(self.here)) || is_word(self.here.checked_sub(1)) || is_word(Some(self.here + 1)) {
+            return;
+        }
+        let word = self.text(self.here);
+        let Some(position) = self.position_before(self.here) else { return };
+        let name = |action| SanPlus::from_move(position.clone(), action).to_string();
+        let mut moves: Vec<String> = position.legal_moves().into_iter().map(name).collect();
+        let common = |san: &String| san.bytes().zip(word.bytes()).take_while(|(one, other)| one == other).count();
+        moves.sort_by_key(|san| Reverse(common(san)));
+        for san in moves {
+            self.replace(self.tokens[self.here].range.clone(), san, Slip::Unreadable);
+        }
+    }
+
+    fn position_before(&self, token: usize) -> Option<VariantPosition> {
+        let mut replay = Replay::new(self.game);
+        loop {
+            let position = replay.position().cloned();
+            let (_, range) = replay.advance()?;
+            if range == self.tokens[token].range {
+                return position;
+            }
+        }
     }
 
     /// Pairs of moves next to each other, the last ones first.
