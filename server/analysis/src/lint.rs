@@ -7,7 +7,7 @@ use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{Fault, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::finding::{Applicability, Finding, Level};
-use crate::move_numbers::{self, Fit};
+use crate::move_numbers::{Count, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
 use crate::root_cause::{self, Candidate};
@@ -40,8 +40,8 @@ pub struct Walk<'game> {
     pub tags: Vec<Tag<'game>>,
     /// The replay; it stands after the move that a hook is called for.
     pub replay: Replay<'game>,
-    /// How much higher than expected the last move number was; none before the first.
-    pub(crate) number_offset: Option<i64>,
+    /// How the game counts its moves up to here.
+    pub(crate) count: Count,
     /// Whether the movetext is over.
     is_over: bool,
     open_variations: Vec<VariationEnd>,
@@ -181,7 +181,7 @@ impl Linter {
             game,
             tags: Vec::with_capacity(16),
             replay: Replay::new(game),
-            number_offset: None,
+            count: Count::default(),
             is_over: false,
             open_variations: Vec::new(),
             has_trouble: game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind)),
@@ -318,14 +318,13 @@ impl Linter {
     #[inline]
     fn at_number(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let number = ast::move_number(&walk.game.text[range.clone()]);
-        let (fit, offset) =
-            move_numbers::fit(number, walk.replay.number(), walk.replay.turn(), walk.number_offset.unwrap_or(0));
-        if fit == Fit::Wrong {
-            // A first number that does not go with the FEN tag begins a count of its own, as studies have it.
-            walk.has_trouble |= walk.number_offset.is_some() || !walk.replay.setup().has_fen;
+        let mut count = walk.count;
+        let fit = count.check(number, walk.replay.number(), walk.replay.turn(), walk.replay.setup().has_fen);
+        if matches!(fit, Fit::Wrong | Fit::BeginsOwnCount) {
+            walk.has_trouble |= fit == Fit::Wrong;
             self.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
-        walk.number_offset = Some(offset);
+        walk.count = count;
     }
 
     #[inline]

@@ -6,27 +6,55 @@ use shakmaty::Color;
 /// How a move number indication fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fit {
-    /// It is that of the move to come.
+    /// It is that of the move to come, as the game counts.
     Right,
     /// It is wrong, but goes on counting from a wrong one before it.
     CountsOn,
+    /// It begins a count of its own: the first number of a game from a FEN tag that does not go with that tag.
+    BeginsOwnCount,
     /// It is wrong.
     Wrong,
 }
 
-/// Compare a written number with the move to come. `offset` is how far the number before was off; the result says how far
-/// this one is.
-pub(crate) fn fit(written: MoveNumber, expected: u32, turn: Color, offset: i64) -> (Fit, i64) {
-    let difference = i64::from(written.number) - i64::from(expected);
-    // One period before a move of Black is import format; two or more before a move of White are a slip.
-    let is_other_side = written.periods >= 2 && turn.is_white();
-    let fit = match difference {
-        _ if is_other_side => Fit::Wrong,
-        0 => Fit::Right,
-        _ if difference == offset => Fit::CountsOn,
-        _ => Fit::Wrong,
-    };
-    (fit, difference)
+/// How a game counts its moves so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Count {
+    /// By how much the numbers of the game differ from those that its start gives them.
+    own: i64,
+    /// By how much the last number differed from that; none before the first.
+    last: Option<i64>,
+}
+
+impl Count {
+    /// Compare a written number with the one that the start of the game gives the move to come. Only a game that
+    /// `has_fen` may have a count of its own.
+    pub(crate) fn check(&mut self, written: MoveNumber, from_start: u32, turn: Color, has_fen: bool) -> Fit {
+        let difference = i64::from(written.number) - i64::from(from_start) - self.own;
+        let last = self.last.replace(difference);
+        // One period before a move of Black is import format; two or more before a move of White are a slip.
+        if written.periods >= 2 && turn.is_white() {
+            return Fit::Wrong;
+        }
+        match last {
+            _ if difference == 0 => Fit::Right,
+            None if has_fen => {
+                *self = Count { own: difference, last: Some(0) };
+                Fit::BeginsOwnCount
+            }
+            Some(last) if difference == last => Fit::CountsOn,
+            _ => Fit::Wrong,
+        }
+    }
+
+    /// The number that the move to come has in this count.
+    pub(crate) fn number(&self, from_start: u32) -> u32 {
+        u32::try_from(i64::from(from_start) + self.own).unwrap_or(from_start)
+    }
+}
+
+/// Whether a written number is that of a move.
+pub(crate) fn is_number_of(written: MoveNumber, number: u32, turn: Color) -> bool {
+    Count::default().check(written, number, turn, false) == Fit::Right
 }
 
 /// The move number indication that export format has (section 8.2.2.2).

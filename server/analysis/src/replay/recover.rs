@@ -217,7 +217,7 @@ fn likeness_to(position: &VariantPosition, action: Move, written: &Written) -> u
     let target = match (files_apart, ranks_apart) {
         (0, 0) => 4,
         // The neighbouring key was hit.
-        (0, 1) | (1, 0) => 3,
+        (0, 1) | (1, 0) if same_role => 3,
         (0, _) | (_, 0) => 2,
         _ => 0,
     };

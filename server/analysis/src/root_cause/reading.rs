@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{FaultKind, GameView, NodeKind, Parser, TokenKind, Tree, ast};
 
-use crate::move_numbers::{self, Fit};
+use crate::move_numbers::{Count, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, RepairAction, Replay, Step};
 
@@ -71,8 +71,7 @@ impl Reading {
             reading.troubles.push(Trouble { range, kind: TroubleKind::Fault(fault.kind) });
         }
         let mut replay = Replay::new(game);
-        // How far the last number was off; a first one that does not go with the FEN tag begins a count of its own.
-        let mut offset = None;
+        let mut count = Count::default();
         let mut is_over = false;
         let mut termination = None;
         while let Some((step, range)) = replay.advance() {
@@ -91,10 +90,7 @@ impl Reading {
                 }
                 Step::Token(TokenKind::MoveNumber) if !is_over && replay.position().is_some() => {
                     let written = ast::move_number(&game.text[range.clone()]);
-                    let (fit, off) =
-                        move_numbers::fit(written, replay.number(), replay.turn(), offset.unwrap_or_default());
-                    let is_own_count = offset.replace(off).is_none() && replay.setup().has_fen;
-                    if fit == Fit::Wrong && !is_own_count {
+                    if count.check(written, replay.number(), replay.turn(), replay.setup().has_fen) == Fit::Wrong {
                         reading.wrong_numbers += 1;
                         reading.troubles.push(Trouble { range, kind: TroubleKind::Number });
                     }

@@ -14,12 +14,12 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 e5 2. Nf3 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *
+    /// 1. e4 c5 2. Nf3 d6 3. d4 4. Nxd4 Nf6 5. Nc3 a6 *
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
-    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *
+    /// 1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *
     /// ```
     ///
     /// ## Fix safety
@@ -58,8 +58,8 @@ mod tests {
         check(
             &MISSING_MOVE,
             "
-1. e4 e5 2. Nf3 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *
-              ^ Black's move 2 is missing here
+1. e4 c5 2. Nf3 d6 3. d4 4. Nxd4 Nf6 5. Nc3 a6 *
+                       ^ Black's move 3 is missing here
 ",
         );
         check(
@@ -91,7 +91,7 @@ mod tests {
             &MISSING_MOVE,
             "
 1. e4 e5 2. Nf3 (2. f4) (2... d6 3. d4) 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *
-                      ^ Black's move 2 is missing here
+                       ^ Black's move 2 is missing here
 ",
         );
     }
@@ -100,8 +100,8 @@ mod tests {
     fn the_only_move_that_fits_is_offered() {
         check_fix(
             &MISSING_MOVE,
-            "1. e4 e5 2. Nf3 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *",
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *",
+            "1. e4 c5 2. Nf3 d6 3. d4 4. Nxd4 Nf6 5. Nc3 a6 *",
+            "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *",
         );
         check_fix(&MISSING_MOVE, "1. e4 e5 2. Nf3 3. d4 exd4 4. Nxd4 *", "1. e4 e5 2. Nf3 -- 3. d4 exd4 4. Nxd4 *");
     }

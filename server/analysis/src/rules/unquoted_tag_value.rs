@@ -121,9 +121,9 @@ mod tests {
 [Site S"]
       ^^ The quote before this tag value is missing
 [White "W]
-       ^^ The quote after this tag value is missing
+        ^ The quote after this tag value is missing
 [Black "B
-       ^^ The quote after this tag value is missing, and the ] of the tag pair
+        ^ The quote after this tag value is missing, and the ] of the tag pair
 [Result "*"]
 
 1. e4 *

@@ -4,7 +4,7 @@ use scoresheet_grammar::{TokenKind, ast};
 
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::lint::Walk;
-use crate::move_numbers::{self, Fit};
+use crate::move_numbers::{self, Count, Fit};
 use crate::replay::{Outcome, Replay, Step};
 use crate::rule::{Hook, declare_rule};
 
@@ -44,11 +44,11 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     if is_part_of_another_slip(range.clone(), walk) {
         return;
     }
-    let (number, turn) = (walk.replay.number(), walk.replay.turn());
+    let (number, turn) = (walk.count.number(walk.replay.number()), walk.replay.turn());
     let right = move_numbers::indication(number, turn);
     let written = ast::move_number(walk.text(range.clone()));
     let side = turn.fold_wb("White", "Black");
-    let has_own_count = walk.number_offset.is_none() && walk.replay.setup().has_fen && written.number != number;
+    let has_own_count = check_count(&mut walk.count.clone(), range.clone(), &walk.replay, walk) == Fit::BeginsOwnCount;
     let message = if has_own_count {
         format!("The moves are not counted from the FEN tag, by which this is move {number}")
     } else if written.number == number {
@@ -92,33 +92,40 @@ fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
 /// be missing, and the numbers are what shows it.
 fn corrections(range: Range<usize>, walk: &Walk) -> (Vec<Edit>, bool) {
     let mut ahead = walk.replay.look_ahead();
-    let correct =
-        |range, replay: &Replay| Edit::replace(range, move_numbers::indication(replay.number(), replay.turn()));
-    let first = ast::move_number(walk.text(range.clone()));
-    let (_, mut offset) = move_numbers::fit(first, ahead.number(), ahead.turn(), 0);
-    let mut edits = vec![correct(range, &ahead)];
+    let start = walk.count;
+    let mut count = start;
+    let correct = |range, replay: &Replay| {
+        Edit::replace(range, move_numbers::indication(start.number(replay.number()), replay.turn()))
+    };
+    let mut edits = vec![correct(range.clone(), &ahead)];
+    if check_count(&mut count, range.clone(), &ahead, walk) == Fit::BeginsOwnCount {
+        // From here on the game counts right, but not from its start.
+        count = start;
+        count.check(ast::move_number(walk.text(range)), ahead.number(), ahead.turn(), false);
+    }
     let mut open_variations = 0_usize;
-    while offset != 0
-        && let Some((step, range)) = ahead.advance()
-    {
+    while let Some((step, range)) = ahead.advance() {
         match step {
             Step::Enter(_) => open_variations += 1,
             Step::Leave(_) if open_variations == 0 => break,
             Step::Leave(_) => open_variations -= 1,
             Step::Token(TokenKind::MoveNumber) => {
-                let written = ast::move_number(walk.text(range.clone()));
-                let (fit, next) = move_numbers::fit(written, ahead.number(), ahead.turn(), offset);
+                let fit = check_count(&mut count, range.clone(), &ahead, walk);
                 if fit != Fit::CountsOn {
                     let is_alone = edits.len() == 1 && fit == Fit::Right;
                     return (edits, is_alone);
                 }
-                offset = next;
                 edits.push(correct(range, &ahead));
             }
             Step::Move | Step::Token(_) => {}
         }
     }
     (edits, false)
+}
+
+fn check_count(count: &mut Count, range: Range<usize>, replay: &Replay, walk: &Walk) -> Fit {
+    let written = ast::move_number(walk.text(range));
+    count.check(written, replay.number(), replay.turn(), replay.setup().has_fen)
 }
 
 #[cfg(test)]

@@ -230,9 +230,16 @@ fn end_of_comment(text: &str, place: usize) -> usize {
     if is_spare && is_usual { place + 1 } else { place }
 }
 
-/// Where `)` goes behind a word that ends at `place`.
+/// Where `)` goes behind a word that ends at `place`: also at the beginning of the next line, where a blank was left there.
 fn end_of_variation(text: &str, place: usize) -> usize {
     let rest = text.as_bytes().get(place..).unwrap_or(&[]);
+    let line_end = rest.iter().take_while(|byte| is_blank(**byte)).position(|byte| *byte == b'\n');
+    if let Some(line_end) = line_end
+        && rest.get(line_end + 1) == Some(&b' ')
+        && text.contains("\n)")
+    {
+        return place + line_end + 1;
+    }
     let is_spare = matches!(rest, [blank, next, ..] if is_blank(*blank) && is_blank(*next));
     let is_usual = text.matches(" )").count() * 2 > text.matches(')').count();
     if is_spare && is_usual { place + 1 } else { place }

@@ -9,7 +9,7 @@ use shakmaty::{Color, Position};
 
 use super::{Candidates, TOKENS_BACK};
 use crate::line_edits::delete;
-use crate::move_numbers::{self, Fit};
+use crate::move_numbers::is_number_of;
 use crate::replay::{Replay, Step};
 use crate::root_cause::reading::{Trouble, TroubleKind};
 use crate::root_cause::{Candidate, Slip};
@@ -36,6 +36,7 @@ impl Candidates<'_> {
         self.repeated(&line);
         self.swapped(&line);
         self.missing(&line);
+        self.missing_before_variation();
         if trouble.kind == (TroubleKind::Move { is_explained: false }) {
             self.mistyped(&line);
         }
@@ -158,6 +159,20 @@ impl Candidates<'_> {
         }
     }
 
+    /// A variation that does not fit from its beginning on may be one on a move that was left out before it.
+    fn missing_before_variation(&mut self) {
+        let first = self.here - usize::from(self.here > 0 && self.is(self.here - 1, TokenKind::MoveNumber));
+        let Some(open) = first.checked_sub(1).filter(|open| self.is(*open, TokenKind::VariationOpen)) else { return };
+        let outer = self.tokens[open].depth - 1;
+        let ahead = self.tokens.iter().enumerate().skip(open);
+        let mut behind = ahead.filter(|(_, token)| token.depth <= outer).map(|(index, _)| index);
+        let Some(behind) = behind.next() else { return };
+        let here = std::mem::replace(&mut self.here, behind);
+        let line = self.line();
+        self.missing(&line);
+        self.here = here;
+    }
+
     /// What the replay knows before each of some moves of one line, in text order; nothing where the line is lost.
     fn before_moves(&self, moves: &[usize]) -> Vec<Option<Before>> {
         let mut replay = Replay::new(self.game);
@@ -169,7 +184,7 @@ impl Candidates<'_> {
             match step {
                 Step::Token(TokenKind::MoveNumber) => {
                     let written = ast::move_number(&self.game.text[range]);
-                    has_right_number = move_numbers::fit(written, number, turn, 0).0 == Fit::Right;
+                    has_right_number = is_number_of(written, number, turn);
                 }
                 Step::Move => {
                     if range == self.tokens[moves[found.len()]].range {
@@ -207,8 +222,10 @@ impl Candidates<'_> {
     }
 
     fn is_number_of(&self, token: usize, missing: &Before) -> bool {
-        let is_right = || move_numbers::fit(ast::move_number(self.text(token)), missing.number, missing.turn, 0).0;
-        self.is(token, TokenKind::MoveNumber) && is_right() == Fit::Right
+        let written = ast::move_number(self.text(token));
+        self.is(token, TokenKind::MoveNumber)
+            && is_number_of(written, missing.number, missing.turn)
+            && (written.periods >= 2) == missing.turn.is_black()
     }
 
     /// The token behind the variation that opens at `open`.
