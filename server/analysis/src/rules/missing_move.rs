@@ -1,5 +1,5 @@
 use crate::finding::{Edit, Finding, Fix};
-use crate::root_cause::{Candidate, MOST_OTHERS, Slip, character_before};
+use crate::root_cause::{Candidate, MOST_OTHERS, Slip, character_before, character_behind};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -38,10 +38,13 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let place = candidate.range.start;
     let side = turn.fold_wb("White", "Black");
     let message = format!("{side}'s move {number} is missing here");
-    let finding = Finding::new(&MISSING_MOVE, character_before(text, place), message);
+    let at_start = text[..place].ends_with(['\n', '(']) || place == 0;
+    let range = if at_start { character_behind(text, place) } else { character_before(text, place) };
+    let finding = Finding::new(&MISSING_MOVE, range, message);
     let insert = |edit: &Edit| Fix::unsafe_(format!("Insert {}", edit.text.trim()), vec![edit.clone()]);
     if candidate.others.len() == MOST_OTHERS {
-        let null_move = Fix::unsafe_("Insert a null move (--)", vec![Edit::insert(place, " --")]);
+        let null_move = if at_start { "-- " } else { " --" };
+        let null_move = Fix::unsafe_("Insert a null move (--)", vec![Edit::insert(place, null_move)]);
         return findings.push(finding.with_fix(null_move));
     }
     let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
@@ -91,7 +94,7 @@ mod tests {
             &MISSING_MOVE,
             "
 1. e4 e5 2. Nf3 (2. f4) (2... d6 3. d4) 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *
-                       ^ Black's move 2 is missing here
+                      ^ Black's move 2 is missing here
 ",
         );
     }

@@ -149,9 +149,10 @@ impl Candidates<'_> {
             let previous = index.checked_sub(1).map(|index| line[index]);
             let at = self.gap(previous, line[index], &before);
             let slip = Slip::Missing { number: before.number, turn: before.turn };
+            let begins_line = self.game.text[..at].ends_with(['(', '\n']) || at == 0;
             for action in before.position.legal_moves() {
                 let san = SanPlus::from_move(before.position.clone(), action).to_string();
-                self.insert(at, format!(" {san}"), slip);
+                self.insert(at, if begins_line { format!("{san} ") } else { format!(" {san}") }, slip);
             }
             if index < here && before.has_right_number {
                 break;
@@ -218,7 +219,7 @@ impl Candidates<'_> {
                 _ => break,
             }
         }
-        token.checked_sub(1).map_or(0, |before| self.tokens[before].range.end)
+        token.checked_sub(1).map_or(self.tokens[token].range.start, |before| self.tokens[before].range.end)
     }
 
     fn is_number_of(&self, token: usize, missing: &Before) -> bool {
