@@ -13,7 +13,7 @@ declare_rule! {
     ///
     /// ## What it does
     /// Plays the opening and looks each position up in the table of openings of Lichess. The code in the tag ECO is reported where
-    /// no position of the game has it, nor one beside it.
+    /// no position of the game has it.
     ///
     /// ## Why is this bad?
     /// Whoever looks for the opening does not find the game. But classifications differ: codes of other books and programs may
@@ -50,7 +50,7 @@ fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag).filter(|value| is_code(value.text)) else { return };
     let code = &value.text[..3];
     let openings = openings(walk);
-    let Some(last) = openings.last().filter(|_| !openings.iter().any(|opening| is_near(opening.eco, code))) else {
+    let Some(last) = openings.last().filter(|_| !openings.iter().any(|opening| opening.eco == code)) else {
         return;
     };
     let message = format!("The opening is {}, {}: no position of the game has the code {code}", last.eco, last.name);
@@ -76,10 +76,6 @@ fn openings(walk: &Walk) -> Vec<Opening> {
         openings.extend(replay.position().and_then(opening));
     }
     openings
-}
-
-fn is_near(eco: &str, code: &str) -> bool {
-    eco == code
 }
 
 #[cfg(test)]

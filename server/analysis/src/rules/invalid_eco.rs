@@ -10,8 +10,8 @@ declare_rule! {
     ///
     /// ## What it does
     /// Checks the tag ECO: a letter from A to E and two digits (`B33`), perhaps with a solidus and two more (`B33/07`). The finer
-    /// codes of Scid (`B12l`, `D26h1`), small letters, and `?` or `-` for an unknown opening can be understood and are less
-    /// than warnings.
+    /// codes of Scid (`B12l`, `D26h1`) and small letters can be understood and are less than warnings; `?` and `-` for an unknown
+    /// opening are left in peace.
     ///
     /// ## Why is this bad?
     /// Programs that sort by openings do not find the game.
@@ -41,10 +41,12 @@ declare_rule! {
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
-    let Some(value) = value(tag).filter(|value| !is_code(value.text)) else { return };
+    let Some(value) = value(tag).filter(|value| !is_code(value.text) && !matches!(value.text, "?" | "-")) else {
+        return;
+    };
     let text = value.text;
     let repaired = repaired(text);
-    let (level, message) = if matches!(text, "?" | "-" | "???" | "0") {
+    let (level, message) = if matches!(text, "???" | "0") {
         (Level::Hint, "An unknown opening has no ECO tag".to_owned())
     } else if is_fine_code(text) {
         (Level::Hint, format!("{text} is a code of Scid: ECO codes are a letter and two digits"))
@@ -96,7 +98,7 @@ mod tests {
 1. e4 *
 "#,
         );
-        for code in ["A00", "E99", "B33/07", ""] {
+        for code in ["A00", "E99", "B33/07", "?", "-", ""] {
             check(&INVALID_ECO, &format!("[ECO \"{code}\"]\n\n*"));
         }
     }
@@ -106,7 +108,7 @@ mod tests {
         let cases = [
             ("B12l", Level::Hint),
             ("D26h1", Level::Hint),
-            ("?", Level::Hint),
+            ("???", Level::Hint),
             ("b12", Level::Info),
             ("Ruy Lopez", Level::Warning),
             ("é12", Level::Warning),

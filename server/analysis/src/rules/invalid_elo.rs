@@ -9,9 +9,9 @@ declare_rule! {
     /// A rating that is no number.
     ///
     /// ## What it does
-    /// Checks WhiteElo, BlackElo, WhiteUSCF and BlackUSCF: a rating is a whole number, or `-` for a player without one. What
-    /// sites write by habit is pedantry (`?` and `0` for no rating) or a matter of style (`1500?` and `1500P` for a provisional
-    /// one).
+    /// Checks WhiteElo, BlackElo, WhiteUSCF and BlackUSCF: a rating is a whole number, `-` for a player without one,
+    /// or `?` where it is unknown. `0` for no rating is pedantry; `1500?` and `1500P` for a provisional one are a matter of
+    /// style.
     ///
     /// ## Why is this bad?
     /// Programs that compute with ratings drop the value or read another number.
@@ -56,8 +56,8 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
 
 fn finding(item: &Value) -> Option<Finding> {
     let (level, message) = match item.text {
-        "-" => return None,
-        "?" | "0" | "na" => (Level::Hint, "A player without a rating has - as rating".to_owned()),
+        "-" | "?" => return None,
+        "0" | "na" => (Level::Hint, "A player without a rating has - as rating".to_owned()),
         text => match (rating(text), without_mark(text)) {
             (Some(rating), _) if is_possible(rating) => return None,
             (Some(_), _) => (Level::Warning, format!("No player has a rating of {text}")),
@@ -106,14 +106,14 @@ mod tests {
 1. e4 *
 "#,
         );
-        for rating in ["2861", "-", "2500:-:2100", "90", ""] {
+        for rating in ["2861", "-", "?", "2500:-:2100", "90", ""] {
             check(&INVALID_ELO, &format!("[WhiteElo \"{rating}\"]\n\n*"));
         }
     }
 
     #[test]
     fn habits_of_sites_are_no_warnings() {
-        for (rating, level) in [("?", Level::Hint), ("0", Level::Hint), ("1500?", Level::Info), ("x", Level::Warning)] {
+        for (rating, level) in [("0", Level::Hint), ("1500?", Level::Info), ("x", Level::Warning)] {
             assert_eq!(findings(&INVALID_ELO, &format!("[WhiteElo \"{rating}\"]\n\n*"))[0].level, level, "{rating}");
         }
     }

@@ -57,7 +57,10 @@ const IN_FULL: [(&str, &str); 9] = [
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag) else { return };
-    for item in value.items().filter(|item| !TITLES.contains(&item.text) && !SITE_TITLES.contains(&item.text)) {
+    for item in value
+        .items()
+        .filter(|item| item.text != "?" && !TITLES.contains(&item.text) && !SITE_TITLES.contains(&item.text))
+    {
         let message = format!("{} is no title of FIDE: those are {}, or - for none", item.text, TITLES[1..].join(", "));
         let finding = Finding::new(&INVALID_TITLE, item.range.clone(), message);
         findings.push(match meant(item.text) {

@@ -35,7 +35,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A name in other capitals is corrected safely. Other slips are likely, not certain, and never corrected unasked.
+    /// Once a tag has its name, what it says counts: the fix is never applied unasked.
     ///
     /// ## References
     /// PGN standard, sections 8.1.1 and 9.
@@ -47,18 +47,17 @@ declare_rule! {
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     for tag in &walk.tags {
         let Some(name) = meant(tag, walk) else { continue };
-        let rename = vec![Edit::replace(tag.name_range.clone(), name)];
-        let title = format!("Write {name}");
+        let rename = Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(tag.name_range.clone(), name)]);
         let finding = if name.eq_ignore_ascii_case(tag.name) {
             let message = format!("The tag is named {name}, not {}: capitals count", tag.name);
             let mut finding = Finding::new(&MISSPELLED_TAG, tag.name_range.clone(), message);
             finding.level = Level::Info;
-            finding.with_fix(Fix::safe(title, rename))
+            finding
         } else {
             let message = format!("No program knows the tag {}: probably {name} is meant", tag.name);
-            Finding::new(&MISSPELLED_TAG, tag.name_range.clone(), message).with_fix(Fix::unsafe_(title, rename))
+            Finding::new(&MISSPELLED_TAG, tag.name_range.clone(), message)
         };
-        findings.push(finding);
+        findings.push(finding.with_fix(rename));
     }
 }
 
@@ -106,8 +105,11 @@ mod tests {
     fn capitals_are_a_matter_of_style() {
         assert_eq!(findings(&MISSPELLED_TAG, "[Eco \"C20\"]\n\n*")[0].level, Level::Info);
         assert_eq!(findings(&MISSPELLED_TAG, "[Anotator \"A\"]\n\n*")[0].level, Level::Warning);
-        check_applicability(&MISSPELLED_TAG, "[Eco \"C20\"]\n\n*", Applicability::Safe);
-        check_applicability(&MISSPELLED_TAG, "[Anotator \"A\"]\n\n*", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn what_the_tag_says_counts_once_it_has_its_name() {
+        check_applicability(&MISSPELLED_TAG, "[result \"1-0\"]\n\n1. e4 0-1", Applicability::Unsafe);
     }
 
     #[test]

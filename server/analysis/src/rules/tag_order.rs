@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Event, NodeKind};
 
@@ -53,7 +55,7 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 8.1.1.
     static TAG_ORDER = {
-        name: "tag-order", group: Style, level: Info, fix: Sometimes, hooks: [Hook::Tags(check)],
+        name: "tag-order", group: Style, level: Hint, fix: Sometimes, hooks: [Hook::Tags(check)],
     }
 }
 
@@ -70,7 +72,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         tag.name, before.name
     );
     let mut finding = Finding::new(&TAG_ORDER, tag.name_range.clone(), message);
-    if has_only_tags(walk) {
+    if has_only_tags(walk) && !has_names_in_other_capitals(walk) {
         finding = finding.with_fix(Fix::safe("Put the tags in order", edits(walk)));
     }
     findings.push(finding);
@@ -90,6 +92,12 @@ fn edits(walk: &Walk) -> Vec<Edit> {
     ordered.sort_by_key(|tag| place(tag.name));
     let places = walk.tags.iter().zip(ordered).filter(|(tag, other)| tag.range != other.range);
     places.map(|(tag, other)| Edit::replace(tag.range.clone(), walk.text(other.range.clone()))).collect()
+}
+
+/// Whether two tags differ in capitals only. Which of them a program takes may depend on their order.
+fn has_names_in_other_capitals(walk: &Walk) -> bool {
+    let mut names = HashMap::with_capacity(walk.tags.len());
+    walk.tags.iter().any(|tag| *names.entry(tag.name.to_ascii_lowercase()).or_insert(tag.name) != tag.name)
 }
 
 /// Whether nothing but white space stands between the tag pairs, and none is broken.
@@ -146,6 +154,12 @@ mod tests {
             "[Black \"B\"]\n[ECO \"C20\"]\n\n[White \"W\"]\n[Foo \"1\"]\n[Foo \"0\"]\n\n*",
             "[White \"W\"]\n[Black \"B\"]\n\n[ECO \"C20\"]\n[Foo \"1\"]\n[Foo \"0\"]\n\n*",
         );
+    }
+
+    #[test]
+    fn the_first_of_two_rivals_stays_the_first() {
+        let found = findings(&TAG_ORDER, "[Fen \"a\"]\n[FEN \"b\"]\n\n*");
+        assert!(found[0].fixes.is_empty());
     }
 
     #[test]
