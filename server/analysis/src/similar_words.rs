@@ -6,14 +6,14 @@ pub fn in_other_capitals<'word>(word: &str, words: impl IntoIterator<Item = &'wo
 }
 
 /// The word of `words` that `word` is a slip or two away from: a letter left out, doubled, changed, or swapped with its
-/// neighbour. The shorter the word, the fewer slips; in the shortest ones a changed letter makes another word. Linear in
-/// the number of words.
+/// neighbour. The shorter the word, the fewer slips. Plurals and numbered words are words of their own. Linear in the number
+/// of words.
 pub fn closest<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -> Option<&'word str> {
     let lower = word.to_ascii_lowercase();
     let near = words.into_iter().filter(|other| other.len().abs_diff(word.len()) <= MOST_SLIPS).filter_map(|other| {
-        let distance = strsim::osa_distance(&lower, &other.to_ascii_lowercase());
-        let is_another_short_word = other.len() <= SHORT && is_one_letter_changed(&lower, other);
-        (distance <= slips_allowed(other) && !is_another_short_word).then_some((distance, other))
+        let other_lower = other.to_ascii_lowercase();
+        let distance = strsim::osa_distance(&lower, &other_lower);
+        (distance <= slips_allowed(other) && !is_another_word(&lower, &other_lower)).then_some((distance, other))
     });
     near.min_by_key(|(distance, _)| *distance).map(|(_, other)| other)
 }
@@ -27,9 +27,14 @@ fn slips_allowed(word: &str) -> usize {
     if word.len() < 10 { 1 } else { MOST_SLIPS }
 }
 
-fn is_one_letter_changed(lower: &str, other: &str) -> bool {
-    let differing = lower.bytes().zip(other.bytes()).filter(|(one, other)| !one.eq_ignore_ascii_case(other)).count();
-    lower.len() == other.len() && differing == 1
+fn is_another_word(word: &str, known: &str) -> bool {
+    if word.strip_prefix(known).is_some_and(|rest| rest == "s" || rest.bytes().all(|byte| byte.is_ascii_digit())) {
+        return true;
+    }
+    // In a short word another letter is no slip, nor is one that it does not have.
+    let changed = word.chars().zip(known.chars()).filter(|(one, other)| one != other).count();
+    let is_changed = word.len() == known.len() && changed == 1;
+    known.len() <= SHORT && (is_changed || word.contains(|letter| !known.contains(letter)))
 }
 
 #[cfg(test)]
@@ -51,6 +56,10 @@ mod tests {
             ("time forefit", Some("time forfeit")),
             ("Type", None),
             ("Sound", None),
+            ("Timed", None),
+            ("Ground", None),
+            ("Events", None),
+            ("TimeControl2", None),
             ("WhiteEyes", None),
             ("Foo", None),
             ("", None),

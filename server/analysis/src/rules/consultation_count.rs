@@ -45,18 +45,21 @@ const SIDES: [(&str, [&str; 4]); 2] = [
 ];
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let is_of_a_side = |name: &str| name.starts_with("White") || name.starts_with("Black");
+    if !walk.tags.iter().any(|tag| is_of_a_side(tag.name) && tag.raw_value.contains(':')) {
+        return;
+    }
     for (side, others) in SIDES {
         // The addresses of players have colons of their own.
         let Some(names) = walk.tag(side).filter(|tag| !tag.raw_value.contains("://")) else { continue };
-        let players = fields(names.raw_value);
-        let values = walk.tags.iter().filter(|tag| others.contains(&tag.name));
-        for (tag, value) in values.filter_map(|tag| Some((tag, value(tag)?))) {
-            let count = fields(value.text);
-            if count == players {
-                continue;
-            }
-            let message =
-                format!("{side} has {}, {} has {}", counted(players, "player"), tag.name, counted(count, "field"));
+        let players = players(names.raw_value);
+        let others = walk.tags.iter().filter(|tag| others.contains(&tag.name));
+        let counts = others.filter_map(|tag| value(tag).map(|value| (tag.name, value.text.split(':').count(), value)));
+        let (single, several): (Vec<_>, Vec<_>) =
+            counts.filter(|(_, count, _)| *count != players).partition(|(_, count, _)| *count == 1);
+        // A lone field goes with a lone name, however many tags say so.
+        for (name, count, value) in single.into_iter().take(1).chain(several) {
+            let message = format!("{side} has {}, {name} has {}", counted(players, "player"), counted(count, "field"));
             let mut finding = Finding::new(&CONSULTATION_COUNT, value.range, message);
             if count == 1 {
                 finding.level = Level::Info;
@@ -66,8 +69,13 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     }
 }
 
-fn fields(text: &str) -> usize {
-    text.split(':').count()
+/// How many names colons separate. One between digits tells a time.
+fn players(names: &str) -> usize {
+    let is_time = |colon: usize| {
+        let digit = |text: Option<char>| text.is_some_and(|character| character.is_ascii_digit());
+        digit(names[..colon].chars().next_back()) && digit(names[colon + 1..].chars().next())
+    };
+    1 + names.match_indices(':').filter(|(colon, _)| !is_time(*colon)).count()
 }
 
 fn counted(count: usize, what: &str) -> String {
@@ -97,12 +105,17 @@ mod tests {
 1. e4 *
 "#,
         );
+        check(&CONSULTATION_COUNT, "[White \"Stockfish (10:00)\"]\n[WhiteElo \"3500\"]\n\n*");
         check(&CONSULTATION_COUNT, "[White \"https://lichess.org/@/x\"]\n[WhiteElo \"2000\"]\n\n*");
     }
 
     #[test]
     fn the_colon_may_belong_to_the_name() {
-        let found = findings(&CONSULTATION_COUNT, "[White \"Deep Thought: 2\"]\n[WhiteElo \"2500\"]\n\n*");
+        let found = findings(
+            &CONSULTATION_COUNT,
+            "[White \"Deep Thought: 2\"]\n[WhiteElo \"2500\"]\n[WhiteType \"program\"]\n\n*",
+        );
+        assert_eq!(found.len(), 1);
         assert_eq!(found[0].level, Level::Info);
     }
 }

@@ -57,7 +57,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
 fn finding(item: &Value) -> Option<Finding> {
     let (level, message) = match item.text {
         "-" | "?" => return None,
-        "0" | "na" => (Level::Hint, "A player without a rating has - as rating".to_owned()),
+        "0" | "na" | "++++" | "----" => (Level::Hint, "A player without a rating has - as rating".to_owned()),
         text => match (rating(text), without_mark(text)) {
             (Some(rating), _) if is_possible(rating) => return None,
             (Some(_), _) => (Level::Warning, format!("No player has a rating of {text}")),

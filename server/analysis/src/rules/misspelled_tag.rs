@@ -54,7 +54,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
             finding.level = Level::Info;
             finding
         } else {
-            let message = format!("No program knows the tag {}: probably {name} is meant", tag.name);
+            let message = format!("The tag {} is not one in use: probably {name} is meant", tag.name);
             Finding::new(&MISSPELLED_TAG, tag.name_range.clone(), message)
         };
         findings.push(finding.with_fix(rename));
@@ -86,9 +86,9 @@ mod tests {
             &MISSPELLED_TAG,
             r#"
 [Evnet "E"]
- ^^^^^ No program knows the tag Evnet: probably Event is meant
+ ^^^^^ The tag Evnet is not one in use: probably Event is meant
 [Site "S"]
-[Sites "T"]
+[Round1 "T"]
 [whiteelo "2000"]
  ^^^^^^^^ The tag is named WhiteElo, not whiteelo: capitals count
 [BlackFideID "1503014"]

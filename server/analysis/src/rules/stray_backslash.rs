@@ -33,25 +33,34 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The backslash is kept and written as the standard has it: the fix is safe.
+    /// The backslash is kept and written as the standard has it: that fix is safe. Taking it out, as is meant in `Let\'s play`,
+    /// is done only when asked for.
     ///
     /// ## References
     /// PGN standard, section 7.
     static STRAY_BACKSLASH = {
-        name: "stray-backslash", group: Portability, level: Warning, fix: Always, hooks: [Hook::Tag(check)],
+        name: "stray-backslash", group: Portability, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
     }
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
-    let Some(inner) = inner(tag).filter(|inner| inner.contains('\\')) else { return };
-    let stray = stray(inner, tag.inner_range().start);
-    let Some(first) = stray.first() else { return };
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let (Some(first), Some(last)) = (walk.tags.first(), walk.tags.last()) else { return };
+    if memchr::memchr(b'\\', walk.text(first.range.start..last.range.end).as_bytes()).is_some() {
+        findings.extend(walk.tags.iter().filter_map(finding));
+    }
+}
+
+fn finding(tag: &Tag) -> Option<Finding> {
+    let stray = stray(inner(tag)?, tag.inner_range().start);
+    let first = stray.first()?.clone();
     let message = format!(
         "A backslash in the value of {} is not written \\\\: other programs drop it or misread the value",
         tag.name
     );
-    let edits = stray.iter().map(|backslash| Edit::insert(backslash.start, "\\")).collect();
-    findings.push(Finding::new(&STRAY_BACKSLASH, first.clone(), message).with_fix(Fix::safe("Write \\\\", edits)));
+    let double = stray.iter().map(|backslash| Edit::insert(backslash.start, "\\")).collect();
+    let delete = stray.into_iter().map(Edit::delete).collect();
+    let finding = Finding::new(&STRAY_BACKSLASH, first, message).with_fix(Fix::safe("Write \\\\", double));
+    Some(finding.with_fix(Fix::unsafe_("Take the backslash out", delete)))
 }
 
 /// The backslashes of a value that begins at byte `start` that escape nothing.

@@ -161,24 +161,17 @@ pub(super) const TAGS: &[(&str, &str, &str)] = &[
 
 /// Names in use that are one or two letters away from one in the table: second spellings, and tags of another meaning.
 pub(super) const OTHER_NAMES: &[&str] = &[
+    "BlackFIDE",
     "BlackFideID",
     "BlackTime",
-    "Dates",
-    "Events",
     "FideID",
     "GameID",
     "GameUrl",
     "Level",
-    "Matches",
     "Place",
-    "Rounds",
-    "Sources",
-    "State",
+    "SourceFile",
     "TimeZone",
-    "Timer",
-    "Title",
-    "Type",
-    "Variations",
+    "WhiteFIDE",
     "WhiteFideID",
     "WhiteTime",
 ];
