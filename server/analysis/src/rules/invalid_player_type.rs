@@ -55,7 +55,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
 
 fn meant(text: &str) -> Option<&'static str> {
     in_other_capitals(text, PLAYER_TYPES.iter().copied()).or(match text.to_ascii_lowercase().as_str() {
-        "computer" | "engine" | "bot" | "machine" => Some("program"),
+        "computer" | "engine" | "bot" | "ai" | "machine" => Some("program"),
         "person" => Some("human"),
         _ => None,
     })
