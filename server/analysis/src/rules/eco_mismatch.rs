@@ -1,5 +1,3 @@
-use scoresheet_grammar::ast::Tag;
-
 use super::invalid_eco::is_code;
 use super::tag_values::value;
 use crate::finding::Finding;
@@ -39,15 +37,15 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 9.4.1.
     static ECO_MISMATCH = {
-        name: "eco-mismatch", group: Pedantic, level: Hint, fix: Always, hooks: [Hook::TagNamed(&["ECO"], check)],
+        name: "eco-mismatch", group: Pedantic, level: Hint, fix: Always, hooks: [Hook::Tags(check)],
     }
 }
 
 /// No line of the table is longer.
 const LONGEST_LINE: usize = 40;
 
-fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
-    let Some(value) = value(tag).filter(|value| is_code(value.text)) else { return };
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some(value) = walk.tag("ECO").and_then(value).filter(|value| is_code(value.text)) else { return };
     let code = &value.text[..3];
     let openings = openings(walk);
     let Some(last) = openings.last().filter(|_| !openings.iter().any(|opening| opening.eco == code)) else {

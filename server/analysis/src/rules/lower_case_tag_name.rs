@@ -1,4 +1,6 @@
-use super::misspelled_tag::meant;
+use scoresheet_grammar::ast::Tag;
+
+use super::misspelled_tag::misspelled;
 use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
@@ -38,10 +40,13 @@ declare_rule! {
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
-    for tag in walk.tags.iter().filter(|tag| tag.name.starts_with(|first: char| first.is_ascii_lowercase())) {
-        if meant(tag, walk).is_some() {
-            continue;
-        }
+    let is_lower_case = |tag: &&Tag| tag.name.starts_with(|first: char| first.is_ascii_lowercase());
+    if !walk.tags.iter().any(|tag| is_lower_case(&tag)) {
+        return;
+    }
+    let misspelled: Vec<&Tag> = misspelled(walk).map(|(tag, _)| tag).collect();
+    let is_misspelled = |tag: &Tag| misspelled.iter().any(|other| other.range == tag.range);
+    for tag in walk.tags.iter().filter(is_lower_case).filter(|tag| !is_misspelled(tag)) {
         let first = tag.name_range.start..tag.name_range.start + 1;
         let capital = walk.text(first.clone()).to_ascii_uppercase();
         let name = format!("{capital}{}", &tag.name[1..]);

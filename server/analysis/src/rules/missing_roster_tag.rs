@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use scoresheet_grammar::ast::Tag;
 
 use super::duplicate_tag::is_cut_off;
-use super::misspelled_tag::meant;
+use super::misspelled_tag::misspelled;
 use super::tag_places::{end_with_remarks, movetext_start};
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::line_end;
@@ -55,17 +55,30 @@ declare_rule! {
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
-    let names = ROSTER.into_iter().map(|(name, _)| name);
-    let missing: Vec<&str> = names.filter(|name| standing_for(name, walk).is_none()).collect();
+    let roster = roster(walk);
+    let missing: Vec<&str> = roster.iter().filter(|(_, tag)| tag.is_none()).map(|(name, _)| *name).collect();
     // Which of the tags are this game's is not known where it was cut off.
     if !end.is_game || missing.is_empty() || is_cut_off(walk) {
         return;
     }
     let start = walk.tags.first().map_or_else(|| movetext_start(walk), |tag| tag.range.start);
     let first = walk.game.text[start..].chars().next().map_or(0, char::len_utf8);
-    let fix = Fix::safe("Complete the seven tags", edits(&missing, end, walk));
+    let fix = Fix::safe("Complete the seven tags", edits(&roster, end, walk));
     let finding = Finding::new(&MISSING_ROSTER_TAG, start..start + first, message(&missing));
     findings.push(finding.with_fix(fix));
+}
+
+/// The tags of the roster by name: those of that name, or those that were meant to have it.
+type Roster<'walk, 'game> = [(&'static str, Option<&'walk Tag<'game>>); 7];
+
+fn roster<'walk, 'game>(walk: &'walk Walk<'game>) -> Roster<'walk, 'game> {
+    let mut roster = ROSTER.map(|(name, _)| (name, walk.tag(name)));
+    if roster.iter().any(|(_, tag)| tag.is_none()) {
+        for (tag, meant) in misspelled(walk) {
+            roster.iter_mut().filter(|(name, _)| *name == meant).for_each(|(_, place)| *place = place.or(Some(tag)));
+        }
+    }
+    roster
 }
 
 fn message(missing: &[&str]) -> String {
@@ -76,17 +89,17 @@ fn message(missing: &[&str]) -> String {
     }
 }
 
-/// The tag of this name, or the one that was meant to have it.
-fn standing_for<'walk, 'game>(name: &str, walk: &'walk Walk<'game>) -> Option<&'walk Tag<'game>> {
-    walk.tag(name).or_else(|| walk.tags.iter().find(|tag| meant(tag, walk) == Some(name)))
-}
-
-fn edits(missing: &[&str], end: &GameEnd, walk: &Walk) -> Vec<Edit> {
+fn edits(roster: &Roster, end: &GameEnd, walk: &Walk) -> Vec<Edit> {
     let line_end = line_end(walk.game.text);
     let mut edits: BTreeMap<usize, Edit> = BTreeMap::new();
-    for name in missing {
+    let mut tag_before = None;
+    for (name, tag) in roster {
+        if tag.is_some() {
+            tag_before = *tag;
+            continue;
+        }
         let tag = format!("[{name} \"{}\"]", value(name, end, walk));
-        let (offset, text) = match tag_before(name, walk) {
+        let (offset, text) = match tag_before {
             Some(before) => (end_with_remarks(walk, before), format!("{line_end}{tag}")),
             None => match walk.tags.first() {
                 Some(first) => (first.range.start, format!("{tag}{line_end}")),
@@ -101,12 +114,6 @@ fn edits(missing: &[&str], end: &GameEnd, walk: &Walk) -> Vec<Edit> {
         edit.text.push_str(line_end);
     }
     edits.into_values().collect()
-}
-
-/// The last tag of those present that the roster has before `name`.
-fn tag_before<'walk, 'game>(name: &str, walk: &'walk Walk<'game>) -> Option<&'walk Tag<'game>> {
-    let before = ROSTER.iter().map(|(other, _)| *other).take_while(|other| *other != name);
-    before.filter_map(|other| standing_for(other, walk)).last()
 }
 
 fn value(name: &str, end: &GameEnd, walk: &Walk) -> &'static str {

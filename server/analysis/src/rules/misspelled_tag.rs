@@ -44,34 +44,39 @@ declare_rule! {
     }
 }
 
+/// No game has more tags that nobody knows. Of those behind them nothing is said.
+const MOST_UNKNOWN: usize = 50;
+
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
-    for tag in &walk.tags {
-        let Some(name) = meant(tag, walk) else { continue };
-        let rename = Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(tag.name_range.clone(), name)]);
-        let finding = if name.eq_ignore_ascii_case(tag.name) {
-            let message = format!("The tag is named {name}, not {}: capitals count", tag.name);
-            let mut finding = Finding::new(&MISSPELLED_TAG, tag.name_range.clone(), message);
-            finding.level = Level::Info;
-            finding
+    for (tag, name) in misspelled(walk) {
+        let is_capitals = name.eq_ignore_ascii_case(tag.name);
+        let message = if is_capitals {
+            format!("The tag is named {name}, not {}: capitals count", tag.name)
         } else {
-            let message = format!("The tag {} is not one in use: probably {name} is meant", tag.name);
-            Finding::new(&MISSPELLED_TAG, tag.name_range.clone(), message)
+            format!("The tag {} is not one in use: probably {name} is meant", tag.name)
         };
-        findings.push(finding.with_fix(rename));
+        let mut finding = Finding::new(&MISSPELLED_TAG, tag.name_range.clone(), message);
+        if is_capitals {
+            finding.level = Level::Info;
+        }
+        let rename = vec![Edit::replace(tag.name_range.clone(), name)];
+        findings.push(finding.with_fix(Fix::unsafe_(format!("Write {name}"), rename)));
     }
 }
 
-/// The name that a misspelled one was meant to be, unless the game has a tag of that name.
-pub(super) fn meant(tag: &Tag, walk: &Walk) -> Option<&'static str> {
+/// The tags with a misspelled name and the names that were meant, those left out that the game has too.
+pub(super) fn misspelled<'walk, 'game>(
+    walk: &'walk Walk<'game>,
+) -> impl Iterator<Item = (&'walk Tag<'game>, &'static str)> {
     let is_well_formed = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if is_in_use(tag.name) || !is_well_formed(tag.name) {
-        return None;
-    }
-    let known = || known_tags().map(|known| known.name);
-    let name = in_other_capitals(tag.name, known()).or_else(|| closest(tag.name, known()))?;
-    // Other rules speak of a SetUp tag in other capitals that goes with a FEN.
-    let is_told = name == "SetUp" && name.eq_ignore_ascii_case(tag.name) && fen_tag(walk).is_some();
-    (!is_told && walk.tag(name).is_none()).then_some(name)
+    let unknown = walk.tags.iter().filter(move |tag| !is_in_use(tag.name) && is_well_formed(tag.name));
+    unknown.take(MOST_UNKNOWN).filter_map(|tag| {
+        let known = || known_tags().map(|known| known.name);
+        let name = in_other_capitals(tag.name, known()).or_else(|| closest(tag.name, known()))?;
+        // Other rules speak of a SetUp tag in other capitals that goes with a FEN.
+        let is_told = name == "SetUp" && name.eq_ignore_ascii_case(tag.name) && fen_tag(walk).is_some();
+        (!is_told && walk.tag(name).is_none()).then_some((tag, name))
+    })
 }
 
 #[cfg(test)]
