@@ -11,13 +11,15 @@ use crate::move_numbers::{Count, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
 use crate::root_cause::{self, Candidate};
-use crate::rule::{AskAboutNotes, AskAboutRange, Hook, Rule};
+use crate::rule::{AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule};
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
 pub struct Linter {
     lowest: Level,
     faults: Vec<Hook>,
-    tag: Vec<fn(&Tag, &Walk, &mut Vec<Finding>)>,
+    tag: Vec<AskAboutTag>,
+    /// By the length of the name, so that a tag which nobody asks for costs next to nothing.
+    named_tags: Vec<Vec<(&'static str, AskAboutTag)>>,
     tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
     played: Vec<(Notes, AskAboutNotes)>,
     null_move: Vec<fn(&Walk, &mut Vec<Finding>)>,
@@ -88,6 +90,7 @@ impl Linter {
             lowest,
             faults: Vec::new(),
             tag: Vec::new(),
+            named_tags: Vec::new(),
             tags: Vec::new(),
             played: Vec::new(),
             null_move: Vec::new(),
@@ -159,6 +162,7 @@ impl Linter {
         match hook {
             Hook::Fault(..) => self.faults.push(hook),
             Hook::Tag(ask) => self.tag.push(ask),
+            Hook::TagNamed(names, ask) => names.iter().for_each(|name| self.add_named_tag(name, ask)),
             Hook::Tags(ask) => self.tags.push(ask),
             Hook::Played(notes, ask) => self.played.push((notes, ask)),
             Hook::NullMove(ask) => self.null_move.push(ask),
@@ -173,6 +177,13 @@ impl Linter {
             Hook::Slip(ask) => self.slip.push(ask),
             Hook::End(ask) => self.end.push(ask),
         }
+    }
+
+    fn add_named_tag(&mut self, name: &'static str, ask: AskAboutTag) {
+        if self.named_tags.len() <= name.len() {
+            self.named_tags.resize(name.len() + 1, Vec::new());
+        }
+        self.named_tags[name.len()].push((name, ask));
     }
 
     /// Ask every rule but those about slips. Returns whether anything may have a slip behind it.
@@ -228,6 +239,8 @@ impl Linter {
         end.last_token_end = tag.range.end;
         if !walk.replay.is_in_movetext() {
             self.tag.iter().for_each(|ask| ask(&tag, walk, findings));
+            let of_this_length = self.named_tags.get(tag.name.len()).into_iter().flatten();
+            of_this_length.filter(|(name, _)| *name == tag.name).for_each(|(_, ask)| ask(&tag, walk, findings));
             walk.tags.push(tag);
         }
     }

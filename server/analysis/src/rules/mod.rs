@@ -2,23 +2,40 @@
 
 mod ambiguous_move;
 mod comment_only_variation;
+mod consultation_count;
 mod control_character;
 mod duplicate_tag;
+mod eco_mismatch;
+mod empty_tag_value;
 mod empty_variation;
 mod en_passant_suffix;
+mod event_date_after_date;
 mod explicit_pawn_letter;
 mod fen_without_setup;
 mod figurine_move;
 mod html_entity;
 mod illegal_move;
+mod impossible_date;
 mod incomplete_pawn_capture;
+mod invalid_board;
 mod invalid_date;
+mod invalid_eco;
+mod invalid_elo;
 mod invalid_fen;
+mod invalid_mode;
+mod invalid_player_type;
 mod invalid_result;
+mod invalid_round;
+mod invalid_setup;
 mod invalid_suffix;
+mod invalid_termination;
+mod invalid_time;
+mod invalid_time_control;
+mod invalid_title;
 mod line_break_in_tag_value;
 mod localized_piece_letter;
 mod long_algebraic_move;
+mod lower_case_tag_name;
 mod malformed_command;
 mod malformed_nag;
 mod malformed_tag_name;
@@ -33,17 +50,22 @@ mod missing_roster_tag;
 mod missing_tag_name;
 mod missing_tag_value;
 mod missing_termination_marker;
+mod misspelled_tag;
 mod misspelled_termination_marker;
 mod mistyped_delimiter;
 mod mistyped_move;
 mod move_after_game_end;
 mod nag_out_of_range;
+mod name_format;
 mod nonstandard_capture_mark;
 mod nonstandard_castling;
 mod nonstandard_check_mark;
 mod nonstandard_termination_marker;
 mod not_a_game;
 mod null_move;
+mod overlong_tag_value;
+mod padded_tag_value;
+mod ply_count_mismatch;
 mod redundant_disambiguation;
 mod repeated_move;
 mod reserved_character;
@@ -51,11 +73,14 @@ mod result_contradicts_position;
 mod result_mismatch;
 mod setup_without_fen;
 mod spelling;
+mod stray_backslash;
 mod stray_closing_brace;
 mod stray_closing_parenthesis;
 mod superfluous_capture_mark;
 mod swapped_moves;
+mod tag_order;
 mod tag_places;
+mod tag_values;
 mod termination_in_variation;
 mod text_between_games;
 mod traditional_glyph;
@@ -65,6 +90,7 @@ mod unclosed_variation;
 mod unescaped_quote;
 mod unexpected_character;
 mod unexpected_text;
+mod unknown_country_code;
 mod unopened_tag;
 mod unquoted_tag_value;
 mod unsupported_variant;
@@ -83,23 +109,40 @@ use crate::rule::Rule;
 pub static RULES: &[&Rule] = &[
     &ambiguous_move::AMBIGUOUS_MOVE,
     &comment_only_variation::COMMENT_ONLY_VARIATION,
+    &consultation_count::CONSULTATION_COUNT,
     &control_character::CONTROL_CHARACTER,
     &duplicate_tag::DUPLICATE_TAG,
+    &eco_mismatch::ECO_MISMATCH,
+    &empty_tag_value::EMPTY_TAG_VALUE,
     &empty_variation::EMPTY_VARIATION,
     &en_passant_suffix::EN_PASSANT_SUFFIX,
+    &event_date_after_date::EVENT_DATE_AFTER_DATE,
     &explicit_pawn_letter::EXPLICIT_PAWN_LETTER,
     &fen_without_setup::FEN_WITHOUT_SETUP,
     &figurine_move::FIGURINE_MOVE,
     &html_entity::HTML_ENTITY,
     &illegal_move::ILLEGAL_MOVE,
+    &impossible_date::IMPOSSIBLE_DATE,
     &incomplete_pawn_capture::INCOMPLETE_PAWN_CAPTURE,
+    &invalid_board::INVALID_BOARD,
     &invalid_date::INVALID_DATE,
+    &invalid_eco::INVALID_ECO,
+    &invalid_elo::INVALID_ELO,
     &invalid_fen::INVALID_FEN,
+    &invalid_mode::INVALID_MODE,
+    &invalid_player_type::INVALID_PLAYER_TYPE,
     &invalid_result::INVALID_RESULT,
+    &invalid_round::INVALID_ROUND,
+    &invalid_setup::INVALID_SETUP,
     &invalid_suffix::INVALID_SUFFIX,
+    &invalid_termination::INVALID_TERMINATION,
+    &invalid_time::INVALID_TIME,
+    &invalid_time_control::INVALID_TIME_CONTROL,
+    &invalid_title::INVALID_TITLE,
     &line_break_in_tag_value::LINE_BREAK_IN_TAG_VALUE,
     &localized_piece_letter::LOCALIZED_PIECE_LETTER,
     &long_algebraic_move::LONG_ALGEBRAIC_MOVE,
+    &lower_case_tag_name::LOWER_CASE_TAG_NAME,
     &malformed_command::MALFORMED_COMMAND,
     &malformed_nag::MALFORMED_NAG,
     &malformed_tag_name::MALFORMED_TAG_NAME,
@@ -114,27 +157,34 @@ pub static RULES: &[&Rule] = &[
     &missing_tag_name::MISSING_TAG_NAME,
     &missing_tag_value::MISSING_TAG_VALUE,
     &missing_termination_marker::MISSING_TERMINATION_MARKER,
+    &misspelled_tag::MISSPELLED_TAG,
     &misspelled_termination_marker::MISSPELLED_TERMINATION_MARKER,
     &mistyped_delimiter::MISTYPED_DELIMITER,
     &mistyped_move::MISTYPED_MOVE,
     &move_after_game_end::MOVE_AFTER_GAME_END,
     &nag_out_of_range::NAG_OUT_OF_RANGE,
+    &name_format::NAME_FORMAT,
     &nonstandard_capture_mark::NONSTANDARD_CAPTURE_MARK,
     &nonstandard_castling::NONSTANDARD_CASTLING,
     &nonstandard_check_mark::NONSTANDARD_CHECK_MARK,
     &nonstandard_termination_marker::NONSTANDARD_TERMINATION_MARKER,
     &not_a_game::NOT_A_GAME,
     &null_move::NULL_MOVE,
+    &overlong_tag_value::OVERLONG_TAG_VALUE,
+    &padded_tag_value::PADDED_TAG_VALUE,
+    &ply_count_mismatch::PLY_COUNT_MISMATCH,
     &redundant_disambiguation::REDUNDANT_DISAMBIGUATION,
     &repeated_move::REPEATED_MOVE,
     &reserved_character::RESERVED_CHARACTER,
     &result_contradicts_position::RESULT_CONTRADICTS_POSITION,
     &result_mismatch::RESULT_MISMATCH,
     &setup_without_fen::SETUP_WITHOUT_FEN,
+    &stray_backslash::STRAY_BACKSLASH,
     &stray_closing_brace::STRAY_CLOSING_BRACE,
     &stray_closing_parenthesis::STRAY_CLOSING_PARENTHESIS,
     &superfluous_capture_mark::SUPERFLUOUS_CAPTURE_MARK,
     &swapped_moves::SWAPPED_MOVES,
+    &tag_order::TAG_ORDER,
     &termination_in_variation::TERMINATION_IN_VARIATION,
     &text_between_games::TEXT_BETWEEN_GAMES,
     &traditional_glyph::TRADITIONAL_GLYPH,
@@ -144,6 +194,7 @@ pub static RULES: &[&Rule] = &[
     &unescaped_quote::UNESCAPED_QUOTE,
     &unexpected_character::UNEXPECTED_CHARACTER,
     &unexpected_text::UNEXPECTED_TEXT,
+    &unknown_country_code::UNKNOWN_COUNTRY_CODE,
     &unopened_tag::UNOPENED_TAG,
     &unquoted_tag_value::UNQUOTED_TAG_VALUE,
     &unsupported_variant::UNSUPPORTED_VARIANT,
