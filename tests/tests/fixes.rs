@@ -11,6 +11,8 @@ use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::placed_game::games;
 use scoresheet_analysis::replay::{Outcome, Replay, Step};
 use scoresheet_analysis::results;
+use scoresheet_analysis::root_cause::is_among_moves;
+use scoresheet_analysis::rule::{Hook, Rule};
 use scoresheet_analysis::rules::RULES;
 use scoresheet_grammar::{Database, GameView, NodeKind, ast};
 use scoresheet_tests::samples::{lenient_text, sample_files};
@@ -79,13 +81,24 @@ fn check(linter: &Linter, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// How often each rule has something to say that is shown unasked.
+/// How often each rule has something to say that is shown unasked. What does not read is counted together: with less in the
+/// way the same slip may get a better name.
 fn count_by_rule(findings: &[Finding]) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for finding in findings.iter().filter(|finding| finding.level >= Level::Warning) {
-        *counts.entry(finding.rule.name).or_insert(0) += 1;
+        let name = if is_about_reading(finding.rule) { "what does not read" } else { finding.rule.name };
+        *counts.entry(name).or_insert(0) += 1;
     }
     counts
+}
+
+fn is_about_reading(rule: &Rule) -> bool {
+    let is_about_reading = |hook: &Hook| match hook {
+        Hook::Slip(_) | Hook::Failed(_) | Hook::WrongNumber(_) => true,
+        Hook::Fault(kind, _) => is_among_moves(*kind),
+        _ => false,
+    };
+    rule.hooks.iter().any(is_about_reading)
 }
 
 /// The moves as they were played and the comments of all games that have any.

@@ -23,7 +23,7 @@ pub mod position_faults;
 pub mod reach;
 pub mod replay;
 pub mod results;
-mod root_cause;
+pub mod root_cause;
 pub mod rule;
 pub mod rules;
 pub mod similar_words;

@@ -15,7 +15,8 @@ use shakmaty::Color;
 
 use crate::finding::Edit;
 use candidates::{begins_moves, candidates, comment_candidates};
-pub(crate) use reading::{is_among_moves, is_end_of_comment};
+pub use reading::is_among_moves;
+pub(crate) use reading::is_end_of_comment;
 use reading::{Reading, Trouble, TroubleKind};
 
 /// How many slips of one game are looked for. A game with more is not a game with slips.
