@@ -8,10 +8,15 @@ use scoresheet_grammar::{Fault, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::finding::{Applicability, Finding, Level};
 use crate::move_numbers::{self, Fit};
+use crate::nag;
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
 use crate::root_cause::{self, Candidate};
 use crate::rule::{AskAboutNotes, AskAboutRange, Hook, Rule};
+use shakmaty::Move;
+
+/// So many variations in place of the same move are remembered, so that comparing them with each other stays cheap.
+const MOST_SIBLINGS: usize = 32;
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
 pub struct Linter {
@@ -21,6 +26,9 @@ pub struct Linter {
     tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
     played: Vec<(Notes, AskAboutNotes)>,
     null_move: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    moves: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    annotation: Vec<fn(&Annotation, &Walk, &mut Vec<Finding>)>,
+    comment: Vec<AskAboutRange>,
     failed: Vec<fn(&Walk, &mut Vec<Finding>)>,
     wrong_number: Vec<AskAboutRange>,
     tokens: Vec<(TokenKind, AskAboutRange)>,
@@ -42,11 +50,38 @@ pub struct Walk<'game> {
     pub replay: Replay<'game>,
     /// How much higher than expected the last move number was; none before the first.
     pub(crate) number_offset: Option<i64>,
+    /// What stands behind the last move of the line.
+    pub since_move: SinceMove,
+    /// The annotations of the last move of the line, in text order.
+    pub annotations: Vec<Annotation>,
     /// Whether the movetext is over.
     is_over: bool,
     open_variations: Vec<VariationEnd>,
+    /// Variations that have ended and may have another one beside them, the innermost last.
+    ended_variations: Vec<VariationEnd>,
     /// Whether anything may have a slip behind it that is not where it shows.
     has_trouble: bool,
+}
+
+/// What stands behind the last move of a line (at its beginning, behind nothing) and before the next, variations left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SinceMove {
+    /// The last move number indication, and how it fits the move to come.
+    pub(crate) number: Option<(Range<usize>, Fit)>,
+    /// The last comment.
+    pub comment: Option<Range<usize>>,
+    /// Whether a move of Black has its number in export format (section 8.2.2.2): there is a comment or a variation, or it is
+    /// the first of its line.
+    pub calls_for_number: bool,
+}
+
+/// A NAG, a suffix or a traditional sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Annotation {
+    /// Half-open byte offsets relative to the game.
+    pub range: Range<usize>,
+    /// Its number, or that of the NAG with the same meaning, if there is one.
+    pub nag: Option<u32>,
 }
 
 /// What a rule is told at the end of a variation.
@@ -62,6 +97,14 @@ pub struct VariationEnd {
     pub variations: usize,
     /// Whether the line it hangs on has no move yet that it could replace.
     pub is_before_first_move: bool,
+    /// The move that it replaces and where that stands; no move where it could not be played.
+    pub replaces: Option<(Option<Move>, Range<usize>)>,
+    /// Its first moves, up to one that could not be played.
+    pub played: Vec<Move>,
+    /// How many variations are open around it.
+    depth: usize,
+    /// What stood before it, behind the move that it replaces.
+    interrupted: (SinceMove, Vec<Annotation>),
 }
 
 /// What a rule is told at the end of a game.
@@ -91,6 +134,9 @@ impl Linter {
             tags: Vec::new(),
             played: Vec::new(),
             null_move: Vec::new(),
+            moves: Vec::new(),
+            annotation: Vec::new(),
+            comment: Vec::new(),
             failed: Vec::new(),
             wrong_number: Vec::new(),
             tokens: Vec::new(),
@@ -138,7 +184,10 @@ impl Linter {
             let is_apart = |range: &Range<usize>| {
                 repaired.iter().all(|place| range.end <= place.start || place.end <= range.start)
             };
-            let others = findings.split_off(from).into_iter().filter(|finding| is_apart(&finding.range));
+            let rests_on_repair = |finding: &Finding| {
+                !is_apart(&finding.range) || finding.related.iter().any(|related| !is_apart(&related.range))
+            };
+            let others = findings.split_off(from).into_iter().filter(|finding| !rests_on_repair(finding));
             findings.extend(others.map(|mut finding| {
                 finding.fixes.retain(|fix| fix.edits.iter().all(|edit| is_apart(&edit.range)));
                 finding
@@ -162,6 +211,9 @@ impl Linter {
             Hook::Tags(ask) => self.tags.push(ask),
             Hook::Played(notes, ask) => self.played.push((notes, ask)),
             Hook::NullMove(ask) => self.null_move.push(ask),
+            Hook::Move(ask) => self.moves.push(ask),
+            Hook::Annotation(ask) => self.annotation.push(ask),
+            Hook::Comment(ask) => self.comment.push(ask),
             Hook::Failed(ask) => self.failed.push(ask),
             Hook::WrongNumber(ask) => self.wrong_number.push(ask),
             Hook::Token(kind, ask) => {
@@ -182,10 +234,16 @@ impl Linter {
             tags: Vec::with_capacity(16),
             replay: Replay::new(game),
             number_offset: None,
+            since_move: SinceMove::at_line_start(),
+            annotations: Vec::new(),
             is_over: false,
             open_variations: Vec::new(),
+            ended_variations: Vec::new(),
             has_trouble: game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind)),
         };
+        if !self.comment.is_empty() {
+            walk.replay.keep_positions();
+        }
         let mut end = GameEnd::default();
         let mut tags_are_known = false;
         while let Some((step, range)) = walk.replay.advance() {
@@ -240,9 +298,12 @@ impl Linter {
         end.is_game = true;
         end.last_token_end = range.end;
         match walk.open_variations.last_mut() {
-            Some(variation) => variation.moves += 1,
+            Some(variation) => variation.add_move(&walk.replay.ply().outcome),
             None => end.moves += 1,
         }
+        self.moves.iter().for_each(|ask| ask(walk, findings));
+        walk.since_move = SinceMove::default();
+        walk.annotations.clear();
         match &walk.replay.ply().outcome {
             Outcome::Played { notes, .. } if notes.is_empty() => {}
             Outcome::Played { notes, .. } => self.at_played(*notes, walk, findings),
@@ -290,9 +351,11 @@ impl Linter {
                 if let Some(variation) = walk.open_variations.last_mut() {
                     variation.comments += 1;
                 }
+                walk.since_move.add_comment(range.clone());
                 self.at_comment(range.clone(), walk, findings);
             }
             TokenKind::LineComment => {
+                walk.since_move.add_comment(range.clone());
                 if let Some(variation) = walk.open_variations.last_mut() {
                     variation.comments += 1;
                 }
@@ -300,6 +363,7 @@ impl Linter {
             TokenKind::Termination | TokenKind::OddTermination if walk.open_variations.is_empty() => {
                 end.termination = Some(range.clone());
             }
+            _ if kind.is_annotation() => self.at_annotation(kind, range.clone(), walk, findings),
             _ => {}
         }
         if self.token_kinds & 1 << kind as u8 != 0 {
@@ -323,11 +387,26 @@ impl Linter {
             self.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
         walk.number_offset = Some(offset);
+        walk.since_move.number = Some((range, fit));
+    }
+
+    fn at_annotation(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
+        let text = &walk.game.text[range.clone()];
+        let white_moved = walk.replay.turn().is_black();
+        let nag = match kind {
+            TokenKind::Nag => Some(ast::nag_number(text)),
+            TokenKind::Entity => nag::from_entity(text, white_moved).map(u32::from),
+            _ => nag::from_glyph(text, white_moved).map(u32::from),
+        };
+        let annotation = Annotation { range, nag };
+        self.annotation.iter().for_each(|ask| ask(&annotation, walk, findings));
+        walk.annotations.push(annotation);
     }
 
     #[inline]
     fn at_comment(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         walk.has_trouble |= root_cause::is_suspicious_comment(&walk.game.text[range.clone()]);
+        self.comment.iter().for_each(|ask| ask(range.clone(), walk, findings));
         for command in commands(&walk.game.text[range.clone()], range.start) {
             self.command.iter().for_each(|ask| ask(&command, walk, findings));
         }
@@ -336,7 +415,20 @@ impl Linter {
     fn leave_variation(&self, end: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let Some(mut variation) = walk.open_variations.pop() else { return };
         variation.range.end = end;
+        while let Some(ended) = walk.ended_variations.last()
+            && ended.depth >= variation.depth
+            && !ended.is_beside(&variation)
+        {
+            walk.ended_variations.pop();
+        }
         self.variation.iter().for_each(|ask| ask(&variation, walk, findings));
+        let (since_move, annotations) = std::mem::take(&mut variation.interrupted);
+        walk.since_move = SinceMove { number: None, calls_for_number: true, ..since_move };
+        walk.annotations = annotations;
+        let siblings = walk.beside(&variation).len();
+        if siblings < MOST_SIBLINGS {
+            walk.ended_variations.push(variation);
+        }
     }
 }
 
@@ -379,13 +471,60 @@ impl<'game> Walk<'game> {
         !self.open_variations.is_empty()
     }
 
+    /// The variations before `variation` that replace the same move, in text order; not all where there are many.
+    pub fn beside(&self, variation: &VariationEnd) -> &[VariationEnd] {
+        let first = self.ended_variations.partition_point(|ended| ended.depth < variation.depth);
+        &self.ended_variations[first..]
+    }
+
     fn enter_variation(&mut self, start: usize) {
         if let Some(outer) = self.open_variations.last_mut() {
             outer.variations += 1;
         }
         let is_before_first_move = self.replay.is_at_line_start();
-        let range = start..start;
-        self.open_variations.push(VariationEnd { range, moves: 0, comments: 0, variations: 0, is_before_first_move });
+        let replaces = self.replay.replaced_move();
+        let depth = self.open_variations.len();
+        self.open_variations.push(VariationEnd {
+            range: start..start,
+            moves: 0,
+            comments: 0,
+            variations: 0,
+            is_before_first_move,
+            replaces,
+            played: Vec::new(),
+            depth,
+            interrupted: (
+                std::mem::replace(&mut self.since_move, SinceMove::at_line_start()),
+                std::mem::take(&mut self.annotations),
+            ),
+        });
+    }
+}
+
+impl SinceMove {
+    fn at_line_start() -> SinceMove {
+        SinceMove { calls_for_number: true, ..SinceMove::default() }
+    }
+
+    fn add_comment(&mut self, range: Range<usize>) {
+        self.comment = Some(range);
+        self.calls_for_number = true;
+    }
+}
+
+impl VariationEnd {
+    fn add_move(&mut self, outcome: &Outcome) {
+        if let Outcome::Played { action, .. } = outcome
+            && self.played.len() == self.moves
+        {
+            self.played.push(*action);
+        }
+        self.moves += 1;
+    }
+
+    /// Whether both replace the same move.
+    fn is_beside(&self, other: &VariationEnd) -> bool {
+        self.depth == other.depth && self.replaces == other.replaces
     }
 }
 

@@ -33,3 +33,8 @@ pub(crate) fn fit(written: MoveNumber, expected: u32, turn: Color, offset: i64) 
 pub(crate) fn indication(number: u32, turn: Color) -> String {
     format!("{number}{}", turn.fold_wb(".", "..."))
 }
+
+/// Whether the number at byte `start` follows a dollar sign: it is a NAG with a blank in it.
+pub(crate) fn follows_dollar(text: &str, start: usize) -> bool {
+    text[..start].trim_end().ends_with('$')
+}
