@@ -11,6 +11,7 @@ use crate::move_numbers::{self, Fit};
 use crate::nag;
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
+use crate::results;
 use crate::root_cause::{self, Candidate};
 use crate::rule::{AskAboutNotes, AskAboutRange, Hook, Rule};
 use shakmaty::Move;
@@ -50,6 +51,8 @@ pub struct Walk<'game> {
     pub replay: Replay<'game>,
     /// How much higher than expected the last move number was; none before the first.
     pub(crate) number_offset: Option<i64>,
+    /// Whether slips that explained what did not read have been undone in this text.
+    pub is_repaired: bool,
     /// What stands behind the last move of the line.
     pub since_move: SinceMove,
     /// The annotations of the last move of the line, in text order.
@@ -157,7 +160,7 @@ impl Linter {
     /// What the rules say of a game, ordered by place. Ranges are relative to the game.
     pub fn check(&self, game: GameView) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let has_trouble = self.ask_about_faults_and_walk(game, &mut findings);
+        let has_trouble = self.ask_about_faults_and_walk(game, false, &mut findings);
         if has_trouble
             && !self.slip.is_empty()
             && let Some((slips, text)) = root_cause::find(game)
@@ -178,16 +181,13 @@ impl Linter {
         let mut tree = Tree::default();
         if Parser::new(text).next_game(&mut tree).is_some() {
             let from = findings.len();
-            self.ask_about_faults_and_walk(GameView { text, tree: &tree }, &mut findings);
+            self.ask_about_faults_and_walk(GameView { text, tree: &tree }, true, &mut findings);
             // What the slip itself stands in the way of is for when it has been undone.
             let repaired = root_cause::repaired_places(slips);
             let is_apart = |range: &Range<usize>| {
                 repaired.iter().all(|place| range.end <= place.start || place.end <= range.start)
             };
-            let rests_on_repair = |finding: &Finding| {
-                !is_apart(&finding.range) || finding.related.iter().any(|related| !is_apart(&related.range))
-            };
-            let others = findings.split_off(from).into_iter().filter(|finding| !rests_on_repair(finding));
+            let others = findings.split_off(from).into_iter().filter(|finding| is_apart(&finding.range));
             findings.extend(others.map(|mut finding| {
                 finding.fixes.retain(|fix| fix.edits.iter().all(|edit| is_apart(&edit.range)));
                 finding
@@ -227,13 +227,15 @@ impl Linter {
         }
     }
 
-    /// Ask every rule but those about slips. Returns whether anything may have a slip behind it.
-    fn ask_about_faults_and_walk(&self, game: GameView, findings: &mut Vec<Finding>) -> bool {
+    /// Ask every rule but those about slips, of a game in which slips were undone if it `is_repaired`. Returns whether
+    /// anything may have a slip behind it.
+    fn ask_about_faults_and_walk(&self, game: GameView, is_repaired: bool, findings: &mut Vec<Finding>) -> bool {
         let mut walk = Walk {
             game,
             tags: Vec::with_capacity(16),
             replay: Replay::new(game),
             number_offset: None,
+            is_repaired,
             since_move: SinceMove::at_line_start(),
             annotations: Vec::new(),
             is_over: false,
@@ -529,6 +531,12 @@ impl VariationEnd {
 }
 
 impl GameEnd {
+    /// The result that the termination marker states, or the Result tag where there is none, and where it does.
+    pub fn stated_result(&self, walk: &Walk) -> Option<(&'static str, Range<usize>)> {
+        let place = self.termination.clone().or_else(|| Some(walk.tag("Result")?.inner_range()))?;
+        Some((results::canonical(walk.text(place.clone()))?, place))
+    }
+
     fn after(&mut self, range: Range<usize>) {
         let start = self.after_end.as_ref().map_or(range.start, |after| after.start);
         self.after_end = Some(start..range.end);

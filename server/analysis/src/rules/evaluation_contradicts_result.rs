@@ -1,7 +1,6 @@
 use crate::command_arguments;
 use crate::finding::{Finding, Level};
 use crate::lint::{GameEnd, Walk};
-use crate::results;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_grammar::command::commands;
 use shakmaty::{Color, Position};
@@ -57,14 +56,14 @@ declare_rule! {
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
-    let Some(place) = end.termination.clone() else { return };
-    let loser = match results::canonical(walk.text(place.clone())) {
-        Some("1-0") => Color::Black,
-        Some("0-1") => Color::White,
+    let Some((result, place)) = end.stated_result(walk) else { return };
+    let loser = match result {
+        "1-0" => Color::Black,
+        "0-1" => Color::White,
         _ => return,
     };
     let Some((winner, what, level)) = by_annotation(walk).or_else(|| by_engine(walk)) else { return };
-    if winner != loser || end.failed > 0 || is_decided_otherwise(walk) {
+    if winner != loser || end.moves == 0 || end.failed > 0 || is_decided_otherwise(walk) {
         return;
     }
     let said = walk.text(what.clone());

@@ -1,9 +1,11 @@
 use crate::finding::{Edit, Finding, Fix};
+use crate::line_edits::replace;
 use crate::lint::{GameEnd, Walk};
 use crate::move_numbers::indication;
 use crate::replay::{Outcome, Replay, Step};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_grammar::NodeKind;
+use std::ops::Range;
 
 declare_rule! {
     /// A move without the number that export format writes before it.
@@ -39,8 +41,12 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     if walk.since_move.number.is_some() || !calls_for_number(&walk.replay, walk.since_move.calls_for_number) {
         return;
     }
-    let edit = number(&walk.replay);
-    let (written, san) = (edit.text.trim_end(), walk.move_text());
+    // A game that starts from a position may count in its own way, as studies do, but the first number must tell.
+    if walk.number_offset.is_none() && walk.replay.setup().has_fen {
+        return;
+    }
+    let Some(edit) = number(walk.game.text, &walk.replay, walk.number_offset.unwrap_or(0)) else { return };
+    let (written, san) = (edit.text.trim(), walk.move_text());
     let fix = Fix::safe(format!("Write {written}"), vec![edit.clone()]);
     let message = format!("{san} lacks its number: export format writes {written} {san}");
     findings.push(Finding::new(&MISSING_MOVE_NUMBER, walk.replay.ply().range.clone(), message).with_fix(fix));
@@ -51,24 +57,29 @@ fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if end.moves < 2 || walk.number_offset.is_some() {
         return;
     }
-    let (missing, others): (Vec<Finding>, _) =
-        std::mem::take(findings).into_iter().partition(|finding| finding.rule.name == MISSING_MOVE_NUMBER.name);
-    *findings = others;
-    let Some(first) = missing.first() else { return };
-    let finding = Finding::new(&MISSING_MOVE_NUMBER, first.range.clone(), "The moves of this game have no numbers");
-    findings.push(finding.with_fix(Fix::safe("Write the move numbers", numbers(walk))));
+    findings.retain(|finding| finding.rule.name != MISSING_MOVE_NUMBER.name);
+    let (first, edits) = numbers(walk);
+    if edits.is_empty() {
+        return;
+    }
+    let finding = Finding::new(&MISSING_MOVE_NUMBER, first, "The moves of this game have no numbers");
+    findings.push(finding.with_fix(Fix::safe("Write the move numbers", edits)));
 }
 
-/// The edits that write all numbers into a game that has none.
-fn numbers(walk: &Walk) -> Vec<Edit> {
+/// The edits that write all numbers into a game that has none, and where the first of these moves stands.
+fn numbers(walk: &Walk) -> (Range<usize>, Vec<Edit>) {
     let mut replay = Replay::new(walk.game);
+    let mut first = 0..0;
     let mut edits = Vec::new();
     let mut at_start = true;
     while let Some((step, _)) = replay.advance() {
         match step {
             Step::Move => {
                 if calls_for_number(&replay, at_start) {
-                    edits.push(number(&replay));
+                    if edits.is_empty() {
+                        first = replay.ply().range.clone();
+                    }
+                    edits.extend(number(walk.game.text, &replay, 0));
                 }
                 at_start = false;
             }
@@ -78,7 +89,7 @@ fn numbers(walk: &Walk) -> Vec<Edit> {
             Step::Enter(_) | Step::Leave(_) => {}
         }
     }
-    edits
+    (first, edits)
 }
 
 /// Whether export format has a number before the last move; `at_start` is whether it has one before a move of Black.
@@ -87,10 +98,12 @@ fn calls_for_number(replay: &Replay, at_start: bool) -> bool {
     is_played && !replay.is_guessed() && (at_start || replay.ply().turn.is_white())
 }
 
-/// The edit that writes the number of the last move.
-fn number(replay: &Replay) -> Edit {
+/// The edit that writes the number of the last move, so much higher than it should be; nothing where that is no number.
+fn number(text: &str, replay: &Replay, offset: i64) -> Option<Edit> {
     let ply = replay.ply();
-    Edit::insert(ply.range.start, format!("{} ", indication(ply.number, ply.turn)))
+    let number = u32::try_from(i64::from(ply.number) + offset).ok().filter(|number| *number > 0)?;
+    let start = ply.range.start;
+    Some(replace(text, start..start, &format!("{} ", indication(number, ply.turn))))
 }
 
 #[cfg(test)]
@@ -116,6 +129,18 @@ mod tests {
     }
 
     #[test]
+    fn a_count_of_its_own_is_kept() {
+        let tags = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 37\"]\n\n";
+        check_fix(
+            &MISSING_MOVE_NUMBER,
+            &format!("{tags}1... Kd4 Kd2 {{a}} Ke4 3. Ke1 *"),
+            &format!("{tags}1... Kd4 2. Kd2 {{a}} 2... Ke4 3. Ke1 *"),
+        );
+        check(&MISSING_MOVE_NUMBER, &format!("{tags}Kd4 2. Kd2 Ke4 *"));
+        check_fix(&MISSING_MOVE_NUMBER, &format!("{tags}Kd4 Kd2 *"), &format!("{tags}37... Kd4 38. Kd2 *"));
+    }
+
+    #[test]
     fn a_game_without_numbers_is_one_finding() {
         check(
             &MISSING_MOVE_NUMBER,
@@ -129,6 +154,7 @@ e4 e5 (c5 Nf3) Nf3 *
 
     #[test]
     fn numbers_are_written() {
+        check_fix(&MISSING_MOVE_NUMBER, "1. e4 e5$1Nf3 *", "1. e4 e5$1 2. Nf3 *");
         check_fix(&MISSING_MOVE_NUMBER, "1. e4 (d4 d5) e5 *", "1. e4 (1. d4 d5) 1... e5 *");
         check_fix(&MISSING_MOVE_NUMBER, "e4 e5(c5 {a}Nf3) Nf3 *", "1. e4 e5(1... c5 {a}2. Nf3) 2. Nf3 *");
     }

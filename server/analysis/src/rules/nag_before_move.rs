@@ -6,7 +6,7 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_grammar::TokenKind;
 
 declare_rule! {
-    /// A NAG or suffix before the move it should follow.
+    /// A NAG, suffix or sign before the move it should follow.
     ///
     /// ## What it does
     /// Finds annotations before the first move of a game or variation, and between a move number and its move.
@@ -39,10 +39,6 @@ declare_rule! {
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     let range = annotation.range.clone();
     let text = walk.text(range.clone());
-    // Other signs are another finding already.
-    if !text.starts_with(['$', '!', '?']) {
-        return;
-    }
     let message = if !walk.replay.has_moved() {
         format!("{text} stands before the first move, but an annotation belongs to the move before it")
     } else if walk.since_move.number.is_some() {

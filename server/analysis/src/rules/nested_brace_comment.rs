@@ -34,6 +34,10 @@ declare_rule! {
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    // A brace too many or too few beside it is the slip, and another finding.
+    if walk.is_repaired {
+        return;
+    }
     let inside = &walk.game.text.as_bytes()[range.start + 1..range.end];
     let Some(offset) = memchr::memchr(b'{', inside) else { return };
     let place = range.start + 1 + offset;

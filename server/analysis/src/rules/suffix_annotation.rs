@@ -39,6 +39,10 @@ declare_rule! {
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.text(range.clone());
     let Some(number) = nag::from_suffix(text) else { return };
+    // Before its move it is out of place, which is another finding.
+    if !walk.replay.has_moved() || walk.since_move.number.is_some() {
+        return;
+    }
     let message = format!("{text} is a suffix; export format writes ${number}");
     let fix = write_nag(walk, range.clone(), number);
     findings.push(Finding::new(&SUFFIX_ANNOTATION, range, message).with_fix(fix));
@@ -59,6 +63,7 @@ mod tests {
            ^ ! is a suffix; export format writes $1
 ",
         );
+        check(&SUFFIX_ANNOTATION, "! 1. e4 1... ! e5 (?? 1... c5) *");
         check_fix(&SUFFIX_ANNOTATION, "1. e4!? e5 ! (1... c5??) *", "1. e4 $5 e5 $1 (1... c5 $4) *");
     }
 }

@@ -1,7 +1,6 @@
 use crate::finding::Finding;
 use crate::lint::{GameEnd, Walk};
 use crate::replay::{Outcome, Replay, Step};
-use crate::results;
 use crate::rule::{Hook, declare_rule};
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Chess, Position};
@@ -49,8 +48,8 @@ enum Claim {
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
-    let is_drawn = |place: Range<usize>| results::canonical(walk.text(place)) == Some("1/2-1/2");
-    if !end.termination.clone().is_some_and(is_drawn) || end.failed > 0 {
+    let is_drawn = end.stated_result(walk).is_some_and(|(result, _)| result == "1/2-1/2");
+    if !is_drawn || end.moves == 0 || end.failed > 0 {
         return;
     }
     let Some(VariantPosition::Chess(last)) = walk.replay.position() else { return };
