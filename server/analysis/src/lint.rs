@@ -425,7 +425,7 @@ impl Linter {
         }
         self.variation.iter().for_each(|ask| ask(&variation, walk, findings));
         let (since_move, annotations) = std::mem::take(&mut variation.interrupted);
-        walk.since_move = SinceMove { number: None, calls_for_number: true, ..since_move };
+        walk.since_move = SinceMove { calls_for_number: true, ..since_move };
         walk.annotations = annotations;
         let siblings = walk.beside(&variation).len();
         if siblings < MOST_SIBLINGS {
@@ -466,6 +466,11 @@ impl<'game> Walk<'game> {
     /// The last syntax fault that begins before byte `offset`. Logarithmic in the number of faults.
     pub fn fault_before(&self, offset: usize) -> Option<&'game Fault> {
         self.faults_in(0..offset).last()
+    }
+
+    /// Whether the game has no syntax fault. Where it has one, its numbers may be what tells where the slip is.
+    pub fn reads_cleanly(&self) -> bool {
+        self.game.tree.faults().is_empty()
     }
 
     /// Whether a variation is open.

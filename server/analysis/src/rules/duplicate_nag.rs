@@ -24,7 +24,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the second one; what it says is still there.
+    /// The fix deletes the second one; what it says is still there. In a game with a syntax fault this is not done unasked.
     ///
     /// ## References
     /// PGN standard, section 8.2.4.
@@ -43,7 +43,9 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
         Some(meaning) => format!("{text} says again what stands here already: {meaning}"),
         None => format!("{text} stands here twice"),
     };
-    let fix = Fix::safe("Delete it", vec![delete(walk.game.text, range.clone())]);
+    let edits = vec![delete(walk.game.text, range.clone())];
+    // Behind a fault it may be what tells that moves go on.
+    let fix = if walk.reads_cleanly() { Fix::safe("Delete it", edits) } else { Fix::unsafe_("Delete it", edits) };
     let finding = Finding::new(&DUPLICATE_NAG, range, message).with_fix(fix);
     findings.push(finding.with_related(first.range.clone(), "it is said here"));
 }

@@ -41,7 +41,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let is_played = matches!(ply.outcome, Outcome::Played { .. } | Outcome::Null { .. });
     // A wrong number and a superfluous one are other findings.
     let is_superfluous = ply.turn.is_black() && !walk.since_move.calls_for_number;
-    if !is_played || walk.replay.is_guessed() || fit == Fit::Wrong || is_superfluous {
+    if !is_played || !walk.reads_cleanly() || walk.replay.is_guessed() || fit == Fit::Wrong || is_superfluous {
         return;
     }
     let text = walk.text(range.clone());

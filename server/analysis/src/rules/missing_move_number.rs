@@ -12,7 +12,7 @@ declare_rule! {
     ///
     /// ## What it does
     /// Finds moves of White without a number, and moves of Black without one behind a comment or a variation or at the beginning of a variation. A game
-    /// without any number is one finding.
+    /// without any number is one finding. Games with a syntax fault are left out: the numbers that are there may tell where it is.
     ///
     /// ## Why is this bad?
     /// Import format allows it, and programs read it. For people the numbers show where in the game they are.
@@ -38,7 +38,10 @@ declare_rule! {
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
-    if walk.since_move.number.is_some() || !calls_for_number(&walk.replay, walk.since_move.calls_for_number) {
+    if !walk.reads_cleanly()
+        || walk.since_move.number.is_some()
+        || !calls_for_number(&walk.replay, walk.since_move.calls_for_number)
+    {
         return;
     }
     // A game that starts from a position may count in its own way, as studies do, but the first number must tell.
@@ -54,7 +57,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
 
 /// One finding for all of a game that has no number.
 fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
-    if end.moves < 2 || walk.number_offset.is_some() {
+    if !walk.reads_cleanly() || end.moves < 2 || walk.number_offset.is_some() {
         return;
     }
     findings.retain(|finding| finding.rule.name != MISSING_MOVE_NUMBER.name);
@@ -125,6 +128,7 @@ mod tests {
 ",
         );
         check(&MISSING_MOVE_NUMBER, "1. e4 e5 2. Nf3 Nf3 Bb5 *");
+        check(&MISSING_MOVE_NUMBER, "1. e4 e5 (c5 *");
         check(&MISSING_MOVE_NUMBER, "[Variant \"Losers\"]\n\n1. e4 e5 Nf3 *");
     }
 

@@ -23,7 +23,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Nothing is lost without it.
+    /// Nothing is lost without it. Before the first move and in a game with a syntax fault it is not deleted
+    /// unasked, for it may be what tells that moves begin.
     ///
     /// ## References
     /// PGN standard, section 10.
@@ -38,7 +39,13 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let range = annotation.range.clone();
     let message = format!("{} is a placeholder that says nothing", walk.text(range.clone()));
-    let fix = Fix::safe("Delete it", vec![delete(walk.game.text, range.clone())]);
+    let edits = vec![delete(walk.game.text, range.clone())];
+    // Before the first move, or behind a fault, it may be what tells that the moves begin.
+    let fix = if walk.replay.has_moved() && walk.reads_cleanly() {
+        Fix::safe("Delete it", edits)
+    } else {
+        Fix::unsafe_("Delete it", edits)
+    };
     findings.push(Finding::new(&NULL_NAG, range, message).with_fix(fix));
 }
 

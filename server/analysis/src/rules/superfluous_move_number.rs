@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The number tells nothing that the moves do not tell.
+    /// The number tells nothing that the moves do not tell. A number without any move before it is not deleted unasked.
     ///
     /// ## References
     /// PGN standard, section 8.2.2.2.
@@ -61,10 +61,13 @@ fn check_end(_: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
 fn report(message: &str, walk: &Walk, findings: &mut Vec<Finding>) {
     let Some((range, fit)) = walk.since_move.number.clone() else { return };
     // A wrong number is another finding, and so is a NAG with a blank in it.
-    if fit == Fit::Wrong || follows_dollar(walk.game.text, range.start) {
+    if fit == Fit::Wrong || !walk.reads_cleanly() || follows_dollar(walk.game.text, range.start) {
         return;
     }
-    let fix = Fix::safe("Delete the number", vec![delete(walk.game.text, range.clone())]);
+    let edits = vec![delete(walk.game.text, range.clone())];
+    let title = "Delete the number";
+    // Where there is no move it may be what tells that the moves begin.
+    let fix = if walk.replay.has_moved() { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
     findings.push(Finding::new(&SUPERFLUOUS_MOVE_NUMBER, range, message).with_fix(fix));
 }
 
