@@ -1,5 +1,7 @@
 //! One walk over a game that asks every rule where its hooks say.
 
+mod lines_of_play;
+
 use std::ops::Range;
 
 use scoresheet_grammar::ast::{self, Tag};
@@ -14,10 +16,8 @@ use crate::replay::{Outcome, Replay, Step};
 use crate::results;
 use crate::root_cause::{self, Candidate};
 use crate::rule::{AskAboutNotes, AskAboutRange, Hook, Rule};
-use shakmaty::Move;
 
-/// So many variations in place of the same move are remembered, so that comparing them with each other stays cheap.
-const MOST_SIBLINGS: usize = 32;
+pub use lines_of_play::{Annotation, SinceMove, VariationEnd};
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
 pub struct Linter {
@@ -64,50 +64,6 @@ pub struct Walk<'game> {
     ended_variations: Vec<VariationEnd>,
     /// Whether anything may have a slip behind it that is not where it shows.
     has_trouble: bool,
-}
-
-/// What stands behind the last move of a line (at its beginning, behind nothing) and before the next, variations left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SinceMove {
-    /// The last move number indication, and how it fits the move to come.
-    pub(crate) number: Option<(Range<usize>, Fit)>,
-    /// The last comment.
-    pub comment: Option<Range<usize>>,
-    /// Whether a move of Black has its number in export format (section 8.2.2.2): there is a comment or a variation, or it is
-    /// the first of its line.
-    pub calls_for_number: bool,
-}
-
-/// A NAG, a suffix or a traditional sign.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Annotation {
-    /// Half-open byte offsets relative to the game.
-    pub range: Range<usize>,
-    /// Its number, or that of the NAG with the same meaning, if there is one.
-    pub nag: Option<u32>,
-}
-
-/// What a rule is told at the end of a variation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariationEnd {
-    /// The whole variation with its parentheses; half-open byte offsets relative to the game, as all ranges here.
-    pub range: Range<usize>,
-    /// How many moves stand in it, those of inner variations left out.
-    pub moves: usize,
-    /// How many comments stand in it, those of inner variations left out.
-    pub comments: usize,
-    /// How many variations stand in it.
-    pub variations: usize,
-    /// Whether the line it hangs on has no move yet that it could replace.
-    pub is_before_first_move: bool,
-    /// The move that it replaces and where that stands; no move where it could not be played.
-    pub replaces: Option<(Option<Move>, Range<usize>)>,
-    /// Its first moves, up to one that could not be played.
-    pub played: Vec<Move>,
-    /// How many variations are open around it.
-    depth: usize,
-    /// What stood before it, behind the move that it replaces.
-    interrupted: (SinceMove, Vec<Annotation>),
 }
 
 /// What a rule is told at the end of a game.
@@ -415,22 +371,9 @@ impl Linter {
     }
 
     fn leave_variation(&self, end: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
-        let Some(mut variation) = walk.open_variations.pop() else { return };
-        variation.range.end = end;
-        while let Some(ended) = walk.ended_variations.last()
-            && ended.depth >= variation.depth
-            && !ended.is_beside(&variation)
-        {
-            walk.ended_variations.pop();
-        }
+        let Some(variation) = walk.end_variation(end) else { return };
         self.variation.iter().for_each(|ask| ask(&variation, walk, findings));
-        let (since_move, annotations) = std::mem::take(&mut variation.interrupted);
-        walk.since_move = SinceMove { calls_for_number: true, ..since_move };
-        walk.annotations = annotations;
-        let siblings = walk.beside(&variation).len();
-        if siblings < MOST_SIBLINGS {
-            walk.ended_variations.push(variation);
-        }
+        walk.leave_variation(variation);
     }
 }
 
@@ -476,62 +419,6 @@ impl<'game> Walk<'game> {
     /// Whether a variation is open.
     pub fn is_in_variation(&self) -> bool {
         !self.open_variations.is_empty()
-    }
-
-    /// The variations before `variation` that replace the same move, in text order; not all where there are many.
-    pub fn beside(&self, variation: &VariationEnd) -> &[VariationEnd] {
-        let first = self.ended_variations.partition_point(|ended| ended.depth < variation.depth);
-        &self.ended_variations[first..]
-    }
-
-    fn enter_variation(&mut self, start: usize) {
-        if let Some(outer) = self.open_variations.last_mut() {
-            outer.variations += 1;
-        }
-        let is_before_first_move = self.replay.is_at_line_start();
-        let replaces = self.replay.replaced_move();
-        let depth = self.open_variations.len();
-        self.open_variations.push(VariationEnd {
-            range: start..start,
-            moves: 0,
-            comments: 0,
-            variations: 0,
-            is_before_first_move,
-            replaces,
-            played: Vec::new(),
-            depth,
-            interrupted: (
-                std::mem::replace(&mut self.since_move, SinceMove::at_line_start()),
-                std::mem::take(&mut self.annotations),
-            ),
-        });
-    }
-}
-
-impl SinceMove {
-    fn at_line_start() -> SinceMove {
-        SinceMove { calls_for_number: true, ..SinceMove::default() }
-    }
-
-    fn add_comment(&mut self, range: Range<usize>) {
-        self.comment = Some(range);
-        self.calls_for_number = true;
-    }
-}
-
-impl VariationEnd {
-    fn add_move(&mut self, outcome: &Outcome) {
-        if let Outcome::Played { action, .. } = outcome
-            && self.played.len() == self.moves
-        {
-            self.played.push(*action);
-        }
-        self.moves += 1;
-    }
-
-    /// Whether both replace the same move.
-    fn is_beside(&self, other: &VariationEnd) -> bool {
-        self.depth == other.depth && self.replaces == other.replaces
     }
 }
 
