@@ -26,8 +26,10 @@ pub mod results;
 mod root_cause;
 pub mod rule;
 pub mod rules;
+pub mod similar_words;
 pub mod symbols;
 pub mod tag_docs;
 #[cfg(test)]
 mod testing;
+pub mod time_control;
 pub mod variants;

@@ -15,7 +15,7 @@ use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
 use crate::results;
 use crate::root_cause::{self, Candidate};
-use crate::rule::{AskAboutNotes, AskAboutRange, Hook, Rule};
+use crate::rule::{AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule};
 
 pub use lines_of_play::{Annotation, SinceMove, VariationEnd};
 
@@ -23,7 +23,9 @@ pub use lines_of_play::{Annotation, SinceMove, VariationEnd};
 pub struct Linter {
     lowest: Level,
     faults: Vec<Hook>,
-    tag: Vec<fn(&Tag, &Walk, &mut Vec<Finding>)>,
+    tag: Vec<AskAboutTag>,
+    /// By the length of the name, so that a tag which nobody asks for costs next to nothing.
+    named_tags: Vec<Vec<(&'static str, AskAboutTag)>>,
     tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
     played: Vec<(Notes, AskAboutNotes)>,
     null_move: Vec<fn(&Walk, &mut Vec<Finding>)>,
@@ -90,6 +92,7 @@ impl Linter {
             lowest,
             faults: Vec::new(),
             tag: Vec::new(),
+            named_tags: Vec::new(),
             tags: Vec::new(),
             played: Vec::new(),
             null_move: Vec::new(),
@@ -164,6 +167,7 @@ impl Linter {
         match hook {
             Hook::Fault(..) => self.faults.push(hook),
             Hook::Tag(ask) => self.tag.push(ask),
+            Hook::TagNamed(names, ask) => names.iter().for_each(|name| self.add_named_tag(name, ask)),
             Hook::Tags(ask) => self.tags.push(ask),
             Hook::Played(notes, ask) => self.played.push((notes, ask)),
             Hook::NullMove(ask) => self.null_move.push(ask),
@@ -181,6 +185,13 @@ impl Linter {
             Hook::Slip(ask) => self.slip.push(ask),
             Hook::End(ask) => self.end.push(ask),
         }
+    }
+
+    fn add_named_tag(&mut self, name: &'static str, ask: AskAboutTag) {
+        if self.named_tags.len() <= name.len() {
+            self.named_tags.resize(name.len() + 1, Vec::new());
+        }
+        self.named_tags[name.len()].push((name, ask));
     }
 
     /// Ask every rule but those about slips, of a game in which slips were undone if it `is_repaired`. Returns whether
@@ -244,6 +255,8 @@ impl Linter {
         end.last_token_end = tag.range.end;
         if !walk.replay.is_in_movetext() {
             self.tag.iter().for_each(|ask| ask(&tag, walk, findings));
+            let of_this_length = self.named_tags.get(tag.name.len()).into_iter().flatten();
+            of_this_length.filter(|(name, _)| *name == tag.name).for_each(|(_, ask)| ask(&tag, walk, findings));
             walk.tags.push(tag);
         }
     }

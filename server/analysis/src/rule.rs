@@ -33,7 +33,9 @@ pub enum Hook {
     /// At a syntax fault of this kind.
     Fault(FaultKind, fn(&Fault, &Walk, &mut Vec<Finding>)),
     /// At every tag pair of the tag section.
-    Tag(fn(&Tag, &Walk, &mut Vec<Finding>)),
+    Tag(AskAboutTag),
+    /// At every tag pair of the tag section that has one of these names.
+    TagNamed(&'static [&'static str], AskAboutTag),
     /// After the tag section, or before the first token of a game without one; [`Walk::tags`] is complete.
     Tags(fn(&Walk, &mut Vec<Finding>)),
     /// At every legal move or null move for which any of these had to be overlooked; see [`Walk::replay`] for the move.
@@ -61,6 +63,9 @@ pub enum Hook {
     /// At the end of the game; [`Walk::replay`] stands at the end of the main line.
     End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
 }
+
+/// Asks a rule about a tag pair.
+pub type AskAboutTag = fn(&Tag, &Walk, &mut Vec<Finding>);
 
 /// Asks a rule about a move that was played, given all that had to be overlooked to read it.
 pub type AskAboutNotes = fn(Notes, &Walk, &mut Vec<Finding>);

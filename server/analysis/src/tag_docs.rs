@@ -1,8 +1,15 @@
-//! What the tags of a game mean, for hover and completion.
+//! What the tags of a game mean and which values they have, for hover, completion and the rules about tags.
 
+pub mod countries;
 mod table;
+mod values;
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use crate::dates;
+
+pub use values::{PLAYER_TYPES, PLAYING_MODES, SITE_TITLES, TERMINATIONS, TITLES, values};
 
 /// The Seven Tag Roster (section 8.1.1) in its order, with what is written where nothing is known.
 pub const ROSTER: [(&str, &str); 7] = [
@@ -31,6 +38,14 @@ pub fn describe(name: &str) -> Option<TagDoc> {
     known_tags().find(|tag| tag.name == name)
 }
 
+/// Whether `name` is a tag known here, or one that is in use beside a known one of much the same name. Letter case counts.
+pub fn is_in_use(name: &str) -> bool {
+    static NAMES: LazyLock<HashSet<&str>> =
+        LazyLock::new(|| known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied()).collect());
+    // The roster is what most tags of most files are.
+    ROSTER.iter().any(|(roster, _)| *roster == name) || NAMES.contains(name)
+}
+
 /// Every tag known here: the Seven Tag Roster, the standard's other tags, then those of sites and programs.
 pub fn known_tags() -> impl Iterator<Item = TagDoc> {
     table::TAGS.iter().map(|(name, section, summary)| TagDoc {
@@ -38,42 +53,6 @@ pub fn known_tags() -> impl Iterator<Item = TagDoc> {
         summary,
         section: Some(*section).filter(|section| !section.is_empty()),
     })
-}
-
-/// The values a tag may have, where they are few and fixed; `None` for tags with free text.
-///
-/// The lists are closed for Result, SetUp, Termination, WhiteType and BlackType. Mode, titles and Variant have
-/// other values in use: those are the common ones.
-pub fn values(name: &str) -> Option<&'static [&'static str]> {
-    match name {
-        "Result" => Some(&["1-0", "0-1", "1/2-1/2", "*"]),
-        "SetUp" => Some(&["0", "1"]),
-        "Termination" => Some(&[
-            "abandoned",
-            "adjudication",
-            "death",
-            "emergency",
-            "normal",
-            "rules infraction",
-            "time forfeit",
-            "unterminated",
-        ]),
-        "Mode" => Some(&["OTB", "PM", "EM", "ICS", "TC"]),
-        "WhiteType" | "BlackType" => Some(&["human", "program"]),
-        "WhiteTitle" | "BlackTitle" => Some(&["-", "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"]),
-        "Variant" => Some(&[
-            "Standard",
-            "Chess960",
-            "Crazyhouse",
-            "King of the Hill",
-            "Three-check",
-            "Antichess",
-            "Atomic",
-            "Horde",
-            "Racing Kings",
-        ]),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
@@ -98,6 +77,18 @@ mod tests {
         }
         assert_eq!(describe("event"), None);
         assert_eq!(describe("Nonsense"), None);
+    }
+
+    #[test]
+    fn names_in_use_are_known_ones_and_their_rivals() {
+        for (name, expected) in
+            [("Event", true), ("PlyCount", true), ("WhiteFideID", true), ("Plycount", false), ("Evnt", false)]
+        {
+            assert_eq!(is_in_use(name), expected, "{name}");
+        }
+        for name in table::OTHER_NAMES {
+            assert!(describe(name).is_none(), "{name} is in both tables");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@ use crate::command_arguments;
 use crate::finding::Finding;
 use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::time_control::{self, Period};
 use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{Event, NodeKind, TokenKind};
 use shakmaty::Color;
@@ -95,33 +96,29 @@ fn clocks(walk: &Walk) -> Vec<Clock> {
 
 /// What may be added to a clock.
 struct Control {
-    /// Seconds after every move: the largest of the stages.
+    /// Seconds after every move: the largest of the periods.
     increment: f64,
-    /// Seconds of the later stages, each with the number of moves after which it begins.
+    /// Seconds of the later periods, each with the number of moves after which it begins.
     later: Vec<(u32, f64)>,
 }
 
 impl Control {
-    /// Read the value of a TimeControl tag. Nothing where it does not tell.
+    /// What the value of a TimeControl tag allows. Nothing where it does not tell.
     fn read(value: &str) -> Option<Control> {
-        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
         let mut control = Control { increment: 0.0, later: Vec::new() };
-        let mut moves = 0_u32;
+        let mut begins = 0_u32;
         let mut last = None;
-        for (index, stage) in value.split(':').enumerate() {
-            let (count, time) = stage.split_once('/').map_or((None, stage), |(count, time)| (Some(count), time));
-            let (time, added) = time.split_once('+').unwrap_or((time, "0"));
-            control.increment = control.increment.max(number(added)?);
+        for (index, period) in time_control::read(value)?.periods.into_iter().enumerate() {
+            let Period::Clock { moves, time, increment } = period else { return None };
+            control.increment = control.increment.max(increment.as_secs_f64());
             if index > 0 {
-                control.later.push((moves, number(time)?));
+                control.later.push((begins, time.as_secs_f64()));
             }
-            moves = moves.saturating_add(count.unwrap_or("0").trim().parse().ok()?);
-            last = Some((count.is_some(), number(time)?));
+            begins = begins.saturating_add(moves.unwrap_or(0));
+            last = moves.map(|_| time);
         }
-        // A stage of so many moves is repeated to the end of the game.
-        if let Some((true, seconds)) = last {
-            control.later.push((moves, seconds));
-        }
+        // A period of so many moves is repeated to the end of the game.
+        control.later.extend(last.map(|time| (begins, time.as_secs_f64())));
         Some(control)
     }
 

@@ -106,13 +106,20 @@ fn findings(rule: &'static Rule, block: &str) -> Vec<Finding> {
 fn with_roster(block: &str) -> String {
     let database = Database::parse(block);
     let present = database.games().first().map(|game| game.view().tags()).unwrap_or_default();
-    let roster: String = roster(block)
-        .into_iter()
-        .filter(|(name, _)| present.iter().all(|tag| tag.name != *name))
-        .map(|(name, value)| format!("[{name} \"{value}\"]\n"))
-        .collect();
+    let mut text = String::new();
+    let mut copied = 0;
+    for (name, value) in roster(block) {
+        match present.iter().find(|tag| tag.name == name).map(|tag| tag.range.end) {
+            Some(end) => {
+                let line_end = block[end..].find('\n').map_or(block.len(), |line_end| end + line_end + 1);
+                text.push_str(&block[copied..line_end.max(copied)]);
+                copied = line_end.max(copied);
+            }
+            None => text.push_str(&format!("[{name} \"{value}\"]\n")),
+        }
+    }
     let gap = if present.is_empty() { "\n" } else { "" };
-    format!("{roster}{gap}{block}")
+    text + gap + &block[copied..]
 }
 
 fn roster(block: &str) -> [(&'static str, &str); 7] {

@@ -1,5 +1,6 @@
 use scoresheet_grammar::ast::Tag;
 
+use super::tag_places::end_with_remarks;
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::line_end;
 use crate::lint::Walk;
@@ -25,8 +26,8 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```pgn
-    /// [SetUp "1"]
     /// [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+    /// [SetUp "1"]
     ///
     /// 1. e4 Kd7 *
     /// ```
@@ -44,7 +45,7 @@ declare_rule! {
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(fen) = fen_tag(walk) else { return };
     let Some(setup) = walk.tag("SetUp").or_else(|| walk.tags.iter().find(|tag| is_setup(tag))) else {
-        let insert = Edit::insert(fen.range.start, format!("[SetUp \"1\"]{}", line_end(walk.game.text)));
+        let insert = Edit::insert(end_with_remarks(walk, fen), format!("{}[SetUp \"1\"]", line_end(walk.game.text)));
         let message = "A game with a FEN has the tag [SetUp \"1\"] as well";
         let finding = Finding::new(&FEN_WITHOUT_SETUP, fen.name_range.clone(), message);
         return findings.push(finding.with_fix(Fix::safe("Insert [SetUp \"1\"]", vec![insert])));
@@ -76,7 +77,7 @@ mod tests {
     use super::*;
     use crate::testing::{check, check_fix};
 
-    const FEN: &str = "[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]";
+    const FEN: &str = "[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n";
 
     #[test]
     fn the_tag_is_marked() {
@@ -106,7 +107,7 @@ mod tests {
     #[test]
     fn the_position_stays() {
         let fixed = |before: &str, after: &str| {
-            check_fix(&FEN_WITHOUT_SETUP, &format!("{before}{FEN}\n\n*"), &format!("{after}{FEN}\n\n*"));
+            check_fix(&FEN_WITHOUT_SETUP, &format!("{FEN}{before}\n*"), &format!("{FEN}{after}\n*"));
         };
         fixed("", "[SetUp \"1\"]\n");
         fixed("[Setup \"1\"]\n", "[SetUp \"1\"]\n");

@@ -6,11 +6,12 @@ use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A date that is not of the form `YYYY.MM.DD`, or that no calendar has.
+    /// A date that is not of the form `YYYY.MM.DD`.
     ///
     /// ## What it does
     /// Checks the tags Date, EventDate and UTCDate. Question marks stand for what is not known: `1851.??.??`. An empty value
-    /// or a lone `?` is plain enough and reported as a matter of style.
+    /// or a lone `?` is plain enough and reported as a matter of style. Of days
+    /// that no calendar has, `impossible-date` speaks.
     ///
     /// ## Why is this bad?
     /// Programs sort and search by the ten characters of a date. In other forms day and month are confused.
@@ -35,12 +36,13 @@ declare_rule! {
     /// ## References
     /// PGN standard, sections 8.1.1.3, 9.2.1 and 9.5.3.
     static INVALID_DATE = {
-        name: "invalid-date", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Tag(check)],
+        name: "invalid-date", group: Suspicious, level: Warning, fix: Sometimes,
+        hooks: [Hook::TagNamed(&["Date", "EventDate", "UTCDate"], check)],
     }
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
-    if !matches!(tag.name, "Date" | "EventDate" | "UTCDate") || tag.raw_value.is_empty() {
+    if tag.raw_value.is_empty() {
         return;
     }
     let value = tag.value();
@@ -50,7 +52,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
         DateFault::Form => {
             (Level::Warning, "A date is written YYYY.MM.DD, with ? for digits that are not known".to_owned())
         }
-        DateFault::Calendar(why) => (Level::Warning, format!("{value} is no date: {why}")),
+        DateFault::Calendar(_) => return,
     };
     let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
     let mut finding = Finding::new(&INVALID_DATE, range, message);
@@ -75,7 +77,6 @@ mod tests {
 [Date "2024-01-01"]
        ^^^^^^^^^^ A date is written YYYY.MM.DD, with ? for digits that are not known
 [EventDate "2023.02.30"]
-            ^^^^^^^^^^ 2023.02.30 is no date: month 2 of that year has 28 days
 [UTCDate ""]
          ^^ An unknown date is written ????.??.??
 [SourceDate "yesterday"]

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use scoresheet_grammar::ast::Tag;
 
 use super::duplicate_tag::is_cut_off;
+use super::misspelled_tag::misspelled;
 use super::tag_places::{end_with_remarks, movetext_start};
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::line_end;
@@ -15,8 +16,8 @@ declare_rule! {
     /// A game without all tags of the Seven Tag Roster.
     ///
     /// ## What it does
-    /// Reports a game that lacks Event, Site, Date, Round, White, Black or Result, or spells one with other capitals. One
-    /// finding names all of them.
+    /// Reports a game that lacks Event, Site, Date, Round, White, Black or Result. One finding names all of them. Of a tag whose
+    /// name is misspelled, such as `white`, `misspelled-tag` speaks.
     ///
     /// ## Why is this bad?
     /// Archives demand the seven tags, in this order, in every game. Reading programs do without.
@@ -54,48 +55,51 @@ declare_rule! {
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
-    let missing: Vec<&str> = ROSTER.into_iter().map(|(name, _)| name).filter(|name| walk.tag(name).is_none()).collect();
+    let roster = roster(walk);
+    let missing: Vec<&str> = roster.iter().filter(|(_, tag)| tag.is_none()).map(|(name, _)| *name).collect();
     // Which of the tags are this game's is not known where it was cut off.
     if !end.is_game || missing.is_empty() || is_cut_off(walk) {
         return;
     }
     let start = walk.tags.first().map_or_else(|| movetext_start(walk), |tag| tag.range.start);
     let first = walk.game.text[start..].chars().next().map_or(0, char::len_utf8);
-    let fix = Fix::safe("Complete the seven tags", edits(&missing, end, walk));
-    let finding = Finding::new(&MISSING_ROSTER_TAG, start..start + first, message(&missing, walk));
+    let fix = Fix::safe("Complete the seven tags", edits(&roster, end, walk));
+    let finding = Finding::new(&MISSING_ROSTER_TAG, start..start + first, message(&missing));
     findings.push(finding.with_fix(fix));
 }
 
-fn message(missing: &[&str], walk: &Walk) -> String {
-    let names: Vec<String> = missing
-        .iter()
-        .map(|name| match misspelled(name, walk) {
-            Some(tag) => format!("{name} (written {})", tag.name),
-            None => (*name).to_owned(),
-        })
-        .collect();
-    match &names[..] {
+/// The tags of the roster by name: those of that name, or those that were meant to have it.
+type Roster<'walk, 'game> = [(&'static str, Option<&'walk Tag<'game>>); 7];
+
+fn roster<'walk, 'game>(walk: &'walk Walk<'game>) -> Roster<'walk, 'game> {
+    let mut roster = ROSTER.map(|(name, _)| (name, walk.tag(name)));
+    if roster.iter().any(|(_, tag)| tag.is_none()) {
+        for (tag, meant) in misspelled(walk) {
+            roster.iter_mut().filter(|(name, _)| *name == meant).for_each(|(_, place)| *place = place.or(Some(tag)));
+        }
+    }
+    roster
+}
+
+fn message(missing: &[&str]) -> String {
+    match missing {
         [name] => format!("The tag {name} of the Seven Tag Roster is missing"),
         [names @ .., last] => format!("The tags {} and {last} of the Seven Tag Roster are missing", names.join(", ")),
         [] => String::new(),
     }
 }
 
-/// The tag of this name in other capitals.
-fn misspelled<'walk, 'game>(name: &str, walk: &'walk Walk<'game>) -> Option<&'walk Tag<'game>> {
-    walk.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
-}
-
-fn edits(missing: &[&str], end: &GameEnd, walk: &Walk) -> Vec<Edit> {
+fn edits(roster: &Roster, end: &GameEnd, walk: &Walk) -> Vec<Edit> {
     let line_end = line_end(walk.game.text);
     let mut edits: BTreeMap<usize, Edit> = BTreeMap::new();
-    for name in missing {
-        if let Some(tag) = misspelled(name, walk) {
-            edits.insert(tag.name_range.start, Edit::replace(tag.name_range.clone(), *name));
+    let mut tag_before = None;
+    for (name, tag) in roster {
+        if tag.is_some() {
+            tag_before = *tag;
             continue;
         }
         let tag = format!("[{name} \"{}\"]", value(name, end, walk));
-        let (offset, text) = match tag_before(name, walk) {
+        let (offset, text) = match tag_before {
             Some(before) => (end_with_remarks(walk, before), format!("{line_end}{tag}")),
             None => match walk.tags.first() {
                 Some(first) => (first.range.start, format!("{tag}{line_end}")),
@@ -110,12 +114,6 @@ fn edits(missing: &[&str], end: &GameEnd, walk: &Walk) -> Vec<Edit> {
         edit.text.push_str(line_end);
     }
     edits.into_values().collect()
-}
-
-/// The last tag of those present that the roster has before `name`.
-fn tag_before<'walk, 'game>(name: &str, walk: &'walk Walk<'game>) -> Option<&'walk Tag<'game>> {
-    let before = ROSTER.iter().map(|(other, _)| *other).take_while(|other| *other != name);
-    before.filter_map(|other| misspelled(other, walk)).last()
 }
 
 fn value(name: &str, end: &GameEnd, walk: &Walk) -> &'static str {
@@ -154,12 +152,11 @@ mod tests {
     }
 
     #[test]
-    fn other_capitals_are_another_name() {
+    fn a_misspelled_tag_is_there() {
         check(
             &MISSING_ROSTER_TAG,
             r#"
-[Event "E"]
-^ The tag White (written white) of the Seven Tag Roster is missing
+[Evnet "E"]
 [Site "S"]
 [Date "2024.01.01"]
 [Round "1"]
@@ -177,7 +174,7 @@ mod tests {
         check_fix(
             &MISSING_ROSTER_TAG,
             "[Site \"S\"]\n[white \"W\"]\n[ECO \"C20\"]\n\n1. e4 e5 1-0",
-            "[Event \"?\"]\n[Site \"S\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"W\"]\n[Black \"?\"]\n\
+            "[Event \"?\"]\n[Site \"S\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[white \"W\"]\n[Black \"?\"]\n\
              [Result \"1-0\"]\n[ECO \"C20\"]\n\n1. e4 e5 1-0",
         );
         check_fix(

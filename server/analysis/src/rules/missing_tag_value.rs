@@ -12,8 +12,8 @@ declare_rule! {
     /// Reports a tag name in brackets that has no value behind it.
     ///
     /// ## Why is this bad?
-    /// A tag pair is a name and a value. Other programs drop the tag, or the game. What is not known is written `"?"`, what
-    /// there is nothing to say of is written `""` or left out.
+    /// A tag pair is a name and a value. Other programs drop the tag, or the game. What is not known is written `"?"`, a
+    /// tag of which there is nothing to say is left out.
     ///
     /// ## Example
     /// ```pgn

@@ -4,30 +4,47 @@ mod ambiguous_move;
 mod blunder_on_only_move;
 mod clock_increases;
 mod comment_only_variation;
+mod consultation_count;
 mod contradictory_nags;
 mod control_character;
 mod duplicate_nag;
 mod duplicate_tag;
 mod duplicate_variation;
+mod eco_mismatch;
 mod empty_comment;
+mod empty_tag_value;
 mod empty_variation;
 mod en_passant_suffix;
 mod evaluation_contradicts_result;
+mod event_date_after_date;
 mod explicit_pawn_letter;
 mod fen_without_setup;
 mod figurine_move;
 mod html_entity;
 mod illegal_move;
 mod impossible_cited_move;
+mod impossible_date;
 mod incomplete_pawn_capture;
+mod invalid_board;
 mod invalid_date;
+mod invalid_eco;
+mod invalid_elo;
 mod invalid_fen;
+mod invalid_mode;
+mod invalid_player_type;
 mod invalid_result;
+mod invalid_round;
+mod invalid_setup;
 mod invalid_square_marker;
 mod invalid_suffix;
+mod invalid_termination;
+mod invalid_time;
+mod invalid_time_control;
+mod invalid_title;
 mod line_break_in_tag_value;
 mod localized_piece_letter;
 mod long_algebraic_move;
+mod lower_case_tag_name;
 mod malformed_command;
 mod malformed_move_number;
 mod malformed_nag;
@@ -43,12 +60,14 @@ mod missing_roster_tag;
 mod missing_tag_name;
 mod missing_tag_value;
 mod missing_termination_marker;
+mod misspelled_tag;
 mod misspelled_termination_marker;
 mod mistyped_delimiter;
 mod mistyped_move;
 mod move_after_game_end;
 mod nag_before_move;
 mod nag_out_of_range;
+mod name_format;
 mod nested_brace_comment;
 mod nonstandard_capture_mark;
 mod nonstandard_castling;
@@ -57,6 +76,9 @@ mod nonstandard_termination_marker;
 mod not_a_game;
 mod null_move;
 mod null_nag;
+mod overlong_tag_value;
+mod padded_tag_value;
+mod ply_count_mismatch;
 mod redundant_disambiguation;
 mod reserved_character;
 mod result_contradicts_position;
@@ -64,13 +86,16 @@ mod result_mismatch;
 mod setup_without_fen;
 mod spelling;
 mod stacked_suffixes;
+mod stray_backslash;
 mod stray_closing_brace;
 mod stray_closing_parenthesis;
 mod suffix_annotation;
 mod superfluous_capture_mark;
 mod superfluous_move_number;
 mod swapped_moves;
+mod tag_order;
 mod tag_places;
+mod tag_values;
 mod termination_in_variation;
 mod text_between_games;
 mod traditional_glyph;
@@ -83,6 +108,7 @@ mod unexpected_character;
 mod unexpected_text;
 mod unfounded_draw_claim;
 mod unknown_command;
+mod unknown_country_code;
 mod unopened_tag;
 mod unquoted_tag_value;
 mod unsupported_variant;
@@ -105,30 +131,47 @@ pub static RULES: &[&Rule] = &[
     &blunder_on_only_move::BLUNDER_ON_ONLY_MOVE,
     &clock_increases::CLOCK_INCREASES,
     &comment_only_variation::COMMENT_ONLY_VARIATION,
+    &consultation_count::CONSULTATION_COUNT,
     &contradictory_nags::CONTRADICTORY_NAGS,
     &control_character::CONTROL_CHARACTER,
     &duplicate_nag::DUPLICATE_NAG,
     &duplicate_tag::DUPLICATE_TAG,
     &duplicate_variation::DUPLICATE_VARIATION,
+    &eco_mismatch::ECO_MISMATCH,
     &empty_comment::EMPTY_COMMENT,
+    &empty_tag_value::EMPTY_TAG_VALUE,
     &empty_variation::EMPTY_VARIATION,
     &en_passant_suffix::EN_PASSANT_SUFFIX,
     &evaluation_contradicts_result::EVALUATION_CONTRADICTS_RESULT,
+    &event_date_after_date::EVENT_DATE_AFTER_DATE,
     &explicit_pawn_letter::EXPLICIT_PAWN_LETTER,
     &fen_without_setup::FEN_WITHOUT_SETUP,
     &figurine_move::FIGURINE_MOVE,
     &html_entity::HTML_ENTITY,
     &illegal_move::ILLEGAL_MOVE,
     &impossible_cited_move::IMPOSSIBLE_CITED_MOVE,
+    &impossible_date::IMPOSSIBLE_DATE,
     &incomplete_pawn_capture::INCOMPLETE_PAWN_CAPTURE,
+    &invalid_board::INVALID_BOARD,
     &invalid_date::INVALID_DATE,
+    &invalid_eco::INVALID_ECO,
+    &invalid_elo::INVALID_ELO,
     &invalid_fen::INVALID_FEN,
+    &invalid_mode::INVALID_MODE,
+    &invalid_player_type::INVALID_PLAYER_TYPE,
     &invalid_result::INVALID_RESULT,
+    &invalid_round::INVALID_ROUND,
+    &invalid_setup::INVALID_SETUP,
     &invalid_square_marker::INVALID_SQUARE_MARKER,
     &invalid_suffix::INVALID_SUFFIX,
+    &invalid_termination::INVALID_TERMINATION,
+    &invalid_time::INVALID_TIME,
+    &invalid_time_control::INVALID_TIME_CONTROL,
+    &invalid_title::INVALID_TITLE,
     &line_break_in_tag_value::LINE_BREAK_IN_TAG_VALUE,
     &localized_piece_letter::LOCALIZED_PIECE_LETTER,
     &long_algebraic_move::LONG_ALGEBRAIC_MOVE,
+    &lower_case_tag_name::LOWER_CASE_TAG_NAME,
     &malformed_command::MALFORMED_COMMAND,
     &malformed_move_number::MALFORMED_MOVE_NUMBER,
     &malformed_nag::MALFORMED_NAG,
@@ -144,12 +187,14 @@ pub static RULES: &[&Rule] = &[
     &missing_tag_name::MISSING_TAG_NAME,
     &missing_tag_value::MISSING_TAG_VALUE,
     &missing_termination_marker::MISSING_TERMINATION_MARKER,
+    &misspelled_tag::MISSPELLED_TAG,
     &misspelled_termination_marker::MISSPELLED_TERMINATION_MARKER,
     &mistyped_delimiter::MISTYPED_DELIMITER,
     &mistyped_move::MISTYPED_MOVE,
     &move_after_game_end::MOVE_AFTER_GAME_END,
     &nag_before_move::NAG_BEFORE_MOVE,
     &nag_out_of_range::NAG_OUT_OF_RANGE,
+    &name_format::NAME_FORMAT,
     &nested_brace_comment::NESTED_BRACE_COMMENT,
     &nonstandard_capture_mark::NONSTANDARD_CAPTURE_MARK,
     &nonstandard_castling::NONSTANDARD_CASTLING,
@@ -158,18 +203,23 @@ pub static RULES: &[&Rule] = &[
     &not_a_game::NOT_A_GAME,
     &null_move::NULL_MOVE,
     &null_nag::NULL_NAG,
+    &overlong_tag_value::OVERLONG_TAG_VALUE,
+    &padded_tag_value::PADDED_TAG_VALUE,
+    &ply_count_mismatch::PLY_COUNT_MISMATCH,
     &redundant_disambiguation::REDUNDANT_DISAMBIGUATION,
     &reserved_character::RESERVED_CHARACTER,
     &result_contradicts_position::RESULT_CONTRADICTS_POSITION,
     &result_mismatch::RESULT_MISMATCH,
     &setup_without_fen::SETUP_WITHOUT_FEN,
     &stacked_suffixes::STACKED_SUFFIXES,
+    &stray_backslash::STRAY_BACKSLASH,
     &stray_closing_brace::STRAY_CLOSING_BRACE,
     &stray_closing_parenthesis::STRAY_CLOSING_PARENTHESIS,
     &suffix_annotation::SUFFIX_ANNOTATION,
     &superfluous_capture_mark::SUPERFLUOUS_CAPTURE_MARK,
     &superfluous_move_number::SUPERFLUOUS_MOVE_NUMBER,
     &swapped_moves::SWAPPED_MOVES,
+    &tag_order::TAG_ORDER,
     &termination_in_variation::TERMINATION_IN_VARIATION,
     &text_between_games::TEXT_BETWEEN_GAMES,
     &traditional_glyph::TRADITIONAL_GLYPH,
@@ -182,6 +232,7 @@ pub static RULES: &[&Rule] = &[
     &unexpected_text::UNEXPECTED_TEXT,
     &unfounded_draw_claim::UNFOUNDED_DRAW_CLAIM,
     &unknown_command::UNKNOWN_COMMAND,
+    &unknown_country_code::UNKNOWN_COUNTRY_CODE,
     &unopened_tag::UNOPENED_TAG,
     &unquoted_tag_value::UNQUOTED_TAG_VALUE,
     &unsupported_variant::UNSUPPORTED_VARIANT,

@@ -2,6 +2,7 @@ use crate::command_docs::{KNOWN_COMMANDS, is_known};
 use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::similar_words::{closest, in_other_capitals};
 use scoresheet_grammar::command::Command;
 
 declare_rule! {
@@ -43,8 +44,8 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
         let finding = Finding::new(&UNKNOWN_COMMAND, command.range.clone(), "A command without a name");
         return findings.push(finding);
     }
-    let lower = name.to_ascii_lowercase();
-    let alike = KNOWN_COMMANDS.iter().find(|known| is_one_slip_away(known.name, &lower)).map(|known| known.name);
+    let known = || KNOWN_COMMANDS.iter().map(|known| known.name);
+    let alike = in_other_capitals(name, known()).or_else(|| closest(name, known()));
     let range = command.name_range.clone();
     findings.push(match alike {
         Some(known) => {
@@ -54,15 +55,6 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
         }
         None => Finding::new(&UNKNOWN_COMMAND, range, format!("No program is known to write the command {name}")),
     });
-}
-
-/// Whether two names differ in one letter at most: left out, put in, or replaced.
-fn is_one_slip_away(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let same_start = one.iter().zip(other).take_while(|(one, other)| one == other).count();
-    let (one, other) = (&one[same_start..], &other[same_start..]);
-    let same_end = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count();
-    one.len().max(other.len()) - same_end <= 1
 }
 
 #[cfg(test)]

@@ -153,4 +153,25 @@ pub(super) const TAGS: &[(&str, &str, &str)] = &[
     ("FICSGamesDBGameNo", "", "The game's number in the database of the Free Internet Chess Server."),
     ("Remark", "", "A remark about the game as a whole."),
     ("LastMove", "", "The last move played, written by some game servers."),
+    ("ChapterTitle", "", "The chapter's title in its ChessForge workbook."),
+    ("ContentType", "", "What the game is in its ChessForge workbook: a study, a model game, an exercise."),
+    ("Guid", "", "The game's identity in its ChessForge workbook."),
+    ("Preamble", "", "The text before the moves, written by ChessForge as one tag a line."),
+];
+
+/// Names in use that are one or two letters away from one in the table: second spellings, and tags of another meaning.
+pub(super) const OTHER_NAMES: &[&str] = &[
+    "BlackFIDE",
+    "BlackFideID",
+    "BlackTime",
+    "FideID",
+    "GameID",
+    "GameUrl",
+    "Level",
+    "Place",
+    "SourceFile",
+    "TimeZone",
+    "WhiteFIDE",
+    "WhiteFideID",
+    "WhiteTime",
 ];

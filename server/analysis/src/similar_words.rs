@@ -1,0 +1,78 @@
+//! Which of a list of words a misspelled one was meant to be.
+
+/// The word of `words` that `word` differs from in capitals only.
+pub fn in_other_capitals<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -> Option<&'word str> {
+    words.into_iter().find(|other| other.eq_ignore_ascii_case(word) && *other != word)
+}
+
+/// The word of `words` that `word` is a slip or two away from: a letter left out, doubled, changed, or swapped with its
+/// neighbour. The shorter the word, the fewer slips. Plurals and numbered words are words of their own. Linear in the number
+/// of words.
+pub fn closest<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -> Option<&'word str> {
+    let lower = word.to_ascii_lowercase();
+    let near = words.into_iter().filter(|other| other.len().abs_diff(word.len()) <= MOST_SLIPS).filter_map(|other| {
+        let other_lower = other.to_ascii_lowercase();
+        let distance = strsim::osa_distance(&lower, &other_lower);
+        (distance <= slips_allowed(other) && !is_another_word(&lower, &other_lower)).then_some((distance, other))
+    });
+    near.min_by_key(|(distance, _)| *distance).map(|(_, other)| other)
+}
+
+const MOST_SLIPS: usize = 2;
+
+/// Words of so many letters are full of others that differ in one: Site, Date, Time, Mode, Type, Title.
+const SHORT: usize = 5;
+
+fn slips_allowed(word: &str) -> usize {
+    if word.len() < 10 { 1 } else { MOST_SLIPS }
+}
+
+fn is_another_word(word: &str, known: &str) -> bool {
+    if word.strip_prefix(known).is_some_and(|rest| rest == "s" || rest.bytes().all(|byte| byte.is_ascii_digit())) {
+        return true;
+    }
+    // In a short word another letter is no slip, nor is one that it does not have.
+    let changed = word.chars().zip(known.chars()).filter(|(one, other)| one != other).count();
+    let is_changed = word.len() == known.len() && changed == 1;
+    known.len() <= SHORT && (is_changed || word.contains(|letter| !known.contains(letter)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORDS: [&str; 7] = ["Site", "Time", "Event", "Round", "WhiteElo", "TimeControl", "time forfeit"];
+
+    #[test]
+    fn slips_lead_to_the_word() {
+        let cases = [
+            ("Evnet", Some("Event")),
+            ("Evnt", Some("Event")),
+            ("Eventt", Some("Event")),
+            ("rond", Some("Round")),
+            ("Stie", Some("Site")),
+            ("WhiteElp", Some("WhiteElo")),
+            ("TimeContorll", Some("TimeControl")),
+            ("time forefit", Some("time forfeit")),
+            ("Type", None),
+            ("Sound", None),
+            ("Timed", None),
+            ("Ground", None),
+            ("Events", None),
+            ("TimeControl2", None),
+            ("WhiteEyes", None),
+            ("Foo", None),
+            ("", None),
+        ];
+        for (word, expected) in cases {
+            assert_eq!(closest(word, WORDS), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn capitals_alone() {
+        assert_eq!(in_other_capitals("EVENT", WORDS), Some("Event"));
+        assert_eq!(in_other_capitals("Event", WORDS), None);
+        assert_eq!(in_other_capitals("Evnt", WORDS), None);
+    }
+}
