@@ -69,7 +69,7 @@ const EXPECTED: [(&str, &[&str]); 102] = [
     ("51_multi_nag", &[]),
     ("52_nag_comment_nag", &[]),
     ("53_nag_large", &["warning nag-out-of-range", "warning nag-out-of-range", "error malformed-nag"]),
-    ("54_nag_before_first", &[]),
+    ("54_nag_before_first", &["warning nag-before-move"]),
     ("55_suffix_spaced", &[]),
     ("56_suffix_triple", &["warning invalid-suffix", "warning invalid-suffix"]),
     (
@@ -142,7 +142,7 @@ const EXPECTED: [(&str, &[&str]); 102] = [
     ("86_angle", &["error reserved-character"]),
     ("87_draw_offer", &["warning traditional-glyph"]),
     ("88_diagram_D", &["warning traditional-glyph"]),
-    ("89_clk", &["warning malformed-command"]),
+    ("89_clk", &["warning invalid-square-marker"]),
     ("90_long_line", &[]),
     ("91_very_long_comment", &[]),
     ("92_typo_result_1-O", &["warning result-mismatch", "error misspelled-termination-marker"]),

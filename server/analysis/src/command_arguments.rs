@@ -25,6 +25,35 @@ pub(crate) fn fault(name: &str, arguments: &str) -> Option<Fault> {
     Some(if arguments.is_empty() { Fault::Empty } else { check(arguments) })
 }
 
+/// Whether the arguments of a command name squares of the board.
+pub(crate) fn names_squares(name: &str) -> bool {
+    matches!(name, "csl" | "cal")
+}
+
+/// The time of `h:mm:ss` with or without fractions of a second, in seconds; nothing for anything else.
+pub(crate) fn seconds(text: &str) -> Option<f64> {
+    if time(text) != Fault::None {
+        return None;
+    }
+    let text = text.replace(',', ".");
+    text.split(':').try_fold(0.0, |sum, part| Some(sum * 60.0 + part.parse::<f64>().ok()?))
+}
+
+/// The evaluation in pawns, from White's side: infinite where it is mate in so many moves. Nothing for what does not read.
+pub(crate) fn pawns(text: &str) -> Option<f64> {
+    let score = match evaluation(text) {
+        Fault::None => text.to_owned(),
+        Fault::Dialect(_, Some(written)) => written,
+        _ => return None,
+    };
+    let score = score.split_once(',').map_or(score.as_str(), |(score, _)| score);
+    match score.strip_prefix('#') {
+        Some(moves) if moves.starts_with('-') => Some(f64::NEG_INFINITY),
+        Some(_) => Some(f64::INFINITY),
+        None => score.parse().ok(),
+    }
+}
+
 /// `h:mm:ss` with or without fractions of a second.
 fn time(text: &str) -> Fault {
     // Half of what Lichess exports are such times.
@@ -177,6 +206,13 @@ mod tests {
             };
             assert_eq!(found, expected, "{name} {arguments}");
         }
+        assert_eq!(seconds("1:02:03.5"), Some(3723.5));
+        assert_eq!(seconds("3:00"), Option::None);
+        assert_eq!((pawns("-1.5,22"), pawns("+0.35/13")), (Some(-1.5), Some(0.35)));
+        assert_eq!(
+            (pawns("#-3"), pawns("+#3"), pawns("#")),
+            (Some(f64::NEG_INFINITY), Some(f64::INFINITY), Option::None)
+        );
         let better = |text| match fault("eval", text) {
             Some(Fault::Dialect(_, better)) => better,
             _ => Option::None,

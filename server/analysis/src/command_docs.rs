@@ -32,6 +32,54 @@ pub const KNOWN_COMMANDS: &[CommandDoc] = &[
     CommandDoc { name: "mct", summary: "The time shown by a mechanical clock.", example: "17:10:42" },
 ];
 
+/// The names of other commands that programs write for themselves.
+const PROGRAM_COMMANDS: &[&str] = &[
+    // ChessBase: evaluation profiles, training questions, times, win-draw-loss shares and the like.
+    "evp",
+    "tqu",
+    "mdl",
+    "wdl",
+    "ctl",
+    "cbm",
+    "ctb",
+    "cmd",
+    "cpl",
+    "crl",
+    "csn",
+    "cvl",
+    "depth",
+    "evl",
+    "hcd",
+    "nodes",
+    "pv",
+    "qtl",
+    "score",
+    "tim",
+    // ChessForge.
+    "brsp",
+    "assm",
+    "bkm",
+    "diag",
+    "ref",
+    "thmb",
+    "xaml",
+    // chess.com.
+    "c_arrow",
+    "c_effect",
+    "c_highlight",
+    "timestamp",
+    // pgn4web, Lichess.
+    "pgn4web",
+    "pgndg",
+    "opd",
+    "anno",
+];
+
+/// Whether a program is known to write the command `name`.
+pub(crate) fn is_known(name: &str) -> bool {
+    describe_command(name).is_some() || PROGRAM_COMMANDS.contains(&name)
+}
+
 /// What is known about the command `name`.
 pub fn describe_command(name: &str) -> Option<CommandDoc> {
     KNOWN_COMMANDS.iter().find(|command| command.name == name).copied()

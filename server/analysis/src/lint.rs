@@ -1,5 +1,7 @@
 //! One walk over a game that asks every rule where its hooks say.
 
+mod lines_of_play;
+
 use std::ops::Range;
 
 use scoresheet_grammar::ast::{self, Tag};
@@ -8,10 +10,14 @@ use scoresheet_grammar::{Fault, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::finding::{Applicability, Finding, Level};
 use crate::move_numbers::{Count, Fit};
+use crate::nag;
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
+use crate::results;
 use crate::root_cause::{self, Candidate};
 use crate::rule::{AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule};
+
+pub use lines_of_play::{Annotation, SinceMove, VariationEnd};
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
 pub struct Linter {
@@ -23,6 +29,9 @@ pub struct Linter {
     tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
     played: Vec<(Notes, AskAboutNotes)>,
     null_move: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    moves: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    annotation: Vec<fn(&Annotation, &Walk, &mut Vec<Finding>)>,
+    comment: Vec<AskAboutRange>,
     failed: Vec<fn(&Walk, &mut Vec<Finding>)>,
     wrong_number: Vec<AskAboutRange>,
     tokens: Vec<(TokenKind, AskAboutRange)>,
@@ -44,26 +53,19 @@ pub struct Walk<'game> {
     pub replay: Replay<'game>,
     /// How the game counts its moves up to here.
     pub(crate) count: Count,
+    /// Whether slips that explained what did not read have been undone in this text.
+    pub is_repaired: bool,
+    /// What stands behind the last move of the line.
+    pub since_move: SinceMove,
+    /// The annotations of the last move of the line, in text order.
+    pub annotations: Vec<Annotation>,
     /// Whether the movetext is over.
     is_over: bool,
     open_variations: Vec<VariationEnd>,
+    /// Variations that have ended and may have another one beside them, the innermost last.
+    ended_variations: Vec<VariationEnd>,
     /// Whether anything may have a slip behind it that is not where it shows.
     has_trouble: bool,
-}
-
-/// What a rule is told at the end of a variation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariationEnd {
-    /// The whole variation with its parentheses; half-open byte offsets relative to the game, as all ranges here.
-    pub range: Range<usize>,
-    /// How many moves stand in it, those of inner variations left out.
-    pub moves: usize,
-    /// How many comments stand in it, those of inner variations left out.
-    pub comments: usize,
-    /// How many variations stand in it.
-    pub variations: usize,
-    /// Whether the line it hangs on has no move yet that it could replace.
-    pub is_before_first_move: bool,
 }
 
 /// What a rule is told at the end of a game.
@@ -94,6 +96,9 @@ impl Linter {
             tags: Vec::new(),
             played: Vec::new(),
             null_move: Vec::new(),
+            moves: Vec::new(),
+            annotation: Vec::new(),
+            comment: Vec::new(),
             failed: Vec::new(),
             wrong_number: Vec::new(),
             tokens: Vec::new(),
@@ -114,7 +119,7 @@ impl Linter {
     /// What the rules say of a game, ordered by place. Ranges are relative to the game.
     pub fn check(&self, game: GameView) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let has_trouble = self.ask_about_faults_and_walk(game, &mut findings);
+        let has_trouble = self.ask_about_faults_and_walk(game, false, &mut findings);
         if has_trouble
             && !self.slip.is_empty()
             && let Some((slips, text)) = root_cause::find(game)
@@ -135,7 +140,7 @@ impl Linter {
         let mut tree = Tree::default();
         if Parser::new(text).next_game(&mut tree).is_some() {
             let from = findings.len();
-            self.ask_about_faults_and_walk(GameView { text, tree: &tree }, &mut findings);
+            self.ask_about_faults_and_walk(GameView { text, tree: &tree }, true, &mut findings);
             // What the slip itself stands in the way of is for when it has been undone.
             let repaired = root_cause::repaired_places(slips);
             let is_apart = |range: &Range<usize>| {
@@ -166,6 +171,9 @@ impl Linter {
             Hook::Tags(ask) => self.tags.push(ask),
             Hook::Played(notes, ask) => self.played.push((notes, ask)),
             Hook::NullMove(ask) => self.null_move.push(ask),
+            Hook::Move(ask) => self.moves.push(ask),
+            Hook::Annotation(ask) => self.annotation.push(ask),
+            Hook::Comment(ask) => self.comment.push(ask),
             Hook::Failed(ask) => self.failed.push(ask),
             Hook::WrongNumber(ask) => self.wrong_number.push(ask),
             Hook::Token(kind, ask) => {
@@ -186,17 +194,25 @@ impl Linter {
         self.named_tags[name.len()].push((name, ask));
     }
 
-    /// Ask every rule but those about slips. Returns whether anything may have a slip behind it.
-    fn ask_about_faults_and_walk(&self, game: GameView, findings: &mut Vec<Finding>) -> bool {
+    /// Ask every rule but those about slips, of a game in which slips were undone if it `is_repaired`. Returns whether
+    /// anything may have a slip behind it.
+    fn ask_about_faults_and_walk(&self, game: GameView, is_repaired: bool, findings: &mut Vec<Finding>) -> bool {
         let mut walk = Walk {
             game,
             tags: Vec::with_capacity(16),
             replay: Replay::new(game),
             count: Count::default(),
+            is_repaired,
+            since_move: SinceMove::at_line_start(),
+            annotations: Vec::new(),
             is_over: false,
             open_variations: Vec::new(),
+            ended_variations: Vec::new(),
             has_trouble: game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind)),
         };
+        if !self.comment.is_empty() {
+            walk.replay.keep_positions();
+        }
         let mut end = GameEnd::default();
         let mut tags_are_known = false;
         while let Some((step, range)) = walk.replay.advance() {
@@ -254,9 +270,12 @@ impl Linter {
         end.is_game = true;
         end.last_token_end = range.end;
         match walk.open_variations.last_mut() {
-            Some(variation) => variation.moves += 1,
+            Some(variation) => variation.add_move(&walk.replay.ply().outcome),
             None => end.moves += 1,
         }
+        self.moves.iter().for_each(|ask| ask(walk, findings));
+        walk.since_move = SinceMove::default();
+        walk.annotations.clear();
         match &walk.replay.ply().outcome {
             Outcome::Played { notes, .. } if notes.is_empty() => {}
             Outcome::Played { notes, .. } => self.at_played(*notes, walk, findings),
@@ -306,9 +325,11 @@ impl Linter {
                 if let Some(variation) = walk.open_variations.last_mut() {
                     variation.comments += 1;
                 }
+                walk.since_move.add_comment(range.clone());
                 self.at_comment(range.clone(), walk, findings);
             }
             TokenKind::LineComment => {
+                walk.since_move.add_comment(range.clone());
                 if let Some(variation) = walk.open_variations.last_mut() {
                     variation.comments += 1;
                 }
@@ -316,6 +337,7 @@ impl Linter {
             TokenKind::Termination | TokenKind::OddTermination if walk.open_variations.is_empty() => {
                 end.termination = Some(range.clone());
             }
+            _ if kind.is_annotation() => self.at_annotation(kind, range.clone(), walk, findings),
             _ => {}
         }
         if self.token_kinds & 1 << kind as u8 != 0 {
@@ -338,20 +360,35 @@ impl Linter {
             self.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
         walk.count = count;
+        walk.since_move.number = Some((range, fit));
+    }
+
+    fn at_annotation(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
+        let text = &walk.game.text[range.clone()];
+        let white_moved = walk.replay.turn().is_black();
+        let nag = match kind {
+            TokenKind::Nag => Some(ast::nag_number(text)),
+            TokenKind::Entity => nag::from_entity(text, white_moved).map(u32::from),
+            _ => nag::from_glyph(text, white_moved).map(u32::from),
+        };
+        let annotation = Annotation { range, nag };
+        self.annotation.iter().for_each(|ask| ask(&annotation, walk, findings));
+        walk.annotations.push(annotation);
     }
 
     #[inline]
     fn at_comment(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         walk.has_trouble |= root_cause::is_suspicious_comment(&walk.game.text[range.clone()]);
+        self.comment.iter().for_each(|ask| ask(range.clone(), walk, findings));
         for command in commands(&walk.game.text[range.clone()], range.start) {
             self.command.iter().for_each(|ask| ask(&command, walk, findings));
         }
     }
 
     fn leave_variation(&self, end: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
-        let Some(mut variation) = walk.open_variations.pop() else { return };
-        variation.range.end = end;
+        let Some(variation) = walk.end_variation(end) else { return };
         self.variation.iter().for_each(|ask| ask(&variation, walk, findings));
+        walk.leave_variation(variation);
     }
 }
 
@@ -389,22 +426,24 @@ impl<'game> Walk<'game> {
         self.faults_in(0..offset).last()
     }
 
+    /// Whether the game has no syntax fault. Where it has one, its numbers may be what tells where the slip is.
+    pub fn reads_cleanly(&self) -> bool {
+        self.game.tree.faults().is_empty()
+    }
+
     /// Whether a variation is open.
     pub fn is_in_variation(&self) -> bool {
         !self.open_variations.is_empty()
     }
-
-    fn enter_variation(&mut self, start: usize) {
-        if let Some(outer) = self.open_variations.last_mut() {
-            outer.variations += 1;
-        }
-        let is_before_first_move = self.replay.is_at_line_start();
-        let range = start..start;
-        self.open_variations.push(VariationEnd { range, moves: 0, comments: 0, variations: 0, is_before_first_move });
-    }
 }
 
 impl GameEnd {
+    /// The result that the termination marker states, or the Result tag where there is none, and where it does.
+    pub fn stated_result(&self, walk: &Walk) -> Option<(&'static str, Range<usize>)> {
+        let place = self.termination.clone().or_else(|| Some(walk.tag("Result")?.inner_range()))?;
+        Some((results::canonical(walk.text(place.clone()))?, place))
+    }
+
     fn after(&mut self, range: Range<usize>) {
         let start = self.after_end.as_ref().map_or(range.start, |after| after.start);
         self.after_end = Some(start..range.end);

@@ -46,6 +46,11 @@ impl Count {
         }
     }
 
+    /// Whether a number has been read.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.last.is_some()
+    }
+
     /// The number that the move to come has in this count.
     pub(crate) fn number(&self, from_start: u32) -> u32 {
         u32::try_from(i64::from(from_start) + self.own).unwrap_or(from_start)
@@ -60,4 +65,9 @@ pub(crate) fn is_number_of(written: MoveNumber, number: u32, turn: Color) -> boo
 /// The move number indication that export format has (section 8.2.2.2).
 pub(crate) fn indication(number: u32, turn: Color) -> String {
     format!("{number}{}", turn.fold_wb(".", "..."))
+}
+
+/// Whether the number at byte `start` follows a dollar sign: it is a NAG with a blank in it.
+pub(crate) fn follows_dollar(text: &str, start: usize) -> bool {
+    text[..start].trim_end().ends_with('$')
 }

@@ -7,7 +7,7 @@ use scoresheet_grammar::command::Command;
 use scoresheet_grammar::{Fault, FaultKind, TokenKind};
 
 use crate::finding::{Finding, Level};
-use crate::lint::{GameEnd, VariationEnd, Walk};
+use crate::lint::{Annotation, GameEnd, VariationEnd, Walk};
 use crate::replay::notes::Notes;
 use crate::root_cause::Candidate;
 
@@ -42,6 +42,12 @@ pub enum Hook {
     Played(Notes, AskAboutNotes),
     /// At every null move.
     NullMove(fn(&Walk, &mut Vec<Finding>)),
+    /// At every move, whatever became of it; [`Walk::since_move`] still says what stood before it.
+    Move(fn(&Walk, &mut Vec<Finding>)),
+    /// At every NAG, suffix or traditional sign; [`Walk::annotations`] has those before it of the same move.
+    Annotation(fn(&Annotation, &Walk, &mut Vec<Finding>)),
+    /// At every brace comment; the position before every move is kept for it, which costs time.
+    Comment(AskAboutRange),
     /// At every move that is not one legal move.
     Failed(fn(&Walk, &mut Vec<Finding>)),
     /// At every move number indication that does not fit the move to come.

@@ -40,6 +40,7 @@ pub struct Replay<'game> {
     ply: Ply,
     recoveries: usize,
     phase: Phase,
+    keeps_positions: bool,
 }
 
 /// A step of the walk.
@@ -114,8 +115,8 @@ struct Line {
     before: Option<State>,
     /// The last move, for the board picture.
     last: Option<Move>,
-    /// Whether the line has a move yet.
-    has_moves: bool,
+    /// Where the last move stands; nothing before the line's first.
+    last_range: Option<Range<usize>>,
 }
 
 /// Where in a game the walk is.
@@ -153,7 +154,7 @@ impl<'game> Replay<'game> {
             number: setup.number,
         };
         let ply = Ply { range: 0..0, turn: setup.turn, number: setup.number, outcome: Outcome::Unchecked };
-        let line = Line { now, before: None, last: None, has_moves: false };
+        let line = Line { now, before: None, last: None, last_range: None };
         Replay {
             game,
             events: game.tree.events(),
@@ -163,6 +164,7 @@ impl<'game> Replay<'game> {
             ply,
             recoveries: 0,
             phase: Phase::Before,
+            keeps_positions: false,
         }
     }
 
@@ -248,7 +250,29 @@ impl<'game> Replay<'game> {
 
     /// Whether the innermost open variation stands before the first move of the line it hangs on.
     pub fn is_at_line_start(&self) -> bool {
-        self.interrupted.last().is_some_and(|line| !line.has_moves)
+        self.interrupted.last().is_some_and(|line| line.last_range.is_none())
+    }
+
+    /// Whether the line that the walk is on has a move yet.
+    pub fn has_moved(&self) -> bool {
+        self.line.last_range.is_some()
+    }
+
+    /// The move that the innermost open variation replaces, and where it stands; no move where it could not be played.
+    pub(crate) fn replaced_move(&self) -> Option<(Option<Move>, Range<usize>)> {
+        let line = self.interrupted.last()?;
+        Some((line.last, line.last_range.clone()?))
+    }
+
+    /// The position before the last move of the line, if it is known and was kept: where a variation follows the move, or a
+    /// mark of a mistake (`?`, `??`, `?!`, `$2`, `$4`, `$6`); everywhere after [`Replay::keep_positions`].
+    pub(crate) fn position_before(&self) -> Option<&VariantPosition> {
+        self.line.before.as_ref().filter(|state| state.is_known).map(|state| &state.position)
+    }
+
+    /// From here on keep the position before every move, at the cost of a copy for each.
+    pub(crate) fn keep_positions(&mut self) {
+        self.keeps_positions = true;
     }
 
     /// How many variations are open: 0 on the main line.
@@ -268,12 +292,13 @@ impl<'game> Replay<'game> {
             ply: self.ply.clone(),
             recoveries: self.recoveries,
             phase: self.phase,
+            keeps_positions: false,
         }
     }
 
     fn begin_variation(&mut self) {
         let start = self.line.before.clone().unwrap_or_else(|| self.line.now.clone());
-        let line = Line { now: start, before: None, last: None, has_moves: false };
+        let line = Line { now: start, before: None, last: None, last_range: None };
         self.interrupted.push(std::mem::replace(&mut self.line, line));
     }
 
@@ -290,10 +315,12 @@ impl<'game> Replay<'game> {
             self.ply.outcome = Outcome::Unchecked;
             return;
         }
-        self.line.has_moves = true;
         self.ply.turn = self.line.now.turn;
         self.ply.number = self.line.now.number;
-        self.line.before = self.events.has_variation().then(|| self.line.now.clone());
+        let keeps_position =
+            self.events.has_variation() || self.keeps_positions || is_questioned(self.game.text.as_bytes(), range.end);
+        self.line.before = keeps_position.then(|| self.line.now.clone());
+        self.line.last_range = Some(range.clone());
         let text = &self.game.text[range.clone()];
         self.ply.range = range;
         self.ply.outcome = if self.line.now.is_known { self.play_text(text) } else { Outcome::Unchecked };
@@ -347,6 +374,16 @@ impl State {
     fn pass_turn(&mut self) {
         self.number = self.number.saturating_add(u32::from(self.turn.is_black()));
         self.turn = !self.turn;
+    }
+}
+
+/// Whether a move that ends at byte `end` is marked as a mistake: `?`, `??`, `?!`, `$2`, `$4`, `$6`, a blank before it or not.
+#[inline]
+fn is_questioned(text: &[u8], end: usize) -> bool {
+    match text.get(end) {
+        Some(b'?') => true,
+        Some(b' ') => matches!(text.get(end + 1..end + 3), Some([b'?', _] | [b'$', b'2' | b'4' | b'6'])),
+        _ => false,
     }
 }
 

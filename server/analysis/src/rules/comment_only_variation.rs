@@ -13,12 +13,12 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 ({ or d4 }) e5 *
+    /// 1. e4 ({ or d4 }) 1... e5 *
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
-    /// 1. e4 { or d4 } e5 *
+    /// 1. e4 { or d4 } 1... e5 *
     /// ```
     ///
     /// ## Fix safety

@@ -15,7 +15,7 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 () e5 *
+    /// 1. e4 () 1... e5 *
     /// ```
     ///
     /// ## Use instead

@@ -22,7 +22,7 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```pgn
-    /// 1. e4!! e5 *
+    /// 1. e4 $3 e5 *
     /// ```
     ///
     /// ## Fix safety

@@ -9,24 +9,25 @@ declare_rule! {
     ///
     /// ## What it does
     /// Looks at the commands in comments that most programs know: the clocks `[%clk]`, `[%emt]`, `[%egt]`, `[%mct]`, the evaluation
-    /// `[%eval]`, coloured squares `[%csl]` and arrows `[%cal]`. Other commands are nobody's business. Dialects that programs
-    /// read (`[%clk 3:00]`, `[%emt 1.748]`, `[%eval +0.35/13]`), empty commands and commands broken over two lines are for information only.
+    /// `[%eval]`, coloured squares `[%csl]` and arrows `[%cal]`; what squares these name is for `invalid-square-marker` to say. Other
+    /// commands are nobody's business. Dialects that programs read (`[%clk 3:00]`, `[%emt 1.748]`, `[%eval +0.35/13]`) and empty
+    /// commands are for information only.
     ///
     /// ## Why is this bad?
-    /// A command that does not read is shown as text, or its squares and clock times are lost.
+    /// A command that does not read is shown as text, or its clock time or evaluation is lost.
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 { [%csl Ge5,Rz9] } e5 *
+    /// 1. e4 { [%eval good] } 1... e5 *
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
-    /// 1. e4 { [%csl Ge5,Rd5] } e5 *
+    /// 1. e4 { [%eval 0.35] } 1... e5 *
     /// ```
     ///
     /// ## Fix safety
-    /// The fix joins a broken command, closes one that is otherwise right, and writes an evaluation as most programs do.
+    /// The fix closes a command that is otherwise right, and writes an evaluation as most programs do.
     ///
     /// ## References
     /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
@@ -35,7 +36,7 @@ declare_rule! {
     }
 }
 
-fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(command: &Command, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(fault) = command_arguments::fault(command.name, command.arguments) else { return };
     let finding = |message: String| Finding::new(&MALFORMED_COMMAND, command.range.clone(), message);
     if !command.is_closed {
@@ -48,7 +49,8 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let arguments = command.arguments_range.clone();
     let (message, level, range, better) = match fault {
-        Fault::None => return findings.extend(broken(command, walk)),
+        Fault::None => return,
+        Fault::Wrong(_) if command_arguments::names_squares(command.name) => return,
         Fault::Empty => {
             (format!("The command {} says nothing", command.name), Level::Info, command.range.clone(), None)
         }
@@ -62,22 +64,6 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
     });
 }
 
-/// A command that is right but for a line end in it, the work of programs that wrap comments at any blank or comma.
-fn broken(command: &Command, walk: &Walk) -> Option<Finding> {
-    let text = walk.text(command.range.clone());
-    if !text.contains(['\n', '\r']) {
-        return None;
-    }
-    let arguments: String = command.arguments.split_whitespace().collect();
-    let joined = format!("[%{} {arguments}]", command.name);
-    let message = format!("The command {} is broken over two lines", command.name);
-    let fix = Fix::safe("Join the command", vec![Edit::replace(command.range.clone(), joined)]);
-    Some(Finding {
-        level: Level::Info,
-        ..Finding::new(&MALFORMED_COMMAND, command.range.clone(), message).with_fix(fix)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,7 +75,6 @@ mod tests {
             &MALFORMED_COMMAND,
             "
 1. e4 {[%clk 0:01:00] [%eval #-3] [%csl Ge5,Rz9]} e5 {[%eval good] [%tqu what,ever] [%cal]} *
-                                        ^^^^^^^ Rz9 is not a colour and a square, such as Gd4
                                                              ^^^^ good is not an evaluation, such as 0.35 or #-3
                                                                                     ^^^^^^ The command cal says nothing
 ",
@@ -97,9 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_or_open_command_is_mended() {
-        check_fix(&MALFORMED_COMMAND, "1. e4 {[%clk\n0:01:00]} *", "1. e4 {[%clk 0:01:00]} *");
-        check_fix(&MALFORMED_COMMAND, "1. e4 {[%cal Ge2e4,\n  Rd1d8]} *", "1. e4 {[%cal Ge2e4,Rd1d8]} *");
+    fn an_open_command_is_closed() {
         check_fix(&MALFORMED_COMMAND, "1. e4 {[%clk 0:01:00 } *", "1. e4 {[%clk 0:01:00] } *");
     }
 
@@ -110,7 +93,7 @@ mod tests {
 
     #[test]
     fn dialects_are_no_warning() {
-        for command in ["[%clk 3:00]", "[%emt 1.748]", "[%eval +0.35/13]", "[%cal ]", "[%clk\n0:01:00]"] {
+        for command in ["[%clk 3:00]", "[%emt 1.748]", "[%eval +0.35/13]", "[%cal ]"] {
             let text = format!("1. e4 {{{command}}} *");
             let levels: Vec<Level> = findings(&MALFORMED_COMMAND, &text).iter().map(|found| found.level).collect();
             assert_eq!(levels, [Level::Info], "{command}");

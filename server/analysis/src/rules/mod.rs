@@ -1,20 +1,28 @@
 //! The rules, one file each, and the list of them.
 
 mod ambiguous_move;
+mod blunder_on_only_move;
+mod clock_increases;
 mod comment_only_variation;
 mod consultation_count;
+mod contradictory_nags;
 mod control_character;
+mod duplicate_nag;
 mod duplicate_tag;
+mod duplicate_variation;
 mod eco_mismatch;
+mod empty_comment;
 mod empty_tag_value;
 mod empty_variation;
 mod en_passant_suffix;
+mod evaluation_contradicts_result;
 mod event_date_after_date;
 mod explicit_pawn_letter;
 mod fen_without_setup;
 mod figurine_move;
 mod html_entity;
 mod illegal_move;
+mod impossible_cited_move;
 mod impossible_date;
 mod incomplete_pawn_capture;
 mod invalid_board;
@@ -27,6 +35,7 @@ mod invalid_player_type;
 mod invalid_result;
 mod invalid_round;
 mod invalid_setup;
+mod invalid_square_marker;
 mod invalid_suffix;
 mod invalid_termination;
 mod invalid_time;
@@ -37,6 +46,7 @@ mod localized_piece_letter;
 mod long_algebraic_move;
 mod lower_case_tag_name;
 mod malformed_command;
+mod malformed_move_number;
 mod malformed_nag;
 mod malformed_tag_name;
 mod misplaced_tag;
@@ -44,6 +54,7 @@ mod missing_capture_mark;
 mod missing_check_mark;
 mod missing_delimiter;
 mod missing_move;
+mod missing_move_number;
 mod missing_promotion_piece;
 mod missing_promotion_sign;
 mod missing_roster_tag;
@@ -55,14 +66,17 @@ mod misspelled_termination_marker;
 mod mistyped_delimiter;
 mod mistyped_move;
 mod move_after_game_end;
+mod nag_before_move;
 mod nag_out_of_range;
 mod name_format;
+mod nested_brace_comment;
 mod nonstandard_capture_mark;
 mod nonstandard_castling;
 mod nonstandard_check_mark;
 mod nonstandard_termination_marker;
 mod not_a_game;
 mod null_move;
+mod null_nag;
 mod overlong_tag_value;
 mod padded_tag_value;
 mod ply_count_mismatch;
@@ -73,10 +87,13 @@ mod result_contradicts_position;
 mod result_mismatch;
 mod setup_without_fen;
 mod spelling;
+mod stacked_suffixes;
 mod stray_backslash;
 mod stray_closing_brace;
 mod stray_closing_parenthesis;
+mod suffix_annotation;
 mod superfluous_capture_mark;
+mod superfluous_move_number;
 mod swapped_moves;
 mod tag_order;
 mod tag_places;
@@ -87,14 +104,19 @@ mod traditional_glyph;
 mod unclosed_comment;
 mod unclosed_tag;
 mod unclosed_variation;
+mod undefined_nag;
 mod unescaped_quote;
 mod unexpected_character;
 mod unexpected_text;
+mod unfounded_draw_claim;
+mod unknown_command;
 mod unknown_country_code;
 mod unopened_tag;
 mod unquoted_tag_value;
 mod unsupported_variant;
 mod variation_before_first_move;
+mod variation_repeats_main_line;
+mod wrapped_command;
 mod wrong_case_move;
 mod wrong_check_mark;
 mod wrong_move_number;
@@ -108,20 +130,28 @@ use crate::rule::Rule;
 /// Every rule, in the order of its name.
 pub static RULES: &[&Rule] = &[
     &ambiguous_move::AMBIGUOUS_MOVE,
+    &blunder_on_only_move::BLUNDER_ON_ONLY_MOVE,
+    &clock_increases::CLOCK_INCREASES,
     &comment_only_variation::COMMENT_ONLY_VARIATION,
     &consultation_count::CONSULTATION_COUNT,
+    &contradictory_nags::CONTRADICTORY_NAGS,
     &control_character::CONTROL_CHARACTER,
+    &duplicate_nag::DUPLICATE_NAG,
     &duplicate_tag::DUPLICATE_TAG,
+    &duplicate_variation::DUPLICATE_VARIATION,
     &eco_mismatch::ECO_MISMATCH,
+    &empty_comment::EMPTY_COMMENT,
     &empty_tag_value::EMPTY_TAG_VALUE,
     &empty_variation::EMPTY_VARIATION,
     &en_passant_suffix::EN_PASSANT_SUFFIX,
+    &evaluation_contradicts_result::EVALUATION_CONTRADICTS_RESULT,
     &event_date_after_date::EVENT_DATE_AFTER_DATE,
     &explicit_pawn_letter::EXPLICIT_PAWN_LETTER,
     &fen_without_setup::FEN_WITHOUT_SETUP,
     &figurine_move::FIGURINE_MOVE,
     &html_entity::HTML_ENTITY,
     &illegal_move::ILLEGAL_MOVE,
+    &impossible_cited_move::IMPOSSIBLE_CITED_MOVE,
     &impossible_date::IMPOSSIBLE_DATE,
     &incomplete_pawn_capture::INCOMPLETE_PAWN_CAPTURE,
     &invalid_board::INVALID_BOARD,
@@ -134,6 +164,7 @@ pub static RULES: &[&Rule] = &[
     &invalid_result::INVALID_RESULT,
     &invalid_round::INVALID_ROUND,
     &invalid_setup::INVALID_SETUP,
+    &invalid_square_marker::INVALID_SQUARE_MARKER,
     &invalid_suffix::INVALID_SUFFIX,
     &invalid_termination::INVALID_TERMINATION,
     &invalid_time::INVALID_TIME,
@@ -144,6 +175,7 @@ pub static RULES: &[&Rule] = &[
     &long_algebraic_move::LONG_ALGEBRAIC_MOVE,
     &lower_case_tag_name::LOWER_CASE_TAG_NAME,
     &malformed_command::MALFORMED_COMMAND,
+    &malformed_move_number::MALFORMED_MOVE_NUMBER,
     &malformed_nag::MALFORMED_NAG,
     &malformed_tag_name::MALFORMED_TAG_NAME,
     &misplaced_tag::MISPLACED_TAG,
@@ -151,6 +183,7 @@ pub static RULES: &[&Rule] = &[
     &missing_check_mark::MISSING_CHECK_MARK,
     &missing_delimiter::MISSING_DELIMITER,
     &missing_move::MISSING_MOVE,
+    &missing_move_number::MISSING_MOVE_NUMBER,
     &missing_promotion_piece::MISSING_PROMOTION_PIECE,
     &missing_promotion_sign::MISSING_PROMOTION_SIGN,
     &missing_roster_tag::MISSING_ROSTER_TAG,
@@ -162,14 +195,17 @@ pub static RULES: &[&Rule] = &[
     &mistyped_delimiter::MISTYPED_DELIMITER,
     &mistyped_move::MISTYPED_MOVE,
     &move_after_game_end::MOVE_AFTER_GAME_END,
+    &nag_before_move::NAG_BEFORE_MOVE,
     &nag_out_of_range::NAG_OUT_OF_RANGE,
     &name_format::NAME_FORMAT,
+    &nested_brace_comment::NESTED_BRACE_COMMENT,
     &nonstandard_capture_mark::NONSTANDARD_CAPTURE_MARK,
     &nonstandard_castling::NONSTANDARD_CASTLING,
     &nonstandard_check_mark::NONSTANDARD_CHECK_MARK,
     &nonstandard_termination_marker::NONSTANDARD_TERMINATION_MARKER,
     &not_a_game::NOT_A_GAME,
     &null_move::NULL_MOVE,
+    &null_nag::NULL_NAG,
     &overlong_tag_value::OVERLONG_TAG_VALUE,
     &padded_tag_value::PADDED_TAG_VALUE,
     &ply_count_mismatch::PLY_COUNT_MISMATCH,
@@ -179,10 +215,13 @@ pub static RULES: &[&Rule] = &[
     &result_contradicts_position::RESULT_CONTRADICTS_POSITION,
     &result_mismatch::RESULT_MISMATCH,
     &setup_without_fen::SETUP_WITHOUT_FEN,
+    &stacked_suffixes::STACKED_SUFFIXES,
     &stray_backslash::STRAY_BACKSLASH,
     &stray_closing_brace::STRAY_CLOSING_BRACE,
     &stray_closing_parenthesis::STRAY_CLOSING_PARENTHESIS,
+    &suffix_annotation::SUFFIX_ANNOTATION,
     &superfluous_capture_mark::SUPERFLUOUS_CAPTURE_MARK,
+    &superfluous_move_number::SUPERFLUOUS_MOVE_NUMBER,
     &swapped_moves::SWAPPED_MOVES,
     &tag_order::TAG_ORDER,
     &termination_in_variation::TERMINATION_IN_VARIATION,
@@ -191,14 +230,19 @@ pub static RULES: &[&Rule] = &[
     &unclosed_comment::UNCLOSED_COMMENT,
     &unclosed_tag::UNCLOSED_TAG,
     &unclosed_variation::UNCLOSED_VARIATION,
+    &undefined_nag::UNDEFINED_NAG,
     &unescaped_quote::UNESCAPED_QUOTE,
     &unexpected_character::UNEXPECTED_CHARACTER,
     &unexpected_text::UNEXPECTED_TEXT,
+    &unfounded_draw_claim::UNFOUNDED_DRAW_CLAIM,
+    &unknown_command::UNKNOWN_COMMAND,
     &unknown_country_code::UNKNOWN_COUNTRY_CODE,
     &unopened_tag::UNOPENED_TAG,
     &unquoted_tag_value::UNQUOTED_TAG_VALUE,
     &unsupported_variant::UNSUPPORTED_VARIANT,
     &variation_before_first_move::VARIATION_BEFORE_FIRST_MOVE,
+    &variation_repeats_main_line::VARIATION_REPEATS_MAIN_LINE,
+    &wrapped_command::WRAPPED_COMMAND,
     &wrong_case_move::WRONG_CASE_MOVE,
     &wrong_check_mark::WRONG_CHECK_MARK,
     &wrong_move_number::WRONG_MOVE_NUMBER,

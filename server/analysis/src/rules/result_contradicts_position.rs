@@ -40,9 +40,7 @@ declare_rule! {
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(right) = result_on_board(end, walk) else { return };
     let tag = walk.tag("Result");
-    let place = end.termination.clone().or_else(|| tag.map(|tag| tag.inner_range()));
-    let Some(range) = place else { return };
-    let Some(stated) = results::canonical(walk.text(range.clone())) else { return };
+    let Some((stated, range)) = end.stated_result(walk) else { return };
     if stated == right {
         return;
     }

@@ -15,12 +15,12 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 e5 (c5 *
+    /// 1. e4 (1. d4 (1. c4 *
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
-    /// 1. e4 e5 (1... c5 2. Nf3 d6) *
+    /// 1. e4 (1. d4) (1. c4) *
     /// ```
     ///
     /// ## References

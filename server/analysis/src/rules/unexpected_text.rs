@@ -23,7 +23,7 @@ declare_rule! {
     ///
     /// ## Use instead
     /// ```pgn
-    /// 1. e4 {best by test} e5 *
+    /// 1. e4 {best by test} 1... e5 *
     /// ```
     ///
     /// ## Fix safety

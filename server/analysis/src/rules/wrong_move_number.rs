@@ -73,7 +73,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
 fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
     let is_failed = |outcome: &Outcome| matches!(outcome, Outcome::Illegal { .. } | Outcome::Ambiguous { .. });
     let is_lost = walk.replay.position().is_none() && walk.replay.setup().start.is_some();
-    if is_lost || is_failed(&walk.replay.ply().outcome) || walk.game.text[..range.start].trim_end().ends_with('$') {
+    if is_lost || is_failed(&walk.replay.ply().outcome) || move_numbers::follows_dollar(walk.game.text, range.start) {
         return true;
     }
     let mut ahead = walk.replay.look_ahead();
