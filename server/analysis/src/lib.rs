@@ -13,6 +13,7 @@ pub mod folding;
 pub mod format;
 pub mod hover;
 mod line_edits;
+mod line_history;
 pub mod lint;
 mod move_numbers;
 pub mod nag;

@@ -1,4 +1,4 @@
-//! Whether a move number indication fits the move to come.
+//! How a game counts its moves, and whether a move number indication fits the move to come.
 
 use scoresheet_grammar::ast::MoveNumber;
 use shakmaty::Color;

@@ -27,7 +27,7 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
             page.title(&numbered(ply, text), "is a null move: the turn passes.");
             position_after(&reached, page);
         }
-        Outcome::Illegal { reason, repair, suggestions } => {
+        Outcome::Illegal { reason, repair, suggestions, .. } => {
             page.title(&numbered(ply, text), &format!("cannot be played: {reason}."));
             if let Some(meant) = meant(repair.as_ref(), suggestions) {
                 page.line(&meant);

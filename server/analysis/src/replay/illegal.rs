@@ -1,5 +1,8 @@
 //! Why a move cannot be played, as a player would say it.
 
+use std::cell::Cell;
+use std::ops::Deref;
+
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, CastlingSide, Color, Piece, Position, Rank, Role, Square, attacks};
 
@@ -8,8 +11,17 @@ use super::resolve::{Resolution, resolve};
 use super::written::{Action, PieceMove, Written};
 use crate::piece_letters::{self, role_name};
 
-/// Why no reading of `text` is a legal move: a clause that can follow a colon, without a final period.
-pub(crate) fn explain(position: &VariantPosition, text: &str, readings: &[Written]) -> String {
+/// Why no reading of `text` is a legal move: a clause that can follow a colon, without a final period; and where the pieces
+/// stand that it names as being in the way.
+pub(crate) fn explain(position: &VariantPosition, text: &str, readings: &[Written]) -> (String, Bitboard) {
+    let scene = Scene { position, named: Cell::new(Bitboard::EMPTY) };
+    (reason(&scene, text, readings), scene.named.get())
+}
+
+fn reason(position: &Scene, text: &str, readings: &[Written]) -> String {
+    if let Some(end) = end_of_game(position) {
+        return end;
+    }
     let Some(written) = readings.first() else { return unreadable(text) };
     let reason = match &written.action {
         Action::Null => format!("a null move cannot be made in check ({})", checkers(position)),
@@ -21,6 +33,39 @@ pub(crate) fn explain(position: &VariantPosition, text: &str, readings: &[Writte
         return format!("it is {}'s move, and {reason}", name(position.turn()));
     }
     reason
+}
+
+/// A position, and the squares that were named of it.
+struct Scene<'position> {
+    position: &'position VariantPosition,
+    named: Cell<Bitboard>,
+}
+
+impl Scene<'_> {
+    fn name(&self, square: Square) {
+        self.named.set(self.named.get().with(square));
+    }
+}
+
+impl Deref for Scene<'_> {
+    type Target = VariantPosition;
+
+    fn deref(&self) -> &VariantPosition {
+        self.position
+    }
+}
+
+/// Where the side to move has no move at all.
+fn end_of_game(position: &Scene) -> Option<String> {
+    let who = name(position.turn());
+    if position.is_variant_end() {
+        return Some("the game is over".to_owned());
+    }
+    if !position.legal_moves().is_empty() {
+        return None;
+    }
+    let how = if position.is_check() { "checkmated" } else { "stalemated" };
+    Some(format!("{who} is {how}, and the game is over"))
 }
 
 fn unreadable(text: &str) -> String {
@@ -46,7 +91,7 @@ fn unreadable(text: &str) -> String {
 }
 
 /// Whether the move would be legal for the side that is not to move.
-fn other_side_could(position: &VariantPosition, readings: &[Written]) -> bool {
+fn other_side_could(position: &Scene, readings: &[Written]) -> bool {
     let Some(other) = pass(position) else { return false };
     let in_check = other.is_check();
     readings.iter().any(|written| {
@@ -54,7 +99,7 @@ fn other_side_could(position: &VariantPosition, readings: &[Written]) -> bool {
     })
 }
 
-fn why_not_castle(position: &VariantPosition, side: CastlingSide) -> String {
+fn why_not_castle(position: &Scene, side: CastlingSide) -> String {
     let color = position.turn();
     let who = name(color);
     let castles = position.castles();
@@ -96,7 +141,7 @@ fn why_not_castle(position: &VariantPosition, side: CastlingSide) -> String {
     "castling is not possible here".to_owned()
 }
 
-fn why_not_drop(position: &VariantPosition, role: Role, to: Square) -> String {
+fn why_not_drop(position: &Scene, role: Role, to: Square) -> String {
     let who = name(position.turn());
     let Some(pockets) = position.pockets() else { return "pieces are put on the board only in Crazyhouse".to_owned() };
     if pockets[position.turn()][role] == 0 {
@@ -111,7 +156,7 @@ fn why_not_drop(position: &VariantPosition, role: Role, to: Square) -> String {
     }
 }
 
-fn why_not_piece(position: &VariantPosition, piece: &PieceMove) -> String {
+fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
     let board = position.board();
     let who = name(position.turn());
     let Some(to_rank) = piece.to_rank else {
@@ -129,6 +174,7 @@ fn why_not_piece(position: &VariantPosition, piece: &PieceMove) -> String {
         (None, None) => return "it does not say what moves".to_owned(),
     };
     if board.color_at(to) == Some(position.turn()) {
+        position.name(to);
         return format!("{who}'s own {} stands on {to}", board.role_at(to).map_or("piece", role_name));
     }
     if role == Role::Pawn {
@@ -162,7 +208,7 @@ fn why_not_piece(position: &VariantPosition, piece: &PieceMove) -> String {
 }
 
 /// Pieces that move the right way, but not from where they stand.
-fn why_out_of_reach(position: &VariantPosition, mover: Piece, named: Bitboard, to: Square) -> String {
+fn why_out_of_reach(position: &Scene, mover: Piece, named: Bitboard, to: Square) -> String {
     let board = position.board();
     let on_empty_board = attacks::attacks(to, mover, Bitboard::EMPTY) & named;
     let blocked: Vec<String> = on_empty_board
@@ -181,7 +227,7 @@ fn why_out_of_reach(position: &VariantPosition, mover: Piece, named: Bitboard, t
 }
 
 /// A piece that could go there, were it not for its king.
-fn why_exposed(position: &VariantPosition, from: Square, to: Square) -> String {
+fn why_exposed(position: &Scene, from: Square, to: Square) -> String {
     let board = position.board();
     let color = position.turn();
     let Some(king) = board.king_of(color) else { return format!("the move from {from} is not legal in this variant") };
@@ -206,7 +252,7 @@ fn why_exposed(position: &VariantPosition, from: Square, to: Square) -> String {
 }
 
 /// Two pawns leave a line at once, so neither of them is pinned.
-fn why_not_en_passant(position: &VariantPosition, from: Square, to: Square, king: Square) -> String {
+fn why_not_en_passant(position: &Scene, from: Square, to: Square, king: Square) -> String {
     let board = position.board();
     let captured = Square::from_coords(to.file(), from.rank());
     let occupied = board.occupied().without(from).without(captured).with(to);
@@ -221,7 +267,7 @@ fn why_not_en_passant(position: &VariantPosition, from: Square, to: Square, king
     }
 }
 
-fn why_not_pawn(position: &VariantPosition, piece: &PieceMove, to: Square) -> String {
+fn why_not_pawn(position: &Scene, piece: &PieceMove, to: Square) -> String {
     let board = position.board();
     let color = position.turn();
     let who = color_name(color);
@@ -270,7 +316,7 @@ fn why_not_pawn(position: &VariantPosition, piece: &PieceMove, to: Square) -> St
     }
 }
 
-fn nothing_to_capture(position: &VariantPosition, to: Square) -> String {
+fn nothing_to_capture(position: &Scene, to: Square) -> String {
     let (passed_rank, step) = position.turn().fold_wb((Rank::Sixth, -8), (Rank::Third, 8));
     let their_pawns = position.their(Role::Pawn);
     match to.offset(step).filter(|pawn| to.rank() == passed_rank && their_pawns.contains(*pawn)) {
@@ -285,13 +331,14 @@ fn nearest(from: Square, obstacles: Bitboard) -> Option<Square> {
 }
 
 /// What gives check: "the queen on h4".
-fn checkers(position: &VariantPosition) -> String {
+fn checkers(position: &Scene) -> String {
     let pieces: Vec<String> = position.checkers().into_iter().map(|square| piece_on(position, square)).collect();
     let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
     format!("from {}", list(&pieces, "and"))
 }
 
-fn piece_on(position: &VariantPosition, square: Square) -> String {
+fn piece_on(position: &Scene, square: Square) -> String {
+    position.name(square);
     match position.board().piece_at(square) {
         Some(piece) if piece.role == Role::Pawn => format!("the {} pawn on {square}", color_name(piece.color)),
         Some(piece) => format!("the {} on {square}", role_name(piece.role)),
@@ -300,7 +347,8 @@ fn piece_on(position: &VariantPosition, square: Square) -> String {
 }
 
 /// What stands on a square that the sentence names anyway: "a black pawn".
-fn occupant(position: &VariantPosition, square: Square) -> String {
+fn occupant(position: &Scene, square: Square) -> String {
+    position.name(square);
     match position.board().piece_at(square) {
         Some(piece) => format!("a {} {}", color_name(piece.color), role_name(piece.role)),
         None => "nothing".to_owned(),

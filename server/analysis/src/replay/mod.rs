@@ -20,7 +20,7 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Event, Events, GameView, NodeKind, TokenKind};
 use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Color, Move, Position};
+use shakmaty::{Bitboard, Color, Move, Position};
 
 use notes::Notes;
 pub use recover::{Repair, RepairAction};
@@ -97,6 +97,8 @@ pub enum Outcome {
     Illegal {
         /// Why, as a player would say it.
         reason: String,
+        /// Where the pieces stand that the reason names as being in the way.
+        named: Bitboard,
         /// What was probably meant; the replay goes on with it.
         repair: Option<Repair>,
         /// Canonical SAN of the legal moves that may have been meant, likeliest first: those that resemble the text and

@@ -1,7 +1,7 @@
 //! Moves that are not canonical SAN of one legal move: which of their readings was meant, judged by what is played next.
 
 use scoresheet_grammar::{Event, NodeKind, TokenKind};
-use shakmaty::{Move, Position, Role};
+use shakmaty::{Bitboard, Move, Position, Role};
 
 use super::near::near_readings;
 use super::notes::Notes;
@@ -134,7 +134,7 @@ impl<'game> Replay<'game> {
 
     /// Say why a move cannot be played, and go on with what was probably meant.
     fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
-        let reason = illegal::explain(&self.line.now.position, text, readings);
+        let (reason, named) = illegal::explain(&self.line.now.position, text, readings);
         self.recoveries += 1;
         let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
             let near = if readings.is_empty() { near_readings(text, &self.setup.languages) } else { Vec::new() };
@@ -147,6 +147,8 @@ impl<'game> Replay<'game> {
         } else {
             (None, Vec::new())
         };
+        // How they came there is looked up in the game.
+        let named = if self.recoveries <= MOST_RECOVERIES { named } else { Bitboard::EMPTY };
         let state = &mut self.line.now;
         state.is_guessed = true;
         self.line.last = None;
@@ -163,7 +165,7 @@ impl<'game> Replay<'game> {
             Some(RepairAction::Skip) => {}
             None => state.lose(),
         }
-        Outcome::Illegal { reason, repair, suggestions }
+        Outcome::Illegal { reason, named, repair, suggestions }
     }
 
     /// The next moves of the line that the walk is on, `most` of them, variations left out.

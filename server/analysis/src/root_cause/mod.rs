@@ -199,7 +199,8 @@ impl Search {
     fn explain(&mut self, reading: &Reading, trouble: &Trouble) -> Option<Candidate> {
         let game = GameView { text: &self.text, tree: &self.tree };
         let candidates = candidates(game, trouble);
-        let known = reading.troubles.iter().take_while(|known| known != &trouble).map(|known| known.range.start).collect();
+        let known =
+            reading.troubles.iter().take_while(|known| known != &trouble).map(|known| known.range.start).collect();
         let best = self.best(candidates, known)?;
         let clean = reading.played_before(trouble.range.start);
         let goes_far = best.clean >= clean + LEAST_GAIN;

@@ -86,7 +86,11 @@ impl Reading {
                     reading.at_odd_termination(termination.take());
                 }
                 Step::Token(kind) if kind.is_termination() && !is_over => {
-                    if replay.depth() > 0 { reading.at_odd_termination(Some(range)) } else { termination = Some(range) }
+                    if replay.depth() > 0 {
+                        reading.at_odd_termination(Some(range))
+                    } else {
+                        termination = Some(range)
+                    }
                 }
                 Step::Token(TokenKind::MoveNumber) if !is_over && replay.position().is_some() => {
                     let written = ast::move_number(&game.text[range.clone()]);

@@ -1,6 +1,10 @@
-use crate::finding::{Edit, Finding, Fix};
+use shakmaty::Bitboard;
+
+use crate::finding::{Edit, Finding, Fix, Related};
 use crate::line_edits::delete;
+use crate::line_history::{line_to, move_to};
 use crate::lint::Walk;
+use crate::piece_letters::role_name;
 use crate::replay::{Outcome, Repair, RepairAction};
 use crate::rule::{Hook, declare_rule};
 
@@ -37,9 +41,10 @@ declare_rule! {
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let ply = walk.replay.ply();
-    let Outcome::Illegal { reason, repair, suggestions } = &ply.outcome else { return };
+    let Outcome::Illegal { reason, named, repair, suggestions } = &ply.outcome else { return };
     let text = walk.move_text();
-    let finding = Finding::new(&ILLEGAL_MOVE, ply.range.clone(), format!("{text} cannot be played: {reason}"));
+    let mut finding = Finding::new(&ILLEGAL_MOVE, ply.range.clone(), format!("{text} cannot be played: {reason}"));
+    finding.related = named_pieces(*named, walk);
     let write = |san: &String| Fix::unsafe_(format!("Write {san}"), vec![Edit::replace(ply.range.clone(), san)]);
     let mut fixes: Vec<Fix> = suggestions.iter().map(write).collect();
     // Where the game goes on best without the move, that is the likeliest repair.
@@ -49,6 +54,19 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         fixes.insert(0, Fix::unsafe_(format!("Take {text} out"), vec![delete(walk.game.text, ply.range.clone())]));
     }
     findings.push(fixes.into_iter().take(MOST_FIXES).fold(finding, Finding::with_fix));
+}
+
+/// The moves that brought the pieces that the reason names to where they stand.
+fn named_pieces(named: Bitboard, walk: &Walk) -> Vec<Related> {
+    if named.is_empty() {
+        return Vec::new();
+    }
+    let line = line_to(walk.game, walk.replay.ply().range.start);
+    let came = named.into_iter().filter_map(|square| {
+        let (range, role) = move_to(&line, square)?;
+        Some(Related { range, message: format!("the {} came to {square} here", role_name(role)) })
+    });
+    came.collect()
 }
 
 /// More would not help to choose.
@@ -74,6 +92,30 @@ mod tests {
             "
 1. e4 e5 2. Nf3 d6 3. Nc3 Bb4 *
                           ^^^ Bb4 cannot be played: no black bishop can reach b4: Bf8 is blocked by the black pawn on d6
+",
+        );
+    }
+
+    #[test]
+    fn what_is_in_the_way_came_there_by_a_move() {
+        let found = |text: &str| {
+            let findings = crate::testing::findings(&ILLEGAL_MOVE, text);
+            let related = findings[0].related.iter();
+            related.map(|place| (text[place.range.clone()].to_owned(), place.message.clone())).collect::<Vec<_>>()
+        };
+        let here = |text: &str, message: &str| vec![(text.to_owned(), message.to_owned())];
+        assert_eq!(found("1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. Ne4 *"), here("Bb4", "the bishop came to b4 here"));
+        assert_eq!(found("1. d4 d5 2. e3 e6 3. Bf4 *"), here("e3", "the pawn came to e3 here"));
+        assert_eq!(found("1. Ra3 *"), []);
+    }
+
+    #[test]
+    fn after_mate_there_is_no_move() {
+        check(
+            &ILLEGAL_MOVE,
+            "
+1. f3 e5 2. g4 Qh4# 3. Nc3 Nf6 4. e4 0-1
+                       ^^^ Nc3 cannot be played: White is checkmated, and the game is over
 ",
         );
     }

@@ -41,7 +41,12 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let is_played = matches!(ply.outcome, Outcome::Played { .. } | Outcome::Null { .. });
     // A wrong number and a superfluous one are other findings.
     let is_superfluous = ply.turn.is_black() && !walk.since_move.calls_for_number;
-    if !is_played || !walk.reads_cleanly() || walk.replay.is_guessed() || matches!(fit, Fit::Wrong | Fit::BeginsOwnCount) || is_superfluous {
+    if !is_played
+        || !walk.reads_cleanly()
+        || walk.replay.is_guessed()
+        || matches!(fit, Fit::Wrong | Fit::BeginsOwnCount)
+        || is_superfluous
+    {
         return;
     }
     let text = walk.text(range.clone());

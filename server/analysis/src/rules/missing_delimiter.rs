@@ -39,7 +39,9 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         Slip::MissingEndOfComment => ("The } that ends the comment is missing here", character_before(text, place)),
         Slip::MissingEndOfVariation => ("The ) that ends the variation is missing here", character_before(text, place)),
         Slip::MissingBeginOfComment => ("The { that begins the comment is missing here", character_behind(text, place)),
-        Slip::MissingBeginOfVariation => ("The ( that begins the variation is missing here", character_behind(text, place)),
+        Slip::MissingBeginOfVariation => {
+            ("The ( that begins the variation is missing here", character_behind(text, place))
+        }
         _ => return,
     };
     let fix = Fix::unsafe_(format!("Insert {}", candidate.edit.text), vec![candidate.edit.clone()]);

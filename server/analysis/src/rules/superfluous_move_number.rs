@@ -61,7 +61,10 @@ fn check_end(_: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
 fn report(message: &str, walk: &Walk, findings: &mut Vec<Finding>) {
     let Some((range, fit)) = walk.since_move.number.clone() else { return };
     // A wrong number is another finding, and so is a NAG with a blank in it.
-    if matches!(fit, Fit::Wrong | Fit::BeginsOwnCount) || !walk.reads_cleanly() || follows_dollar(walk.game.text, range.start) {
+    if matches!(fit, Fit::Wrong | Fit::BeginsOwnCount)
+        || !walk.reads_cleanly()
+        || follows_dollar(walk.game.text, range.start)
+    {
         return;
     }
     let edits = vec![delete(walk.game.text, range.clone())];

@@ -203,7 +203,9 @@ impl Ends {
 
 /// The last byte of a `[%...]` command that begins at `start`; `start` where it has no end.
 fn end_of_command(bytes: &[u8], start: usize) -> usize {
-    memchr::memchr2(b']', b'{', &bytes[start..]).filter(|end| bytes[start + end] == b']').map_or(start, |end| start + end)
+    memchr::memchr2(b']', b'{', &bytes[start..])
+        .filter(|end| bytes[start + end] == b']')
+        .map_or(start, |end| start + end)
 }
 
 /// Whether moves could go on behind a blank or a `)` in a comment: a number, a move, a delimiter.
