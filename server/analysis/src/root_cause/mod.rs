@@ -5,6 +5,7 @@
 //! Nothing of this runs on a game that reads cleanly.
 
 mod candidates;
+mod excerpt;
 mod reading;
 
 use std::cmp::Ordering;
@@ -15,6 +16,7 @@ use shakmaty::Color;
 
 use crate::finding::Edit;
 use candidates::{begins_moves, candidates, comment_candidates};
+use excerpt::Excerpt;
 pub use reading::is_among_moves;
 pub(crate) use reading::is_end_of_comment;
 use reading::{Reading, Trouble, TroubleKind};
@@ -85,6 +87,15 @@ impl Candidate {
     fn new(edit: Edit, range: Range<usize>, slip: Slip) -> Candidate {
         Candidate { edit, range, slip, others: Vec::new() }
     }
+
+    /// The same candidate in a text where `place` finds its places; nothing where one has no place there.
+    fn moved(mut self, place: impl Fn(usize) -> Option<usize>) -> Option<Candidate> {
+        self.range = place(self.range.start)?..place(self.range.end)?;
+        for edit in std::iter::once(&mut self.edit).chain(&mut self.others) {
+            edit.range = place(edit.range.start)?..place(edit.range.end)?;
+        }
+        Some(self)
+    }
 }
 
 /// The slips behind the troubles of a game, in text order, with ranges and edits in the game as it is; and the game's text
@@ -94,15 +105,15 @@ pub(crate) fn find(game: GameView) -> Option<(Vec<Candidate>, String)> {
     let mut looked_up_to = 0;
     while search.undone.len() < MOST_SLIPS && search.work < MOST_WORK {
         search.work += search.text.len();
-        let reading = Reading::of_text(&search.text, &mut search.tree)?;
+        let reading = Reading::of_text(&search.text, &mut search.tree, true)?;
         let next =
             reading.troubles.iter().find(|trouble| trouble.range.start >= looked_up_to && needs_explaining(trouble));
         let found = match next {
             Some(trouble) => {
                 looked_up_to = trouble.range.end;
-                search.explain(&reading, trouble)
+                search.explain(trouble)
             }
-            None => match search.swallowed(&reading) {
+            None => match search.swallowed() {
                 None => break,
                 found => found,
             },
@@ -196,12 +207,16 @@ struct Search {
 
 impl Search {
     /// The candidate after which most reads cleanly, if it betters the reading enough.
-    fn explain(&mut self, reading: &Reading, trouble: &Trouble) -> Option<Candidate> {
-        let game = GameView { text: &self.text, tree: &self.tree };
-        let candidates = candidates(game, trouble);
-        let known =
-            reading.troubles.iter().take_while(|known| known != &trouble).map(|known| known.range.start).collect();
-        let best = self.best(candidates, known)?;
+    fn explain(&mut self, trouble: &Trouble) -> Option<Candidate> {
+        let excerpt = Excerpt::around(GameView { text: &self.text, tree: &self.tree }, trouble.range.start);
+        let mut tree = Tree::default();
+        let reading = Reading::of_text(&excerpt.text, &mut tree, excerpt.is_whole)?;
+        let place = excerpt.place(trouble.range.start);
+        let before = reading.troubles.partition_point(|other| other.range.start < place);
+        let trouble = reading.troubles.get(before)?;
+        let candidates = candidates(GameView { text: &excerpt.text, tree: &tree }, trouble);
+        let known = reading.troubles[..before].iter().map(|known| known.range.start).collect();
+        let best = self.best(&excerpt, candidates, known)?;
         let clean = reading.played_before(trouble.range.start);
         let goes_far = best.clean >= clean + LEAST_GAIN;
         // A delimiter may be the last thing in a game; of two moves in another order, or another move, what follows is
@@ -211,36 +226,51 @@ impl Search {
             Slip::Swapped | Slip::Mistyped | Slip::Unreadable | Slip::Repeated | Slip::Missing { .. }
         );
         let goes_on = goes_far || is_delimiter && best.is_last && best.clean >= clean;
-        (goes_on && best.candidate.slip != Slip::Extra).then_some(best.candidate)
+        if !goes_on || best.candidate.slip == Slip::Extra {
+            return None;
+        }
+        best.candidate.moved(|place| excerpt.in_game(place))
     }
 
     /// A comment that swallowed moves so well that everything else reads.
-    fn swallowed(&mut self, reading: &Reading) -> Option<Candidate> {
+    fn swallowed(&mut self) -> Option<Candidate> {
         let game = GameView { text: &self.text, tree: &self.tree };
         let comments = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::BraceComment));
         let suspicious = comments.filter(|(_, range)| is_suspicious_comment(&game.text[range.clone()]));
-        let candidates = suspicious.flat_map(|(_, range)| comment_candidates(game, &range)).collect();
+        let excerpts: Vec<(Range<usize>, Excerpt)> =
+            suspicious.take(MOST_SLIPS).map(|(_, range)| (range.clone(), Excerpt::around(game, range.start))).collect();
+        excerpts.into_iter().find_map(|(comment, excerpt)| self.swallowed_by(comment, &excerpt))
+    }
+
+    fn swallowed_by(&mut self, comment: Range<usize>, excerpt: &Excerpt) -> Option<Candidate> {
+        let mut tree = Tree::default();
+        let reading = Reading::of_text(&excerpt.text, &mut tree, excerpt.is_whole)?;
+        let comment = excerpt.place(comment.start)..excerpt.place(comment.end).min(excerpt.text.len());
+        let candidates = comment_candidates(GameView { text: &excerpt.text, tree: &tree }, &comment);
         let known = reading.troubles.iter().map(|known| known.range.start).collect();
-        let best = self.best(candidates, known)?;
+        let best = self.best(excerpt, candidates, known)?;
         // A second { says by itself that the first comment should have ended.
         let least_gain = if best.reading.nested_comments < reading.nested_comments { 1 } else { 2 };
         let reads_more = best.reading.played.len() >= reading.played.len() + least_gain;
-        (reads_more && best.reading.cost() <= reading.cost()).then_some(best.candidate)
+        if !reads_more || best.reading.cost() > reading.cost() {
+            return None;
+        }
+        best.candidate.moved(|place| excerpt.in_game(place))
     }
 
     /// The candidate after which most moves read before something else stands in the way than what is known to stand
     /// there; of equals, the one with the lowest cost; of those, the first.
-    fn best(&mut self, candidates: Vec<Candidate>, known: Vec<usize>) -> Option<Tried> {
+    fn best(&mut self, excerpt: &Excerpt, candidates: Vec<Candidate>, known: Vec<usize>) -> Option<Tried> {
         let mut best: Option<Tried> = None;
         let mut tree = Tree::default();
         for candidate in candidates {
-            self.work += self.text.len();
+            self.work += excerpt.text.len();
             if self.work > MOST_WORK {
                 break;
             }
-            let mut text = self.text.clone();
+            let mut text = excerpt.text.clone();
             text.replace_range(candidate.edit.range.clone(), &candidate.edit.text);
-            let Some(reading) = Reading::of_text(&text, &mut tree) else { continue };
+            let Some(reading) = Reading::of_text(&text, &mut tree, excerpt.is_whole) else { continue };
             let undone = std::slice::from_ref(&candidate);
             let is_new = |trouble: &&Trouble| known.binary_search(&in_original(trouble.range.start, undone)).is_err();
             let next = reading.troubles.iter().find(is_new).map(|trouble| trouble.range.start);
@@ -263,15 +293,8 @@ impl Search {
     }
 
     fn undo(&mut self, candidate: Candidate) {
-        let Candidate { edit, range, slip, others } = candidate;
-        let place = |place: usize| in_original(place, &self.undone);
-        let in_place = |edit: &Edit| Edit::replace(place(edit.range.start)..place(edit.range.end), edit.text.clone());
-        let original = Candidate {
-            edit: in_place(&edit),
-            range: place(range.start)..place(range.end),
-            slip,
-            others: others.iter().map(in_place).collect(),
-        };
+        let Some(original) = candidate.clone().moved(|place| Some(in_original(place, &self.undone))) else { return };
+        let edit = candidate.edit;
         self.text.replace_range(edit.range, &edit.text);
         let at = self.undone.partition_point(|other| other.edit.range.start < original.edit.range.start);
         self.undone.insert(at, original);

@@ -55,17 +55,20 @@ pub(super) enum TroubleKind {
 }
 
 impl Reading {
-    /// Read a text that must be one game; nothing where it is more than one.
-    pub(super) fn of_text(text: &str, tree: &mut Tree) -> Option<Reading> {
+    /// Read a text that must be one game; nothing where it is more than one. Where the text is not a whole game, variations
+    /// without an end are none of its troubles.
+    pub(super) fn of_text(text: &str, tree: &mut Tree, is_whole: bool) -> Option<Reading> {
         let mut parser = Parser::new(text);
         let range = parser.next_game(tree)?;
-        (range == (0..text.len())).then(|| Reading::of(GameView { text, tree }))
+        (range == (0..text.len())).then(|| Reading::of(GameView { text, tree }, is_whole))
     }
 
     /// Read a game. Linear in the game.
-    pub(super) fn of(game: GameView) -> Reading {
+    fn of(game: GameView, is_whole: bool) -> Reading {
         let mut reading = Reading::default();
-        for fault in game.tree.faults().iter().filter(|fault| is_among_moves(fault.kind)) {
+        let counts =
+            |kind: FaultKind| is_among_moves(kind) && (is_whole || kind != FaultKind::UnclosedVariation);
+        for fault in game.tree.faults().iter().filter(|fault| counts(fault.kind)) {
             reading.faults += 1;
             let range = fault.range.start as usize..fault.range.end as usize;
             reading.troubles.push(Trouble { range, kind: TroubleKind::Fault(fault.kind) });
