@@ -6,6 +6,7 @@ pub mod board;
 mod command_arguments;
 pub mod command_docs;
 pub mod completion;
+pub mod configuration;
 pub mod dates;
 pub mod diagram;
 pub mod finding;
@@ -26,6 +27,8 @@ pub mod results;
 mod root_cause;
 pub mod rule;
 pub mod rules;
+pub mod selector;
+pub mod suppression;
 pub mod symbols;
 pub mod tag_docs;
 #[cfg(test)]

@@ -1,21 +1,29 @@
 //! One walk over a game that asks every rule where its hooks say.
 
+mod whole_file;
+
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{Fault, GameView, NodeKind, Parser, TokenKind, Tree};
 
+use crate::configuration::{Configuration, Setting};
 use crate::finding::{Applicability, Finding, Level};
 use crate::move_numbers::{self, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
 use crate::root_cause::{self, Candidate};
-use crate::rule::{AskAboutNotes, AskAboutRange, Hook, Rule};
+use crate::rule::{AskAboutAllowance, AskAboutNotes, AskAboutRange, Hook, Rule};
+use crate::rules::RULES;
+use crate::suppression::{FileAllowances, UsedAllowances};
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
 pub struct Linter {
     lowest: Level,
+    /// The rules that are asked, and the levels that the configuration gives to their findings.
+    asked: BTreeMap<&'static str, Option<Level>>,
     faults: Vec<Hook>,
     tag: Vec<fn(&Tag, &Walk, &mut Vec<Finding>)>,
     tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
@@ -27,6 +35,7 @@ pub struct Linter {
     command: Vec<fn(&scoresheet_grammar::command::Command, &Walk, &mut Vec<Finding>)>,
     variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
     slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
+    idle_allowance: Vec<AskAboutAllowance>,
     end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
     /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
     token_kinds: u64,
@@ -47,6 +56,17 @@ pub struct Walk<'game> {
     open_variations: Vec<VariationEnd>,
     /// Whether anything may have a slip behind it that is not where it shows.
     has_trouble: bool,
+    /// Whether any line may allow something.
+    has_escape_line: bool,
+}
+
+/// What was found in one game of a file.
+#[derive(Clone, Debug, Default)]
+pub struct CheckedGame {
+    /// What the rules say, ordered by place. Ranges are relative to the game.
+    pub findings: Vec<Finding>,
+    /// What of the file's own allowances was used.
+    pub used: UsedAllowances,
 }
 
 /// What a rule is told at the end of a variation.
@@ -81,11 +101,34 @@ pub struct GameEnd {
     pub is_game: bool,
 }
 
+/// What the walk has learnt besides findings.
+struct Walked {
+    /// Whether anything may have a slip behind it.
+    has_trouble: bool,
+    /// Whether any line may allow something.
+    has_escape_line: bool,
+}
+
 impl Linter {
     /// A linter that asks `rules` for findings of level `lowest` and above. Rules that never reach it cost nothing.
     pub fn new<'rules>(rules: impl IntoIterator<Item = &'rules &'static Rule>, lowest: Level) -> Linter {
+        Linter::of(rules.into_iter().filter(|rule| rule.level >= lowest).map(|rule| (*rule, None)), lowest)
+    }
+
+    /// A linter that asks the rules that are on in `configuration`, and gives their findings the levels that it says.
+    pub fn configured(configuration: &Configuration) -> Linter {
+        let asked = RULES.iter().filter(|rule| configuration.level(rule) >= Some(configuration.lowest));
+        let with_level = asked.map(|rule| match configuration.setting(rule) {
+            Setting::At(level) => (*rule, Some(level)),
+            Setting::On | Setting::Off => (*rule, None),
+        });
+        Linter::of(with_level, configuration.lowest)
+    }
+
+    fn of(rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> Linter {
         let mut linter = Linter {
             lowest,
+            asked: BTreeMap::new(),
             faults: Vec::new(),
             tag: Vec::new(),
             tags: Vec::new(),
@@ -97,30 +140,35 @@ impl Linter {
             command: Vec::new(),
             variation: Vec::new(),
             slip: Vec::new(),
+            idle_allowance: Vec::new(),
             end: Vec::new(),
-            token_kinds: 0,
+            // Escape lines may allow something, whatever the rules want to know of them.
+            token_kinds: 1 << TokenKind::EscapeLine as u8,
         };
-        rules
-            .into_iter()
-            .filter(|rule| rule.level >= lowest)
-            .flat_map(|rule| rule.hooks)
-            .for_each(|hook| linter.add(*hook));
+        for (rule, level) in rules {
+            linter.asked.insert(rule.name, level);
+            rule.hooks.iter().for_each(|hook| linter.add(*hook));
+        }
         linter
     }
 
-    /// What the rules say of a game, ordered by place. Ranges are relative to the game.
-    pub fn check(&self, game: GameView) -> Vec<Finding> {
+    /// What the rules say of a game in a file with these allowances at its top; whether it is the file's first.
+    pub fn check_in_file(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
         let mut findings = Vec::new();
-        let has_trouble = self.ask_about_faults_and_walk(game, &mut findings);
-        if has_trouble
+        let walked = self.ask_about_faults_and_walk(game, &mut findings);
+        if walked.has_trouble
             && !self.slip.is_empty()
             && let Some((slips, text)) = root_cause::find(game)
         {
             findings = self.check_repaired(game.text, &slips, &text);
         }
-        findings.retain(|finding| finding.level >= self.lowest);
+        let mut used = UsedAllowances::default();
+        if walked.has_escape_line || !(file.is_empty() || findings.is_empty()) {
+            used = self.suppress(game, is_first, file, &mut findings);
+        }
+        self.set_levels(&mut findings);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
-        findings
+        CheckedGame { findings, used }
     }
 
     /// The findings of a game in which slips explain what does not read: the slips, and what is left once they are undone.
@@ -171,12 +219,13 @@ impl Linter {
             Hook::Command(ask) => self.command.push(ask),
             Hook::Variation(ask) => self.variation.push(ask),
             Hook::Slip(ask) => self.slip.push(ask),
+            Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
             Hook::End(ask) => self.end.push(ask),
         }
     }
 
-    /// Ask every rule but those about slips. Returns whether anything may have a slip behind it.
-    fn ask_about_faults_and_walk(&self, game: GameView, findings: &mut Vec<Finding>) -> bool {
+    /// Ask every rule but those about slips and escape lines.
+    fn ask_about_faults_and_walk(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
         let mut walk = Walk {
             game,
             tags: Vec::with_capacity(16),
@@ -185,6 +234,7 @@ impl Linter {
             is_over: false,
             open_variations: Vec::new(),
             has_trouble: game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind)),
+            has_escape_line: false,
         };
         let mut end = GameEnd::default();
         let mut tags_are_known = false;
@@ -219,7 +269,7 @@ impl Linter {
             }
         }
         self.end.iter().for_each(|ask| ask(&end, &walk, findings));
-        walk.has_trouble
+        Walked { has_trouble: walk.has_trouble, has_escape_line: walk.has_escape_line }
     }
 
     fn at_tag(&self, start: usize, walk: &mut Walk, end: &mut GameEnd, findings: &mut Vec<Finding>) {
@@ -280,6 +330,7 @@ impl Linter {
             if kind == TokenKind::MoveNumber || kind.is_termination() {
                 end.after(range);
             }
+            walk.has_escape_line |= kind == TokenKind::EscapeLine;
             return;
         }
         end.is_game |= walk.replay.is_in_movetext() && !kind.is_comment() && kind != TokenKind::EscapeLine;
@@ -303,6 +354,7 @@ impl Linter {
             _ => {}
         }
         if self.token_kinds & 1 << kind as u8 != 0 {
+            walk.has_escape_line |= kind == TokenKind::EscapeLine;
             for (wanted, ask) in &self.tokens {
                 if *wanted == kind {
                     ask(range.clone(), walk, findings);

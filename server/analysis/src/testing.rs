@@ -63,13 +63,7 @@ pub(crate) fn findings(rule: &'static Rule, text: &str) -> Vec<Finding> {
 pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> {
     let linter = Linter::new(rules, Level::Hint);
     let database = Database::parse(text);
-    let games = database.games().iter().enumerate();
-    let findings: Vec<Finding> = games
-        .flat_map(|(index, game)| {
-            let start = database.start(index);
-            linter.check(game.view()).into_iter().map(move |finding| finding.shifted(start))
-        })
-        .collect();
+    let findings = linter.check_file(&database);
     for Finding { rule, level, message, .. } in &findings {
         assert!(*level <= rule.level, "{} promises {:?} at most: {message:?}", rule.name, rule.level);
     }

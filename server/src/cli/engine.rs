@@ -4,14 +4,14 @@ use std::borrow::Borrow;
 use std::process::ExitCode;
 
 use rayon::prelude::*;
-use scoresheet_analysis::finding::{Finding, Level};
+use scoresheet_analysis::configuration::Configuration;
+use scoresheet_analysis::finding::Finding;
 use scoresheet_analysis::format::{FormatOptions, Formatted, format_text};
 use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::rule::Rule;
 use scoresheet_analysis::rules::RULES;
+use scoresheet_analysis::suppression::{FileAllowances, UsedAllowances};
 use scoresheet_grammar::{GameView, Parser, Tree, split};
-
-use super::selection::RuleSet;
 
 /// The functions behind the commands. Tests put their own here.
 #[derive(Clone, Copy)]
@@ -19,20 +19,11 @@ pub struct Engine {
     /// Every rule, in the order in which lists show them.
     pub rules: &'static [&'static Rule],
     /// The findings of a text, ordered by start. Ranges are byte offsets in the text.
-    pub check: fn(&str, &CheckOptions) -> Vec<LocatedFinding>,
+    pub check: fn(&str, &Configuration) -> Vec<LocatedFinding>,
     /// The text as the options want it.
     pub format: fn(&str, FormatOptions) -> Formatted,
     /// Runs the language server on standard input and output until the client leaves.
     pub serve: fn() -> ExitCode,
-}
-
-/// What `check` looks for.
-#[derive(Clone, Debug)]
-pub struct CheckOptions {
-    /// The rules that may speak.
-    pub rules: RuleSet,
-    /// The lowest level of findings that is asked for.
-    pub lowest: Level,
 }
 
 /// A finding and the game it is in.
@@ -58,17 +49,26 @@ pub static ENGINE: Engine = Engine { rules: RULES, check, format, serve: crate::
 const PIECE: usize = 256 * 1024;
 
 /// Check the games of a text, pieces of it side by side.
-fn check(text: &str, options: &CheckOptions) -> Vec<LocatedFinding> {
-    let linter = Linter::new(RULES.iter().filter(|rule| options.rules.contains(rule)), options.lowest);
+fn check(text: &str, configuration: &Configuration) -> Vec<LocatedFinding> {
+    let linter = Linter::configured(configuration);
+    let file = FileAllowances::of_text(text);
     let pieces = split(text, PIECE);
-    let checked: Vec<(usize, Vec<LocatedFinding>)> =
-        pieces.into_par_iter().map(|piece| check_piece(&linter, &text[piece.clone()], piece.start)).collect();
+    let checked: Vec<CheckedPiece> =
+        pieces.into_par_iter().map(|piece| check_piece(&linter, &file, &text[piece.clone()], piece.start)).collect();
     let mut games_before = 0;
+    let mut used = UsedAllowances::default();
     let mut findings = Vec::new();
-    for (games, found) in checked {
-        findings
-            .extend(found.into_iter().map(|located| LocatedFinding { game: located.game + games_before, ..located }));
-        games_before += games;
+    for piece in checked {
+        findings.extend(
+            piece.findings.into_iter().map(|located| LocatedFinding { game: located.game + games_before, ..located }),
+        );
+        games_before += piece.games;
+        used = used | piece.used;
+    }
+    let of_file = linter.check_file_allowances(text, &file, used);
+    if !of_file.is_empty() {
+        findings.extend(of_file.into_iter().map(|finding| LocatedFinding { game: 1, finding }));
+        findings.sort_by_key(|located| located.finding.range.start);
     }
     findings
 }
@@ -85,18 +85,27 @@ fn format(text: &str, options: FormatOptions) -> Formatted {
     joined
 }
 
-/// The number of games in a piece that begins at byte `start` of the text, and their findings.
-fn check_piece(linter: &Linter, piece: &str, start: usize) -> (usize, Vec<LocatedFinding>) {
+/// What was found in a piece of a text.
+#[derive(Default)]
+struct CheckedPiece {
+    games: usize,
+    findings: Vec<LocatedFinding>,
+    used: UsedAllowances,
+}
+
+/// Check the games of a piece that begins at byte `start` of the text.
+fn check_piece(linter: &Linter, file: &FileAllowances, piece: &str, start: usize) -> CheckedPiece {
     let mut parser = Parser::new(piece);
     let mut tree = Tree::default();
-    let mut findings = Vec::new();
-    let mut games = 0;
+    let mut checked = CheckedPiece::default();
     while let Some(range) = parser.next_game(&mut tree) {
-        games += 1;
-        let game = GameView { text: &piece[range.clone()], tree: &tree };
-        let found = linter.check(game).into_iter();
-        findings
-            .extend(found.map(|finding| LocatedFinding { game: games, finding: finding.shifted(start + range.start) }));
+        checked.games += 1;
+        let (game, start) = (checked.games, start + range.start);
+        let found = linter.check_in_file(GameView { text: &piece[range], tree: &tree }, start == 0, file);
+        checked.used = checked.used | found.used;
+        let located =
+            found.findings.into_iter().map(|finding| LocatedFinding { game, finding: finding.shifted(start) });
+        checked.findings.extend(located);
     }
-    (games, findings)
+    checked
 }

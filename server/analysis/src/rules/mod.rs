@@ -66,6 +66,7 @@ mod unexpected_text;
 mod unopened_tag;
 mod unquoted_tag_value;
 mod unsupported_variant;
+mod unused_suppression;
 mod variation_before_first_move;
 mod wrong_case_move;
 mod wrong_check_mark;
@@ -76,6 +77,7 @@ mod zero_castling;
 mod doc_tests;
 
 use crate::rule::Rule;
+pub(crate) use unused_suppression::UNUSED_SUPPRESSION;
 
 /// Every rule, in the order of its name.
 pub static RULES: &[&Rule] = &[
@@ -143,6 +145,7 @@ pub static RULES: &[&Rule] = &[
     &unopened_tag::UNOPENED_TAG,
     &unquoted_tag_value::UNQUOTED_TAG_VALUE,
     &unsupported_variant::UNSUPPORTED_VARIANT,
+    &unused_suppression::UNUSED_SUPPRESSION,
     &variation_before_first_move::VARIATION_BEFORE_FIRST_MOVE,
     &wrong_case_move::WRONG_CASE_MOVE,
     &wrong_check_mark::WRONG_CHECK_MARK,

@@ -1,0 +1,5 @@
+//! placeholder
+/// The page.
+pub fn page() -> String {
+    String::new()
+}
