@@ -1,14 +1,22 @@
 //! Writing in a configuration without touching the rest of its text.
 
 use scoresheet_analysis::rule::Rule;
-use toml_edit::{DocumentMut, Item, Table, value};
+use toml_edit::{DocumentMut, Item, Table, Value, value};
 
 /// `text` with `rule` turned off; comments, order and layout stay. Nothing where the text is no TOML, or has something
 /// else under `rules` than a table.
 pub fn with_rule_off(text: &str, rule: &Rule) -> Option<String> {
     let mut document: DocumentMut = text.parse().ok()?;
     let rules = document.entry("rules").or_insert(Item::Table(Table::new()));
-    rules.as_table_like_mut()?.insert(rule.name, value("off"));
+    let table = rules.as_table_like_mut()?;
+    match table.get_mut(rule.name).and_then(Item::as_value_mut) {
+        Some(old) => {
+            let decor = old.decor().clone();
+            *old = Value::from("off");
+            *old.decor_mut() = decor;
+        }
+        None => drop(table.insert(rule.name, value("off"))),
+    }
     if let Some(inline) = rules.as_inline_table_mut() {
         inline.fmt();
     }

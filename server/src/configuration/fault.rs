@@ -92,9 +92,9 @@ mod tests {
             "'[' is not a valid pattern: unclosed character class; missing ']'",
         );
         check("[[overrides]]\nrules = {}", "[[overrides]]", "missing field `files`");
-        check("level = 3", "3", "'3' is not a text");
-        check("exclude = \"a\"", "\"a\"", "'a' is not a list");
-        check("level = ", "", "'a' is not a list");
+        check("level = 3", "3", "wanted string or table");
+        check("exclude = \"a\"", "\"a\"", "invalid type: string \"a\", expected a sequence");
+        check("level = ", "", "string values must be quoted, expected literal string");
     }
 
     #[test]

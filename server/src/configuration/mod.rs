@@ -9,7 +9,7 @@ mod resolve;
 mod schema;
 
 pub use edit::with_rule_off;
-pub use fault::Fault;
+pub use fault::{Fault, explain};
 pub use file::{ConfigurationFile, FormatSettings, LevelName, Override, Pattern, RuleLevels, StyleName};
 pub use find::{FILE_NAME, Finder, Located, Source};
 pub use page::page;

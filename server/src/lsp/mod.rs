@@ -6,10 +6,12 @@
 //! 2. A request takes a snapshot before its first await and works on another thread.
 //! 3. An answer that was worked out on a text that has changed since is not given (`ContentModified`).
 
+mod allow_action;
 mod capabilities;
 mod code_action;
 mod completion;
 mod config;
+mod configurations;
 mod diagnostics;
 mod documents;
 mod edits;
@@ -28,6 +30,7 @@ mod symbols;
 mod to_proto;
 mod tolerance;
 mod transport;
+mod workspace;
 
 use std::process::ExitCode;
 use std::sync::Arc;
