@@ -50,7 +50,6 @@ impl Session {
     }
 
     /// Waits for the next diagnostics of a file: rules, or messages where there is none, with severities.
-    #[track_caller]
     async fn found(&mut self, name: &str) -> Vec<String> {
         let uri = self.uri(name);
         let diagnostics = self.client.next_diagnostics(&uri).await;

@@ -10,7 +10,7 @@ const CLEAN: &str = include_str!("../fixtures/clean.pgn");
 const ANNOTATED: &str = include_str!("../fixtures/annotated.pgn");
 
 async fn open(text: &str, capabilities: Value, options: Value) -> Client {
-    let mut client = Client::start(Arc::new(PgnEngine::default()));
+    let mut client = Client::start(Arc::new(PgnEngine));
     client.initialize(json!({ "capabilities": capabilities, "initializationOptions": options })).await;
     client.open(text).await;
     client

@@ -20,6 +20,7 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 pub struct ConfigurationFile {
     /// Findings from this level up are reported, and let `scoresheet check` end with exit code 1. Without it, warnings and
     /// errors are reported, and only errors make the exit code 1.
+    #[schemars(with = "LevelName")]
     pub level: Option<LevelName>,
     /// Files and folders that are passed over where a folder is checked or formatted: glob patterns relative to the folder
     /// of this file. A file that is named itself is never passed over.
@@ -51,9 +52,11 @@ pub struct Override {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FormatSettings {
     /// The layout: as `scoresheet format --style`.
+    #[schemars(with = "StyleName")]
     pub style: Option<StyleName>,
     /// Whether to write LF line ends and, where the text allows it, ISO 8859-1: as `scoresheet format --archive`. In an
     /// editor only the line ends are written; the encoding is the editor's.
+    #[schemars(with = "bool")]
     pub archive: Option<bool>,
 }
 
@@ -93,10 +96,9 @@ pub struct RuleLevels(pub Vec<(Selector, Setting)>);
 #[derive(Clone, Debug)]
 pub struct Pattern(GlobMatcher);
 
-/// The level of a rule.
+/// The level of a rule's findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[schemars(inline)]
 pub(super) enum RuleLevel {
     /// The rule is not asked.
     Off,

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use schemars::generate::SchemaSettings;
+use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use scoresheet_analysis::rule::Group;
 use scoresheet_analysis::rules::RULES;
@@ -12,7 +13,16 @@ use super::file::{ConfigurationFile, Pattern, RuleLevel, RuleLevels};
 
 /// The schema, with every rule and group as a property of the tables of rules.
 pub fn schema() -> Schema {
-    SchemaSettings::draft07().into_generator().into_root_schema_for::<ConfigurationFile>()
+    let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<ConfigurationFile>();
+    RecursiveTransform(one_line).transform(&mut schema);
+    schema
+}
+
+/// Descriptions come from doc comments, which are broken into lines for other readers.
+fn one_line(schema: &mut Schema) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        *text = text.replace('\n', " ");
+    }
 }
 
 impl JsonSchema for RuleLevels {

@@ -48,5 +48,5 @@ pub fn run() -> ExitCode {
     let to_stderr = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(false).with_filter(ours);
     // Fails where somebody else listens already, which is as good.
     let _ = tracing_subscriber::registry().with(to_stderr).try_init();
-    run_stdio(Arc::new(PgnEngine::default()))
+    run_stdio(Arc::new(PgnEngine))
 }
