@@ -71,12 +71,7 @@ fn check_edits(finding: &Finding, text: &str) -> Result<(), String> {
 }
 
 fn check(linter: &Linter, text: &str) -> Vec<Finding> {
-    let database = Database::parse(text);
-    let mut findings = Vec::new();
-    for game in games(&database) {
-        findings.extend(linter.check(game.view).into_iter().map(|finding| finding.shifted(game.start)));
-    }
-    findings
+    linter.check_database(&Database::parse(text))
 }
 
 /// How often each rule has something to say that is shown unasked.

@@ -38,7 +38,7 @@ proptest! {
     #[test]
     fn any_mixture_is_checked(parts in proptest::collection::vec(prop_oneof![
         Just("[Event \"E\"]\n"), Just("[Site \"a \"b\" c\"]"), Just("[White \"W\n"), Just("\n\n"), Just("\n"), Just(" "), Just("1. e4 "), Just(" e5 "),
-        Just("("), Just(")"), Just("{"), Just("}"), Just("{a}"), Just("{é) 1... e5 "), Just("; x\n"), Just("%y\n"), Just(" 1-0"), Just(" *"), Just(" 1–0"),
+        Just("("), Just(")"), Just("{"), Just("}"), Just("{a}"), Just("{é) 1... e5 "), Just("; x\n"), Just("%y\n"), Just("% scoresheet: allow illegal-move, x\n"), Just("% scoresheet: allow-file all\n"), Just(" 1-0"), Just(" *"), Just(" 1–0"),
         Just("$1"), Just("$999"), Just("!?"), Just("±"), Just("word "), Just("\""), Just("]"), Just("["), Just("\r\n"), Just("♘f3 "), Just("2. Nf3 "),
         Just("Sf3 "), Just("e.p."), Just("[%clk"), Just("\u{FEFF}"), Just("\\"), Just(" O-O "), Just("Ke3 "), Just("3... d5 "), Just("--"), Just("\0"),
         Just("[FEN \"8/8/8/8/8/8/8/K6k w - - 0 1\"]\n"), Just("[Variant \"Atomic\"]\n"),

@@ -2,7 +2,7 @@
 
 mod whole_file;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use scoresheet_grammar::ast::{self, Tag};
@@ -22,8 +22,10 @@ use crate::suppression::{FileAllowances, UsedAllowances};
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
 pub struct Linter {
     lowest: Level,
-    /// The rules that are asked, and the levels that the configuration gives to their findings.
-    asked: BTreeMap<&'static str, Option<Level>>,
+    /// The rules that are asked.
+    asked: BTreeSet<&'static str>,
+    /// The levels that the configuration gives to their findings.
+    levels: BTreeMap<&'static str, Level>,
     faults: Vec<Hook>,
     tag: Vec<fn(&Tag, &Walk, &mut Vec<Finding>)>,
     tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
@@ -128,7 +130,8 @@ impl Linter {
     fn of(rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> Linter {
         let mut linter = Linter {
             lowest,
-            asked: BTreeMap::new(),
+            asked: BTreeSet::new(),
+            levels: BTreeMap::new(),
             faults: Vec::new(),
             tag: Vec::new(),
             tags: Vec::new(),
@@ -146,7 +149,8 @@ impl Linter {
             token_kinds: 1 << TokenKind::EscapeLine as u8,
         };
         for (rule, level) in rules {
-            linter.asked.insert(rule.name, level);
+            linter.asked.insert(rule.name);
+            linter.levels.extend(level.map(|level| (rule.name, level)));
             rule.hooks.iter().for_each(|hook| linter.add(*hook));
         }
         linter

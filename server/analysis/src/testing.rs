@@ -63,7 +63,7 @@ pub(crate) fn findings(rule: &'static Rule, text: &str) -> Vec<Finding> {
 pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> {
     let linter = Linter::new(rules, Level::Hint);
     let database = Database::parse(text);
-    let findings = linter.check_file(&database);
+    let findings = linter.check_database(&database);
     for Finding { rule, level, message, .. } in &findings {
         assert!(*level <= rule.level, "{} promises {:?} at most: {message:?}", rule.name, rule.level);
     }

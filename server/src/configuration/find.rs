@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -46,9 +45,8 @@ impl Source {
     pub fn read(path: &Path) -> Option<Source> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
-            Err(error) if [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&error.kind()) => {
-                return None;
-            }
+            // Not there; or a folder above is closed to us, and whoever closed it has nothing to tell.
+            Err(_) if fs::metadata(path).is_err() => return None,
             Err(error) => {
                 let parsed = Err(Fault { range: 0..0, message: format!("cannot read the configuration: {error}") });
                 return Some(Source { path: path.to_owned(), text: String::new(), parsed });

@@ -23,7 +23,7 @@ pub struct PgnEngine;
 
 impl Engine for PgnEngine {
     fn findings(&self, file: &Database, configuration: &Configuration) -> Vec<Finding> {
-        Linter::configured(configuration).check_file(file)
+        Linter::configured(configuration).check_database(file)
     }
 
     fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances> {

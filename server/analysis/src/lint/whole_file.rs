@@ -15,7 +15,7 @@ impl Linter {
     }
 
     /// What the rules say of all games of a file, ordered by place. Ranges are relative to the file.
-    pub fn check_file(&self, file: &Database) -> Vec<Finding> {
+    pub fn check_database(&self, file: &Database) -> Vec<Finding> {
         self.check_games(games(file).map(|game| (game.start, game.view)))
     }
 
@@ -83,13 +83,13 @@ impl Linter {
     /// Whether all rules that are meant were asked, so that a name that allows none of them is idle.
     fn may_be_unused(&self, name: &AllowedName) -> bool {
         let mut meant = RULES.iter().filter(|rule| name.includes(rule));
-        !name.includes(&UNUSED_SUPPRESSION) && meant.all(|rule| self.asked.contains_key(rule.name))
+        !name.includes(&UNUSED_SUPPRESSION) && meant.all(|rule| self.asked.contains(rule.name))
     }
 
     /// Give findings the levels that are configured, and take away those that are too low.
     pub(super) fn set_levels(&self, findings: &mut Vec<Finding>) {
         findings.retain_mut(|finding| {
-            if let Some(Some(level)) = self.asked.get(finding.rule.name) {
+            if let Some(level) = self.levels.get(finding.rule.name) {
                 finding.level = *level;
             }
             finding.level >= self.lowest

@@ -1,4 +1,4 @@
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Applicability, Edit, Finding, Fix};
 use crate::line_edits;
 use crate::rule::{Hook, declare_rule};
 use crate::selector::Selector;
@@ -28,7 +28,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Taking out a name that allows nothing is safe. What a misspelled name was meant to be is a guess.
+    /// Taking out a name that allows nothing is safe, unless a game without tags begins with the line, which may be all that keeps
+    /// it apart from the game before. What a misspelled name was meant to be is a guess.
     ///
     /// ## References
     /// PGN standard, section 6: the escape mechanism.
@@ -48,8 +49,8 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
                 .with_fix(fix)
         }
         Idle::Nothing => {
-            let fix = Fix::safe("Remove the line", vec![line_edits::delete(text, allowance.line.clone())]);
-            found(allowance.line.clone(), "The line allows nothing, as it names no rule".to_owned()).with_fix(fix)
+            let message = "The line allows nothing, as it names no rule".to_owned();
+            found(allowance.line.clone(), message).with_fix(remove_line(allowance, text))
         }
         Idle::NotAtTop => {
             let message = "allow-file counts only at the top of the file, before the first game".to_owned();
@@ -64,7 +65,7 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
             };
             let rename =
                 suggestion.map(|name| Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(range.clone(), name)]));
-            let remove = Fix::unsafe_(removal_title(allowance), vec![removal(allowance, index, text)]);
+            let remove = Fix { applicability: Applicability::Unsafe, ..remove_name(allowance, index, text) };
             rename.into_iter().chain([remove]).fold(found(range.clone(), message), Finding::with_fix)
         }
         Idle::Unused(index) => {
@@ -75,7 +76,7 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
                 Ok(Selector::Group(group)) => format!("The rules of {} have", group.name()),
                 Ok(Selector::All) | Err(_) => "The rules have".to_owned(),
             };
-            let fix = Fix::safe(removal_title(allowance), vec![removal(allowance, index, text)]);
+            let fix = remove_name(allowance, index, text);
             found(range.clone(), format!("{who} nothing to say of this {place}, so there is nothing to allow"))
                 .with_fix(fix)
         }
@@ -87,18 +88,26 @@ fn write_word(allowance: &Allowance, word: &str) -> Edit {
     Edit::replace(allowance.word.clone(), format!("{seam}{word}"))
 }
 
-fn removal_title(allowance: &Allowance) -> &'static str {
-    if allowance.names.len() == 1 { "Remove the line" } else { "Remove the name" }
-}
-
 /// Take out one name with its comma, or the line if it is the only one.
-fn removal(allowance: &Allowance, index: usize, text: &str) -> Edit {
+fn remove_name(allowance: &Allowance, index: usize, text: &str) -> Fix {
     let names = &allowance.names;
-    match (index.checked_sub(1).map(|before| &names[before]), names.get(index + 1)) {
+    let edit = match (index.checked_sub(1).map(|before| &names[before]), names.get(index + 1)) {
         (Some(before), _) => Edit::delete(before.range.end..names[index].range.end),
         (None, Some(next)) => Edit::delete(names[index].range.start..next.range.start),
-        (None, None) => line_edits::delete(text, allowance.line.clone()),
+        (None, None) => return remove_line(allowance, text),
+    };
+    Fix::safe("Remove the name", vec![edit])
+}
+
+/// Take out the whole line. Where a game without tags begins with it, it may be all that keeps the game apart from the one
+/// before: an empty line takes its place then, and the fix wants a look.
+fn remove_line(allowance: &Allowance, text: &str) -> Fix {
+    let title = "Remove the line";
+    let (before, after) = (&text[..allowance.line.start], &text[allowance.line.end..]);
+    if before.trim().is_empty() && !after.trim_start().starts_with('[') {
+        return Fix::unsafe_(title, vec![Edit::delete(allowance.line.clone())]);
     }
+    Fix::safe(title, vec![line_edits::delete(text, allowance.line.clone())])
 }
 
 fn capitalized(sentence: &str) -> String {
@@ -194,5 +203,6 @@ mod tests {
         check_line("% scoresheet: alow null-move", "Write allow", "% scoresheet: allow null-move\n");
         check_line("% scoresheet:", "Write allow", "% scoresheet: allow\n");
         check_line("% scoresheet: allow-file illegal-move", "Remove the line", "");
+        check_fix("1. d4 *\n% scoresheet: allow illegal-move\n1. e4 *\n", "Remove the line", "1. d4 *\n\n1. e4 *\n");
     }
 }

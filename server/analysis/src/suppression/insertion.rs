@@ -112,7 +112,7 @@ mod tests {
     fn found(text: &str) -> Vec<usize> {
         let rules = RULES.iter().filter(|rule| ["illegal-move", "unused-suppression"].contains(&rule.name));
         let database = Database::parse(text);
-        let findings = Linter::new(rules, Level::Hint).check_file(&database);
+        let findings = Linter::new(rules, Level::Hint).check_database(&database);
         assert!(findings.iter().all(|finding| finding.rule.name == "illegal-move"), "{findings:#?}");
         findings.iter().filter_map(|finding| database.game_at(finding.range.start)).collect()
     }
