@@ -8,6 +8,8 @@ pub mod command_docs;
 pub mod completion;
 pub mod dates;
 pub mod diagram;
+mod digest;
+pub mod file_view;
 pub mod finding;
 pub mod folding;
 pub mod format;

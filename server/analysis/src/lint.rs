@@ -6,6 +6,8 @@ use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{Fault, GameView, NodeKind, Parser, TokenKind, Tree};
 
+use crate::digest::{self, Hash};
+use crate::file_view::{FileView, GameDigest};
 use crate::finding::{Applicability, Finding, Level};
 use crate::move_numbers::{self, Fit};
 use crate::replay::notes::Notes;
@@ -28,6 +30,8 @@ pub struct Linter {
     variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
     slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
     end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
+    text: Vec<fn(GameView, &mut Vec<Finding>)>,
+    file: Vec<fn(&FileView, &mut Vec<Finding>)>,
     /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
     token_kinds: u64,
 }
@@ -47,6 +51,23 @@ pub struct Walk<'game> {
     open_variations: Vec<VariationEnd>,
     /// Whether anything may have a slip behind it that is not where it shows.
     has_trouble: bool,
+    /// The moves of the main line so far, where a rule about whole files asks for them.
+    moves: Hash,
+}
+
+/// What is known of a game when the rules have been asked.
+pub struct CheckedGame {
+    /// Ordered by place. Ranges are relative to the game.
+    pub findings: Vec<Finding>,
+    /// What the rules about whole files need of it; empty where no such rule is asked.
+    pub digest: GameDigest,
+}
+
+/// What a walk leaves besides findings.
+struct Walked {
+    /// Whether anything may have a slip behind it.
+    has_trouble: bool,
+    digest: Option<GameDigest>,
 }
 
 /// What a rule is told at the end of a variation.
@@ -98,6 +119,8 @@ impl Linter {
             variation: Vec::new(),
             slip: Vec::new(),
             end: Vec::new(),
+            text: Vec::new(),
+            file: Vec::new(),
             token_kinds: 0,
         };
         rules
@@ -110,29 +133,60 @@ impl Linter {
 
     /// What the rules say of a game, ordered by place. Ranges are relative to the game.
     pub fn check(&self, game: GameView) -> Vec<Finding> {
+        self.check_game(game).findings
+    }
+
+    /// The same, with what [`Linter::check_file`] has to know of the game.
+    pub fn check_game(&self, game: GameView) -> CheckedGame {
         let mut findings = Vec::new();
-        let has_trouble = self.ask_about_faults_and_walk(game, &mut findings);
-        if has_trouble
+        let mut walked = self.ask_about_faults_and_walk(game, &mut findings);
+        if walked.has_trouble
             && !self.slip.is_empty()
             && let Some((slips, text)) = root_cause::find(game)
         {
-            findings = self.check_repaired(game.text, &slips, &text);
+            findings.clear();
+            walked.digest = self.check_repaired(game.text, &slips, &text, &mut findings).or(walked.digest);
         }
-        findings.retain(|finding| finding.level >= self.lowest);
-        findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        self.text.iter().for_each(|ask| ask(game, &mut findings));
+        self.retain_and_sort(&mut findings);
+        CheckedGame { findings, digest: walked.digest.unwrap_or_default() }
+    }
+
+    /// What the rules about whole files say, ordered by place. Ranges are relative to the file.
+    pub fn check_file(&self, file: &FileView) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        self.file.iter().for_each(|ask| ask(file, &mut findings));
+        self.retain_and_sort(&mut findings);
         findings
     }
 
+    /// Whether [`Linter::check_file`] can have anything to say; if not, digests are empty.
+    pub fn has_file_rules(&self) -> bool {
+        !self.file.is_empty()
+    }
+
+    fn retain_and_sort(&self, findings: &mut Vec<Finding>) {
+        findings.retain(|finding| finding.level >= self.lowest);
+        findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+    }
+
     /// The findings of a game in which slips explain what does not read: the slips, and what is left once they are undone.
-    fn check_repaired(&self, original: &str, slips: &[Candidate], text: &str) -> Vec<Finding> {
-        let mut findings = Vec::new();
+    /// Returns the digest of the game without them.
+    fn check_repaired(
+        &self,
+        original: &str,
+        slips: &[Candidate],
+        text: &str,
+        findings: &mut Vec<Finding>,
+    ) -> Option<GameDigest> {
         for slip in slips {
-            self.slip.iter().for_each(|ask| ask(slip, original, &mut findings));
+            self.slip.iter().for_each(|ask| ask(slip, original, findings));
         }
+        let mut digest = None;
         let mut tree = Tree::default();
         if Parser::new(text).next_game(&mut tree).is_some() {
             let from = findings.len();
-            self.ask_about_faults_and_walk(GameView { text, tree: &tree }, &mut findings);
+            digest = self.ask_about_faults_and_walk(GameView { text, tree: &tree }, findings).digest;
             // What the slip itself stands in the way of is for when it has been undone.
             let repaired = root_cause::repaired_places(slips);
             let is_apart = |range: &Range<usize>| {
@@ -152,7 +206,7 @@ impl Linter {
                 finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
             }
         }
-        findings
+        digest
     }
 
     fn add(&mut self, hook: Hook) {
@@ -172,11 +226,13 @@ impl Linter {
             Hook::Variation(ask) => self.variation.push(ask),
             Hook::Slip(ask) => self.slip.push(ask),
             Hook::End(ask) => self.end.push(ask),
+            Hook::Text(ask) => self.text.push(ask),
+            Hook::File(ask) => self.file.push(ask),
         }
     }
 
-    /// Ask every rule but those about slips. Returns whether anything may have a slip behind it.
-    fn ask_about_faults_and_walk(&self, game: GameView, findings: &mut Vec<Finding>) -> bool {
+    /// Ask every rule but those about slips, the text and the file.
+    fn ask_about_faults_and_walk(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
         let mut walk = Walk {
             game,
             tags: Vec::with_capacity(16),
@@ -185,6 +241,7 @@ impl Linter {
             is_over: false,
             open_variations: Vec::new(),
             has_trouble: game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind)),
+            moves: Hash::START,
         };
         let mut end = GameEnd::default();
         let mut tags_are_known = false;
@@ -219,7 +276,8 @@ impl Linter {
             }
         }
         self.end.iter().for_each(|ask| ask(&end, &walk, findings));
-        walk.has_trouble
+        let digest = self.has_file_rules().then(|| digest::digest(game, &walk.tags, walk.moves, &end));
+        Walked { has_trouble: walk.has_trouble, digest }
     }
 
     fn at_tag(&self, start: usize, walk: &mut Walk, end: &mut GameEnd, findings: &mut Vec<Finding>) {
@@ -241,7 +299,13 @@ impl Linter {
         end.last_token_end = range.end;
         match walk.open_variations.last_mut() {
             Some(variation) => variation.moves += 1,
-            None => end.moves += 1,
+            None => {
+                end.moves += 1;
+                if self.has_file_rules() {
+                    let text = &walk.game.text[range];
+                    walk.moves.add_move(&walk.replay.ply().outcome, text);
+                }
+            }
         }
         match &walk.replay.ply().outcome {
             Outcome::Played { notes, .. } if notes.is_empty() => {}

@@ -5,8 +5,10 @@
 
 use scoresheet_grammar::Database;
 
+use crate::file_view::{DigestedGame, FileOptions, FileView};
 use crate::finding::{Applicability, Finding, Level};
 use crate::lint::Linter;
+use crate::placed_game::{PlacedGame, games};
 use crate::rule::Rule;
 
 /// Check that `rule` finds exactly what is marked in `snippet`.
@@ -61,15 +63,28 @@ pub(crate) fn findings(rule: &'static Rule, text: &str) -> Vec<Finding> {
 
 /// What rules say of a text.
 pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> {
+    findings_in_file(rules, text, None, FileOptions::default())
+}
+
+/// What rules say of a text in a file of this name.
+pub(crate) fn findings_in_file(
+    rules: &[&'static Rule],
+    text: &str,
+    name: Option<&str>,
+    options: FileOptions,
+) -> Vec<Finding> {
     let linter = Linter::new(rules, Level::Hint);
     let database = Database::parse(text);
-    let games = database.games().iter().enumerate();
-    let findings: Vec<Finding> = games
-        .flat_map(|(index, game)| {
-            let start = database.start(index);
-            linter.check(game.view()).into_iter().map(move |finding| finding.shifted(start))
-        })
-        .collect();
+    let mut findings = Vec::new();
+    let mut digests = Vec::new();
+    for PlacedGame { view, start, .. } in games(&database) {
+        let checked = linter.check_game(view);
+        findings.extend(checked.findings.into_iter().map(|finding| finding.shifted(start)));
+        digests.push(DigestedGame { start, digest: checked.digest });
+    }
+    let text_of = |index: usize| database.games()[index].view().text;
+    findings.extend(linter.check_file(&FileView { name, has_byte_order_mark: false, games: &digests, text: &text_of, options }));
+    findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
     for Finding { rule, level, message, .. } in &findings {
         assert!(*level <= rule.level, "{} promises {:?} at most: {message:?}", rule.name, rule.level);
     }

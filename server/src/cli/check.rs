@@ -5,7 +5,7 @@ use std::io;
 use scoresheet_analysis::finding::Level;
 
 use super::args::{CheckArguments, GlobalArguments, OutputFormat};
-use super::engine::{CheckOptions, Engine, LocatedFinding};
+use super::engine::{CheckOptions, Engine, LocatedFinding, Source};
 use super::files::{self, Input};
 use super::render::{Renderer, Statistics, counted};
 use super::selection::RuleSet;
@@ -118,7 +118,7 @@ impl Check<'_> {
         if self.arguments.fix {
             return self.repair(input, file);
         }
-        self.report(&file, &self.findings(&file.text), 0)
+        self.report(&file, &self.findings(&file, &file.text), 0)
     }
 
     fn difference(&self, file: &TextFile) -> Checked {
@@ -162,7 +162,7 @@ impl Check<'_> {
     /// The file stays as it is. Standard input that cannot be repaired goes through as it came.
     fn unrepaired(&self, input: &Input, file: &TextFile, error: String) -> Checked {
         let repaired_stdin = input.is_stdin().then(|| self.stdin.clone());
-        Checked { repaired_stdin, errors: vec![error], ..self.report(file, &self.findings(&file.text), 0) }
+        Checked { repaired_stdin, errors: vec![error], ..self.report(file, &self.findings(file, &file.text), 0) }
     }
 
     fn report(&self, file: &TextFile, findings: &[LocatedFinding], fixed: usize) -> Checked {
@@ -188,12 +188,14 @@ impl Check<'_> {
     }
 
     fn fix(&self, file: &TextFile) -> Repaired<LocatedFinding> {
-        let findings = self.findings(&file.text);
-        repair(&file.text, findings, self.arguments.unsafe_fixes, |text| self.findings(text))
+        let findings = self.findings(file, &file.text);
+        repair(&file.text, findings, self.arguments.unsafe_fixes, |text| self.findings(file, text))
     }
 
-    fn findings(&self, text: &str) -> Vec<LocatedFinding> {
-        let mut findings = (self.engine.check)(text, &self.options);
+    /// What is to be said of `text`, which `file` holds or will hold.
+    fn findings(&self, file: &TextFile, text: &str) -> Vec<LocatedFinding> {
+        let source = Source { text, name: file.name(), has_byte_order_mark: !file.bom.is_empty() };
+        let mut findings = (self.engine.check)(&source, &self.options);
         findings.retain(|LocatedFinding { finding, .. }| {
             finding.level >= self.options.lowest && self.options.rules.contains(finding.rule)
         });

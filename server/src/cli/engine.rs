@@ -4,9 +4,10 @@ use std::borrow::Borrow;
 use std::process::ExitCode;
 
 use rayon::prelude::*;
+use scoresheet_analysis::file_view::{DigestedGame, FileOptions, FileView};
 use scoresheet_analysis::finding::{Finding, Level};
 use scoresheet_analysis::format::{FormatOptions, Formatted, format_text};
-use scoresheet_analysis::lint::Linter;
+use scoresheet_analysis::lint::{CheckedGame, Linter};
 use scoresheet_analysis::rule::Rule;
 use scoresheet_analysis::rules::RULES;
 use scoresheet_grammar::{GameView, Parser, Tree, split};
@@ -19,11 +20,22 @@ pub struct Engine {
     /// Every rule, in the order in which lists show them.
     pub rules: &'static [&'static Rule],
     /// The findings of a text, ordered by start. Ranges are byte offsets in the text.
-    pub check: fn(&str, &CheckOptions) -> Vec<LocatedFinding>,
+    pub check: fn(&Source, &CheckOptions) -> Vec<LocatedFinding>,
     /// The text as the options want it.
     pub format: fn(&str, FormatOptions) -> Formatted,
     /// Runs the language server on standard input and output until the client leaves.
     pub serve: fn() -> ExitCode,
+}
+
+/// A text to check and what is known of the file it is from.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The text, without a byte order mark.
+    pub text: &'a str,
+    /// The last part of the file's path; none for standard input without a name.
+    pub name: Option<&'a str>,
+    /// Whether a byte order mark stands before the text.
+    pub has_byte_order_mark: bool,
 }
 
 /// What `check` looks for.
@@ -57,20 +69,50 @@ pub static ENGINE: Engine = Engine { rules: RULES, check, format, serve: crate::
 /// to end together.
 const PIECE: usize = 256 * 1024;
 
-/// Check the games of a text, pieces of it side by side.
-fn check(text: &str, options: &CheckOptions) -> Vec<LocatedFinding> {
+/// Check the games of a text, pieces of it side by side, then the file as a whole.
+fn check(source: &Source, options: &CheckOptions) -> Vec<LocatedFinding> {
+    let Source { text, .. } = *source;
     let linter = Linter::new(RULES.iter().filter(|rule| options.rules.contains(rule)), options.lowest);
     let pieces = split(text, PIECE);
-    let checked: Vec<(usize, Vec<LocatedFinding>)> =
+    let checked: Vec<CheckedPiece> =
         pieces.into_par_iter().map(|piece| check_piece(&linter, &text[piece.clone()], piece.start)).collect();
     let mut games_before = 0;
     let mut findings = Vec::new();
-    for (games, found) in checked {
+    let mut digests = Vec::new();
+    for CheckedPiece { games, findings: found, digests: digested } in checked {
         findings
             .extend(found.into_iter().map(|located| LocatedFinding { game: located.game + games_before, ..located }));
+        digests.extend(digested);
         games_before += games;
     }
+    if linter.has_file_rules() {
+        add_file_findings(&linter, source, &digests, &mut findings);
+    }
     findings
+}
+
+/// Put what the rules about whole files say in its places among the findings of the games.
+fn add_file_findings(linter: &Linter, source: &Source, games: &[DigestedGame], findings: &mut Vec<LocatedFinding>) {
+    let text_of = |index: usize| {
+        let end = games.get(index + 1).map_or(source.text.len(), |next| next.start);
+        &source.text[games[index].start..end]
+    };
+    let file = FileView {
+        name: source.name,
+        has_byte_order_mark: source.has_byte_order_mark,
+        games,
+        text: &text_of,
+        options: FileOptions::default(),
+    };
+    let found = linter.check_file(&file);
+    if found.is_empty() {
+        return;
+    }
+    findings.extend(found.into_iter().map(|finding| {
+        let game = games.partition_point(|game| game.start <= finding.range.start);
+        LocatedFinding { game: game.max(1), finding }
+    }));
+    findings.sort_by_key(|located| located.finding.range.start);
 }
 
 /// Format the games of a text, pieces of it side by side.
@@ -85,18 +127,32 @@ fn format(text: &str, options: FormatOptions) -> Formatted {
     joined
 }
 
-/// The number of games in a piece that begins at byte `start` of the text, and their findings.
-fn check_piece(linter: &Linter, piece: &str, start: usize) -> (usize, Vec<LocatedFinding>) {
+/// What is known of a piece of a text.
+struct CheckedPiece {
+    /// How many games there are.
+    games: usize,
+    /// Games are counted from 1 in the piece; ranges are byte offsets in the text.
+    findings: Vec<LocatedFinding>,
+    /// One a game, where a rule about whole files asks for them.
+    digests: Vec<DigestedGame>,
+}
+
+/// Check a piece that begins at byte `start` of the text.
+fn check_piece(linter: &Linter, piece: &str, start: usize) -> CheckedPiece {
     let mut parser = Parser::new(piece);
     let mut tree = Tree::default();
-    let mut findings = Vec::new();
-    let mut games = 0;
+    let mut checked = CheckedPiece { games: 0, findings: Vec::new(), digests: Vec::new() };
     while let Some(range) = parser.next_game(&mut tree) {
-        games += 1;
-        let game = GameView { text: &piece[range.clone()], tree: &tree };
-        let found = linter.check(game).into_iter();
-        findings
-            .extend(found.map(|finding| LocatedFinding { game: games, finding: finding.shifted(start + range.start) }));
+        checked.games += 1;
+        let start = start + range.start;
+        let CheckedGame { findings, digest } = linter.check_game(GameView { text: &piece[range], tree: &tree });
+        let game = checked.games;
+        checked
+            .findings
+            .extend(findings.into_iter().map(|finding| LocatedFinding { game, finding: finding.shifted(start) }));
+        if linter.has_file_rules() {
+            checked.digests.push(DigestedGame { start, digest });
+        }
     }
-    (games, findings)
+    checked
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use scoresheet_analysis::completion::completion;
+use scoresheet_analysis::file_view::{DigestedGame, FileOptions, FileView};
 use scoresheet_analysis::finding::{Edit, Finding, Level};
 use scoresheet_analysis::folding::folds;
 use scoresheet_analysis::format::{FormatOptions, format_game};
@@ -30,11 +31,24 @@ impl Default for PgnEngine {
 }
 
 impl Engine for PgnEngine {
-    /// Each game by itself, so that what is known of one can be kept while another is edited.
+    /// Each game by itself, so that what is known of one can be kept while another is edited; then the file as a whole.
     fn findings(&self, file: &Database) -> Vec<Finding> {
-        let found =
-            |game: PlacedGame| self.linter.check(game.view).into_iter().map(move |finding| finding.shifted(game.start));
-        games(file).flat_map(found).collect()
+        let mut findings = Vec::new();
+        let mut digests = Vec::new();
+        for PlacedGame { view, start, .. } in games(file) {
+            let checked = self.linter.check_game(view);
+            findings.extend(checked.findings.into_iter().map(|finding| finding.shifted(start)));
+            digests.push(DigestedGame { start, digest: checked.digest });
+        }
+        findings.extend(self.linter.check_file(&FileView {
+            name: None,
+            has_byte_order_mark: false,
+            games: &digests,
+            text: &|index| file.games()[index].view().text,
+            options: FileOptions::default(),
+        }));
+        findings.sort_by_key(|finding| finding.range.start);
+        findings
     }
 
     fn hover(&self, file: &Database, offset: usize, style: HoverStyle) -> Option<Hover> {

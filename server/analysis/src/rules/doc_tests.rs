@@ -90,8 +90,13 @@ fn blocks(rule: &Rule, from: &str, to: &str) -> Vec<String> {
 /// Doc comments leave one blank before every line. What cannot be printed is shown by its picture.
 fn unindent(block: &str) -> String {
     let lines = block.lines().map(|line| line.strip_prefix(' ').unwrap_or(line));
-    lines.map(|line| format!("{line}\n")).collect::<String>().replace('␀', "\0")
+    let shown = lines.map(|line| format!("{line}\n")).collect::<String>();
+    PICTURES.iter().fold(shown, |text, (picture, meant)| text.replace(picture, meant))
 }
+
+/// How pages show what cannot be seen.
+const PICTURES: [(&str, &str); 6] =
+    [("␀", "\0"), ("␉", "\t"), ("␍", "\r"), ("␠", " "), ("⍽", "\u{A0}"), ("[BOM]", "\u{FEFF}")];
 
 /// What all rules but the pedantic ones (and this one, whatever it is) say of a block. Where tags of the roster are missing
 /// they are added, with a Result that fits the termination marker, so that an example need not show more than its point.
