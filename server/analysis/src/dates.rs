@@ -129,7 +129,8 @@ mod tests {
 
     #[test]
     fn dates_are_collated_with_zeros_for_what_is_unknown() {
-        let cases = [("1993.05.12", 19930512), ("1993.??.??", 19930000), ("199?.05.??", 19900500), (UNKNOWN, 0), ("1993", 0)];
+        let cases =
+            [("1993.05.12", 19930512), ("1993.??.??", 19930000), ("199?.05.??", 19900500), (UNKNOWN, 0), ("1993", 0)];
         for (date, number) in cases {
             assert_eq!(collation(date), number, "{date}");
         }

@@ -83,7 +83,13 @@ pub(crate) fn findings_in_file(
         digests.push(DigestedGame { start, digest: checked.digest });
     }
     let text_of = |index: usize| database.games()[index].view().text;
-    findings.extend(linter.check_file(&FileView { name, has_byte_order_mark: false, games: &digests, text: &text_of, options }));
+    findings.extend(linter.check_file(&FileView {
+        name,
+        has_byte_order_mark: false,
+        games: &digests,
+        text: &text_of,
+        options,
+    }));
     findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
     for Finding { rule, level, message, .. } in &findings {
         assert!(*level <= rule.level, "{} promises {:?} at most: {message:?}", rule.name, rule.level);

@@ -1,14 +1,19 @@
 //! The rules, one file each, and the list of them.
 
 mod ambiguous_move;
+mod byte_order_mark;
 mod comment_only_variation;
 mod control_character;
+mod duplicate_game;
 mod duplicate_tag;
+mod empty_line_in_movetext;
 mod empty_variation;
 mod en_passant_suffix;
+mod escape_not_in_first_column;
 mod explicit_pawn_letter;
 mod fen_without_setup;
 mod figurine_move;
+mod file_name;
 mod html_entity;
 mod illegal_move;
 mod incomplete_pawn_capture;
@@ -16,13 +21,16 @@ mod invalid_date;
 mod invalid_fen;
 mod invalid_result;
 mod invalid_suffix;
+mod latin1_incompatible_character;
 mod line_break_in_tag_value;
 mod localized_piece_letter;
 mod long_algebraic_move;
+mod long_line;
 mod malformed_command;
 mod malformed_nag;
 mod malformed_tag_name;
 mod misplaced_tag;
+mod missing_blank_line;
 mod missing_capture_mark;
 mod missing_check_mark;
 mod missing_delimiter;
@@ -35,28 +43,35 @@ mod missing_termination_marker;
 mod misspelled_termination_marker;
 mod mistyped_delimiter;
 mod mistyped_move;
+mod mixed_line_endings;
 mod move_after_game_end;
 mod nag_out_of_range;
+mod no_break_space;
 mod nonstandard_capture_mark;
 mod nonstandard_castling;
 mod nonstandard_check_mark;
 mod nonstandard_termination_marker;
 mod not_a_game;
 mod null_move;
+mod overlong_line;
 mod redundant_disambiguation;
 mod reserved_character;
 mod result_contradicts_position;
 mod result_mismatch;
 mod setup_without_fen;
+mod shared_tag_line;
 mod spelling;
 mod stray_closing_brace;
 mod stray_closing_parenthesis;
 mod superfluous_capture_mark;
 mod swapped_moves;
+mod tab_character;
 mod tag_places;
 mod termination_in_variation;
 mod text_between_games;
+mod token_map;
 mod traditional_glyph;
+mod trailing_white_space;
 mod unclosed_comment;
 mod unclosed_tag;
 mod unclosed_variation;
@@ -65,6 +80,7 @@ mod unexpected_character;
 mod unexpected_text;
 mod unopened_tag;
 mod unquoted_tag_value;
+mod unsorted_games;
 mod unsupported_variant;
 mod variation_before_first_move;
 mod wrong_case_move;
@@ -80,14 +96,19 @@ use crate::rule::Rule;
 /// Every rule, in the order of its name.
 pub static RULES: &[&Rule] = &[
     &ambiguous_move::AMBIGUOUS_MOVE,
+    &byte_order_mark::BYTE_ORDER_MARK,
     &comment_only_variation::COMMENT_ONLY_VARIATION,
     &control_character::CONTROL_CHARACTER,
+    &duplicate_game::DUPLICATE_GAME,
     &duplicate_tag::DUPLICATE_TAG,
+    &empty_line_in_movetext::EMPTY_LINE_IN_MOVETEXT,
     &empty_variation::EMPTY_VARIATION,
     &en_passant_suffix::EN_PASSANT_SUFFIX,
+    &escape_not_in_first_column::ESCAPE_NOT_IN_FIRST_COLUMN,
     &explicit_pawn_letter::EXPLICIT_PAWN_LETTER,
     &fen_without_setup::FEN_WITHOUT_SETUP,
     &figurine_move::FIGURINE_MOVE,
+    &file_name::FILE_NAME,
     &html_entity::HTML_ENTITY,
     &illegal_move::ILLEGAL_MOVE,
     &incomplete_pawn_capture::INCOMPLETE_PAWN_CAPTURE,
@@ -95,13 +116,16 @@ pub static RULES: &[&Rule] = &[
     &invalid_fen::INVALID_FEN,
     &invalid_result::INVALID_RESULT,
     &invalid_suffix::INVALID_SUFFIX,
+    &latin1_incompatible_character::LATIN1_INCOMPATIBLE_CHARACTER,
     &line_break_in_tag_value::LINE_BREAK_IN_TAG_VALUE,
     &localized_piece_letter::LOCALIZED_PIECE_LETTER,
     &long_algebraic_move::LONG_ALGEBRAIC_MOVE,
+    &long_line::LONG_LINE,
     &malformed_command::MALFORMED_COMMAND,
     &malformed_nag::MALFORMED_NAG,
     &malformed_tag_name::MALFORMED_TAG_NAME,
     &misplaced_tag::MISPLACED_TAG,
+    &missing_blank_line::MISSING_BLANK_LINE,
     &missing_capture_mark::MISSING_CAPTURE_MARK,
     &missing_check_mark::MISSING_CHECK_MARK,
     &missing_delimiter::MISSING_DELIMITER,
@@ -114,26 +138,32 @@ pub static RULES: &[&Rule] = &[
     &misspelled_termination_marker::MISSPELLED_TERMINATION_MARKER,
     &mistyped_delimiter::MISTYPED_DELIMITER,
     &mistyped_move::MISTYPED_MOVE,
+    &mixed_line_endings::MIXED_LINE_ENDINGS,
     &move_after_game_end::MOVE_AFTER_GAME_END,
     &nag_out_of_range::NAG_OUT_OF_RANGE,
+    &no_break_space::NO_BREAK_SPACE,
     &nonstandard_capture_mark::NONSTANDARD_CAPTURE_MARK,
     &nonstandard_castling::NONSTANDARD_CASTLING,
     &nonstandard_check_mark::NONSTANDARD_CHECK_MARK,
     &nonstandard_termination_marker::NONSTANDARD_TERMINATION_MARKER,
     &not_a_game::NOT_A_GAME,
     &null_move::NULL_MOVE,
+    &overlong_line::OVERLONG_LINE,
     &redundant_disambiguation::REDUNDANT_DISAMBIGUATION,
     &reserved_character::RESERVED_CHARACTER,
     &result_contradicts_position::RESULT_CONTRADICTS_POSITION,
     &result_mismatch::RESULT_MISMATCH,
     &setup_without_fen::SETUP_WITHOUT_FEN,
+    &shared_tag_line::SHARED_TAG_LINE,
     &stray_closing_brace::STRAY_CLOSING_BRACE,
     &stray_closing_parenthesis::STRAY_CLOSING_PARENTHESIS,
     &superfluous_capture_mark::SUPERFLUOUS_CAPTURE_MARK,
     &swapped_moves::SWAPPED_MOVES,
+    &tab_character::TAB_CHARACTER,
     &termination_in_variation::TERMINATION_IN_VARIATION,
     &text_between_games::TEXT_BETWEEN_GAMES,
     &traditional_glyph::TRADITIONAL_GLYPH,
+    &trailing_white_space::TRAILING_WHITE_SPACE,
     &unclosed_comment::UNCLOSED_COMMENT,
     &unclosed_tag::UNCLOSED_TAG,
     &unclosed_variation::UNCLOSED_VARIATION,
@@ -142,6 +172,7 @@ pub static RULES: &[&Rule] = &[
     &unexpected_text::UNEXPECTED_TEXT,
     &unopened_tag::UNOPENED_TAG,
     &unquoted_tag_value::UNQUOTED_TAG_VALUE,
+    &unsorted_games::UNSORTED_GAMES,
     &unsupported_variant::UNSUPPORTED_VARIANT,
     &variation_before_first_move::VARIATION_BEFORE_FIRST_MOVE,
     &wrong_case_move::WRONG_CASE_MOVE,
