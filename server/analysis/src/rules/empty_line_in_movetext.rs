@@ -1,7 +1,9 @@
-use scoresheet_grammar::{Event, GameView, NodeKind};
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
 use crate::file_view::line_ends;
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Finding, Fix, Level};
 use crate::line_edits::line_end;
 use crate::rule::{Hook, declare_rule};
 
@@ -9,7 +11,7 @@ declare_rule! {
     /// An empty line within the moves, or a second one before them.
     ///
     /// ## What it does
-    /// Reports empty lines between the moves of a game, and more than one between its tag pairs and its moves. Empty lines inside
+    /// Reports empty lines with moves behind them: in the movetext of a game, and more than one before it. Empty lines inside
     /// of comments are no fault: every program tried reads them.
     ///
     /// ## Why is this bad?
@@ -43,14 +45,19 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     let mut previous_end = None;
     // How many line ends there may be before the next token: two before the movetext, one in it.
     let mut most = 0;
+    // Only what a move stands behind does any harm.
+    let mut pending = Vec::new();
     for (event, range) in game.tree.events() {
         match event {
             Event::Leave(NodeKind::TagSection) => (previous_end, most) = (Some(range.end), 2),
             Event::Enter(NodeKind::Movetext) => most = most.max(1),
             Event::Leave(NodeKind::Movetext) => return,
-            Event::Token(_) if most > 0 => {
+            Event::Token(kind) if most > 0 => {
                 if let Some(end) = previous_end {
-                    check_gap(game.text, end..range.start, most, findings);
+                    pending.extend(check_gap(game.text, end..range.start, most));
+                }
+                if kind == TokenKind::San {
+                    findings.append(&mut pending);
                 }
                 (previous_end, most) = (Some(range.end), 1);
             }
@@ -59,19 +66,22 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     }
 }
 
-fn check_gap(text: &str, gap: std::ops::Range<usize>, most: usize, findings: &mut Vec<Finding>) {
-    let Some(superfluous) = line_ends(&text[gap.clone()]).nth(most) else { return };
+fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {
+    let superfluous = line_ends(&text[gap.clone()]).nth(most)?;
     let place = gap.start + superfluous.start;
-    let message = if most == 1 {
-        "An empty line stands within the moves: python-chess takes it for the end of the game"
-    } else {
-        "A second empty line stands before the moves: python-chess takes it for the end of the game"
+    let (message, level) = match most {
+        1 => ("An empty line stands within the moves: python-chess takes it for the end of the game", Level::Warning),
+        // Some programs write it into every game.
+        _ => {
+            ("A second empty line stands before the moves: python-chess takes it for the end of the game", Level::Info)
+        }
     };
     let last_line = gap.start + text[gap.clone()].rfind(['\n', '\r']).map_or(0, |last| last + 1);
     let first_line_end = gap.start + text[gap].find(['\n', '\r']).unwrap_or(0);
     let edit = Edit::replace(first_line_end..last_line, line_end(text).repeat(most));
     let fix = Fix::safe("Delete the empty line", vec![edit]);
-    findings.push(Finding::new(&EMPTY_LINE_IN_MOVETEXT, place..place, message).with_fix(fix));
+    let finding = Finding::new(&EMPTY_LINE_IN_MOVETEXT, place..place, message);
+    Some(Finding { level, ..finding }.with_fix(fix))
 }
 
 #[cfg(test)]
@@ -83,7 +93,7 @@ mod tests {
     fn superfluous_lines_go() {
         check_fix(
             &EMPTY_LINE_IN_MOVETEXT,
-            "[Event \"x\"]\r\n\r\n\r\n1. e4 {a\r\n\r\nb}\r\n \r\n\r\n  e5\r\n\r\n*\r\n\r\n\r\n",
+            "[Event \"x\"]\r\n\r\n\r\n1. e4 {a\r\n\r\nb}\r\n \r\n\r\n  e5\r\n*\r\n\r\n\r\n",
             "[Event \"x\"]\r\n\r\n1. e4 {a\r\n\r\nb}\r\n  e5\r\n*\r\n\r\n\r\n",
         );
         check_fix(&EMPTY_LINE_IN_MOVETEXT, "1. e4\n\n%x\n\ne5 *", "1. e4\n%x\ne5 *");

@@ -1,7 +1,9 @@
 //! The rules, one file each, and the list of them.
 
+mod adjacent_comments;
 mod ambiguous_move;
 mod byte_order_mark;
+mod comment_after_variation;
 mod comment_only_variation;
 mod control_character;
 mod duplicate_game;
@@ -9,7 +11,9 @@ mod duplicate_tag;
 mod empty_line_in_movetext;
 mod empty_variation;
 mod en_passant_suffix;
+mod escape_line;
 mod escape_not_in_first_column;
+mod escaped_quote;
 mod explicit_pawn_letter;
 mod fen_without_setup;
 mod figurine_move;
@@ -23,6 +27,7 @@ mod invalid_result;
 mod invalid_suffix;
 mod latin1_incompatible_character;
 mod line_break_in_tag_value;
+mod line_comment;
 mod localized_piece_letter;
 mod long_algebraic_move;
 mod long_line;
@@ -45,6 +50,7 @@ mod mistyped_delimiter;
 mod mistyped_move;
 mod mixed_line_endings;
 mod move_after_game_end;
+mod nag_after_comment;
 mod nag_out_of_range;
 mod no_break_space;
 mod nonstandard_capture_mark;
@@ -95,8 +101,10 @@ use crate::rule::Rule;
 
 /// Every rule, in the order of its name.
 pub static RULES: &[&Rule] = &[
+    &adjacent_comments::ADJACENT_COMMENTS,
     &ambiguous_move::AMBIGUOUS_MOVE,
     &byte_order_mark::BYTE_ORDER_MARK,
+    &comment_after_variation::COMMENT_AFTER_VARIATION,
     &comment_only_variation::COMMENT_ONLY_VARIATION,
     &control_character::CONTROL_CHARACTER,
     &duplicate_game::DUPLICATE_GAME,
@@ -104,7 +112,9 @@ pub static RULES: &[&Rule] = &[
     &empty_line_in_movetext::EMPTY_LINE_IN_MOVETEXT,
     &empty_variation::EMPTY_VARIATION,
     &en_passant_suffix::EN_PASSANT_SUFFIX,
+    &escape_line::ESCAPE_LINE,
     &escape_not_in_first_column::ESCAPE_NOT_IN_FIRST_COLUMN,
+    &escaped_quote::ESCAPED_QUOTE,
     &explicit_pawn_letter::EXPLICIT_PAWN_LETTER,
     &fen_without_setup::FEN_WITHOUT_SETUP,
     &figurine_move::FIGURINE_MOVE,
@@ -118,6 +128,7 @@ pub static RULES: &[&Rule] = &[
     &invalid_suffix::INVALID_SUFFIX,
     &latin1_incompatible_character::LATIN1_INCOMPATIBLE_CHARACTER,
     &line_break_in_tag_value::LINE_BREAK_IN_TAG_VALUE,
+    &line_comment::LINE_COMMENT,
     &localized_piece_letter::LOCALIZED_PIECE_LETTER,
     &long_algebraic_move::LONG_ALGEBRAIC_MOVE,
     &long_line::LONG_LINE,
@@ -140,6 +151,7 @@ pub static RULES: &[&Rule] = &[
     &mistyped_move::MISTYPED_MOVE,
     &mixed_line_endings::MIXED_LINE_ENDINGS,
     &move_after_game_end::MOVE_AFTER_GAME_END,
+    &nag_after_comment::NAG_AFTER_COMMENT,
     &nag_out_of_range::NAG_OUT_OF_RANGE,
     &no_break_space::NO_BREAK_SPACE,
     &nonstandard_capture_mark::NONSTANDARD_CAPTURE_MARK,

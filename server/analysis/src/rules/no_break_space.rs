@@ -93,6 +93,7 @@ mod tests {
 
     #[test]
     fn a_blank_stands_in_their_place() {
-        check_fix(&NO_BREAK_SPACE, "1.\u{A0}\u{A0}e4 \u{A0}e5 2\u{A0}. d4\u{A0}\n\u{A0}%x", "1. e4 e5 2 . d4\n %x");
+        let before = "[Event \"x\"]\n\n1.\u{A0}\u{A0}e4 \u{A0}e5 2\u{A0}. d4\u{A0}\n\u{A0}%x";
+        check_fix(&NO_BREAK_SPACE, before, "[Event \"x\"]\n\n1. e4 e5 2 . d4\n %x");
     }
 }
