@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use scoresheet::repair::repair;
+use scoresheet_analysis::file_view::{DigestedGame, FileOptions, FileView};
 use scoresheet_analysis::finding::{Edit, Finding, Level};
-use scoresheet_analysis::lint::Linter;
-use scoresheet_analysis::placed_game::games;
+use scoresheet_analysis::lint::{CheckedGame, Linter};
+use scoresheet_analysis::placed_game::{PlacedGame, games};
 use scoresheet_analysis::replay::{Outcome, Replay, Step};
 use scoresheet_analysis::results;
 use scoresheet_analysis::rules::RULES;
@@ -73,9 +74,20 @@ fn check_edits(finding: &Finding, text: &str) -> Result<(), String> {
 fn check(linter: &Linter, text: &str) -> Vec<Finding> {
     let database = Database::parse(text);
     let mut findings = Vec::new();
-    for game in games(&database) {
-        findings.extend(linter.check(game.view).into_iter().map(|finding| finding.shifted(game.start)));
+    let mut digests = Vec::new();
+    for PlacedGame { view, start, .. } in games(&database) {
+        let CheckedGame { findings: found, digest } = linter.check_game(view);
+        findings.extend(found.into_iter().map(|finding| finding.shifted(start)));
+        digests.push(DigestedGame { start, digest });
     }
+    findings.extend(linter.check_file(&FileView {
+        name: None,
+        has_byte_order_mark: false,
+        games: &digests,
+        text: &|index| database.games()[index].view().text,
+        options: FileOptions { beginnings_are_duplicates: true },
+    }));
+    findings.sort_by_key(|finding| finding.range.start);
     findings
 }
 

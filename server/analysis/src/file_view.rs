@@ -9,7 +9,7 @@ use scoresheet_grammar::{GameView, Parser, Tree};
 pub struct FileView<'file> {
     /// The last part of the file's path; none for what is no file.
     pub name: Option<&'file str>,
-    /// Whether a byte order mark stands before the text. It is no part of the text.
+    /// Whether the byte order mark of UTF-8 stands before the text. It is no part of the text.
     pub has_byte_order_mark: bool,
     /// The games, in file order.
     pub games: &'file [DigestedGame],

@@ -194,7 +194,7 @@ impl Check<'_> {
 
     /// What is to be said of `text`, which `file` holds or will hold.
     fn findings(&self, file: &TextFile, text: &str) -> Vec<LocatedFinding> {
-        let source = Source { text, name: file.name(), has_byte_order_mark: !file.bom.is_empty() };
+        let source = Source { text, name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
         let mut findings = (self.engine.check)(&source, &self.options);
         findings.retain(|LocatedFinding { finding, .. }| {
             finding.level >= self.options.lowest && self.options.rules.contains(finding.rule)

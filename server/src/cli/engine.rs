@@ -34,7 +34,7 @@ pub struct Source<'a> {
     pub text: &'a str,
     /// The last part of the file's path; none for standard input without a name.
     pub name: Option<&'a str>,
-    /// Whether a byte order mark stands before the text.
+    /// Whether the byte order mark of UTF-8 stands before the text.
     pub has_byte_order_mark: bool,
 }
 

@@ -101,6 +101,11 @@ impl TextFile {
         (name != STDIN_NAME).then_some(name)
     }
 
+    /// Whether the file begins with a byte order mark that it does not need: that of UTF-8.
+    pub fn has_utf8_byte_order_mark(&self) -> bool {
+        self.bom == encoding::UTF8_BOM
+    }
+
     /// The same file with other text in it, as it will lie on disk once written.
     pub fn with_text(&self, text: String) -> TextFile {
         let disk = DiskOffsets::default();

@@ -28,7 +28,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix puts the same words into braces. It is not available where they hold a brace.
+    /// The fix puts the same words into braces. It is not available where they hold a brace. One brace more can make another slip of
+    /// the game look different, so the fix is never applied unasked; `scoresheet format` does the same in games that read cleanly.
     ///
     /// ## References
     /// PGN standard, section 5.
@@ -44,7 +45,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let finding = Finding::new(&LINE_COMMENT, range.start..range.start + 1, message);
     findings.push(match words.contains(['{', '}']) {
         true => finding,
-        false => finding.with_fix(Fix::safe("Put it in braces", vec![Edit::replace(range, format!("{{{words}}}"))])),
+        false => finding.with_fix(Fix::unsafe_("Put it in braces", vec![Edit::replace(range, format!("{{{words}}}"))])),
     });
 }
 

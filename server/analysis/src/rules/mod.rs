@@ -60,6 +60,7 @@ mod nonstandard_termination_marker;
 mod not_a_game;
 mod null_move;
 mod overlong_line;
+mod overlong_symbol;
 mod redundant_disambiguation;
 mod reserved_character;
 mod result_contradicts_position;
@@ -161,6 +162,7 @@ pub static RULES: &[&Rule] = &[
     &not_a_game::NOT_A_GAME,
     &null_move::NULL_MOVE,
     &overlong_line::OVERLONG_LINE,
+    &overlong_symbol::OVERLONG_SYMBOL,
     &redundant_disambiguation::REDUNDANT_DISAMBIGUATION,
     &reserved_character::RESERVED_CHARACTER,
     &result_contradicts_position::RESULT_CONTRADICTS_POSITION,

@@ -1,5 +1,8 @@
+use std::ops::Range;
+
 use scoresheet_grammar::{GameView, TokenKind};
 
+use super::overlong_symbol;
 use super::token_map::TokenMap;
 use crate::file_view::lines;
 use crate::finding::Finding;
@@ -49,8 +52,13 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         let text = &game.text[line.clone()];
         let Some((beyond, _)) = text.char_indices().nth(MOST) else { continue };
         let beyond = line.start + beyond;
-        let is_value = |kind: TokenKind| matches!(kind, TokenKind::TagValue | TokenKind::BrokenTagValue);
-        if tokens.at(beyond).is_some_and(|(kind, _)| is_value(*kind)) {
+        // Rules of their own speak of what is too long by itself.
+        let is_of_other_rules = |(kind, token): &(TokenKind, Range<usize>)| match kind {
+            TokenKind::TagValue | TokenKind::BrokenTagValue => true,
+            TokenKind::MoveNumber => token.len() > overlong_symbol::MOST,
+            _ => false,
+        };
+        if tokens.at(beyond).is_some_and(is_of_other_rules) {
             continue;
         }
         let length = text.chars().count();
@@ -73,7 +81,8 @@ mod tests {
         let comment = |length: usize| format!("{{{}}}", "é".repeat(length - 2));
         assert!(found(&format!("{}\n1. e4 *", comment(254))).is_empty());
         let text = format!("{}\r\n1. e4 *", comment(255));
-        assert_eq!(found(&text), [text.find('}').unwrap()..text.find("\r").unwrap()]);
+        let beyond = text.find('}').unwrap();
+        assert_eq!(found(&text), vec![beyond..beyond + 1]);
     }
 
     #[test]

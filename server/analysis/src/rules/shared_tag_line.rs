@@ -8,7 +8,7 @@ declare_rule! {
     /// A tag pair that shares its line with another one or with the moves.
     ///
     /// ## What it does
-    /// Reports a tag pair, a comment or moves that stand on the line of a tag pair, behind it.
+    /// Reports a tag pair, a comment or moves that stand on the line of a tag pair, behind it. One finding speaks of all on a line.
     ///
     /// ## Why is this bad?
     /// Some programs go by lines, as the standard lets them. python-chess takes such a line for one tag pair: it loses the moves that
@@ -38,22 +38,14 @@ declare_rule! {
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
+    let first = findings.len();
     let mut tag_end = None;
     let mut events = game.tree.events();
     while let Some((event, range)) = events.next() {
         let (range, message, lines) = match event {
-            Event::Enter(NodeKind::Tag) => {
-                let message = "This tag pair stands on the line of another: python-chess takes both for one";
-                (game.tag(&mut events, range.start).range, message, 1)
-            }
-            Event::Token(kind) if kind.is_comment() => {
-                let message = "This comment stands on the line of a tag pair: python-chess loses what stands there";
-                (range, message, 2)
-            }
-            Event::Token(TokenKind::San | TokenKind::MoveNumber | TokenKind::Termination) => {
-                let message = "The moves begin on the line of a tag pair: python-chess loses those that stand there";
-                (range, message, 2)
-            }
+            Event::Enter(NodeKind::Tag) => (game.tag(&mut events, range.start).range, TAG_PAIRS, 1),
+            Event::Token(TokenKind::San | TokenKind::MoveNumber | TokenKind::Termination) => (range, MOVES, 2),
+            Event::Token(kind) if kind.is_comment() => (range, COMMENT, 2),
             Event::Token(_) if tag_end.is_some() => return,
             _ => continue,
         };
@@ -61,13 +53,25 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             && !game.text[end..range.start].contains(['\n', '\r'])
         {
             let edit = Edit::replace(end..range.start, line_end(game.text).repeat(lines));
-            let fix = Fix::safe("Begin a new line", vec![edit]);
-            findings.push(Finding::new(&SHARED_TAG_LINE, range.clone(), message).with_fix(fix));
+            add(findings, first, Finding::new(&SHARED_TAG_LINE, range.clone(), message), edit, game.text);
         }
         if lines == 2 && tag_end.is_some() {
             return;
         }
         tag_end = (lines == 1).then_some(range.end);
+    }
+}
+
+const TAG_PAIRS: &str = "This tag pair stands on the line of another: python-chess takes them for one";
+const COMMENT: &str = "This comment stands on the line of a tag pair: python-chess loses what stands there";
+const MOVES: &str = "The moves begin on the line of a tag pair: python-chess loses those that stand there";
+
+/// Add a finding that `edit` repairs, or the edit to the finding on the same line, of those from place `first` on.
+fn add(findings: &mut Vec<Finding>, first: usize, finding: Finding, edit: Edit, text: &str) {
+    let is_of_line = |other: &Finding| !text[other.range.start..finding.range.start].contains(['\n', '\r']);
+    match findings[first..].last_mut().filter(|last| is_of_line(last)).and_then(|last| last.fixes.first_mut()) {
+        Some(fix) => fix.edits.push(edit),
+        None => findings.push(finding.with_fix(Fix::safe("Begin a new line", vec![edit]))),
     }
 }
 
@@ -92,8 +96,8 @@ mod tests {
 
     #[test]
     fn each_gets_its_line() {
-        let before = "[Event \"x\"][Site \"y\"]\r\n[Round \"1\"]  1. e4 *\r\n";
-        let after = "[Event \"x\"]\r\n[Site \"y\"]\r\n[Round \"1\"]\r\n\r\n1. e4 *\r\n";
+        let before = "[Event \"x\"][Site \"y\"]\r\n[Round \"1\"][White \"w\"]  1. e4 *\r\n";
+        let after = "[Event \"x\"]\r\n[Site \"y\"]\r\n[Round \"1\"]\r\n[White \"w\"]\r\n\r\n1. e4 *\r\n";
         check_fix(&SHARED_TAG_LINE, before, after);
     }
 
