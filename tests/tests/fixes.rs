@@ -186,6 +186,11 @@ fn texts_that_were_once_spoilt() {
         "1. e4 e5 2. Sf3 Sc6 3. Lb5 Bd6",
         "1. d4 d5\n()\n%y\n",
         "[Event \"x\"]\n[Round \"1[Event \"y\"]\n\n1. e4 *",
+        "[Event \"x\"] [Site \"y\"] 1. e4\t{a\tb} $1 \n\n\u{A0}e5\u{FEFF}\n %y\r*\n[Event \"x\"]\r\n\r\n\r\n1. e4 ; x\n*",
+        "1. d4 \n[Event \"x\"]\n\n\u{A0}e.p.{a}",
+        "1. d4 * \r \ne4",
+        "1. d4 \n\n\n1.\u{A0}e4",
+        "1. d4 \r\u{FEFF}%",
     ] {
         check_laws(text).unwrap();
     }

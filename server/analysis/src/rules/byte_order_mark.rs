@@ -29,7 +29,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Between tokens the sign has no meaning, so deleting it is safe. In comments and tag values it is deleted only when asked.
+    /// Between moves and before a tag pair the sign has no meaning, so deleting it is safe. Elsewhere it is deleted only when asked.
     /// The mark at the start of a file is kept, because it tells the file's encoding: save the file as UTF-8 without it.
     ///
     /// ## References
@@ -54,8 +54,12 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         if tokens.at(start).is_none() {
             "A byte order mark in the middle of the text hides what stands behind it from other programs"
                 .clone_into(&mut finding.message);
-            let edit = line_edits::replace(game.text, range, "");
-            findings.push(finding.with_fix(Fix::safe("Delete it", vec![edit])));
+            let is_certain = tokens.is_mere_white_space(game.text, start) || game.text[range.end..].starts_with('[');
+            // A mark at the start of a line does not count: what stands behind it stands in the first column already.
+            let is_first = game.text[..start].is_empty() || game.text[..start].ends_with(['\n', '\r']);
+            let edit = if is_first { Edit::delete(range) } else { line_edits::replace(game.text, range, "") };
+            let fix = if is_certain { Fix::safe } else { Fix::unsafe_ }("Delete it", vec![edit]);
+            findings.push(finding.with_fix(fix));
         } else {
             "A byte order mark in the middle of the text is not printed, but counts as a letter"
                 .clone_into(&mut finding.message);
@@ -97,6 +101,6 @@ mod tests {
 
     #[test]
     fn marks_go() {
-        check_fix(&BYTE_ORDER_MARK, "1. e4\u{FEFF}e5 \u{FEFF}{a\u{FEFF}}\n\u{FEFF}%x\n*", "1. e4 e5 {a}\n %x\n*");
+        check_fix(&BYTE_ORDER_MARK, "1. e4\u{FEFF}e5 \u{FEFF}{a\u{FEFF}}\n\u{FEFF}%x\n*", "1. e4 e5 {a}\n%x\n*");
     }
 }

@@ -28,7 +28,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A blank means what the sign was to mean: the fix is safe.
+    /// A blank means what the sign was to mean: the fix is safe. Before the moves a blank may let text be read as moves: there it is
+    /// never applied unasked.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -63,7 +64,11 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             true => ("Delete it", line_edits::replace(game.text, range.clone(), "")),
             false => ("Write a blank", Edit::replace(range.clone(), " ")),
         };
-        findings.push(Finding::new(&NO_BREAK_SPACE, range, message).with_fix(Fix::safe(title, vec![edit])));
+        let fix = if tokens.is_mere_white_space(game.text, range.start) { Fix::safe } else { Fix::unsafe_ }(
+            title,
+            vec![edit],
+        );
+        findings.push(Finding::new(&NO_BREAK_SPACE, range, message).with_fix(fix));
     }
 }
 

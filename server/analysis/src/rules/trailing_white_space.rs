@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use scoresheet_grammar::GameView;
 
 use super::token_map::TokenMap;
@@ -44,7 +46,10 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         let length = bytes[..line_end.start].iter().rev().take_while(is_blank).count();
         line_end.start - length..line_end.start
     });
-    let mut blanks = blanks.filter(|blanks| !blanks.is_empty()).peekable();
+    // Without the blanks between them a carriage return and a line feed would be one line end instead of two.
+    let holds_line_ends_apart =
+        |blanks: &Range<usize>| bytes[..blanks.start].ends_with(b"\r") && bytes[blanks.end..].starts_with(b"\n");
+    let mut blanks = blanks.filter(|blanks| !blanks.is_empty() && !holds_line_ends_apart(blanks)).peekable();
     if blanks.peek().is_none() {
         return;
     }
@@ -74,7 +79,7 @@ mod tests {
 
     #[test]
     fn other_blanks_stay() {
-        for text in ["% x \n1. e4 *", " 1. e4  e5 *", "[Event \"x \ny\"]\n\n*"] {
+        for text in ["% x \n1. e4 *", "1. e4\r \n*", " 1. e4  e5 *", "[Event \"x \ny\"]\n\n*"] {
             assert!(findings(&TRAILING_WHITE_SPACE, text).is_empty(), "{text:?}");
         }
     }
