@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::file_view::FileOptions;
 use crate::finding::Level;
 use crate::rule::{Group, Rule};
 use crate::selector::Selector;
@@ -11,6 +12,8 @@ use crate::selector::Selector;
 pub struct Configuration {
     /// The lowest level of findings that is asked for.
     pub lowest: Level,
+    /// What rules about whole files are asked to look for.
+    pub file_options: FileOptions,
     /// What was decided about rules, by their names; of the others nothing was said.
     settings: BTreeMap<&'static str, Setting>,
 }
@@ -29,7 +32,7 @@ pub enum Setting {
 impl Configuration {
     /// Nothing decided: every rule that is not pedantic is asked for findings of level `lowest` and above.
     pub fn new(lowest: Level) -> Configuration {
-        Configuration { lowest, settings: BTreeMap::new() }
+        Configuration { lowest, file_options: FileOptions::default(), settings: BTreeMap::new() }
     }
 
     /// What holds for `rule`.

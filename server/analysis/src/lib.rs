@@ -9,6 +9,8 @@ pub mod completion;
 pub mod configuration;
 pub mod dates;
 pub mod diagram;
+mod digest;
+pub mod file_view;
 pub mod finding;
 pub mod folding;
 pub mod format;

@@ -10,6 +10,8 @@ use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{Fault, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::configuration::{Configuration, Setting};
+use crate::digest::{self, Hash};
+use crate::file_view::{FileOptions, FileView, GameDigest};
 use crate::finding::{Applicability, Finding, Level};
 use crate::move_numbers::{self, Fit};
 use crate::replay::notes::Notes;
@@ -39,6 +41,9 @@ pub struct Linter {
     slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
     idle_allowance: Vec<AskAboutAllowance>,
     end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
+    text: Vec<fn(GameView, &mut Vec<Finding>)>,
+    file: Vec<fn(&FileView, &mut Vec<Finding>)>,
+    file_options: FileOptions,
     /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
     token_kinds: u64,
 }
@@ -58,17 +63,21 @@ pub struct Walk<'game> {
     open_variations: Vec<VariationEnd>,
     /// Whether anything may have a slip behind it that is not where it shows.
     has_trouble: bool,
+    /// The moves of the main line so far, where a rule about whole files asks for them.
+    moves: Hash,
     /// Whether any line may allow something.
     has_escape_line: bool,
 }
 
-/// What was found in one game of a file.
+/// What is known of a game when the rules have been asked.
 #[derive(Clone, Debug, Default)]
 pub struct CheckedGame {
-    /// What the rules say, ordered by place. Ranges are relative to the game.
+    /// Ordered by place. Ranges are relative to the game.
     pub findings: Vec<Finding>,
     /// What of the file's own allowances was used.
     pub used: UsedAllowances,
+    /// What the rules about whole files need of it; empty where no such rule is asked.
+    pub digest: GameDigest,
 }
 
 /// What a rule is told at the end of a variation.
@@ -109,6 +118,8 @@ struct Walked {
     has_trouble: bool,
     /// Whether any line may allow something.
     has_escape_line: bool,
+    /// What is kept of the game, where a rule about whole files asks for it.
+    digest: Option<GameDigest>,
 }
 
 impl Linter {
@@ -124,7 +135,12 @@ impl Linter {
             Setting::At(level) => (*rule, Some(level)),
             Setting::On | Setting::Off => (*rule, None),
         });
-        Linter::of(with_level, configuration.lowest)
+        Linter::of(with_level, configuration.lowest).with_file_options(configuration.file_options)
+    }
+
+    /// The same linter, looking for what `options` say where it looks at a whole file.
+    pub fn with_file_options(self, options: FileOptions) -> Linter {
+        Linter { file_options: options, ..self }
     }
 
     fn of(rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> Linter {
@@ -145,6 +161,9 @@ impl Linter {
             slip: Vec::new(),
             idle_allowance: Vec::new(),
             end: Vec::new(),
+            text: Vec::new(),
+            file: Vec::new(),
+            file_options: FileOptions::default(),
             // Escape lines may allow something, whatever the rules want to know of them.
             token_kinds: 1 << TokenKind::EscapeLine as u8,
         };
@@ -159,32 +178,46 @@ impl Linter {
     /// What the rules say of a game in a file with these allowances at its top; whether it is the file's first.
     pub fn check_in_file(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
         let mut findings = Vec::new();
-        let walked = self.ask_about_faults_and_walk(game, &mut findings);
+        let mut walked = self.ask_about_faults_and_walk(game, &mut findings);
         if walked.has_trouble
             && !self.slip.is_empty()
             && let Some((slips, text)) = root_cause::find(game)
         {
-            findings = self.check_repaired(game.text, &slips, &text);
+            findings.clear();
+            walked.digest = self.check_repaired(game.text, &slips, &text, &mut findings).or(walked.digest);
         }
+        self.text.iter().for_each(|ask| ask(game, &mut findings));
         let mut used = UsedAllowances::default();
         if walked.has_escape_line || !(file.is_empty() || findings.is_empty()) {
             used = self.suppress(game, is_first, file, &mut findings);
         }
         self.set_levels(&mut findings);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
-        CheckedGame { findings, used }
+        CheckedGame { findings, used, digest: walked.digest.unwrap_or_default() }
+    }
+
+    /// Whether [`Linter::check_file`] can have anything to say; if not, digests are empty.
+    pub fn has_file_rules(&self) -> bool {
+        !self.file.is_empty()
     }
 
     /// The findings of a game in which slips explain what does not read: the slips, and what is left once they are undone.
-    fn check_repaired(&self, original: &str, slips: &[Candidate], text: &str) -> Vec<Finding> {
-        let mut findings = Vec::new();
+    /// Returns the digest of the game without them.
+    fn check_repaired(
+        &self,
+        original: &str,
+        slips: &[Candidate],
+        text: &str,
+        findings: &mut Vec<Finding>,
+    ) -> Option<GameDigest> {
         for slip in slips {
-            self.slip.iter().for_each(|ask| ask(slip, original, &mut findings));
+            self.slip.iter().for_each(|ask| ask(slip, original, findings));
         }
+        let mut digest = None;
         let mut tree = Tree::default();
         if Parser::new(text).next_game(&mut tree).is_some() {
             let from = findings.len();
-            self.ask_about_faults_and_walk(GameView { text, tree: &tree }, &mut findings);
+            digest = self.ask_about_faults_and_walk(GameView { text, tree: &tree }, findings).digest;
             // What the slip itself stands in the way of is for when it has been undone.
             let repaired = root_cause::repaired_places(slips);
             let is_apart = |range: &Range<usize>| {
@@ -204,7 +237,7 @@ impl Linter {
                 finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
             }
         }
-        findings
+        digest
     }
 
     fn add(&mut self, hook: Hook) {
@@ -225,10 +258,12 @@ impl Linter {
             Hook::Slip(ask) => self.slip.push(ask),
             Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
             Hook::End(ask) => self.end.push(ask),
+            Hook::Text(ask) => self.text.push(ask),
+            Hook::File(ask) => self.file.push(ask),
         }
     }
 
-    /// Ask every rule but those about slips and escape lines.
+    /// Ask every rule but those about slips, escape lines, the text and the file.
     fn ask_about_faults_and_walk(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
         let mut walk = Walk {
             game,
@@ -238,6 +273,7 @@ impl Linter {
             is_over: false,
             open_variations: Vec::new(),
             has_trouble: game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind)),
+            moves: Hash::START,
             has_escape_line: false,
         };
         let mut end = GameEnd::default();
@@ -273,7 +309,8 @@ impl Linter {
             }
         }
         self.end.iter().for_each(|ask| ask(&end, &walk, findings));
-        Walked { has_trouble: walk.has_trouble, has_escape_line: walk.has_escape_line }
+        let digest = self.has_file_rules().then(|| digest::digest(game, &walk.tags, walk.moves, &end));
+        Walked { has_trouble: walk.has_trouble, has_escape_line: walk.has_escape_line, digest }
     }
 
     fn at_tag(&self, start: usize, walk: &mut Walk, end: &mut GameEnd, findings: &mut Vec<Finding>) {
@@ -295,7 +332,13 @@ impl Linter {
         end.last_token_end = range.end;
         match walk.open_variations.last_mut() {
             Some(variation) => variation.moves += 1,
-            None => end.moves += 1,
+            None => {
+                end.moves += 1;
+                if self.has_file_rules() {
+                    let text = &walk.game.text[range];
+                    walk.moves.add_move(&walk.replay.ply().outcome, text);
+                }
+            }
         }
         match &walk.replay.ply().outcome {
             Outcome::Played { notes, .. } if notes.is_empty() => {}

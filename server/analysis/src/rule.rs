@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::command::Command;
-use scoresheet_grammar::{Fault, FaultKind, TokenKind};
+use scoresheet_grammar::{Fault, FaultKind, GameView, TokenKind};
 
+use crate::file_view::FileView;
 use crate::finding::{Finding, Level};
 use crate::lint::{GameEnd, VariationEnd, Walk};
 use crate::replay::notes::Notes;
@@ -57,6 +58,10 @@ pub enum Hook {
     IdleAllowance(AskAboutAllowance),
     /// At the end of the game; [`Walk::replay`] stands at the end of the main line.
     End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
+    /// Once a game, for rules about its text as it is: its lines, its white space, characters wherever they stand.
+    Text(fn(GameView, &mut Vec<Finding>)),
+    /// Once a file, after its games. Ranges are relative to the file.
+    File(fn(&FileView, &mut Vec<Finding>)),
 }
 
 /// Asks a rule about a move that was played, given all that had to be overlooked to read it.

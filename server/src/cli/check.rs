@@ -2,6 +2,8 @@
 
 use std::io;
 
+use scoresheet_analysis::file_view::FileFacts;
+
 use super::args::{CheckArguments, GlobalArguments, OutputFormat};
 use super::engine::{Engine, LocatedFinding};
 use super::files::{self, Input};
@@ -129,7 +131,7 @@ impl Check<'_> {
         if self.arguments.fix {
             return self.repair(input, file, &settings);
         }
-        self.report(&file, &self.findings(&file.text, &settings), 0, &settings)
+        self.report(&file, &self.findings(&file, &file.text, &settings), 0, &settings)
     }
 
     fn difference(&self, file: &TextFile, settings: &FileSettings) -> Checked {
@@ -173,7 +175,7 @@ impl Check<'_> {
     /// The file stays as it is. Standard input that cannot be repaired goes through as it came.
     fn unrepaired(&self, input: &Input, file: &TextFile, error: String, settings: &FileSettings) -> Checked {
         let repaired_stdin = input.is_stdin().then(|| self.stdin.clone());
-        let findings = self.findings(&file.text, settings);
+        let findings = self.findings(file, &file.text, settings);
         Checked { repaired_stdin, errors: vec![error], ..self.report(file, &findings, 0, settings) }
     }
 
@@ -201,12 +203,15 @@ impl Check<'_> {
     }
 
     fn fix(&self, file: &TextFile, settings: &FileSettings) -> Repaired<LocatedFinding> {
-        let findings = self.findings(&file.text, settings);
-        repair(&file.text, findings, self.arguments.unsafe_fixes, |text| self.findings(text, settings))
+        let findings = self.findings(file, &file.text, settings);
+        repair(&file.text, findings, self.arguments.unsafe_fixes, |text| self.findings(file, text, settings))
     }
 
-    fn findings(&self, text: &str, FileSettings { configuration, .. }: &FileSettings) -> Vec<LocatedFinding> {
-        let mut findings = (self.engine.check)(text, configuration);
+    /// What is to be said of `text`, which `file` holds or will hold.
+    fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings) -> Vec<LocatedFinding> {
+        let configuration = &settings.configuration;
+        let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
+        let mut findings = (self.engine.check)(text, facts, configuration);
         findings.retain(|LocatedFinding { finding, .. }| {
             finding.level >= configuration.lowest && configuration.level(finding.rule).is_some()
         });

@@ -1,10 +1,12 @@
 //! What the commands ask of the analysis: the one place where the command line meets parser, rules and formatter.
 
 use std::borrow::Borrow;
+use std::ops::Range;
 use std::process::ExitCode;
 
 use rayon::prelude::*;
 use scoresheet_analysis::configuration::Configuration;
+use scoresheet_analysis::file_view::{DigestedGame, FileFacts};
 use scoresheet_analysis::finding::Finding;
 use scoresheet_analysis::format::{FormatOptions, Formatted, format_text};
 use scoresheet_analysis::lint::Linter;
@@ -19,7 +21,7 @@ pub struct Engine {
     /// Every rule, in the order in which lists show them.
     pub rules: &'static [&'static Rule],
     /// The findings of a text, ordered by start. Ranges are byte offsets in the text.
-    pub check: fn(&str, &Configuration) -> Vec<LocatedFinding>,
+    pub check: fn(&str, FileFacts, &Configuration) -> Vec<LocatedFinding>,
     /// The text as the options want it.
     pub format: fn(&str, FormatOptions) -> Formatted,
     /// Runs the language server on standard input and output until the client leaves.
@@ -48,26 +50,35 @@ pub static ENGINE: Engine = Engine { rules: RULES, check, format, serve: crate::
 /// to end together.
 const PIECE: usize = 256 * 1024;
 
-/// Check the games of a text, pieces of it side by side.
-fn check(text: &str, configuration: &Configuration) -> Vec<LocatedFinding> {
+/// Check the games of a text, pieces of it side by side, then the file as a whole.
+fn check(text: &str, facts: FileFacts, configuration: &Configuration) -> Vec<LocatedFinding> {
     let linter = Linter::configured(configuration);
-    let file = FileAllowances::of_text(text);
+    let allowances = FileAllowances::of_text(text);
     let pieces = split(text, PIECE);
-    let checked: Vec<CheckedPiece> =
-        pieces.into_par_iter().map(|piece| check_piece(&linter, &file, &text[piece.clone()], piece.start)).collect();
+    let check_piece = |piece: Range<usize>| check_piece(&linter, &allowances, &text[piece.clone()], piece.start);
+    let checked: Vec<CheckedPiece> = pieces.into_par_iter().map(check_piece).collect();
     let mut games_before = 0;
     let mut used = UsedAllowances::default();
     let mut findings = Vec::new();
+    let mut digests = Vec::new();
     for piece in checked {
         findings.extend(
             piece.findings.into_iter().map(|located| LocatedFinding { game: located.game + games_before, ..located }),
         );
+        digests.extend(piece.digests);
         games_before += piece.games;
         used = used | piece.used;
     }
-    let of_file = linter.check_file_allowances(text, &file, used);
+    let text_of = |index: usize| {
+        let end = digests.get(index + 1).map_or(text.len(), |next| next.start);
+        &text[digests[index].start..end]
+    };
+    let of_file = linter.check_file(facts, &digests, &text_of, &allowances, used);
     if !of_file.is_empty() {
-        findings.extend(of_file.into_iter().map(|finding| LocatedFinding { game: 1, finding }));
+        findings.extend(of_file.into_iter().map(|finding| {
+            let game = digests.partition_point(|game| game.start <= finding.range.start);
+            LocatedFinding { game: game.max(1), finding }
+        }));
         findings.sort_by_key(|located| located.finding.range.start);
     }
     findings
@@ -85,12 +96,17 @@ fn format(text: &str, options: FormatOptions) -> Formatted {
     joined
 }
 
-/// What was found in a piece of a text.
+/// What is known of a piece of a text.
 #[derive(Default)]
 struct CheckedPiece {
+    /// How many games there are.
     games: usize,
+    /// Games are counted from 1 in the piece; ranges are byte offsets in the text.
     findings: Vec<LocatedFinding>,
+    /// What of the file's own allowances was used.
     used: UsedAllowances,
+    /// One a game; empty where no rule about whole files asks for them.
+    digests: Vec<DigestedGame>,
 }
 
 /// Check the games of a piece that begins at byte `start` of the text.
@@ -106,6 +122,7 @@ fn check_piece(linter: &Linter, file: &FileAllowances, piece: &str, start: usize
         let located =
             found.findings.into_iter().map(|finding| LocatedFinding { game, finding: finding.shifted(start) });
         checked.findings.extend(located);
+        checked.digests.push(DigestedGame { start, digest: found.digest });
     }
     checked
 }

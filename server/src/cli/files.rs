@@ -8,10 +8,7 @@ use globset::GlobBuilder;
 use ignore::WalkBuilder;
 
 use super::args::InputArguments;
-use crate::text_file::{Encoding, ReadError, TextFile};
-
-/// The name of standard input in messages unless `--stdin-filename` gives one.
-const STDIN_NAME: &str = "<stdin>";
+use crate::text_file::{Encoding, ReadError, STDIN_NAME, TextFile};
 
 /// One thing to read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

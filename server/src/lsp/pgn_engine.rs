@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use scoresheet_analysis::completion::completion;
 use scoresheet_analysis::configuration::Configuration;
+use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::{Edit, Finding};
 use scoresheet_analysis::folding::folds;
 use scoresheet_analysis::format::{FormatOptions, format_game};
@@ -23,7 +24,7 @@ pub struct PgnEngine;
 
 impl Engine for PgnEngine {
     fn findings(&self, file: &Database, configuration: &Configuration) -> Vec<Finding> {
-        Linter::configured(configuration).check_database(file)
+        Linter::configured(configuration).check_database(file, FileFacts::default())
     }
 
     fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances> {

@@ -186,6 +186,22 @@ mod tests {
         check_line("% scoresheet", &[]);
     }
 
+    /// What is said of a file as a whole belongs to one of its games all the same.
+    #[test]
+    fn rules_about_whole_files_are_allowed_in_a_game_or_in_the_file() {
+        let game = "[White \"Fischer\"]\n[Black \"Spassky\"]\n\n1. e4 e5 *\n\n";
+        let check = |text: &str, expected: &[&str]| {
+            let rules = RULES.iter().filter(|rule| ["duplicate-game", "unused-suppression"].contains(&rule.name));
+            let rules: Vec<_> = rules.copied().collect();
+            let found: Vec<_> = all_findings(&rules, text).iter().map(|finding| finding.rule.name).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        check(&format!("{game}{game}"), &["duplicate-game"]);
+        check(&format!("{game}% scoresheet: allow duplicate-game\n{game}"), &[]);
+        check(&format!("% scoresheet: allow-file duplicate-game\n{game}{game}"), &[]);
+        check(&format!("% scoresheet: allow-file duplicate-game\n{game}"), &["unused-suppression"]);
+    }
+
     #[test]
     fn names_and_lines_are_removed() {
         let tail = format!("{ROSTER}\n1. e4 -- *\n");

@@ -81,6 +81,7 @@ mod tests {
     use scoresheet_grammar::Database;
 
     use super::*;
+    use crate::file_view::FileFacts;
     use crate::finding::Level;
     use crate::lint::Linter;
     use crate::placed_game::games;
@@ -112,7 +113,7 @@ mod tests {
     fn found(text: &str) -> Vec<usize> {
         let rules = RULES.iter().filter(|rule| ["illegal-move", "unused-suppression"].contains(&rule.name));
         let database = Database::parse(text);
-        let findings = Linter::new(rules, Level::Hint).check_database(&database);
+        let findings = Linter::new(rules, Level::Hint).check_database(&database, FileFacts::default());
         assert!(findings.iter().all(|finding| finding.rule.name == "illegal-move"), "{findings:#?}");
         findings.iter().filter_map(|finding| database.game_at(finding.range.start)).collect()
     }

@@ -71,7 +71,7 @@ impl FileAllowances {
     }
 
     /// The names that allow `rule`.
-    fn uses(&self, rule: &Rule) -> UsedAllowances {
+    pub(crate) fn uses(&self, rule: &Rule) -> UsedAllowances {
         let uses = self.names().take(MOST_FILE_NAMES).enumerate().filter(|(_, name)| name.includes(rule));
         UsedAllowances(uses.fold(0, |used, (index, _)| used | 1 << index))
     }
