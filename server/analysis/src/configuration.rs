@@ -1,6 +1,7 @@
 //! What somebody decided about the rules, for one file: which are asked, and how serious their findings are.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::file_view::FileOptions;
 use crate::finding::Level;
@@ -29,6 +30,44 @@ pub enum Setting {
     At(Level),
 }
 
+/// Something that a rule looks for on request only.
+pub struct RuleOption {
+    /// The rule.
+    pub rule: &'static str,
+    /// One word in lower case.
+    pub name: &'static str,
+    /// What is looked for, for the reference page.
+    pub meaning: &'static str,
+    set: fn(&mut FileOptions, bool),
+}
+
+/// Every option of every rule.
+pub static OPTIONS: &[RuleOption] = &[RuleOption {
+    rule: "duplicate-game",
+    name: "prefix",
+    meaning: "Whether a game is a duplicate, too, whose moves are the beginning of another's",
+    set: |options, is_on| options.beginnings_are_duplicates = is_on,
+}];
+
+impl RuleOption {
+    /// The options of a rule.
+    pub fn of(rule: &str) -> impl Iterator<Item = &'static RuleOption> {
+        OPTIONS.iter().filter(move |option| option.rule == rule)
+    }
+}
+
+impl fmt::Debug for RuleOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.rule, self.name)
+    }
+}
+
+impl PartialEq for RuleOption {
+    fn eq(&self, other: &RuleOption) -> bool {
+        (self.rule, self.name) == (other.rule, other.name)
+    }
+}
+
 impl Configuration {
     /// Nothing decided: every rule that is not pedantic is asked for findings of level `lowest` and above.
     pub fn new(lowest: Level) -> Configuration {
@@ -53,6 +92,11 @@ impl Configuration {
     /// Decide about one rule. What was decided before is forgotten.
     pub fn set(&mut self, rule: &Rule, setting: Setting) {
         self.settings.insert(rule.name, setting);
+    }
+
+    /// Decide whether a rule looks for what an option is about.
+    pub fn set_option(&mut self, option: &RuleOption, is_on: bool) {
+        (option.set)(&mut self.file_options, is_on);
     }
 
     /// Decide about all of `rules` that a selector names, in one layer: within it the more particular selector wins, and
@@ -98,6 +142,16 @@ mod tests {
         check(&[style], "illegal-move", At(Level::Error));
         check(&[style, &[("all", On)]], "null-move", On);
         check(&[&[("null-move", Off)], &[("style", On)]], "illegal-move", On);
+    }
+
+    #[test]
+    fn options_belong_to_rules() {
+        let mut configuration = Configuration::new(Level::Warning);
+        for option in OPTIONS {
+            assert!(RuleOption::of(rule(option.rule).name).any(|other| other == option));
+            configuration.set_option(option, true);
+        }
+        assert!(configuration.file_options.beginnings_are_duplicates);
     }
 
     #[test]

@@ -85,6 +85,13 @@ mod tests {
             "there is no rule or group 'xyzzy'; `scoresheet rules` lists them all",
         );
         check("[rules]\nstyle = \"of\"", "\"of\"", "'of' is not known here; did you mean 'off'?");
+        check(
+            "rules.duplicate-game.prefx = true",
+            "prefx",
+            "duplicate-game has no option 'prefx'; did you mean 'prefix'?",
+        );
+        check("rules.style = { x = true }", "x", "style has no option 'x'; its keys are level");
+        check("rules.null-move = { level = \"of\" }", "\"of\"", "'of' is not known here; did you mean 'off'?");
         check("[format]\nstlye = \"export\"", "stlye", "there is no key 'stlye' here; did you mean 'style'?");
         check(
             "exclude = [\"a\", \"[\"]",

@@ -1,17 +1,15 @@
 //! What can stand in a `scoresheet.toml`. The reference page and the JSON schema are made from these types.
 
-use std::fmt;
 use std::path::Path;
 
 use globset::{GlobBuilder, GlobMatcher};
 use schemars::JsonSchema;
-use scoresheet_analysis::configuration::Setting;
+use scoresheet_analysis::configuration::{RuleOption, Setting};
 use scoresheet_analysis::finding::Level;
 use scoresheet_analysis::format::Style;
-use scoresheet_analysis::rules::RULES;
 use scoresheet_analysis::selector::Selector;
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserializer, Error};
 
 /// The configuration of Scoresheet for the files in a folder and the folders below it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
@@ -25,7 +23,8 @@ pub struct ConfigurationFile {
     /// Files and folders that are passed over where a folder is checked or formatted: glob patterns relative to the folder
     /// of this file. A file that is named itself is never passed over.
     pub exclude: Vec<Pattern>,
-    /// The level of all findings of a rule or of the rules of a group, or `"off"`. The more particular key wins: a rule over
+    /// The level of all findings of a rule or of the rules of a group, or `"off"`. A rule with options takes a table of its
+    /// `level` and them instead. The more particular key wins: a rule over
     /// its group over `all`. Rules that are not named keep the levels of their own; pedantic rules are off unless a level is
     /// given to them here.
     pub rules: RuleLevels,
@@ -89,8 +88,13 @@ pub enum StyleName {
 }
 
 /// What rules and groups were given, in the order of the file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RuleLevels(pub Vec<(Selector, Setting)>);
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RuleLevels {
+    /// The levels.
+    pub levels: Vec<(Selector, Setting)>,
+    /// The options of rules.
+    pub options: Vec<(&'static RuleOption, bool)>,
+}
 
 /// A glob pattern.
 #[derive(Clone, Debug)]
@@ -166,37 +170,5 @@ impl<'de> Deserialize<'de> for Pattern {
         let glob =
             glob.map_err(|error| D::Error::custom(format!("'{text}' is not a valid pattern: {}", error.kind())))?;
         Ok(Pattern(glob.compile_matcher()))
-    }
-}
-
-impl<'de> Deserialize<'de> for RuleLevels {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RuleLevels, D::Error> {
-        struct Levels;
-        impl<'de> Visitor<'de> for Levels {
-            type Value = RuleLevels;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a table of rules and their levels")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RuleLevels, A::Error> {
-                let mut levels = Vec::new();
-                while let Some((RuleKey(selector), level)) = map.next_entry::<RuleKey, RuleLevel>()? {
-                    levels.push((selector, level.into()));
-                }
-                Ok(RuleLevels(levels))
-            }
-        }
-        deserializer.deserialize_map(Levels)
-    }
-}
-
-/// A rule, a group or `all`.
-struct RuleKey(Selector);
-
-impl<'de> Deserialize<'de> for RuleKey {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RuleKey, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        Selector::parse(RULES, &name).map(RuleKey).map_err(D::Error::custom)
     }
 }

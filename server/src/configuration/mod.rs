@@ -6,6 +6,7 @@ mod file;
 mod find;
 mod page;
 mod resolve;
+mod rule_levels;
 mod schema;
 
 pub use edit::with_rule_off;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use scoresheet_analysis::configuration::{OPTIONS, RuleOption};
 use serde_json::Value;
 
 use super::schema::schema;
@@ -11,7 +12,12 @@ pub fn page() -> String {
     let schema = schema().to_value();
     let mut keys = String::from("| key | value | meaning |\n|---|---|---|\n");
     add_keys(&schema, &schema, "", &mut keys);
-    include_str!("page.md").replace("{{keys}}\n", &keys)
+    let mut options = String::from("| option | meaning |\n|---|---|\n");
+    for RuleOption { rule, name, meaning, .. } in OPTIONS {
+        // Writing to a string cannot fail.
+        let _ = writeln!(options, "| `rules.{rule}.{name}` | {meaning}. |");
+    }
+    include_str!("page.md").replace("{{keys}}\n", &keys).replace("{{options}}\n", &options)
 }
 
 /// A line for every key of the table that `object` describes; `prefix` is how it is reached.

@@ -7,7 +7,7 @@ use scoresheet_analysis::finding::Level;
 use scoresheet_analysis::format::{FormatOptions, LineEnding, Style};
 use scoresheet_analysis::rules::RULES;
 
-use super::file::ConfigurationFile;
+use super::file::{ConfigurationFile, RuleLevels};
 
 /// A configuration and the folder that its patterns are relative to.
 pub type Layer<'a> = (&'a ConfigurationFile, &'a Path);
@@ -32,11 +32,11 @@ pub fn resolve(layers: &[Layer<'_>], path: &Path) -> FileSettings {
         if let Some(level) = file.level {
             settings.set_level(level.into());
         }
-        settings.configuration.apply(RULES, &file.rules.0);
+        settings.apply(&file.rules);
         let relative = path.strip_prefix(folder).ok();
         for other in &file.overrides {
             if relative.is_some_and(|path| other.files.iter().any(|pattern| pattern.matches(path))) {
-                settings.configuration.apply(RULES, &other.rules.0);
+                settings.apply(&other.rules);
             }
         }
         settings.style = file.format.style.map_or(settings.style, Style::from);
@@ -50,6 +50,11 @@ impl FileSettings {
     pub fn set_level(&mut self, level: Level) {
         self.configuration.lowest = level;
         self.exit_level = level;
+    }
+
+    fn apply(&mut self, rules: &RuleLevels) {
+        self.configuration.apply(RULES, &rules.levels);
+        rules.options.iter().for_each(|(option, is_on)| self.configuration.set_option(option, *is_on));
     }
 
     /// How the file is to be formatted.
@@ -102,6 +107,16 @@ mod tests {
         check_rule(&[BASE], "studies/old/deep/a.pgn", portability, Setting::At(Level::Error));
         check_rule(&[BASE], "a.pgn", portability, Setting::At(Level::Error));
         check_rule(&[BASE], "/elsewhere/a.pgn", portability, Setting::On);
+    }
+
+    #[test]
+    fn a_rule_has_options_beside_its_level() {
+        let is_on = |texts: &[&str]| settings(texts, "a.pgn").configuration.file_options.beginnings_are_duplicates;
+        let on = "rules.duplicate-game = { level = 'hint', prefix = true }";
+        assert!(is_on(&["rules.duplicate-game.prefix = true"]) && is_on(&[on]) && !is_on(&[]));
+        assert!(!is_on(&[on, "rules.duplicate-game.prefix = false"]));
+        check_rule(&[on], "a.pgn", "duplicate-game", Setting::At(Level::Hint));
+        check_rule(&["rules.duplicate-game.prefix = true"], "a.pgn", "duplicate-game", Setting::On);
     }
 
     #[test]

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use scoresheet_analysis::configuration::RuleOption;
 use scoresheet_analysis::rule::Group;
 use scoresheet_analysis::rules::RULES;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::file::{ConfigurationFile, Pattern, RuleLevel, RuleLevels};
 
@@ -33,7 +34,7 @@ impl JsonSchema for RuleLevels {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let level = generator.subschema_for::<RuleLevel>();
         let property = |name: &str, description: String| {
-            let mut schema = level.clone();
+            let mut schema = value(name, &level);
             schema.insert("description".to_owned(), Value::String(description));
             (name.to_owned(), schema.to_value())
         };
@@ -49,6 +50,20 @@ impl JsonSchema for RuleLevels {
             "additionalProperties": false,
         })
     }
+}
+
+/// What a rule or group may be given: a level or, where the rule has options, a table of its level and them.
+fn value(name: &str, level: &Schema) -> Schema {
+    let options = RuleOption::of(name)
+        .map(|option| (option.name.to_owned(), json!({ "type": "boolean", "description": option.meaning })));
+    let options: Map<String, Value> = options.collect();
+    if options.is_empty() {
+        return level.clone();
+    }
+    let mut properties = Map::from_iter([("level".to_owned(), level.clone().to_value())]);
+    properties.extend(options);
+    let table = json!({ "type": "object", "properties": properties, "additionalProperties": false });
+    json_schema!({ "anyOf": [level, table] })
 }
 
 impl JsonSchema for Pattern {
@@ -67,8 +82,6 @@ impl JsonSchema for Pattern {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
