@@ -126,3 +126,40 @@ fn check_piece(linter: &Linter, file: &FileAllowances, piece: &str, start: usize
     }
     checked
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of the rules that speak of `text` as the file `name`, with the games they speak of.
+    fn found(select: &str, text: &str, name: Option<&str>) -> Vec<(&'static str, usize)> {
+        let rules = RuleSet::resolve(RULES, &[select.to_owned()], &[]).unwrap();
+        let source = Source { text, name, has_byte_order_mark: true };
+        let findings = check(&source, &CheckOptions { rules, lowest: Level::Hint });
+        assert!(findings.is_sorted_by_key(|located| located.finding.range.start));
+        findings.into_iter().map(|located| (located.finding.rule.name, located.game)).collect()
+    }
+
+    #[test]
+    fn pieces_of_a_file_are_seen_together() {
+        let game = |white: usize| format!("[White \"{white}\"]\n[Black \"b\"]\n\n1. e4 {{{}}} *\n\n", "x ".repeat(500));
+        let count = 2 * PIECE / game(1).len();
+        let mut text: String = (1..=count).map(game).collect();
+        assert!(split(&text, PIECE).len() > 1);
+        assert_eq!(found("duplicate-game", &text, None), []);
+        text += &game(1);
+        text += &game(count);
+        assert_eq!(
+            found("duplicate-game", &text, None),
+            [("duplicate-game", count + 1), ("duplicate-game", count + 2)]
+        );
+    }
+
+    #[test]
+    fn the_name_and_the_mark_of_a_file_are_known() {
+        assert_eq!(found("file-name", "1. e4 *", Some("a.txt")), [("file-name", 1)]);
+        assert_eq!(found("file-name", "1. e4 *", None), []);
+        assert_eq!(found("byte-order-mark", "1. e4 *", None), [("byte-order-mark", 1)]);
+        assert_eq!(found("byte-order-mark", "", None), [("byte-order-mark", 1)]);
+    }
+}

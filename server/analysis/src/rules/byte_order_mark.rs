@@ -43,12 +43,12 @@ declare_rule! {
 const MARK: &str = "\u{FEFF}";
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
-    let mut marks = memchr::memmem::find_iter(game.text.as_bytes(), MARK).peekable();
-    if marks.peek().is_none() {
+    // Hardly any other character begins with this byte.
+    if memchr::memchr(0xEF, game.text.as_bytes()).is_none() || !game.text.contains(MARK) {
         return;
     }
     let tokens = TokenMap::of(game);
-    for start in marks {
+    for (start, _) in game.text.match_indices(MARK) {
         let range = start..start + MARK.len();
         let mut finding = Finding::new(&BYTE_ORDER_MARK, range.clone(), "");
         if tokens.at(start).is_none() {

@@ -42,6 +42,9 @@ declare_rule! {
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
+    if has_usual_lines(game.text) {
+        return;
+    }
     let mut previous_end = None;
     // How many line ends there may be before the next token: two before the movetext, one in it.
     let mut most = 0;
@@ -64,6 +67,19 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             _ => {}
         }
     }
+}
+
+/// Whether no empty line stands before the end of the text but one behind a tag pair: most games need no second look.
+fn has_usual_lines(text: &str) -> bool {
+    let text = text.trim_end();
+    let bytes = text.as_bytes();
+    let is_empty_behind = |line_end: &Range<usize>| {
+        let blanks = bytes[line_end.end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        matches!(bytes.get(line_end.end + blanks), Some(b'\n' | b'\r'))
+    };
+    let mut empty = line_ends(text).filter(is_empty_behind);
+    let is_behind_tag_pair = |line_end: Range<usize>| bytes[..line_end.start].ends_with(b"]");
+    empty.next().is_none_or(is_behind_tag_pair) && empty.next().is_none()
 }
 
 fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {

@@ -39,15 +39,11 @@ declare_rule! {
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
-    if game.text.is_ascii() {
-        return;
-    }
-    let mut spaces = runs(game.text, is_odd_space).peekable();
-    if spaces.peek().is_none() {
+    if !has_odd_space(game.text) {
         return;
     }
     let tokens = TokenMap::of(game);
-    for range in spaces {
+    for range in runs(game.text, is_odd_space) {
         // A move number and its periods are one token, white space between them included.
         if tokens.at(range.start).is_some_and(|(kind, _)| *kind != TokenKind::MoveNumber) {
             continue;
@@ -70,6 +66,12 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         );
         findings.push(Finding::new(&NO_BREAK_SPACE, range, message).with_fix(fix));
     }
+}
+
+/// Whether there is any. Looks at nothing but the characters that begin with the same byte.
+fn has_odd_space(text: &str) -> bool {
+    let mut candidates = memchr::memchr3_iter(0xC2, 0xE2, 0xE3, text.as_bytes());
+    candidates.any(|at| text[at..].starts_with(is_odd_space))
 }
 
 /// What looks like a blank and is none. The byte order mark has a rule of its own.

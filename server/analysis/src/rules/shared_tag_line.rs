@@ -1,7 +1,10 @@
-use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, TokenKind};
 
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::line_end;
+use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -33,32 +36,33 @@ declare_rule! {
     /// ## References
     /// PGN standard, sections 3.2.3, 8.1 and 8.2.1.
     static SHARED_TAG_LINE = {
-        name: "shared-tag-line", group: Portability, level: Warning, fix: Always, hooks: [Hook::Text(check)],
+        name: "shared-tag-line", group: Portability, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
     }
 }
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let text = walk.game.text;
     let first = findings.len();
-    let mut tag_end = None;
-    let mut events = game.tree.events();
-    while let Some((event, range)) = events.next() {
-        let (range, message, lines) = match event {
-            Event::Enter(NodeKind::Tag) => (game.tag(&mut events, range.start).range, TAG_PAIRS, 1),
-            Event::Token(TokenKind::San | TokenKind::MoveNumber | TokenKind::Termination) => (range, MOVES, 2),
-            Event::Token(kind) if kind.is_comment() => (range, COMMENT, 2),
-            Event::Token(_) if tag_end.is_some() => return,
-            _ => continue,
-        };
-        if let Some(end) = tag_end
-            && !game.text[end..range.start].contains(['\n', '\r'])
-        {
-            let edit = Edit::replace(end..range.start, line_end(game.text).repeat(lines));
-            add(findings, first, Finding::new(&SHARED_TAG_LINE, range.clone(), message), edit, game.text);
+    for pair in walk.tags.windows(2) {
+        let gap = pair[0].range.end..pair[1].range.start;
+        if !has_line_end(&text[gap.clone()]) {
+            add(findings, first, pair[1].range.clone(), TAG_PAIRS, Edit::replace(gap, line_end(text)), text);
         }
-        if lines == 2 && tag_end.is_some() {
-            return;
-        }
-        tag_end = (lines == 1).then_some(range.end);
+    }
+    let Some(end) = walk.tags.last().map(|tag| tag.range.end) else { return };
+    if text[end..].trim_start_matches([' ', '\t']).starts_with(['\n', '\r']) {
+        return;
+    }
+    let mut events = walk.game.tree.events().skip_while(|(event, range)| !is_token(*event) || range.start < end);
+    let Some((Event::Token(kind), range)) = events.next() else { return };
+    let message = match kind {
+        TokenKind::San | TokenKind::MoveNumber | TokenKind::Termination => MOVES,
+        kind if kind.is_comment() => COMMENT,
+        _ => return,
+    };
+    if !has_line_end(&text[end..range.start]) {
+        let edit = Edit::replace(end..range.start, line_end(text).repeat(2));
+        add(findings, first, range, message, edit, text);
     }
 }
 
@@ -67,12 +71,23 @@ const COMMENT: &str = "This comment stands on the line of a tag pair: python-che
 const MOVES: &str = "The moves begin on the line of a tag pair: python-chess loses those that stand there";
 
 /// Add a finding that `edit` repairs, or the edit to the finding on the same line, of those from place `first` on.
-fn add(findings: &mut Vec<Finding>, first: usize, finding: Finding, edit: Edit, text: &str) {
-    let is_of_line = |other: &Finding| !text[other.range.start..finding.range.start].contains(['\n', '\r']);
+fn add(findings: &mut Vec<Finding>, first: usize, range: Range<usize>, message: &str, edit: Edit, text: &str) {
+    let is_of_line = |other: &Finding| !has_line_end(&text[other.range.start..range.start]);
     match findings[first..].last_mut().filter(|last| is_of_line(last)).and_then(|last| last.fixes.first_mut()) {
         Some(fix) => fix.edits.push(edit),
-        None => findings.push(finding.with_fix(Fix::safe("Begin a new line", vec![edit]))),
+        None => {
+            let fix = Fix::safe("Begin a new line", vec![edit]);
+            findings.push(Finding::new(&SHARED_TAG_LINE, range, message).with_fix(fix));
+        }
     }
+}
+
+fn has_line_end(text: &str) -> bool {
+    text.contains(['\n', '\r'])
+}
+
+fn is_token(event: Event) -> bool {
+    matches!(event, Event::Token(_))
 }
 
 #[cfg(test)]
