@@ -130,12 +130,16 @@ fn check_piece(linter: &Linter, file: &FileAllowances, piece: &str, start: usize
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::settings::Choice;
+    use crate::configuration::FileSettings;
 
     /// The names of the rules that speak of `text` as the file `name`, with the games they speak of.
     fn found(select: &str, text: &str, name: Option<&str>) -> Vec<(&'static str, usize)> {
-        let rules = RuleSet::resolve(RULES, &[select.to_owned()], &[]).unwrap();
-        let source = Source { text, name, has_byte_order_mark: true };
-        let findings = check(&source, &CheckOptions { rules, lowest: Level::Hint });
+        let select: Vec<_> = select.split(',').map(str::to_owned).collect();
+        let mut settings = FileSettings::default();
+        Choice::new(RULES, &select, &[], None).unwrap().apply(RULES, &mut settings);
+        let facts = FileFacts { name, has_byte_order_mark: true };
+        let findings = check(text, facts, &settings.configuration);
         assert!(findings.is_sorted_by_key(|located| located.finding.range.start));
         findings.into_iter().map(|located| (located.finding.rule.name, located.game)).collect()
     }
@@ -153,6 +157,12 @@ mod tests {
             found("duplicate-game", &text, None),
             [("duplicate-game", count + 1), ("duplicate-game", count + 2)]
         );
+        let allowed = |names: &str| {
+            let text = format!("% scoresheet: allow-file {names}\n{text}1. -- *\n");
+            found("duplicate-game,null-move,unused-suppression,illegal-move", &text, None)
+        };
+        assert_eq!(allowed("duplicate-game, null-move"), []);
+        assert_eq!(allowed("duplicate-game, illegal-move"), [("unused-suppression", 1), ("null-move", count + 3)]);
     }
 
     #[test]
