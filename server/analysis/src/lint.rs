@@ -20,6 +20,7 @@ use crate::root_cause::{self, Candidate};
 use crate::rule::{AskAboutAllowance, AskAboutNotes, AskAboutRange, Hook, Rule};
 use crate::rules::RULES;
 use crate::suppression::{FileAllowances, UsedAllowances};
+pub use whole_file::CheckedGame;
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
 pub struct Linter {
@@ -67,17 +68,6 @@ pub struct Walk<'game> {
     moves: Hash,
     /// Whether any line may allow something.
     has_escape_line: bool,
-}
-
-/// What is known of a game when the rules have been asked.
-#[derive(Clone, Debug, Default)]
-pub struct CheckedGame {
-    /// Ordered by place. Ranges are relative to the game.
-    pub findings: Vec<Finding>,
-    /// What of the file's own allowances was used.
-    pub used: UsedAllowances,
-    /// What the rules about whole files need of it; empty where no such rule is asked.
-    pub digest: GameDigest,
 }
 
 /// What a rule is told at the end of a variation.

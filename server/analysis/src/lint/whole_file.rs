@@ -3,12 +3,23 @@
 use scoresheet_grammar::{Database, GameView};
 
 use super::Linter;
-use crate::file_view::{DigestedGame, FileFacts, FileView};
+use crate::file_view::{DigestedGame, FileFacts, FileView, GameDigest};
 use crate::finding::Finding;
 use crate::placed_game::games;
 use crate::rule::{Hook, Rule};
 use crate::rules::{RULES, UNUSED_SUPPRESSION};
 use crate::suppression::{self, AllowedName, FileAllowances, UsedAllowances};
+
+/// What is known of a game when the rules have been asked.
+#[derive(Clone, Debug, Default)]
+pub struct CheckedGame {
+    /// Ordered by place. Ranges are relative to the game.
+    pub findings: Vec<Finding>,
+    /// What of the file's own allowances was used.
+    pub used: UsedAllowances,
+    /// What the rules about whole files need of it; empty where no such rule is asked.
+    pub digest: GameDigest,
+}
 
 impl Linter {
     /// What the rules say of a game that is a file by itself, ordered by place. Ranges are relative to the game.
