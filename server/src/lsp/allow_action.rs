@@ -8,7 +8,7 @@ use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url, WorkspaceEdit};
 use super::edits::{file_edit, new_file_edit, workspace_edit};
 use super::snapshot::Snapshot;
 use super::to_proto;
-use crate::configuration::{FILE_NAME, Source, with_rule_off};
+use crate::configuration::{FILE_NAME, Finder, with_rule_off};
 
 /// Some readers stop at escape lines; a configuration file is nothing to them.
 const CAVEAT: &str = "with a % line, which some programs cannot read";
@@ -49,13 +49,12 @@ fn of_finding(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
 /// The edit that turns the finding's rule off in the nearest configuration, or in a new one in the workspace folder.
 /// Nothing for a document that is no file, a configuration that cannot be read, or a client that cannot create files.
 fn configuration_edit(snapshot: &Snapshot, finding: &Finding) -> Option<WorkspaceEdit> {
-    let configured = &snapshot.configured;
-    let path = configured.path.as_deref()?;
-    if let Some(source) = &configured.source {
-        // It may have been written since; what the edit is made for must be what is there.
-        let now = Source::read(&source.path).filter(|source| source.parsed.is_ok())?;
-        let new = with_rule_off(&now.text, finding.rule)?;
-        return file_edit(snapshot, Url::from_file_path(&now.path).ok()?, &now.text, &new);
+    let path = snapshot.configured.path.as_deref()?;
+    // It may have been written since it was last read; what the edit is made for must be what is there.
+    if let Some(source) = Finder::default().locate(path).source {
+        source.parsed.as_ref().ok()?;
+        let new = with_rule_off(&source.text, finding.rule)?;
+        return file_edit(snapshot, Url::from_file_path(&source.path).ok()?, &source.text, &new);
     }
     let folder = snapshot.settings.folder_of(path).or(path.parent())?;
     new_file_edit(snapshot, Url::from_file_path(folder.join(FILE_NAME)).ok()?, &with_rule_off("", finding.rule)?)

@@ -33,8 +33,6 @@ pub struct Configured {
     pub settings: FileSettings,
     /// Where the document is; nothing for one that was never saved.
     pub path: Option<PathBuf>,
-    /// The configuration file nearest to it, as it is now, usable or not.
-    pub source: Option<Arc<Source>>,
 }
 
 impl Configurations {
@@ -48,7 +46,7 @@ impl Configurations {
         let editor = (&settings.config.file, settings.folder_of(&path).or(path.parent()).unwrap_or(Path::new("")));
         let file = usable.as_deref().and_then(|source| Some((source.parsed.as_ref().ok()?, source.folder())));
         let layers: Vec<_> = [Some(editor), file].into_iter().flatten().collect();
-        Configured { settings: resolve(&layers, &path), path: uri.to_file_path().ok().map(|_| path), source }
+        Configured { settings: resolve(&layers, &path), path: uri.to_file_path().ok().map(|_| path) }
     }
 
     /// Look at the disk again. Returns whether anything is different for the documents at `uris`.

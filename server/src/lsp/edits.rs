@@ -62,7 +62,7 @@ pub fn file_edit(snapshot: &Snapshot, uri: Url, old: &str, new: &str) -> Option<
 
 /// The edit that creates the file at `uri`. Nothing for a client that cannot do that.
 pub fn new_file_edit(snapshot: &Snapshot, uri: Url, text: &str) -> Option<WorkspaceEdit> {
-    if !snapshot.settings.versioned_edits || !snapshot.settings.creates_files {
+    if !snapshot.settings.creates_files {
         return None;
     }
     let create = CreateFile { uri: uri.clone(), options: None, annotation_id: None };

@@ -62,9 +62,7 @@ impl LanguageServer for Backend {
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let uri = params.text_document.uri.clone();
         self.0.documents.open(params.text_document);
-        if !self.0.settings().can_watch_files {
-            workspace::files_changed(&self.0);
-        }
+        workspace::look_at_unwatched_files(&self.0);
         diagnostics::schedule(&self.0, &uri);
         diagnostics::publish_configuration_faults(&self.0);
     }
@@ -76,14 +74,13 @@ impl LanguageServer for Backend {
         for complaint in complaints {
             self.0.log(MessageType::WARNING, complaint);
         }
+        workspace::look_at_unwatched_files(&self.0);
         diagnostics::schedule(&self.0, &document.uri);
     }
 
     /// The text was known before it was saved, and saving does not change it; but a configuration may be saved with it.
     async fn did_save(&self, _: DidSaveTextDocumentParams) {
-        if !self.0.settings().can_watch_files {
-            workspace::files_changed(&self.0);
-        }
+        workspace::look_at_unwatched_files(&self.0);
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {

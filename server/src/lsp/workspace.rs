@@ -53,6 +53,13 @@ pub fn files_changed(state: &Arc<State>) {
     diagnostics::publish_configuration_faults(state);
 }
 
+/// The same where the client cannot be asked to watch files: a few looks at the disk whenever it has something to say.
+pub fn look_at_unwatched_files(state: &Arc<State>) {
+    if !state.settings().can_watch_files {
+        files_changed(state);
+    }
+}
+
 async fn pull_settings(state: &Arc<State>) {
     if !state.settings().can_ask_settings {
         return;
