@@ -1,10 +1,11 @@
 //! What the walk over a game leaves behind for the rules about whole files.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{GameView, NodeKind};
-use shakmaty::Move;
+use shakmaty::{Move, Square};
 
 use crate::dates;
 use crate::file_view::{GameDigest, LineEnds, line_ends};
@@ -30,13 +31,20 @@ impl Hash {
         self.0.max(1)
     }
 
-    /// Add a move of the main line, as it was played; as it is written, where it is not known what it is.
+    /// Add a move of the main line, as it was played; as it is written at `range` of `text`, where it is not known what it is.
     #[inline]
-    pub(crate) fn add_move(&mut self, outcome: &Outcome, text: &str) {
+    pub(crate) fn add_move(&mut self, outcome: &Outcome, text: &str, range: Range<usize>) {
         match outcome {
             Outcome::Played { action, .. } => self.add(packed(*action)),
+            _ => self.add_other(outcome, &text[range]),
+        }
+    }
+
+    #[cold]
+    fn add_other(&mut self, outcome: &Outcome, text: &str) {
+        match outcome {
             Outcome::Null { .. } => self.add(0),
-            Outcome::Ambiguous { .. } | Outcome::Illegal { .. } | Outcome::Unchecked => self.add_text(text),
+            _ => self.add_text(text),
         }
     }
 
@@ -79,7 +87,7 @@ pub(crate) fn move_hashes(game: GameView) -> Vec<u64> {
     while let Some((step, range)) = replay.advance() {
         match step {
             Step::Move if replay.depth() == 0 => {
-                hash.add_move(&replay.ply().outcome, &game.text[range]);
+                hash.add_move(&replay.ply().outcome, game.text, range);
                 hashes.push(with_start(hash, &tags));
             }
             Step::Leave(NodeKind::Movetext) => break,
@@ -124,14 +132,19 @@ fn lacks_empty_line(text: &str, end: &GameEnd) -> bool {
     has_movetext && end.after_end.is_none() && behind.trim().is_empty() && line_ends(behind).nth(1).is_none()
 }
 
+#[inline]
 fn packed(action: Move) -> u64 {
-    let (kind, from, to, promotion) = match action {
+    let from_to = |from: Square, to: Square| u64::from(from) | u64::from(to) << 8;
+    match action {
         Move::Normal { from, to, promotion, .. } => {
-            (1, u64::from(from), u64::from(to), promotion.map_or(0, |role| role as u64))
+            from_to(from, to) | promotion.map_or(0, |role| role as u64) << 16 | MOVE
         }
-        Move::EnPassant { from, to } => (1, u64::from(from), u64::from(to), 0),
-        Move::Castle { king, rook } => (2, u64::from(king), u64::from(rook), 0),
-        Move::Put { role, to } => (3, role as u64, u64::from(to), 0),
-    };
-    kind << 32 | promotion << 16 | from << 8 | to
+        Move::EnPassant { from, to } => from_to(from, to) | MOVE,
+        Move::Castle { king, rook } => from_to(king, rook) | CASTLING,
+        Move::Put { role, to } => from_to(to, to) | (role as u64) << 16 | DROP,
+    }
 }
+
+const MOVE: u64 = 1 << 24;
+const CASTLING: u64 = 2 << 24;
+const DROP: u64 = 3 << 24;

@@ -325,8 +325,7 @@ impl Linter {
             None => {
                 end.moves += 1;
                 if self.has_file_rules() {
-                    let text = &walk.game.text[range];
-                    walk.moves.add_move(&walk.replay.ply().outcome, text);
+                    walk.moves.add_move(&walk.replay.ply().outcome, walk.game.text, range);
                 }
             }
         }

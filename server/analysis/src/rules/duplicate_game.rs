@@ -22,28 +22,38 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
+    /// [Event "World Championship 1972"]
+    /// [Site "Reykjavik ISL"]
+    /// [Date "1972.07.23"]
+    /// [Round "6"]
     /// [White "Fischer, Robert J."]
     /// [Black "Spassky, Boris V."]
-    ///
-    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 *
-    ///
-    /// [White "Fischer, Robert J."]
-    /// [Black "Spassky, Boris V."]
-    /// [Event "?"]
-    /// [Site "?"]
-    /// [Date "????.??.??"]
-    /// [Round "?"]
     /// [Result "*"]
     ///
-    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 *
+    /// 1. c4 e6 2. Nf3 d5 3. d4 Nf6 4. Nc3 Be7 *
+    ///
+    /// [Event "Wch Reykjavik"]
+    /// [Site "Reykjavik ISL"]
+    /// [Date "1972.07.23"]
+    /// [Round "6"]
+    /// [White "Fischer, Robert J."]
+    /// [Black "Spassky, Boris V."]
+    /// [Result "*"]
+    ///
+    /// 1. c4 e6 2. Nf3 d5 3. d4 Nf6 4. Nc3 Be7 *
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
+    /// [Event "World Championship 1972"]
+    /// [Site "Reykjavik ISL"]
+    /// [Date "1972.07.23"]
+    /// [Round "6"]
     /// [White "Fischer, Robert J."]
     /// [Black "Spassky, Boris V."]
+    /// [Result "*"]
     ///
-    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 *
+    /// 1. c4 e6 2. Nf3 d5 3. d4 Nf6 4. Nc3 Be7 *
     /// ```
     ///
     /// ## References
@@ -57,9 +67,11 @@ declare_rule! {
 /// are no accident.
 const MOST_COMPARED: usize = 16;
 
-/// Of so many moves the file may have to be played again to find games that are the beginning of others: some 16 bytes are held for
-/// each, 256 MiB in all. What is behind them in the order of players is not looked at.
-const MOST_HELD_MOVES: usize = 16 << 20;
+/// Of the games of two players so many are looked at for beginnings, so that some 32 MiB are enough to hold what is known of them.
+const MOST_HELD_GAMES: usize = 1 << 20;
+
+/// So many moves are played again to find beginnings: seconds of work. Games behind them are not looked at.
+const MOST_REPLAYED_MOVES: usize = 16 << 20;
 
 fn check(file: &FileView, findings: &mut Vec<Finding>) {
     let is_candidate = |digest: &GameDigest| digest.moves != 0 && digest.players != 0;
@@ -71,9 +83,9 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
         check_same(file, same, findings);
     }
     if file.options.beginnings_are_duplicates {
-        let mut held = 0;
+        let mut replayed = 0;
         for same_players in candidates.chunk_by(|one, other| key(one).0 == key(other).0).filter(|same| same.len() > 1) {
-            check_beginnings(file, same_players, &mut held, findings);
+            check_beginnings(file, same_players, &mut replayed, findings);
         }
     }
 }
@@ -97,22 +109,24 @@ fn check_same(file: &FileView, same: &[usize], findings: &mut Vec<Finding>) {
 }
 
 /// Report every game whose moves are those that another one of the same players begins with.
-fn check_beginnings(file: &FileView, same_players: &[usize], held: &mut usize, findings: &mut Vec<Finding>) {
-    let by_moves: HashMap<u64, usize> =
-        same_players.iter().rev().map(|index| (file.games[*index].digest.moves, *index)).collect();
-    if by_moves.len() < 2 {
-        return;
-    }
-    for &longer in by_moves.values() {
-        let hashes = file.read(longer, move_hashes);
-        *held += hashes.len();
-        if *held > MOST_HELD_MOVES {
+fn check_beginnings(file: &FileView, same_players: &[usize], replayed: &mut usize, findings: &mut Vec<Finding>) {
+    // Of games with the same moves the first stands for all.
+    let mut games: Vec<usize> = same_players.iter().copied().take(MOST_HELD_GAMES).collect();
+    games.dedup_by_key(|index| file.games[*index].digest.moves);
+    games.sort_unstable();
+    let mut by_moves: HashMap<u64, usize> =
+        games.iter().map(|index| (file.games[*index].digest.moves, *index)).collect();
+    for longer in games {
+        if by_moves.len() < 2 || *replayed > MOST_REPLAYED_MOVES {
             return;
         }
+        let hashes = file.read(longer, move_hashes);
+        *replayed += hashes.len();
         let Some((_, before_last)) = hashes.split_last() else { continue };
-        for &shorter in before_last.iter().filter_map(|hash| by_moves.get(hash)) {
-            let is_told = findings.iter().any(|finding| finding.range.start == file.games[shorter].start);
-            if !is_told && !Details::of(file, shorter).is_apart_from(&Details::of(file, longer)) {
+        for hash in before_last {
+            let Some(&shorter) = by_moves.get(hash) else { continue };
+            if !Details::of(file, shorter).is_apart_from(&Details::of(file, longer)) {
+                by_moves.remove(hash);
                 let message = format!(
                     "The moves of this game are the beginning of game {}, which has the same players",
                     longer + 1

@@ -71,14 +71,18 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
 
 /// Whether no empty line stands before the end of the text but one behind a tag pair: most games need no second look.
 fn has_usual_lines(text: &str) -> bool {
-    let text = text.trim_end();
-    let bytes = text.as_bytes();
-    let is_empty_behind = |line_end: &Range<usize>| {
-        let blanks = bytes[line_end.end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        matches!(bytes.get(line_end.end + blanks), Some(b'\n' | b'\r'))
+    let bytes = text.trim_end().as_bytes();
+    let is_white = |byte: Option<&u8>| matches!(byte, Some(b' ' | b'\t' | b'\r' | b'\n'));
+    // Where carriage returns end lines by themselves, line feeds do not tell.
+    if memchr::memchr(b'\r', bytes).is_some_and(|at| bytes.get(at + 1) != Some(&b'\n')) {
+        return false;
+    }
+    let is_empty_behind = |line_end: &usize| {
+        let behind = &bytes[line_end + 1..];
+        is_white(behind.first()) && behind[..behind.len() - behind.trim_ascii_start().len()].contains(&b'\n')
     };
-    let mut empty = line_ends(text).filter(is_empty_behind);
-    let is_behind_tag_pair = |line_end: Range<usize>| bytes[..line_end.start].ends_with(b"]");
+    let mut empty = memchr::memchr_iter(b'\n', bytes).filter(is_empty_behind);
+    let is_behind_tag_pair = |line_end: usize| bytes[..line_end].trim_ascii_end().ends_with(b"]");
     empty.next().is_none_or(is_behind_tag_pair) && empty.next().is_none()
 }
 
