@@ -1,28 +1,22 @@
 //! Whatever the text, checking it ends, and every finding, related place and edit lies inside its game, or its file, on whole characters.
 
 use proptest::prelude::*;
-use scoresheet_analysis::file_view::{DigestedGame, FileOptions, FileView};
+use scoresheet_analysis::file_view::{FileFacts, FileOptions};
 use scoresheet_analysis::finding::{Finding, Level};
-use scoresheet_analysis::lint::{CheckedGame, Linter};
+use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::placed_game::{PlacedGame, games};
 use scoresheet_analysis::rules::RULES;
 use scoresheet_grammar::Database;
 
-fn check_places(linter: &Linter, text: &str) {
+fn check_places(text: &str) {
+    let options = FileOptions { beginnings_are_duplicates: true };
+    let linter = Linter::new(RULES, Level::Hint).with_file_options(options);
     let database = Database::parse(text);
-    let mut digests = Vec::new();
-    for PlacedGame { view, start, .. } in games(&database) {
-        let CheckedGame { findings, digest } = linter.check_game(view);
-        check_ranges(&findings, view.text);
-        digests.push(DigestedGame { start, digest });
+    for PlacedGame { view, .. } in games(&database) {
+        check_ranges(&linter.check(view), view.text);
     }
-    let findings = linter.check_file(&FileView {
-        name: Some("a b.txt"),
-        has_byte_order_mark: true,
-        games: &digests,
-        text: &|index| database.games()[index].view().text,
-        options: FileOptions { beginnings_are_duplicates: true },
-    });
+    let facts = FileFacts { name: Some("a b.txt"), has_byte_order_mark: true };
+    let findings = linter.check_database(&database, facts);
     check_ranges(&findings, text);
 }
 
@@ -38,7 +32,6 @@ fn check_ranges(findings: &[Finding], text: &str) {
 
 #[test]
 fn comments_without_an_end_anywhere() {
-    let linter = Linter::new(RULES, Level::Hint);
     for text in [
         "{a",
         "[Event \"x\"]\n{a",
@@ -47,7 +40,7 @@ fn comments_without_an_end_anywhere() {
         "1. e4 * {a",
         "[Event \"x\"] {a) [Site \"y\"]\n\n1. e5 {b)",
     ] {
-        check_places(&linter, text);
+        check_places(text);
     }
 }
 
@@ -61,6 +54,6 @@ proptest! {
         Just("\\"), Just(" O-O "), Just("Ke3 "), Just("3... d5 "), Just("--"), Just("\0"),
         Just("[FEN \"8/8/8/8/8/8/8/K6k w - - 0 1\"]\n"), Just("[Variant \"Atomic\"]\n"),
     ], 0..40)) {
-        check_places(&Linter::new(RULES, Level::Hint), &parts.concat());
+        check_places(&parts.concat());
     }
 }
