@@ -1,6 +1,7 @@
 //! The `scoresheet` program: command line and language server.
 
 pub mod cli;
+pub mod configuration;
 pub mod lsp;
 pub mod repair;
 pub mod rules_page;

@@ -63,7 +63,12 @@ impl Client {
 
     /// Opens [`URI`] with version 1.
     pub async fn open(&mut self, text: &str) {
-        let document = json!({ "uri": URI, "languageId": "pgn", "version": 1, "text": text });
+        self.open_at(URI, text).await;
+    }
+
+    /// Opens a document at `uri` with version 1.
+    pub async fn open_at(&mut self, uri: &str, text: &str) {
+        let document = json!({ "uri": uri, "languageId": "pgn", "version": 1, "text": text });
         self.notify("textDocument/didOpen", json!({ "textDocument": document })).await;
     }
 
@@ -120,6 +125,20 @@ impl Client {
     /// Waits for a notification; returns its parameters.
     pub async fn notification(&mut self, method: &str) -> Value {
         self.expect(|message| message["method"] == method).await["params"].take()
+    }
+
+    /// Waits for a request of the server and answers it with `result`; returns its parameters.
+    pub async fn respond(&mut self, method: &str, result: Value) -> Value {
+        let mut request = self.expect(|message| message["method"] == method && message.get("id").is_some()).await;
+        self.send(json!({ "jsonrpc": "2.0", "id": request["id"], "result": result })).await;
+        request["params"].take()
+    }
+
+    /// Waits for the next diagnostics of `uri`, whatever their version.
+    pub async fn next_diagnostics(&mut self, uri: &str) -> Value {
+        let published =
+            |message: &Value| message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri;
+        self.expect(published).await["params"]["diagnostics"].take()
     }
 
     /// Waits for the diagnostics of version `version` of [`URI`], passing over those of others.

@@ -4,8 +4,10 @@ use std::ops::Range;
 use std::sync::{Arc, Condvar, Mutex};
 
 use scoresheet::lsp::engine::{
-    Completion, CompletionKind, Engine, Fold, FoldKind, Hover, HoverStyle, Symbol, SymbolKind,
+    Allowances, Completion, CompletionKind, Engine, Fold, FoldKind, FormatOptions, Hover, HoverStyle, Symbol,
+    SymbolKind,
 };
+use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
 use scoresheet_analysis::rule::{FixAvailability, Group, Rule};
 use scoresheet_grammar::Database;
@@ -56,10 +58,15 @@ impl WordEngine {
 }
 
 impl Engine for WordEngine {
-    fn findings(&self, file: &Database) -> Vec<Finding> {
+    fn findings(&self, file: &Database, _: &Configuration) -> Vec<Finding> {
         let text = &text(file);
         panic_if_asked(text);
         words(text).filter_map(|range| finding(text, range)).collect()
+    }
+
+    /// No configuration knows these rules.
+    fn allow(&self, _: &Database, _: &Finding) -> Option<Allowances> {
+        None
     }
 
     fn hover(&self, file: &Database, offset: usize, style: HoverStyle) -> Option<Hover> {
@@ -108,12 +115,12 @@ impl Engine for WordEngine {
         words(text).map(|word| Fold { range: 0..word.end, kind: FoldKind::Comment }).collect()
     }
 
-    fn format(&self, file: &Database) -> Vec<Edit> {
-        self.format_range(file, 0..text(file).len())
+    fn format(&self, file: &Database, options: FormatOptions) -> Vec<Edit> {
+        self.format_range(file, options, 0..text(file).len())
     }
 
     /// Doubles every word that `range` touches.
-    fn format_range(&self, file: &Database, range: Range<usize>) -> Vec<Edit> {
+    fn format_range(&self, file: &Database, _: FormatOptions, range: Range<usize>) -> Vec<Edit> {
         let text = &text(file);
         let touched = words(text).filter(|word| word.start < range.end && range.start < word.end);
         touched.map(|word| Edit::insert(word.end, &text[word])).collect()

@@ -2,12 +2,24 @@
 
 use std::path::Path;
 
+use scoresheet::configuration;
 use scoresheet::rules_page::rules_page;
 use scoresheet_analysis::rules::RULES;
 
 #[test]
 fn the_page_of_rules_is_fresh() {
     check_fresh("server/docs/rules.md", &rules_page(RULES));
+}
+
+#[test]
+fn the_page_of_the_configuration_is_fresh() {
+    check_fresh("server/docs/configuration.md", &configuration::page());
+}
+
+#[test]
+fn the_schema_of_the_configuration_is_fresh() {
+    let schema = serde_json::to_string_pretty(&configuration::schema()).unwrap();
+    check_fresh("server/docs/scoresheet.schema.json", &(schema + "\n"));
 }
 
 #[track_caller]

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use scoresheet::repair::repair;
+use scoresheet_analysis::file_view::{FileFacts, FileOptions};
 use scoresheet_analysis::finding::{Edit, Finding, Level};
 use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::placed_game::games;
@@ -26,7 +27,8 @@ const RANDOM_TEXTS: u32 = 2_000;
 /// Every law at every level at which the command can be run. Which fixes there are depends on the level.
 fn check_laws(text: &str) -> Result<(), String> {
     [Level::Hint, Level::Warning].into_iter().try_for_each(|lowest| {
-        let linter = Linter::new(RULES.iter(), lowest);
+        let options = FileOptions { beginnings_are_duplicates: true };
+        let linter = Linter::new(RULES.iter(), lowest).with_file_options(options);
         check_laws_of(&linter, text).map_err(|broken| format!("{broken}\nat level {lowest:?} in {text:?}"))
     })
 }
@@ -73,12 +75,7 @@ fn check_edits(finding: &Finding, text: &str) -> Result<(), String> {
 }
 
 fn check(linter: &Linter, text: &str) -> Vec<Finding> {
-    let database = Database::parse(text);
-    let mut findings = Vec::new();
-    for game in games(&database) {
-        findings.extend(linter.check(game.view).into_iter().map(|finding| finding.shifted(game.start)));
-    }
-    findings
+    linter.check_database(&Database::parse(text), FileFacts::default())
 }
 
 /// How often each rule has something to say that is shown unasked. What does not read is counted together: with less in the
@@ -187,6 +184,11 @@ fn texts_that_were_once_spoilt() {
         "1. e4 e5 2. Sf3 Sc6 3. Lb5 Bd6",
         "1. d4 d5\n()\n%y\n",
         "[Event \"x\"]\n[Round \"1[Event \"y\"]\n\n1. e4 *",
+        "[Event \"x\"] [Site \"y\"] 1. e4\t{a\tb} $1 \n\n\u{A0}e5\u{FEFF}\n %y\r*\n[Event \"x\"]\r\n\r\n\r\n1. e4 ; x\n*",
+        "1. d4 \n[Event \"x\"]\n\n\u{A0}e.p.{a}",
+        "1. d4 * \r \ne4",
+        "1. d4 \n\n\n1.\u{A0}e4",
+        "1. d4 \r\u{FEFF}%",
     ] {
         check_laws(text).unwrap();
     }

@@ -7,7 +7,7 @@ use scoresheet_analysis::format::{FormatOptions, format_text};
 use scoresheet_grammar::Database;
 
 fn check(engine: &PgnEngine, text: &str) -> Result<(), TestCaseError> {
-    let mut edits = engine.format(&Database::parse(text));
+    let mut edits = engine.format(&Database::parse(text), FormatOptions::default());
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let mut edited = text.to_owned();
     for edit in edits.iter().rev() {
@@ -19,8 +19,8 @@ fn check(engine: &PgnEngine, text: &str) -> Result<(), TestCaseError> {
 
 #[test]
 fn a_game_behind_one_that_was_left_alone_begins_a_line() {
-    check(&PgnEngine::default(), "1. Ke5 1-0 1. d4 d5 *").unwrap();
-    check(&PgnEngine::default(), "1. e4 * 1. d4 d5 *\r\n").unwrap();
+    check(&PgnEngine, "1. Ke5 1-0 1. d4 d5 *").unwrap();
+    check(&PgnEngine, "1. e4 * 1. d4 d5 *\r\n").unwrap();
 }
 
 proptest! {
@@ -28,7 +28,7 @@ proptest! {
 
     #[test]
     fn the_edits_make_the_same_text(text in mixture()) {
-        check(&PgnEngine::default(), &text)?;
+        check(&PgnEngine, &text)?;
     }
 }
 

@@ -11,7 +11,7 @@ async fn says_what_it_can_do() {
     let answer = client.initialize(json!({ "capabilities": {} })).await;
     assert_eq!(answer["serverInfo"]["name"], "scoresheet");
     assert_eq!(answer["capabilities"]["positionEncoding"], "utf-16");
-    assert_eq!(answer["capabilities"]["textDocumentSync"], json!({ "openClose": true, "change": 2 }));
+    assert_eq!(answer["capabilities"]["textDocumentSync"], json!({ "openClose": true, "change": 2, "save": true }));
     client.finish().await;
 }
 

@@ -10,7 +10,7 @@ const CLEAN: &str = include_str!("../fixtures/clean.pgn");
 const ANNOTATED: &str = include_str!("../fixtures/annotated.pgn");
 
 async fn open(text: &str, capabilities: Value, options: Value) -> Client {
-    let mut client = Client::start(Arc::new(PgnEngine::default()));
+    let mut client = Client::start(Arc::new(PgnEngine));
     client.initialize(json!({ "capabilities": capabilities, "initializationOptions": options })).await;
     client.open(text).await;
     client
@@ -172,4 +172,16 @@ async fn hovers_follow_what_is_typed() {
         }
     }
     client.finish().await;
+}
+
+#[tokio::test]
+async fn a_game_that_stands_in_the_file_twice_is_found() {
+    let text = format!("{CLEAN}\n{CLEAN}");
+    let mut client = open(&text, json!({}), json!({})).await;
+    let diagnostics = client.diagnostics(1).await;
+    let codes: Vec<&str> =
+        diagnostics.as_array().unwrap().iter().map(|found| found["code"].as_str().unwrap()).collect();
+    assert!(!codes.is_empty() && codes.iter().all(|code| *code == "duplicate-game"), "{diagnostics}");
+    let first_line = u64::try_from(text[..CLEAN.len() + 1].lines().count()).unwrap();
+    assert_eq!(diagnostics[0]["range"]["start"]["line"], first_line);
 }

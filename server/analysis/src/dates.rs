@@ -56,6 +56,15 @@ pub fn repaired(value: &str) -> Option<String> {
     fault(&date).is_none().then_some(date)
 }
 
+/// The number YYYYMMDD by which dates are collated (section 12): question marks count as zeros. 0 for what is no date.
+pub fn collation(value: &str) -> u32 {
+    let digits = value.bytes().filter(|byte| *byte != b'.');
+    if value.len() != UNKNOWN.len() || digits.clone().count() != 8 {
+        return 0;
+    }
+    digits.fold(0, |number, byte| number * 10 + if byte.is_ascii_digit() { u32::from(byte - b'0') } else { 0 })
+}
+
 /// The date of which nothing is known.
 pub const UNKNOWN: &str = "????.??.??";
 
@@ -115,6 +124,15 @@ mod tests {
         ];
         for (date, why) in calendar {
             assert_eq!(fault(date), Some(DateFault::Calendar(why.to_owned())), "{date}");
+        }
+    }
+
+    #[test]
+    fn dates_are_collated_with_zeros_for_what_is_unknown() {
+        let cases =
+            [("1993.05.12", 19930512), ("1993.??.??", 19930000), ("199?.05.??", 19900500), (UNKNOWN, 0), ("1993", 0)];
+        for (date, number) in cases {
+            assert_eq!(collation(date), number, "{date}");
         }
     }
 

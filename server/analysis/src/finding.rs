@@ -18,6 +18,14 @@ pub enum Level {
 }
 
 impl Level {
+    /// Every level, the most serious first.
+    pub const ALL: [Level; 4] = [Level::Error, Level::Warning, Level::Info, Level::Hint];
+
+    /// The level of this name.
+    pub fn of_name(name: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.name() == name)
+    }
+
     /// The lower-case English name, as the JSON contract and the command line spell it.
     pub const fn name(self) -> &'static str {
         match self {

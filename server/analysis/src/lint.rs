@@ -1,13 +1,18 @@
 //! One walk over a game that asks every rule where its hooks say.
 
 mod lines_of_play;
+mod whole_file;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{Fault, GameView, NodeKind, Parser, TokenKind, Tree};
 
+use crate::configuration::{Configuration, Setting};
+use crate::digest::{self, Hash};
+use crate::file_view::{FileOptions, FileView, GameDigest};
 use crate::finding::{Applicability, Finding, Level};
 use crate::move_numbers::{Count, Fit};
 use crate::nag;
@@ -15,13 +20,20 @@ use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
 use crate::results;
 use crate::root_cause::{self, Candidate};
-use crate::rule::{AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule};
+use crate::rule::{AskAboutAllowance, AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule};
+use crate::rules::RULES;
+use crate::suppression::{FileAllowances, UsedAllowances};
 
 pub use lines_of_play::{Annotation, SinceMove, VariationEnd};
+pub use whole_file::CheckedGame;
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
 pub struct Linter {
     lowest: Level,
+    /// The rules that are asked.
+    asked: BTreeSet<&'static str>,
+    /// The levels that the configuration gives to their findings.
+    levels: BTreeMap<&'static str, Level>,
     faults: Vec<Hook>,
     tag: Vec<AskAboutTag>,
     /// By the length of the name, so that a tag which nobody asks for costs next to nothing.
@@ -38,7 +50,11 @@ pub struct Linter {
     command: Vec<fn(&scoresheet_grammar::command::Command, &Walk, &mut Vec<Finding>)>,
     variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
     slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
+    idle_allowance: Vec<AskAboutAllowance>,
     end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
+    text: Vec<fn(GameView, &mut Vec<Finding>)>,
+    file: Vec<fn(&FileView, &mut Vec<Finding>)>,
+    file_options: FileOptions,
     /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
     token_kinds: u64,
 }
@@ -66,6 +82,10 @@ pub struct Walk<'game> {
     ended_variations: Vec<VariationEnd>,
     /// Whether anything may have a slip behind it that is not where it shows.
     has_trouble: bool,
+    /// The moves of the main line so far, where a rule about whole files asks for them.
+    moves: Hash,
+    /// Whether any line may allow something.
+    has_escape_line: bool,
 }
 
 /// What a rule is told at the end of a game.
@@ -85,11 +105,42 @@ pub struct GameEnd {
     pub is_game: bool,
 }
 
+/// What the walk has learnt besides findings.
+struct Walked {
+    /// Whether anything may have a slip behind it.
+    has_trouble: bool,
+    /// Whether any line may allow something.
+    has_escape_line: bool,
+    /// What is kept of the game, where a rule about whole files asks for it.
+    digest: Option<GameDigest>,
+}
+
 impl Linter {
     /// A linter that asks `rules` for findings of level `lowest` and above. Rules that never reach it cost nothing.
     pub fn new<'rules>(rules: impl IntoIterator<Item = &'rules &'static Rule>, lowest: Level) -> Linter {
+        Linter::of(rules.into_iter().filter(|rule| rule.level >= lowest).map(|rule| (*rule, None)), lowest)
+    }
+
+    /// A linter that asks the rules that are on in `configuration`, and gives their findings the levels that it says.
+    pub fn configured(configuration: &Configuration) -> Linter {
+        let asked = RULES.iter().filter(|rule| configuration.level(rule) >= Some(configuration.lowest));
+        let with_level = asked.map(|rule| match configuration.setting(rule) {
+            Setting::At(level) => (*rule, Some(level)),
+            Setting::On | Setting::Off => (*rule, None),
+        });
+        Linter::of(with_level, configuration.lowest).with_file_options(configuration.file_options)
+    }
+
+    /// The same linter, looking for what `options` say where it looks at a whole file.
+    pub fn with_file_options(self, options: FileOptions) -> Linter {
+        Linter { file_options: options, ..self }
+    }
+
+    fn of(rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> Linter {
         let mut linter = Linter {
             lowest,
+            asked: BTreeSet::new(),
+            levels: BTreeMap::new(),
             faults: Vec::new(),
             tag: Vec::new(),
             named_tags: Vec::new(),
@@ -105,42 +156,65 @@ impl Linter {
             command: Vec::new(),
             variation: Vec::new(),
             slip: Vec::new(),
+            idle_allowance: Vec::new(),
             end: Vec::new(),
-            token_kinds: 0,
+            text: Vec::new(),
+            file: Vec::new(),
+            file_options: FileOptions::default(),
+            // Escape lines may allow something, whatever the rules want to know of them.
+            token_kinds: 1 << TokenKind::EscapeLine as u8,
         };
-        rules
-            .into_iter()
-            .filter(|rule| rule.level >= lowest)
-            .flat_map(|rule| rule.hooks)
-            .for_each(|hook| linter.add(*hook));
+        for (rule, level) in rules {
+            linter.asked.insert(rule.name);
+            linter.levels.extend(level.map(|level| (rule.name, level)));
+            rule.hooks.iter().for_each(|hook| linter.add(*hook));
+        }
         linter
     }
 
-    /// What the rules say of a game, ordered by place. Ranges are relative to the game.
-    pub fn check(&self, game: GameView) -> Vec<Finding> {
+    /// What the rules say of a game in a file with these allowances at its top; whether it is the file's first.
+    pub fn check_in_file(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
         let mut findings = Vec::new();
-        let has_trouble = self.ask_about_faults_and_walk(game, false, &mut findings);
-        if has_trouble
+        let mut walked = self.ask_about_faults_and_walk(game, false, &mut findings);
+        if walked.has_trouble
             && !self.slip.is_empty()
             && let Some((slips, text)) = root_cause::find(game)
         {
-            findings = self.check_repaired(game.text, &slips, &text);
+            findings.clear();
+            walked.digest = self.check_repaired(game.text, &slips, &text, &mut findings).or(walked.digest);
         }
-        findings.retain(|finding| finding.level >= self.lowest);
+        self.text.iter().for_each(|ask| ask(game, &mut findings));
+        let mut used = UsedAllowances::default();
+        if walked.has_escape_line || !(file.is_empty() || findings.is_empty()) {
+            used = self.suppress(game, is_first, file, &mut findings);
+        }
+        self.set_levels(&mut findings);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
-        findings
+        CheckedGame { findings, used, digest: walked.digest.unwrap_or_default() }
+    }
+
+    /// Whether [`Linter::check_file`] can have anything to say; if not, digests are empty.
+    pub fn has_file_rules(&self) -> bool {
+        !self.file.is_empty()
     }
 
     /// The findings of a game in which slips explain what does not read: the slips, and what is left once they are undone.
-    fn check_repaired(&self, original: &str, slips: &[Candidate], text: &str) -> Vec<Finding> {
-        let mut findings = Vec::new();
+    /// Returns the digest of the game without them.
+    fn check_repaired(
+        &self,
+        original: &str,
+        slips: &[Candidate],
+        text: &str,
+        findings: &mut Vec<Finding>,
+    ) -> Option<GameDigest> {
         for slip in slips {
-            self.slip.iter().for_each(|ask| ask(slip, original, &mut findings));
+            self.slip.iter().for_each(|ask| ask(slip, original, findings));
         }
+        let mut digest = None;
         let mut tree = Tree::default();
         if Parser::new(text).next_game(&mut tree).is_some() {
             let from = findings.len();
-            self.ask_about_faults_and_walk(GameView { text, tree: &tree }, true, &mut findings);
+            digest = self.ask_about_faults_and_walk(GameView { text, tree: &tree }, true, findings).digest;
             // What the slip itself stands in the way of is for when it has been undone.
             let repaired = root_cause::repaired_places(slips);
             let is_apart = |range: &Range<usize>| {
@@ -160,7 +234,7 @@ impl Linter {
                 finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
             }
         }
-        findings
+        digest
     }
 
     fn add(&mut self, hook: Hook) {
@@ -183,7 +257,10 @@ impl Linter {
             Hook::Command(ask) => self.command.push(ask),
             Hook::Variation(ask) => self.variation.push(ask),
             Hook::Slip(ask) => self.slip.push(ask),
+            Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
             Hook::End(ask) => self.end.push(ask),
+            Hook::Text(ask) => self.text.push(ask),
+            Hook::File(ask) => self.file.push(ask),
         }
     }
 
@@ -194,9 +271,9 @@ impl Linter {
         self.named_tags[name.len()].push((name, ask));
     }
 
-    /// Ask every rule but those about slips, of a game in which slips were undone if it `is_repaired`. Returns whether
-    /// anything may have a slip behind it.
-    fn ask_about_faults_and_walk(&self, game: GameView, is_repaired: bool, findings: &mut Vec<Finding>) -> bool {
+    /// Ask every rule but those about slips, escape lines, the text and the file, of a game in which slips were undone if
+    /// it `is_repaired`.
+    fn ask_about_faults_and_walk(&self, game: GameView, is_repaired: bool, findings: &mut Vec<Finding>) -> Walked {
         let mut walk = Walk {
             game,
             tags: Vec::with_capacity(16),
@@ -209,6 +286,8 @@ impl Linter {
             open_variations: Vec::new(),
             ended_variations: Vec::new(),
             has_trouble: game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind)),
+            moves: Hash::START,
+            has_escape_line: false,
         };
         if !self.comment.is_empty() {
             walk.replay.keep_positions();
@@ -246,7 +325,8 @@ impl Linter {
             }
         }
         self.end.iter().for_each(|ask| ask(&end, &walk, findings));
-        walk.has_trouble
+        let digest = self.has_file_rules().then(|| digest::digest(game, &walk.tags, walk.moves, &end));
+        Walked { has_trouble: walk.has_trouble, has_escape_line: walk.has_escape_line, digest }
     }
 
     fn at_tag(&self, start: usize, walk: &mut Walk, end: &mut GameEnd, findings: &mut Vec<Finding>) {
@@ -271,7 +351,12 @@ impl Linter {
         end.last_token_end = range.end;
         match walk.open_variations.last_mut() {
             Some(variation) => variation.add_move(&walk.replay.ply().outcome),
-            None => end.moves += 1,
+            None => {
+                end.moves += 1;
+                if self.has_file_rules() {
+                    walk.moves.add_move(&walk.replay.ply().outcome, walk.game.text, range);
+                }
+            }
         }
         self.moves.iter().for_each(|ask| ask(walk, findings));
         walk.since_move = SinceMove::default();
@@ -315,6 +400,7 @@ impl Linter {
             } else if kind == TokenKind::Text {
                 walk.has_trouble |= root_cause::is_end_of_comment(&walk.game.text[range]);
             }
+            walk.has_escape_line |= kind == TokenKind::EscapeLine;
             return;
         }
         end.is_game |= walk.replay.is_in_movetext() && !kind.is_comment() && kind != TokenKind::EscapeLine;
@@ -341,6 +427,7 @@ impl Linter {
             _ => {}
         }
         if self.token_kinds & 1 << kind as u8 != 0 {
+            walk.has_escape_line |= kind == TokenKind::EscapeLine;
             for (wanted, ask) in &self.tokens {
                 if *wanted == kind {
                     ask(range.clone(), walk, findings);

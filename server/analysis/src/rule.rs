@@ -4,12 +4,14 @@ use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::command::Command;
-use scoresheet_grammar::{Fault, FaultKind, TokenKind};
+use scoresheet_grammar::{Fault, FaultKind, GameView, TokenKind};
 
+use crate::file_view::FileView;
 use crate::finding::{Finding, Level};
 use crate::lint::{Annotation, GameEnd, VariationEnd, Walk};
 use crate::replay::notes::Notes;
 use crate::root_cause::Candidate;
+use crate::suppression::{Allowance, Idle};
 
 /// One rule: metadata, documentation and hooks. Every rule is a `static` made by `declare_rule!` in its own file.
 pub struct Rule {
@@ -60,8 +62,14 @@ pub enum Hook {
     Variation(fn(&VariationEnd, &Walk, &mut Vec<Finding>)),
     /// At every slip that explains what does not read, given the text of the game.
     Slip(fn(&Candidate, &str, &mut Vec<Finding>)),
+    /// At every part of an escape line that was to allow something and does not, given the text that the line is in.
+    IdleAllowance(AskAboutAllowance),
     /// At the end of the game; [`Walk::replay`] stands at the end of the main line.
     End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
+    /// Once a game, for rules about its text as it is: its lines, its white space, characters wherever they stand.
+    Text(fn(GameView, &mut Vec<Finding>)),
+    /// Once a file, after its games. Ranges are relative to the file.
+    File(fn(&FileView, &mut Vec<Finding>)),
 }
 
 /// Asks a rule about a tag pair.
@@ -69,6 +77,9 @@ pub type AskAboutTag = fn(&Tag, &Walk, &mut Vec<Finding>);
 
 /// Asks a rule about a move that was played, given all that had to be overlooked to read it.
 pub type AskAboutNotes = fn(Notes, &Walk, &mut Vec<Finding>);
+
+/// Asks a rule about (a part of) an escape line that allows nothing, given the text that its ranges are relative to.
+pub type AskAboutAllowance = fn(&Allowance, Idle, &str, &mut Vec<Finding>);
 
 /// Asks a rule about a place: half-open byte offsets relative to the game.
 pub type AskAboutRange = fn(Range<usize>, &Walk, &mut Vec<Finding>);
@@ -97,6 +108,10 @@ impl Rule {
 }
 
 impl Group {
+    /// Every group, the most serious first.
+    pub const ALL: [Group; 5] =
+        [Group::Correctness, Group::Suspicious, Group::Portability, Group::Style, Group::Pedantic];
+
     /// The lower-case English name.
     pub const fn name(self) -> &'static str {
         match self {

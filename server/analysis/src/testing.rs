@@ -5,6 +5,7 @@
 
 use scoresheet_grammar::Database;
 
+use crate::file_view::{FileFacts, FileOptions};
 use crate::finding::{Applicability, Finding, Level};
 use crate::lint::Linter;
 use crate::rule::Rule;
@@ -61,15 +62,19 @@ pub(crate) fn findings(rule: &'static Rule, text: &str) -> Vec<Finding> {
 
 /// What rules say of a text.
 pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> {
-    let linter = Linter::new(rules, Level::Hint);
+    findings_in_file(rules, text, None, FileOptions::default())
+}
+
+/// What rules say of a text in a file of this name.
+pub(crate) fn findings_in_file(
+    rules: &[&'static Rule],
+    text: &str,
+    name: Option<&str>,
+    options: FileOptions,
+) -> Vec<Finding> {
+    let linter = Linter::new(rules, Level::Hint).with_file_options(options);
     let database = Database::parse(text);
-    let games = database.games().iter().enumerate();
-    let findings: Vec<Finding> = games
-        .flat_map(|(index, game)| {
-            let start = database.start(index);
-            linter.check(game.view()).into_iter().map(move |finding| finding.shifted(start))
-        })
-        .collect();
+    let findings = linter.check_database(&database, FileFacts { name, ..FileFacts::default() });
     for Finding { rule, level, message, .. } in &findings {
         assert!(*level <= rule.level, "{} promises {:?} at most: {message:?}", rule.name, rule.level);
     }

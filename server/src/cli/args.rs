@@ -70,6 +70,17 @@ pub struct InputArguments {
     pub stdin_filename: Option<PathBuf>,
 }
 
+/// Where settings come from.
+#[derive(Args, Debug, Default)]
+pub struct ConfigurationArguments {
+    /// Use this configuration for all files instead of the nearest scoresheet.toml above each
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Use no configuration file
+    #[arg(long, conflicts_with = "config")]
+    pub isolated: bool,
+}
+
 /// `scoresheet check`.
 #[derive(Args, Debug)]
 #[command(
@@ -79,6 +90,9 @@ pub struct CheckArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub input: InputArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub configuration: ConfigurationArguments,
     /// Repair what can be repaired without changing a game's meaning
     #[arg(long)]
     pub fix: bool,
@@ -118,15 +132,18 @@ pub struct FormatArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub input: InputArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub configuration: ConfigurationArguments,
     /// Write nothing; name the files that would change, and exit with 1 if there is one
     #[arg(long)]
     pub check: bool,
     /// Write nothing; show what would change, and exit with 1 if that is anything
     #[arg(long)]
     pub diff: bool,
-    /// The layout
-    #[arg(long, value_enum, default_value_t = Style::Export)]
-    pub style: Style,
+    /// The layout [default: export]
+    #[arg(long, value_enum)]
+    pub style: Option<Style>,
     /// Write LF line ends and, where the text allows it, ISO 8859-1
     #[arg(long)]
     pub archive: bool,
@@ -202,10 +219,7 @@ fn parse_encoding(label: &str) -> Result<Encoding, String> {
 }
 
 fn parse_level(name: &str) -> Result<Level, String> {
-    [Level::Error, Level::Warning, Level::Info, Level::Hint]
-        .into_iter()
-        .find(|level| level.name() == name)
-        .ok_or_else(|| "the levels are error, warning, info and hint".to_owned())
+    Level::of_name(name).ok_or_else(|| "the levels are error, warning, info and hint".to_owned())
 }
 
 #[cfg(test)]

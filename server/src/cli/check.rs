@@ -2,16 +2,17 @@
 
 use std::io;
 
-use scoresheet_analysis::finding::Level;
+use scoresheet_analysis::file_view::FileFacts;
 
 use super::args::{CheckArguments, GlobalArguments, OutputFormat};
-use super::engine::{CheckOptions, Engine, LocatedFinding};
+use super::engine::{Engine, LocatedFinding};
 use super::files::{self, Input};
 use super::render::{Renderer, Statistics, counted};
-use super::selection::RuleSet;
+use super::settings::{Choice, Configurations};
 use super::streams::Streams;
 use super::write::write_atomically;
 use super::{Exit, diff, pipeline};
+use crate::configuration::FileSettings;
 use crate::repair::{Repaired, repair};
 use crate::text_file::TextFile;
 
@@ -19,7 +20,8 @@ use crate::text_file::TextFile;
 struct Check<'a> {
     arguments: &'a CheckArguments,
     engine: &'a Engine,
-    options: CheckOptions,
+    configurations: Configurations,
+    choice: Choice,
     renderer: Renderer,
     stdin: Vec<u8>,
 }
@@ -32,7 +34,8 @@ struct Checked {
     /// Standard input, repaired.
     repaired_stdin: Option<Vec<u8>>,
     errors: Vec<String>,
-    differs: bool,
+    /// Whether there is a finding, or a difference, that makes the exit code 1.
+    counts: bool,
     statistics: Statistics,
 }
 
@@ -43,23 +46,32 @@ pub fn run(
     engine: &Engine,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
-    let rules = match RuleSet::resolve(engine.rules, &arguments.select, &arguments.ignore) {
-        Ok(rules) => rules,
+    let choice = match Choice::new(engine.rules, &arguments.select, &arguments.ignore, arguments.level) {
+        Ok(choice) => choice,
         Err(unknown) => {
             streams.error(unknown);
             return Ok(Exit::Trouble);
         }
     };
-    let inputs = files::collect(&arguments.input);
+    let configurations = match Configurations::new(&arguments.configuration) {
+        Ok(configurations) => configurations,
+        Err(error) => {
+            streams.error(error);
+            return Ok(Exit::Trouble);
+        }
+    };
+    let inputs = files::collect(&arguments.input, |path| configurations.excludes(path));
+    if configurations.report_faults(inputs.found.iter().map(Input::path), streams.colors(global.color), streams) {
+        return Ok(Exit::Trouble);
+    }
     let stdin = streams.read_stdin_for(&inputs.found)?;
     let default_format = if streams.stdout_is_terminal { OutputFormat::Full } else { OutputFormat::Concise };
     let format = arguments.output_format.unwrap_or(default_format);
-    // What is selected by name is wanted, whatever its level.
-    let default_lowest = if arguments.select.is_empty() { Level::Warning } else { Level::Hint };
     let check = Check {
         arguments,
         engine,
-        options: CheckOptions { rules, lowest: arguments.level.unwrap_or(default_lowest) },
+        configurations,
+        choice,
         renderer: Renderer { format, colors: streams.colors(global.color), width: streams.width },
         stdin,
     };
@@ -71,7 +83,7 @@ pub fn run(
     inputs.errors.iter().for_each(|error| streams.error(error));
     inputs.warning.iter().for_each(|warning| streams.note(warning));
     let mut statistics = Statistics::default();
-    let mut differs = false;
+    let mut counts = false;
     let mut any_report = false;
     pipeline::in_order(
         &inputs.found,
@@ -80,7 +92,7 @@ pub fn run(
         |checked| {
             trouble |= !checked.errors.is_empty();
             checked.errors.iter().for_each(|error| streams.error(error));
-            differs |= checked.differs;
+            counts |= checked.counts;
             if let Some(bytes) = checked.repaired_stdin {
                 streams.stdout.write_all(&bytes)?;
             }
@@ -102,8 +114,7 @@ pub fn run(
         let end = check.end(&statistics, any_report, global.quiet);
         streams.report(report_beside, &[&end])?;
     }
-    let found = if arguments.diff { differs } else { statistics.reaches(arguments.level.unwrap_or(Level::Error)) };
-    Ok(Exit::of(trouble, found && !arguments.exit_zero))
+    Ok(Exit::of(trouble, counts && !arguments.exit_zero))
 }
 
 impl Check<'_> {
@@ -112,32 +123,34 @@ impl Check<'_> {
             Ok(file) => file,
             Err(error) => return Checked::trouble(format!("{}: {error}", input.path().display())),
         };
+        let mut settings = self.configurations.of(input.path());
+        self.choice.apply(self.engine.rules, &mut settings);
         if self.arguments.diff {
-            return self.difference(&file);
+            return self.difference(&file, &settings);
         }
         if self.arguments.fix {
-            return self.repair(input, file);
+            return self.repair(input, file, &settings);
         }
-        self.report(&file, &self.findings(&file.text), 0)
+        self.report(&file, &self.findings(&file, &file.text, &settings), 0, &settings)
     }
 
-    fn difference(&self, file: &TextFile) -> Checked {
-        let fixed = self.fix(file);
+    fn difference(&self, file: &TextFile, settings: &FileSettings) -> Checked {
+        let fixed = self.fix(file, settings);
         if !fixed.settled {
             return Checked::trouble(unsettled(file));
         }
         Checked {
             report: diff::unified(&file.path, &file.text, &fixed.text, self.renderer.colors),
-            differs: file.text != fixed.text,
+            counts: file.text != fixed.text,
             statistics: Statistics::of_file([], fixed.count, self.arguments.unsafe_fixes),
             ..Checked::default()
         }
     }
 
-    fn repair(&self, input: &Input, file: TextFile) -> Checked {
-        let fixed = self.fix(&file);
+    fn repair(&self, input: &Input, file: TextFile, settings: &FileSettings) -> Checked {
+        let fixed = self.fix(&file, settings);
         if !fixed.settled {
-            return self.unrepaired(input, &file, unsettled(&file));
+            return self.unrepaired(input, &file, unsettled(&file), settings);
         }
         let changed = fixed.text != file.text;
         let written = file.encode(&fixed.text).map_err(|lacking| lacking.to_string()).and_then(|bytes| match input {
@@ -149,26 +162,28 @@ impl Check<'_> {
         });
         match written {
             Ok(repaired_stdin) => {
-                let checked = self.report(&file.with_text(fixed.text), &fixed.remaining, fixed.count);
+                let checked = self.report(&file.with_text(fixed.text), &fixed.remaining, fixed.count, settings);
                 Checked { repaired_stdin, ..checked }
             }
             Err(error) => {
                 let error = format!("{}: {error}; the file is unchanged", file.path.display());
-                self.unrepaired(input, &file, error)
+                self.unrepaired(input, &file, error, settings)
             }
         }
     }
 
     /// The file stays as it is. Standard input that cannot be repaired goes through as it came.
-    fn unrepaired(&self, input: &Input, file: &TextFile, error: String) -> Checked {
+    fn unrepaired(&self, input: &Input, file: &TextFile, error: String, settings: &FileSettings) -> Checked {
         let repaired_stdin = input.is_stdin().then(|| self.stdin.clone());
-        Checked { repaired_stdin, errors: vec![error], ..self.report(file, &self.findings(&file.text), 0) }
+        let findings = self.findings(file, &file.text, settings);
+        Checked { repaired_stdin, errors: vec![error], ..self.report(file, &findings, 0, settings) }
     }
 
-    fn report(&self, file: &TextFile, findings: &[LocatedFinding], fixed: usize) -> Checked {
+    fn report(&self, file: &TextFile, findings: &[LocatedFinding], fixed: usize, settings: &FileSettings) -> Checked {
         let all = findings.iter().map(|located| &located.finding);
         Checked {
             report: if self.arguments.statistics { String::new() } else { self.renderer.file(file, findings) },
+            counts: findings.iter().any(|located| located.finding.level >= settings.exit_level),
             statistics: Statistics::of_file(all, fixed, self.arguments.unsafe_fixes),
             ..Checked::default()
         }
@@ -187,15 +202,18 @@ impl Check<'_> {
         end
     }
 
-    fn fix(&self, file: &TextFile) -> Repaired<LocatedFinding> {
-        let findings = self.findings(&file.text);
-        repair(&file.text, findings, self.arguments.unsafe_fixes, |text| self.findings(text))
+    fn fix(&self, file: &TextFile, settings: &FileSettings) -> Repaired<LocatedFinding> {
+        let findings = self.findings(file, &file.text, settings);
+        repair(&file.text, findings, self.arguments.unsafe_fixes, |text| self.findings(file, text, settings))
     }
 
-    fn findings(&self, text: &str) -> Vec<LocatedFinding> {
-        let mut findings = (self.engine.check)(text, &self.options);
+    /// What is to be said of `text`, which `file` holds or will hold.
+    fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings) -> Vec<LocatedFinding> {
+        let configuration = &settings.configuration;
+        let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
+        let mut findings = (self.engine.check)(text, facts, configuration);
         findings.retain(|LocatedFinding { finding, .. }| {
-            finding.level >= self.options.lowest && self.options.rules.contains(finding.rule)
+            finding.level >= configuration.lowest && configuration.level(finding.rule).is_some()
         });
         findings
     }

@@ -8,10 +8,7 @@ use globset::GlobBuilder;
 use ignore::WalkBuilder;
 
 use super::args::InputArguments;
-use crate::text_file::{Encoding, ReadError, TextFile};
-
-/// The name of standard input in messages unless `--stdin-filename` gives one.
-const STDIN_NAME: &str = "<stdin>";
+use crate::text_file::{Encoding, ReadError, STDIN_NAME, TextFile};
 
 /// One thing to read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -67,11 +64,12 @@ impl Input {
 /// The inputs that the arguments name.
 ///
 /// A named file is taken whatever its extension; a folder stands for the `*.pgn` files below it that no `.gitignore`
-/// excludes; a pattern stands for the files that match it; no argument stands for the current folder.
-pub fn collect(arguments: &InputArguments) -> Inputs {
+/// excludes, nor `is_excluded` does; a pattern stands for the files that match it; no argument stands for the current
+/// folder.
+pub fn collect(arguments: &InputArguments, is_excluded: impl Fn(&Path) -> bool) -> Inputs {
     let mut inputs = Inputs::default();
     if arguments.files.is_empty() {
-        inputs.add_folder(Path::new("."));
+        inputs.add_folder(Path::new("."), &is_excluded);
     }
     for argument in &arguments.files {
         if argument == Path::new("-") {
@@ -80,7 +78,7 @@ pub fn collect(arguments: &InputArguments) -> Inputs {
                 inputs.found.push(Input::Stdin(name));
             }
         } else if argument.is_dir() {
-            inputs.add_folder(argument);
+            inputs.add_folder(argument, &is_excluded);
         } else if !argument.exists() && is_pattern(argument) {
             inputs.add_matches(argument);
         } else {
@@ -103,8 +101,9 @@ impl Inputs {
         }
     }
 
-    fn add_folder(&mut self, folder: &Path) {
-        self.walk(folder, |path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn")));
+    fn add_folder(&mut self, folder: &Path, is_excluded: impl Fn(&Path) -> bool) {
+        let is_pgn = |path: &Path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+        self.walk(folder, |path| is_pgn(path) && !is_excluded(path));
     }
 
     fn add_matches(&mut self, pattern: &Path) {
@@ -162,13 +161,15 @@ mod tests {
     fn check(arguments: &[&str], expected: &[&str], errors: usize) {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("root");
-        for name in ["b.pgn", "a.PGN", "notes.txt", "deep/c.pgn", "deep/out/d.pgn", ".hidden.pgn"] {
+        for name in ["b.pgn", "a.PGN", "notes.txt", "deep/c.pgn", "deep/excluded.pgn", "deep/out/d.pgn", ".hidden.pgn"]
+        {
             fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
             fs::write(root.join(name), "").unwrap();
         }
         fs::write(root.join(".gitignore"), "out/\n").unwrap();
         let files = arguments.iter().map(|name| if *name == "-" { "-".into() } else { root.join(name) }).collect();
-        let inputs = collect(&InputArguments { files, encoding: None, stdin_filename: Some("in.pgn".into()) });
+        let arguments = InputArguments { files, encoding: None, stdin_filename: Some("in.pgn".into()) };
+        let inputs = collect(&arguments, |path| path.ends_with("deep/excluded.pgn"));
         let names = inputs.found.iter().map(|input| {
             let path = input.path();
             path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace('\\', "/")
@@ -182,6 +183,7 @@ mod tests {
         check(&[""], &["a.PGN", "b.pgn", "deep/c.pgn"], 0);
         check(&["deep", "b.pgn"], &["b.pgn", "deep/c.pgn"], 0);
         check(&["deep/out"], &["deep/out/d.pgn"], 0);
+        check(&["deep/excluded.pgn"], &["deep/excluded.pgn"], 0);
     }
 
     #[test]
@@ -197,7 +199,7 @@ mod tests {
     #[test]
     fn patterns_are_expanded() {
         check(&["*.pgn"], &["b.pgn"], 0);
-        check(&["**/*.{pgn,txt}"], &["b.pgn", "deep/c.pgn", "notes.txt"], 0);
+        check(&["**/*.{pgn,txt}"], &["b.pgn", "deep/c.pgn", "deep/excluded.pgn", "notes.txt"], 0);
         check(&["nothing-*.pgn", "nowhere/*.pgn"], &[], 2);
     }
 }

@@ -2,12 +2,13 @@
 
 use std::io;
 
-use scoresheet_analysis::format::{FormatOptions, Formatted, LineEnding, RefusedGame, Style};
+use scoresheet_analysis::format::{Formatted, RefusedGame, Style};
 
 use super::args::{self, FormatArguments, GlobalArguments};
 use super::engine::Engine;
 use super::files::{self, Input};
 use super::render::{LineCursor, counted};
+use super::settings::Configurations;
 use super::streams::Streams;
 use super::write::write_atomically;
 use super::{Exit, diff, pipeline};
@@ -17,6 +18,7 @@ use crate::text_file::{TextFile, encode_latin1};
 struct Format<'a> {
     arguments: &'a FormatArguments,
     engine: &'a Engine,
+    configurations: Configurations,
     colors: bool,
     stdin: Vec<u8>,
 }
@@ -41,9 +43,20 @@ pub fn run(
     engine: &Engine,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
-    let inputs = files::collect(&arguments.input);
+    let configurations = match Configurations::new(&arguments.configuration) {
+        Ok(configurations) => configurations,
+        Err(error) => {
+            streams.error(error);
+            return Ok(Exit::Trouble);
+        }
+    };
+    let inputs = files::collect(&arguments.input, |path| configurations.excludes(path));
+    let colors = streams.colors(global.color);
+    if configurations.report_faults(inputs.found.iter().map(Input::path), colors, streams) {
+        return Ok(Exit::Trouble);
+    }
     let stdin = streams.read_stdin_for(&inputs.found)?;
-    let format = Format { arguments, engine, colors: streams.colors(global.color), stdin };
+    let format = Format { arguments, engine, configurations, colors, stdin };
     let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
     let mut trouble = inputs.errors.len();
     inputs.errors.iter().for_each(|error| streams.error(error));
@@ -89,16 +102,17 @@ impl Format<'_> {
             Ok(file) => file,
             Err(error) => return FormattedFile { error: Some(format!("{path}: {error}")), ..FormattedFile::default() },
         };
-        let style = match self.arguments.style {
-            args::Style::Export => Style::Export,
-            args::Style::Reduced => Style::Reduced,
-            args::Style::Readable => Style::Readable,
+        let mut settings = self.configurations.of(input.path());
+        settings.archive |= self.arguments.archive;
+        settings.style = match self.arguments.style {
+            None => settings.style,
+            Some(args::Style::Export) => Style::Export,
+            Some(args::Style::Reduced) => Style::Reduced,
+            Some(args::Style::Readable) => Style::Readable,
         };
-        let line_ending = if self.arguments.archive { LineEnding::Lf } else { LineEnding::Keep };
-        let options = FormatOptions { style, line_ending };
-        let outcome = (self.engine.format)(&file.text, options);
+        let outcome = (self.engine.format)(&file.text, settings.format_options());
         let refused = refusals(&file, &outcome);
-        let latin1 = self.arguments.archive.then(|| encode_latin1(&outcome.text));
+        let latin1 = settings.archive.then(|| encode_latin1(&outcome.text));
         let note = match &latin1 {
             Some(Err(lacking)) => {
                 let encoding = file.encoding.name();

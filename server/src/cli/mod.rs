@@ -11,6 +11,7 @@ mod pipeline;
 mod render;
 mod rule;
 mod selection;
+mod settings;
 mod streams;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -27,7 +28,6 @@ use clap::Parser;
 pub use args::Style;
 use args::{Arguments, Command};
 use engine::Engine;
-pub use selection::RuleSet;
 use streams::Streams;
 
 /// How a command ends.

@@ -5,12 +5,12 @@ use std::io;
 
 use clap::builder::styling::AnsiColor;
 use scoresheet_analysis::rule::{FixAvailability, Rule};
+use scoresheet_analysis::selector::nearest;
 use serde::Serialize;
 
 use super::Exit;
 use super::args::{GlobalArguments, ListFormat, RuleArguments, RulesArguments};
 use super::color::{self, BOLD, paint};
-use super::selection::nearest;
 use super::streams::Streams;
 
 #[derive(Serialize)]

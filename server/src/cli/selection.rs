@@ -3,47 +3,24 @@
 use std::collections::BTreeSet;
 
 use scoresheet_analysis::rule::{Group, Rule};
+use scoresheet_analysis::selector::{Selector, UnknownName};
 
 /// A set of rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleSet(BTreeSet<&'static str>);
-
-/// A word given to `--select` or `--ignore` that is no rule, no group and not `all`.
-#[derive(Debug, PartialEq, Eq)]
-pub struct UnknownRule {
-    /// The word.
-    pub word: String,
-    /// The name that comes nearest.
-    pub suggestion: Option<String>,
-}
-
-impl std::fmt::Display for UnknownRule {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "there is no rule or group '{}'", self.word)?;
-        match &self.suggestion {
-            Some(name) => write!(f, "; did you mean '{name}'?"),
-            None => write!(f, "; `scoresheet rules` lists them all"),
-        }
-    }
-}
-
-/// What one word names. Ordered from the general to the particular, which wins.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Selector {
-    All,
-    Group(Group),
-    Rule(&'static str),
-}
 
 impl RuleSet {
     /// The rules of `rules` that are selected and not ignored.
     ///
     /// The more particular word wins (rule over group over `all`); of equals, `ignore` does. Without `select`, every
     /// rule that is not pedantic is selected.
-    pub fn resolve(rules: &[&'static Rule], select: &[String], ignore: &[String]) -> Result<RuleSet, UnknownRule> {
-        let parse = |words: &[String]| words.iter().map(|word| parse(rules, word)).collect::<Result<Vec<_>, _>>();
+    pub fn resolve(rules: &[&'static Rule], select: &[String], ignore: &[String]) -> Result<RuleSet, UnknownName> {
+        let parse = |words: &[String]| {
+            words.iter().map(|word| Selector::parse(rules, word.trim())).collect::<Result<Vec<_>, _>>()
+        };
         let (select_words, ignore_words) = (parse(select)?, parse(ignore)?);
-        let strongest = |words: &[Selector], rule: &Rule| words.iter().copied().filter(|word| word.names(rule)).max();
+        let strongest =
+            |words: &[Selector], rule: &Rule| words.iter().copied().filter(|word| word.includes(rule)).max();
         let chosen = rules.iter().filter(|rule| {
             let selected = if select.is_empty() {
                 (rule.group != Group::Pedantic).then_some(Selector::All)
@@ -58,38 +35,6 @@ impl RuleSet {
     /// Whether `rule` may speak.
     pub fn contains(&self, rule: &Rule) -> bool {
         self.0.contains(rule.name)
-    }
-}
-
-/// The name in `names` that `word` was probably meant to be.
-pub fn nearest(word: &str, names: &[&str]) -> Option<String> {
-    similar::get_close_matches(word, names, 1, 0.6).first().map(|name| (*name).to_owned())
-}
-
-fn parse(rules: &[&'static Rule], word: &str) -> Result<Selector, UnknownRule> {
-    const GROUPS: [Group; 5] =
-        [Group::Correctness, Group::Suspicious, Group::Portability, Group::Style, Group::Pedantic];
-    let word = word.trim();
-    if word == "all" {
-        return Ok(Selector::All);
-    }
-    if let Some(group) = GROUPS.into_iter().find(|group| group.name() == word) {
-        return Ok(Selector::Group(group));
-    }
-    if let Some(rule) = rules.iter().find(|rule| rule.name == word) {
-        return Ok(Selector::Rule(rule.name));
-    }
-    let names: Vec<_> = rules.iter().map(|rule| rule.name).chain(GROUPS.map(Group::name)).chain(["all"]).collect();
-    Err(UnknownRule { word: word.to_owned(), suggestion: nearest(word, &names) })
-}
-
-impl Selector {
-    fn names(self, rule: &Rule) -> bool {
-        match self {
-            Selector::All => true,
-            Selector::Group(group) => rule.group == group,
-            Selector::Rule(name) => rule.name == name,
-        }
     }
 }
 

@@ -30,7 +30,7 @@ pub static RULES: &[&Rule] = &[&BAD_WORD, &ODD_WORD, &PLAIN_WORD, &FUSSY_WORD];
 
 pub static WORD_ENGINE: Engine = Engine {
     rules: RULES,
-    check: |text, _| check_words(text),
+    check: |text, _, _| check_words(text),
     format: |text, _| Formatted {
         text: text.replace("  ", " "),
         refused: text

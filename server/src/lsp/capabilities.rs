@@ -21,6 +21,8 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(TextDocumentSyncKind::INCREMENTAL),
+            // A client that does not watch files tells at least when one is saved: a configuration may be among them.
+            save: (!settings.can_watch_files).then_some(true.into()),
             ..TextDocumentSyncOptions::default()
         })),
         hover_provider: Some(true.into()),

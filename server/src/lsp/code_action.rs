@@ -1,4 +1,4 @@
-//! `textDocument/codeAction`: repairs of the findings at the cursor, and all safe repairs at once.
+//! `textDocument/codeAction`: repairs of the findings at the cursor, ways to allow them, and all safe repairs at once.
 
 use std::ops::Range;
 
@@ -8,6 +8,7 @@ use tower_lsp::lsp_types::{
     self, CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CodeActionTriggerKind,
 };
 
+use super::allow_action;
 use super::capabilities::FIX_ALL;
 use super::edits::workspace_edit;
 use super::snapshot::Snapshot;
@@ -48,8 +49,9 @@ fn wants(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
 fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
     // A cursor just behind a move is still at that move.
     let touched = |finding: &&Finding| finding.range.start <= range.end && range.start <= finding.range.end;
-    let fixes = snapshot.findings().iter().filter(touched).flat_map(|finding| fixes(snapshot, finding));
-    fixes.take(MOST_QUICK_FIXES).collect()
+    let findings = || snapshot.findings().iter().filter(touched);
+    let fixes = findings().flat_map(|finding| fixes(snapshot, finding));
+    fixes.chain(allow_action::actions(snapshot, findings())).take(MOST_QUICK_FIXES).collect()
 }
 
 fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {

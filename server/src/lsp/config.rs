@@ -1,39 +1,51 @@
-//! What the client can do and wants, fixed at `initialize`.
+//! What the client can do and wants: fixed at `initialize`, but for the settings, which may change.
 
-use scoresheet_analysis::finding::Level;
-use serde::{Deserialize, Deserializer, de};
-use tower_lsp::lsp_types::{ClientCapabilities, InitializeParams, MarkupKind};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use tower_lsp::lsp_types::{ClientCapabilities, InitializeParams, MarkupKind, ResourceOperationKind};
 
 use super::position::Encoding;
+use crate::configuration::{ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels, explain};
 
-/// The members of `initializationOptions`. Unknown members are ignored: editors share them between servers.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+/// The client's settings: `initializationOptions`, or the section `scoresheet` of its own settings.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(from = "Members")]
 pub struct Config {
-    /// The least serious findings that are shown and fixed: `"error"`, `"warning"` (as `check` does), `"info"` or `"hint"`.
-    #[serde(deserialize_with = "level")]
-    pub level: Level,
+    /// What a `scoresheet.toml` could say, too. Such a file wins over it, key by key.
+    pub file: ConfigurationFile,
     /// Show the board in a hover as a picture. Off unless asked for: of the editors tried only VS Code draws it, and
     /// Neovim loses the text behind it.
     pub hover_images: bool,
 }
 
-impl Default for Config {
-    fn default() -> Config {
-        Config { level: Level::Warning, hover_images: false }
+/// The members of the settings. Unknown members are ignored: editors share them between servers.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Members {
+    level: Option<LevelName>,
+    rules: RuleLevels,
+    overrides: Vec<Override>,
+    format: FormatSettings,
+    hover_images: bool,
+}
+
+impl From<Members> for Config {
+    fn from(members: Members) -> Config {
+        let Members { level, rules, overrides, format, hover_images } = members;
+        Config { file: ConfigurationFile { level, rules, overrides, format, exclude: Vec::new() }, hover_images }
     }
 }
 
-fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    let level = [Level::Error, Level::Warning, Level::Info, Level::Hint].into_iter().find(|level| level.name() == name);
-    level.ok_or_else(|| de::Error::unknown_variant(&name, &["error", "warning", "info", "hint"]))
-}
-
 /// One client's session.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     pub config: Config,
+    /// `initializationOptions`: settings that change later are laid over them.
+    initial: Map<String, Value>,
+    /// The workspace folders, with links followed.
+    pub folders: Vec<PathBuf>,
     pub encoding: Encoding,
     /// The client shows Markdown in hovers.
     pub hover_markdown: bool,
@@ -45,6 +57,14 @@ pub struct Settings {
     pub symbol_tree: bool,
     /// The client takes edits that name the version they are for, and refuses them on another.
     pub versioned_edits: bool,
+    /// The client can create files for us.
+    pub creates_files: bool,
+    /// The client can be asked for its settings.
+    pub can_ask_settings: bool,
+    /// The client can be asked to tell when its settings change.
+    pub can_register_settings: bool,
+    /// The client can be asked to tell when files change.
+    pub can_watch_files: bool,
     /// The number of folds the client can take.
     pub fold_limit: Option<u32>,
 }
@@ -52,14 +72,32 @@ pub struct Settings {
 impl Settings {
     /// What `params` say, and a complaint for the user if `initializationOptions` cannot be read.
     pub fn new(params: InitializeParams) -> (Settings, Option<String>) {
-        let (config, complaint) = match params.initialization_options.filter(|options| !options.is_null()) {
-            None => (Config::default(), None),
-            Some(options) => match serde_json::from_value(options) {
-                Ok(config) => (config, None),
-                Err(error) => (Config::default(), Some(format!("initializationOptions are not used: {error}"))),
-            },
+        let folders = folders(&params);
+        let initial = match params.initialization_options {
+            Some(Value::Object(members)) => members,
+            _ => Map::new(),
         };
-        (Settings { config, ..Settings::of_client(params.capabilities) }, complaint)
+        let (config, complaint) = match read(initial.clone()) {
+            Ok(config) => (config, None),
+            Err(error) => (Config::default(), Some(format!("initializationOptions are not used: {error}"))),
+        };
+        (Settings { config, initial, folders, ..Settings::of_client(params.capabilities) }, complaint)
+    }
+
+    /// The same session with the client's settings changed to `members`, or a complaint for the user.
+    pub fn with(&self, members: Value) -> Result<Settings, String> {
+        let mut all = self.initial.clone();
+        if let Value::Object(members) = members {
+            all.extend(members.into_iter().filter(|(_, value)| !value.is_null()));
+        }
+        let config = read(all).map_err(|error| format!("the new settings are not used: {error}"))?;
+        Ok(Settings { config, ..self.clone() })
+    }
+
+    /// The innermost workspace folder that a file is in.
+    pub fn folder_of(&self, path: &Path) -> Option<&Path> {
+        let around = self.folders.iter().filter(|folder| path.starts_with(folder));
+        around.max_by_key(|folder| folder.components().count()).map(PathBuf::as_path)
     }
 
     fn of_client(client: ClientCapabilities) -> Settings {
@@ -70,18 +108,42 @@ impl Settings {
         let completion = completion.unwrap_or_default();
         let documentation = completion.documentation_format.unwrap_or_default();
         let symbols = text_document.document_symbol.unwrap_or_default();
-        let edits = client.workspace.and_then(|workspace| workspace.workspace_edit).unwrap_or_default();
+        let workspace = client.workspace.unwrap_or_default();
+        let edits = workspace.workspace_edit.unwrap_or_default();
+        let operations = edits.resource_operations.unwrap_or_default();
+        let settings = workspace.did_change_configuration.unwrap_or_default();
+        let files = workspace.did_change_watched_files.unwrap_or_default();
         Settings {
             config: Config::default(),
+            initial: Map::new(),
+            folders: Vec::new(),
             encoding: Encoding::negotiate(encodings.as_deref()),
             hover_markdown: hover.contains(&MarkupKind::Markdown),
             completion_markdown: documentation.contains(&MarkupKind::Markdown),
             snippets: completion.snippet_support.unwrap_or_default(),
             symbol_tree: symbols.hierarchical_document_symbol_support.unwrap_or_default(),
             versioned_edits: edits.document_changes.unwrap_or_default(),
+            creates_files: operations.contains(&ResourceOperationKind::Create),
+            can_ask_settings: workspace.configuration.unwrap_or_default(),
+            can_register_settings: settings.dynamic_registration.unwrap_or_default(),
+            can_watch_files: files.dynamic_registration.unwrap_or_default(),
             fold_limit: text_document.folding_range.and_then(|folding| folding.range_limit),
         }
     }
+}
+
+fn read(members: Map<String, Value>) -> Result<Config, String> {
+    serde_json::from_value(Value::Object(members)).map_err(|error| explain(&error.to_string()))
+}
+
+#[allow(deprecated, reason = "clients that know no workspace folders send a root")]
+fn folders(params: &InitializeParams) -> Vec<PathBuf> {
+    let folders = params.workspace_folders.iter().flatten().map(|folder| &folder.uri);
+    let mut paths: Vec<PathBuf> = folders.filter_map(|uri| uri.to_file_path().ok()).collect();
+    if paths.is_empty() {
+        paths.extend(params.root_uri.as_ref().and_then(|uri| uri.to_file_path().ok()));
+    }
+    paths.into_iter().map(|path| std::fs::canonicalize(&path).unwrap_or(path)).collect()
 }
 
 #[cfg(test)]
@@ -115,9 +177,23 @@ mod tests {
 
     #[test]
     fn complains_of_options_it_cannot_read() {
-        let (settings, complaint) =
-            settings(json!({ "capabilities": {}, "initializationOptions": { "hoverImages": 1 } }));
-        assert_eq!(settings.config, Config::default());
-        assert!(complaint.unwrap().contains("initializationOptions"));
+        for options in
+            [json!({ "hoverImages": 1 }), json!({ "rules": { "ilegal-move": "off" } }), json!({ "level": "loud" })]
+        {
+            let (settings, complaint) = settings(json!({ "capabilities": {}, "initializationOptions": options }));
+            assert_eq!(settings.config, Config::default());
+            assert!(complaint.unwrap().contains("initializationOptions"));
+        }
+    }
+
+    #[test]
+    fn changed_settings_lie_over_the_first_ones() {
+        let first = json!({ "level": "hint", "hoverImages": true });
+        let (settings, _) = settings(json!({ "capabilities": {}, "initializationOptions": first }));
+        let changed = settings.with(json!({ "level": "error", "hoverImages": null })).unwrap();
+        assert_eq!((changed.config.file.level, changed.config.hover_images), (Some(LevelName::Error), true));
+        assert_eq!(settings.with(Value::Null), Ok(settings.clone()));
+        let complaint = settings.with(json!({ "level": "waning" })).unwrap_err();
+        assert!(complaint.ends_with("did you mean 'warning'?"), "{complaint}");
     }
 }

@@ -31,6 +31,20 @@ pub fn clear(state: &Arc<State>, uri: Url) {
     });
 }
 
+/// Tells of configuration files that cannot be used, and takes that back for those that can again. Does not wait.
+pub fn publish_configuration_faults(state: &Arc<State>) {
+    let news = state.configurations.news(state.settings().encoding);
+    if news.is_empty() {
+        return;
+    }
+    let state = state.clone();
+    tokio::spawn(async move {
+        for (uri, diagnostics) in news {
+            state.client.publish_diagnostics(uri, diagnostics, None).await;
+        }
+    });
+}
+
 async fn publish(state: Arc<State>, snapshot: Snapshot) {
     let publishing = state.publishing(&snapshot.uri);
     let _turn = publishing.acquire().await;

@@ -91,6 +91,19 @@ impl Documents {
         self.lock().contains_key(uri)
     }
 
+    /// The addresses of all open documents.
+    pub fn uris(&self) -> Vec<Url> {
+        self.lock().keys().cloned().collect()
+    }
+
+    /// Has everything worked out again that was worked out from the texts; answers that are under way are stale.
+    pub fn forget_derived(&self) {
+        for document in self.lock().values_mut() {
+            document.state = self.new_state();
+            document.derived = Arc::default();
+        }
+    }
+
     fn new_state(&self) -> u64 {
         self.last_state.fetch_add(1, Ordering::Relaxed)
     }

@@ -3,12 +3,16 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use ropey::Rope;
 use scoresheet_analysis::finding::Edit;
 use tower_lsp::lsp_types::{
-    DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, WorkspaceEdit,
+    self, CreateFile, DocumentChangeOperation, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier,
+    ResourceOp, TextDocumentEdit, TextEdit, Url, WorkspaceEdit,
 };
 
+use super::position;
 use super::snapshot::Snapshot;
+use crate::text_edits;
 
 /// `edits` from the text's end to its start, so that a client that applies them one by one gets the same text as one
 /// that applies them at once. Edits that overlap an earlier one are left out.
@@ -30,6 +34,49 @@ pub fn workspace_edit(snapshot: &Snapshot, edits: &[Edit]) -> WorkspaceEdit {
         document_changes: Some(DocumentChanges::Edits(vec![TextDocumentEdit { text_document, edits }])),
         ..WorkspaceEdit::default()
     }
+}
+
+/// The edits that make the file at `uri`, which need not be open, say `new` where it says `old`. Nothing where it does.
+pub fn file_edit(snapshot: &Snapshot, uri: Url, old: &str, new: &str) -> Option<WorkspaceEdit> {
+    let rope = Rope::from_str(old);
+    let position = |offset| position::position(&rope, offset, snapshot.settings.encoding);
+    let edits = join(text_edits::text_edits(old, new).iter().map(|edit| whole_line_ends(old, edit)).collect());
+    let edits: Vec<TextEdit> = edits
+        .into_iter()
+        .rev()
+        .map(|edit| {
+            TextEdit::new(lsp_types::Range::new(position(edit.range.start), position(edit.range.end)), edit.text)
+        })
+        .collect();
+    if edits.is_empty() {
+        return None;
+    }
+    if !snapshot.settings.versioned_edits {
+        return Some(WorkspaceEdit::new(HashMap::from([(uri, edits)])));
+    }
+    Some(WorkspaceEdit {
+        document_changes: Some(DocumentChanges::Edits(vec![unversioned(uri, edits)])),
+        ..WorkspaceEdit::default()
+    })
+}
+
+/// The edit that creates the file at `uri`. Nothing for a client that cannot do that.
+pub fn new_file_edit(snapshot: &Snapshot, uri: Url, text: &str) -> Option<WorkspaceEdit> {
+    if !snapshot.settings.creates_files {
+        return None;
+    }
+    let create = CreateFile { uri: uri.clone(), options: None, annotation_id: None };
+    let text = TextEdit::new(lsp_types::Range::default(), text.to_owned());
+    let operations = vec![
+        DocumentChangeOperation::Op(ResourceOp::Create(create)),
+        DocumentChangeOperation::Edit(unversioned(uri, vec![text])),
+    ];
+    Some(WorkspaceEdit { document_changes: Some(DocumentChanges::Operations(operations)), ..WorkspaceEdit::default() })
+}
+
+fn unversioned(uri: Url, edits: Vec<TextEdit>) -> TextDocumentEdit {
+    let text_document = OptionalVersionedTextDocumentIdentifier { uri, version: None };
+    TextDocumentEdit { text_document, edits: edits.into_iter().map(OneOf::Left).collect() }
 }
 
 /// In ascending order, with edits that touch made one: the protocol leaves it to the order of the list which of two

@@ -6,16 +6,29 @@
 use std::ops::Range;
 
 pub use scoresheet_analysis::completion::{Item as Completion, Kind as CompletionKind};
+use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::finding::{Edit, Finding};
 pub use scoresheet_analysis::folding::{Fold, FoldKind};
+pub use scoresheet_analysis::format::FormatOptions;
 pub use scoresheet_analysis::hover::{Hover, Style as HoverStyle};
 pub use scoresheet_analysis::symbols::{Symbol, SymbolKind};
 use scoresheet_grammar::Database;
 
+/// The edits by which a rule is allowed, each by itself.
+pub struct Allowances {
+    /// In the game that the finding is in; nothing where there is no place for it.
+    pub in_game: Option<Edit>,
+    /// In the whole file.
+    pub in_file: Edit,
+}
+
 /// Everything the server knows about chess games.
 pub trait Engine: Send + Sync + 'static {
-    /// What is wrong in the file, in ascending order of place.
-    fn findings(&self, file: &Database) -> Vec<Finding>;
+    /// What is wrong in the file as `configuration` has it, in ascending order of place.
+    fn findings(&self, file: &Database, configuration: &Configuration) -> Vec<Finding>;
+
+    /// The edits by which what a finding is about is allowed; nothing where that cannot be.
+    fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances>;
 
     /// What there is to know about the thing at `offset`, written in `style`.
     fn hover(&self, file: &Database, offset: usize, style: HoverStyle) -> Option<Hover>;
@@ -29,10 +42,10 @@ pub trait Engine: Send + Sync + 'static {
     /// What can be folded, in any order.
     fn folds(&self, file: &Database) -> Vec<Fold>;
 
-    /// The edits that bring the file into export format, in ascending order, not overlapping, small enough to keep the
-    /// cursor in place.
-    fn format(&self, file: &Database) -> Vec<Edit>;
+    /// The edits that bring the file into the layout of `options`, in ascending order, not overlapping, small enough to
+    /// keep the cursor in place.
+    fn format(&self, file: &Database, options: FormatOptions) -> Vec<Edit>;
 
     /// The same for the games that `range` touches.
-    fn format_range(&self, file: &Database, range: Range<usize>) -> Vec<Edit>;
+    fn format_range(&self, file: &Database, options: FormatOptions, range: Range<usize>) -> Vec<Edit>;
 }

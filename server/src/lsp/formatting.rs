@@ -1,18 +1,23 @@
 //! `textDocument/formatting` and `textDocument/rangeFormatting`. The editor's tab size and the like do not apply: the
-//! layout is export format's.
+//! layout is export format's, or the one that is configured.
 
 use tower_lsp::lsp_types::{Range, TextEdit};
 
 use super::edits::text_edits;
+use super::engine::FormatOptions;
 use super::snapshot::Snapshot;
 
 /// The edits that format the whole document.
 pub fn document(snapshot: &Snapshot) -> Option<Vec<TextEdit>> {
-    Some(text_edits(snapshot, &snapshot.engine.format(snapshot.file())))
+    Some(text_edits(snapshot, &snapshot.engine.format(snapshot.file(), options(snapshot))))
 }
 
 /// The edits that format the games that `range` touches.
 pub fn range(snapshot: &Snapshot, range: Range) -> Option<Vec<TextEdit>> {
     let range = snapshot.offsets(range);
-    Some(text_edits(snapshot, &snapshot.engine.format_range(snapshot.file(), range)))
+    Some(text_edits(snapshot, &snapshot.engine.format_range(snapshot.file(), options(snapshot), range)))
+}
+
+fn options(snapshot: &Snapshot) -> FormatOptions {
+    snapshot.configured.settings.format_options()
 }

@@ -6,10 +6,12 @@
 //! 2. A request takes a snapshot before its first await and works on another thread.
 //! 3. An answer that was worked out on a text that has changed since is not given (`ContentModified`).
 
+mod allow_action;
 mod capabilities;
 mod code_action;
 mod completion;
 mod config;
+mod configurations;
 mod diagnostics;
 mod documents;
 mod edits;
@@ -28,6 +30,7 @@ mod symbols;
 mod to_proto;
 mod tolerance;
 mod transport;
+mod workspace;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -45,5 +48,5 @@ pub fn run() -> ExitCode {
     let to_stderr = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(false).with_filter(ours);
     // Fails where somebody else listens already, which is as good.
     let _ = tracing_subscriber::registry().with(to_stderr).try_init();
-    run_stdio(Arc::new(PgnEngine::default()))
+    run_stdio(Arc::new(PgnEngine))
 }

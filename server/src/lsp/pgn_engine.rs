@@ -3,38 +3,37 @@
 use std::ops::Range;
 
 use scoresheet_analysis::completion::completion;
-use scoresheet_analysis::finding::{Edit, Finding, Level};
+use scoresheet_analysis::configuration::Configuration;
+use scoresheet_analysis::file_view::FileFacts;
+use scoresheet_analysis::finding::{Edit, Finding};
 use scoresheet_analysis::folding::folds;
 use scoresheet_analysis::format::{FormatOptions, format_game};
 use scoresheet_analysis::hover::hover;
 use scoresheet_analysis::lint::Linter;
-use scoresheet_analysis::placed_game::{PlacedGame, games};
-use scoresheet_analysis::rule::Group;
-use scoresheet_analysis::rules::RULES;
+use scoresheet_analysis::placed_game::{PlacedGame, game_at, games};
+use scoresheet_analysis::suppression::{allow_in_file, allow_in_game};
 use scoresheet_analysis::symbols::symbols;
 use scoresheet_grammar::Database;
 
-use super::engine::{Completion, Engine, Fold, Hover, HoverStyle, Symbol};
+use super::engine::{Allowances, Completion, Engine, Fold, Hover, HoverStyle, Symbol};
 use crate::text_edits::text_edits;
 
 /// Answers about PGN files.
-pub struct PgnEngine {
-    linter: Linter,
-}
-
-impl Default for PgnEngine {
-    /// An engine with the rules that are on by default.
-    fn default() -> PgnEngine {
-        PgnEngine { linter: Linter::new(RULES.iter().filter(|rule| rule.group != Group::Pedantic), Level::Hint) }
-    }
-}
+#[derive(Default)]
+pub struct PgnEngine;
 
 impl Engine for PgnEngine {
-    /// Each game by itself, so that what is known of one can be kept while another is edited.
-    fn findings(&self, file: &Database) -> Vec<Finding> {
-        let found =
-            |game: PlacedGame| self.linter.check(game.view).into_iter().map(move |finding| finding.shifted(game.start));
-        games(file).flat_map(found).collect()
+    fn findings(&self, file: &Database, configuration: &Configuration) -> Vec<Finding> {
+        Linter::configured(configuration).check_database(file, FileFacts::default())
+    }
+
+    fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances> {
+        let game = game_at(file, finding.range.start)?;
+        let before = game.index.checked_sub(1).map(|before| file.games()[before].view());
+        Some(Allowances {
+            in_game: allow_in_game(game, before, finding.rule.name),
+            in_file: allow_in_file(file.games().first()?.view(), finding.rule.name),
+        })
     }
 
     fn hover(&self, file: &Database, offset: usize, style: HoverStyle) -> Option<Hover> {
@@ -53,21 +52,21 @@ impl Engine for PgnEngine {
         folds(file)
     }
 
-    fn format(&self, file: &Database) -> Vec<Edit> {
-        formatted(file, None)
+    fn format(&self, file: &Database, options: FormatOptions) -> Vec<Edit> {
+        formatted(file, options, None)
     }
 
-    fn format_range(&self, file: &Database, range: Range<usize>) -> Vec<Edit> {
-        formatted(file, Some(range))
+    fn format_range(&self, file: &Database, options: FormatOptions, range: Range<usize>) -> Vec<Edit> {
+        formatted(file, options, Some(range))
     }
 }
 
 /// The edits of the games that `range` touches, of all games where there is none. Game by game, so that a difference in one
 /// does not blur the next.
-fn formatted(file: &Database, range: Option<Range<usize>>) -> Vec<Edit> {
+fn formatted(file: &Database, options: FormatOptions, range: Option<Range<usize>>) -> Vec<Edit> {
     let has_line_end = |text: &&str| text.contains(['\n', '\r']);
     let first_line_end = games(file).map(|game| game.view.text).find(has_line_end);
-    let options = FormatOptions::default().for_text(first_line_end.unwrap_or(""));
+    let options = options.for_text(first_line_end.unwrap_or(""));
     let mut edits = Vec::new();
     let mut new = String::new();
     for PlacedGame { view, start, .. } in games(file) {

@@ -4,18 +4,20 @@ use std::sync::Arc;
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
-    CodeActionParams, CodeActionResponse, CompletionParams, CompletionResponse, DidChangeTextDocumentParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentFormattingParams,
-    DocumentRangeFormattingParams, DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeParams,
-    Hover, HoverParams, InitializeParams, InitializeResult, MessageType, ServerInfo, TextEdit,
+    CodeActionParams, CodeActionResponse, CompletionParams, CompletionResponse, DidChangeConfigurationParams,
+    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DidSaveTextDocumentParams, DocumentFormattingParams, DocumentRangeFormattingParams, DocumentSymbolParams,
+    DocumentSymbolResponse, FoldingRange, FoldingRangeParams, Hover, HoverParams, InitializeParams, InitializeResult,
+    InitializedParams, MessageType, ServerInfo, TextEdit,
 };
 use tower_lsp::{Client, LanguageServer, async_trait};
 
 use super::capabilities::capabilities;
 use super::config::Settings;
+use super::configurations::is_configuration;
 use super::engine::Engine;
 use super::state::State;
-use super::{code_action, completion, diagnostics, folding, formatting, hover, symbols};
+use super::{code_action, completion, diagnostics, folding, formatting, hover, symbols, workspace};
 
 /// One session's handlers.
 pub struct Backend(Arc<State>);
@@ -39,6 +41,20 @@ impl LanguageServer for Backend {
         Ok(InitializeResult { capabilities, server_info: Some(server_info) })
     }
 
+    async fn initialized(&self, _: InitializedParams) {
+        workspace::begin(&self.0);
+    }
+
+    async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
+        workspace::settings_changed(&self.0, params.settings);
+    }
+
+    async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
+        if params.changes.iter().any(|change| is_configuration(&change.uri)) {
+            workspace::files_changed(&self.0);
+        }
+    }
+
     async fn shutdown(&self) -> Result<()> {
         Ok(())
     }
@@ -46,7 +62,9 @@ impl LanguageServer for Backend {
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let uri = params.text_document.uri.clone();
         self.0.documents.open(params.text_document);
+        workspace::look_at_unwatched_files(&self.0);
         diagnostics::schedule(&self.0, &uri);
+        diagnostics::publish_configuration_faults(&self.0);
     }
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
@@ -56,11 +74,14 @@ impl LanguageServer for Backend {
         for complaint in complaints {
             self.0.log(MessageType::WARNING, complaint);
         }
+        workspace::look_at_unwatched_files(&self.0);
         diagnostics::schedule(&self.0, &document.uri);
     }
 
-    /// The text was known before it was saved, and saving does not change it.
-    async fn did_save(&self, _: DidSaveTextDocumentParams) {}
+    /// The text was known before it was saved, and saving does not change it; but a configuration may be saved with it.
+    async fn did_save(&self, _: DidSaveTextDocumentParams) {
+        workspace::look_at_unwatched_files(&self.0);
+    }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
         self.0.documents.close(&params.text_document.uri);

@@ -8,6 +8,7 @@ use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{self, Position, Url};
 
 use super::config::Settings;
+use super::configurations::Configured;
 use super::documents::Document;
 use super::engine::Engine;
 use super::position;
@@ -17,6 +18,8 @@ use super::position;
 pub struct Snapshot {
     pub uri: Url,
     pub settings: Arc<Settings>,
+    /// What the editor's settings and the nearest `scoresheet.toml` say of the document.
+    pub configured: Arc<Configured>,
     pub engine: Arc<dyn Engine>,
     document: Document,
 }
@@ -30,8 +33,14 @@ pub struct Derived {
 }
 
 impl Snapshot {
-    pub fn new(uri: Url, document: Document, settings: Arc<Settings>, engine: Arc<dyn Engine>) -> Snapshot {
-        Snapshot { uri, settings, engine, document }
+    pub fn new(
+        uri: Url,
+        document: Document,
+        settings: Arc<Settings>,
+        configured: Configured,
+        engine: Arc<dyn Engine>,
+    ) -> Snapshot {
+        Snapshot { uri, settings, configured: Arc::new(configured), engine, document }
     }
 
     /// The editor's version of the text.
@@ -62,9 +71,7 @@ impl Snapshot {
 
     /// The findings to show in another text.
     pub fn findings_in(&self, file: &Database) -> Vec<Finding> {
-        let mut findings = self.engine.findings(file);
-        findings.retain(|finding| finding.level >= self.settings.config.level);
-        findings
+        self.engine.findings(file, &self.configured.settings.configuration)
     }
 
     /// The byte offset of `position`, clamped into the text.

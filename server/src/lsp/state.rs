@@ -1,7 +1,7 @@
 //! What all handlers share, and the one way in which they answer.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
 use tokio::sync::Semaphore;
@@ -11,6 +11,7 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{MessageType, Url};
 
 use super::config::Settings;
+use super::configurations::Configurations;
 use super::documents::Documents;
 use super::engine::Engine;
 use super::snapshot::Snapshot;
@@ -19,10 +20,11 @@ use super::snapshot::Snapshot;
 pub struct State {
     pub client: Client,
     pub documents: Documents,
+    pub configurations: Configurations,
     /// A permit for each document that was ever open; see [`State::publishing`].
     publishing: Mutex<HashMap<Url, Arc<Semaphore>>>,
     engine: Arc<dyn Engine>,
-    settings: OnceLock<Arc<Settings>>,
+    settings: Mutex<Arc<Settings>>,
     /// One permit for each request worked on. The others wait, where they can still be cancelled or become stale.
     workers: Arc<Semaphore>,
 }
@@ -34,26 +36,32 @@ impl State {
         State {
             client,
             documents: Documents::default(),
+            configurations: Configurations::default(),
             publishing: Mutex::default(),
             engine,
-            settings: OnceLock::new(),
+            settings: Mutex::default(),
             workers: Arc::new(Semaphore::new(workers)),
         }
     }
 
-    /// Fixes the settings; `initialize` comes once.
-    pub fn set_settings(&self, settings: Settings) {
-        let _ = self.settings.set(Arc::new(settings));
+    /// Takes new settings. Returns whether they are other than before.
+    pub fn set_settings(&self, settings: Settings) -> bool {
+        let mut current = self.settings.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = **current != settings;
+        *current = Arc::new(settings);
+        changed
     }
 
     pub fn settings(&self) -> Arc<Settings> {
-        self.settings.get_or_init(Arc::default).clone()
+        self.settings.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The document as it is now, if it is open.
     pub fn snapshot(&self, uri: &Url) -> Option<Snapshot> {
         let document = self.documents.get(uri)?;
-        Some(Snapshot::new(uri.clone(), document, self.settings(), self.engine.clone()))
+        let settings = self.settings();
+        let configured = self.configurations.of(uri, &settings);
+        Some(Snapshot::new(uri.clone(), document, settings, configured, self.engine.clone()))
     }
 
     /// Whether the text is still the one `snapshot` was taken of.

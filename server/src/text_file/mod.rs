@@ -14,6 +14,9 @@ use std::time::SystemTime;
 use disk::DiskOffsets;
 pub use encoding::{Encoding, Unencodable, encode_latin1};
 
+/// The path that standard input goes by unless it is given another.
+pub const STDIN_NAME: &str = "<stdin>";
+
 /// One file, decoded.
 #[derive(Debug)]
 pub struct TextFile {
@@ -90,6 +93,17 @@ impl TextFile {
             None => encoding::decode_guessing(bytes),
         };
         Ok(TextFile { path, text, encoding, bom, stamp: None, disk: DiskOffsets::default() })
+    }
+
+    /// The last part of the path; none for standard input without a name.
+    pub fn name(&self) -> Option<&str> {
+        let name = self.path.file_name()?.to_str()?;
+        (name != STDIN_NAME).then_some(name)
+    }
+
+    /// Whether the file begins with a byte order mark that it does not need: that of UTF-8.
+    pub fn has_utf8_byte_order_mark(&self) -> bool {
+        self.bom == encoding::UTF8_BOM
     }
 
     /// The same file with other text in it, as it will lie on disk once written.

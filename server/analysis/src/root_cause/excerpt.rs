@@ -110,7 +110,9 @@ mod tests {
     #[test]
     fn the_head_leads_to_the_same_line() {
         let comment = format!("{{{}}}", "a ".repeat(BEFORE / 2));
-        let text = format!("[White \"w\"]\n\n1. e4 {{x}} (1. d4 d5) 1... e5 (1... c5 {comment}{comment} 2. Nf3 (2. c3 d5) d6) 2. Nc3 *");
+        let text = format!(
+            "[White \"w\"]\n\n1. e4 {{x}} (1. d4 d5) 1... e5 (1... c5 {comment}{comment} 2. Nf3 (2. c3 d5) d6) 2. Nc3 *"
+        );
         let text = format!("{text}{}", " ".repeat(BEHIND));
         let database = Database::parse(&text);
         let excerpt = Excerpt::around(database.games()[0].view(), text.find("d6)").unwrap());

@@ -66,8 +66,7 @@ impl Reading {
     /// Read a game. Linear in the game.
     fn of(game: GameView, is_whole: bool) -> Reading {
         let mut reading = Reading::default();
-        let counts =
-            |kind: FaultKind| is_among_moves(kind) && (is_whole || kind != FaultKind::UnclosedVariation);
+        let counts = |kind: FaultKind| is_among_moves(kind) && (is_whole || kind != FaultKind::UnclosedVariation);
         for fault in game.tree.faults().iter().filter(|fault| counts(fault.kind)) {
             reading.faults += 1;
             let range = fault.range.start as usize..fault.range.end as usize;

@@ -3,11 +3,12 @@
 use scoresheet_grammar::Database;
 
 use super::RULES;
+use crate::file_view::FileOptions;
 use crate::finding::Finding;
 use crate::results::RESULTS;
 use crate::rule::{FixAvailability, Group, Rule};
 use crate::tag_docs::ROSTER;
-use crate::testing::all_findings;
+use crate::testing::findings_in_file;
 
 const HEADINGS: [&str; 6] =
     ["## What it does", "## Why is this bad?", "## Example", "## Use instead", "## Fix safety", "## References"];
@@ -15,8 +16,11 @@ const HEADINGS: [&str; 6] =
 #[test]
 fn names_are_kebab_case_and_sorted() {
     for (index, rule) in RULES.iter().enumerate() {
-        let is_kebab =
-            rule.name.split('-').all(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase()));
+        let is_word = |word: &str| {
+            let letters = word.trim_end_matches(|character: char| character.is_ascii_digit());
+            !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_lowercase())
+        };
+        let is_kebab = rule.name.split('-').all(is_word);
         assert!(is_kebab, "{}", rule.name);
         assert!(index == 0 || RULES[index - 1].name < rule.name, "{} is out of order", rule.name);
     }
@@ -90,8 +94,13 @@ fn blocks(rule: &Rule, from: &str, to: &str) -> Vec<String> {
 /// Doc comments leave one blank before every line. What cannot be printed is shown by its picture.
 fn unindent(block: &str) -> String {
     let lines = block.lines().map(|line| line.strip_prefix(' ').unwrap_or(line));
-    lines.map(|line| format!("{line}\n")).collect::<String>().replace('␀', "\0")
+    let shown = lines.map(|line| format!("{line}\n")).collect::<String>();
+    PICTURES.iter().fold(shown, |text, (picture, meant)| text.replace(picture, meant))
 }
+
+/// How pages show what cannot be seen.
+const PICTURES: [(&str, &str); 6] =
+    [("␀", "\0"), ("␉", "\t"), ("␍", "\r"), ("␠", " "), ("⍽", "\u{A0}"), ("[BOM]", "\u{FEFF}")];
 
 /// What all rules but the pedantic ones (and this one, whatever it is) say of a block. Where tags of the roster are missing
 /// they are added, with a Result that fits the termination marker, so that an example need not show more than its point.
@@ -100,8 +109,11 @@ fn findings(rule: &'static Rule, block: &str) -> Vec<Finding> {
         RULES.iter().copied().filter(|other| other.group != Group::Pedantic || other.name == rule.name).collect();
     let is_about_a_missing_roster = ["missing-roster-tag", "not-a-game"].contains(&rule.name);
     let text = if is_about_a_missing_roster { block.to_owned() } else { with_roster(block) };
-    all_findings(&rules, &text)
+    findings_in_file(&rules, &text, Some(FILE_NAME), FileOptions::default())
 }
+
+/// The file that the examples stand in.
+const FILE_NAME: &str = "2023.pgn";
 
 fn with_roster(block: &str) -> String {
     let database = Database::parse(block);

@@ -1,25 +1,34 @@
 //! The rules, one file each, and the list of them.
 
+mod adjacent_comments;
 mod ambiguous_move;
 mod blunder_on_only_move;
+mod byte_order_mark;
 mod clock_increases;
+mod comment_after_variation;
 mod comment_only_variation;
 mod consultation_count;
 mod contradictory_nags;
 mod control_character;
+mod duplicate_game;
 mod duplicate_nag;
 mod duplicate_tag;
 mod duplicate_variation;
 mod eco_mismatch;
 mod empty_comment;
+mod empty_line_in_movetext;
 mod empty_tag_value;
 mod empty_variation;
 mod en_passant_suffix;
+mod escape_line;
+mod escape_not_in_first_column;
+mod escaped_quote;
 mod evaluation_contradicts_result;
 mod event_date_after_date;
 mod explicit_pawn_letter;
 mod fen_without_setup;
 mod figurine_move;
+mod file_name;
 mod html_entity;
 mod illegal_move;
 mod impossible_cited_move;
@@ -41,15 +50,19 @@ mod invalid_termination;
 mod invalid_time;
 mod invalid_time_control;
 mod invalid_title;
+mod latin1_incompatible_character;
 mod line_break_in_tag_value;
+mod line_comment;
 mod localized_piece_letter;
 mod long_algebraic_move;
+mod long_line;
 mod lower_case_tag_name;
 mod malformed_command;
 mod malformed_move_number;
 mod malformed_nag;
 mod malformed_tag_name;
 mod misplaced_tag;
+mod missing_blank_line;
 mod missing_capture_mark;
 mod missing_check_mark;
 mod missing_delimiter;
@@ -65,11 +78,14 @@ mod misspelled_tag;
 mod misspelled_termination_marker;
 mod mistyped_delimiter;
 mod mistyped_move;
+mod mixed_line_endings;
 mod move_after_game_end;
+mod nag_after_comment;
 mod nag_before_move;
 mod nag_out_of_range;
 mod name_format;
 mod nested_brace_comment;
+mod no_break_space;
 mod nonstandard_capture_mark;
 mod nonstandard_castling;
 mod nonstandard_check_mark;
@@ -77,6 +93,8 @@ mod nonstandard_termination_marker;
 mod not_a_game;
 mod null_move;
 mod null_nag;
+mod overlong_line;
+mod overlong_symbol;
 mod overlong_tag_value;
 mod padded_tag_value;
 mod ply_count_mismatch;
@@ -86,6 +104,7 @@ mod reserved_character;
 mod result_contradicts_position;
 mod result_mismatch;
 mod setup_without_fen;
+mod shared_tag_line;
 mod spelling;
 mod stacked_suffixes;
 mod stray_backslash;
@@ -95,12 +114,15 @@ mod suffix_annotation;
 mod superfluous_capture_mark;
 mod superfluous_move_number;
 mod swapped_moves;
+mod tab_character;
 mod tag_order;
 mod tag_places;
 mod tag_values;
 mod termination_in_variation;
 mod text_between_games;
+mod token_map;
 mod traditional_glyph;
+mod trailing_white_space;
 mod unclosed_comment;
 mod unclosed_tag;
 mod unclosed_variation;
@@ -113,7 +135,9 @@ mod unknown_command;
 mod unknown_country_code;
 mod unopened_tag;
 mod unquoted_tag_value;
+mod unsorted_games;
 mod unsupported_variant;
+mod unused_suppression;
 mod variation_before_first_move;
 mod variation_repeats_main_line;
 mod wrapped_command;
@@ -126,29 +150,39 @@ mod zero_castling;
 mod doc_tests;
 
 use crate::rule::Rule;
+pub(crate) use unused_suppression::UNUSED_SUPPRESSION;
 
 /// Every rule, in the order of its name.
 pub static RULES: &[&Rule] = &[
+    &adjacent_comments::ADJACENT_COMMENTS,
     &ambiguous_move::AMBIGUOUS_MOVE,
     &blunder_on_only_move::BLUNDER_ON_ONLY_MOVE,
+    &byte_order_mark::BYTE_ORDER_MARK,
     &clock_increases::CLOCK_INCREASES,
+    &comment_after_variation::COMMENT_AFTER_VARIATION,
     &comment_only_variation::COMMENT_ONLY_VARIATION,
     &consultation_count::CONSULTATION_COUNT,
     &contradictory_nags::CONTRADICTORY_NAGS,
     &control_character::CONTROL_CHARACTER,
+    &duplicate_game::DUPLICATE_GAME,
     &duplicate_nag::DUPLICATE_NAG,
     &duplicate_tag::DUPLICATE_TAG,
     &duplicate_variation::DUPLICATE_VARIATION,
     &eco_mismatch::ECO_MISMATCH,
     &empty_comment::EMPTY_COMMENT,
+    &empty_line_in_movetext::EMPTY_LINE_IN_MOVETEXT,
     &empty_tag_value::EMPTY_TAG_VALUE,
     &empty_variation::EMPTY_VARIATION,
     &en_passant_suffix::EN_PASSANT_SUFFIX,
+    &escape_line::ESCAPE_LINE,
+    &escape_not_in_first_column::ESCAPE_NOT_IN_FIRST_COLUMN,
+    &escaped_quote::ESCAPED_QUOTE,
     &evaluation_contradicts_result::EVALUATION_CONTRADICTS_RESULT,
     &event_date_after_date::EVENT_DATE_AFTER_DATE,
     &explicit_pawn_letter::EXPLICIT_PAWN_LETTER,
     &fen_without_setup::FEN_WITHOUT_SETUP,
     &figurine_move::FIGURINE_MOVE,
+    &file_name::FILE_NAME,
     &html_entity::HTML_ENTITY,
     &illegal_move::ILLEGAL_MOVE,
     &impossible_cited_move::IMPOSSIBLE_CITED_MOVE,
@@ -170,15 +204,19 @@ pub static RULES: &[&Rule] = &[
     &invalid_time::INVALID_TIME,
     &invalid_time_control::INVALID_TIME_CONTROL,
     &invalid_title::INVALID_TITLE,
+    &latin1_incompatible_character::LATIN1_INCOMPATIBLE_CHARACTER,
     &line_break_in_tag_value::LINE_BREAK_IN_TAG_VALUE,
+    &line_comment::LINE_COMMENT,
     &localized_piece_letter::LOCALIZED_PIECE_LETTER,
     &long_algebraic_move::LONG_ALGEBRAIC_MOVE,
+    &long_line::LONG_LINE,
     &lower_case_tag_name::LOWER_CASE_TAG_NAME,
     &malformed_command::MALFORMED_COMMAND,
     &malformed_move_number::MALFORMED_MOVE_NUMBER,
     &malformed_nag::MALFORMED_NAG,
     &malformed_tag_name::MALFORMED_TAG_NAME,
     &misplaced_tag::MISPLACED_TAG,
+    &missing_blank_line::MISSING_BLANK_LINE,
     &missing_capture_mark::MISSING_CAPTURE_MARK,
     &missing_check_mark::MISSING_CHECK_MARK,
     &missing_delimiter::MISSING_DELIMITER,
@@ -194,11 +232,14 @@ pub static RULES: &[&Rule] = &[
     &misspelled_termination_marker::MISSPELLED_TERMINATION_MARKER,
     &mistyped_delimiter::MISTYPED_DELIMITER,
     &mistyped_move::MISTYPED_MOVE,
+    &mixed_line_endings::MIXED_LINE_ENDINGS,
     &move_after_game_end::MOVE_AFTER_GAME_END,
+    &nag_after_comment::NAG_AFTER_COMMENT,
     &nag_before_move::NAG_BEFORE_MOVE,
     &nag_out_of_range::NAG_OUT_OF_RANGE,
     &name_format::NAME_FORMAT,
     &nested_brace_comment::NESTED_BRACE_COMMENT,
+    &no_break_space::NO_BREAK_SPACE,
     &nonstandard_capture_mark::NONSTANDARD_CAPTURE_MARK,
     &nonstandard_castling::NONSTANDARD_CASTLING,
     &nonstandard_check_mark::NONSTANDARD_CHECK_MARK,
@@ -206,6 +247,8 @@ pub static RULES: &[&Rule] = &[
     &not_a_game::NOT_A_GAME,
     &null_move::NULL_MOVE,
     &null_nag::NULL_NAG,
+    &overlong_line::OVERLONG_LINE,
+    &overlong_symbol::OVERLONG_SYMBOL,
     &overlong_tag_value::OVERLONG_TAG_VALUE,
     &padded_tag_value::PADDED_TAG_VALUE,
     &ply_count_mismatch::PLY_COUNT_MISMATCH,
@@ -215,6 +258,7 @@ pub static RULES: &[&Rule] = &[
     &result_contradicts_position::RESULT_CONTRADICTS_POSITION,
     &result_mismatch::RESULT_MISMATCH,
     &setup_without_fen::SETUP_WITHOUT_FEN,
+    &shared_tag_line::SHARED_TAG_LINE,
     &stacked_suffixes::STACKED_SUFFIXES,
     &stray_backslash::STRAY_BACKSLASH,
     &stray_closing_brace::STRAY_CLOSING_BRACE,
@@ -223,10 +267,12 @@ pub static RULES: &[&Rule] = &[
     &superfluous_capture_mark::SUPERFLUOUS_CAPTURE_MARK,
     &superfluous_move_number::SUPERFLUOUS_MOVE_NUMBER,
     &swapped_moves::SWAPPED_MOVES,
+    &tab_character::TAB_CHARACTER,
     &tag_order::TAG_ORDER,
     &termination_in_variation::TERMINATION_IN_VARIATION,
     &text_between_games::TEXT_BETWEEN_GAMES,
     &traditional_glyph::TRADITIONAL_GLYPH,
+    &trailing_white_space::TRAILING_WHITE_SPACE,
     &unclosed_comment::UNCLOSED_COMMENT,
     &unclosed_tag::UNCLOSED_TAG,
     &unclosed_variation::UNCLOSED_VARIATION,
@@ -239,7 +285,9 @@ pub static RULES: &[&Rule] = &[
     &unknown_country_code::UNKNOWN_COUNTRY_CODE,
     &unopened_tag::UNOPENED_TAG,
     &unquoted_tag_value::UNQUOTED_TAG_VALUE,
+    &unsorted_games::UNSORTED_GAMES,
     &unsupported_variant::UNSUPPORTED_VARIANT,
+    &unused_suppression::UNUSED_SUPPRESSION,
     &variation_before_first_move::VARIATION_BEFORE_FIRST_MOVE,
     &variation_repeats_main_line::VARIATION_REPEATS_MAIN_LINE,
     &wrapped_command::WRAPPED_COMMAND,

@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::escape_not_in_first_column::is_misplaced_escape;
 use super::unexpected_text::quote;
 use crate::finding::Finding;
 use crate::lint::Walk;
@@ -12,8 +13,8 @@ declare_rule! {
     /// Reports text outside of the tag pairs and the moves: headings, remarks, what a mail program added.
     ///
     /// ## Why is this bad?
-    /// PGN has no such text. Most programs skip it, some take it for movetext. A comment or an escape line (`%` in the first
-    /// column) says the same and is read by all.
+    /// PGN has no such text. Most programs skip it, some take it for movetext. A comment before the moves or behind them says the
+    /// same, and all read it.
     ///
     /// ## Example
     /// ```pgn
@@ -36,6 +37,9 @@ declare_rule! {
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    if is_misplaced_escape(fault, walk) {
+        return;
+    }
     let text = quote(walk.text(fault.span()));
     let message = format!("\"{text}\" belongs to no game: it is neither a tag pair nor a move nor a comment");
     findings.push(Finding::new(&TEXT_BETWEEN_GAMES, fault.span(), message));

@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::escape_not_in_first_column::is_misplaced_escape;
 use super::stray_closing_brace::is_before_brace;
 use super::unexpected_text::quote;
 use crate::finding::{Finding, Fix};
@@ -39,7 +40,7 @@ declare_rule! {
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
-    if is_before_brace(fault, walk) {
+    if is_before_brace(fault, walk) || is_misplaced_escape(fault, walk) {
         return;
     }
     let span = fault.span();

@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::escape_not_in_first_column::is_misplaced_escape;
 use super::reserved_character::is_inside_markup;
 use super::stray_closing_brace::is_before_brace;
 use crate::finding::{Edit, Finding, Fix};
@@ -41,15 +42,11 @@ declare_rule! {
 const LONGEST_QUOTE: usize = 40;
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
-    if is_before_brace(fault, walk) || is_inside_markup(fault, walk) {
+    if is_before_brace(fault, walk) || is_inside_markup(fault, walk) || is_misplaced_escape(fault, walk) {
         return;
     }
     let span = fault.span();
     let text = walk.text(span.clone());
-    if text.starts_with('%') {
-        let message = "This is no escape line: only a % in the first column begins one";
-        return findings.push(Finding::new(&UNEXPECTED_TEXT, span, message));
-    }
     let message = format!("\"{}\" is neither a move nor a comment", quote(text));
     let finding = Finding::new(&UNEXPECTED_TEXT, span.clone(), message);
     if text.contains(['{', '}']) {
@@ -93,7 +90,6 @@ mod tests {
             "
 1. e4 best by test e5 2. Nf3 %x
       ^^^^^^^^^^^^ \"best by test\" is neither a move nor a comment
-                             ^^ This is no escape line...
 *
 ",
         );

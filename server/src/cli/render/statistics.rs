@@ -78,11 +78,6 @@ impl Statistics {
         }
     }
 
-    /// Whether there is a finding of `level` or above.
-    pub fn reaches(&self, level: Level) -> bool {
-        self.levels.range(level..).next().is_some()
-    }
-
     /// "Found 3 errors, 2 warnings in 2 of 14 files (1 fixable with --fix)."
     pub fn summary(&self) -> String {
         let fixed = if self.fixed > 0 { format!("Fixed {}. ", counted(self.fixed, "finding")) } else { String::new() };

@@ -1,0 +1,140 @@
+//! All games of a file: what its escape lines allow, and what is left of the findings.
+
+use scoresheet_grammar::{Database, GameView};
+
+use super::Linter;
+use crate::file_view::{DigestedGame, FileFacts, FileView, GameDigest};
+use crate::finding::Finding;
+use crate::placed_game::games;
+use crate::rule::{Hook, Rule};
+use crate::rules::{RULES, UNUSED_SUPPRESSION};
+use crate::suppression::{self, AllowedName, FileAllowances, UsedAllowances};
+
+/// What is known of a game when the rules have been asked.
+#[derive(Clone, Debug, Default)]
+pub struct CheckedGame {
+    /// Ordered by place. Ranges are relative to the game.
+    pub findings: Vec<Finding>,
+    /// What of the file's own allowances was used.
+    pub used: UsedAllowances,
+    /// What the rules about whole files need of it; empty where no such rule is asked.
+    pub digest: GameDigest,
+}
+
+impl Linter {
+    /// What the rules say of a game that is a file by itself, ordered by place. Ranges are relative to the game.
+    pub fn check(&self, game: GameView) -> Vec<Finding> {
+        self.check_games(&[(0, game)], FileFacts::default())
+    }
+
+    /// What the rules say of all games of a file and of the file, ordered by place. Ranges are relative to the file.
+    pub fn check_database(&self, file: &Database, facts: FileFacts) -> Vec<Finding> {
+        let games: Vec<_> = games(file).map(|game| (game.start, game.view)).collect();
+        self.check_games(&games, facts)
+    }
+
+    /// The same for games and the byte offsets at which they begin.
+    fn check_games(&self, games: &[(usize, GameView)], facts: FileFacts) -> Vec<Finding> {
+        let Some((_, first)) = games.first() else { return Vec::new() };
+        let allowances = FileAllowances::of_game(*first);
+        let mut used = UsedAllowances::default();
+        let mut findings = Vec::new();
+        let mut digests = Vec::with_capacity(games.len());
+        for (index, (start, game)) in games.iter().enumerate() {
+            let checked = self.check_in_file(*game, index == 0, &allowances);
+            used = used | checked.used;
+            findings.extend(checked.findings.into_iter().map(|finding| finding.shifted(*start)));
+            digests.push(DigestedGame { start: *start, digest: checked.digest });
+        }
+        let of_file = self.check_file(facts, &digests, &|index| games[index].1.text, &allowances, used);
+        if !of_file.is_empty() {
+            findings.extend(of_file);
+            findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        }
+        findings
+    }
+
+    /// What is to be said of a file once all its games are checked: by the rules about whole files, and of the allowances at
+    /// its top, given what the games have used of them. `text` is that of the game at a place in `games`, which lists all.
+    /// Ordered by place; ranges are relative to the file.
+    pub fn check_file<'file>(
+        &self,
+        facts: FileFacts<'file>,
+        games: &'file [DigestedGame],
+        text: &'file dyn Fn(usize) -> &'file str,
+        allowances: &FileAllowances,
+        mut used: UsedAllowances,
+    ) -> Vec<Finding> {
+        let FileFacts { name, has_byte_order_mark } = facts;
+        let file = FileView { name, has_byte_order_mark, games, text, options: self.file_options };
+        let mut findings = Vec::new();
+        self.file.iter().for_each(|ask| ask(&file, &mut findings));
+        findings.retain(|finding| {
+            used = used | allowances.uses(finding.rule);
+            !is_allowed_in_its_game(&file, finding)
+        });
+        let asked = |name: &AllowedName| self.may_be_unused(name);
+        allowances.idle(used, asked, |allowance, idle| {
+            self.idle_allowance.iter().for_each(|ask| ask(allowance, idle, text(0), &mut findings));
+        });
+        findings.retain(|finding| !allowances.allows(finding.rule));
+        self.set_levels(&mut findings);
+        findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        findings
+    }
+
+    /// Take away what is allowed, and report what allows nothing.
+    #[cold]
+    pub(super) fn suppress(
+        &self,
+        game: GameView,
+        is_first: bool,
+        file: &FileAllowances,
+        findings: &mut Vec<Finding>,
+    ) -> UsedAllowances {
+        let mut idle = Vec::new();
+        let used = suppression::suppress(
+            game,
+            is_first,
+            file,
+            findings,
+            |name| self.may_be_unused_in_game(name),
+            |line, why| {
+                self.idle_allowance.iter().for_each(|ask| ask(line, why, game.text, &mut idle));
+            },
+        );
+        idle.retain(|finding| !suppression::allows_in_game(game, finding.rule) && !file.allows(finding.rule));
+        findings.append(&mut idle);
+        used
+    }
+
+    /// The same for one game: what rules about the whole file have to say of it is not known yet.
+    fn may_be_unused_in_game(&self, name: &AllowedName) -> bool {
+        let is_about_files = |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::File(_)));
+        self.may_be_unused(name) && !RULES.iter().any(|rule| is_about_files(rule) && name.includes(rule))
+    }
+
+    /// Whether all rules that are meant were asked, so that a name that allows none of them is idle.
+    fn may_be_unused(&self, name: &AllowedName) -> bool {
+        let mut meant = RULES.iter().filter(|rule| name.includes(rule));
+        !name.includes(&UNUSED_SUPPRESSION) && meant.all(|rule| self.asked.contains(rule.name))
+    }
+
+    /// Give findings the levels that are configured, and take away those that are too low.
+    pub(super) fn set_levels(&self, findings: &mut Vec<Finding>) {
+        findings.retain_mut(|finding| {
+            if let Some(level) = self.levels.get(finding.rule.name) {
+                finding.level = *level;
+            }
+            finding.level >= self.lowest
+        });
+    }
+}
+
+/// Whether the game in which a finding about a file is allows it.
+fn is_allowed_in_its_game(file: &FileView, finding: &Finding) -> bool {
+    let after = file.games.partition_point(|game| game.start <= finding.range.start);
+    let Some(index) = after.checked_sub(1) else { return false };
+    // Only few games have an escape line.
+    (file.text)(index).contains('%') && file.read(index, |game| suppression::allows_in_game(game, finding.rule))
+}

@@ -1,0 +1,137 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+
+use crate::file_view::line_ends;
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::line_edits::line_end;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// An empty line within the moves, or a second one before them.
+    ///
+    /// ## What it does
+    /// Reports empty lines with moves behind them: in the movetext of a game, and more than one before it. Empty lines inside
+    /// of comments are no fault: every program tried reads them.
+    ///
+    /// ## Why is this bad?
+    /// An empty line ends the moves. python-chess goes by it: it loses the moves behind the empty line, or makes a game of their own
+    /// of them, without a word.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5
+    ///
+    /// 2. Nf3 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5
+    /// 2. Nf3 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The moves stay as they are: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.1.
+    static EMPTY_LINE_IN_MOVETEXT = {
+        name: "empty-line-in-movetext", group: Portability, level: Warning, fix: Always, hooks: [Hook::Text(check)],
+    }
+}
+
+fn check(game: GameView, findings: &mut Vec<Finding>) {
+    if has_usual_lines(game.text) {
+        return;
+    }
+    let mut previous_end = None;
+    // How many line ends there may be before the next token: two before the movetext, one in it.
+    let mut most = 0;
+    // Only what a move stands behind does any harm.
+    let mut pending = Vec::new();
+    for (event, range) in game.tree.events() {
+        match event {
+            Event::Leave(NodeKind::TagSection) => (previous_end, most) = (Some(range.end), 2),
+            Event::Enter(NodeKind::Movetext) => most = most.max(1),
+            Event::Leave(NodeKind::Movetext) => return,
+            Event::Token(kind) if most > 0 => {
+                if let Some(end) = previous_end {
+                    pending.extend(check_gap(game.text, end..range.start, most));
+                }
+                if kind == TokenKind::San {
+                    findings.append(&mut pending);
+                }
+                (previous_end, most) = (Some(range.end), 1);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether no empty line stands before the end of the text but one behind a tag pair: most games need no second look.
+fn has_usual_lines(text: &str) -> bool {
+    let bytes = text.trim_end().as_bytes();
+    let is_white = |byte: Option<&u8>| matches!(byte, Some(b' ' | b'\t' | b'\r' | b'\n'));
+    // Where carriage returns end lines by themselves, line feeds do not tell.
+    if memchr::memchr(b'\r', bytes).is_some_and(|at| bytes.get(at + 1) != Some(&b'\n')) {
+        return false;
+    }
+    let is_empty_behind = |line_end: &usize| {
+        let behind = &bytes[line_end + 1..];
+        is_white(behind.first()) && behind[..behind.len() - behind.trim_ascii_start().len()].contains(&b'\n')
+    };
+    let mut empty = memchr::memchr_iter(b'\n', bytes).filter(is_empty_behind);
+    let is_behind_tag_pair = |line_end: usize| bytes[..line_end].trim_ascii_end().ends_with(b"]");
+    empty.next().is_none_or(is_behind_tag_pair) && empty.next().is_none()
+}
+
+fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {
+    let superfluous = line_ends(&text[gap.clone()]).nth(most)?;
+    let place = gap.start + superfluous.start;
+    let (message, level) = match most {
+        1 => ("An empty line stands within the moves: python-chess takes it for the end of the game", Level::Warning),
+        // Some programs write it into every game.
+        _ => {
+            ("A second empty line stands before the moves: python-chess takes it for the end of the game", Level::Info)
+        }
+    };
+    let last_line = gap.start + text[gap.clone()].rfind(['\n', '\r']).map_or(0, |last| last + 1);
+    let first_line_end = gap.start + text[gap].find(['\n', '\r']).unwrap_or(0);
+    let edit = Edit::replace(first_line_end..last_line, line_end(text).repeat(most));
+    let fix = Fix::safe("Delete the empty line", vec![edit]);
+    let finding = Finding::new(&EMPTY_LINE_IN_MOVETEXT, place..place, message);
+    Some(Finding { level, ..finding }.with_fix(fix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check_fix, findings};
+
+    #[test]
+    fn superfluous_lines_go() {
+        check_fix(
+            &EMPTY_LINE_IN_MOVETEXT,
+            "[Event \"x\"]\r\n\r\n\r\n1. e4 {a\r\n\r\nb}\r\n \r\n\r\n  e5\r\n*\r\n\r\n\r\n",
+            "[Event \"x\"]\r\n\r\n1. e4 {a\r\n\r\nb}\r\n  e5\r\n*\r\n\r\n\r\n",
+        );
+        check_fix(&EMPTY_LINE_IN_MOVETEXT, "1. e4\n\n%x\n\ne5 *", "1. e4\n%x\ne5 *");
+    }
+
+    #[test]
+    fn the_first_superfluous_line_is_the_place() {
+        let found = findings(&EMPTY_LINE_IN_MOVETEXT, "[Event \"x\"]\n\n\n1. e4\n\n\ne5 *");
+        let places: Vec<_> = found.iter().map(|finding| finding.range.clone()).collect();
+        assert_eq!(places, [13..13, 20..20]);
+    }
+
+    #[test]
+    fn other_empty_lines_are_no_fault() {
+        for text in
+            ["[Event \"x\"]\n\n[Site \"y\"]\n\n1. e4 *\n\n{a}\n\n\n", "\n\n1. e4 *", "{a}\n\n[Event \"x\"]\n\n*"]
+        {
+            assert!(findings(&EMPTY_LINE_IN_MOVETEXT, text).is_empty(), "{text:?}");
+        }
+    }
+}

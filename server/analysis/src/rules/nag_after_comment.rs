@@ -1,0 +1,86 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, GameView, TokenKind};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::line_edits::delete;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A NAG behind the comment on its move.
+    ///
+    /// ## What it does
+    /// Reports a NAG that does not follow its move directly, but a comment on it.
+    ///
+    /// ## Why is this bad?
+    /// The NAG belongs to the move. chess.js, mliebelt's and kludwig's parsers refuse a game with a NAG behind a comment.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 {best by test} $1 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 $1 {best by test} e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// It stays an annotation of the same move: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.2.3.8 and 8.2.4.
+    static NAG_AFTER_COMMENT = {
+        name: "nag-after-comment", group: Portability, level: Warning, fix: Always, hooks: [Hook::Text(check)],
+    }
+}
+
+fn check(game: GameView, findings: &mut Vec<Finding>) {
+    if memchr::memchr(b'$', game.text.as_bytes()).is_none() {
+        return;
+    }
+    // Behind a move: where its own NAGs end, and whether a comment has come since.
+    let mut behind_move: Option<(usize, bool)> = None;
+    for (event, range) in game.tree.events() {
+        behind_move = match (event, behind_move) {
+            (Event::Token(TokenKind::San), _) => Some((range.end, false)),
+            (Event::Token(kind), Some((end, _))) if kind.is_comment() => Some((end, true)),
+            (Event::Token(TokenKind::Nag), Some((end, true))) => {
+                findings.push(misplaced(game.text, range, end));
+                Some((end, true))
+            }
+            (Event::Token(kind), Some((_, false))) if kind.is_annotation() => Some((range.end, false)),
+            _ => None,
+        };
+    }
+}
+
+fn misplaced(text: &str, range: Range<usize>, place: usize) -> Finding {
+    let nag = &text[range.clone()];
+    let message =
+        format!("{nag} stands behind a comment instead of its move: chess.js and two other parsers refuse the game");
+    let edits = vec![Edit::insert(place, format!(" {nag}")), delete(text, range.clone())];
+    Finding::new(&NAG_AFTER_COMMENT, range, message).with_fix(Fix::safe("Move it to its move", edits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn only_nags_behind_comments_are_marked() {
+        check(
+            &NAG_AFTER_COMMENT,
+            "
+1. e4 $1 $14 {a} $10 e5 {b} (1... c5 $2 {c} {d} $6) $3 2. Nf3 {$1} *
+                 ^^^                            ^^
+",
+        );
+    }
+
+    #[test]
+    fn they_go_to_their_move() {
+        check_fix(&NAG_AFTER_COMMENT, "1. e4 $1 {a} $10 e5 {b}\n$2 *", "1. e4 $1 $10 {a} e5 $2 {b}\n*");
+    }
+}

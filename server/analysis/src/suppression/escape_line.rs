@@ -1,0 +1,117 @@
+//! What an escape line (section 6) says to Scoresheet: `% scoresheet: allow illegal-move, style`.
+
+use std::ops::Range;
+
+use crate::rule::Rule;
+use crate::rules::RULES;
+use crate::selector::{Selector, UnknownName};
+
+/// Where the rules named in an escape line may not speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// In the game that the line is part of.
+    Game,
+    /// In the whole file; only at its top.
+    File,
+}
+
+/// An escape line that speaks to Scoresheet. All ranges are half-open byte offsets relative to the game it is in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// The whole line, without its end.
+    pub line: Range<usize>,
+    /// The word after `scoresheet:`.
+    pub word: Range<usize>,
+    /// What the word means; nothing where it is not known.
+    pub scope: Option<Scope>,
+    /// The names after the word.
+    pub names: Vec<AllowedName>,
+}
+
+/// A name in an escape line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllowedName {
+    /// The name.
+    pub range: Range<usize>,
+    /// What it names.
+    pub selector: Result<Selector, UnknownName>,
+}
+
+impl AllowedName {
+    /// Whether `rule` is meant.
+    pub fn includes(&self, rule: &Rule) -> bool {
+        self.selector.as_ref().is_ok_and(|selector| selector.includes(rule))
+    }
+}
+
+/// The two words that escape lines begin with, behind `% scoresheet: `.
+pub(crate) const WORDS: [(&str, Scope); 2] = [("allow", Scope::Game), ("allow-file", Scope::File)];
+
+/// What the escape line at byte `start` of the game says; nothing where it does not speak to Scoresheet.
+pub fn read(line: &str, start: usize) -> Option<Allowance> {
+    let said = line.strip_prefix('%')?.trim_start().strip_prefix("scoresheet:")?;
+    let place = |part: &str| {
+        let offset = start + (part.as_ptr() as usize - line.as_ptr() as usize);
+        offset..offset + part.len()
+    };
+    let said = said.trim();
+    let word = said.split(|character: char| character.is_whitespace()).next().unwrap_or("");
+    let names = said[word.len()..].split(',').map(str::trim).filter(|name| !name.is_empty());
+    Some(Allowance {
+        line: start..start + line.trim_end().len(),
+        word: place(word),
+        scope: WORDS.into_iter().find(|(known, _)| *known == word).map(|(_, scope)| scope),
+        names: names.map(|name| AllowedName { range: place(name), selector: Selector::parse(RULES, name) }).collect(),
+    })
+}
+
+/// The line that allows `names` in `scope`, without a line end.
+pub(crate) fn write(scope: Scope, name: &str) -> String {
+    let word = WORDS.into_iter().find(|(_, meaning)| *meaning == scope).map_or("", |(word, _)| word);
+    format!("% scoresheet: {word} {name}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The scope and the names of a line: in parentheses what names nothing.
+    #[track_caller]
+    fn check(line: &str, expected: Option<(Option<Scope>, &[&str])>) {
+        let read = read(line, 10);
+        let names = |allowance: &Allowance| -> Vec<String> {
+            let name = |name: &AllowedName| {
+                let text = &line[name.range.start - 10..name.range.end - 10];
+                if name.selector.is_ok() { text.to_owned() } else { format!("({text})") }
+            };
+            allowance.names.iter().map(name).collect()
+        };
+        let found = read.as_ref().map(|allowance| (allowance.scope, names(allowance)));
+        assert_eq!(
+            found,
+            expected.map(|(scope, names)| (scope, names.iter().map(|name| (*name).to_owned()).collect()))
+        );
+    }
+
+    #[test]
+    fn lines_are_read_with_any_blanks() {
+        let game = Some(Scope::Game);
+        check("% scoresheet: allow illegal-move", Some((game, &["illegal-move"])));
+        check(
+            "%scoresheet:allow illegal-move,style , null-move\r",
+            Some((game, &["illegal-move", "style", "null-move"])),
+        );
+        check("%\tscoresheet:  allow-file   all ", Some((Some(Scope::File), &["all"])));
+        check("% scoresheet: allow ilegal-move,", Some((game, &["(ilegal-move)"])));
+        check("% scoresheet: allow", Some((game, &[])));
+        check("% scoresheet: alow style", Some((None, &["style"])));
+        check("% scoresheet:", Some((None, &[])));
+    }
+
+    #[test]
+    fn other_escape_lines_are_left_alone() {
+        check("% scoresheet is a fine program", None);
+        check("%", None);
+        check("% 1. e4 e5", None);
+    }
+}

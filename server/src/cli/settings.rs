@@ -1,0 +1,133 @@
+//! What configuration files and flags say of each file.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use scoresheet_analysis::configuration::Setting;
+use scoresheet_analysis::finding::Level;
+use scoresheet_analysis::rule::Rule;
+use scoresheet_analysis::selector::UnknownName;
+
+use super::args::ConfigurationArguments;
+use super::selection::RuleSet;
+use super::streams::Streams;
+use crate::configuration::{ConfigurationFile, FileSettings, Finder, Layer, Located, Source, resolve};
+
+/// The configuration of every file.
+pub struct Configurations {
+    finder: Finder,
+    /// `--config` or `--isolated`: one configuration, or none, for all files.
+    only: Option<Option<Arc<Source>>>,
+}
+
+impl Configurations {
+    /// As the flags want it. The error is that the file of `--config` is not there.
+    pub fn new(arguments: &ConfigurationArguments) -> Result<Configurations, String> {
+        let only = match &arguments.config {
+            _ if arguments.isolated => Some(None),
+            None => None,
+            Some(path) => {
+                let real = Finder::default().locate(path).path;
+                let source = Source::read(&real).ok_or_else(|| format!("{}: no such file", path.display()))?;
+                Some(Some(Arc::new(source)))
+            }
+        };
+        Ok(Configurations { finder: Finder::default(), only })
+    }
+
+    /// What the configuration says of a file.
+    pub fn of(&self, path: &Path) -> FileSettings {
+        let Located { path, source } = self.locate(path);
+        let layer = source.as_deref().and_then(layer);
+        resolve(layer.as_slice(), &path)
+    }
+
+    /// Whether a file that was found in a folder is to be passed over.
+    pub fn excludes(&self, path: &Path) -> bool {
+        let Located { path, source } = self.locate(path);
+        source.as_deref().and_then(layer).is_some_and(|(file, folder)| {
+            path.strip_prefix(folder).is_ok_and(|path| file.exclude.iter().any(|pattern| pattern.matches(path)))
+        })
+    }
+
+    /// Tells of every configuration of these files that cannot be used. Returns whether there is one.
+    pub fn report_faults<'a>(
+        &self,
+        paths: impl IntoIterator<Item = &'a Path>,
+        colors: bool,
+        streams: &mut Streams<'_>,
+    ) -> bool {
+        paths.into_iter().for_each(|path| drop(self.locate(path)));
+        let sources = match &self.only {
+            Some(only) => only.iter().cloned().collect(),
+            None => self.finder.sources(),
+        };
+        let mut any = false;
+        for source in sources {
+            if let Err(fault) = &source.parsed {
+                any = true;
+                streams.note(fault.render(&short(&source.path), &source.text, colors));
+            }
+        }
+        any
+    }
+
+    fn locate(&self, path: &Path) -> Located {
+        let located = self.finder.locate(path);
+        match &self.only {
+            Some(source) => Located { source: source.clone(), ..located },
+            None => located,
+        }
+    }
+}
+
+/// What `--select`, `--ignore` and `--level` say, which wins over any configuration.
+pub struct Choice {
+    /// The rules that may speak; where nothing is selected, those that are not ignored.
+    rules: RuleSet,
+    is_selected: bool,
+    level: Option<Level>,
+}
+
+impl Choice {
+    /// As the flags want it. The error is a word that names nothing.
+    pub fn new(
+        rules: &[&'static Rule],
+        select: &[String],
+        ignore: &[String],
+        level: Option<Level>,
+    ) -> Result<Choice, UnknownName> {
+        let all = ["all".to_owned()];
+        let is_selected = !select.is_empty();
+        let rules = RuleSet::resolve(rules, if is_selected { select } else { &all }, ignore)?;
+        Ok(Choice { rules, is_selected, level })
+    }
+
+    /// `settings` with this choice made. What is selected by name is wanted, whatever its level.
+    pub fn apply(&self, rules: &[&'static Rule], settings: &mut FileSettings) {
+        let configuration = &mut settings.configuration;
+        for rule in rules {
+            if !self.rules.contains(rule) {
+                configuration.set(rule, Setting::Off);
+            } else if self.is_selected && configuration.setting(rule) == Setting::Off {
+                configuration.set(rule, Setting::On);
+            }
+        }
+        if self.is_selected {
+            configuration.lowest = Level::Hint;
+        }
+        if let Some(level) = self.level {
+            settings.set_level(level);
+        }
+    }
+}
+
+fn layer(source: &Source) -> Option<Layer<'_>> {
+    source.parsed.as_ref().ok().map(|file: &ConfigurationFile| (file, source.folder()))
+}
+
+/// The path as seen from the working directory, where it is below it.
+fn short(path: &Path) -> String {
+    let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
+    path.strip_prefix(here).unwrap_or(path).display().to_string()
+}

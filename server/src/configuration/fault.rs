@@ -1,0 +1,121 @@
+//! What is wrong with a configuration, and where.
+
+use std::ops::Range;
+use std::str::FromStr;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use scoresheet_analysis::selector::nearest;
+
+use super::file::ConfigurationFile;
+
+/// The first thing that keeps a configuration from being used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Half-open byte offsets in the text of the file.
+    pub range: Range<usize>,
+    /// What is wrong and, where it is known, what was probably meant.
+    pub message: String,
+}
+
+impl FromStr for ConfigurationFile {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<ConfigurationFile, Fault> {
+        toml_edit::de::from_str(text)
+            .map_err(|error| Fault { range: error.span().unwrap_or(0..0), message: explain(error.message()) })
+    }
+}
+
+impl Fault {
+    /// The fault with the line it is on, as a terminal shows it. `path` is how the file is called, `text` what is in it.
+    pub fn render(&self, path: &str, text: &str, colors: bool) -> String {
+        let range = self.range.start.min(text.len())..self.range.end.min(text.len());
+        let snippet = Snippet::source(text).path(path).annotation(AnnotationKind::Primary.span(range));
+        let report = [Level::ERROR.primary_title(self.message.as_str()).element(snippet)];
+        if colors { Renderer::styled() } else { Renderer::plain() }.render(&report)
+    }
+}
+
+/// What the library says of a text, in words for a person who does not know its types. Names that are not known get the
+/// nearest known one.
+pub fn explain(message: &str) -> String {
+    // The names stand between backticks: the unknown one, then those that are known.
+    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let [word, known @ ..] = names.as_slice() else { return message.replace('\n', ", ") };
+    let list = known.join(", ");
+    let hint = |otherwise: String| match nearest(word, known) {
+        Some(name) => format!("did you mean '{name}'?"),
+        None => otherwise,
+    };
+    if message.starts_with("unknown field") {
+        format!("there is no key '{word}' here; {}", hint(format!("the keys are {list}")))
+    } else if message.starts_with("unknown variant") {
+        format!("'{word}' is not known here; {}", hint(format!("write one of {list}")))
+    } else {
+        message.replace('\n', ", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text at the fault, and its message.
+    #[track_caller]
+    fn check(text: &str, place: &str, message: &str) {
+        let fault = text.parse::<ConfigurationFile>().unwrap_err();
+        assert_eq!((&text[fault.range.clone()], fault.message.as_str()), (place, message), "{text}");
+    }
+
+    #[test]
+    fn faults_have_a_place_and_a_suggestion() {
+        check("levle = \"info\"", "levle", "there is no key 'levle' here; did you mean 'level'?");
+        check("x = 1", "x", "there is no key 'x' here; the keys are level, exclude, rules, format, overrides");
+        check("[rulse]\nstyle = \"off\"", "rulse", "there is no key 'rulse' here; did you mean 'rules'?");
+        check("level = \"waning\"", "\"waning\"", "'waning' is not known here; did you mean 'warning'?");
+        check("level = \"off\"", "\"off\"", "'off' is not known here; write one of error, warning, info, hint");
+        check(
+            "[rules]\nnull-move = \"off\"\nilegal-move = \"off\"",
+            "ilegal-move",
+            "there is no rule or group 'ilegal-move'; did you mean 'illegal-move'?",
+        );
+        check(
+            "[rules]\nxyzzy = \"off\"",
+            "xyzzy",
+            "there is no rule or group 'xyzzy'; `scoresheet rules` lists them all",
+        );
+        check("[rules]\nstyle = \"of\"", "\"of\"", "'of' is not known here; did you mean 'off'?");
+        check(
+            "rules.duplicate-game.prefx = true",
+            "prefx",
+            "duplicate-game has no option 'prefx'; did you mean 'prefix'?",
+        );
+        check("rules.style = { x = true }", "x", "style has no option 'x'; its keys are level");
+        check("rules.null-move = { level = \"of\" }", "\"of\"", "'of' is not known here; did you mean 'off'?");
+        check("[format]\nstlye = \"export\"", "stlye", "there is no key 'stlye' here; did you mean 'style'?");
+        check(
+            "exclude = [\"a\", \"[\"]",
+            "[\"a\", \"[\"]",
+            "'[' is not a valid pattern: unclosed character class; missing ']'",
+        );
+        check("[[overrides]]\nrules = {}", "[[overrides]]", "missing field `files`");
+        check("level = 3", "3", "wanted string or table");
+        check("exclude = \"a\"", "\"a\"", "invalid type: string \"a\", expected a sequence");
+        check("level = ", "", "string values must be quoted, expected literal string");
+    }
+
+    #[test]
+    fn a_fault_is_shown_with_its_line() {
+        let text = "# Ours\n[rules]\nilegal-move = \"off\"\n";
+        let fault = text.parse::<ConfigurationFile>().unwrap_err();
+        assert_eq!(
+            fault.render("scoresheet.toml", text, false),
+            "\
+error: there is no rule or group 'ilegal-move'; did you mean 'illegal-move'?
+ --> scoresheet.toml:3:1
+  |
+3 | ilegal-move = \"off\"
+  | ^^^^^^^^^^^"
+        );
+    }
+}

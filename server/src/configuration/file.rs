@@ -1,0 +1,174 @@
+//! What can stand in a `scoresheet.toml`. The reference page and the JSON schema are made from these types.
+
+use std::path::Path;
+
+use globset::{GlobBuilder, GlobMatcher};
+use schemars::JsonSchema;
+use scoresheet_analysis::configuration::{RuleOption, Setting};
+use scoresheet_analysis::finding::Level;
+use scoresheet_analysis::format::Style;
+use scoresheet_analysis::selector::Selector;
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
+
+/// The configuration of Scoresheet for the files in a folder and the folders below it.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(title = "scoresheet.toml")]
+pub struct ConfigurationFile {
+    /// Findings from this level up are reported, and let `scoresheet check` end with exit code 1. Without it, warnings and
+    /// errors are reported, and only errors make the exit code 1.
+    #[schemars(with = "LevelName")]
+    pub level: Option<LevelName>,
+    /// Files and folders that are passed over where a folder is checked or formatted: glob patterns relative to the folder
+    /// of this file. A file that is named itself is never passed over.
+    pub exclude: Vec<Pattern>,
+    /// The level of all findings of a rule or of the rules of a group, or `"off"`. A rule with options takes a table of its
+    /// `level` and them instead. The more particular key wins: a rule over
+    /// its group over `all`. Rules that are not named keep the levels of their own; pedantic rules are off unless a level is
+    /// given to them here.
+    pub rules: RuleLevels,
+    /// How `scoresheet format` and format on save write games.
+    pub format: FormatSettings,
+    /// Other levels for some of the files. Of several that match a file the later wins over the earlier, and all of them
+    /// over `rules`.
+    pub overrides: Vec<Override>,
+}
+
+/// Other levels for some of the files.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Override {
+    /// The files: glob patterns relative to the folder of the configuration file. `*` and `?` stop at `/`, `**` does not;
+    /// a pattern that matches a folder stands for all files in it.
+    pub files: Vec<Pattern>,
+    /// The levels for these files, as in the table `rules` of the configuration.
+    pub rules: RuleLevels,
+}
+
+/// How games are written.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FormatSettings {
+    /// The layout: as `scoresheet format --style`.
+    #[schemars(with = "StyleName")]
+    pub style: Option<StyleName>,
+    /// Whether to write LF line ends and, where the text allows it, ISO 8859-1: as `scoresheet format --archive`. In an
+    /// editor only the line ends are written; the encoding is the editor's.
+    #[schemars(with = "bool")]
+    pub archive: Option<bool>,
+}
+
+/// The level of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(inline)]
+pub enum LevelName {
+    /// The game cannot be read or contradicts itself.
+    Error,
+    /// Probably wrong, or read otherwise by other programs.
+    Warning,
+    /// Not export format.
+    Info,
+    /// Pedantry.
+    Hint,
+}
+
+/// A layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(inline)]
+pub enum StyleName {
+    /// The standard's export format.
+    Export,
+    /// The standard's reduced export format: seven tags, no comments, no variations.
+    Reduced,
+    /// A line for each pair of moves, comments and variations on lines of their own.
+    Readable,
+}
+
+/// What rules and groups were given, in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RuleLevels {
+    /// The levels.
+    pub levels: Vec<(Selector, Setting)>,
+    /// The options of rules.
+    pub options: Vec<(&'static RuleOption, bool)>,
+}
+
+/// A glob pattern.
+#[derive(Clone, Debug)]
+pub struct Pattern(GlobMatcher);
+
+/// The level of a rule's findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RuleLevel {
+    /// The rule is not asked.
+    Off,
+    /// Its findings are hints.
+    Hint,
+    /// Its findings are infos.
+    Info,
+    /// Its findings are warnings.
+    Warning,
+    /// Its findings are errors.
+    Error,
+}
+
+impl From<LevelName> for Level {
+    fn from(name: LevelName) -> Level {
+        match name {
+            LevelName::Error => Level::Error,
+            LevelName::Warning => Level::Warning,
+            LevelName::Info => Level::Info,
+            LevelName::Hint => Level::Hint,
+        }
+    }
+}
+
+impl From<StyleName> for Style {
+    fn from(name: StyleName) -> Style {
+        match name {
+            StyleName::Export => Style::Export,
+            StyleName::Reduced => Style::Reduced,
+            StyleName::Readable => Style::Readable,
+        }
+    }
+}
+
+impl From<RuleLevel> for Setting {
+    fn from(level: RuleLevel) -> Setting {
+        match level {
+            RuleLevel::Off => Setting::Off,
+            RuleLevel::Hint => Setting::At(Level::Hint),
+            RuleLevel::Info => Setting::At(Level::Info),
+            RuleLevel::Warning => Setting::At(Level::Warning),
+            RuleLevel::Error => Setting::At(Level::Error),
+        }
+    }
+}
+
+impl Pattern {
+    /// Whether `path`, relative to the folder of the configuration, or a folder on the way to it matches.
+    pub fn matches(&self, path: &Path) -> bool {
+        path.ancestors().any(|path| !path.as_os_str().is_empty() && self.0.is_match(path))
+    }
+}
+
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Pattern) -> bool {
+        self.0.glob() == other.0.glob()
+    }
+}
+
+impl<'de> Deserialize<'de> for Pattern {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pattern, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        // A folder may be written with a slash at its end.
+        let glob = GlobBuilder::new(text.trim_end_matches('/')).literal_separator(true).build();
+        let glob =
+            glob.map_err(|error| D::Error::custom(format!("'{text}' is not a valid pattern: {}", error.kind())))?;
+        Ok(Pattern(glob.compile_matcher()))
+    }
+}

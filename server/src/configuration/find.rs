@@ -1,0 +1,153 @@
+//! From a file to the configuration that is nearest above it.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::fault::Fault;
+use super::file::ConfigurationFile;
+
+/// The name of a configuration file.
+pub const FILE_NAME: &str = "scoresheet.toml";
+
+/// A configuration file as it was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Source {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What is in it; empty where it cannot be read.
+    pub text: String,
+    /// What it says.
+    pub parsed: Result<ConfigurationFile, Fault>,
+}
+
+/// Where a file is, and the configuration nearest to it.
+#[derive(Clone, Debug)]
+pub struct Located {
+    /// The file, absolute, with the links on the way to its folder followed.
+    pub path: PathBuf,
+    /// The configuration of its folder or of the nearest folder above it that has one.
+    pub source: Option<Arc<Source>>,
+}
+
+/// Finds configurations, each folder once.
+#[derive(Debug, Default)]
+pub struct Finder {
+    /// Real folders by the names they were asked for.
+    folders: Mutex<HashMap<PathBuf, PathBuf>>,
+    /// By real folders.
+    found: Mutex<HashMap<PathBuf, Option<Arc<Source>>>>,
+}
+
+impl Source {
+    /// Read the configuration file at `path`. Nothing where there is no such file.
+    pub fn read(path: &Path) -> Option<Source> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            // Not there; or a folder above is closed to us, and whoever closed it has nothing to tell.
+            Err(_) if fs::metadata(path).is_err() => return None,
+            Err(error) => {
+                let parsed = Err(Fault { range: 0..0, message: format!("cannot read the configuration: {error}") });
+                return Some(Source { path: path.to_owned(), text: String::new(), parsed });
+            }
+        };
+        let parsed = text.parse();
+        Some(Source { path: path.to_owned(), text, parsed })
+    }
+
+    /// The folder that the patterns in it are relative to.
+    pub fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new(""))
+    }
+}
+
+impl Finder {
+    /// Where the file at `path` is, which need not exist, and its configuration. A name without a folder is in the
+    /// working directory.
+    pub fn locate(&self, path: &Path) -> Located {
+        let folder = self.real_folder(path.parent().unwrap_or(Path::new("")));
+        let source = self.of_folder(&folder);
+        Located { path: folder.join(path.file_name().unwrap_or_default()), source }
+    }
+
+    /// The configurations that were found so far, each once, in the order of their paths.
+    pub fn sources(&self) -> Vec<Arc<Source>> {
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sources: Vec<_> = found.values().flatten().cloned().collect();
+        sources.sort_by(|one, other| one.path.cmp(&other.path));
+        sources.dedup_by(|one, other| one.path == other.path);
+        sources
+    }
+
+    fn real_folder(&self, folder: &Path) -> PathBuf {
+        let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(real) = folders.get(folder) {
+            return real.clone();
+        }
+        let named = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let real = fs::canonicalize(named).or_else(|_| std::path::absolute(named));
+        let real = real.unwrap_or_else(|_| named.to_owned());
+        folders.insert(folder.to_owned(), real.clone());
+        real
+    }
+
+    fn of_folder(&self, folder: &Path) -> Option<Arc<Source>> {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut passed = Vec::new();
+        let mut source = None;
+        for folder in folder.ancestors() {
+            if let Some(known) = found.get(folder) {
+                source = known.clone();
+                break;
+            }
+            passed.push(folder);
+            source = Source::read(&folder.join(FILE_NAME)).map(Arc::new);
+            if source.is_some() {
+                break;
+            }
+        }
+        found.extend(passed.into_iter().map(|folder| (folder.to_owned(), source.clone())));
+        source
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The folder, below a new one, of the configuration that is found for `file`.
+    #[track_caller]
+    fn check(configured: &[&str], file: &str, expected: Option<&str>) {
+        let root = tempfile::tempdir().unwrap();
+        fs::create_dir_all(root.path().join("a/b/c")).unwrap();
+        for folder in configured {
+            fs::write(root.path().join(folder).join(FILE_NAME), "").unwrap();
+        }
+        let finder = Finder::default();
+        let real = fs::canonicalize(root.path()).unwrap();
+        for _ in 0..2 {
+            let located = finder.locate(&root.path().join(file));
+            let folder = located.source.map(|source| source.folder().strip_prefix(&real).unwrap().to_owned());
+            assert_eq!(folder.as_deref(), expected.map(Path::new));
+        }
+    }
+
+    #[test]
+    fn the_nearest_wins() {
+        check(&[], "a/b/games.pgn", None);
+        check(&[""], "a/b/games.pgn", Some(""));
+        check(&["", "a", "a/b/c"], "a/b/games.pgn", Some("a"));
+        check(&["", "a/b"], "a/b/c/missing/../games.pgn", Some("a/b"));
+        check(&["", "a/b"], "a/b/c/../../games.pgn", Some(""));
+        check(&["a"], "games.pgn", None);
+    }
+
+    #[test]
+    fn a_folder_of_that_name_is_a_fault() {
+        let root = tempfile::tempdir().unwrap();
+        fs::create_dir(root.path().join(FILE_NAME)).unwrap();
+        let source = Finder::default().locate(&root.path().join("games.pgn")).source.unwrap();
+        assert!(source.parsed.clone().unwrap_err().message.starts_with("cannot read"));
+    }
+}

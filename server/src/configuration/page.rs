@@ -1,0 +1,73 @@
+//! `docs/configuration.md`: the reference page, its table of keys made from the types.
+
+use std::fmt::Write as _;
+
+use scoresheet_analysis::configuration::{OPTIONS, RuleOption};
+use serde_json::Value;
+
+use super::schema::schema;
+
+/// The page in Markdown. Its example is run by a test.
+pub fn page() -> String {
+    let schema = schema().to_value();
+    let mut keys = String::from("| key | value | meaning |\n|---|---|---|\n");
+    add_keys(&schema, &schema, "", &mut keys);
+    let mut options = String::from("| option | meaning |\n|---|---|\n");
+    for RuleOption { rule, name, meaning, .. } in OPTIONS {
+        // Writing to a string cannot fail.
+        let _ = writeln!(options, "| `rules.{rule}.{name}` | {meaning}. |");
+    }
+    include_str!("page.md").replace("{{keys}}\n", &keys).replace("{{options}}\n", &options)
+}
+
+/// A line for every key of the table that `object` describes; `prefix` is how it is reached.
+fn add_keys(schema: &Value, object: &Value, prefix: &str, page: &mut String) {
+    // Rules have a page of their own.
+    if prefix.ends_with("rules.") {
+        return;
+    }
+    for (name, property) in object["properties"].as_object().into_iter().flatten() {
+        let meaning = property["description"].as_str().unwrap_or_default().replace('|', "\\|");
+        // Writing to a string cannot fail.
+        let _ = writeln!(page, "| `{prefix}{name}` | {} | {meaning} |", value(property));
+        if let Some(inner) = inner(schema, property) {
+            add_keys(schema, inner, &format!("{prefix}{name}."), page);
+        }
+    }
+}
+
+/// The table that a key holds, or each table of a list of tables.
+fn inner<'schema>(schema: &'schema Value, property: &Value) -> Option<&'schema Value> {
+    let reference = property["allOf"][0]["$ref"].as_str().or(property["items"]["$ref"].as_str())?;
+    schema.pointer(reference.strip_prefix('#')?)
+}
+
+/// What a key holds, in few words.
+fn value(property: &Value) -> String {
+    let words = property["oneOf"].as_array().into_iter().flatten();
+    let words: Vec<String> = words.filter_map(|word| Some(format!("`\"{}\"`", word["const"].as_str()?))).collect();
+    match property["type"].as_str() {
+        _ if !words.is_empty() => words.join(", "),
+        Some("array") if property["items"]["$ref"].is_string() => "tables".to_owned(),
+        Some("array") => "list of patterns".to_owned(),
+        Some("boolean") => "`true`, `false`".to_owned(),
+        _ => "table".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_named() {
+        let page = page();
+        for key in ["level", "exclude", "rules", "format.style", "format.archive", "overrides.files", "overrides.rules"]
+        {
+            assert!(page.contains(&format!("\n| `{key}` |")), "{key} is missing in\n{page}");
+        }
+        for key in schema().to_value()["properties"].as_object().unwrap().keys() {
+            assert!(page.contains(&format!("| `{key}` |")), "{key}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What configurations mean for one file.
+
+use std::path::Path;
+
+use scoresheet_analysis::configuration::Configuration;
+use scoresheet_analysis::finding::Level;
+use scoresheet_analysis::format::{FormatOptions, LineEnding, Style};
+use scoresheet_analysis::rules::RULES;
+
+use super::file::{ConfigurationFile, RuleLevels};
+
+/// A configuration and the folder that its patterns are relative to.
+pub type Layer<'a> = (&'a ConfigurationFile, &'a Path);
+
+/// What holds for one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileSettings {
+    /// The rules to ask, and the level from which findings are reported.
+    pub configuration: Configuration,
+    /// The level from which findings make the exit code 1.
+    pub exit_level: Level,
+    /// The layout.
+    pub style: Style,
+    /// Whether files are written for the archive.
+    pub archive: bool,
+}
+
+/// What `layers` say of the file at `path`. A later layer wins over an earlier one, key by key.
+pub fn resolve(layers: &[Layer<'_>], path: &Path) -> FileSettings {
+    let mut settings = FileSettings::default();
+    for (file, folder) in layers {
+        if let Some(level) = file.level {
+            settings.set_level(level.into());
+        }
+        settings.apply(&file.rules);
+        let relative = path.strip_prefix(folder).ok();
+        for other in &file.overrides {
+            if relative.is_some_and(|path| other.files.iter().any(|pattern| pattern.matches(path))) {
+                settings.apply(&other.rules);
+            }
+        }
+        settings.style = file.format.style.map_or(settings.style, Style::from);
+        settings.archive = file.format.archive.unwrap_or(settings.archive);
+    }
+    settings
+}
+
+impl FileSettings {
+    /// Report findings from `level` up, and let them count.
+    pub fn set_level(&mut self, level: Level) {
+        self.configuration.lowest = level;
+        self.exit_level = level;
+    }
+
+    fn apply(&mut self, rules: &RuleLevels) {
+        self.configuration.apply(RULES, &rules.levels);
+        rules.options.iter().for_each(|(option, is_on)| self.configuration.set_option(option, *is_on));
+    }
+
+    /// How the file is to be formatted.
+    pub fn format_options(&self) -> FormatOptions {
+        let line_ending = if self.archive { LineEnding::Lf } else { LineEnding::Keep };
+        FormatOptions { style: self.style, line_ending }
+    }
+}
+
+impl Default for FileSettings {
+    fn default() -> FileSettings {
+        FileSettings {
+            configuration: Configuration::new(Level::Warning),
+            exit_level: Level::Error,
+            style: Style::Export,
+            archive: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_analysis::configuration::Setting;
+
+    use super::*;
+
+    const BASE: &str = "level = 'info'\nrules.style = 'off'\nformat.style = 'readable'\n\
+        [[overrides]]\nfiles = ['studies/**']\nrules.style = 'hint'\n\
+        [[overrides]]\nfiles = ['studies/old', '*.pgn']\nrules.null-move = 'error'\n";
+
+    /// What holds for a file below the folder of the configuration.
+    fn settings(texts: &[&str], path: &str) -> FileSettings {
+        let files: Vec<ConfigurationFile> = texts.iter().map(|text| text.parse().unwrap()).collect();
+        let layers: Vec<Layer> = files.iter().map(|file| (file, Path::new("/games"))).collect();
+        resolve(&layers, &Path::new("/games").join(path))
+    }
+
+    #[track_caller]
+    fn check_rule(texts: &[&str], path: &str, name: &str, expected: Setting) {
+        let rule = RULES.iter().find(|rule| rule.name == name).unwrap();
+        assert_eq!(settings(texts, path).configuration.setting(rule), expected, "{path}");
+    }
+
+    #[test]
+    fn overrides_match_below_the_folder() {
+        let (style, portability) = ("missing-roster-tag", "null-move");
+        check_rule(&[BASE], "other/a.pgn", style, Setting::Off);
+        check_rule(&[BASE], "studies/deep/a.pgn", style, Setting::At(Level::Hint));
+        check_rule(&[BASE], "studies/deep/a.pgn", portability, Setting::On);
+        check_rule(&[BASE], "studies/old/deep/a.pgn", portability, Setting::At(Level::Error));
+        check_rule(&[BASE], "a.pgn", portability, Setting::At(Level::Error));
+        check_rule(&[BASE], "/elsewhere/a.pgn", portability, Setting::On);
+    }
+
+    #[test]
+    fn a_rule_has_options_beside_its_level() {
+        let is_on = |texts: &[&str]| settings(texts, "a.pgn").configuration.file_options.beginnings_are_duplicates;
+        let on = "rules.duplicate-game = { level = 'hint', prefix = true }";
+        assert!(is_on(&["rules.duplicate-game.prefix = true"]) && is_on(&[on]) && !is_on(&[]));
+        assert!(!is_on(&[on, "rules.duplicate-game.prefix = false"]));
+        check_rule(&[on], "a.pgn", "duplicate-game", Setting::At(Level::Hint));
+        check_rule(&["rules.duplicate-game.prefix = true"], "a.pgn", "duplicate-game", Setting::On);
+    }
+
+    #[test]
+    fn later_layers_win_key_by_key() {
+        let both = settings(&["level = 'hint'\nformat.archive = true", BASE], "a.pgn");
+        assert_eq!((both.exit_level, both.configuration.lowest), (Level::Info, Level::Info));
+        assert_eq!((both.style, both.archive), (Style::Readable, true));
+        assert_eq!(settings(&[], "a.pgn"), FileSettings::default());
+        check_rule(&["rules.style = 'error'", BASE], "other/a.pgn", "missing-roster-tag", Setting::Off);
+    }
+}

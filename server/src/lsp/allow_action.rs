@@ -1,0 +1,61 @@
+//! The code actions that allow what a finding is about: in the game, in the file, or in `scoresheet.toml`.
+
+use std::collections::HashSet;
+
+use scoresheet_analysis::finding::{Edit, Finding};
+use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url, WorkspaceEdit};
+
+use super::edits::{file_edit, new_file_edit, workspace_edit};
+use super::snapshot::Snapshot;
+use super::to_proto;
+use crate::configuration::{FILE_NAME, Finder, with_rule_off};
+
+/// Some readers stop at escape lines; a configuration file is nothing to them.
+const CAVEAT: &str = "with a % line, which some programs cannot read";
+
+/// The actions for each rule that speaks in `findings`, game by game, in their order.
+pub fn actions<'a>(
+    snapshot: &'a Snapshot,
+    findings: impl Iterator<Item = &'a Finding>,
+) -> impl Iterator<Item = CodeAction> {
+    let mut seen = HashSet::new();
+    let is_new =
+        move |finding: &&Finding| seen.insert((snapshot.file().game_at(finding.range.start), finding.rule.name));
+    findings.filter(is_new).flat_map(|finding| of_finding(snapshot, finding))
+}
+
+fn of_finding(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
+    let name = finding.rule.name;
+    let Some(allowances) = snapshot.engine.allow(snapshot.file(), finding) else { return Vec::new() };
+    let escape_line = |place: &str, edit: &Edit| {
+        (format!("Allow {name} for this {place} ({CAVEAT})"), workspace_edit(snapshot, std::slice::from_ref(edit)))
+    };
+    let in_game = allowances.in_game.iter().map(|edit| escape_line("game", edit));
+    let in_file = [escape_line("file", &allowances.in_file)];
+    let in_configuration =
+        configuration_edit(snapshot, finding).map(|edit| (format!("Allow {name} in {FILE_NAME}"), edit));
+    let all = in_game.chain(in_file).chain(in_configuration);
+    all.map(|(title, edit)| CodeAction {
+        title,
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(vec![to_proto::diagnostic(snapshot, finding)]),
+        edit: Some(edit),
+        is_preferred: Some(false),
+        ..CodeAction::default()
+    })
+    .collect()
+}
+
+/// The edit that turns the finding's rule off in the nearest configuration, or in a new one in the workspace folder.
+/// Nothing for a document that is no file, a configuration that cannot be read, or a client that cannot create files.
+fn configuration_edit(snapshot: &Snapshot, finding: &Finding) -> Option<WorkspaceEdit> {
+    let path = snapshot.configured.path.as_deref()?;
+    // It may have been written since it was last read; what the edit is made for must be what is there.
+    if let Some(source) = Finder::default().locate(path).source {
+        source.parsed.as_ref().ok()?;
+        let new = with_rule_off(&source.text, finding.rule)?;
+        return file_edit(snapshot, Url::from_file_path(&source.path).ok()?, &source.text, &new);
+    }
+    let folder = snapshot.settings.folder_of(path).or(path.parent())?;
+    new_file_edit(snapshot, Url::from_file_path(folder.join(FILE_NAME)).ok()?, &with_rule_off("", finding.rule)?)
+}
