@@ -72,6 +72,12 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
 /// Whether no empty line stands before the end of the text but one behind a tag pair: most games need no second look.
 fn has_usual_lines(text: &str) -> bool {
     let bytes = text.trim_end().as_bytes();
+    // Without carriage returns and indented lines it is enough to look for two line feeds.
+    let has = |pair: &[u8]| memchr::memmem::find(bytes, pair).is_some();
+    if memchr::memchr(b'\r', bytes).is_none() && !has(b"\n ") && !has(b"\n\t") {
+        let Some(empty) = memchr::memmem::find(bytes, b"\n\n") else { return true };
+        return bytes[..empty].ends_with(b"]") && memchr::memmem::find(&bytes[empty + 1..], b"\n\n").is_none();
+    }
     let is_white = |byte: Option<&u8>| matches!(byte, Some(b' ' | b'\t' | b'\r' | b'\n'));
     // Where carriage returns end lines by themselves, line feeds do not tell.
     if memchr::memchr(b'\r', bytes).is_some_and(|at| bytes.get(at + 1) != Some(&b'\n')) {
