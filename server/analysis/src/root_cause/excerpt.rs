@@ -116,7 +116,7 @@ mod tests {
         let text = format!("{text}{}", " ".repeat(BEHIND));
         let database = Database::parse(&text);
         let excerpt = Excerpt::around(database.games()[0].view(), text.find("d6)").unwrap());
-        assert!(excerpt.text.starts_with("[White \"w\"]\n\ne4 e5 ( c5 {a "), "{}", &excerpt.text[..60]);
+        assert!(excerpt.text.starts_with("[White \"w\"]\n\ne4 e5 ( c5 2. Nf3 (2. c3 d5) d6)"), "{}", excerpt.text);
         let place = excerpt.place(text.find("d6)").unwrap());
         assert!(excerpt.text[place..].starts_with("d6)"));
         assert_eq!(excerpt.in_game(place), text.find("d6)"));

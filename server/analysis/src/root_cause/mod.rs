@@ -215,7 +215,7 @@ impl Search {
         let before = reading.troubles.partition_point(|other| other.range.start < place);
         let trouble = reading.troubles.get(before)?;
         let candidates = candidates(GameView { text: &excerpt.text, tree: &tree }, trouble);
-        let known = reading.troubles[..before].iter().map(|known| known.range.start).collect();
+        let known = &reading.troubles[..before];
         let best = self.best(&excerpt, candidates, known)?;
         let clean = reading.played_before(trouble.range.start);
         let goes_far = best.clean >= clean + LEAST_GAIN;
@@ -247,8 +247,7 @@ impl Search {
         let reading = Reading::of_text(&excerpt.text, &mut tree, excerpt.is_whole)?;
         let comment = excerpt.place(comment.start)..excerpt.place(comment.end).min(excerpt.text.len());
         let candidates = comment_candidates(GameView { text: &excerpt.text, tree: &tree }, &comment);
-        let known = reading.troubles.iter().map(|known| known.range.start).collect();
-        let best = self.best(excerpt, candidates, known)?;
+        let best = self.best(excerpt, candidates, &reading.troubles)?;
         // A second { says by itself that the first comment should have ended.
         let least_gain = if best.reading.nested_comments < reading.nested_comments { 1 } else { 2 };
         let reads_more = best.reading.played.len() >= reading.played.len() + least_gain;
@@ -260,7 +259,7 @@ impl Search {
 
     /// The candidate after which most moves read before something else stands in the way than what is known to stand
     /// there; of equals, the one with the lowest cost; of those, the first.
-    fn best(&mut self, excerpt: &Excerpt, candidates: Vec<Candidate>, known: Vec<usize>) -> Option<Tried> {
+    fn best(&mut self, excerpt: &Excerpt, candidates: Vec<Candidate>, known: &[Trouble]) -> Option<Tried> {
         let mut best: Option<Tried> = None;
         let mut tree = Tree::default();
         for candidate in candidates {
@@ -272,7 +271,13 @@ impl Search {
             text.replace_range(candidate.edit.range.clone(), &candidate.edit.text);
             let Some(reading) = Reading::of_text(&text, &mut tree, excerpt.is_whole) else { continue };
             let undone = std::slice::from_ref(&candidate);
-            let is_new = |trouble: &&Trouble| known.binary_search(&in_original(trouble.range.start, undone)).is_err();
+            let is_new = |trouble: &&Trouble| {
+                let start = in_original(trouble.range.start, undone);
+                let is_known = known.binary_search_by_key(&start, |known| known.range.start).is_ok();
+                // Behind the edit everything may have changed but what needs no slip to explain it.
+                let is_unchanged = start < candidate.edit.range.start || !needs_explaining(trouble);
+                !is_known || !is_unchanged
+            };
             let next = reading.troubles.iter().find(is_new).map(|trouble| trouble.range.start);
             let clean = reading.played_before(next.unwrap_or(usize::MAX));
             let order = best.as_ref().map_or(Ordering::Less, |other| {

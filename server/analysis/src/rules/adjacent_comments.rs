@@ -14,12 +14,12 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 {best by test} {[%clk 0:03:00]} e5 *
+    /// 1. e4 {best by test} {[%clk 0:03:00]} 1... e5 *
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
-    /// 1. e4 {best by test [%clk 0:03:00]} e5 *
+    /// 1. e4 {best by test [%clk 0:03:00]} 1... e5 *
     /// ```
     ///
     /// ## Fix safety

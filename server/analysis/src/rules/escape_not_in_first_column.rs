@@ -18,14 +18,14 @@ declare_rule! {
     /// ```pgn
     /// 1. e4
     ///   % best by test
-    /// e5 *
+    /// 1... e5 *
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
     /// 1. e4
     /// {best by test}
-    /// e5 *
+    /// 1... e5 *
     /// ```
     ///
     /// ## Fix safety

@@ -19,12 +19,12 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 {“best by test” – Fischer} e5 *
+    /// 1. e4 {“best by test” – Fischer} 1... e5 *
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
-    /// 1. e4 {"best by test" - Fischer} e5 *
+    /// 1. e4 {"best by test" - Fischer} 1... e5 *
     /// ```
     ///
     /// ## Fix safety

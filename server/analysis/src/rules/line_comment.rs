@@ -18,13 +18,13 @@ declare_rule! {
     /// ## Example
     /// ```pgn
     /// 1. e4 ; best by test
-    /// e5 *
+    /// 1... e5 *
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
     /// 1. e4 {best by test}
-    /// e5 *
+    /// 1... e5 *
     /// ```
     ///
     /// ## Fix safety

@@ -17,12 +17,12 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 {best by test} $1 e5 *
+    /// 1. e4 {best by test} $1 1... e5 *
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
-    /// 1. e4 $1 {best by test} e5 *
+    /// 1. e4 $1 {best by test} 1... e5 *
     /// ```
     ///
     /// ## Fix safety

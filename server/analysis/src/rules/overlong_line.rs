@@ -21,7 +21,7 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 {The move that Bobby Fischer called best by test, and that most of us learn first: it takes the centre, opens the way for the bishop and the queen, and allows White to castle soon. Against it Black can choose between open, half-open and closed games, as he likes} e5 *
+    /// 1. e4 {The move that Bobby Fischer called best by test, and that most of us learn first: it takes the centre, opens the way for the bishop and the queen, and allows White to castle soon. Against it Black can choose between open, half-open and closed games, as he likes} 1... e5 *
     /// ```
     ///
     /// ## Use instead
@@ -29,7 +29,7 @@ declare_rule! {
     /// 1. e4 {The move that Bobby Fischer called best by test, and that most of us learn
     /// first: it takes the centre, opens the way for the bishop and the queen, and
     /// allows White to castle soon. Against it Black can choose between open, half-open
-    /// and closed games, as he likes} e5 *
+    /// and closed games, as he likes} 1... e5 *
     /// ```
     ///
     /// ## References

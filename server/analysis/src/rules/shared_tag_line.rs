@@ -19,13 +19,19 @@ declare_rule! {
     ///
     /// ## Example
     /// ```pgn
-    /// [Event "Club match"] [Site "Berne SUI"] 1. e4 e5 *
+    /// [Event "Club match"] [Site "Berne SUI"] [Date "2024.05.04"] [Round "1"]
+    /// [White "Meier, Anna"] [Black "Huber, Beat"] [Result "*"] 1. e4 e5 *
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
     /// [Event "Club match"]
     /// [Site "Berne SUI"]
+    /// [Date "2024.05.04"]
+    /// [Round "1"]
+    /// [White "Meier, Anna"]
+    /// [Black "Huber, Beat"]
+    /// [Result "*"]
     ///
     /// 1. e4 e5 *
     /// ```
