@@ -18,7 +18,8 @@ use scoresheet_analysis::rules::RULES;
 use scoresheet_grammar::{Database, GameView, NodeKind, ast};
 use scoresheet_tests::samples::{lenient_text, sample_files};
 
-/// Of real files so many bytes are read, so that the tests are done in seconds without optimization.
+/// Of real files so many bytes are read, so that the tests are done in seconds without optimization; all with
+/// `WHOLE_FILES=1 cargo test --release -p scoresheet-tests --test fixes`.
 const MOST_BYTES: usize = 12_000;
 
 /// So many random texts are tried.
@@ -154,7 +155,8 @@ fn check_samples(folder: &str) {
     let broken: Vec<String> = sample_files(folder)
         .into_iter()
         .filter_map(|(path, bytes)| {
-            let text = lenient_text(&bytes[..bytes.len().min(MOST_BYTES)]);
+            let most = if std::env::var_os("WHOLE_FILES").is_some() { usize::MAX } else { MOST_BYTES };
+            let text = lenient_text(&bytes[..bytes.len().min(most)]);
             check_laws(&text).err().map(|broken| format!("{}: {broken}", path.display()))
         })
         .collect();
