@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::rule::{Group, Rule};
+use crate::similar_words::nearest;
 
 /// What one word names. Ordered from the general to the particular, which wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,8 +77,3 @@ impl fmt::Display for UnknownName {
 }
 
 impl std::error::Error for UnknownName {}
-
-/// The name in `names` that `word` was probably meant to be.
-pub fn nearest<'name>(word: &str, names: &[&'name str]) -> Option<&'name str> {
-    similar::get_close_matches(word, names, 1, 0.6).first().copied()
-}

@@ -18,6 +18,17 @@ pub fn closest<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -
     near.min_by_key(|(distance, _)| *distance).map(|(_, other)| other)
 }
 
+/// The name in `names` that somebody who gave `word` was probably thinking of: names are long and far apart, so that more may
+/// differ than a slip or two.
+pub fn nearest<'name>(word: &str, names: &[&'name str]) -> Option<&'name str> {
+    let likeness = |name: &str| strsim::jaro_winkler(word, name);
+    let best = names.iter().copied().max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
+    (likeness(best) >= LEAST_LIKENESS).then_some(best)
+}
+
+/// Below this two names have no more in common than any two words.
+const LEAST_LIKENESS: f64 = 0.8;
+
 const MOST_SLIPS: usize = 2;
 
 /// Words of so many letters are full of others that differ in one: Site, Date, Time, Mode, Type, Title.

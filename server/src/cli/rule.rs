@@ -5,7 +5,7 @@ use std::io;
 
 use clap::builder::styling::AnsiColor;
 use scoresheet_analysis::rule::{FixAvailability, Rule};
-use scoresheet_analysis::selector::nearest;
+use scoresheet_analysis::similar_words::nearest;
 use serde::Serialize;
 
 use super::Exit;

@@ -4,7 +4,8 @@ use std::fmt;
 
 use scoresheet_analysis::configuration::{RuleOption, Setting};
 use scoresheet_analysis::rules::RULES;
-use scoresheet_analysis::selector::{Selector, nearest};
+use scoresheet_analysis::selector::Selector;
+use scoresheet_analysis::similar_words::nearest;
 use serde::Deserialize;
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
