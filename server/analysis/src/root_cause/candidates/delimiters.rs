@@ -79,10 +79,14 @@ impl Candidates<'_> {
         }
     }
 
-    /// `)` was left out somewhere in a variation or in one inside it. Of places that fit alike the last is likeliest:
-    /// comments and NAGs go with the move before them.
+    /// `)` was left out somewhere in a variation or in one inside it. Likeliest before another variation on the same move; of
+    /// other places that fit alike before the last, as comments and NAGs go with the move before them.
     fn ends_of_variation(&mut self, from_open: Range<usize>) {
-        for index in from_open.skip(2).take(TOKENS_AHEAD).rev() {
+        let open = from_open.start;
+        let ends = from_open.skip(2).take(TOKENS_AHEAD).rev();
+        let (before_sibling, elsewhere): (Vec<usize>, Vec<usize>) =
+            ends.partition(|end| self.begin_alike(open, end + 1));
+        for index in before_sibling.into_iter().rev().chain(elsewhere) {
             let token = &self.tokens[index];
             if token.kind == TokenKind::MoveNumber || token.kind.is_termination() {
                 continue;
@@ -93,6 +97,13 @@ impl Candidates<'_> {
                 self.replace(range, ")", Slip::BraceForParenthesis);
             }
         }
+    }
+
+    /// Whether two tokens open variations that begin with the same number.
+    fn begin_alike(&self, one: usize, other: usize) -> bool {
+        let are_opened = self.is(one, TokenKind::VariationOpen) && self.is(other, TokenKind::VariationOpen);
+        let are_numbered = self.is(one + 1, TokenKind::MoveNumber) && self.is(other + 1, TokenKind::MoveNumber);
+        are_opened && are_numbered && self.text(one + 1) == self.text(other + 1)
     }
 
     fn closers_without_openers(&mut self, trouble: &Trouble) {
