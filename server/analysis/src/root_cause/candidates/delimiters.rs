@@ -17,6 +17,9 @@ const ENDS_OF_A_COMMENT: usize = 60;
 /// How many comments before a trouble are tried.
 const COMMENTS_BACK: usize = 4;
 
+/// How many of the variations that are open at a trouble may have lost their end.
+const OPEN_VARIATIONS: usize = 3;
+
 /// How many tokens before a trouble may have lost the delimiter before them, where the one that closes comes far behind.
 const OPENERS_BACK: usize = 12;
 
@@ -44,9 +47,23 @@ impl Candidates<'_> {
         for comment in comments {
             self.ends_of_comment(self.tokens[comment].range.clone());
         }
-        if let Some(open) = before.rev().find(|token| self.is(*token, TokenKind::VariationOpen)) {
+        for open in self.open_variations(before) {
             self.ends_of_variation(open..self.here);
         }
+    }
+
+    /// The variations among `before` that are open at the trouble, innermost first.
+    fn open_variations(&self, before: Range<usize>) -> Vec<usize> {
+        let mut depth = usize::MAX;
+        let mut open = Vec::new();
+        for token in before.rev().filter(|token| self.is(*token, TokenKind::VariationOpen)) {
+            if self.tokens[token].depth < depth {
+                depth = self.tokens[token].depth;
+                open.push(token);
+            }
+        }
+        open.truncate(OPEN_VARIATIONS);
+        open
     }
 
     /// `}` was left out, or typed as `)`, somewhere inside a comment.
