@@ -22,7 +22,7 @@ pub(crate) use reading::is_end_of_comment;
 use reading::{Reading, Trouble, TroubleKind};
 
 /// How many slips of one game are looked for. A game with more is not a game with slips.
-const MOST_SLIPS: usize = 8;
+const MOST_SLIPS: usize = 40;
 
 /// How many bytes of candidate texts are read for one game: about a tenth of a second.
 const MOST_WORK: usize = 8 << 20;
@@ -218,7 +218,11 @@ impl Search {
         let known = &reading.troubles[..before];
         let best = self.best(&excerpt, candidates, known)?;
         let clean = reading.played_before(trouble.range.start);
-        let goes_far = best.clean >= clean + LEAST_GAIN;
+        // The next comment may be closed in the same way; a { in a comment says by itself that it should have ended.
+        let is_habit = best.candidate.slip == Slip::ParenthesisForBrace
+            && best.clean > clean
+            && excerpt.text[best.candidate.range.end..].trim_start_matches(|c| c != '{' && c != '}').starts_with('{');
+        let goes_far = best.clean >= clean + LEAST_GAIN || is_habit;
         // A delimiter may be the last thing in a game; of two moves in another order, or another move, what follows is
         // the only evidence.
         let is_delimiter = !matches!(
