@@ -34,12 +34,16 @@ const LEAST_GAIN: usize = 3;
 /// What a writer did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slip {
-    /// `)` typed for the `}` of a comment.
-    ParenthesisForBrace,
-    /// `(` typed for the `{` of a comment.
-    ParenthesisForOpeningBrace,
-    /// `}` typed for the `)` of a variation.
-    BraceForParenthesis,
+    /// Something else typed for the `}` of a comment.
+    MistypedEndOfComment,
+    /// Something else typed for the `{` of a comment.
+    MistypedBeginOfComment,
+    /// Something else typed for the `)` of a variation.
+    MistypedEndOfVariation,
+    /// Something else typed for the `(` of a variation.
+    MistypedBeginOfVariation,
+    /// `((` typed for the `(` of a variation.
+    DoubledBeginOfVariation,
     /// `}` left out.
     MissingEndOfComment,
     /// `{` left out.
@@ -48,6 +52,14 @@ pub enum Slip {
     MissingEndOfVariation,
     /// `(` left out.
     MissingBeginOfVariation,
+    /// Both `{` and `}` left out.
+    MissingBraces,
+    /// A variation before or behind the move after which it belongs.
+    MisplacedVariation,
+    /// The side to move of the FEN tag.
+    WrongSideToMove,
+    /// The blank between two moves, or a move and a number, left out.
+    MissingBlank,
     /// A delimiter too many, or another move in place of one that cannot be played: what the fault itself says.
     Extra,
     /// Two moves in each other's place.
@@ -65,6 +77,26 @@ pub enum Slip {
         /// Whose move it is.
         turn: Color,
     },
+}
+
+impl Slip {
+    fn is_about_delimiters(self) -> bool {
+        matches!(
+            self,
+            Slip::MistypedEndOfComment
+                | Slip::MistypedBeginOfComment
+                | Slip::MistypedEndOfVariation
+                | Slip::MistypedBeginOfVariation
+                | Slip::DoubledBeginOfVariation
+                | Slip::MissingEndOfComment
+                | Slip::MissingBeginOfComment
+                | Slip::MissingEndOfVariation
+                | Slip::MissingBeginOfVariation
+                | Slip::MissingBraces
+                | Slip::MissingBlank
+                | Slip::Extra
+        )
+    }
 }
 
 /// A slip that explains a trouble, and the edit that undoes it.
@@ -219,16 +251,13 @@ impl Search {
         let best = self.best(&excerpt, candidates, known)?;
         let clean = reading.played_before(trouble.range.start);
         // The next comment may be closed in the same way; a { in a comment says by itself that it should have ended.
-        let is_habit = best.candidate.slip == Slip::ParenthesisForBrace
+        let is_habit = best.candidate.slip == Slip::MistypedEndOfComment
             && best.clean > clean
             && excerpt.text[best.candidate.range.end..].trim_start_matches(|c| c != '{' && c != '}').starts_with('{');
         let goes_far = best.clean >= clean + LEAST_GAIN || is_habit;
         // A delimiter may be the last thing in a game; of two moves in another order, or another move, what follows is
         // the only evidence.
-        let is_delimiter = !matches!(
-            best.candidate.slip,
-            Slip::Swapped | Slip::Mistyped | Slip::Unreadable | Slip::Repeated | Slip::Missing { .. }
-        );
+        let is_delimiter = best.candidate.slip.is_about_delimiters();
         let goes_on = goes_far || is_delimiter && best.is_last && best.clean >= clean;
         if !goes_on || best.candidate.slip == Slip::Extra {
             return None;

@@ -39,6 +39,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         Slip::MissingEndOfComment => ("The } that ends the comment is missing here", character_before(text, place)),
         Slip::MissingEndOfVariation => ("The ) that ends the variation is missing here", character_before(text, place)),
         Slip::MissingBeginOfComment => ("The { that begins the comment is missing here", character_behind(text, place)),
+        Slip::MissingBraces => return lost_braces(candidate, findings),
         Slip::MissingBeginOfVariation => {
             ("The ( that begins the variation is missing here", character_behind(text, place))
         }
@@ -46,6 +47,12 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     };
     let fix = Fix::unsafe_(format!("Insert {}", candidate.edit.text), vec![candidate.edit.clone()]);
     findings.push(Finding::new(&MISSING_DELIMITER, range, message).with_fix(fix));
+}
+
+fn lost_braces(candidate: &Candidate, findings: &mut Vec<Finding>) {
+    let message = "These words are a comment that lost both its braces";
+    let fix = Fix::unsafe_("Make it a comment", vec![candidate.edit.clone()]);
+    findings.push(Finding::new(&MISSING_DELIMITER, candidate.range.clone(), message).with_fix(fix));
 }
 
 #[cfg(test)]

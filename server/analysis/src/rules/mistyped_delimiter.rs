@@ -35,9 +35,15 @@ declare_rule! {
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let what = match candidate.slip {
-        Slip::ParenthesisForBrace => "the comment that is open here ends with a brace",
-        Slip::ParenthesisForOpeningBrace => "what follows is a comment, which begins with a brace",
-        Slip::BraceForParenthesis => "the variation that is open here ends with a parenthesis",
+        Slip::MistypedEndOfComment => "the comment that is open here ends with a brace",
+        Slip::MistypedBeginOfComment => "what follows is a comment, which begins with a brace",
+        Slip::MistypedEndOfVariation => "the variation that is open here ends with a parenthesis",
+        Slip::MistypedBeginOfVariation => "what follows is a variation, which begins with a parenthesis",
+        Slip::DoubledBeginOfVariation => {
+            let message = "This ( is one too many: the variation is closed once";
+            let fix = Fix::unsafe_("Take it out", vec![candidate.edit.clone()]);
+            return findings.push(Finding::new(&MISTYPED_DELIMITER, candidate.range.clone(), message).with_fix(fix));
+        }
         _ => return,
     };
     let (typed, meant) = (&text[candidate.range.clone()], &candidate.edit.text);

@@ -1,4 +1,4 @@
-use crate::finding::{Finding, Fix};
+use crate::finding::{Edit, Finding, Fix};
 use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
@@ -37,9 +37,11 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         return;
     }
     let (typed, meant) = (&text[candidate.range.clone()], &candidate.edit.text);
-    let message = format!("{typed} can be played, but what follows fits only after {meant}");
-    let fix = Fix::unsafe_(format!("Write {meant}"), vec![candidate.edit.clone()]);
-    findings.push(Finding::new(&MISTYPED_MOVE, candidate.range.clone(), message).with_fix(fix));
+    let message = format!("{typed} can be played, but what follows fits after {meant}, not after it");
+    let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
+    let write = |edit: &Edit| Fix::unsafe_(format!("Write {}", edit.text), vec![edit.clone()]);
+    let finding = Finding::new(&MISTYPED_MOVE, candidate.range.clone(), message);
+    findings.push(edits.map(write).fold(finding, Finding::with_fix));
 }
 
 #[cfg(test)]
@@ -53,7 +55,7 @@ mod tests {
             &MISTYPED_MOVE,
             "
 1. d4 d5 2. c3 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *
-            ^^ c3 can be played, but what follows fits only after c4
+            ^^ c3 can be played, but what follows fits after c4, not after it
 ",
         );
     }

@@ -62,6 +62,8 @@ mod malformed_move_number;
 mod malformed_nag;
 mod malformed_tag_name;
 mod misplaced_tag;
+mod misplaced_variation;
+mod missing_blank;
 mod missing_blank_line;
 mod missing_capture_mark;
 mod missing_check_mark;
@@ -144,6 +146,7 @@ mod wrapped_command;
 mod wrong_case_move;
 mod wrong_check_mark;
 mod wrong_move_number;
+mod wrong_side_to_move;
 mod zero_castling;
 
 #[cfg(test)]
@@ -216,6 +219,8 @@ pub static RULES: &[&Rule] = &[
     &malformed_nag::MALFORMED_NAG,
     &malformed_tag_name::MALFORMED_TAG_NAME,
     &misplaced_tag::MISPLACED_TAG,
+    &misplaced_variation::MISPLACED_VARIATION,
+    &missing_blank::MISSING_BLANK,
     &missing_blank_line::MISSING_BLANK_LINE,
     &missing_capture_mark::MISSING_CAPTURE_MARK,
     &missing_check_mark::MISSING_CHECK_MARK,
@@ -294,5 +299,6 @@ pub static RULES: &[&Rule] = &[
     &wrong_case_move::WRONG_CASE_MOVE,
     &wrong_check_mark::WRONG_CHECK_MARK,
     &wrong_move_number::WRONG_MOVE_NUMBER,
+    &wrong_side_to_move::WRONG_SIDE_TO_MOVE,
     &zero_castling::ZERO_CASTLING,
 ];

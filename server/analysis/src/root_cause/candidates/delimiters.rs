@@ -6,7 +6,8 @@ use scoresheet_grammar::{FaultKind, TokenKind};
 
 use super::{Candidates, TOKENS_BACK};
 use crate::root_cause::reading::{Trouble, TroubleKind};
-use crate::root_cause::{Slip, is_suspicious_comment};
+use crate::finding::Edit;
+use crate::root_cause::{Candidate, Slip, is_suspicious_comment};
 
 /// How many tokens of a variation that has no end are looked at.
 const TOKENS_AHEAD: usize = 300;
@@ -23,6 +24,9 @@ const OPEN_VARIATIONS: usize = 3;
 /// How many tokens before a trouble may have lost the delimiter before them, where the one that closes comes far behind.
 const OPENERS_BACK: usize = 12;
 
+/// How many words and moves a comment without braces may have.
+const LONGEST_REMARK: usize = 40;
+
 /// How far behind a trouble the `}` of a comment without `{` is looked for. Bytes.
 const LONGEST_COMMENT: usize = 4096;
 
@@ -34,8 +38,9 @@ impl Candidates<'_> {
             }
             TroubleKind::Fault(FaultKind::UnclosedVariation) => {
                 self.ends_of_suspicious_comments();
+                self.doubled_begins();
                 self.ends_of_variation(self.here..self.tokens.len());
-                self.replace(trouble.range.start..trouble.range.start + 1, "{", Slip::ParenthesisForOpeningBrace);
+                self.replace(trouble.range.start..trouble.range.start + 1, "{", Slip::MistypedBeginOfComment);
             }
             _ => {}
         }
@@ -70,8 +75,11 @@ impl Candidates<'_> {
     pub(super) fn ends_of_comment(&mut self, comment: Range<usize>) {
         let mut ends = Ends::of(&self.game.text[comment.clone()]);
         ends.without_opener.truncate(ENDS_OF_A_COMMENT);
+        if begins_moves(&self.game.text[comment.start + 1..]) {
+            self.replace(comment.start..comment.start + 1, "(", Slip::MistypedBeginOfVariation);
+        }
         for end in ends.without_opener.iter().map(|end| comment.start + end) {
-            self.replace(end..end + 1, "}", Slip::ParenthesisForBrace);
+            self.replace(end..end + 1, "}", Slip::MistypedEndOfComment);
             let place = end_of_comment(self.game.text, end);
             self.insert(place, "}", Slip::MissingEndOfComment);
         }
@@ -81,7 +89,39 @@ impl Candidates<'_> {
         }
         for end in ends.with_opener.into_iter().take(ENDS_OF_A_COMMENT) {
             let end = comment.start + end;
-            self.replace(end..end + 1, "}", Slip::ParenthesisForBrace);
+            self.replace(end..end + 1, "}", Slip::MistypedEndOfComment);
+        }
+    }
+
+    /// `((` typed for `(`.
+    fn doubled_begins(&mut self) {
+        let ahead = self.here..self.tokens.len().min(self.here + TOKENS_AHEAD);
+        let is_open = |token: usize| self.is(token, TokenKind::VariationOpen);
+        let doubled: Vec<usize> = ahead.filter(|token| is_open(*token) && is_open(token + 1)).collect();
+        for token in doubled {
+            self.replace(self.tokens[token + 1].range.clone(), "", Slip::DoubledBeginOfVariation);
+        }
+    }
+
+    /// Words with moves among them that lost both braces.
+    fn lost_braces(&mut self) {
+        let depth = self.tokens[self.here].depth;
+        let start = self.tokens[self.here].range.start;
+        let run = self.tokens[self.here..].iter().take(LONGEST_REMARK);
+        let run = run.take_while(|token| {
+            token.depth == depth && !token.kind.is_comment() && token.kind != TokenKind::VariationClose
+        });
+        let mut has_moves = false;
+        let mut ends = Vec::new();
+        for token in run {
+            has_moves |= matches!(token.kind, TokenKind::San | TokenKind::MoveNumber) || token.kind.is_termination();
+            if has_moves {
+                ends.push(token.range.end);
+            }
+        }
+        for end in ends {
+            let text = format!("{{{}}}", &self.game.text[start..end]);
+            self.found.push(Candidate::new(Edit::replace(start..end, text), start..end, Slip::MissingBraces));
         }
     }
 
@@ -108,10 +148,16 @@ impl Candidates<'_> {
             if token.kind == TokenKind::MoveNumber || token.kind.is_termination() {
                 continue;
             }
-            let (range, is_brace) = (token.range.clone(), token.kind == TokenKind::StrayBrace);
+            let range = token.range.clone();
+            let may_be_mistyped = match token.kind {
+                TokenKind::StrayBrace | TokenKind::StrayBracket | TokenKind::Angle | TokenKind::VariationOpen => true,
+                // The shift key was missed.
+                TokenKind::San => self.text(index).ends_with(['0', '9']),
+                _ => false,
+            };
             self.insert(end_of_variation(self.game.text, range.end), ")", Slip::MissingEndOfVariation);
-            if is_brace {
-                self.replace(range, ")", Slip::BraceForParenthesis);
+            if may_be_mistyped {
+                self.replace(range.end - 1..range.end, ")", Slip::MistypedEndOfVariation);
             }
         }
     }
@@ -126,12 +172,15 @@ impl Candidates<'_> {
     fn closers_without_openers(&mut self, trouble: &Trouble) {
         if let Some((kind, range)) = self.stray_from(trouble.range.start) {
             self.replace(range.clone(), "", Slip::Extra);
+            if kind == FaultKind::StrayBrace {
+                self.replace(range.clone(), "{", Slip::MistypedBeginOfComment);
+            }
             let at = self.tokens.partition_point(|token| token.range.start < range.start);
             let here = self.here.min(at);
             let near_trouble = here.saturating_sub(OPENERS_BACK)..(here + 1).min(at);
             let before = near_trouble.end.max(at.saturating_sub(TOKENS_BACK))..at;
             if kind == FaultKind::StrayBrace {
-                self.replace(range, ")", Slip::BraceForParenthesis);
+                self.replace(range, ")", Slip::MistypedEndOfVariation);
                 self.begins_of_comment(before);
                 self.begins_of_comment(near_trouble);
             } else {
@@ -144,6 +193,9 @@ impl Candidates<'_> {
             trouble.kind,
             TroubleKind::Fault(FaultKind::UnexpectedText | FaultKind::UnexpectedCharacter) | TroubleKind::Termination
         );
+        if is_text && self.here < self.tokens.len() {
+            self.lost_braces();
+        }
         if is_text && self.is_closed_later(trouble.range.start) {
             self.begins_of_comment(self.here.saturating_sub(OPENERS_BACK)..(self.here + 1).min(self.tokens.len()));
         }
@@ -169,8 +221,11 @@ impl Candidates<'_> {
         let comment = before.clone().rev().find(|token| self.is(*token, TokenKind::BraceComment));
         for token in (comment.map_or(before.start, |comment| comment + 1)..before.end).rev() {
             let range = self.tokens[token].range.clone();
-            if self.is(token, TokenKind::VariationOpen) {
-                self.replace(range.clone(), "{", Slip::ParenthesisForOpeningBrace);
+            if matches!(
+                self.tokens[token].kind,
+                TokenKind::VariationOpen | TokenKind::Bracket | TokenKind::Angle | TokenKind::StrayBrace
+            ) {
+                self.replace(range.clone(), "{", Slip::MistypedBeginOfComment);
             }
             self.insert(begin_of_comment(self.game.text, range.start), "{", Slip::MissingBeginOfComment);
         }
@@ -179,6 +234,16 @@ impl Candidates<'_> {
     /// `(` was left out before one of these tokens.
     fn begins_of_variation(&mut self, before: Range<usize>) {
         for token in before.rev() {
+            let range = self.tokens[token].range.clone();
+            let may_be_mistyped = match self.tokens[token].kind {
+                TokenKind::Bracket | TokenKind::Angle | TokenKind::VariationClose | TokenKind::StrayBrace => true,
+                // The shift key was missed.
+                TokenKind::MoveNumber => range.len() > 2 && self.text(token).starts_with(['8', '9']),
+                _ => false,
+            };
+            if may_be_mistyped {
+                self.replace(range.start..range.start + 1, "(", Slip::MistypedBeginOfVariation);
+            }
             let begins = match self.tokens[token].kind {
                 TokenKind::MoveNumber | TokenKind::BraceComment => true,
                 TokenKind::San => token == 0 || !self.is(token - 1, TokenKind::MoveNumber),
@@ -195,7 +260,7 @@ impl Candidates<'_> {
 /// The places in a comment at which it may have ended; byte offsets in the comment.
 #[derive(Default)]
 struct Ends {
-    /// `)` without `(` that are no smiley.
+    /// `)` without `(` that are no smiley, `]` without `[`, and `{`.
     without_opener: Vec<usize>,
     /// Blanks before what could be moves.
     before_moves: Vec<usize>,
@@ -208,10 +273,14 @@ impl Ends {
         let mut ends = Ends::default();
         let bytes = comment.as_bytes();
         let mut open = 0_usize;
+        let mut brackets = 0_usize;
         let mut place = 1;
         while place < bytes.len() {
             match bytes[place] {
                 b'[' if bytes.get(place + 1) == Some(&b'%') => place = end_of_command(bytes, place),
+                b'[' => brackets += 1,
+                b']' if brackets > 0 => brackets -= 1,
+                b']' | b'{' => ends.without_opener.push(place),
                 b'(' => open += 1,
                 b')' if open == 0 && !matches!(bytes[place - 1], b':' | b';' | b'-') => ends.without_opener.push(place),
                 b')' => {

@@ -1,16 +1,19 @@
 //! Moves that were left out, doubled, swapped or mistyped.
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
-use scoresheet_grammar::{TokenKind, ast};
+use scoresheet_grammar::{Event, NodeKind, TokenKind, ast};
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position};
 
-use super::{Candidates, TOKENS_BACK};
+use super::{Candidates, TOKENS_BACK, begins_moves};
+use crate::finding::Edit;
 use crate::line_edits::delete;
 use crate::move_numbers::is_number_of;
-use crate::replay::{Replay, Step};
+use crate::replay::written::read_plain;
+use crate::replay::{Replay, Step, is_fen_tag};
 use crate::root_cause::reading::{Trouble, TroubleKind};
 use crate::root_cause::{Candidate, Slip};
 
@@ -29,10 +32,14 @@ const GAPS_BACK: usize = 6;
 impl Candidates<'_> {
     pub(super) fn add_moves(&mut self, trouble: &Trouble) {
         if !matches!(trouble.kind, TroubleKind::Move { .. } | TroubleKind::Number) {
-            return self.unreadable();
+            self.unreadable();
+            return self.missing_blank();
         }
         let line = self.line();
         self.played_otherwise();
+        self.missing_blank();
+        self.wrong_side();
+        self.misplaced_variation();
         self.repeated(&line);
         self.swapped(&line);
         self.missing(&line);
@@ -76,6 +83,9 @@ impl Candidates<'_> {
             return;
         }
         let word = self.text(self.here);
+        if !resembles_move(word) {
+            return;
+        }
         let Some(position) = self.position_before(self.here) else { return };
         let name = |action| SanPlus::from_move(position.clone(), action).to_string();
         let mut moves: Vec<String> = position.legal_moves().into_iter().map(name).collect();
@@ -107,8 +117,79 @@ impl Candidates<'_> {
         last.windows(2).rev().map(|pair| (pair[0], pair[1])).filter(is_near).collect()
     }
 
-    /// A move that stands there twice.
+    /// Two moves, or a move and a number, without the blank between them.
+    fn missing_blank(&mut self) {
+        if !self.is(self.here, TokenKind::San) && !self.is(self.here, TokenKind::Word) {
+            return;
+        }
+        let (text, start) = (self.text(self.here), self.tokens[self.here].range.start);
+        for split in 2..text.len() {
+            let Some((one, other)) = text.split_at_checked(split) else { continue };
+            let with_rest = &self.game.text[start + split..];
+            if read_plain(one.as_bytes()).is_some() && begins_moves(with_rest) && !other.is_empty() {
+                self.insert(start + split, " ", Slip::MissingBlank);
+            }
+        }
+    }
+
+    /// The FEN tag gives the move to the other side.
+    fn wrong_side(&mut self) {
+        let is_first = |token: &usize| self.is(*token, TokenKind::San);
+        if (0..self.here).rev().any(|token| is_first(&token)) {
+            return;
+        }
+        let mut name = "";
+        for (event, range) in self.game.tree.events() {
+            match event {
+                Event::Token(TokenKind::TagName) => name = &self.game.text[range],
+                Event::Token(TokenKind::TagValue) if is_fen_tag(name) => {
+                    let fen = &self.game.text[range.clone()];
+                    let Some(place) = fen.find(' ').map(|blank| range.start + blank + 1) else { return };
+                    let other = match self.game.text.as_bytes().get(place) {
+                        Some(b'w') => "b",
+                        Some(b'b') => "w",
+                        _ => return,
+                    };
+                    return self.replace(place..place + 1, other, Slip::WrongSideToMove);
+                }
+                Event::Enter(NodeKind::Movetext) => return,
+                _ => {}
+            }
+        }
+    }
+
+    /// A variation that stands one move before or behind its place.
+    fn misplaced_variation(&mut self) {
+        let first = self.here - usize::from(self.here > 0 && self.is(self.here - 1, TokenKind::MoveNumber));
+        let Some(open) = first.checked_sub(1).filter(|open| self.is(*open, TokenKind::VariationOpen)) else { return };
+        let close = self.end_of_variation_at(open);
+        let variation = self.tokens[open].range.start..self.tokens[close - 1].range.end;
+        let slip = self.tokens[open].range.clone();
+        let mut exchange = |one: Range<usize>, other: Range<usize>| {
+            let text = &self.game.text;
+            let swapped = format!("{}{}{}", &text[other.clone()], &text[one.end..other.start], &text[one.clone()]);
+            let edit = Edit::replace(one.start..other.end, swapped);
+            self.found.push(Candidate::new(edit, slip.clone(), Slip::MisplacedVariation));
+        };
+        if let Some(before) = open.checked_sub(1).filter(|before| self.tokens[*before].kind == TokenKind::San) {
+            exchange(self.tokens[before].range.clone(), variation.clone());
+        }
+        let next = close + usize::from(self.tokens.get(close).is_some_and(|token| token.kind == TokenKind::MoveNumber));
+        if let Some(token) = self.tokens.get(next).filter(|token| token.kind == TokenKind::San) {
+            exchange(variation, self.tokens[close].range.start..token.range.end);
+        }
+    }
+
+    /// A move that stands there twice, or a move of both sides.
     fn repeated(&mut self, line: &[usize]) {
+        for four in line.windows(4).rev() {
+            let (one, other) = (&four[..2], &four[2..]);
+            if (0..2).all(|index| self.text(one[index]) == self.text(other[index])) && one[1] < self.here + 4 {
+                let range = self.tokens[one[1]].range.end..self.tokens[other[1]].range.end;
+                let slip = self.tokens[other[0]].range.start..range.end;
+                self.found.push(Candidate::new(Edit::delete(range), slip, Slip::Repeated));
+            }
+        }
         for (one, other) in self.neighbours(line) {
             if self.text(one) == self.text(other) {
                 let range = self.tokens[other].range.clone();
@@ -244,6 +325,16 @@ impl Candidates<'_> {
     }
 }
 
+/// Whether a word is short and of the letters that moves are made of.
+fn resembles_move(word: &str) -> bool {
+    let is_of_moves = |byte: u8| matches!(byte, b'a'..=b'h' | b'0'..=b'9' | b'x' | b'+' | b'#' | b'=' | b'-')
+        || b"NBRQKO".contains(&byte);
+    word.len() <= LONGEST_MOVE && word.bytes().all(is_of_moves)
+}
+
+/// A longer word is no mistyped move. Bytes.
+const LONGEST_MOVE: usize = 8;
+
 /// Whether a token belongs to the move before it.
 fn is_attached(kind: TokenKind) -> bool {
     kind.is_comment() || matches!(kind, TokenKind::Nag | TokenKind::Suffix | TokenKind::Glyph)
@@ -281,6 +372,10 @@ fn one_letter_off(san: &str) -> Vec<String> {
         for byte in b"NBRQK".iter().filter(|byte| **byte != bytes[0]) {
             with(0, *byte);
         }
+    }
+    // The letter may be lost.
+    if matches!(bytes[0], b'a'..=b'h') {
+        others.extend(["N", "B", "R", "Q", "K"].map(|letter| format!("{letter}{san}")));
     }
     others
 }
