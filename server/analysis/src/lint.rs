@@ -178,7 +178,7 @@ impl Linter {
         let mut walked = self.ask_about_faults_and_walk(game, false, &mut findings);
         if walked.has_trouble
             && !self.slip.is_empty()
-            && let Some((slips, text)) = root_cause::find(game)
+            && let Some((slips, text)) = root_cause::find(game, &|slip, text| self.speaks_of(slip, text))
         {
             findings.clear();
             walked.digest = self.check_repaired(game.text, &slips, &text, &mut findings).or(walked.digest);
@@ -196,6 +196,13 @@ impl Linter {
     /// Whether [`Linter::check_file`] can have anything to say; if not, digests are empty.
     pub fn has_file_rules(&self) -> bool {
         !self.file.is_empty()
+    }
+
+    /// Whether a rule that is asked has something to say of a slip.
+    fn speaks_of(&self, slip: &Candidate, text: &str) -> bool {
+        let mut findings = Vec::new();
+        self.slip.iter().for_each(|ask| ask(slip, text, &mut findings));
+        !findings.is_empty()
     }
 
     /// The findings of a game in which slips explain what does not read: the slips, and what is left once they are undone.

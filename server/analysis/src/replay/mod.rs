@@ -39,6 +39,8 @@ pub struct Replay<'game> {
     interrupted: Vec<Line>,
     ply: Ply,
     recoveries: usize,
+    /// Whether it is said why a move cannot be played, and what may have been meant.
+    gives_reasons: bool,
     phase: Phase,
     keeps_positions: bool,
 }
@@ -166,8 +168,14 @@ impl<'game> Replay<'game> {
             ply,
             recoveries: 0,
             phase: Phase::Before,
+            gives_reasons: true,
             keeps_positions: false,
         }
+    }
+
+    /// The same, for which it is enough to know that a move cannot be played: reasons and suggestions are left empty.
+    pub(crate) fn without_reasons(game: GameView<'game>) -> Replay<'game> {
+        Replay { gives_reasons: false, ..Replay::new(game) }
     }
 
     /// The next step and its range: half-open byte offsets relative to the game, empty for the start or end of a node.
@@ -294,6 +302,7 @@ impl<'game> Replay<'game> {
             ply: self.ply.clone(),
             recoveries: self.recoveries,
             phase: self.phase,
+            gives_reasons: self.gives_reasons,
             keeps_positions: false,
         }
     }

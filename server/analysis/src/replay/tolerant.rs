@@ -134,7 +134,11 @@ impl<'game> Replay<'game> {
 
     /// Say why a move cannot be played, and go on with what was probably meant.
     fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
-        let (reason, named) = illegal::explain(&self.line.now.position, text, readings);
+        let (reason, named) = if self.gives_reasons {
+            illegal::explain(&self.line.now.position, text, readings)
+        } else {
+            (String::new(), Bitboard::EMPTY)
+        };
         self.recoveries += 1;
         let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
             let near = if readings.is_empty() { near_readings(text, &self.setup.languages) } else { Vec::new() };

@@ -9,6 +9,8 @@ mod excerpt;
 mod reading;
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::mem::Discriminant;
 use std::ops::Range;
 
 use scoresheet_grammar::{Event, GameView, TokenKind, Tree};
@@ -26,6 +28,9 @@ const MOST_SLIPS: usize = 40;
 
 /// How many bytes of candidate texts are read for one game: about a tenth of a second.
 const MOST_WORK: usize = 8 << 20;
+
+/// Looking for what was meant by a move that cannot be played takes as long as reading so many bytes.
+const WORK_OF_A_FAILED_MOVE: usize = 4 << 10;
 
 /// How many moves further a game must read after a repair where something else stands in the way then: more than chance
 /// does.
@@ -132,8 +137,12 @@ impl Candidate {
 
 /// The slips behind the troubles of a game, in text order, with ranges and edits in the game as it is; and the game's text
 /// with all of them undone. Nothing where no slip explains anything.
-pub(crate) fn find(game: GameView) -> Option<(Vec<Candidate>, String)> {
-    let mut search = Search { text: game.text.to_owned(), undone: Vec::new(), work: 0, tree: Tree::default() };
+///
+/// Only slips of kinds that `is_asked` are undone: one that nobody would hear of must not hide what follows from it.
+pub(crate) fn find(game: GameView, is_asked: IsAsked) -> Option<(Vec<Candidate>, String)> {
+    let tree = Tree::default();
+    let mut search =
+        Search { text: game.text.to_owned(), undone: Vec::new(), work: 0, tree, is_asked, asked: HashMap::new() };
     let mut looked_up_to = 0;
     while search.undone.len() < MOST_SLIPS && search.work < MOST_WORK {
         search.work += search.text.len();
@@ -151,12 +160,13 @@ pub(crate) fn find(game: GameView) -> Option<(Vec<Candidate>, String)> {
             },
         };
         if let Some(candidate) = found {
-            looked_up_to = candidate.edit.range.start.min(looked_up_to);
+            let start = candidate.edit.range.start;
             search.undo(candidate);
+            looked_up_to = start.min(looked_up_to);
         }
     }
     let Search { text, mut undone, .. } = search;
-    undone.sort_by_key(|candidate| candidate.range.start);
+    undone.sort_by_key(|candidate| candidate.edit.range.start);
     (!undone.is_empty()).then_some((undone, text))
 }
 
@@ -229,7 +239,13 @@ struct Tried {
     is_last: bool,
 }
 
-struct Search {
+/// Whether anybody would hear of a slip in a text.
+pub(crate) type IsAsked<'asked> = &'asked dyn Fn(&Candidate, &str) -> bool;
+
+struct Search<'asked> {
+    is_asked: IsAsked<'asked>,
+    /// What is known of that, by kind of slip.
+    asked: HashMap<Discriminant<Slip>, bool>,
     text: String,
     /// With ranges in the original text, in text order.
     undone: Vec<Candidate>,
@@ -237,10 +253,11 @@ struct Search {
     tree: Tree,
 }
 
-impl Search {
+impl Search<'_> {
     /// The candidate after which most reads cleanly, if it betters the reading enough.
     fn explain(&mut self, trouble: &Trouble) -> Option<Candidate> {
         let excerpt = Excerpt::around(GameView { text: &self.text, tree: &self.tree }, trouble.range.start);
+        self.work += 4 * excerpt.text.len();
         let mut tree = Tree::default();
         let reading = Reading::of_text(&excerpt.text, &mut tree, excerpt.is_whole)?;
         let place = excerpt.place(trouble.range.start);
@@ -250,14 +267,13 @@ impl Search {
         let known = &reading.troubles[..before];
         let best = self.best(&excerpt, candidates, known)?;
         let clean = reading.played_before(trouble.range.start);
-        // The next comment may be closed in the same way; a { in a comment says by itself that it should have ended.
-        let is_habit = best.candidate.slip == Slip::MistypedEndOfComment
-            && best.clean > clean
-            && excerpt.text[best.candidate.range.end..].trim_start_matches(|c| c != '{' && c != '}').starts_with('{');
-        let goes_far = best.clean >= clean + LEAST_GAIN || is_habit;
+        // The next delimiter may have the same slip: one fault less and one move more are enough.
+        let is_delimiter = best.candidate.slip.is_about_delimiters();
+        let has_less = best.reading.faults < reading.faults || best.reading.nested_comments < reading.nested_comments;
+        let is_step = is_delimiter && has_less && best.clean > clean;
+        let goes_far = best.clean >= clean + LEAST_GAIN || is_step;
         // A delimiter may be the last thing in a game; of two moves in another order, or another move, what follows is
         // the only evidence.
-        let is_delimiter = best.candidate.slip.is_about_delimiters();
         let goes_on = goes_far || is_delimiter && best.is_last && best.clean >= clean;
         if !goes_on || best.candidate.slip == Slip::Extra {
             return None;
@@ -296,23 +312,28 @@ impl Search {
         let mut best: Option<Tried> = None;
         let mut tree = Tree::default();
         for candidate in candidates {
-            self.work += excerpt.text.len();
             if self.work > MOST_WORK {
                 break;
             }
+            if !self.is_wanted(&candidate, &excerpt.text) {
+                continue;
+            }
             let mut text = excerpt.text.clone();
             text.replace_range(candidate.edit.range.clone(), &candidate.edit.text);
-            let Some(reading) = Reading::of_text(&text, &mut tree, excerpt.is_whole) else { continue };
             let undone = std::slice::from_ref(&candidate);
-            let is_new = |trouble: &&Trouble| {
+            let is_new = |trouble: &Trouble| {
                 let start = in_original(trouble.range.start, undone);
                 let is_known = known.binary_search_by_key(&start, |known| known.range.start).is_ok();
                 // Behind the edit everything may have changed but what needs no slip to explain it.
                 let is_unchanged = start < candidate.edit.range.start || !needs_explaining(trouble);
                 !is_known || !is_unchanged
             };
-            let next = reading.troubles.iter().find(is_new).map(|trouble| trouble.range.start);
-            let clean = reading.played_before(next.unwrap_or(usize::MAX));
+            let Some(reading) = Reading::up_to(&text, &mut tree, excerpt.is_whole, is_new) else { continue };
+            self.work += text.len() + reading.failed * WORK_OF_A_FAILED_MOVE;
+            let next = reading.troubles.iter().find(|trouble| is_new(trouble)).map(|trouble| trouble.range.start);
+            // A move that was put in is no evidence.
+            let own = usize::from(matches!(candidate.slip, Slip::Missing { .. }));
+            let clean = reading.played_before(next.unwrap_or(usize::MAX)).saturating_sub(own);
             let order = best.as_ref().map_or(Ordering::Less, |other| {
                 (usize::MAX - clean, reading.cost()).cmp(&(usize::MAX - other.clean, other.reading.cost()))
             });
@@ -328,6 +349,12 @@ impl Search {
             }
         }
         best
+    }
+
+    fn is_wanted(&mut self, candidate: &Candidate, text: &str) -> bool {
+        let is_asked = self.is_asked;
+        let asked = self.asked.entry(std::mem::discriminant(&candidate.slip));
+        *asked.or_insert_with(|| candidate.slip == Slip::Extra || is_asked(candidate, text))
     }
 
     fn undo(&mut self, candidate: Candidate) {

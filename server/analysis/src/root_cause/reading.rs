@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{FaultKind, GameView, NodeKind, Parser, TokenKind, Tree, ast};
+use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, TokenKind, Tree, ast};
 
+use super::candidates::seams;
 use crate::move_numbers::{Count, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, RepairAction, Replay, Step};
@@ -21,7 +22,7 @@ pub(super) struct Reading {
     pub(super) odd_terminations: usize,
     /// Moves that were not checked because the line was lost before, or the game over.
     pub(super) lost: usize,
-    /// Comments that hold another `{`.
+    /// `{` inside comments.
     pub(super) nested_comments: usize,
     /// Where the moves that were played begin, in text order.
     pub(super) played: Vec<usize>,
@@ -58,13 +59,23 @@ impl Reading {
     /// Read a text that must be one game; nothing where it is more than one. Where the text is not a whole game, variations
     /// without an end are none of its troubles.
     pub(super) fn of_text(text: &str, tree: &mut Tree, is_whole: bool) -> Option<Reading> {
+        Reading::up_to(text, tree, is_whole, |_| false)
+    }
+
+    /// The same, up to the first trouble that `is_enough`: what comes behind it is not looked at.
+    pub(super) fn up_to(
+        text: &str,
+        tree: &mut Tree,
+        is_whole: bool,
+        is_enough: impl Fn(&Trouble) -> bool,
+    ) -> Option<Reading> {
         let mut parser = Parser::new(text);
         let range = parser.next_game(tree)?;
-        (range == (0..text.len())).then(|| Reading::of(GameView { text, tree }, is_whole))
+        (range == (0..text.len())).then(|| Reading::of(GameView { text, tree }, is_whole, is_enough))
     }
 
     /// Read a game. Linear in the game.
-    fn of(game: GameView, is_whole: bool) -> Reading {
+    fn of(game: GameView, is_whole: bool, is_enough: impl Fn(&Trouble) -> bool) -> Reading {
         let mut reading = Reading::default();
         let counts = |kind: FaultKind| is_among_moves(kind) && (is_whole || kind != FaultKind::UnclosedVariation);
         for fault in game.tree.faults().iter().filter(|fault| counts(fault.kind)) {
@@ -72,14 +83,27 @@ impl Reading {
             let range = fault.range.start as usize..fault.range.end as usize;
             reading.troubles.push(Trouble { range, kind: TroubleKind::Fault(fault.kind) });
         }
-        let mut replay = Replay::new(game);
+        for (event, range) in game.tree.events() {
+            if event == Event::Token(TokenKind::BraceComment) {
+                let inside = &game.text.as_bytes()[range.start + 1..range.end];
+                reading.nested_comments += memchr::memchr_iter(b'{', inside).count();
+            }
+        }
+        let end = reading.troubles.iter().find(|fault| is_enough(fault)).map_or(usize::MAX, |fault| fault.range.start);
+        let mut replay = Replay::without_reasons(game);
+        let mut known = reading.troubles.len();
         let mut count = Count::default();
         let mut is_over = false;
         let mut termination = None;
         while let Some((step, range)) = replay.advance() {
+            let is_past_enough = range.start > end || reading.troubles[known..].iter().any(&is_enough);
+            if is_past_enough {
+                break;
+            }
+            known = reading.troubles.len();
             match step {
                 Step::Leave(NodeKind::Movetext) => is_over = true,
-                Step::Move if !is_over => reading.at_move(&replay, range),
+                Step::Move if !is_over => reading.at_move(game.text, &replay, range),
                 Step::Move => {
                     reading.lost += 1;
                     reading.at_odd_termination(termination.take());
@@ -100,10 +124,6 @@ impl Reading {
                         reading.wrong_numbers += 1;
                         reading.troubles.push(Trouble { range, kind: TroubleKind::Number });
                     }
-                }
-                Step::Token(TokenKind::BraceComment) => {
-                    let inside = &game.text.as_bytes()[range.start + 1..range.end];
-                    reading.nested_comments += usize::from(memchr::memchr(b'{', inside).is_some());
                 }
                 _ => {}
             }
@@ -131,7 +151,7 @@ impl Reading {
         self.troubles.push(Trouble { range, kind: TroubleKind::Termination });
     }
 
-    fn at_move(&mut self, replay: &Replay, range: Range<usize>) {
+    fn at_move(&mut self, text: &str, replay: &Replay, range: Range<usize>) {
         let is_explained = match &replay.ply().outcome {
             // What stood there to be captured is somewhere else: a move before this one may be another.
             Outcome::Played { notes, .. } if notes.has_any(Notes::SUPERFLUOUS_CAPTURE) => false,
@@ -147,6 +167,7 @@ impl Reading {
                     && repair.is_certain
                     && plays == tried
                     && tried > 1
+                    && seams(text, range.clone()).is_empty()
             }),
         };
         self.failed += 1;

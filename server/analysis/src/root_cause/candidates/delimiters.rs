@@ -6,8 +6,7 @@ use scoresheet_grammar::{FaultKind, TokenKind};
 
 use super::{Candidates, TOKENS_BACK};
 use crate::root_cause::reading::{Trouble, TroubleKind};
-use crate::finding::Edit;
-use crate::root_cause::{Candidate, Slip, is_suspicious_comment};
+use crate::root_cause::{Slip, is_suspicious_comment};
 
 /// How many tokens of a variation that has no end are looked at.
 const TOKENS_AHEAD: usize = 300;
@@ -80,11 +79,11 @@ impl Candidates<'_> {
         }
         for end in ends.without_opener.iter().map(|end| comment.start + end) {
             self.replace(end..end + 1, "}", Slip::MistypedEndOfComment);
-            let place = end_of_comment(self.game.text, end);
+            let place = self.habits.end_of_comment(self.game.text, end);
             self.insert(place, "}", Slip::MissingEndOfComment);
         }
         for end in ends.before_moves.into_iter().take(ENDS_OF_A_COMMENT) {
-            let place = end_of_comment(self.game.text, comment.start + end);
+            let place = self.habits.end_of_comment(self.game.text, comment.start + end);
             self.insert(place, "}", Slip::MissingEndOfComment);
         }
         for end in ends.with_opener.into_iter().take(ENDS_OF_A_COMMENT) {
@@ -115,13 +114,12 @@ impl Candidates<'_> {
         let mut ends = Vec::new();
         for token in run {
             has_moves |= matches!(token.kind, TokenKind::San | TokenKind::MoveNumber) || token.kind.is_termination();
-            if has_moves {
-                ends.push(token.range.end);
-            }
+            // Words alone are what the fault itself says.
+            ends.push((token.range.end, if has_moves { Slip::MissingBraces } else { Slip::Extra }));
         }
-        for end in ends {
+        for (end, slip) in ends {
             let text = format!("{{{}}}", &self.game.text[start..end]);
-            self.found.push(Candidate::new(Edit::replace(start..end, text), start..end, Slip::MissingBraces));
+            self.replace(start..end, text, slip);
         }
     }
 
@@ -155,7 +153,7 @@ impl Candidates<'_> {
                 TokenKind::San => self.text(index).ends_with(['0', '9']),
                 _ => false,
             };
-            self.insert(end_of_variation(self.game.text, range.end), ")", Slip::MissingEndOfVariation);
+            self.insert(self.habits.end_of_variation(self.game.text, range.end), ")", Slip::MissingEndOfVariation);
             if may_be_mistyped {
                 self.replace(range.end - 1..range.end, ")", Slip::MistypedEndOfVariation);
             }
@@ -193,7 +191,7 @@ impl Candidates<'_> {
             trouble.kind,
             TroubleKind::Fault(FaultKind::UnexpectedText | FaultKind::UnexpectedCharacter) | TroubleKind::Termination
         );
-        if is_text && self.here < self.tokens.len() {
+        if is_text && trouble.kind != TroubleKind::Termination && self.here < self.tokens.len() {
             self.lost_braces();
         }
         if is_text && self.is_closed_later(trouble.range.start) {
@@ -227,7 +225,7 @@ impl Candidates<'_> {
             ) {
                 self.replace(range.clone(), "{", Slip::MistypedBeginOfComment);
             }
-            self.insert(begin_of_comment(self.game.text, range.start), "{", Slip::MissingBeginOfComment);
+            self.insert(self.habits.begin_of_comment(self.game.text, range.start), "{", Slip::MissingBeginOfComment);
         }
     }
 
@@ -250,7 +248,7 @@ impl Candidates<'_> {
                 _ => false,
             };
             if begins {
-                let place = begin_of_variation(self.game.text, self.tokens[token].range.start);
+                let place = self.habits.begin_of_variation(self.game.text, self.tokens[token].range.start);
                 self.insert(place, "(", Slip::MissingBeginOfVariation);
             }
         }
@@ -307,7 +305,7 @@ fn end_of_command(bytes: &[u8], start: usize) -> usize {
 
 /// Whether moves could go on behind a blank or a `)` in a comment: a number, a move, a delimiter.
 pub(in crate::root_cause) fn begins_moves(rest: &str) -> bool {
-    let rest = rest.trim_start();
+    let rest = rest.trim_ascii_start();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     match &rest.as_bytes()[digits..] {
         after if digits > 0 => matches!(after.first(), Some(b'.' | b' ' | b'\n' | b'\r' | b'-' | b'/')),
@@ -319,51 +317,69 @@ pub(in crate::root_cause) fn begins_moves(rest: &str) -> bool {
     }
 }
 
-/// Where `}` goes behind a word that ends at `place`, or before a `)` there: behind a blank where this game puts one before
-/// it and the blank is not needed otherwise.
-fn end_of_comment(text: &str, place: usize) -> usize {
-    let rest = text.as_bytes().get(place..).unwrap_or(&[]);
-    let is_spare = matches!(rest, [blank, next, ..] if is_blank(*blank) && (is_blank(*next) || *next == b')'));
-    let commands = text.matches("]}").count();
-    let is_usual = text.matches(" }").count() * 2 > text.matches('}').count().saturating_sub(commands);
-    if is_spare && is_usual { place + 1 } else { place }
+/// On which side of its delimiters a game has blanks.
+pub(super) struct Habits {
+    before_end_of_comment: bool,
+    behind_begin_of_comment: bool,
+    before_end_of_variation: bool,
+    behind_begin_of_variation: bool,
+    /// Variations end on a line of their own.
+    end_of_variation_on_new_line: bool,
 }
 
-/// Where `)` goes behind a word that ends at `place`: also at the beginning of the next line, where a blank was left there.
-fn end_of_variation(text: &str, place: usize) -> usize {
-    let rest = text.as_bytes().get(place..).unwrap_or(&[]);
-    let line_end = rest.iter().take_while(|byte| is_blank(**byte)).position(|byte| *byte == b'\n');
-    if let Some(line_end) = line_end
-        && rest.get(line_end + 1) == Some(&b' ')
-        && text.contains("\n)")
-    {
-        return place + line_end + 1;
+impl Habits {
+    pub(super) fn of(text: &str) -> Habits {
+        let count = |pattern: &str| memchr::memmem::find_iter(text.as_bytes(), pattern).count();
+        let comments_with_words = count("{").saturating_sub(count("{["));
+        Habits {
+            before_end_of_comment: count(" }") * 2 > count("}").saturating_sub(count("]}")),
+            behind_begin_of_comment: comments_with_words == 0 || count("{ ") * 2 > comments_with_words,
+            before_end_of_variation: count(" )") * 2 > count(")"),
+            behind_begin_of_variation: count("( ") * 2 > count("("),
+            end_of_variation_on_new_line: count("\n)") > 0,
+        }
     }
-    let is_spare = matches!(rest, [blank, next, ..] if is_blank(*blank) && is_blank(*next));
-    let is_usual = text.matches(" )").count() * 2 > text.matches(')').count();
-    if is_spare && is_usual { place + 1 } else { place }
-}
 
-/// Where `{` goes before a word that begins at `place`: at the end of the line before it where a blank was left there, or
-/// before a blank that is not needed otherwise, where this game has such comments or no others.
-fn begin_of_comment(text: &str, place: usize) -> usize {
-    let before = &text[..place];
-    let line = before.strip_suffix('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
-    if let Some(line) = line {
-        return if line.ends_with(' ') { line.len() } else { place };
+    /// Where `}` goes behind a word that ends at `place`, or before a `)` there: behind a blank where this game puts one
+    /// before it and the blank is not needed otherwise.
+    fn end_of_comment(&self, text: &str, place: usize) -> usize {
+        let rest = text.as_bytes().get(place..).unwrap_or(&[]);
+        let is_spare = matches!(rest, [blank, next, ..] if is_blank(*blank) && (is_blank(*next) || *next == b')'));
+        if is_spare && self.before_end_of_comment { place + 1 } else { place }
     }
-    let is_spare = matches!(before.as_bytes(), [.., blank, b' '] if is_blank(*blank));
-    let commands = text.matches("{[").count();
-    let others = text.matches('{').count() - commands;
-    let is_usual = others == 0 || text.matches("{ ").count() * 2 > others;
-    if is_spare && is_usual { place - 1 } else { place }
-}
 
-/// Where `(` goes before a word that begins at `place`.
-fn begin_of_variation(text: &str, place: usize) -> usize {
-    let is_spare = matches!(&text.as_bytes()[..place], [.., blank, b' '] if is_blank(*blank));
-    let is_usual = text.matches("( ").count() * 2 > text.matches('(').count();
-    if is_spare && is_usual { place - 1 } else { place }
+    /// Where `)` goes behind a word that ends at `place`: also at the beginning of the next line, where a blank was left
+    /// there.
+    fn end_of_variation(&self, text: &str, place: usize) -> usize {
+        let rest = text.as_bytes().get(place..).unwrap_or(&[]);
+        let line_end = rest.iter().take_while(|byte| is_blank(**byte)).position(|byte| *byte == b'\n');
+        if let Some(line_end) = line_end
+            && rest.get(line_end + 1) == Some(&b' ')
+            && self.end_of_variation_on_new_line
+        {
+            return place + line_end + 1;
+        }
+        let is_spare = matches!(rest, [blank, next, ..] if is_blank(*blank) && is_blank(*next));
+        if is_spare && self.before_end_of_variation { place + 1 } else { place }
+    }
+
+    /// Where `{` goes before a word that begins at `place`: at the end of the line before it where a blank was left there,
+    /// or before a blank that is not needed otherwise, where this game has such comments or no others.
+    fn begin_of_comment(&self, text: &str, place: usize) -> usize {
+        let before = &text[..place];
+        let line = before.strip_suffix('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+        if let Some(line) = line {
+            return if line.ends_with(' ') { line.len() } else { place };
+        }
+        let is_spare = matches!(before.as_bytes(), [.., blank, b' '] if is_blank(*blank));
+        if is_spare && self.behind_begin_of_comment { place - 1 } else { place }
+    }
+
+    /// Where `(` goes before a word that begins at `place`.
+    fn begin_of_variation(&self, text: &str, place: usize) -> usize {
+        let is_spare = matches!(&text.as_bytes()[..place], [.., blank, b' '] if is_blank(*blank));
+        if is_spare && self.behind_begin_of_variation { place - 1 } else { place }
+    }
 }
 
 fn is_blank(byte: u8) -> bool {

@@ -8,6 +8,9 @@ use std::ops::Range;
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
 pub(super) use delimiters::begins_moves;
+pub(super) use moves::seams;
+
+use delimiters::Habits;
 
 use super::reading::Trouble;
 use super::{Candidate, Slip};
@@ -45,6 +48,7 @@ struct Candidates<'game> {
     tokens: Vec<Token>,
     /// The first token that does not begin before the trouble.
     here: usize,
+    habits: Habits,
     found: Vec<Candidate>,
 }
 
@@ -52,7 +56,7 @@ impl<'game> Candidates<'game> {
     fn new(game: GameView<'game>, trouble: usize) -> Candidates<'game> {
         let tokens = tokens(game);
         let here = tokens.partition_point(|token| token.range.start < trouble);
-        Candidates { game, tokens, here, found: Vec::new() }
+        Candidates { game, tokens, here, habits: Habits::of(game.text), found: Vec::new() }
     }
 
     fn text(&self, token: usize) -> &'game str {

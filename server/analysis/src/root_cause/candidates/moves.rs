@@ -122,13 +122,9 @@ impl Candidates<'_> {
         if !self.is(self.here, TokenKind::San) && !self.is(self.here, TokenKind::Word) {
             return;
         }
-        let (text, start) = (self.text(self.here), self.tokens[self.here].range.start);
-        for split in 2..text.len() {
-            let Some((one, other)) = text.split_at_checked(split) else { continue };
-            let with_rest = &self.game.text[start + split..];
-            if read_plain(one.as_bytes()).is_some() && begins_moves(with_rest) && !other.is_empty() {
-                self.insert(start + split, " ", Slip::MissingBlank);
-            }
+        let (range, text) = (self.tokens[self.here].range.clone(), self.game.text);
+        for place in seams(text, range) {
+            self.insert(place, " ", Slip::MissingBlank);
         }
     }
 
@@ -284,7 +280,7 @@ impl Candidates<'_> {
     /// Where a move belongs that is missing before the move `next` of a line, and after `previous` if there is one: behind
     /// its own number, before its own comment, NAG or variation if they show, else behind those of the move before it.
     fn gap(&self, previous: Option<usize>, next: usize, missing: &Before) -> usize {
-        let mut token = previous.map_or(next, |previous| previous + 1);
+        let mut token = previous.map_or_else(|| self.start_of_line(next), |previous| previous + 1);
         while token < next {
             match self.tokens[token].kind {
                 TokenKind::MoveNumber => {
@@ -301,6 +297,13 @@ impl Candidates<'_> {
             }
         }
         token.checked_sub(1).map_or(self.tokens[token].range.start, |before| self.tokens[before].range.end)
+    }
+
+    /// The first token of the line that `token` is on.
+    fn start_of_line(&self, token: usize) -> usize {
+        let depth = self.tokens[token].depth;
+        let is_open = |before: &usize| self.is(*before, TokenKind::VariationOpen) && self.tokens[*before].depth == depth;
+        (0..token).rev().find(is_open).map_or(0, |open| open + 1)
     }
 
     fn is_number_of(&self, token: usize, missing: &Before) -> bool {
@@ -323,6 +326,15 @@ impl Candidates<'_> {
         }
         end
     }
+}
+
+/// Where a word may be a move and what stands behind it without a blank.
+pub(in crate::root_cause) fn seams(text: &str, word: Range<usize>) -> Vec<usize> {
+    let is_seam = |place: &usize| {
+        let one = text.get(word.start..*place).and_then(|one| read_plain(one.as_bytes()));
+        one.is_some() && begins_moves(&text[*place..])
+    };
+    (word.start + 2..word.end).filter(is_seam).collect()
 }
 
 /// Whether a word is short and of the letters that moves are made of.
