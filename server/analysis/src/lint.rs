@@ -467,8 +467,10 @@ impl Linter {
     fn at_comment(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         walk.has_trouble |= root_cause::is_suspicious_comment(&walk.game.text[range.clone()]);
         self.comment.iter().for_each(|ask| ask(range.clone(), walk, findings));
-        for command in commands(&walk.game.text[range.clone()], range.start) {
-            self.command.iter().for_each(|ask| ask(&command, walk, findings));
+        if !self.command.is_empty() {
+            for command in commands(&walk.game.text[range.clone()], range.start) {
+                self.command.iter().for_each(|ask| ask(&command, walk, findings));
+            }
         }
     }
 
@@ -516,6 +518,11 @@ impl<'game> Walk<'game> {
     /// Whether the game has no syntax fault. Where it has one, its numbers may be what tells where the slip is.
     pub fn reads_cleanly(&self) -> bool {
         self.game.tree.faults().is_empty()
+    }
+
+    /// Whether anything up to here may have a slip behind it that is not where it shows. A comment with a `{` always has.
+    pub fn has_trouble(&self) -> bool {
+        self.has_trouble
     }
 
     /// Whether a variation is open.

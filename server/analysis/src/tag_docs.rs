@@ -4,7 +4,6 @@ pub mod countries;
 mod table;
 mod values;
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::dates;
@@ -40,10 +39,17 @@ pub fn describe(name: &str) -> Option<TagDoc> {
 
 /// Whether `name` is a tag known here, or one that is in use beside a known one of much the same name. Letter case counts.
 pub fn is_in_use(name: &str) -> bool {
-    static NAMES: LazyLock<HashSet<&str>> =
-        LazyLock::new(|| known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied()).collect());
-    // The roster is what most tags of most files are.
-    ROSTER.iter().any(|(roster, _)| *roster == name) || NAMES.contains(name)
+    /// At the index of their length, in order: there are few of a length, and no game has to wait for a hash.
+    static NAMES: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+        let mut by_length = Vec::new();
+        for name in known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied()) {
+            by_length.resize(by_length.len().max(name.len() + 1), Vec::new());
+            by_length[name.len()].push(name);
+        }
+        by_length.iter_mut().for_each(|names: &mut Vec<&str>| names.sort_unstable());
+        by_length
+    });
+    NAMES.get(name.len()).is_some_and(|names| names.binary_search(&name).is_ok())
 }
 
 /// Every tag known here: the Seven Tag Roster, the standard's other tags, then those of sites and programs.

@@ -24,6 +24,7 @@ use shakmaty::{Bitboard, Color, Move, Position};
 
 use notes::Notes;
 pub use recover::{Repair, RepairAction};
+pub(crate) use resolve::has_legal_move;
 use resolve::{Resolution, check_notes, resolve};
 pub use setup::Setup;
 pub(crate) use setup::{is_fen_tag, is_variant_tag};
@@ -321,7 +322,12 @@ impl<'game> Replay<'game> {
         self.ply.number = self.line.now.number;
         let keeps_position =
             self.events.has_variation() || self.keeps_positions || is_questioned(self.game.text.as_bytes(), range.end);
-        self.line.before = keeps_position.then(|| self.line.now.clone());
+        // Not with `then`, which would copy a position even where there is none.
+        if keeps_position {
+            self.line.before = Some(self.line.now.clone());
+        } else {
+            self.line.before = None;
+        }
         self.line.last_range = Some(range.clone());
         let text = &self.game.text[range.clone()];
         self.ply.range = range;

@@ -46,12 +46,34 @@ pub(crate) fn check_notes(mark: CheckMark, after: &VariantPosition, is_check: bo
     match (mark, is_check) {
         (CheckMark::None, false) => Notes::NONE,
         (_, false) => Notes::SUPERFLUOUS_CHECK,
-        (mark, true) => match (mark, after.legal_moves().is_empty()) {
-            (CheckMark::Check, false) | (CheckMark::Mate, true) => Notes::NONE,
+        (mark, true) => match (mark, has_legal_move(after, true)) {
+            (CheckMark::Check, true) | (CheckMark::Mate, false) => Notes::NONE,
             (CheckMark::None, _) => Notes::MISSING_CHECK,
             _ => Notes::WRONG_CHECK,
         },
     }
+}
+
+/// Whether the side to move, which is in check or not, has a legal move. Quick where its king or a piece that is not pinned
+/// has one.
+pub(crate) fn has_legal_move(position: &VariantPosition, in_check: bool) -> bool {
+    matches!(position, VariantPosition::Chess(chess) if has_obvious_move(chess, in_check))
+        || !position.legal_moves().is_empty()
+}
+
+/// Whether there is a legal move that is found at once; if not, there may be one all the same.
+fn has_obvious_move(chess: &Chess, in_check: bool) -> bool {
+    let (board, us) = (chess.board(), chess.us());
+    let Some(king) = board.king_of(chess.turn()) else { return false };
+    let is_free = |from: Square| attacks::ray(king, from).is_empty();
+    let can_move = |from: Square| !(board.attacks_from(from) & !us).is_empty();
+    let pieces = us & !board.pawns();
+    if !in_check && pieces.without(king).into_iter().any(|from| is_free(from) && can_move(from)) {
+        return true;
+    }
+    let around = attacks::king_attacks(king) & !us;
+    let occupied = board.occupied().without(king);
+    around.into_iter().any(|to| board.attacks_to(to, !chess.turn(), occupied).is_empty())
 }
 
 /// Which part of its origin a piece's move must name (section 8.2.3.4): the file, the rank.
