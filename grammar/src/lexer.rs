@@ -71,18 +71,47 @@ impl<'text> Lexer<'text> {
 #[inline]
 fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
     match *rest {
-        [b'a'..=b'h', b'1'..=b'8', b' ', ..] => Some((TokenKind::San, 2)),
-        [b'N' | b'B' | b'R' | b'Q' | b'K', b'a'..=b'h', b'1'..=b'8', b' ', ..] => Some((TokenKind::San, 3)),
-        [b'N' | b'B' | b'R' | b'Q' | b'K', b'x', b'a'..=b'h', b'1'..=b'8', b' ', ..] => Some((TokenKind::San, 4)),
-        [b'a'..=b'h', b'x', b'a'..=b'h', b'1'..=b'8', b' ', ..] => Some((TokenKind::San, 4)),
-        [b'1'..=b'9', b'.', b' ', next, ..] if next.is_ascii_alphanumeric() => Some((TokenKind::MoveNumber, 2)),
-        [b'1'..=b'9', b'0'..=b'9', b'.', b' ', next, ..] if next.is_ascii_alphanumeric() => {
-            Some((TokenKind::MoveNumber, 3))
+        [b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some((TokenKind::San, 2)),
+        [b'N' | b'B' | b'R' | b'Q' | b'K', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => {
+            Some((TokenKind::San, 3))
         }
-        [b'1'..=b'9', b'.', b'a'..=b'h' | b'A'..=b'Z', ..] => Some((TokenKind::MoveNumber, 2)),
-        [b'1'..=b'9', b'0'..=b'9', b'.', b'a'..=b'h' | b'A'..=b'Z', ..] => Some((TokenKind::MoveNumber, 3)),
+        [b'N' | b'B' | b'R' | b'Q' | b'K', b'x', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => {
+            Some((TokenKind::San, 4))
+        }
+        [b'a'..=b'h', b'x', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some((TokenKind::San, 4)),
+        [b'N' | b'B' | b'R' | b'Q' | b'K', b'a'..=b'h', b'1'..=b'8', b'+', end, ..] if ends_move(end) => {
+            Some((TokenKind::San, 4))
+        }
+        [b'O', b'-', b'O', end, ..] if ends_move(end) => Some((TokenKind::San, 3)),
+        [b'1'..=b'9', b'.', ref behind @ ..] => plain_number(behind, 2),
+        [b'1'..=b'9', b'0'..=b'9', b'.', ref behind @ ..] => plain_number(behind, 3),
+        [b'\n', next, ..] if next.is_ascii_graphic() => Some((TokenKind::Whitespace, 1)),
+        [b'[', ..] => Some((TokenKind::Bracket, 1)),
+        [b'(', next, ..] if next != b'=' => Some((TokenKind::VariationOpen, 1)),
+        [b')', ..] => Some((TokenKind::VariationClose, 1)),
         _ => None,
     }
+}
+
+/// Whether nothing that is part of a move begins with this byte.
+#[inline]
+fn ends_move(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b')')
+}
+
+/// A move number of `length` bytes with its first period, and what stands `behind` that: nothing more of it, or two periods.
+#[inline]
+fn plain_number(behind: &[u8], length: usize) -> Option<(TokenKind, usize)> {
+    let (behind, length) = match behind {
+        [b'.', b'.', behind @ ..] => (behind, length + 2),
+        _ => (behind, length),
+    };
+    let is_end = match *behind {
+        [b' ', next, ..] => next.is_ascii_alphanumeric(),
+        [b'a'..=b'h' | b'A'..=b'Z', ..] => true,
+        _ => false,
+    };
+    is_end.then_some((TokenKind::MoveNumber, length))
 }
 
 /// Called after `{`: ends the comment at `}` (section 5: brace comments do not nest), or, where it is not closed,
@@ -252,7 +281,7 @@ mod tests {
 
     #[test]
     fn plain_tokens_are_what_the_lexer_says() {
-        let alphabet = ["a", "h", "N", "Q", "x", "1", "8", "9", "0", ".", " ", "O", "-", "+"];
+        let alphabet = ["a", "N", "x", "1", "8", "0", ".", "...", " ", "\n", "O-O", "-", "+", "=", "(", ")", "["];
         let count = alphabet.len();
         for number in 0..count.pow(5) {
             let pick = |place: u32| alphabet[number / count.pow(place) % count];

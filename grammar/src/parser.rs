@@ -345,6 +345,9 @@ impl GameParser<'_, '_> {
             self.tree.enter(NodeKind::TagSection);
             self.phase = Phase::Tags;
         }
+        if ["FEN", "Variant"].iter().any(|setup| setup.eq_ignore_ascii_case(&self.text[name.clone()])) {
+            self.tree.note_setup_tag();
+        }
         if self.tag_names.len() < MOST_TAG_NAMES {
             self.tag_names.push(name.clone());
         }

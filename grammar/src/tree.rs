@@ -31,6 +31,7 @@ pub struct Tree {
     faults: Vec<Fault>,
     piece_letters: u32,
     has_odd_empty_line: bool,
+    has_setup_tag: bool,
 }
 
 /// A step of a walk over a tree, in text order. White space is not an event: it is the gap between two tokens.
@@ -66,6 +67,11 @@ impl Tree {
         self.has_odd_empty_line
     }
 
+    /// Whether a tag pair before the movetext is named FEN or Variant, in capitals or not.
+    pub fn has_setup_tag(&self) -> bool {
+        self.has_setup_tag
+    }
+
     /// How many bytes the tree takes, without the faults.
     pub fn heap_size(&self) -> usize {
         self.events.capacity() + self.lengths.capacity() + self.long_lengths.capacity() * 4
@@ -78,6 +84,7 @@ impl Tree {
         self.faults.clear();
         self.piece_letters = 0;
         self.has_odd_empty_line = false;
+        self.has_setup_tag = false;
     }
 
     pub(crate) fn shrink(&mut self) {
@@ -130,6 +137,10 @@ impl Tree {
 
     pub(crate) fn note_odd_empty_line(&mut self) {
         self.has_odd_empty_line = true;
+    }
+
+    pub(crate) fn note_setup_tag(&mut self) {
+        self.has_setup_tag = true;
     }
 
     pub(crate) fn sort_faults(&mut self) {
