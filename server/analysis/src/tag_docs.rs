@@ -39,17 +39,22 @@ pub fn describe(name: &str) -> Option<TagDoc> {
 
 /// Whether `name` is a tag known here, or one that is in use beside a known one of much the same name. Letter case counts.
 pub fn is_in_use(name: &str) -> bool {
-    /// At the index of their length, in order: there are few of a length, and no game has to wait for a hash.
-    static NAMES: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
-        let mut by_length = Vec::new();
-        for name in known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied()) {
-            by_length.resize(by_length.len().max(name.len() + 1), Vec::new());
-            by_length[name.len()].push(name);
-        }
-        by_length.iter_mut().for_each(|names: &mut Vec<&str>| names.sort_unstable());
-        by_length
+    /// With their keys, in order of them.
+    static NAMES: LazyLock<Vec<(usize, &str)>> = LazyLock::new(|| {
+        let names = known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied());
+        let mut names: Vec<_> = names.map(|name| (key(name), name)).collect();
+        names.sort_unstable();
+        names
     });
-    NAMES.get(name.len()).is_some_and(|names| names.binary_search(&name).is_ok())
+    let key = key(name);
+    let first = NAMES.partition_point(|(known, _)| *known < key);
+    NAMES[first..].iter().take_while(|(known, _)| *known == key).any(|(_, known)| *known == name)
+}
+
+/// The length, the first and the last byte of a name: hardly two tags in use share them, and numbers are compared in no time.
+fn key(name: &str) -> usize {
+    let (first, last) = (name.bytes().next(), name.bytes().next_back());
+    name.len() << 16 | usize::from(first.unwrap_or(0)) << 8 | usize::from(last.unwrap_or(0))
 }
 
 /// Every tag known here: the Seven Tag Roster, the standard's other tags, then those of sites and programs.

@@ -24,8 +24,8 @@ use shakmaty::{Bitboard, Color, Move, Position};
 
 use notes::Notes;
 pub use recover::{Repair, RepairAction};
-pub(crate) use resolve::has_legal_move;
 use resolve::{Resolution, check_notes, resolve};
+pub(crate) use resolve::{has_legal_move, has_single_legal_move};
 pub use setup::Setup;
 pub(crate) use setup::{is_fen_tag, is_variant_tag};
 use written::{CheckMark, read_plain};
@@ -356,13 +356,17 @@ impl<'game> Replay<'game> {
     fn played(&mut self, text: &str, action: Move, notes: Notes, check: CheckMark) -> Outcome {
         let state = &mut self.line.now;
         let body = (!notes.is_empty()).then(|| San::from_move(&state.position, action).to_string());
-        state.position.play_unchecked(action);
-        state.in_check = state.position.is_check();
-        self.line.last = Some(action);
         let mut notes = notes;
-        if matches!(state.position, VariantPosition::Chess(_)) {
+        // Looking once which variant it is saves a tenth of the time of a move.
+        if let VariantPosition::Chess(chess) = &mut state.position {
+            chess.play_unchecked(action);
+            state.in_check = chess.is_check();
             notes.add(check_notes(check, &state.position, state.in_check));
+        } else {
+            state.position.play_unchecked(action);
+            state.in_check = state.position.is_check();
         }
+        self.line.last = Some(action);
         if notes.is_empty() {
             return Outcome::Played { action, notes, canonical: None };
         }
