@@ -201,12 +201,24 @@ impl GameParser<'_, '_> {
     /// A token of the movetext. Returns whether it belongs to the next game.
     #[inline]
     fn movetext_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
-        if kind == TokenKind::San {
-            self.tree.note_piece_letter(self.text.as_bytes()[range.start]);
-            self.last_move = Some(self.tree.len());
-            self.plain_token(kind, range);
-            return false;
+        match kind {
+            TokenKind::San => {
+                self.tree.note_piece_letter(self.text.as_bytes()[range.start]);
+                self.last_move = Some(self.tree.len());
+                self.plain_token(kind, range);
+                false
+            }
+            TokenKind::MoveNumber if !self.blank_line_before => {
+                self.plain_token(kind, range);
+                false
+            }
+            _ => self.other_movetext_token(kind, range),
         }
+    }
+
+    /// The same for all but moves and their numbers, which are what most movetext is.
+    #[inline(never)]
+    fn other_movetext_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
         match kind {
             TokenKind::Bracket => return self.bracket_in_movetext(range),
             TokenKind::MoveNumber if self.blank_line_before && self.is_new_game_without_tags(range.start) => {
