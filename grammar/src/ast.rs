@@ -103,9 +103,20 @@ pub struct MoveNumber {
 }
 
 /// Read the text of a [`TokenKind::MoveNumber`].
+#[inline]
 pub fn move_number(text: &str) -> MoveNumber {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let number = text[..digits].parse().unwrap_or(u32::MAX);
+    let bytes = text.as_bytes();
+    let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digit = |byte: u8| u32::from(byte - b'0');
+    // Nearly all numbers are `9.` or `12.`.
+    let number = match bytes[..digits] {
+        [one] => digit(one),
+        [ten, one] => digit(ten) * 10 + digit(one),
+        _ => text[..digits].parse().unwrap_or(u32::MAX),
+    };
+    if bytes[digits..] == *b"." {
+        return MoveNumber { number, periods: 1 };
+    }
     let periods = text[digits..].chars().map(|character| match character {
         '.' => 1,
         '…' => 3,
@@ -127,7 +138,7 @@ pub fn comment_text(kind: TokenKind, token: &str) -> &str {
 
 /// Undo the escapes of a tag value (section 7): `\"` and `\\`.
 pub fn unescape(value: &str) -> Cow<'_, str> {
-    if !value.contains('\\') {
+    if memchr::memchr(b'\\', value.as_bytes()).is_none() {
         return Cow::Borrowed(value);
     }
     let mut plain = String::with_capacity(value.len());

@@ -25,7 +25,8 @@ pub struct Command<'text> {
 pub fn commands(comment: &str, start: usize) -> impl Iterator<Item = Command<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
-        let found = memchr::memmem::find(comment.get(from..)?.as_bytes(), b"[%")?;
+        let rest = comment.get(from..)?.as_bytes();
+        let found = memchr::memchr_iter(b'[', rest).find(|bracket| rest.get(bracket + 1) == Some(&b'%'))?;
         let command = command_at(comment, from + found, start);
         from = command.range.end - start;
         Some(command)
@@ -44,8 +45,9 @@ fn command_at(comment: &str, open: usize, start: usize) -> Command<'_> {
         bytes[inside..end].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     let name_end = inside + name_length;
     let rest = &comment[name_end..end];
-    let arguments_start = name_end + (rest.len() - rest.trim_start().len());
-    let arguments = rest.trim();
+    let behind_name = rest.trim_start();
+    let arguments_start = name_end + (rest.len() - behind_name.len());
+    let arguments = behind_name.trim_end();
     let at = |range: Range<usize>| range.start + start..range.end + start;
     Command {
         range: at(open..end + usize::from(is_closed)),
@@ -59,7 +61,8 @@ fn command_at(comment: &str, open: usize, start: usize) -> Command<'_> {
 
 /// The offset of the `]` that closes a command. A bracket inside quotes does not, if the quotes are closed.
 fn closing_bracket(inside: &[u8]) -> Option<usize> {
-    let first = memchr::memchr2(b']', b'"', inside)?;
+    // Most commands are too short for a search with vectors.
+    let first = inside.iter().position(|byte| matches!(byte, b']' | b'"'))?;
     if inside[first] == b']' {
         return Some(first);
     }

@@ -39,13 +39,19 @@ impl<'text> Lexer<'text> {
     }
 
     /// The next token, or nothing at the end of the text.
-    #[inline]
+    // Where most of the time of reading goes; the tokens that take a run of the lexer are few.
+    #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<(TokenKind, Range<usize>)> {
         let start = self.inner.span().end;
         if let Some((kind, length)) = plain_token(&self.text.as_bytes()[start..]) {
             self.inner.bump(length);
             return Some((kind, start..start + length));
         }
+        self.next_by_lexer()
+    }
+
+    #[inline(never)]
+    fn next_by_lexer(&mut self) -> Option<(TokenKind, Range<usize>)> {
         let kind = self.inner.next()?.unwrap_or(TokenKind::Unknown);
         let range = self.inner.span();
         if kind == TokenKind::San && self.text.as_bytes()[range.end - 1] == b'+' {
@@ -70,19 +76,52 @@ impl<'text> Lexer<'text> {
 /// compares the two), in a fraction of the time.
 #[inline]
 fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
-    match *rest {
-        [b'a'..=b'h', b'1'..=b'8', b' ', ..] => Some((TokenKind::San, 2)),
-        [b'N' | b'B' | b'R' | b'Q' | b'K', b'a'..=b'h', b'1'..=b'8', b' ', ..] => Some((TokenKind::San, 3)),
-        [b'N' | b'B' | b'R' | b'Q' | b'K', b'x', b'a'..=b'h', b'1'..=b'8', b' ', ..] => Some((TokenKind::San, 4)),
-        [b'a'..=b'h', b'x', b'a'..=b'h', b'1'..=b'8', b' ', ..] => Some((TokenKind::San, 4)),
-        [b'1'..=b'9', b'.', b' ', next, ..] if next.is_ascii_alphanumeric() => Some((TokenKind::MoveNumber, 2)),
-        [b'1'..=b'9', b'0'..=b'9', b'.', b' ', next, ..] if next.is_ascii_alphanumeric() => {
-            Some((TokenKind::MoveNumber, 3))
-        }
-        [b'1'..=b'9', b'.', b'a'..=b'h' | b'A'..=b'Z', ..] => Some((TokenKind::MoveNumber, 2)),
-        [b'1'..=b'9', b'0'..=b'9', b'.', b'a'..=b'h' | b'A'..=b'Z', ..] => Some((TokenKind::MoveNumber, 3)),
+    let (first, behind) = rest.split_first()?;
+    match (first, behind) {
+        (b'a'..=b'h', [b'1'..=b'8', end, ..]) if ends_move(*end) => Some((TokenKind::San, 2)),
+        (b'a'..=b'h', [b'x', b'a'..=b'h', b'1'..=b'8', end, ..]) if ends_move(*end) => Some((TokenKind::San, 4)),
+        (b'N' | b'B' | b'R' | b'Q' | b'K', _) => plain_piece_move(behind).map(|length| (TokenKind::San, 1 + length)),
+        (b'1'..=b'9', [b'.', behind @ ..]) => plain_number(behind, 2),
+        (b'1'..=b'9', [b'0'..=b'9', b'.', behind @ ..]) => plain_number(behind, 3),
+        (b'\n', [next, ..]) if next.is_ascii_graphic() => Some((TokenKind::Whitespace, 1)),
+        (b'O', [b'-', b'O', end, ..]) if ends_move(*end) => Some((TokenKind::San, 3)),
+        (b'(', [next, ..]) if *next != b'=' => Some((TokenKind::VariationOpen, 1)),
+        (b')', _) => Some((TokenKind::VariationClose, 1)),
+        (b'[', _) => Some((TokenKind::Bracket, 1)),
         _ => None,
     }
+}
+
+/// The length of what stands behind the letter of a piece's move.
+#[inline]
+fn plain_piece_move(behind: &[u8]) -> Option<usize> {
+    match *behind {
+        [b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(2),
+        [b'x', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(3),
+        [b'a'..=b'h', b'1'..=b'8', b'+', end, ..] if ends_move(end) => Some(3),
+        _ => None,
+    }
+}
+
+/// Whether nothing that is part of a move begins with this byte.
+#[inline]
+fn ends_move(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b')')
+}
+
+/// A move number of `length` bytes with its first period, and what stands `behind` that: nothing more of it, or two periods.
+#[inline]
+fn plain_number(behind: &[u8], length: usize) -> Option<(TokenKind, usize)> {
+    let (behind, length) = match behind {
+        [b'.', b'.', behind @ ..] => (behind, length + 2),
+        _ => (behind, length),
+    };
+    let is_end = match *behind {
+        [b' ', next, ..] => next.is_ascii_alphanumeric(),
+        [b'a'..=b'h' | b'A'..=b'Z', ..] => true,
+        _ => false,
+    };
+    is_end.then_some((TokenKind::MoveNumber, length))
 }
 
 /// Called after `{`: ends the comment at `}` (section 5: brace comments do not nest), or, where it is not closed,
@@ -252,7 +291,7 @@ mod tests {
 
     #[test]
     fn plain_tokens_are_what_the_lexer_says() {
-        let alphabet = ["a", "h", "N", "Q", "x", "1", "8", "9", "0", ".", " ", "O", "-", "+"];
+        let alphabet = ["a", "N", "x", "1", "8", "0", ".", "...", " ", "\n", "O-O", "-", "+", "=", "(", ")", "["];
         let count = alphabet.len();
         for number in 0..count.pow(5) {
             let pick = |place: u32| alphabet[number / count.pow(place) % count];

@@ -18,7 +18,7 @@ mod tree;
 pub use fault::{Fault, FaultKind};
 pub use game::{Database, Game, GameView, split};
 pub use kind::{NodeKind, TokenKind};
-pub use parser::Parser;
+pub use parser::{Parser, read_head};
 pub use tree::{Event, Events, Tree};
 
 #[cfg(doctest)]

@@ -23,21 +23,28 @@ pub struct Parser<'text> {
     text: &'text str,
     lexer: Lexer<'text>,
     position: usize,
+    /// The names of the tag pairs of the game being read; kept so that not every game takes new memory.
+    tag_names: Vec<Range<usize>>,
 }
 
 impl<'text> Parser<'text> {
     /// A parser that stands at the start of `text`.
     pub fn new(text: &'text str) -> Parser<'text> {
-        Parser { text, lexer: Lexer::at(text, 0), position: 0 }
+        Parser { text, lexer: Lexer::at(text, 0), position: 0, tag_names: Vec::new() }
     }
 
     /// Read the next game into `tree`, whose old content is dropped. Returns the game's range, half-open byte offsets in
     /// the text, or nothing at the end. Linear in the game.
     pub fn next_game(&mut self, tree: &mut Tree) -> Option<Range<usize>> {
+        self.read(tree, false)
+    }
+
+    fn read(&mut self, tree: &mut Tree, only_head: bool) -> Option<Range<usize>> {
         if self.position == self.text.len() {
             return None;
         }
         tree.clear();
+        self.tag_names.clear();
         let start = self.position;
         let mut game = GameParser {
             text: self.text,
@@ -49,16 +56,24 @@ impl<'text> Parser<'text> {
             open_variations: Vec::new(),
             last_move: None,
             text_run: None,
-            tag_names: Vec::new(),
+            tag_names: &mut self.tag_names,
             blank_line_before: false,
             no_game_before: 0,
             head_before: 0,
+            only_head,
         };
         let end = game.parse();
         tree.sort_faults();
         self.position = end;
         Some(start..end)
     }
+}
+
+/// Read the first game of `text` into `tree`, whose old content is dropped, but only up to its movetext. Linear in what is
+/// read.
+pub fn read_head(text: &str, tree: &mut Tree) {
+    tree.clear();
+    Parser::new(text).read(tree, true);
 }
 
 /// How far into a game the parser is.
@@ -101,13 +116,15 @@ struct GameParser<'parser, 'text> {
     last_move: Option<usize>,
     text_run: Option<TextRun>,
     /// The names of the first tag pairs, up to [`MOST_TAG_NAMES`].
-    tag_names: Vec<Range<usize>>,
+    tag_names: &'parser mut Vec<Range<usize>>,
     /// Whether an empty line stands before the current token.
     blank_line_before: bool,
     /// No game begins among the escape lines before this offset.
     no_game_before: usize,
     /// Comments before this offset belong to the head of the game: tag pairs follow.
     head_before: usize,
+    /// Whether to stop where the movetext begins.
+    only_head: bool,
 }
 
 impl GameParser<'_, '_> {
@@ -124,6 +141,9 @@ impl GameParser<'_, '_> {
             if kind == TokenKind::Whitespace {
                 let white_space = &self.text.as_bytes()[range.clone()];
                 self.blank_line_before = white_space.len() > 1 && shape::has_blank_line(white_space);
+                if self.blank_line_before {
+                    self.note_odd_empty_line(white_space);
+                }
                 self.tree.white_space(white_space);
                 self.position = range.end;
                 continue;
@@ -144,6 +164,18 @@ impl GameParser<'_, '_> {
         self.position
     }
 
+    /// Note whether white space with an empty line is what no game in export format has at this place.
+    fn note_odd_empty_line(&mut self, white_space: &[u8]) {
+        let is_odd = match self.phase {
+            Phase::Movetext => true,
+            Phase::Tags => !matches!(white_space, b"\n\n" | b"\r\n\r\n"),
+            Phase::Prolog | Phase::Epilog => false,
+        };
+        if is_odd {
+            self.tree.note_odd_empty_line();
+        }
+    }
+
     /// A token before the movetext. Returns whether it belongs to the next game.
     fn head_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
         let rest = &self.text.as_bytes()[range.start..];
@@ -155,6 +187,9 @@ impl GameParser<'_, '_> {
             _ if self.is_tag_without_bracket(range.start) => return self.tag_or_next_game(range.start),
             _ if kind.is_comment() && self.tags_follow(range.start) => self.plain_token(kind, range),
             _ if self.begins_movetext(kind, range.start) => {
+                if self.only_head {
+                    return true;
+                }
                 self.open_movetext();
                 return self.movetext_token(kind, range);
             }
@@ -166,12 +201,24 @@ impl GameParser<'_, '_> {
     /// A token of the movetext. Returns whether it belongs to the next game.
     #[inline]
     fn movetext_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
-        if kind == TokenKind::San {
-            self.tree.note_piece_letter(self.text.as_bytes()[range.start]);
-            self.last_move = Some(self.tree.len());
-            self.plain_token(kind, range);
-            return false;
+        match kind {
+            TokenKind::San => {
+                self.tree.note_piece_letter(self.text.as_bytes()[range.start]);
+                self.last_move = Some(self.tree.len());
+                self.plain_token(kind, range);
+                false
+            }
+            TokenKind::MoveNumber if !self.blank_line_before => {
+                self.plain_token(kind, range);
+                false
+            }
+            _ => self.other_movetext_token(kind, range),
         }
+    }
+
+    /// The same for all but moves and their numbers, which are what most movetext is.
+    #[inline(never)]
+    fn other_movetext_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
         match kind {
             TokenKind::Bracket => return self.bracket_in_movetext(range),
             TokenKind::MoveNumber if self.blank_line_before && self.is_new_game_without_tags(range.start) => {
@@ -288,7 +335,7 @@ impl GameParser<'_, '_> {
         }
         self.end_text_run();
         if shape::is_tag(&bytes[range.start..]) {
-            let end = self.tag(range.start);
+            let end = self.tag(range.start, self.tag_name(range.start));
             self.fault(FaultKind::MisplacedTag, range.start..end);
         } else {
             self.text_token(FaultKind::UnexpectedCharacter, TokenKind::Bracket, range);
@@ -310,11 +357,14 @@ impl GameParser<'_, '_> {
             self.tree.enter(NodeKind::TagSection);
             self.phase = Phase::Tags;
         }
+        if ["FEN", "Variant"].iter().any(|setup| setup.eq_ignore_ascii_case(&self.text[name.clone()])) {
+            self.tree.note_setup_tag();
+        }
         if self.tag_names.len() < MOST_TAG_NAMES {
-            self.tag_names.push(name);
+            self.tag_names.push(name.clone());
         }
         self.end_text_run();
-        self.tag(start);
+        self.tag(start, name);
         false
     }
 
@@ -326,11 +376,10 @@ impl GameParser<'_, '_> {
         from..from + shape::tag_name_length(&bytes[from..])
     }
 
-    /// One tag pair, whole or broken, that begins at `start`. Returns where it ends.
-    fn tag(&mut self, start: usize) -> usize {
+    /// One tag pair, whole or broken, that begins at `start` and has its name at `name`. Returns where it ends.
+    fn tag(&mut self, start: usize, name: Range<usize>) -> usize {
         let bytes = self.text.as_bytes();
         self.tree.enter(NodeKind::Tag);
-        let name = self.tag_name(start);
         if bytes[start] == b'[' {
             self.token(TokenKind::TagOpen, start..start + 1);
         } else {
@@ -377,7 +426,7 @@ impl GameParser<'_, '_> {
         if end.has_line_break {
             self.fault(FaultKind::LineBreakInTagValue, range.clone());
         }
-        if end.closed {
+        if end.closed && !end.is_plain {
             self.unescaped_quotes(start + 1..range.end - 1);
         }
         end.closed
@@ -420,8 +469,12 @@ impl GameParser<'_, '_> {
 
     /// The length of the white space at `from`; line ends count only if one of `before` follows (a tag pair may stand on
     /// several lines, section 8.1, but a broken one must not swallow the next line).
+    #[inline]
     fn gap_before(&self, from: usize, before: &[u8]) -> usize {
         let rest = &self.text.as_bytes()[from..];
+        if rest.first().is_some_and(|byte| !byte.is_ascii_whitespace()) {
+            return 0;
+        }
         let all = rest.len() - rest.trim_ascii_start().len();
         if rest.get(all).is_some_and(|byte| before.contains(byte)) {
             return all;

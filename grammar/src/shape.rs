@@ -30,7 +30,16 @@ pub(crate) fn tag_name_start(inside: &[u8]) -> usize {
 }
 
 /// The length of the white space at the start of `rest`, with at most one line end; only the blanks where there is more.
+#[inline]
 fn tag_gap_length(rest: &[u8]) -> usize {
+    match *rest {
+        [first, ..] if !first.is_ascii_whitespace() => 0,
+        [b' ', second, ..] if !second.is_ascii_whitespace() => 1,
+        _ => long_tag_gap_length(rest),
+    }
+}
+
+fn long_tag_gap_length(rest: &[u8]) -> usize {
     let near = &rest[..rest.len().min(LONGEST_GAP)];
     let gap = near.len() - near.trim_ascii_start().len();
     if has_blank_line(&rest[..gap]) { rest.len() - skip_blanks(rest).len() } else { gap }
@@ -70,9 +79,20 @@ pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
 
 /// The length of the name at the start of `rest`, in bytes.
 pub(crate) fn tag_name_length(rest: &[u8]) -> usize {
-    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+' | b'#' | b'=' | b':');
-    rest.iter().take(LONGEST_TAG_NAME).take_while(is_name).count()
+    rest.iter().take(LONGEST_TAG_NAME).take_while(|byte| IS_OF_TAG_NAME[usize::from(**byte)]).count()
 }
+
+/// Which bytes a tag name holds, at least where it is a symbol (section 7).
+static IS_OF_TAG_NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte: u8 = 0;
+    while byte < 0x80 {
+        let is_sign = matches!(byte, b'_' | b'-' | b'+' | b'#' | b'=' | b':');
+        table[byte as usize] = byte.is_ascii_alphanumeric() || is_sign;
+        byte += 1;
+    }
+    table
+};
 
 /// Whether a line that begins with `rest` is movetext: a move number and a move, or something else that only
 /// stands in movetext.

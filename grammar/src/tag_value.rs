@@ -11,6 +11,8 @@ pub(crate) struct TagValueEnd {
     pub(crate) closed: bool,
     /// Whether a line end stands inside.
     pub(crate) has_line_break: bool,
+    /// Whether certainly neither a quote nor a backslash stands inside.
+    pub(crate) is_plain: bool,
 }
 
 /// How many further lines a value is followed over when its own line does not close it.
@@ -22,6 +24,9 @@ const MOST_EXTRA_LINES: usize = 3;
 /// the quote that ends a value is the first that `]` follows; only where none does, the first one at all. Looks no further
 /// than that, the next tag pair or the end of the line.
 pub(crate) fn tag_value_end(rest: &[u8]) -> TagValueEnd {
+    if let Some(quote) = plain_value_end(rest) {
+        return TagValueEnd { is_plain: true, ..TagValueEnd::closed(quote) };
+    }
     let mut first_quote = None;
     let mut first_before_bracket = None;
     let mut backslashes = 0;
@@ -49,17 +54,25 @@ pub(crate) fn tag_value_end(rest: &[u8]) -> TagValueEnd {
     }
     let line = &rest[..at.min(rest.len())];
     if let Some(length) = closed_on_later_line(rest, line.len()) {
-        return TagValueEnd { length, closed: true, has_line_break: true };
+        return TagValueEnd { length, closed: true, has_line_break: true, is_plain: false };
     }
     let unclosed = line.trim_ascii_end();
     let unclosed = unclosed.strip_suffix(b"]").map_or(unclosed, <[u8]>::trim_ascii_end);
-    TagValueEnd { length: unclosed.len().max(1), closed: false, has_line_break: false }
+    TagValueEnd { length: unclosed.len().max(1), closed: false, has_line_break: false, is_plain: false }
+}
+
+/// Where the quote is that closes a value in which there is nothing to look at, as in nearly all.
+#[inline]
+fn plain_value_end(rest: &[u8]) -> Option<usize> {
+    let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | b'[' | b'\n' | b'\r');
+    let at = 1 + rest.get(1..)?.iter().position(is_special)?;
+    rest[at..].starts_with(b"\"]").then_some(at)
 }
 
 impl TagValueEnd {
     /// The end of a value on one line that the quote at byte `quote` closes.
     fn closed(quote: usize) -> TagValueEnd {
-        TagValueEnd { length: quote + 1, closed: true, has_line_break: false }
+        TagValueEnd { length: quote + 1, closed: true, has_line_break: false, is_plain: false }
     }
 }
 

@@ -30,6 +30,8 @@ pub struct Tree {
     long_lengths: Vec<u32>,
     faults: Vec<Fault>,
     piece_letters: u32,
+    has_odd_empty_line: bool,
+    has_setup_tag: bool,
 }
 
 /// A step of a walk over a tree, in text order. White space is not an event: it is the gap between two tokens.
@@ -60,6 +62,16 @@ impl Tree {
         self.piece_letters
     }
 
+    /// Whether there may be an empty line in the movetext, or more than one before it. If not, there is none.
+    pub fn has_odd_empty_line(&self) -> bool {
+        self.has_odd_empty_line
+    }
+
+    /// Whether a tag pair before the movetext is named FEN or Variant, in capitals or not.
+    pub fn has_setup_tag(&self) -> bool {
+        self.has_setup_tag
+    }
+
     /// How many bytes the tree takes, without the faults.
     pub fn heap_size(&self) -> usize {
         self.events.capacity() + self.lengths.capacity() + self.long_lengths.capacity() * 4
@@ -71,6 +83,8 @@ impl Tree {
         self.long_lengths.clear();
         self.faults.clear();
         self.piece_letters = 0;
+        self.has_odd_empty_line = false;
+        self.has_setup_tag = false;
     }
 
     pub(crate) fn shrink(&mut self) {
@@ -121,6 +135,14 @@ impl Tree {
         self.events[event] |= HAS_VARIATION;
     }
 
+    pub(crate) fn note_odd_empty_line(&mut self) {
+        self.has_odd_empty_line = true;
+    }
+
+    pub(crate) fn note_setup_tag(&mut self) {
+        self.has_setup_tag = true;
+    }
+
     pub(crate) fn sort_faults(&mut self) {
         self.faults.sort_by_key(|fault| (fault.range.start, fault.range.end));
     }
@@ -159,7 +181,8 @@ pub struct Events<'tree> {
 impl Iterator for Events<'_> {
     type Item = (Event, Range<usize>);
 
-    #[inline]
+    // Every walk over a game goes through here, so each gets its own copy.
+    #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let byte = *self.tree.events.get(self.event)?;

@@ -1,7 +1,7 @@
 //! The tree is the text: on the edge cases, on real files, on random text.
 
 use proptest::prelude::*;
-use scoresheet_grammar::{Database, Event, GameView, NodeKind, Parser, Tree, split};
+use scoresheet_grammar::{Database, Event, GameView, NodeKind, Parser, Tree, read_head, split};
 use scoresheet_tests::samples::{lenient_text, sample_files};
 
 /// The games of `text` put together again are `text`, the tokens of every game tile it but for white space, nodes are
@@ -18,6 +18,7 @@ fn check_lossless(text: &str) {
 fn check_tree(game: GameView) {
     let mut open = Vec::new();
     let mut end = 0;
+    let mut is_behind_token = false;
     for (event, range) in game.tree.events() {
         match event {
             Event::Enter(node) => open.push(node),
@@ -26,12 +27,20 @@ fn check_tree(game: GameView) {
                 assert!(range.start >= end && range.end > range.start, "{kind:?} at {range:?}");
                 let gap = &game.text[end..range.start];
                 assert!(gap.chars().all(is_white), "{gap:?} is not white space");
+                let is_in_movetext = open.contains(&NodeKind::Movetext);
+                if is_in_movetext && is_behind_token && !game.tree.has_odd_empty_line() {
+                    assert!(gap.replace("\r\n", "\n").matches(['\n', '\r']).count() < 2, "{gap:?} is an empty line");
+                }
+                is_behind_token = is_in_movetext;
                 end = range.end;
             }
         }
     }
     assert!(open.is_empty());
     assert!(game.text[end..].chars().all(is_white), "{:?} has no token", &game.text[end..]);
+    let mut head = Tree::default();
+    read_head(game.text, &mut head);
+    assert_eq!(GameView { text: game.text, tree: &head }.tags(), game.tags());
     for fault in game.tree.faults() {
         assert!(
             fault.range.start <= fault.range.end

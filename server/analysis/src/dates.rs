@@ -13,9 +13,6 @@ pub enum DateFault {
 
 /// What is wrong with a date, if anything.
 pub fn fault(value: &str) -> Option<DateFault> {
-    if value.chars().all(|character| matches!(character, '?' | '-' | '.' | ' ')) && value != UNKNOWN {
-        return Some(DateFault::Unknown);
-    }
     let bytes = value.as_bytes();
     let has_form = bytes.len() == 10
         && bytes.iter().enumerate().all(|(index, byte)| match index {
@@ -23,7 +20,8 @@ pub fn fault(value: &str) -> Option<DateFault> {
             _ => byte.is_ascii_digit() || *byte == b'?',
         });
     if !has_form {
-        return Some(DateFault::Form);
+        let is_unknown = value.chars().all(|character| matches!(character, '?' | '-' | '.' | ' '));
+        return Some(if is_unknown { DateFault::Unknown } else { DateFault::Form });
     }
     let number = |text: &str| text.parse::<u32>().ok();
     calendar_fault(number(&value[..4]), number(&value[5..7]), number(&value[8..])).map(DateFault::Calendar)

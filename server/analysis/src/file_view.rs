@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{GameView, Parser, Tree};
+use scoresheet_grammar::ast::Tag;
+use scoresheet_grammar::{GameView, Parser, Tree, read_head};
 
 /// A file as the rules about whole files see it.
 #[derive(Clone, Copy)]
@@ -77,6 +78,14 @@ impl FileView<'_> {
         ask(GameView { text, tree: &tree })
     }
 
+    /// The same, but the tree ends where the movetext begins: a fraction of the work where only tags matter.
+    pub fn read_head<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> T {
+        let text = (self.text)(index);
+        let mut tree = Tree::default();
+        read_head(text, &mut tree);
+        ask(GameView { text, tree: &tree })
+    }
+
     /// A range of the game at a place in `games` as a range of the file.
     pub fn in_file(&self, index: usize, range: &Range<usize>) -> Range<usize> {
         let start = self.games[index].start;
@@ -85,14 +94,18 @@ impl FileView<'_> {
 
     /// Where to point when speaking of a game: its first tag pair, or else the first line of it.
     pub fn head(&self, index: usize) -> Range<usize> {
-        let first_tag = self.read(index, |game| game.tags().first().map(|tag| tag.range.clone()));
-        let first_line = || {
-            let text = (self.text)(index);
-            let start = text.len() - text.trim_start().len();
-            start..start + text[start..].lines().next().unwrap_or("").len()
-        };
-        self.in_file(index, &first_tag.unwrap_or_else(first_line))
+        let head = self.read_head(index, |game| head(game.text, &game.tags()));
+        self.in_file(index, &head)
     }
+}
+
+/// Where to point in a game of this text and these tag pairs when speaking of the game.
+pub(crate) fn head(text: &str, tags: &[Tag]) -> Range<usize> {
+    let first_line = || {
+        let start = text.len() - text.trim_start().len();
+        start..start + text[start..].lines().next().unwrap_or("").len()
+    };
+    tags.first().map_or_else(first_line, |tag| tag.range.clone())
 }
 
 impl LineEnds {

@@ -1,5 +1,6 @@
 //! One walk over a game that asks every rule where its hooks say.
 
+mod hooks;
 mod lines_of_play;
 mod whole_file;
 
@@ -12,7 +13,7 @@ use scoresheet_grammar::{Fault, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::configuration::{Configuration, Setting};
 use crate::digest::{self, Hash};
-use crate::file_view::{FileOptions, FileView, GameDigest};
+use crate::file_view::{FileOptions, GameDigest};
 use crate::finding::{Applicability, Finding, Level};
 use crate::move_numbers::{Count, Fit};
 use crate::nag;
@@ -20,10 +21,11 @@ use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
 use crate::results;
 use crate::root_cause::{self, Candidate};
-use crate::rule::{AskAboutAllowance, AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule};
+use crate::rule::{Hook, Rule};
 use crate::rules::RULES;
 use crate::suppression::{FileAllowances, UsedAllowances};
 
+use hooks::Hooks;
 pub use lines_of_play::{Annotation, SinceMove, VariationEnd};
 pub use whole_file::CheckedGame;
 
@@ -34,29 +36,8 @@ pub struct Linter {
     asked: BTreeSet<&'static str>,
     /// The levels that the configuration gives to their findings.
     levels: BTreeMap<&'static str, Level>,
-    faults: Vec<Hook>,
-    tag: Vec<AskAboutTag>,
-    /// By the length of the name, so that a tag which nobody asks for costs next to nothing.
-    named_tags: Vec<Vec<(&'static str, AskAboutTag)>>,
-    tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
-    played: Vec<(Notes, AskAboutNotes)>,
-    null_move: Vec<fn(&Walk, &mut Vec<Finding>)>,
-    moves: Vec<fn(&Walk, &mut Vec<Finding>)>,
-    annotation: Vec<fn(&Annotation, &Walk, &mut Vec<Finding>)>,
-    comment: Vec<AskAboutRange>,
-    failed: Vec<fn(&Walk, &mut Vec<Finding>)>,
-    wrong_number: Vec<AskAboutRange>,
-    tokens: Vec<(TokenKind, AskAboutRange)>,
-    command: Vec<fn(&scoresheet_grammar::command::Command, &Walk, &mut Vec<Finding>)>,
-    variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
-    slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
-    idle_allowance: Vec<AskAboutAllowance>,
-    end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
-    text: Vec<fn(GameView, &mut Vec<Finding>)>,
-    file: Vec<fn(&FileView, &mut Vec<Finding>)>,
+    hooks: Hooks,
     file_options: FileOptions,
-    /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
-    token_kinds: u64,
 }
 
 /// What a rule sees of the walk.
@@ -137,39 +118,14 @@ impl Linter {
     }
 
     fn of(rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> Linter {
-        let mut linter = Linter {
+        let rules: Vec<_> = rules.collect();
+        Linter {
             lowest,
-            asked: BTreeSet::new(),
-            levels: BTreeMap::new(),
-            faults: Vec::new(),
-            tag: Vec::new(),
-            named_tags: Vec::new(),
-            tags: Vec::new(),
-            played: Vec::new(),
-            null_move: Vec::new(),
-            moves: Vec::new(),
-            annotation: Vec::new(),
-            comment: Vec::new(),
-            failed: Vec::new(),
-            wrong_number: Vec::new(),
-            tokens: Vec::new(),
-            command: Vec::new(),
-            variation: Vec::new(),
-            slip: Vec::new(),
-            idle_allowance: Vec::new(),
-            end: Vec::new(),
-            text: Vec::new(),
-            file: Vec::new(),
+            asked: rules.iter().map(|(rule, _)| rule.name).collect(),
+            levels: rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect(),
+            hooks: Hooks::of(rules.iter().map(|(rule, _)| *rule)),
             file_options: FileOptions::default(),
-            // Escape lines may allow something, whatever the rules want to know of them.
-            token_kinds: 1 << TokenKind::EscapeLine as u8,
-        };
-        for (rule, level) in rules {
-            linter.asked.insert(rule.name);
-            linter.levels.extend(level.map(|level| (rule.name, level)));
-            rule.hooks.iter().for_each(|hook| linter.add(*hook));
         }
-        linter
     }
 
     /// What the rules say of a game in a file with these allowances at its top; whether it is the file's first.
@@ -177,13 +133,13 @@ impl Linter {
         let mut findings = Vec::new();
         let mut walked = self.ask_about_faults_and_walk(game, false, &mut findings);
         if walked.has_trouble
-            && !self.slip.is_empty()
+            && !self.hooks.slip.is_empty()
             && let Some((slips, text)) = root_cause::find(game, &|slip, text| self.speaks_of(slip, text))
         {
             findings.clear();
             walked.digest = self.check_repaired(game.text, &slips, &text, &mut findings).or(walked.digest);
         }
-        self.text.iter().for_each(|ask| ask(game, &mut findings));
+        self.hooks.text.iter().for_each(|ask| ask(game, &mut findings));
         let mut used = UsedAllowances::default();
         if walked.has_escape_line || !(file.is_empty() || findings.is_empty()) {
             used = self.suppress(game, is_first, file, &mut findings);
@@ -195,13 +151,13 @@ impl Linter {
 
     /// Whether [`Linter::check_file`] can have anything to say; if not, digests are empty.
     pub fn has_file_rules(&self) -> bool {
-        !self.file.is_empty()
+        !self.hooks.file.is_empty()
     }
 
     /// Whether a rule that is asked has something to say of a slip.
     fn speaks_of(&self, slip: &Candidate, text: &str) -> bool {
         let mut findings = Vec::new();
-        self.slip.iter().for_each(|ask| ask(slip, text, &mut findings));
+        self.hooks.slip.iter().for_each(|ask| ask(slip, text, &mut findings));
         !findings.is_empty()
     }
 
@@ -215,7 +171,7 @@ impl Linter {
         findings: &mut Vec<Finding>,
     ) -> Option<GameDigest> {
         for slip in slips {
-            self.slip.iter().for_each(|ask| ask(slip, original, findings));
+            self.hooks.slip.iter().for_each(|ask| ask(slip, original, findings));
         }
         let mut digest = None;
         let mut tree = Tree::default();
@@ -244,40 +200,6 @@ impl Linter {
         digest
     }
 
-    fn add(&mut self, hook: Hook) {
-        match hook {
-            Hook::Fault(..) => self.faults.push(hook),
-            Hook::Tag(ask) => self.tag.push(ask),
-            Hook::TagNamed(names, ask) => names.iter().for_each(|name| self.add_named_tag(name, ask)),
-            Hook::Tags(ask) => self.tags.push(ask),
-            Hook::Played(notes, ask) => self.played.push((notes, ask)),
-            Hook::NullMove(ask) => self.null_move.push(ask),
-            Hook::Move(ask) => self.moves.push(ask),
-            Hook::Annotation(ask) => self.annotation.push(ask),
-            Hook::Comment(ask) => self.comment.push(ask),
-            Hook::Failed(ask) => self.failed.push(ask),
-            Hook::WrongNumber(ask) => self.wrong_number.push(ask),
-            Hook::Token(kind, ask) => {
-                self.token_kinds |= 1 << kind as u8;
-                self.tokens.push((kind, ask));
-            }
-            Hook::Command(ask) => self.command.push(ask),
-            Hook::Variation(ask) => self.variation.push(ask),
-            Hook::Slip(ask) => self.slip.push(ask),
-            Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
-            Hook::End(ask) => self.end.push(ask),
-            Hook::Text(ask) => self.text.push(ask),
-            Hook::File(ask) => self.file.push(ask),
-        }
-    }
-
-    fn add_named_tag(&mut self, name: &'static str, ask: AskAboutTag) {
-        if self.named_tags.len() <= name.len() {
-            self.named_tags.resize(name.len() + 1, Vec::new());
-        }
-        self.named_tags[name.len()].push((name, ask));
-    }
-
     /// Ask every rule but those about slips, escape lines, the text and the file, of a game in which slips were undone if
     /// it `is_repaired`.
     fn ask_about_faults_and_walk(&self, game: GameView, is_repaired: bool, findings: &mut Vec<Finding>) -> Walked {
@@ -296,7 +218,7 @@ impl Linter {
             moves: Hash::START,
             has_escape_line: false,
         };
-        if !self.comment.is_empty() {
+        if !self.hooks.comment.is_empty() {
             walk.replay.keep_positions();
         }
         let mut end = GameEnd::default();
@@ -307,7 +229,7 @@ impl Linter {
                 && is_after_tags(step)
             {
                 tags_are_known = true;
-                self.tags.iter().for_each(|ask| ask(&walk, findings));
+                self.hooks.tags.iter().for_each(|ask| ask(&walk, findings));
             }
             match step {
                 Step::Move => self.at_move(range, &mut walk, &mut end, findings),
@@ -320,10 +242,10 @@ impl Linter {
             }
         }
         if !tags_are_known && end.is_game {
-            self.tags.iter().for_each(|ask| ask(&walk, findings));
+            self.hooks.tags.iter().for_each(|ask| ask(&walk, findings));
         }
         for fault in game.tree.faults() {
-            for hook in &self.faults {
+            for hook in &self.hooks.faults {
                 if let Hook::Fault(kind, ask) = hook
                     && *kind == fault.kind
                 {
@@ -331,7 +253,7 @@ impl Linter {
                 }
             }
         }
-        self.end.iter().for_each(|ask| ask(&end, &walk, findings));
+        self.hooks.end.iter().for_each(|ask| ask(&end, &walk, findings));
         let digest = self.has_file_rules().then(|| digest::digest(game, &walk.tags, walk.moves, &end));
         Walked { has_trouble: walk.has_trouble, has_escape_line: walk.has_escape_line, digest }
     }
@@ -341,8 +263,8 @@ impl Linter {
         end.is_game = true;
         end.last_token_end = tag.range.end;
         if !walk.replay.is_in_movetext() {
-            self.tag.iter().for_each(|ask| ask(&tag, walk, findings));
-            let of_this_length = self.named_tags.get(tag.name.len()).into_iter().flatten();
+            self.hooks.tag.iter().for_each(|ask| ask(&tag, walk, findings));
+            let of_this_length = self.hooks.named_tags.get(tag.name.len()).into_iter().flatten();
             of_this_length.filter(|(name, _)| *name == tag.name).for_each(|(_, ask)| ask(&tag, walk, findings));
             walk.tags.push(tag);
         }
@@ -365,27 +287,27 @@ impl Linter {
                 }
             }
         }
-        self.moves.iter().for_each(|ask| ask(walk, findings));
+        self.hooks.moves.iter().for_each(|ask| ask(walk, findings));
         walk.since_move = SinceMove::default();
         walk.annotations.clear();
         match &walk.replay.ply().outcome {
             Outcome::Played { notes, .. } if notes.is_empty() => {}
             Outcome::Played { notes, .. } => self.at_played(*notes, walk, findings),
             Outcome::Null { notes } => {
-                self.null_move.iter().for_each(|ask| ask(walk, findings));
+                self.hooks.null_move.iter().for_each(|ask| ask(walk, findings));
                 self.at_played(*notes, walk, findings);
             }
             Outcome::Ambiguous { .. } | Outcome::Illegal { .. } => {
                 end.failed += usize::from(!walk.is_in_variation());
                 walk.has_trouble = true;
-                self.failed.iter().for_each(|ask| ask(walk, findings));
+                self.hooks.failed.iter().for_each(|ask| ask(walk, findings));
             }
             Outcome::Unchecked => {}
         }
     }
 
     fn at_played(&self, notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
-        for (interest, ask) in &self.played {
+        for (interest, ask) in &self.hooks.played {
             if notes.has_any(*interest) {
                 ask(notes, walk, findings);
             }
@@ -433,9 +355,9 @@ impl Linter {
             _ if kind.is_annotation() => self.at_annotation(kind, range.clone(), walk, findings),
             _ => {}
         }
-        if self.token_kinds & 1 << kind as u8 != 0 {
+        if self.hooks.token_kinds & 1 << kind as u8 != 0 {
             walk.has_escape_line |= kind == TokenKind::EscapeLine;
-            for (wanted, ask) in &self.tokens {
+            for (wanted, ask) in &self.hooks.tokens {
                 if *wanted == kind {
                     ask(range.clone(), walk, findings);
                 }
@@ -451,7 +373,7 @@ impl Linter {
         let fit = count.check(number, walk.replay.number(), walk.replay.turn(), walk.replay.setup().has_fen);
         if matches!(fit, Fit::Wrong | Fit::BeginsOwnCount) {
             walk.has_trouble |= fit == Fit::Wrong;
-            self.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
+            self.hooks.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
         walk.count = count;
         walk.since_move.number = Some((range, fit));
@@ -466,22 +388,24 @@ impl Linter {
             _ => nag::from_glyph(text, white_moved).map(u32::from),
         };
         let annotation = Annotation { range, nag };
-        self.annotation.iter().for_each(|ask| ask(&annotation, walk, findings));
+        self.hooks.annotation.iter().for_each(|ask| ask(&annotation, walk, findings));
         walk.annotations.push(annotation);
     }
 
     #[inline]
     fn at_comment(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         walk.has_trouble |= root_cause::is_suspicious_comment(&walk.game.text[range.clone()]);
-        self.comment.iter().for_each(|ask| ask(range.clone(), walk, findings));
-        for command in commands(&walk.game.text[range.clone()], range.start) {
-            self.command.iter().for_each(|ask| ask(&command, walk, findings));
+        self.hooks.comment.iter().for_each(|ask| ask(range.clone(), walk, findings));
+        if !self.hooks.command.is_empty() {
+            for command in commands(&walk.game.text[range.clone()], range.start) {
+                self.hooks.command.iter().for_each(|ask| ask(&command, walk, findings));
+            }
         }
     }
 
     fn leave_variation(&self, end: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let Some(variation) = walk.end_variation(end) else { return };
-        self.variation.iter().for_each(|ask| ask(&variation, walk, findings));
+        self.hooks.variation.iter().for_each(|ask| ask(&variation, walk, findings));
         walk.leave_variation(variation);
     }
 }
@@ -523,6 +447,11 @@ impl<'game> Walk<'game> {
     /// Whether the game has no syntax fault. Where it has one, its numbers may be what tells where the slip is.
     pub fn reads_cleanly(&self) -> bool {
         self.game.tree.faults().is_empty()
+    }
+
+    /// Whether anything up to here may have a slip behind it that is not where it shows. A comment with a `{` always has.
+    pub fn has_trouble(&self) -> bool {
+        self.has_trouble
     }
 
     /// Whether a variation is open.

@@ -4,7 +4,6 @@ pub mod countries;
 mod table;
 mod values;
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::dates;
@@ -40,10 +39,22 @@ pub fn describe(name: &str) -> Option<TagDoc> {
 
 /// Whether `name` is a tag known here, or one that is in use beside a known one of much the same name. Letter case counts.
 pub fn is_in_use(name: &str) -> bool {
-    static NAMES: LazyLock<HashSet<&str>> =
-        LazyLock::new(|| known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied()).collect());
-    // The roster is what most tags of most files are.
-    ROSTER.iter().any(|(roster, _)| *roster == name) || NAMES.contains(name)
+    /// With their keys, in order of them.
+    static NAMES: LazyLock<Vec<(usize, &str)>> = LazyLock::new(|| {
+        let names = known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied());
+        let mut names: Vec<_> = names.map(|name| (key(name), name)).collect();
+        names.sort_unstable();
+        names
+    });
+    let key = key(name);
+    let first = NAMES.partition_point(|(known, _)| *known < key);
+    NAMES[first..].iter().take_while(|(known, _)| *known == key).any(|(_, known)| *known == name)
+}
+
+/// The length, the first and the last byte of a name: hardly two tags in use share them, and numbers are compared in no time.
+fn key(name: &str) -> usize {
+    let (first, last) = (name.bytes().next(), name.bytes().next_back());
+    name.len() << 16 | usize::from(first.unwrap_or(0)) << 8 | usize::from(last.unwrap_or(0))
 }
 
 /// Every tag known here: the Seven Tag Roster, the standard's other tags, then those of sites and programs.

@@ -11,6 +11,9 @@ use crate::replay::Outcome;
 /// So many variations in place of the same move are remembered, so that comparing them with each other stays cheap.
 const MOST_SIBLINGS: usize = 32;
 
+/// Most variations have no more moves, so that one allocation is enough.
+const MOST_MOVES_OF_MOST: usize = 16;
+
 /// What stands behind the last move of a line (at its beginning, behind nothing) and before the next, variations left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SinceMove {
@@ -76,7 +79,7 @@ impl Walk<'_> {
             variations: 0,
             is_before_first_move,
             replaces,
-            played: Vec::new(),
+            played: Vec::with_capacity(MOST_MOVES_OF_MOST),
             depth,
             interrupted: (
                 std::mem::replace(&mut self.since_move, SinceMove::at_line_start()),

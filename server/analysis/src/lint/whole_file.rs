@@ -68,14 +68,14 @@ impl Linter {
         let FileFacts { name, has_byte_order_mark } = facts;
         let file = FileView { name, has_byte_order_mark, games, text, options: self.file_options };
         let mut findings = Vec::new();
-        self.file.iter().for_each(|ask| ask(&file, &mut findings));
+        self.hooks.file.iter().for_each(|ask| ask(&file, &mut findings));
         findings.retain(|finding| {
             used = used | allowances.uses(finding.rule);
             !is_allowed_in_its_game(&file, finding)
         });
         let asked = |name: &AllowedName| self.may_be_unused(name);
         allowances.idle(used, asked, |allowance, idle| {
-            self.idle_allowance.iter().for_each(|ask| ask(allowance, idle, text(0), &mut findings));
+            self.hooks.idle_allowance.iter().for_each(|ask| ask(allowance, idle, text(0), &mut findings));
         });
         findings.retain(|finding| !allowances.allows(finding.rule));
         self.set_levels(&mut findings);
@@ -100,7 +100,7 @@ impl Linter {
             findings,
             |name| self.may_be_unused_in_game(name),
             |line, why| {
-                self.idle_allowance.iter().for_each(|ask| ask(line, why, game.text, &mut idle));
+                self.hooks.idle_allowance.iter().for_each(|ask| ask(line, why, game.text, &mut idle));
             },
         );
         idle.retain(|finding| !suppression::allows_in_game(game, finding.rule) && !file.allows(finding.rule));

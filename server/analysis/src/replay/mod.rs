@@ -25,6 +25,7 @@ use shakmaty::{Bitboard, Color, Move, Position};
 use notes::Notes;
 pub use recover::{Repair, RepairAction};
 use resolve::{Resolution, check_notes, resolve};
+pub(crate) use resolve::{has_legal_move, has_single_legal_move};
 pub use setup::Setup;
 pub(crate) use setup::{is_fen_tag, is_variant_tag};
 use written::{CheckMark, read_plain};
@@ -179,7 +180,8 @@ impl<'game> Replay<'game> {
     }
 
     /// The next step and its range: half-open byte offsets relative to the game, empty for the start or end of a node.
-    #[inline]
+    // All but moves and variations is a matter of a few instructions here, less than a call.
+    #[inline(always)]
     pub fn advance(&mut self) -> Option<(Step, Range<usize>)> {
         let (event, range) = self.events.next()?;
         let step = match event {
@@ -319,7 +321,7 @@ impl<'game> Replay<'game> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn play(&mut self, range: Range<usize>) {
         if self.phase == Phase::After {
             self.ply.range = range;
@@ -330,7 +332,12 @@ impl<'game> Replay<'game> {
         self.ply.number = self.line.now.number;
         let keeps_position =
             self.events.has_variation() || self.keeps_positions || is_questioned(self.game.text.as_bytes(), range.end);
-        self.line.before = keeps_position.then(|| self.line.now.clone());
+        // Not with `then`, which would copy a position even where there is none.
+        if keeps_position {
+            self.line.before = Some(self.line.now.clone());
+        } else {
+            self.line.before = None;
+        }
         self.line.last_range = Some(range.clone());
         let text = &self.game.text[range.clone()];
         self.ply.range = range;
@@ -359,13 +366,17 @@ impl<'game> Replay<'game> {
     fn played(&mut self, text: &str, action: Move, notes: Notes, check: CheckMark) -> Outcome {
         let state = &mut self.line.now;
         let body = (!notes.is_empty()).then(|| San::from_move(&state.position, action).to_string());
-        state.position.play_unchecked(action);
-        state.in_check = state.position.is_check();
-        self.line.last = Some(action);
         let mut notes = notes;
-        if matches!(state.position, VariantPosition::Chess(_)) {
+        // Nearly all games are plain chess: which variant it is, is looked at once.
+        if let VariantPosition::Chess(chess) = &mut state.position {
+            chess.play_unchecked(action);
+            state.in_check = chess.is_check();
             notes.add(check_notes(check, &state.position, state.in_check));
+        } else {
+            state.position.play_unchecked(action);
+            state.in_check = state.position.is_check();
         }
+        self.line.last = Some(action);
         if notes.is_empty() {
             return Outcome::Played { action, notes, canonical: None };
         }

@@ -46,12 +46,46 @@ pub(crate) fn check_notes(mark: CheckMark, after: &VariantPosition, is_check: bo
     match (mark, is_check) {
         (CheckMark::None, false) => Notes::NONE,
         (_, false) => Notes::SUPERFLUOUS_CHECK,
-        (mark, true) => match (mark, after.legal_moves().is_empty()) {
-            (CheckMark::Check, false) | (CheckMark::Mate, true) => Notes::NONE,
+        (mark, true) => match (mark, has_legal_move(after, true)) {
+            (CheckMark::Check, true) | (CheckMark::Mate, false) => Notes::NONE,
             (CheckMark::None, _) => Notes::MISSING_CHECK,
             _ => Notes::WRONG_CHECK,
         },
     }
+}
+
+/// Whether the side to move, which is in check or not, has a legal move. Quick where its king or a piece that is not pinned
+/// has one.
+pub(crate) fn has_legal_move(position: &VariantPosition, in_check: bool) -> bool {
+    has_obvious_moves(position, in_check, 1) || !position.legal_moves().is_empty()
+}
+
+/// Whether the side to move has exactly one legal move. Quick in most other positions.
+pub(crate) fn has_single_legal_move(position: &VariantPosition) -> bool {
+    !has_obvious_moves(position, position.is_check(), 2) && position.legal_moves().len() == 1
+}
+
+/// Whether there are as many legal moves as `wanted` of those that are found at once; if not, there may be all the same.
+fn has_obvious_moves(position: &VariantPosition, in_check: bool, wanted: usize) -> bool {
+    let VariantPosition::Chess(chess) = position else { return false };
+    let (board, us) = (chess.board(), chess.us());
+    let Some(king) = board.king_of(chess.turn()) else { return false };
+    let mut found = 0;
+    if !in_check {
+        // A piece that does not stand on a line with its king is not pinned.
+        for from in us.without(king) & !board.pawns() {
+            if attacks::ray(king, from).is_empty() {
+                found += (board.attacks_from(from) & !us).count();
+            }
+            if found >= wanted {
+                return true;
+            }
+        }
+    }
+    let occupied = board.occupied().without(king);
+    let safe = |to: &Square| board.attacks_to(*to, !chess.turn(), occupied).is_empty();
+    let steps = attacks::king_attacks(king) & !us;
+    found + steps.into_iter().filter(safe).take(wanted).count() >= wanted
 }
 
 /// Which part of its origin a piece's move must name (section 8.2.3.4): the file, the rank.
@@ -194,8 +228,9 @@ fn legal_only(chess: &Chess, in_check: bool, origins: Bitboard, to: Square) -> B
         if from == king {
             return board.attacks_to(to, them, board.occupied().without(king)).is_empty();
         }
-        // A piece that does not stand on a line with its king is not pinned.
-        if !in_check && attacks::ray(king, from).is_empty() {
+        // Nothing is pinned that does not stand on one line with its king and a piece that reaches far.
+        let far_reaching = board.by_color(them) & board.sliders();
+        if !in_check && (attacks::ray(king, from) & far_reaching).is_empty() {
             return true;
         }
         let occupied = board.occupied().without(from).with(to);

@@ -68,6 +68,9 @@ struct Tags<'game> {
 impl<'game> Tags<'game> {
     fn of(game: GameView<'game>) -> Tags<'game> {
         let mut tags = Tags::default();
+        if !game.tree.has_setup_tag() {
+            return tags;
+        }
         let mut name = "";
         for (event, range) in game.tree.events() {
             match event {

@@ -173,6 +173,9 @@ pub(crate) fn find(game: GameView, is_asked: IsAsked) -> Option<(Vec<Candidate>,
 /// Whether a comment may hold swallowed moves: it holds another `{`, or a `)` without its `(` behind which moves go on.
 pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
     let inside = comment.get(1..).unwrap_or("");
+    if memchr::memchr2(b'{', b')', inside.as_bytes()).is_none() {
+        return false;
+    }
     let mut open = 0_usize;
     memchr::memchr3_iter(b'{', b'(', b')', inside.as_bytes()).any(|place| match inside.as_bytes()[place] {
         b'{' => true,

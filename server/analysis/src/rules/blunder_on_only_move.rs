@@ -1,8 +1,7 @@
 use crate::finding::Finding;
 use crate::lint::{Annotation, Walk};
-use crate::replay::Outcome;
+use crate::replay::{Outcome, has_single_legal_move};
 use crate::rule::{Hook, declare_rule};
-use shakmaty::Position;
 
 declare_rule! {
     /// A move marked as a mistake, though it was the only legal one.
@@ -36,7 +35,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     if !is_blame || !is_played || walk.since_move.comment.is_some() {
         return;
     }
-    if walk.replay.position_before().is_some_and(|position| position.legal_moves().len() == 1) {
+    if walk.replay.position_before().is_some_and(has_single_legal_move) {
         let (mark, san) = (walk.text(annotation.range.clone()), walk.move_text());
         let message = format!("{mark} calls {san} a mistake, but it is the only legal move");
         findings.push(Finding::new(&BLUNDER_ON_ONLY_MOVE, annotation.range.clone(), message));

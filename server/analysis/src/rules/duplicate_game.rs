@@ -1,10 +1,11 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use scoresheet_grammar::GameView;
 
 use crate::digest::{is_unknown, move_hashes};
-use crate::file_view::{FileView, GameDigest};
+use crate::file_view::{FileView, GameDigest, head};
 use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 
@@ -96,12 +97,12 @@ fn check_same(file: &FileView, same: &[usize], findings: &mut Vec<Finding>) {
     for &index in same {
         let details = Details::of(file, index);
         match seen.iter().find(|(_, earlier)| !earlier.is_apart_from(&details)) {
-            Some((earlier, _)) => findings.push(duplicate(
-                file,
-                index,
-                *earlier,
-                format!("This game is a duplicate of game {}: the players and the moves are the same", earlier + 1),
-            )),
+            Some((place, earlier)) => {
+                let place = place + 1;
+                let message =
+                    format!("This game is a duplicate of game {place}: the players and the moves are the same");
+                findings.push(duplicate(&details, earlier, message));
+            }
             None if seen.len() < MOST_COMPARED => seen.push((index, details)),
             None => {}
         }
@@ -125,24 +126,27 @@ fn check_beginnings(file: &FileView, same_players: &[usize], replayed: &mut usiz
         let Some((_, before_last)) = hashes.split_last() else { continue };
         for hash in before_last {
             let Some(&shorter) = by_moves.get(hash) else { continue };
-            if !Details::of(file, shorter).is_apart_from(&Details::of(file, longer)) {
+            let (details, details_of_longer) = (Details::of(file, shorter), Details::of(file, longer));
+            if !details.is_apart_from(&details_of_longer) {
                 by_moves.remove(hash);
                 let message = format!(
                     "The moves of this game are the beginning of game {}, which has the same players",
                     longer + 1
                 );
-                findings.push(duplicate(file, shorter, longer, message));
+                findings.push(duplicate(&details, &details_of_longer, message));
             }
         }
     }
 }
 
-fn duplicate(file: &FileView, index: usize, other: usize, message: String) -> Finding {
-    Finding::new(&DUPLICATE_GAME, file.head(index), message).with_related(file.head(other), "the other game")
+fn duplicate(game: &Details, other: &Details, message: String) -> Finding {
+    Finding::new(&DUPLICATE_GAME, game.head.clone(), message).with_related(other.head.clone(), "the other game")
 }
 
 /// The tags that tell two games of the same players apart.
 struct Details {
+    /// Where to point when speaking of the game; half-open byte offsets relative to the file.
+    head: Range<usize>,
     date: String,
     event: String,
     round: String,
@@ -155,13 +159,14 @@ const MARKS: [&str; 4] = ["UTCTime", "Time", "GameId", "Link"];
 
 impl Details {
     fn of(file: &FileView, index: usize) -> Details {
-        file.read(index, |game: GameView| {
+        file.read_head(index, |game: GameView| {
             let tags = game.tags();
             let value = |name: &str| {
                 let tag = tags.iter().find(|tag| tag.name == name);
                 tag.map_or(String::new(), |tag| Cow::into_owned(tag.value()))
             };
             Details {
+                head: file.in_file(index, &head(game.text, &tags)),
                 date: value("Date"),
                 event: value("Event"),
                 round: value("Round"),

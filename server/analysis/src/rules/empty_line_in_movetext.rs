@@ -42,7 +42,7 @@ declare_rule! {
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
-    if has_usual_lines(game.text) {
+    if !game.tree.has_odd_empty_line() {
         return;
     }
     let mut previous_end = None;
@@ -67,29 +67,6 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             _ => {}
         }
     }
-}
-
-/// Whether no empty line stands before the end of the text but one behind a tag pair: most games need no second look.
-fn has_usual_lines(text: &str) -> bool {
-    let bytes = text.trim_end().as_bytes();
-    // Without carriage returns and indented lines it is enough to look for two line feeds.
-    let has = |pair: &[u8]| memchr::memmem::find(bytes, pair).is_some();
-    if memchr::memchr(b'\r', bytes).is_none() && !has(b"\n ") && !has(b"\n\t") {
-        let Some(empty) = memchr::memmem::find(bytes, b"\n\n") else { return true };
-        return bytes[..empty].ends_with(b"]") && memchr::memmem::find(&bytes[empty + 1..], b"\n\n").is_none();
-    }
-    let is_white = |byte: Option<&u8>| matches!(byte, Some(b' ' | b'\t' | b'\r' | b'\n'));
-    // Where carriage returns end lines by themselves, line feeds do not tell.
-    if memchr::memchr(b'\r', bytes).is_some_and(|at| bytes.get(at + 1) != Some(&b'\n')) {
-        return false;
-    }
-    let is_empty_behind = |line_end: &usize| {
-        let behind = &bytes[line_end + 1..];
-        is_white(behind.first()) && behind[..behind.len() - behind.trim_ascii_start().len()].contains(&b'\n')
-    };
-    let mut empty = memchr::memchr_iter(b'\n', bytes).filter(is_empty_behind);
-    let is_behind_tag_pair = |line_end: usize| bytes[..line_end].trim_ascii_end().ends_with(b"]");
-    empty.next().is_none_or(is_behind_tag_pair) && empty.next().is_none()
 }
 
 fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {

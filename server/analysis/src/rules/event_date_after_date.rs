@@ -49,7 +49,8 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
 
 /// Whether a date is certainly later than another one.
 fn is_later(date: &str, other: &str) -> bool {
-    if dates::fault(date).is_some() || dates::fault(other).is_some() {
+    // What does not come later as text does not as a date: question marks come behind all digits.
+    if date <= other || dates::fault(date).is_some() || dates::fault(other).is_some() {
         return false;
     }
     for (part, other) in date.split('.').zip(other.split('.')) {

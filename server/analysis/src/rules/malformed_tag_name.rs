@@ -53,10 +53,10 @@ declare_rule! {
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
-    let is_odd = |character: char| !character.is_ascii_alphanumeric() && character != '_';
-    if !tag.name.contains(is_odd) {
+    if tag.name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
         return;
     }
+    let is_odd = |character: char| !character.is_ascii_alphanumeric() && character != '_';
     let plain: String = tag.name.chars().filter(|character| !is_odd(*character)).collect();
     let message = format!("{} is no tag name: it has letters, digits and underscores only", tag.name);
     let fix = Fix::unsafe_(format!("Write {plain}"), vec![Edit::replace(tag.name_range.clone(), plain)]);

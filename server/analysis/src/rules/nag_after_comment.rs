@@ -36,7 +36,7 @@ declare_rule! {
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
-    if memchr::memchr(b'$', game.text.as_bytes()).is_none() {
+    if !may_have_nag_behind_comment(game.text) {
         return;
     }
     // Behind a move: where its own NAGs end, and whether a comment has come since.
@@ -53,6 +53,19 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             _ => None,
         };
     }
+}
+
+/// Whether a `$` follows a brace, or stands first on its line where there are comments to the line end. Most games need no
+/// look at their tokens.
+fn may_have_nag_behind_comment(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut has_line_comment = None;
+    memchr::memchr_iter(b'$', bytes).any(|dollar| {
+        let before = bytes[..dollar].trim_ascii_end();
+        let is_first_on_line = || bytes[before.len()..dollar].iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+        before.ends_with(b"}")
+            || is_first_on_line() && *has_line_comment.get_or_insert_with(|| memchr::memchr(b';', bytes).is_some())
+    })
 }
 
 fn misplaced(text: &str, range: Range<usize>, place: usize) -> Finding {

@@ -35,7 +35,7 @@ declare_rule! {
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     // A brace too many or too few beside it is the slip, and another finding.
-    if walk.is_repaired {
+    if walk.is_repaired || !walk.has_trouble() {
         return;
     }
     let inside = &walk.game.text.as_bytes()[range.start + 1..range.end];

@@ -3,6 +3,7 @@ use shakmaty::{Color, Position};
 
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::lint::{GameEnd, Walk};
+use crate::replay::has_legal_move;
 use crate::results;
 use crate::rule::{Hook, declare_rule};
 
@@ -70,7 +71,7 @@ pub(super) fn result_on_board(end: &GameEnd, walk: &Walk) -> Option<&'static str
         return None;
     }
     match walk.replay.position()? {
-        VariantPosition::Chess(position) if !position.legal_moves().is_empty() => None,
+        position @ VariantPosition::Chess(_) if has_legal_move(position, walk.replay.in_check()) => None,
         VariantPosition::Chess(position) if position.is_check() => Some(results::won_by(!position.turn())),
         VariantPosition::Chess(_) => Some("1/2-1/2"),
         other => other.outcome().winner().map(results::won_by),

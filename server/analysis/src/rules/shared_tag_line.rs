@@ -89,7 +89,7 @@ fn add(findings: &mut Vec<Finding>, first: usize, range: Range<usize>, message: 
 }
 
 fn has_line_end(text: &str) -> bool {
-    text.contains(['\n', '\r'])
+    text.bytes().any(|byte| matches!(byte, b'\n' | b'\r'))
 }
 
 fn is_token(event: Event) -> bool {

@@ -86,7 +86,7 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
             let message = format!(
                 "This game should stand before the one before it: its {key} comes first in the standard's order"
             );
-            let tag = file.read(index, |game| {
+            let tag = file.read_head(index, |game| {
                 game.tags().into_iter().find(|tag| tag.name == key).map(|tag| file.in_file(index, &tag.range))
             });
             let range = tag.unwrap_or_else(|| file.head(index));
@@ -101,7 +101,9 @@ fn misplaced_by(file: &FileView, earlier: usize, later: usize) -> Option<&'stati
     match file.games[earlier].digest.date.cmp(&file.games[later].digest.date) {
         Ordering::Less => None,
         Ordering::Greater => Some(KEYS[0]),
-        Ordering::Equal => file.read(earlier, |one| file.read(later, |other| misplaced_on_one_day(one, other))),
+        Ordering::Equal => {
+            file.read_head(earlier, |one| file.read_head(later, |other| misplaced_on_one_day(one, other)))
+        }
     }
 }
 

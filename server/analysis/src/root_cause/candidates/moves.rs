@@ -302,7 +302,8 @@ impl Candidates<'_> {
     /// The first token of the line that `token` is on.
     fn start_of_line(&self, token: usize) -> usize {
         let depth = self.tokens[token].depth;
-        let is_open = |before: &usize| self.is(*before, TokenKind::VariationOpen) && self.tokens[*before].depth == depth;
+        let is_open =
+            |before: &usize| self.is(*before, TokenKind::VariationOpen) && self.tokens[*before].depth == depth;
         (0..token).rev().find(is_open).map_or(0, |open| open + 1)
     }
 
@@ -339,8 +340,9 @@ pub(in crate::root_cause) fn seams(text: &str, word: Range<usize>) -> Vec<usize>
 
 /// Whether a word is short and of the letters that moves are made of.
 fn resembles_move(word: &str) -> bool {
-    let is_of_moves = |byte: u8| matches!(byte, b'a'..=b'h' | b'0'..=b'9' | b'x' | b'+' | b'#' | b'=' | b'-')
-        || b"NBRQKO".contains(&byte);
+    let is_of_moves = |byte: u8| {
+        matches!(byte, b'a'..=b'h' | b'0'..=b'9' | b'x' | b'+' | b'#' | b'=' | b'-') || b"NBRQKO".contains(&byte)
+    };
     word.len() <= LONGEST_MOVE && word.bytes().all(is_of_moves)
 }
 

@@ -1,0 +1,82 @@
+//! Where the rules want to be asked: lists made once, used for every game.
+
+use scoresheet_grammar::command::Command;
+use scoresheet_grammar::{GameView, TokenKind};
+
+use super::{Annotation, GameEnd, VariationEnd, Walk};
+use crate::file_view::FileView;
+use crate::finding::Finding;
+use crate::replay::notes::Notes;
+use crate::root_cause::Candidate;
+use crate::rule::{AskAboutAllowance, AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule};
+
+/// The hooks of rules by where they are called; see [`Hook`].
+#[derive(Default)]
+pub(super) struct Hooks {
+    pub(super) faults: Vec<Hook>,
+    pub(super) tag: Vec<AskAboutTag>,
+    /// By the length of the name, so that a tag which nobody asks for costs next to nothing.
+    pub(super) named_tags: Vec<Vec<(&'static str, AskAboutTag)>>,
+    pub(super) tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    pub(super) played: Vec<(Notes, AskAboutNotes)>,
+    pub(super) null_move: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    pub(super) moves: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    pub(super) annotation: Vec<fn(&Annotation, &Walk, &mut Vec<Finding>)>,
+    pub(super) comment: Vec<AskAboutRange>,
+    pub(super) failed: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    pub(super) wrong_number: Vec<AskAboutRange>,
+    pub(super) tokens: Vec<(TokenKind, AskAboutRange)>,
+    pub(super) command: Vec<fn(&Command, &Walk, &mut Vec<Finding>)>,
+    pub(super) variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
+    pub(super) slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
+    pub(super) idle_allowance: Vec<AskAboutAllowance>,
+    pub(super) end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
+    pub(super) text: Vec<fn(GameView, &mut Vec<Finding>)>,
+    pub(super) file: Vec<fn(&FileView, &mut Vec<Finding>)>,
+    /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
+    pub(super) token_kinds: u64,
+}
+
+impl Hooks {
+    /// The hooks of `rules`, in their order.
+    pub(super) fn of(rules: impl Iterator<Item = &'static Rule>) -> Hooks {
+        // Escape lines may allow something, whatever the rules want to know of them.
+        let mut hooks = Hooks { token_kinds: 1 << TokenKind::EscapeLine as u8, ..Hooks::default() };
+        rules.flat_map(|rule| rule.hooks).for_each(|hook| hooks.add(*hook));
+        hooks
+    }
+
+    fn add(&mut self, hook: Hook) {
+        match hook {
+            Hook::Fault(..) => self.faults.push(hook),
+            Hook::Tag(ask) => self.tag.push(ask),
+            Hook::TagNamed(names, ask) => names.iter().for_each(|name| self.add_named_tag(name, ask)),
+            Hook::Tags(ask) => self.tags.push(ask),
+            Hook::Played(notes, ask) => self.played.push((notes, ask)),
+            Hook::NullMove(ask) => self.null_move.push(ask),
+            Hook::Move(ask) => self.moves.push(ask),
+            Hook::Annotation(ask) => self.annotation.push(ask),
+            Hook::Comment(ask) => self.comment.push(ask),
+            Hook::Failed(ask) => self.failed.push(ask),
+            Hook::WrongNumber(ask) => self.wrong_number.push(ask),
+            Hook::Token(kind, ask) => {
+                self.token_kinds |= 1 << kind as u8;
+                self.tokens.push((kind, ask));
+            }
+            Hook::Command(ask) => self.command.push(ask),
+            Hook::Variation(ask) => self.variation.push(ask),
+            Hook::Slip(ask) => self.slip.push(ask),
+            Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
+            Hook::End(ask) => self.end.push(ask),
+            Hook::Text(ask) => self.text.push(ask),
+            Hook::File(ask) => self.file.push(ask),
+        }
+    }
+
+    fn add_named_tag(&mut self, name: &'static str, ask: AskAboutTag) {
+        if self.named_tags.len() <= name.len() {
+            self.named_tags.resize(name.len() + 1, Vec::new());
+        }
+        self.named_tags[name.len()].push((name, ask));
+    }
+}
