@@ -4,18 +4,41 @@ use std::cell::Cell;
 use std::ops::Deref;
 
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Bitboard, CastlingSide, Color, Piece, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
 
 use super::recover::pass;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, PieceMove, Written};
 use crate::piece_letters::{self, role_name};
 
-/// Why no reading of `text` is a legal move: a clause that can follow a colon, without a final period; and where the pieces
-/// stand that it names as being in the way.
-pub(crate) fn explain(position: &VariantPosition, text: &str, readings: &[Written]) -> (String, Bitboard) {
-    let scene = Scene { position, named: Cell::new(Bitboard::EMPTY) };
-    (reason(&scene, text, readings), scene.named.get())
+/// What else than the position decides how a move is explained.
+pub(crate) struct Circumstances<'replay> {
+    /// The position that a FEN tag gives.
+    pub(crate) fen: Option<&'replay VariantPosition>,
+    /// Whether the number before the move or its place say that the other side was meant.
+    pub(crate) is_for_other_side: bool,
+}
+
+/// Why a move cannot be played.
+pub(crate) struct Why {
+    /// A clause that can follow a colon, without a final period.
+    pub(crate) reason: String,
+    /// Where the pieces stand that it names as being in the way.
+    pub(crate) named: Bitboard,
+    /// The castling that nothing but the FEN tag forbids.
+    pub(crate) lacks_right: Option<CastlingSide>,
+}
+
+/// Why no reading of `text` is a legal move.
+pub(crate) fn explain(
+    position: &VariantPosition,
+    text: &str,
+    readings: &[Written],
+    circumstances: &Circumstances,
+) -> Why {
+    let scene = Scene { position, circumstances, named: Cell::new(Bitboard::EMPTY), lacks_right: Cell::new(None) };
+    let reason = reason(&scene, text, readings);
+    Why { reason, named: scene.named.get(), lacks_right: scene.lacks_right.get() }
 }
 
 fn reason(position: &Scene, text: &str, readings: &[Written]) -> String {
@@ -29,16 +52,18 @@ fn reason(position: &Scene, text: &str, readings: &[Written]) -> String {
         Action::Drop { role, to } => why_not_drop(position, *role, *to),
         Action::Piece(piece) => why_not_piece(position, piece),
     };
-    if other_side_could(position, readings) {
+    if position.circumstances.is_for_other_side && other_side_could(position, readings) {
         return format!("it is {}'s move, and {reason}", name(position.turn()));
     }
     reason
 }
 
-/// A position, and the squares that were named of it.
+/// A position, and what was said of it.
 struct Scene<'position> {
     position: &'position VariantPosition,
+    circumstances: &'position Circumstances<'position>,
     named: Cell<Bitboard>,
+    lacks_right: Cell<Option<CastlingSide>>,
 }
 
 impl Scene<'_> {
@@ -106,14 +131,24 @@ fn why_not_castle(position: &Scene, side: CastlingSide) -> String {
     let Some(king) = position.board().king_of(color) else { return format!("{who} has no king") };
     let Some(rook) = castles.rook(color, side) else {
         let (word, file) = match side {
-            CastlingSide::KingSide => ("kingside", "h"),
-            CastlingSide::QueenSide => ("queenside", "a"),
+            CastlingSide::KingSide => ("kingside", File::H),
+            CastlingSide::QueenSide => ("queenside", File::A),
         };
         let home = if color.is_white() { Square::E1 } else { Square::E8 };
         if king != home {
             return format!("{who} cannot castle with the king on {king}");
         }
-        return format!("{who} may no longer castle {word}: the king or the {file}-rook has moved or the rook is gone");
+        let corner = Square::from_coords(file, home.rank());
+        if position.board().piece_at(corner) != Some(Role::Rook.of(color)) {
+            return format!("{who} cannot castle {word} without a rook on {corner}");
+        }
+        if position.circumstances.fen.is_some_and(|fen| !fen.castles().has(color, side)) {
+            position.lacks_right.set(Some(side));
+            return format!("the FEN tag gives {who} no right to castle {word}");
+        }
+        position.name(king);
+        position.name(corner);
+        return format!("{who} may no longer castle {word}, as the king or the rook of {corner} has moved before");
     };
     let in_the_way = (castles.path(color, side) & position.board().occupied()).without(king).without(rook);
     if let Some(square) = in_the_way.first() {

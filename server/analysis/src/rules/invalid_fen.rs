@@ -120,7 +120,7 @@ fn fix(fen: &Fen, value: &str, tag: &Tag) -> Option<Fix> {
 }
 
 /// Where in the game a part of the value is: what is missing shows at the character before it.
-fn place(tag: &Tag, value: &str, range: Range<usize>) -> Range<usize> {
+pub(super) fn place(tag: &Tag, value: &str, range: Range<usize>) -> Range<usize> {
     let inner = tag.inner_range();
     if value.is_empty() {
         return tag.value_range.clone();
