@@ -195,7 +195,7 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
     let board = position.board();
     let who = name(position.turn());
     let Some(to_rank) = piece.to_rank else {
-        return format!("no pawn of {who} can capture on the {}-file", piece.to_file.char());
+        return format!("no {} pawn can capture on the {}-file", color_name(position.turn()), piece.to_file.char());
     };
     let to = Square::from_coords(piece.to_file, to_rank);
     let from = piece.from_file.zip(piece.from_rank).map(|(file, rank)| Square::from_coords(file, rank));
@@ -208,9 +208,20 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
         },
         (None, None) => return "it does not say what moves".to_owned(),
     };
+    let last_rank = position.turn().fold_wb(Rank::Eighth, Rank::First);
+    if role == Role::Pawn && piece.promotion.is_some() && to.rank() != last_rank {
+        let color = color_name(position.turn());
+        return format!("a {color} pawn promotes on the {} rank, not on {to}", ordinal(last_rank));
+    }
     if board.color_at(to) == Some(position.turn()) {
         position.name(to);
-        return format!("{who}'s own {} stands on {to}", board.role_at(to).map_or("piece", role_name));
+        return match board.role_at(to) {
+            Some(Role::King) if role == Role::King => format!("the king is on {to} already"),
+            there if there == Some(role) => {
+                format!("a {} {} is on {to} already", color_name(position.turn()), role_name(role))
+            }
+            there => format!("{who}'s own {} stands on {to}", there.map_or("piece", role_name)),
+        };
     }
     if role == Role::Pawn {
         return why_not_pawn(position, piece, to);
@@ -221,7 +232,7 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
     let mover = role.of(position.turn());
     let all = position.our(role);
     if all.is_empty() {
-        return format!("{who} has no {}", role_name(role));
+        return format!("{who} has no {} left", role_name(role));
     }
     let named = all
         & piece.from_file.map_or(Bitboard::FULL, Bitboard::from_file)
@@ -230,7 +241,7 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
         let origin = match (piece.from_file, piece.from_rank) {
             (Some(file), Some(rank)) => format!("on {}", Square::from_coords(file, rank)),
             (Some(file), None) => format!("on the {}-file", file.char()),
-            (_, Some(rank)) => format!("on rank {}", rank.char()),
+            (_, Some(rank)) => format!("on the {} rank", ordinal(rank)),
             (None, None) => "there".to_owned(),
         };
         return format!("no {} {} stands {origin}", color_name(position.turn()), role_name(role));
@@ -246,11 +257,17 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
 fn why_out_of_reach(position: &Scene, mover: Piece, named: Bitboard, to: Square) -> String {
     let board = position.board();
     let on_empty_board = attacks::attacks(to, mover, Bitboard::EMPTY) & named;
+    let obstacle = |from| nearest(from, attacks::between(from, to) & board.occupied());
+    if let Some(from) = named.single_square()
+        && let Some(obstacle) = obstacle(from).filter(|_| on_empty_board.contains(from))
+    {
+        let obstacle = piece_on(position, obstacle);
+        return format!("{obstacle} is in the way of the {} on {from}", role_name(mover.role));
+    }
     let blocked: Vec<String> = on_empty_board
         .into_iter()
         .filter_map(|from| {
-            let obstacles = attacks::between(from, to) & board.occupied();
-            let obstacle = nearest(from, obstacles)?;
+            let obstacle = obstacle(from)?;
             Some(format!("{}{from} is blocked by {}", letter(mover.role), piece_on(position, obstacle)))
         })
         .collect();
@@ -306,10 +323,6 @@ fn why_not_pawn(position: &Scene, piece: &PieceMove, to: Square) -> String {
     let board = position.board();
     let color = position.turn();
     let who = color_name(color);
-    let last_rank = color.fold_wb(Rank::Eighth, Rank::First);
-    if piece.promotion.is_some() && to.rank() != last_rank {
-        return format!("a {who} pawn promotes on rank {}, not on {to}", last_rank.char());
-    }
     if matches!(piece.promotion, Some(Role::King | Role::Pawn)) {
         return "a pawn becomes a queen, rook, bishop or knight".to_owned();
     }
@@ -339,15 +352,14 @@ fn why_not_pawn(position: &Scene, piece: &PieceMove, to: Square) -> String {
     let behind = on_file.into_iter().filter(|from| color.fold_wb(from.rank() < to.rank(), from.rank() > to.rank()));
     let nearest = behind.min_by_key(|from| from.distance(to));
     let Some(from) = nearest else { return format!("no {who} pawn can step to {to}") };
+    let is_at_home = from.rank() == color.fold_wb(Rank::Second, Rank::Seventh);
+    if from.distance(to) > 1 + u32::from(is_at_home) {
+        return format!("the pawn on {from} cannot step as far as {to}");
+    }
     let obstacles = attacks::between(from, to) & board.occupied();
     match obstacles.first() {
         Some(obstacle) => format!("the pawn on {from} is blocked by {}", piece_on(position, obstacle)),
-        None if from.distance(to) == 1
-            || from.distance(to) == 2 && from.rank() == color.fold_wb(Rank::Second, Rank::Seventh) =>
-        {
-            why_exposed(position, from, to)
-        }
-        None => format!("the pawn on {from} cannot step as far as {to}"),
+        None => why_exposed(position, from, to),
     }
 }
 
@@ -388,6 +400,11 @@ fn occupant(position: &Scene, square: Square) -> String {
         Some(piece) => format!("a {} {}", color_name(piece.color), role_name(piece.role)),
         None => "nothing".to_owned(),
     }
+}
+
+/// "first" to "eighth".
+fn ordinal(rank: Rank) -> &'static str {
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"][usize::from(rank)]
 }
 
 fn letter(role: Role) -> char {
