@@ -233,6 +233,10 @@ mod tests {
             "Bcx3".get(0..0).unwrap_or(""),
             "Pe4",
             "bc3",
+            "с3",
+            "Кf3+",
+            "Nхе5",
+            "о-о-о",
         ] {
             if !text.is_empty() {
                 assert_eq!(kinds(text), [(San, text)]);

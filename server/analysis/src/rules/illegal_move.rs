@@ -9,6 +9,7 @@ use crate::finding::{Edit, Finding, Fix, Related};
 use crate::line_edits::delete;
 use crate::line_history::{line_to, move_to};
 use crate::lint::Walk;
+use crate::look_alikes::latin;
 use crate::piece_letters::role_name;
 use crate::replay::{Outcome, Repair, RepairAction};
 use crate::rule::{Hook, declare_rule};
@@ -48,7 +49,11 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let ply = walk.replay.ply();
     let Outcome::Illegal { reason, named, lacks_right, repair, suggestions } = &ply.outcome else { return };
     let text = walk.move_text();
-    let mut finding = Finding::new(&ILLEGAL_MOVE, ply.range.clone(), format!("{text} cannot be played: {reason}"));
+    let mut message = format!("{text} cannot be played: {reason}");
+    if let Some((letter, (_, script))) = text.chars().find_map(|letter| Some((letter, latin(letter)?))) {
+        message.push_str(&format!(" ({letter} is a {} letter)", script.name()));
+    }
+    let mut finding = Finding::new(&ILLEGAL_MOVE, ply.range.clone(), message);
     finding.related = named_pieces(*named, walk);
     if let Some(side) = *lacks_right
         && let Some(fen) = FenCastling::of(walk)
@@ -186,6 +191,17 @@ mod tests {
             let finding = &crate::testing::findings(&ILLEGAL_MOVE, text)[0];
             assert!(!finding.message.contains("move, and"), "{}", finding.message);
         }
+    }
+
+    #[test]
+    fn letters_that_only_look_latin_are_told() {
+        check(
+            &ILLEGAL_MOVE,
+            "
+1. d4 d5 2. Nс5 *
+            ^^^ Nс5 cannot be played: no white knight can reach c5 (с is a Cyrillic letter)
+",
+        );
     }
 
     #[test]
