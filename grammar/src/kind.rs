@@ -112,6 +112,7 @@ pub enum TokenKind {
     Word,
     /// Any other character.
     #[token("%", lexer::escape_line)]
+    #[token("/", lexer::slash)]
     #[regex(r"(?s:.)", priority = 0)]
     Unknown,
 
