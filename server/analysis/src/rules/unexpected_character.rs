@@ -18,8 +18,8 @@ declare_rule! {
     /// the like, and comments between `/*` and `*/`.
     ///
     /// ## Why is this bad?
-    /// pgn-extract drops a game with such a character, or skips it; chess.js, kokopu, mliebelt's and kludwig's parsers refuse the
-    /// file.
+    /// pgn-extract drops a game for some of these characters and passes over others; chess.js, kokopu, mliebelt's and kludwig's
+    /// parsers refuse it.
     ///
     /// ## Example
     /// ```pgn
