@@ -13,6 +13,7 @@ use logos::Logos;
 #[logos(subpattern square = r"[a-hA-H][1-8]")]
 #[logos(subpattern promotion = r"[=/]?[A-Z♔-♟]|[=/]?[qrbnkc]|=?\([A-Za-z]\)")]
 #[logos(subpattern gating = r"/[A-Za-z]((?&square))?")]
+#[logos(subpattern oh = r"[Oo0ОоΟο]")]
 #[logos(subpattern ep = r"e\.?p\.?")]
 #[logos(subpattern check = r"[+#†‡]+")]
 #[logos(subpattern letter = r"[A-Za-z_\u{C0}-\u{D6}\u{D8}-\u{F6}\u{F8}-\u{24F}\u{370}-\u{5FF}\u{1E00}-\u{1FFF}\u{3040}-\u{9FFF}\u{AC00}-\u{D7A3}]")]
@@ -43,14 +44,16 @@ pub enum TokenKind {
         priority = 20
     )]
     #[regex(r"[a-h][xX×:][a-h]((?&promotion))?((?&check))?", priority = 20)]
-    #[regex(r"[Oo0О](?&dash)[Oo0О]((?&dash)[Oo0О])?((?&gating))?((?&check))?", priority = 20)]
-    #[regex(r"[Oo0О] (?&dash) [Oo0О]( (?&dash) [Oo0О])?((?&check))?", priority = 20)]
+    #[regex(r"(?&oh)(?&dash)(?&oh)((?&dash)(?&oh))?((?&gating))?((?&check))?", priority = 20)]
+    #[regex(r"(?&oh) (?&dash) (?&oh)( (?&dash) (?&oh))?((?&check))?", priority = 20)]
     #[regex(r"[A-Za-z]?@(?&square)((?&check))?", priority = 20)]
     // Mistyped: a rank that the board does not have, a digit too many, castling without dashes.
     #[regex(r"[NBRQK][a-h]?[1-8]?[xX]?[a-i][0-9][0-9]?((?&check))?", priority = 15)]
     #[regex(r"[a-h]([xX][a-i])?[0-9][0-9]?((?&check))?", priority = 15)]
     #[regex(r"[NBRQK][xX]?[1-8][a-h]((?&check))?", priority = 15)]
     #[regex(r"OOO?((?&check))?", priority = 15)]
+    // Cyrillic or Greek letters that look like the Latin ones.
+    #[regex(r"[NBRQKВКСԚΒΚΝ]?[a-hасеһԁ]?[1-8]?[xX×хХχ]?[a-hасеһԁ][1-8]((?&promotion))?((?&check))?", priority = 12)]
     #[regex(r"---?|[Zz]0|@@@@|0000|null|NULL|pass|PASS|<>", priority = 30)]
     San,
     /// `e.p.` standing alone after a capture.
@@ -109,6 +112,7 @@ pub enum TokenKind {
     Word,
     /// Any other character.
     #[token("%", lexer::escape_line)]
+    #[token("/", lexer::slash)]
     #[regex(r"(?s:.)", priority = 0)]
     Unknown,
 

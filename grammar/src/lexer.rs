@@ -1,7 +1,7 @@
 //! Text to tokens: a thin cursor over the logos lexer, with the scans that need a look at the lines around.
 
 use logos::{Lexer as LogosLexer, Logos};
-use memchr::{memchr, memchr3};
+use memchr::{memchr, memchr2, memchr3, memmem};
 use std::ops::Range;
 
 use crate::kind::TokenKind;
@@ -196,6 +196,24 @@ pub(crate) fn escape_line(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
     TokenKind::EscapeLine
 }
 
+/// The longest comment of a programming language that is looked for. Bytes.
+const LONGEST_FOREIGN_COMMENT: usize = 2000;
+
+/// Called after `/`: takes all of what a programmer takes for a comment, `/* ... */`, lest its star end the game. It holds no
+/// empty line and no brace.
+pub(crate) fn slash(lexer: &mut LogosLexer<TokenKind>) {
+    let rest = lexer.remainder().as_bytes();
+    if rest.first() != Some(&b'*') {
+        return;
+    }
+    let near = &rest[..rest.len().min(LONGEST_FOREIGN_COMMENT)];
+    let Some(length) = memmem::find(&near[1..], b"*/") else { return };
+    let inside = &near[1..1 + length];
+    if !shape::has_blank_line(inside) && memchr2(b'{', b'}', inside).is_none() {
+        lexer.bump(1 + length + 2);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -272,6 +290,10 @@ mod tests {
             "Bcx3".get(0..0).unwrap_or(""),
             "Pe4",
             "bc3",
+            "с3",
+            "Кf3+",
+            "Nхе5",
+            "о-о-о",
         ] {
             if !text.is_empty() {
                 assert_eq!(kinds(text), [(San, text)]);
@@ -326,6 +348,16 @@ mod tests {
         assert_eq!(kinds("e4 N e5 D"), [(San, "e4"), (Glyph, "N"), (San, "e5"), (Glyph, "D")]);
         assert_eq!(kinds("e4 -+"), [(San, "e4"), (Glyph, "-+")]);
         assert_eq!(kinds("&plusmn; (=)"), [(Entity, "&plusmn;"), (Glyph, "(=)")]);
+    }
+
+    #[test]
+    fn comments_of_programmers_are_one_token() {
+        assert_eq!(kinds("/* Normal */"), [(Unknown, "/* Normal */")]);
+        assert_eq!(kinds("/**/"), [(Unknown, "/**/")]);
+        assert_eq!(kinds("/*a\nb*/")[0], (Unknown, "/*a\nb*/"));
+        for text in ["/* a", "/*a\n\nb*/", "/* {*/"] {
+            assert_eq!(kinds(text)[..2], [(Unknown, "/"), (Termination, "*")], "{text}");
+        }
     }
 
     #[test]

@@ -263,6 +263,9 @@ impl GameParser<'_, '_> {
             TokenKind::Angle => self.fault_token(FaultKind::ReservedCharacter, kind, range),
             TokenKind::Control => self.fault_token(FaultKind::ControlCharacter, kind, range),
             TokenKind::Word => self.text_token(FaultKind::UnexpectedText, kind, range),
+            TokenKind::Unknown if self.text[range.clone()].starts_with("/*") => {
+                self.fault_token(FaultKind::UnexpectedCharacter, kind, range);
+            }
             TokenKind::Unknown | TokenKind::StrayBracket => {
                 self.text_token(FaultKind::UnexpectedCharacter, kind, range);
             }

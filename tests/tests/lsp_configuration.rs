@@ -92,7 +92,7 @@ async fn the_nearest_file_wins_over_the_settings() {
         "scoresheet.toml",
         "rules.null-move = 'hint'\n[[overrides]]\nfiles = ['studies/**']\nrules.illegal-move = 'info'\nrules.null-move = 'error'\n",
     )];
-    let options = json!({ "level": "hint", "rules": { "null-move": "error", "illegal-move": "warning" }, "other": 1 });
+    let options = json!({ "level": "hint", "rules": { "null-move": "error", "illegal-move": "warning" } });
     let mut session = Session::start(&files, json!({}), options).await;
     session.open("a.pgn", GAME).await;
     assert_eq!(session.found("a.pgn").await, ["null-move 4", "illegal-move 2"]);
@@ -149,8 +149,8 @@ async fn settings_are_pushed_or_pulled() {
     assert_eq!(session.found("a.pgn").await, ["null-move 1"]);
     let settings = json!({ "settings": { "scoresheet": { "rules": { "corectness": "off" } } } });
     session.client.notify("workspace/didChangeConfiguration", settings).await;
-    let log = session.client.notification("window/logMessage").await;
-    assert!(log["message"].as_str().unwrap().ends_with("did you mean 'correctness'?"), "{log}");
+    let shown = session.client.notification("window/showMessage").await;
+    assert!(shown["message"].as_str().unwrap().ends_with("did you mean 'correctness'?"), "{shown}");
     session.client.finish().await;
 
     let pulling =
@@ -173,6 +173,20 @@ async fn settings_are_pushed_or_pulled() {
     session.client.notify("workspace/didChangeConfiguration", json!({ "settings": null })).await;
     session.client.respond("workspace/configuration", json!([null])).await;
     assert_eq!(session.found("a.pgn").await, ["null-move 2", "illegal-move 1"]);
+    session.client.finish().await;
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_settings_is_shown_once() {
+    let mut session = Session::start(&[], json!({}), json!({ "levle": "error" })).await;
+    let shown = session.client.notification("window/showMessage").await;
+    assert_eq!(shown, json!({ "type": 2, "message": "Scoresheet has no setting 'levle'; did you mean 'level'?" }));
+    for settings in [json!({ "levle": "error" }), json!({ "hoverImages": 1 })] {
+        let settings = json!({ "settings": { "scoresheet": settings } });
+        session.client.notify("workspace/didChangeConfiguration", settings).await;
+    }
+    let shown = session.client.notification("window/showMessage").await;
+    assert!(shown["message"].as_str().unwrap().ends_with("expected true or false, not 1"), "{shown}");
     session.client.finish().await;
 }
 

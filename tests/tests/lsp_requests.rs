@@ -140,7 +140,7 @@ async fn actions(client: &mut Client, column: u32, context: &Value) -> Vec<Value
 }
 
 #[tokio::test]
-async fn quick_fixes_carry_their_diagnostic_and_the_first_safe_one_is_preferred() {
+async fn quick_fixes_carry_their_diagnostic_and_the_first_safe_or_only_one_is_preferred() {
     let mut client = open("illegal word doubtful", json!({})).await;
     let diagnostics = client.diagnostics(1).await;
     let only = json!({ "diagnostics": [], "only": ["quickfix"] });
@@ -150,7 +150,7 @@ async fn quick_fixes_carry_their_diagnostic_and_the_first_safe_one_is_preferred(
     assert_eq!(fixes[1]["diagnostics"], json!([diagnostics[0]]));
     assert_eq!(fixes[1]["edit"], json!({ "changes": { URI: [{ "range": range(0, 0, 0, 7), "newText": "legal" }] } }));
     assert!(actions(&mut client, 9, &only).await.is_empty());
-    assert_eq!(actions(&mut client, 15, &only).await[0]["isPreferred"], false);
+    assert_eq!(actions(&mut client, 15, &only).await[0]["isPreferred"], true);
     client.finish().await;
 }
 

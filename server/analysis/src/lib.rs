@@ -18,6 +18,7 @@ pub mod hover;
 mod line_edits;
 mod line_history;
 pub mod lint;
+mod look_alikes;
 mod move_numbers;
 pub mod nag;
 pub mod openings;

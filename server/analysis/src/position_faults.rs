@@ -18,6 +18,8 @@ pub struct SetupFault {
     pub message: String,
     /// No game can be played from here. Other faults are put up with, as real files have them.
     pub fatal: bool,
+    /// What could stand there instead, and where: half-open byte offsets in the FEN text.
+    pub instead: Option<(Range<usize>, String)>,
 }
 
 /// What is wrong with the position of `fen`, which was read from `text`, under the rules of `variant`.
@@ -101,11 +103,16 @@ fn castling_mode(fen: &Fen, setup: &Setup, variant: Variant, chess960: bool) -> 
 fn syntax_faults(fen: &Fen, text: &str) -> Vec<SetupFault> {
     let unreadable = fen.faults.iter().filter(|fault| fault.kind.severity() == Severity::Unreadable);
     let faults: Vec<SetupFault> = unreadable
-        .map(|fault| SetupFault { range: fault.range.clone(), message: fault.kind.to_string(), fatal: true })
+        .map(|fault| SetupFault {
+            range: fault.range.clone(),
+            message: fault.kind.to_string(),
+            fatal: true,
+            instead: None,
+        })
         .collect();
     if faults.is_empty() {
         let message = "This FEN cannot be read".to_owned();
-        return vec![SetupFault { range: 0..text.len(), message, fatal: true }];
+        return vec![SetupFault { range: 0..text.len(), message, fatal: true, instead: None }];
     }
     faults
 }

@@ -4,6 +4,8 @@
 
 use shakmaty::variant::Variant;
 
+use crate::similar_words::closest;
+
 /// The rules a game is played by, as far as its Variant tag tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariantKind {
@@ -39,6 +41,12 @@ pub fn variant_of_tag(value: &str) -> VariantKind {
         Some(&(variant, _)) => VariantKind::Rules { variant, chess960 },
         None => VariantKind::Unknown(value.trim().to_owned()),
     }
+}
+
+/// The known variant that a value of the Variant tag is a slip away from; nothing where it is one, or another one.
+pub fn similar_variant(value: &str) -> Option<&'static str> {
+    let names = Variant::ALL.map(display_name).into_iter().chain(["Chess960"]);
+    matches!(variant_of_tag(value), VariantKind::Unknown(_)).then(|| closest(value.trim(), names)).flatten()
 }
 
 impl VariantKind {
@@ -161,6 +169,24 @@ mod tests {
         for name in ["Bughouse", "Seirawan", "suicide", "Giveaway", "losers", "Foo", "Kriegspiel"] {
             assert_eq!(variant_of_tag(name), VariantKind::Unknown(name.to_owned()));
             assert_eq!(variant_of_tag(name).rules(), None);
+        }
+    }
+
+    #[test]
+    fn slips_lead_to_known_variants() {
+        let cases = [
+            ("Crazyhose", Some("Crazyhouse")),
+            ("crazyhuose", Some("Crazyhouse")),
+            ("King of the Hil", Some("King of the Hill")),
+            ("Antichss", Some("Antichess")),
+            ("Ches960", Some("Chess960")),
+            ("Crazyhouse", None),
+            ("Seirawan", None),
+            ("Bughouse", None),
+            ("Hoard", None),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(similar_variant(value), expected, "{value}");
         }
     }
 

@@ -99,7 +99,7 @@ pub struct CheckArguments {
     /// Let --fix and --diff also make repairs that are only probably right
     #[arg(long)]
     pub unsafe_fixes: bool,
-    /// Write nothing; show what --fix would change, and exit with 1 if that is anything
+    /// Write nothing; show what --fix would change, and exit with 1 if that is anything or an error would be left
     #[arg(long)]
     pub diff: bool,
     /// Report only these rules or groups, or "all" (comma-separated)

@@ -107,8 +107,10 @@ pub fn run(
     )?;
 
     if arguments.diff {
-        if !global.quiet && statistics.fixed > 0 {
-            streams.note(format_args!("Would fix {}.", counted(statistics.fixed, "finding")));
+        if !global.quiet {
+            let fixed = (statistics.fixed > 0).then(|| format!("Would fix {}.", counted(statistics.fixed, "finding")));
+            let notes = [fixed, left_as_they_are(&statistics, arguments.unsafe_fixes)];
+            notes.into_iter().flatten().for_each(|note| streams.note(note));
         }
     } else {
         let end = check.end(&statistics, any_report, global.quiet);
@@ -141,8 +143,8 @@ impl Check<'_> {
         }
         Checked {
             report: diff::unified(&file.path, &file.text, &fixed.text, self.renderer.colors),
-            counts: file.text != fixed.text,
-            statistics: Statistics::of_file([], fixed.count, self.arguments.unsafe_fixes),
+            counts: file.text != fixed.text || counts(&fixed.remaining, settings),
+            statistics: statistics(&fixed.remaining, fixed.count, self.arguments.unsafe_fixes),
             ..Checked::default()
         }
     }
@@ -180,11 +182,10 @@ impl Check<'_> {
     }
 
     fn report(&self, file: &TextFile, findings: &[LocatedFinding], fixed: usize, settings: &FileSettings) -> Checked {
-        let all = findings.iter().map(|located| &located.finding);
         Checked {
             report: if self.arguments.statistics { String::new() } else { self.renderer.file(file, findings) },
-            counts: findings.iter().any(|located| located.finding.level >= settings.exit_level),
-            statistics: Statistics::of_file(all, fixed, self.arguments.unsafe_fixes),
+            counts: counts(findings, settings),
+            statistics: statistics(findings, fixed, self.arguments.unsafe_fixes),
             ..Checked::default()
         }
     }
@@ -223,6 +224,23 @@ impl Checked {
     fn trouble(error: String) -> Checked {
         Checked { errors: vec![error], ..Checked::default() }
     }
+}
+
+/// Whether a finding makes the exit code 1.
+fn counts(findings: &[LocatedFinding], settings: &FileSettings) -> bool {
+    findings.iter().any(|located| located.finding.level >= settings.exit_level)
+}
+
+fn statistics(findings: &[LocatedFinding], fixed: usize, unsafe_fixes: bool) -> Statistics {
+    Statistics::of_file(findings.iter().map(|located| &located.finding), fixed, unsafe_fixes)
+}
+
+/// What a difference does not show: findings that the repairs would leave.
+fn left_as_they_are(statistics: &Statistics, unsafe_fixes: bool) -> Option<String> {
+    let verb = if statistics.left() == 1 { "has" } else { "have" };
+    let fix = if unsafe_fixes { "fix" } else { "safe fix" };
+    (statistics.left() > 0)
+        .then(|| format!("{} {verb} no {fix}: see `check` without --diff.", counted(statistics.left(), "finding")))
 }
 
 fn unsettled(file: &TextFile) -> String {

@@ -174,6 +174,21 @@ fn diff_shows_repairs_and_writes_nothing() {
 }
 
 #[test]
+fn diff_says_what_repairs_would_leave() {
+    let case = Case::new(&[("a.pgn", b"bad odd\n"), ("b.pgn", b"odd\n")]);
+    let outcome = case.run("check --diff @");
+    let left = "2 findings have no safe fix: see `check` without --diff.\n";
+    assert_eq!((outcome.exit, outcome.stderr), (Exit::Found, format!("Would fix 1 finding.\n{left}")));
+    let outcome = case.run("check --diff @b.pgn");
+    let left = "1 finding has no safe fix: see `check` without --diff.\n";
+    assert_eq!((outcome.exit, outcome.stdout.as_str(), outcome.stderr.as_str()), (Exit::Clean, "", left));
+    assert_eq!(case.run("check --diff --level warning @b.pgn").exit, Exit::Found);
+    assert_eq!(case.run("check --diff --level warning --exit-zero @b.pgn").exit, Exit::Clean);
+    let outcome = case.run("check --diff --unsafe-fixes @b.pgn");
+    assert_eq!(outcome.stderr, "Would fix 1 finding.\n");
+}
+
+#[test]
 fn repairs_that_undo_each_other_are_not_written() {
     let case = Case::new(&[("a.pgn", b"bad ping")]);
     let outcome = case.run("check --fix @a.pgn");

@@ -39,6 +39,9 @@ impl Fault {
 /// What the library says of a text, in words for a person who does not know its types. Names that are not known get the
 /// nearest known one.
 pub fn explain(message: &str) -> String {
+    if let Some(message) = explain_kind(message) {
+        return message;
+    }
     // The names stand between backticks: the unknown one, then those that are known.
     let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let [word, known @ ..] = names.as_slice() else { return message.replace('\n', ", ") };
@@ -54,6 +57,40 @@ pub fn explain(message: &str) -> String {
     } else {
         message.replace('\n', ", ")
     }
+}
+
+/// The same for what is of another kind than wanted, or not there.
+fn explain_kind(message: &str) -> Option<String> {
+    if let Some(key) = message.strip_prefix("missing field ") {
+        return Some(format!("the key '{}' is missing here", key.trim_matches('`')));
+    }
+    if message == "wanted string or table" {
+        return Some("expected a word in quotes".to_owned());
+    }
+    let told = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "))?;
+    let (found, wanted) = told.split_once(", expected ")?;
+    let found = match found.split_once(['`', '"']) {
+        Some((kind, value)) if kind.starts_with("string") => format!("\"{value}"),
+        Some((_, value)) => value.trim_end_matches('`').to_owned(),
+        None => thing(found),
+    };
+    Some(format!("expected {}, not {found}", thing(wanted)))
+}
+
+/// A kind of value, for a person.
+fn thing(kind: &str) -> String {
+    match kind {
+        "sequence" | "a sequence" => "a list in brackets",
+        "map" | "a map" => "a table",
+        "boolean" | "a boolean" => "true or false",
+        "string" | "a string" => "a text in quotes",
+        "string or map" | "string or table" => "a word in quotes",
+        "null" | "unit value" => "nothing",
+        kind if kind.starts_with("struct ") => "a table",
+        kind if kind.starts_with("variant ") || kind.starts_with("enum ") => "a word in quotes",
+        kind => kind,
+    }
+    .to_owned()
 }
 
 #[cfg(test)]
@@ -98,9 +135,16 @@ mod tests {
             "[\"a\", \"[\"]",
             "'[' is not a valid pattern: unclosed character class; missing ']'",
         );
-        check("[[overrides]]\nrules = {}", "[[overrides]]", "missing field `files`");
-        check("level = 3", "3", "wanted string or table");
-        check("exclude = \"a\"", "\"a\"", "invalid type: string \"a\", expected a sequence");
+        check("[[overrides]]\nrules = {}", "[[overrides]]", "the key 'files' is missing here");
+        check("level = 3", "3", "expected a word in quotes");
+        check("level = true", "true", "expected a word in quotes");
+        check("exclude = \"a\"", "\"a\"", "expected a list in brackets, not \"a\"");
+        check("exclude = [3]", "3", "expected a text in quotes, not 3");
+        check("format = \"a\"", "\"a\"", "expected a table, not \"a\"");
+        check("format.archive = \"yes\"", "\"yes\"", "expected true or false, not \"yes\"");
+        check("rules = []", "[]", "expected a table of rules and their levels, not a list in brackets");
+        check("rules.style = 1", "1", "expected a level, or a table of a level and options, not 1");
+        check("overrides = {}", "{}", "expected a list in brackets, not a table");
         check("level = ", "", "string values must be quoted, expected literal string");
     }
 

@@ -60,6 +60,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn tables_end_with_an_empty_line() {
+        let page = page();
+        let lines: Vec<&str> = page.lines().collect();
+        let ends = lines.windows(2).filter(|pair| pair[0].starts_with('|') && !pair[1].starts_with('|'));
+        assert!(ends.clone().count() >= 2);
+        for pair in ends {
+            assert_eq!(pair[1], "", "{}", pair[0]);
+        }
+    }
+
+    #[test]
     fn every_key_is_named() {
         let page = page();
         for key in ["level", "exclude", "rules", "format.style", "format.archive", "overrides.files", "overrides.rules"]

@@ -55,7 +55,9 @@ fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
 }
 
 fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
-    let preferred = finding.fixes.iter().position(|fix| fix.applicability == Applicability::Safe);
+    let safe = finding.fixes.iter().position(|fix| fix.applicability == Applicability::Safe);
+    // Where there is one repair only, nobody has to choose.
+    let preferred = safe.or((finding.fixes.len() == 1).then_some(0));
     let action = |(index, fix): (usize, &scoresheet_analysis::finding::Fix)| CodeAction {
         title: fix.title.clone(),
         kind: Some(CodeActionKind::QUICKFIX),

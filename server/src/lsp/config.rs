@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use scoresheet_analysis::similar_words::nearest;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::{ClientCapabilities, InitializeParams, MarkupKind, ResourceOperationKind};
@@ -20,7 +21,7 @@ pub struct Config {
     pub hover_images: bool,
 }
 
-/// The members of the settings. Unknown members are ignored: editors share them between servers.
+/// The members of the settings. Unknown ones are ignored here: see [`unknown_members`].
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Members {
@@ -30,6 +31,12 @@ struct Members {
     format: FormatSettings,
     hover_images: bool,
 }
+
+/// The names of the members.
+const MEMBERS: [&str; 5] = ["level", "rules", "overrides", "format", "hoverImages"];
+
+/// Members of the section that editors' packages read for themselves: how to start the server, and what to log of it.
+const MEMBERS_OF_EDITORS: [&str; 3] = ["trace", "server", "path"];
 
 impl From<Members> for Config {
     fn from(members: Members) -> Config {
@@ -70,28 +77,46 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What `params` say, and a complaint for the user if `initializationOptions` cannot be read.
-    pub fn new(params: InitializeParams) -> (Settings, Option<String>) {
+    /// What `params` say, and complaints for the user about `initializationOptions`, which are not used at all if one of
+    /// their values cannot be read.
+    pub fn new(params: InitializeParams) -> (Settings, Vec<String>) {
         let folders = folders(&params);
         let initial = match params.initialization_options {
             Some(Value::Object(members)) => members,
             _ => Map::new(),
         };
-        let (config, complaint) = match read(initial.clone()) {
-            Ok(config) => (config, None),
-            Err(error) => (Config::default(), Some(format!("initializationOptions are not used: {error}"))),
+        let mut complaints = unknown_members(&initial);
+        let (config, initial) = match read(initial.clone()) {
+            Ok(config) => (config, initial),
+            Err(error) => {
+                complaints.push(error);
+                Default::default()
+            }
         };
-        (Settings { config, initial, folders, ..Settings::of_client(params.capabilities) }, complaint)
+        (Settings { config, initial, folders, ..Settings::of_client(params.capabilities) }, complaints)
     }
 
-    /// The same session with the client's settings changed to `members`, or a complaint for the user.
-    pub fn with(&self, members: Value) -> Result<Settings, String> {
+    /// The same session with the client's settings changed to `members`, and complaints for the user about them. If a value
+    /// cannot be read, nothing changes.
+    pub fn with(&self, members: Value) -> (Settings, Vec<String>) {
+        let Value::Object(mut members) = members else { return (self.with_members(Map::new()), Vec::new()) };
+        members.retain(|_, value| !value.is_null());
+        let mut complaints = unknown_members(&members);
+        let settings = match read(members.clone()) {
+            Ok(_) => self.with_members(members),
+            Err(error) => {
+                complaints.push(error);
+                self.clone()
+            }
+        };
+        (settings, complaints)
+    }
+
+    /// The session with readable settings laid over the first ones.
+    fn with_members(&self, members: Map<String, Value>) -> Settings {
         let mut all = self.initial.clone();
-        if let Value::Object(members) = members {
-            all.extend(members.into_iter().filter(|(_, value)| !value.is_null()));
-        }
-        let config = read(all).map_err(|error| format!("the new settings are not used: {error}"))?;
-        Ok(Settings { config, ..self.clone() })
+        all.extend(members);
+        Settings { config: read(all).unwrap_or_else(|_| self.config.clone()), ..self.clone() }
     }
 
     /// The innermost workspace folder that a file is in.
@@ -133,7 +158,24 @@ impl Settings {
 }
 
 fn read(members: Map<String, Value>) -> Result<Config, String> {
-    serde_json::from_value(Value::Object(members)).map_err(|error| explain(&error.to_string()))
+    let explained = |error: serde_json::Error| {
+        format!("Scoresheet does not use these settings of the editor: {}", explain(&error.to_string()))
+    };
+    serde_json::from_value(Value::Object(members)).map_err(explained)
+}
+
+/// Complaints about members that mean nothing here: most often a slip of the pen.
+fn unknown_members(members: &Map<String, Value>) -> Vec<String> {
+    let is_known = |name: &str| MEMBERS.contains(&name) || MEMBERS_OF_EDITORS.contains(&name);
+    let unknown = members.keys().filter(|name| !is_known(name));
+    let complaint = |name: &String| {
+        let hint = match nearest(name, &MEMBERS) {
+            Some(known) => format!("did you mean '{known}'?"),
+            None => format!("the settings are {}", MEMBERS.join(", ")),
+        };
+        format!("Scoresheet has no setting '{name}'; {hint}")
+    };
+    unknown.map(complaint).collect()
 }
 
 #[allow(deprecated, reason = "clients that know no workspace folders send a root")]
@@ -152,27 +194,27 @@ mod tests {
 
     use super::*;
 
-    fn settings(params: Value) -> (Settings, Option<String>) {
+    fn settings(params: Value) -> (Settings, Vec<String>) {
         Settings::new(serde_json::from_value(params).unwrap())
     }
 
     #[test]
     fn a_client_that_says_nothing_gets_the_protocols_defaults() {
         let (settings, complaint) = settings(json!({ "capabilities": {}, "initializationOptions": null }));
-        assert_eq!((settings, complaint), (Settings::default(), None));
+        assert_eq!((settings, complaint), (Settings::default(), Vec::new()));
     }
 
     #[test]
     fn reads_options_and_capabilities() {
         let (settings, complaint) = settings(json!({
-            "initializationOptions": { "hoverImages": true, "other": 1 },
+            "initializationOptions": { "hoverImages": true, "trace": { "server": "off" } },
             "capabilities": {
                 "general": { "positionEncodings": ["utf-16", "utf-8"] },
                 "textDocument": { "hover": { "contentFormat": ["plaintext", "markdown"] }, "foldingRange": { "rangeLimit": 7 } },
             },
         }));
         assert!(settings.config.hover_images && settings.hover_markdown);
-        assert_eq!((settings.encoding, settings.fold_limit, complaint), (Encoding::Utf8, Some(7), None));
+        assert_eq!((settings.encoding, settings.fold_limit, complaint), (Encoding::Utf8, Some(7), Vec::new()));
     }
 
     #[test]
@@ -182,18 +224,34 @@ mod tests {
         {
             let (settings, complaint) = settings(json!({ "capabilities": {}, "initializationOptions": options }));
             assert_eq!(settings.config, Config::default());
-            assert!(complaint.unwrap().contains("initializationOptions"));
+            assert!(complaint[0].starts_with("Scoresheet does not use these settings of the editor: "));
         }
+    }
+
+    #[test]
+    fn names_members_that_it_does_not_know_and_uses_the_others() {
+        let options = json!({ "levle": "info", "level": "hint", "exclude": ["a"] });
+        let (settings, complaints) = settings(json!({ "capabilities": {}, "initializationOptions": options }));
+        assert_eq!(settings.config.file.level, Some(LevelName::Hint));
+        let all = "the settings are level, rules, overrides, format, hoverImages";
+        assert_eq!(
+            complaints,
+            [
+                format!("Scoresheet has no setting 'exclude'; {all}"),
+                "Scoresheet has no setting 'levle'; did you mean 'level'?".to_owned()
+            ]
+        );
     }
 
     #[test]
     fn changed_settings_lie_over_the_first_ones() {
         let first = json!({ "level": "hint", "hoverImages": true });
         let (settings, _) = settings(json!({ "capabilities": {}, "initializationOptions": first }));
-        let changed = settings.with(json!({ "level": "error", "hoverImages": null })).unwrap();
+        let (changed, _) = settings.with(json!({ "level": "error", "hoverImages": null }));
         assert_eq!((changed.config.file.level, changed.config.hover_images), (Some(LevelName::Error), true));
-        assert_eq!(settings.with(Value::Null), Ok(settings.clone()));
-        let complaint = settings.with(json!({ "level": "waning" })).unwrap_err();
-        assert!(complaint.ends_with("did you mean 'warning'?"), "{complaint}");
+        assert_eq!(changed.with(Value::Null), (settings, Vec::new()));
+        let (same, complaints) = changed.with(json!({ "level": "waning" }));
+        assert_eq!(same, changed);
+        assert!(complaints[0].ends_with("did you mean 'warning'?"), "{complaints:?}");
     }
 }

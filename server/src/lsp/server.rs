@@ -31,12 +31,10 @@ impl Backend {
 #[async_trait]
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
-        let (settings, complaint) = Settings::new(params);
+        let (settings, complaints) = Settings::new(params);
         let capabilities = capabilities(&settings);
         self.0.set_settings(settings);
-        if let Some(complaint) = complaint {
-            self.0.log(MessageType::WARNING, complaint);
-        }
+        complaints.into_iter().for_each(|complaint| self.0.warn_once(complaint));
         let server_info = ServerInfo { name: "scoresheet".into(), version: Some(env!("CARGO_PKG_VERSION").into()) };
         Ok(InitializeResult { capabilities, server_info: Some(server_info) })
     }

@@ -1,6 +1,6 @@
 //! What all handlers share, and the one way in which they answer.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
@@ -25,6 +25,8 @@ pub struct State {
     publishing: Mutex<HashMap<Url, Arc<Semaphore>>>,
     engine: Arc<dyn Engine>,
     settings: Mutex<Arc<Settings>>,
+    /// The warnings that were shown.
+    warned: Mutex<HashSet<String>>,
     /// One permit for each request worked on. The others wait, where they can still be cancelled or become stale.
     workers: Arc<Semaphore>,
 }
@@ -40,6 +42,7 @@ impl State {
             publishing: Mutex::default(),
             engine,
             settings: Mutex::default(),
+            warned: Mutex::default(),
             workers: Arc::new(Semaphore::new(workers)),
         }
     }
@@ -105,6 +108,16 @@ impl State {
             self.log(MessageType::ERROR, format!("{uri}: {message}"));
             Error { code: ErrorCode::InternalError, message: message.into(), data: None }
         })
+    }
+
+    /// Shows the user a warning, unless it was shown before in this session: clients send their settings again and again.
+    /// Never waits.
+    pub fn warn_once(&self, message: String) {
+        let is_new = self.warned.lock().unwrap_or_else(PoisonError::into_inner).insert(message.clone());
+        if is_new {
+            let client = self.client.clone();
+            tokio::spawn(async move { client.show_message(MessageType::WARNING, message).await });
+        }
     }
 
     /// Tells the client's log. Never waits.

@@ -72,13 +72,10 @@ async fn pull_settings(state: &Arc<State>) {
 }
 
 fn use_settings(state: &Arc<State>, members: Value) {
-    match state.settings().with(members) {
-        Ok(settings) => {
-            if state.set_settings(settings) {
-                refresh(state);
-            }
-        }
-        Err(complaint) => state.log(MessageType::WARNING, complaint),
+    let (settings, complaints) = state.settings().with(members);
+    complaints.into_iter().for_each(|complaint| state.warn_once(complaint));
+    if state.set_settings(settings) {
+        refresh(state);
     }
 }
 

@@ -255,7 +255,7 @@ fn moves_by_unknown_rules_are_untouched() {
 #[test]
 fn a_game_that_does_not_read_cleanly_is_copied() {
     let cases = [
-        ("1.e4 e5 2.Nf6 *", 10, "2. Nf6 cannot be played: it is White's move, and no white knight can reach f6"),
+        ("1.e4 e5 2.Nf6 *", 10, "2. Nf6 cannot be played: no white knight can reach f6"),
         ("1. e4 {a e5 *", 6, "a comment begins here with \"{\" and never ends"),
         ("1. e4 } e5 *", 6, "\"}\" ends a comment that never began"),
         ("1. e4 (1. d4 e5 *", 6, "a variation begins here with \"(\" and never ends"),

@@ -104,20 +104,36 @@ impl<'a> Explain<'a> {
     fn castling(&mut self) {
         let field = self.field(&self.fen.castling);
         if matches!(self.variant, Variant::Antichess | Variant::RacingKings) {
-            self.put_up_with(field, format!("There is no castling in {}", display_name(self.variant)));
-            return;
+            let message = format!("There is no castling in {}", display_name(self.variant));
+            return self.impossible_rights(field.clone(), message, field, String::new());
         }
-        let letters: Vec<(usize, char)> = self.text[field.clone()].char_indices().collect();
-        let before = self.faults.len();
-        for (offset, letter) in letters {
-            if let Some(message) = self.impossible_castling(letter) {
-                let at = field.start + offset;
-                self.put_up_with(at..at + letter.len_utf8(), message);
+        let letters = self.text[field.clone()].char_indices().map(|(offset, letter)| (field.start + offset, letter));
+        let judged = letters.map(|(at, letter)| (at, letter, self.impossible_castling(letter)));
+        let (impossible, possible): (Vec<_>, Vec<_>) = judged.partition(|(_, _, why)| why.is_some());
+        let possible: String = possible.into_iter().map(|(_, letter, _)| letter).collect();
+        let mut reasons: Vec<String> = impossible.iter().filter_map(|(_, _, why)| why.clone()).collect();
+        reasons.dedup();
+        let reasons = reasons.join("; ");
+        let letters: Vec<String> = impossible.iter().map(|(_, letter, _)| letter.to_string()).collect();
+        let (Some((first, letter, _)), Some((last, _, _))) = (impossible.first(), impossible.last()) else {
+            return self.put_up_with(field, "These castling rights do not fit the places of the kings and rooks");
+        };
+        let message = match letters.split_last() {
+            Some((last, others)) if !others.is_empty() => {
+                format!("The castling rights {} and {last} cannot be: {reasons}", others.join(", "))
             }
-        }
-        if self.faults.len() == before {
-            self.put_up_with(field, "These castling rights do not fit the places of the kings and rooks");
-        }
+            _ => {
+                let who = side(Color::from_white(letter.is_ascii_uppercase()));
+                format!("{who} cannot castle with this right ({letter}): {reasons}")
+            }
+        };
+        let end = last + 1;
+        self.impossible_rights(*first..end, message, field, possible);
+    }
+
+    fn impossible_rights(&mut self, range: Range<usize>, message: String, field: Range<usize>, possible: String) {
+        let possible = if possible.is_empty() { "-".to_owned() } else { possible };
+        self.faults.push(SetupFault { range, message, fatal: false, instead: Some((field, possible)) });
     }
 
     /// Why the castling right that a letter grants cannot exist.
@@ -129,25 +145,24 @@ impl<'a> Explain<'a> {
             ('k' | 'q', CastlingMode::Chess960) => None,
             (file, _) => Some(File::from_char(file)?),
         };
-        let no_right = format!("{} cannot castle with this right ({letter})", side(color));
         let Some(king) = (self.board.kings() & self.board.by_color(color)).single_square() else {
-            return Some(format!("{no_right}: there is not one king"));
+            return Some(format!("there is not one {} king", adjective(color)));
         };
         let at_home = king.rank() == color.backrank() && (self.mode.is_chess960() || king.file() == File::E);
         if !at_home {
             let home = Square::from_coords(File::E, color.backrank());
             let home = if self.mode.is_chess960() { "its first rank".to_owned() } else { home.to_string() };
-            return Some(format!("{no_right}: the king is on {king}, not on {home}"));
+            return Some(format!("the {} king is on {king}, not on {home}", adjective(color)));
         }
         let rooks = self.board.rooks() & self.board.by_color(color) & color.backrank();
         let Some(file) = rook_file else {
             let king_side = letter.eq_ignore_ascii_case(&'k');
             let there = rooks.into_iter().any(|rook| (rook > king) == king_side);
             let side = if king_side { "right" } else { "left" };
-            return (!there).then(|| format!("{no_right}: no rook of its own stands to the {side} of the king"));
+            return (!there).then(|| format!("no {} rook stands to the {side} of its king", adjective(color)));
         };
         let corner = Square::from_coords(file, color.backrank());
-        (!rooks.contains(corner)).then(|| format!("{no_right}: there is no rook of its own on {corner}"))
+        (!rooks.contains(corner)).then(|| format!("there is no {} rook on {corner}", adjective(color)))
     }
 
     fn en_passant(&mut self) {
@@ -284,11 +299,11 @@ impl<'a> Explain<'a> {
     }
 
     fn fatal(&mut self, range: Range<usize>, message: impl Into<String>) {
-        self.faults.push(SetupFault { range, message: message.into(), fatal: true });
+        self.faults.push(SetupFault { range, message: message.into(), fatal: true, instead: None });
     }
 
     fn put_up_with(&mut self, range: Range<usize>, message: impl Into<String>) {
-        self.faults.push(SetupFault { range, message: message.into(), fatal: false });
+        self.faults.push(SetupFault { range, message: message.into(), fatal: false, instead: None });
     }
 
     fn placement(&self) -> Range<usize> {

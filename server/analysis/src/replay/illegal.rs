@@ -4,18 +4,42 @@ use std::cell::Cell;
 use std::ops::Deref;
 
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Bitboard, CastlingSide, Color, Piece, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
 
 use super::recover::pass;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, PieceMove, Written};
 use crate::piece_letters::{self, role_name};
 
-/// Why no reading of `text` is a legal move: a clause that can follow a colon, without a final period; and where the pieces
-/// stand that it names as being in the way.
-pub(crate) fn explain(position: &VariantPosition, text: &str, readings: &[Written]) -> (String, Bitboard) {
-    let scene = Scene { position, named: Cell::new(Bitboard::EMPTY) };
-    (reason(&scene, text, readings), scene.named.get())
+/// What else than the position decides how a move is explained.
+pub(crate) struct Circumstances<'replay> {
+    /// The position that a FEN tag gives.
+    pub(crate) fen: Option<&'replay VariantPosition>,
+    /// Whether the number before the move or its place say that the other side was meant.
+    pub(crate) is_for_other_side: bool,
+}
+
+/// Why a move cannot be played.
+#[derive(Default)]
+pub(crate) struct Why {
+    /// A clause that can follow a colon, without a final period.
+    pub(crate) reason: String,
+    /// Where the pieces stand that it names as being in the way.
+    pub(crate) named: Bitboard,
+    /// The castling that nothing but the FEN tag forbids.
+    pub(crate) lacks_right: Option<CastlingSide>,
+}
+
+/// Why no reading of `text` is a legal move.
+pub(crate) fn explain(
+    position: &VariantPosition,
+    text: &str,
+    readings: &[Written],
+    circumstances: &Circumstances,
+) -> Why {
+    let scene = Scene { position, circumstances, named: Cell::new(Bitboard::EMPTY), lacks_right: Cell::new(None) };
+    let reason = reason(&scene, text, readings);
+    Why { reason, named: scene.named.get(), lacks_right: scene.lacks_right.get() }
 }
 
 fn reason(position: &Scene, text: &str, readings: &[Written]) -> String {
@@ -29,16 +53,18 @@ fn reason(position: &Scene, text: &str, readings: &[Written]) -> String {
         Action::Drop { role, to } => why_not_drop(position, *role, *to),
         Action::Piece(piece) => why_not_piece(position, piece),
     };
-    if other_side_could(position, readings) {
+    if position.circumstances.is_for_other_side && other_side_could(position, readings) {
         return format!("it is {}'s move, and {reason}", name(position.turn()));
     }
     reason
 }
 
-/// A position, and the squares that were named of it.
+/// A position, and what was said of it.
 struct Scene<'position> {
     position: &'position VariantPosition,
+    circumstances: &'position Circumstances<'position>,
     named: Cell<Bitboard>,
+    lacks_right: Cell<Option<CastlingSide>>,
 }
 
 impl Scene<'_> {
@@ -106,14 +132,24 @@ fn why_not_castle(position: &Scene, side: CastlingSide) -> String {
     let Some(king) = position.board().king_of(color) else { return format!("{who} has no king") };
     let Some(rook) = castles.rook(color, side) else {
         let (word, file) = match side {
-            CastlingSide::KingSide => ("kingside", "h"),
-            CastlingSide::QueenSide => ("queenside", "a"),
+            CastlingSide::KingSide => ("kingside", File::H),
+            CastlingSide::QueenSide => ("queenside", File::A),
         };
         let home = if color.is_white() { Square::E1 } else { Square::E8 };
         if king != home {
             return format!("{who} cannot castle with the king on {king}");
         }
-        return format!("{who} may no longer castle {word}: the king or the {file}-rook has moved or the rook is gone");
+        let corner = Square::from_coords(file, home.rank());
+        if position.board().piece_at(corner) != Some(Role::Rook.of(color)) {
+            return format!("{who} cannot castle {word} without a rook on {corner}");
+        }
+        if position.circumstances.fen.is_some_and(|fen| !fen.castles().has(color, side)) {
+            position.lacks_right.set(Some(side));
+            return format!("the FEN tag gives {who} no right to castle {word}");
+        }
+        position.name(king);
+        position.name(corner);
+        return format!("{who} may no longer castle {word}, as the king or the rook of {corner} has moved before");
     };
     let in_the_way = (castles.path(color, side) & position.board().occupied()).without(king).without(rook);
     if let Some(square) = in_the_way.first() {
@@ -160,7 +196,7 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
     let board = position.board();
     let who = name(position.turn());
     let Some(to_rank) = piece.to_rank else {
-        return format!("no pawn of {who} can capture on the {}-file", piece.to_file.char());
+        return format!("no {} pawn can capture on the {}-file", color_name(position.turn()), piece.to_file.char());
     };
     let to = Square::from_coords(piece.to_file, to_rank);
     let from = piece.from_file.zip(piece.from_rank).map(|(file, rank)| Square::from_coords(file, rank));
@@ -173,9 +209,20 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
         },
         (None, None) => return "it does not say what moves".to_owned(),
     };
+    let last_rank = position.turn().fold_wb(Rank::Eighth, Rank::First);
+    if role == Role::Pawn && piece.promotion.is_some() && to.rank() != last_rank {
+        let color = color_name(position.turn());
+        return format!("a {color} pawn promotes on the {} rank, not on {to}", ordinal(last_rank));
+    }
     if board.color_at(to) == Some(position.turn()) {
         position.name(to);
-        return format!("{who}'s own {} stands on {to}", board.role_at(to).map_or("piece", role_name));
+        return match board.role_at(to) {
+            Some(Role::King) if role == Role::King => format!("the king is on {to} already"),
+            there if there == Some(role) => {
+                format!("a {} {} is on {to} already", color_name(position.turn()), role_name(role))
+            }
+            there => format!("{who}'s own {} stands on {to}", there.map_or("piece", role_name)),
+        };
     }
     if role == Role::Pawn {
         return why_not_pawn(position, piece, to);
@@ -186,7 +233,7 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
     let mover = role.of(position.turn());
     let all = position.our(role);
     if all.is_empty() {
-        return format!("{who} has no {}", role_name(role));
+        return format!("{who} has no {} left", role_name(role));
     }
     let named = all
         & piece.from_file.map_or(Bitboard::FULL, Bitboard::from_file)
@@ -195,7 +242,7 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
         let origin = match (piece.from_file, piece.from_rank) {
             (Some(file), Some(rank)) => format!("on {}", Square::from_coords(file, rank)),
             (Some(file), None) => format!("on the {}-file", file.char()),
-            (_, Some(rank)) => format!("on rank {}", rank.char()),
+            (_, Some(rank)) => format!("on the {} rank", ordinal(rank)),
             (None, None) => "there".to_owned(),
         };
         return format!("no {} {} stands {origin}", color_name(position.turn()), role_name(role));
@@ -211,11 +258,17 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
 fn why_out_of_reach(position: &Scene, mover: Piece, named: Bitboard, to: Square) -> String {
     let board = position.board();
     let on_empty_board = attacks::attacks(to, mover, Bitboard::EMPTY) & named;
+    let obstacle = |from| nearest(from, attacks::between(from, to) & board.occupied());
+    if let Some(from) = named.single_square()
+        && let Some(obstacle) = obstacle(from).filter(|_| on_empty_board.contains(from))
+    {
+        let obstacle = piece_on(position, obstacle);
+        return format!("{obstacle} is in the way of the {} on {from}", role_name(mover.role));
+    }
     let blocked: Vec<String> = on_empty_board
         .into_iter()
         .filter_map(|from| {
-            let obstacles = attacks::between(from, to) & board.occupied();
-            let obstacle = nearest(from, obstacles)?;
+            let obstacle = obstacle(from)?;
             Some(format!("{}{from} is blocked by {}", letter(mover.role), piece_on(position, obstacle)))
         })
         .collect();
@@ -271,10 +324,6 @@ fn why_not_pawn(position: &Scene, piece: &PieceMove, to: Square) -> String {
     let board = position.board();
     let color = position.turn();
     let who = color_name(color);
-    let last_rank = color.fold_wb(Rank::Eighth, Rank::First);
-    if piece.promotion.is_some() && to.rank() != last_rank {
-        return format!("a {who} pawn promotes on rank {}, not on {to}", last_rank.char());
-    }
     if matches!(piece.promotion, Some(Role::King | Role::Pawn)) {
         return "a pawn becomes a queen, rook, bishop or knight".to_owned();
     }
@@ -304,15 +353,14 @@ fn why_not_pawn(position: &Scene, piece: &PieceMove, to: Square) -> String {
     let behind = on_file.into_iter().filter(|from| color.fold_wb(from.rank() < to.rank(), from.rank() > to.rank()));
     let nearest = behind.min_by_key(|from| from.distance(to));
     let Some(from) = nearest else { return format!("no {who} pawn can step to {to}") };
+    let is_at_home = from.rank() == color.fold_wb(Rank::Second, Rank::Seventh);
+    if from.distance(to) > 1 + u32::from(is_at_home) {
+        return format!("the pawn on {from} cannot step as far as {to}");
+    }
     let obstacles = attacks::between(from, to) & board.occupied();
     match obstacles.first() {
         Some(obstacle) => format!("the pawn on {from} is blocked by {}", piece_on(position, obstacle)),
-        None if from.distance(to) == 1
-            || from.distance(to) == 2 && from.rank() == color.fold_wb(Rank::Second, Rank::Seventh) =>
-        {
-            why_exposed(position, from, to)
-        }
-        None => format!("the pawn on {from} cannot step as far as {to}"),
+        None => why_exposed(position, from, to),
     }
 }
 
@@ -353,6 +401,11 @@ fn occupant(position: &Scene, square: Square) -> String {
         Some(piece) => format!("a {} {}", color_name(piece.color), role_name(piece.role)),
         None => "nothing".to_owned(),
     }
+}
+
+/// "first" to "eighth".
+fn ordinal(rank: Rank) -> &'static str {
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"][usize::from(rank)]
 }
 
 fn letter(role: Role) -> char {

@@ -20,7 +20,7 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Event, Events, GameView, NodeKind, TokenKind};
 use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Bitboard, Color, Move, Position};
+use shakmaty::{Bitboard, CastlingSide, Color, Move, Position};
 
 use notes::Notes;
 pub use recover::{Repair, RepairAction};
@@ -102,6 +102,8 @@ pub enum Outcome {
         reason: String,
         /// Where the pieces stand that the reason names as being in the way.
         named: Bitboard,
+        /// The castling that nothing but the FEN tag forbids, if that is the reason.
+        lacks_right: Option<CastlingSide>,
         /// What was probably meant; the replay goes on with it.
         repair: Option<Repair>,
         /// Canonical SAN of the legal moves that may have been meant, likeliest first: those that resemble the text and

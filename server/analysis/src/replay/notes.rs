@@ -50,6 +50,9 @@ impl Notes {
     /// A null move in another spelling than `--`.
     pub const ODD_NULL_MOVE: Notes = Notes(1 << 20);
 
+    /// A letter of another script that looks like the Latin one.
+    pub const LOOK_ALIKE: Notes = Notes(1 << 21);
+
     /// Both sets together.
     pub const fn and(self, other: Notes) -> Notes {
         Notes(self.0 | other.0)

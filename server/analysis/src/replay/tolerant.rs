@@ -3,6 +3,7 @@
 use scoresheet_grammar::{Event, NodeKind, TokenKind};
 use shakmaty::{Bitboard, Move, Position, Role};
 
+use super::illegal::{Circumstances, Why};
 use super::near::near_readings;
 use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
@@ -134,12 +135,8 @@ impl<'game> Replay<'game> {
 
     /// Say why a move cannot be played, and go on with what was probably meant.
     fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
-        let (reason, named) = if self.gives_reasons {
-            illegal::explain(&self.line.now.position, text, readings)
-        } else {
-            (String::new(), Bitboard::EMPTY)
-        };
         self.recoveries += 1;
+        let Why { reason, named, lacks_right } = self.reason(text, readings);
         let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
             let near = if readings.is_empty() { near_readings(text, &self.setup.languages) } else { Vec::new() };
             recover::recover(
@@ -169,7 +166,36 @@ impl<'game> Replay<'game> {
             Some(RepairAction::Skip) => {}
             None => state.lose(),
         }
-        Outcome::Illegal { reason, named, repair, suggestions }
+        Outcome::Illegal { reason, named, lacks_right, repair, suggestions }
+    }
+
+    fn reason(&self, text: &str, readings: &[Written]) -> Why {
+        if !self.gives_reasons {
+            return Why::default();
+        }
+        let circumstances = Circumstances {
+            fen: self.setup.start.as_ref().filter(|_| self.setup.has_fen),
+            is_for_other_side: self.is_for_other_side(),
+        };
+        illegal::explain(&self.line.now.position, text, readings, &circumstances)
+    }
+
+    /// Whether the number before the last move says that the other side makes it or, in a game with numbers, White's move
+    /// follows on Black's without one.
+    fn is_for_other_side(&self) -> bool {
+        let before = self.game.text[..self.ply.range.start].trim_end();
+        let number = before.trim_end_matches(['.', '…', ' ']);
+        let periods: usize = before[number.len()..]
+            .chars()
+            .map(|period| if period == '…' { 3 } else { usize::from(period == '.') })
+            .sum();
+        if periods > 0 {
+            return (periods == 1) != self.line.now.turn.is_white();
+        }
+        let word = before.rsplit(char::is_whitespace).next().unwrap_or("");
+        let follows_move = word.starts_with(char::is_alphabetic);
+        let has_numbers = || self.game.tree.events().any(|(event, _)| event == Event::Token(TokenKind::MoveNumber));
+        self.line.now.turn.is_white() && follows_move && self.recoveries <= MOST_RECOVERIES && has_numbers()
     }
 
     /// The next moves of the line that the walk is on, `most` of them, variations left out.

@@ -3,6 +3,7 @@
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::notes::Notes;
+use crate::look_alikes;
 use crate::piece_letters::{self, Language};
 
 /// One way to read a move symbol.
@@ -145,6 +146,9 @@ pub(crate) fn read_tolerant(text: &str, languages: &[&'static Language]) -> Vec<
     if let Some(null) = read_null(text) {
         return vec![null];
     }
+    if let Some(latin) = look_alikes::in_latin(text) {
+        return read_look_alike(text, &latin, languages);
+    }
     let mut notes = Notes::NONE;
     let (body, check) = take_check_mark(text, &mut notes);
     let body = take_en_passant(body, &mut notes);
@@ -159,6 +163,20 @@ pub(crate) fn read_tolerant(text: &str, languages: &[&'static Language]) -> Vec<
                 readings.push(written);
             }
         }
+    }
+    readings
+}
+
+/// The readings of a move with letters of another script: as what they look like, then as Russian piece letters.
+fn read_look_alike(text: &str, latin: &str, languages: &[&'static Language]) -> Vec<Written> {
+    let mut readings = read_tolerant(latin, languages);
+    let first = text.chars().next().and_then(look_alikes::russian_piece);
+    if let Some(role) = first {
+        let rest = latin.get(1..).unwrap_or_default();
+        readings.extend(read_tolerant(&format!("{}{rest}", role.upper_char()), languages));
+    }
+    for written in &mut readings {
+        written.notes.add(Notes::LOOK_ALIKE);
     }
     readings
 }

@@ -12,7 +12,7 @@ declare_rule! {
     /// Reports characters in the movetext that are not printed and are no white space, such as NUL.
     ///
     /// ## Why is this bad?
-    /// Nobody sees them, but many programs stop reading at a NUL, or take the character for part of a move.
+    /// Nobody sees them, but pgn-extract drops a game with a NUL, and chess.js, kokopu, mliebelt's and kludwig's parsers refuse it.
     ///
     /// ## Example
     /// Here ␀ stands for the character NUL, which is not printed.

@@ -16,8 +16,8 @@ declare_rule! {
     /// Finds `e.p.` and `ep`, glued to a move or standing alone.
     ///
     /// ## Why is this bad?
-    /// PGN says nothing about how a pawn captures. pgn-extract drops a game with `exd6e.p.`, pgn-reader stops reading there;
-    /// chess.js, kludwig's parser and kokopu refuse `exd6 e.p.` too.
+    /// PGN says nothing about how a pawn captures. pgn-extract and pgn-reader lose the moves behind `exd6e.p.`; chess.js, kludwig's
+    /// parser and kokopu refuse it, and `exd6 e.p.` too.
     ///
     /// ## Example
     /// ```pgn

@@ -12,8 +12,8 @@ declare_rule! {
     /// Finds moves such as `♘f3`, copied from a book or a web page.
     ///
     /// ## Why is this bad?
-    /// PGN uses the English letters. python-chess and chessops pass over the sign and read `♘f3` as the pawn move f3, without
-    /// a word; others refuse the game.
+    /// PGN uses the English letters. python-chess and chessops pass over the sign and read `♘f3` as the pawn move f3, without a
+    /// word; pgn-reader loses the moves from there on, pgn-extract drops the game, and others refuse it.
     ///
     /// ## Example
     /// ```pgn

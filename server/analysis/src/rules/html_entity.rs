@@ -13,7 +13,8 @@ declare_rule! {
     /// Finds what a web page left behind among the moves: `&plusmn;`, `&#8734;`.
     ///
     /// ## Why is this bad?
-    /// PGN has numbers for the signs meant. pgn-extract drops such a game; chess.js, kludwig's parser and kokopu refuse it.
+    /// PGN has numbers for the signs meant. python-chess, pgn-reader and chessops lose the rest of the line without a word, as `;`
+    /// begins a comment; pgn-extract drops such a game; chess.js, kokopu, mliebelt's and kludwig's parsers refuse it.
     ///
     /// ## Example
     /// ```pgn

@@ -1,9 +1,15 @@
-use shakmaty::Bitboard;
+use std::ops::Range;
 
+use scoresheet_grammar::fen::parse_fen;
+use shakmaty::{Bitboard, CastlingSide, Color};
+
+use super::fen_without_setup::fen_tag;
+use super::invalid_fen::place;
 use crate::finding::{Edit, Finding, Fix, Related};
 use crate::line_edits::delete;
 use crate::line_history::{line_to, move_to};
 use crate::lint::Walk;
+use crate::look_alikes::latin;
 use crate::piece_letters::role_name;
 use crate::replay::{Outcome, Repair, RepairAction};
 use crate::rule::{Hook, declare_rule};
@@ -41,10 +47,20 @@ declare_rule! {
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let ply = walk.replay.ply();
-    let Outcome::Illegal { reason, named, repair, suggestions } = &ply.outcome else { return };
+    let Outcome::Illegal { reason, named, lacks_right, repair, suggestions } = &ply.outcome else { return };
     let text = walk.move_text();
-    let mut finding = Finding::new(&ILLEGAL_MOVE, ply.range.clone(), format!("{text} cannot be played: {reason}"));
+    let mut message = format!("{text} cannot be played: {reason}");
+    if let Some((letter, (_, script))) = text.chars().find_map(|letter| Some((letter, latin(letter)?))) {
+        message.push_str(&format!(" ({letter} is a {} letter)", script.name()));
+    }
+    let mut finding = Finding::new(&ILLEGAL_MOVE, ply.range.clone(), message);
     finding.related = named_pieces(*named, walk);
+    if let Some(side) = *lacks_right
+        && let Some(fen) = FenCastling::of(walk)
+    {
+        finding.related.push(Related { range: fen.range.clone(), message: "the FEN's castling rights".to_owned() });
+        return findings.push(fen.with(ply.turn, side).into_iter().fold(finding, Finding::with_fix));
+    }
     let write = |san: &String| Fix::unsafe_(format!("Write {san}"), vec![Edit::replace(ply.range.clone(), san)]);
     let mut fixes: Vec<Fix> = suggestions.iter().map(write).collect();
     // Where the game goes on best without the move, that is the likeliest repair.
@@ -55,6 +71,38 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     }
     findings.push(fixes.into_iter().take(MOST_FIXES).fold(finding, Finding::with_fix));
 }
+
+/// The castling availability of the FEN tag.
+struct FenCastling<'game> {
+    /// Half-open byte offsets in the game.
+    range: Range<usize>,
+    text: &'game str,
+}
+
+impl<'game> FenCastling<'game> {
+    fn of(walk: &Walk<'game>) -> Option<FenCastling<'game>> {
+        let tag = fen_tag(walk)?;
+        let value = tag.value();
+        let range = place(tag, &value, parse_fen(&value).castling?);
+        Some(FenCastling { text: walk.text(range.clone()), range })
+    }
+
+    /// Add a right. Nothing where the rights are not written with the letters `KQkq`.
+    fn with(&self, color: Color, side: CastlingSide) -> Option<Fix> {
+        let right = if side.is_king_side() { 'k' } else { 'q' };
+        let right = color.fold_wb(right.to_ascii_uppercase(), right);
+        let rights = if self.text == "-" { "" } else { self.text };
+        if !rights.chars().all(|letter| ALL_RIGHTS.contains(letter)) {
+            return None;
+        }
+        let all: String = ALL_RIGHTS.chars().filter(|letter| *letter == right || rights.contains(*letter)).collect();
+        let edit = Edit::replace(self.range.clone(), all.as_str());
+        Some(Fix::unsafe_(format!("Write {all} for the castling rights of the FEN"), vec![edit]))
+    }
+}
+
+/// The rights to castle, in the order of a FEN.
+const ALL_RIGHTS: &str = "KQkq";
 
 /// The moves that brought the pieces that the reason names to where they stand.
 fn named_pieces(named: Bitboard, walk: &Walk) -> Vec<Related> {
@@ -107,6 +155,53 @@ mod tests {
         assert_eq!(found("1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. Ne4 *"), here("Bb4", "the bishop came to b4 here"));
         assert_eq!(found("1. d4 d5 2. e3 e6 3. Bf4 *"), here("e3", "the pawn came to e3 here"));
         assert_eq!(found("1. Ra3 *"), []);
+    }
+
+    #[test]
+    fn castling_that_the_fen_does_not_allow_is_the_fens_matter() {
+        let game =
+            |rights: &str| format!("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K2R w {rights} - 0 1\"]\n\n1. O-O *");
+        for (before, after) in [("-", "K"), ("Q", "KQ")] {
+            let text = game(before);
+            let finding = &crate::testing::findings(&ILLEGAL_MOVE, &text)[0];
+            assert_eq!(finding.message, "O-O cannot be played: the FEN tag gives White no right to castle kingside");
+            assert_eq!(&text[finding.related[0].range.clone()], before);
+            check_fix(&ILLEGAL_MOVE, &text, &game(after));
+            check_applicability(&ILLEGAL_MOVE, &text, Applicability::Unsafe);
+        }
+    }
+
+    #[test]
+    fn the_other_side_is_named_where_number_or_place_speak_of_it() {
+        check(
+            &ILLEGAL_MOVE,
+            "
+1. e4 e5 2. Nf3 Nf6 Nc6 *
+                    ^^^ Nc6 cannot be played: it is White's move, and...
+",
+        );
+        check(
+            &ILLEGAL_MOVE,
+            "
+1. e4 2. Nf3 e5 *
+         ^^^ Nf3 cannot be played: it is Black's move, and no black knight can reach f3
+",
+        );
+        for text in ["1. Nc6 *", "1. e4 Nf3 *", "e4 e5 Nc6 *", "1. e4 e5 { a comment } Nc6 *"] {
+            let finding = &crate::testing::findings(&ILLEGAL_MOVE, text)[0];
+            assert!(!finding.message.contains("move, and"), "{}", finding.message);
+        }
+    }
+
+    #[test]
+    fn letters_that_only_look_latin_are_told() {
+        check(
+            &ILLEGAL_MOVE,
+            "
+1. d4 d5 2. Nс5 *
+            ^^^ Nс5 cannot be played: no white knight can reach c5 (с is a Cyrillic letter)
+",
+        );
     }
 
     #[test]

@@ -39,7 +39,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// Writing the same position in the standard's form, with what is missing filled in, is safe. A fix that leaves out what
-    /// could not be understood is never applied unasked.
+    /// could not be understood, or castling rights that cannot be, is never applied unasked.
     ///
     /// ## References
     /// PGN standard, sections 9.7.2 and 16.1.
@@ -72,6 +72,10 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     for fault in check_setup(&fen, &value, variant, chess960).into_iter().take(MOST_FINDINGS) {
         let mut finding = Finding::new(&INVALID_FEN, place(tag, &value, fault.range), fault.message);
         finding.level = if fault.fatal { Level::Error } else { Level::Warning };
+        finding.fixes.extend(fault.instead.map(|(range, text)| {
+            let edit = Edit::replace(place(tag, &value, range), text.as_str());
+            Fix::unsafe_(format!("Write {text} for the castling rights"), vec![edit])
+        }));
         findings.push(finding);
     }
 }
@@ -120,7 +124,7 @@ fn fix(fen: &Fen, value: &str, tag: &Tag) -> Option<Fix> {
 }
 
 /// Where in the game a part of the value is: what is missing shows at the character before it.
-fn place(tag: &Tag, value: &str, range: Range<usize>) -> Range<usize> {
+pub(super) fn place(tag: &Tag, value: &str, range: Range<usize>) -> Range<usize> {
     let inner = tag.inner_range();
     if value.is_empty() {
         return tag.value_range.clone();
@@ -167,7 +171,7 @@ mod tests {
 *
 
 [FEN "4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"]
-                              ^ White cannot castle with this right (K): there is no rook of its own on h1
+                              ^ White cannot castle with this right (K): there is no white rook on h1
 
 *
 
@@ -225,6 +229,23 @@ mod tests {
         assert_eq!(level("4k3/8/8/8/8/8/4P3/8 w - - 0 1"), Level::Error);
         assert_eq!(level("4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"), Level::Warning);
         assert_eq!(level("4k3/8/8/8/8/8/4P3/4K3 w - -"), Level::Info);
+    }
+
+    #[test]
+    fn impossible_castling_rights_are_one_slip() {
+        check(
+            &INVALID_FEN,
+            r#"
+[FEN "3k4/8/8/8/8/8/8/4K2R w KQkq - 0 1"]
+                              ^^^ The castling rights Q, k and q cannot be: there is no white rook on a1; the black king is on d8, not on e8
+
+*
+"#,
+        );
+        let game = |rights: &str| format!("[FEN \"3k4/8/8/8/8/8/8/4K2R w {rights} - 0 1\"]\n\n*");
+        check_fix(&INVALID_FEN, &game("KQkq"), &game("K"));
+        check_fix(&INVALID_FEN, &game("kq"), &game("-"));
+        check_applicability(&INVALID_FEN, &game("KQkq"), Applicability::Unsafe);
     }
 
     #[test]

@@ -14,8 +14,9 @@ declare_rule! {
     /// is written in is told by all its letters together.
     ///
     /// ## Why is this bad?
-    /// PGN uses the English letters. python-chess and chessops pass over a letter they do not know and read `Sf3` as the pawn
-    /// move f3, without a word; others refuse the game.
+    /// PGN uses the English letters. python-chess and chessops pass over a letter they do not know and read `Sf3` as the pawn move
+    /// f3, without a word; pgn-reader loses the moves from there on; chess.js, kokopu, mliebelt's and kludwig's parsers refuse the
+    /// game. pgn-extract reads German.
     ///
     /// ## Example
     /// ```pgn

@@ -11,7 +11,8 @@ declare_rule! {
     /// Finds long algebraic notation (`e2-e4`, `Ng1-f3`) and the coordinates that engines use (`e2e4`, `e7e8q`).
     ///
     /// ## Why is this bad?
-    /// Movetext is in short algebraic notation. pgn-reader and what is built on it play nothing of such a game, kokopu refuses it.
+    /// Movetext is in short algebraic notation. pgn-reader and what is built on it play nothing of a game with `e2-e4`, and stop at
+    /// `g1f3`, as chessops does; kokopu refuses both, kludwig's parser the former.
     ///
     /// ## Example
     /// ```pgn

@@ -12,7 +12,8 @@ declare_rule! {
     /// Reports a `$` in the movetext that no digits follow at once.
     ///
     /// ## Why is this bad?
-    /// A numeric annotation glyph is a `$` and a number without a blank between them. Other programs stop reading here.
+    /// A numeric annotation glyph is a `$` and a number without a blank between them. pgn-extract loses the moves before it;
+    /// chess.js, kokopu and mliebelt's parser refuse the game; python-chess, pgn-reader and chessops pass over it.
     ///
     /// ## Example
     /// ```pgn

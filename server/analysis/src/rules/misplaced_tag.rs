@@ -13,7 +13,7 @@ declare_rule! {
     /// Reports a tag pair between the moves of a game.
     ///
     /// ## Why is this bad?
-    /// Tag pairs come before the movetext. Other programs begin a new game here, or drop the tag.
+    /// Tag pairs come before the movetext. Other programs begin a new game here, drop the tag, or refuse the file.
     ///
     /// ## Example
     /// ```pgn

@@ -50,7 +50,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
 }
 
 fn lost_braces(candidate: &Candidate, findings: &mut Vec<Finding>) {
-    let message = "These words are a comment that lost both its braces";
+    let message = "A comment begins here that lost both its braces";
     let fix = Fix::unsafe_("Make it a comment", vec![candidate.edit.clone()]);
     findings.push(Finding::new(&MISSING_DELIMITER, candidate.range.clone(), message).with_fix(fix));
 }
@@ -88,6 +88,17 @@ mod tests {
             "
 1. e4 e5 2. Nf3 2. f4 exf4 3. Nf3) 2... Nc6 3. Bb5 a6 *
                 ^ The ( that begins the variation is missing here
+",
+        );
+    }
+
+    #[test]
+    fn words_with_moves_among_them_become_one_comment() {
+        check(
+            &MISSING_DELIMITER,
+            "
+1. e4 e5 2. Nf3 the main line is Nc6 here 2... Nc6 3. Bb5 a6 *
+                ^^^ A comment begins here that lost both its braces
 ",
         );
     }

@@ -14,8 +14,8 @@ declare_rule! {
     /// Reports a game whose moves are not followed by `1-0`, `0-1`, `1/2-1/2` or `*`.
     ///
     /// ## Why is this bad?
-    /// The marker is what ends a game. pgn-extract drops a game without it, kokopu reads the next one as part of it, and some
-    /// libraries refuse the file.
+    /// The marker is what ends a game. pgn-extract drops a game without it, kludwig's parser refuses it, and kokopu and chess.js
+    /// refuse it where another game follows.
     ///
     /// ## Example
     /// ```pgn

@@ -56,6 +56,7 @@ mod line_comment;
 mod localized_piece_letter;
 mod long_algebraic_move;
 mod long_line;
+mod look_alike_letter;
 mod lower_case_tag_name;
 mod malformed_command;
 mod malformed_move_number;
@@ -213,6 +214,7 @@ pub static RULES: &[&Rule] = &[
     &localized_piece_letter::LOCALIZED_PIECE_LETTER,
     &long_algebraic_move::LONG_ALGEBRAIC_MOVE,
     &long_line::LONG_LINE,
+    &look_alike_letter::LOOK_ALIKE_LETTER,
     &lower_case_tag_name::LOWER_CASE_TAG_NAME,
     &malformed_command::MALFORMED_COMMAND,
     &malformed_move_number::MALFORMED_MOVE_NUMBER,

@@ -13,8 +13,8 @@ declare_rule! {
     /// with text copied from a web page. In comments and tag values they may stay.
     ///
     /// ## Why is this bad?
-    /// They look like blanks but are none. pgn-extract and pgn-reader lose moves without a word; chess.js, kokopu, mliebelt's
-    /// and kludwig's parsers refuse the game. python-chess and chessops read it.
+    /// They look like blanks but are none. pgn-reader loses moves without a word, pgn-extract with the words "Unknown character";
+    /// chess.js, kokopu, mliebelt's and kludwig's parsers refuse the game. python-chess and chessops read it.
     ///
     /// ## Example
     /// Here ⍽ stands for a no-break space.

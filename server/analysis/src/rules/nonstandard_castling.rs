@@ -8,8 +8,8 @@ declare_rule! {
     /// Castling in another spelling than `O-O` and `O-O-O`.
     ///
     /// ## What it does
-    /// Finds castling with small letters (`o-o`), with typographic dashes (`O–O`), and castling written as a move of the king
-    /// (`e1g1`). Zeros are the matter of `zero-castling`.
+    /// Finds castling with small letters (`o-o`), with typographic dashes (`O–O`) or none (`OO`), and castling written as a move of
+    /// the king (`e1g1`). Zeros are the matter of `zero-castling`, letters of other scripts of `look-alike-letter`.
     ///
     /// ## Why is this bad?
     /// Many programs know the two symbols only and refuse the game or stop reading it there.
@@ -19,7 +19,7 @@ declare_rule! {
     /// 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o-o Nf6 *
     /// ```
     /// ```pgn
-    /// 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o-o Nf6 *
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. OO Nf6 *
     /// ```
     ///
     /// ## Use instead
@@ -38,11 +38,11 @@ declare_rule! {
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
-    if notes.has_any(Notes::ZERO_CASTLING) {
+    if notes.has_any(Notes::ZERO_CASTLING.and(Notes::LOOK_ALIKE)) {
         return;
     }
     let (text, san) = (walk.move_text(), canonical(walk));
-    let is_symbol = text.to_lowercase().starts_with(['o', 'о']);
+    let is_symbol = text.starts_with(['o', 'O']);
     let message = match is_symbol {
         true => format!("{text} is not how PGN writes castling: {san}, with capital letters and hyphens"),
         false => format!("{text} is castling written as a move of the king; PGN writes {san}"),

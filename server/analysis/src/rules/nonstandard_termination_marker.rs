@@ -16,8 +16,8 @@ declare_rule! {
     /// with blanks, or a draw in another form.
     ///
     /// ## Why is this bad?
-    /// Other programs do not see that the game ends: pgn-extract and chess.js refuse a game that ends `1–0`, kokopu one that
-    /// ends `1/2`.
+    /// Other programs do not see that the game ends: pgn-extract drops a game that ends `1–0`; chess.js, kokopu and kludwig's
+    /// parser refuse one that ends `1–0` or `1/2`.
     ///
     /// ## Example
     /// ```pgn

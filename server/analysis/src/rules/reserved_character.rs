@@ -14,7 +14,8 @@ declare_rule! {
     /// Reports `<` and `>` in the movetext, outside of comments. Most often they are what a web page left behind: `<br>`.
     ///
     /// ## Why is this bad?
-    /// The standard reserves them for the future. Other programs stop reading here.
+    /// The standard reserves them for the future. chess.js, kokopu, mliebelt's and kludwig's parsers refuse the game; other
+    /// programs pass over them.
     ///
     /// ## Example
     /// ```pgn

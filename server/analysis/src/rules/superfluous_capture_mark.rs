@@ -1,5 +1,5 @@
 use super::spelling::{character, misspelled};
-use crate::finding::Finding;
+use crate::finding::{Applicability, Finding};
 use crate::lint::Walk;
 use crate::replay::notes::Notes;
 use crate::rule::{Hook, declare_rule};
@@ -37,13 +37,25 @@ declare_rule! {
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let message = format!("{} says capture, but there is nothing to capture", walk.move_text());
     let mark = character(walk, |sign| matches!(sign, 'x' | 'X' | '×' | ':'));
-    findings.push(misspelled(&SUPERFLUOUS_CAPTURE_MARK, walk, mark, message));
+    let mut finding = misspelled(&SUPERFLUOUS_CAPTURE_MARK, walk, mark, message);
+    // Where something is amiss before it, what was captured may be missing, and the mark be right.
+    if walk.has_trouble() {
+        finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
+    }
+    findings.push(finding);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn behind_a_gap_the_mark_may_be_right() {
+        let text = "1. e4 e5 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 *";
+        check_applicability(&SUPERFLUOUS_CAPTURE_MARK, text, Applicability::Unsafe);
+        check_applicability(&SUPERFLUOUS_CAPTURE_MARK, "1. Nxf3 d5 *", Applicability::Safe);
+    }
 
     #[test]
     fn the_mark_goes() {

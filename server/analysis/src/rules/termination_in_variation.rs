@@ -14,8 +14,8 @@ declare_rule! {
     /// Reports `1-0`, `0-1`, `1/2-1/2` or `*` between the parentheses of a variation.
     ///
     /// ## Why is this bad?
-    /// The marker ends the game, so other programs stop in the middle of it: kokopu and chess.js refuse the file, and
-    /// python-chess reports an invalid move.
+    /// The marker ends the game. kokopu, chess.js and mliebelt's parser refuse the file, and python-chess reports an invalid move
+    /// and stops.
     ///
     /// ## Example
     /// ```pgn
@@ -48,7 +48,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     } else {
         Fix::safe("Make it a comment", vec![Edit::replace(range.clone(), format!("{{{text}}}"))])
     };
-    let message = format!("{text} ends the game in the middle of a variation: other programs stop reading here");
+    let message = format!("{text} ends the game in the middle of a variation: kokopu and chess.js refuse the file");
     findings.push(Finding::new(&TERMINATION_IN_VARIATION, range, message).with_fix(fix));
 }
 
@@ -63,8 +63,8 @@ mod tests {
             &TERMINATION_IN_VARIATION,
             "
 1. e4 (1. d4 1-0 (1. c4 *)) e5 *
-             ^^^ 1-0 ends the game in the middle of a variation: other programs stop reading here
-                        ^ * ends the game in the middle of a variation: other programs stop reading here
+             ^^^ 1-0 ends the game in the middle of a variation: kokopu and chess.js refuse the file
+                        ^ * ends the game in the middle of a variation: kokopu and chess.js refuse the file
 ",
         );
     }

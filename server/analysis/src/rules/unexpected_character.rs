@@ -1,9 +1,11 @@
+use std::ops::Range;
+
 use scoresheet_grammar::{Fault, FaultKind};
 
 use super::escape_not_in_first_column::is_misplaced_escape;
 use super::stray_closing_brace::is_before_brace;
 use super::unexpected_text::quote;
-use crate::finding::{Finding, Fix};
+use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
@@ -13,10 +15,11 @@ declare_rule! {
     ///
     /// ## What it does
     /// Reports characters in the movetext, outside of comments, that PGN has no use for there: `[`, `]`, `"`, `&`, `§` and
-    /// the like.
+    /// the like, and comments between `/*` and `*/`.
     ///
     /// ## Why is this bad?
-    /// Other programs stop reading here, or skip the move at which the character stands.
+    /// pgn-extract drops a game for some of these characters and passes over others; chess.js, kokopu, mliebelt's and kludwig's
+    /// parsers refuse it.
     ///
     /// ## Example
     /// ```pgn
@@ -44,16 +47,29 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let span = fault.span();
+    if walk.text(span.clone()).starts_with("/*") {
+        return findings.push(foreign_comment(span));
+    }
     let message = format!("{} means nothing among the moves", quote(walk.text(span.clone())));
     let delete = delete(walk.game.text, span.clone());
     let finding = Finding::new(&UNEXPECTED_CHARACTER, span, message);
     findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![delete])));
 }
 
+/// `/* ... */`, a comment in other languages.
+fn foreign_comment(span: Range<usize>) -> Finding {
+    let message = "/* begins no comment, and other programs take its * for the end of the game: PGN writes { }";
+    let (begin, end) = (span.start..span.start + 2, span.end - 2..span.end);
+    let edits = vec![Edit::replace(begin.clone(), "{"), Edit::replace(end, "}")];
+    Finding::new(&UNEXPECTED_CHARACTER, begin, message).with_fix(Fix::unsafe_("Write { }", edits))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::finding::Level;
+    use crate::rules::RULES;
+    use crate::testing::{all_findings, check, check_fix};
 
     #[test]
     fn the_character_is_marked() {
@@ -65,6 +81,18 @@ mod tests {
            ^ § means nothing among the moves
 ",
         );
+    }
+
+    #[test]
+    fn comments_of_programmers_are_one_slip() {
+        let game = |comment: &str| format!("[Result \"1-0\"]\n\n1. e4 {comment} e5 (1... c5 2. Nf3) 2. Nf3 1-0\n");
+        let rules: Vec<_> = RULES.iter().copied().filter(|rule| rule.level >= Level::Warning).collect();
+        for text in ["/* Normal */", "/*Best by\ntest*/"] {
+            let found = all_findings(&rules, &game(text));
+            assert_eq!(found.len(), 1, "{found:#?}");
+            assert!(found[0].message.starts_with("/* begins no comment"));
+        }
+        check_fix(&UNEXPECTED_CHARACTER, &game("/* Normal */"), &game("{ Normal }"));
     }
 
     #[test]

@@ -15,8 +15,8 @@ declare_rule! {
     /// A game said to be drawn by repetition or by the fifty-move rule, though the moves show no such thing.
     ///
     /// ## What it does
-    /// Reads the Termination and TerminationDetails tags and the last comment of a drawn game. Where they speak of a threefold
-    /// repetition or of fifty moves, the moves are counted: the final position, or one that the next move can bring about, must stand there for the
+    /// Reads the Termination and TerminationDetails tags and the last comment of a drawn game. Where they say that it ended by
+    /// threefold repetition or by the fifty-move rule, the moves are counted: the final position, or one that the next move can bring about, must stand there for the
     /// third time with the same side to move and the same rights to castle and capture en passant; or fifty moves must be complete with
     /// the next one.
     ///
@@ -80,15 +80,23 @@ fn claim(walk: &Walk) -> Option<(Claim, Range<usize>)> {
     })
 }
 
-/// What a text claims. In a tag one word is enough, in prose people speak of repetitions that are none yet.
+/// What a text claims. In a tag one word is enough; in prose people speak of repetitions that are none yet, that are avoided
+/// or only threatened, so that a clause must say that the game ended so and nothing else.
 fn claim_in(text: &str, is_tag: bool) -> Option<Claim> {
     let text = text.to_lowercase();
-    let has_any = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    let is_repetition = has_any(&["repetition"])
-        && (is_tag || has_any(&["threefold", "three-fold", "3-fold", "3fold", "3 fold", "by repetition"]));
-    let is_fifty = has_any(&["50 move", "50-move", "50move", "50 moves", "fifty move", "fifty-move"])
-        && (is_tag || has_any(&["rule", "draw"]));
-    match (is_repetition, is_fifty) {
+    let has_any = |text: &str, words: &[&str]| words.iter().any(|word| text.contains(word));
+    let clauses = text.split(['.', ',', ';', ':', '(', ')', '!', '?', '{', '}', '–', '—']);
+    let claims: Vec<&str> =
+        if is_tag { vec![&text] } else { clauses.filter(|clause| says_only_a_claim(clause)).collect() };
+    let is_repetition = |text: &&str| {
+        has_any(text, &["repetition"])
+            && (is_tag || has_any(text, &["threefold", "three-fold", "3-fold", "3fold", "3 fold", "by repetition"]))
+    };
+    let is_fifty = |text: &&str| {
+        has_any(text, &["50 move", "50-move", "50move", "50 moves", "fifty move", "fifty-move"])
+            && (is_tag || has_any(text, &["rule", "draw"]))
+    };
+    match (claims.iter().any(is_repetition), claims.iter().any(is_fifty)) {
         // "Either is enough" is no claim that can be tested.
         (true, true) => None,
         (true, false) => Some(Claim::Repetition),
@@ -96,6 +104,64 @@ fn claim_in(text: &str, is_tag: bool) -> Option<Claim> {
         (false, false) => None,
     }
 }
+
+/// Whether a clause (in small letters) says that a game was drawn, by what, and nothing besides.
+fn says_only_a_claim(clause: &str) -> bool {
+    let words = clause.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.into_iter().all(|word| CLAIMING_WORDS.contains(&word))
+}
+
+/// The words of which claims are made: "The game ended in a draw by threefold repetition of the position".
+const CLAIMING_WORDS: &[&str] = &[
+    "1",
+    "2",
+    "3",
+    "3fold",
+    "50",
+    "50move",
+    "a",
+    "according",
+    "and",
+    "as",
+    "because",
+    "black",
+    "by",
+    "claim",
+    "claimed",
+    "claims",
+    "declared",
+    "draw",
+    "drawn",
+    "due",
+    "ended",
+    "ends",
+    "fifty",
+    "fold",
+    "game",
+    "here",
+    "in",
+    "is",
+    "move",
+    "moves",
+    "now",
+    "of",
+    "on",
+    "position",
+    "positions",
+    "repetition",
+    "rule",
+    "s",
+    "the",
+    "three",
+    "threefold",
+    "through",
+    "to",
+    "under",
+    "via",
+    "was",
+    "white",
+    "with",
+];
 
 /// How often the final position, or the most frequent of those that the next move can bring about, has stood on the board
 /// of the main line (with that move). [`Chess`] compares positions by the rules for repetition. Linear in the game.
@@ -166,6 +232,19 @@ mod tests {
     }
 
     #[test]
+    fn prose_claims_in_many_words() {
+        for claim in [
+            "Threefold repetition.",
+            "Draw, by three-fold repetition of moves",
+            "A good fight! White claimed a draw by repetition; well played",
+            "The game ended in a draw due to the fifty-move rule",
+        ] {
+            let found = findings(&UNFOUNDED_DRAW_CLAIM, &format!("1. Nf3 Nf6 {{{claim}}} 1/2-1/2"));
+            assert_eq!(found.len(), 1, "{claim}");
+        }
+    }
+
+    #[test]
     fn others_are_left_in_peace() {
         for text in [
             "1. Nf3 Nf6 {Drawn by repetition} 1-0",
@@ -173,6 +252,10 @@ mod tests {
             "1. Nf3 Nf6 {with a repetition of moves} 1/2-1/2",
             "1. Nf3 Nf6 {Drawn by repetition} 2. d4 1/2-1/2",
             "1. Nf3 Nf6 {in 50 moves at most} 1/2-1/2",
+            "1. Nf3 Nf6 {White avoids the threefold repetition, draw agreed} 1/2-1/2",
+            "1. Nf3 Nf6 {After fifty moves of analysis we agreed to a draw} 1/2-1/2",
+            "1. Nf3 Nf6 {Black cannot claim a draw by repetition} 1/2-1/2",
+            "1. Nf3 Nf6 {not yet a threefold repetition. Draw agreed} 1/2-1/2",
             "1. Nf3 Kd3 {Drawn by repetition} 1/2-1/2",
             "[Variant \"Losers\"]\n\n1. Nf3 Nf6 {Drawn by repetition} 1/2-1/2",
             "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 99 80\"]\n\n80. Rh2 {50 move rule} 1/2-1/2",

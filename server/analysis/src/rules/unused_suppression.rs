@@ -2,7 +2,8 @@ use crate::finding::{Applicability, Edit, Finding, Fix};
 use crate::line_edits;
 use crate::rule::{Hook, declare_rule};
 use crate::selector::Selector;
-use crate::suppression::{Allowance, AllowedName, Idle, Scope};
+use crate::similar_words::closest;
+use crate::suppression::{ADDRESS, Allowance, AllowedName, Idle, Scope};
 
 declare_rule! {
     /// An escape line that allows nothing.
@@ -10,7 +11,7 @@ declare_rule! {
     /// ## What it does
     /// Reports `% scoresheet: allow ...` lines (and the single names in them) for which no finding was left out: the rule
     /// was asked and had nothing to say, there is no such rule, the line names none, or `allow-file` does not stand at the
-    /// top of the file. Rules that were not asked, by their level or by choice, are not reported.
+    /// top of the file, or the line does not begin with `% scoresheet:`. Rules that were not asked, by their level or by choice, are not reported.
     ///
     /// ## Why is this bad?
     /// The line says that something is wrong with the game and meant to be so. When that is no longer true it misleads
@@ -42,9 +43,16 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
     let found = |range, message: String| Finding::new(&UNUSED_SUPPRESSION, range, message);
     let said = &text[allowance.word.clone()];
     findings.push(match idle {
+        Idle::UnknownWord if allowance.misaddressed.is_some() => {
+            let place = allowance.misaddressed.clone().unwrap_or_default();
+            let message = format!("The line allows nothing, as it does not begin with % {ADDRESS}");
+            let edit = Edit::replace(place.clone(), ADDRESS);
+            found(place, message).with_fix(Fix::unsafe_(format!("Write {ADDRESS}"), vec![edit]))
+        }
         Idle::UnknownWord => {
             let range = if said.is_empty() { allowance.line.clone() } else { allowance.word.clone() };
-            let fix = Fix::unsafe_("Write allow", vec![write_word(allowance, "allow")]);
+            let word = closest(said, ["allow", "allow-file"]).unwrap_or("allow");
+            let fix = Fix::unsafe_(format!("Write {word}"), vec![write_word(allowance, word)]);
             found(range, "Scoresheet reads escape lines that say allow or allow-file, not this one".to_owned())
                 .with_fix(fix)
         }
@@ -184,6 +192,8 @@ mod tests {
         check_line("% scoresheet: ignore null-move", &["unused-suppression ignore"]);
         check_line("% scoresheet:", &["unused-suppression % scoresheet:"]);
         check_line("% scoresheet", &[]);
+        check_line("% scoresheet allow null-move", &["unused-suppression scoresheet"]);
+        check_line("%scoreshet: allow null-move", &["unused-suppression scoreshet:"]);
     }
 
     /// What is said of a file as a whole belongs to one of its games all the same.
@@ -218,6 +228,8 @@ mod tests {
         check_line("% scoresheet: allow nul-move", "Write null-move", "% scoresheet: allow null-move\n");
         check_line("% scoresheet: alow null-move", "Write allow", "% scoresheet: allow null-move\n");
         check_line("% scoresheet:", "Write allow", "% scoresheet: allow\n");
+        check_line("% scoresheet: alow-file all", "Write allow-file", "% scoresheet: allow-file all\n");
+        check_line("% scoresheet allow null-move", "Write scoresheet:", "% scoresheet: allow null-move\n");
         check_line("% scoresheet: allow-file illegal-move", "Remove the line", "");
         check_fix("1. d4 *\n% scoresheet: allow illegal-move\n1. e4 *\n", "Remove the line", "1. d4 *\n\n1. e4 *\n");
     }

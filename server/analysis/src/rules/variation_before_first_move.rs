@@ -10,8 +10,9 @@ declare_rule! {
     /// hold only comments are left to `empty-variation` and `comment-only-variation`.
     ///
     /// ## Why is this bad?
-    /// A variation replaces the move before it; here there is none, so either it is misplaced or a move is missing. chessops drops the
-    /// variation, pgn-extract takes its moves for those of the game, kokopu and chess.js refuse the game.
+    /// A variation replaces the move before it; here there is none, so either it is misplaced or a move is missing. python-chess
+    /// and pgn-extract take its moves for those of the game, chessops drops it; chess.js, kokopu, mliebelt's and kludwig's parsers
+    /// refuse the game.
     ///
     /// ## Example
     /// ```pgn

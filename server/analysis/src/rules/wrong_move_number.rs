@@ -58,11 +58,17 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
         let digits = walk.text(range.clone()).trim_end_matches(|character: char| !character.is_ascii_digit());
         format!("Move number {digits} should be {number}: {side} makes move {number} here")
     };
-    let mut finding = Finding::new(&WRONG_MOVE_NUMBER, range.clone(), message);
+    let (edits, is_alone) = corrections(range.clone(), walk);
+    let is_gap = edits.len() > 1 && !has_own_count && written.number > number && walk.count.has_begun();
+    let message = if is_gap {
+        format!("{message}, unless a move of both sides is missing before it: the numbers go on from here")
+    } else {
+        message
+    };
+    let mut finding = Finding::new(&WRONG_MOVE_NUMBER, range, message);
     if has_own_count {
         finding.level = Level::Info;
     }
-    let (edits, is_alone) = corrections(range, walk);
     let rest = if edits.len() > 1 { " and renumber the moves that follow" } else { "" };
     let title = format!("Write {right}{rest}");
     findings.push(finding.with_fix(if is_alone { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) }));
@@ -139,7 +145,7 @@ mod tests {
             &WRONG_MOVE_NUMBER,
             "
 1. e4 e5 3. Nf3 (3. f4 exf4) 3... Nc6 4. Bb5 a6 4. Ba4 *
-         ^^ Move number 3 should be 2: White makes move 2 here
+         ^^ Move number 3 should be 2: White makes move 2 here...
 ",
         );
         check(

@@ -11,8 +11,8 @@ declare_rule! {
     /// Finds `0-0` and `0-0-0`, the spelling of the Laws of Chess and of many books.
     ///
     /// ## Why is this bad?
-    /// PGN writes castling with the capital letter O: a token that begins with a digit is a number to a parser. Several programs
-    /// refuse the game, among them kludwig's and mliebelt's PGN parsers.
+    /// PGN writes castling with the capital letter O: a token that begins with a digit is a number to a parser. kludwig's and
+    /// mliebelt's PGN parsers refuse the game.
     ///
     /// ## Example
     /// ```pgn

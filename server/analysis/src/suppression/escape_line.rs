@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::rule::Rule;
 use crate::rules::RULES;
 use crate::selector::{Selector, UnknownName};
+use crate::similar_words::closest;
 
 /// Where the rules named in an escape line may not speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,9 @@ pub struct Allowance {
     pub scope: Option<Scope>,
     /// The names after the word.
     pub names: Vec<AllowedName>,
+    /// Where the line is meant for Scoresheet but does not begin with [`ADDRESS`]: what stands there instead. Such a line allows
+    /// nothing.
+    pub misaddressed: Option<Range<usize>>,
 }
 
 /// A name in an escape line.
@@ -44,12 +48,15 @@ impl AllowedName {
     }
 }
 
+/// What stands before those words. Capitals do not matter.
+pub(crate) const ADDRESS: &str = "scoresheet:";
+
 /// The two words that escape lines begin with, behind `% scoresheet: `.
 pub(crate) const WORDS: [(&str, Scope); 2] = [("allow", Scope::Game), ("allow-file", Scope::File)];
 
 /// What the escape line at byte `start` of the game says; nothing where it does not speak to Scoresheet.
 pub fn read(line: &str, start: usize) -> Option<Allowance> {
-    let said = line.strip_prefix('%')?.trim_start().strip_prefix("scoresheet:")?;
+    let (address, said) = address(line.strip_prefix('%')?.trim_start())?;
     let place = |part: &str| {
         let offset = start + (part.as_ptr() as usize - line.as_ptr() as usize);
         offset..offset + part.len()
@@ -57,18 +64,37 @@ pub fn read(line: &str, start: usize) -> Option<Allowance> {
     let said = said.trim();
     let word = said.split(|character: char| character.is_whitespace()).next().unwrap_or("");
     let names = said[word.len()..].split(',').map(str::trim).filter(|name| !name.is_empty());
+    let misaddressed = (!address.eq_ignore_ascii_case(ADDRESS)).then(|| place(address));
+    let scope = WORDS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, scope)| scope);
+    if misaddressed.is_some() && scope.is_none() {
+        return None;
+    }
+    let selector = |name: &str| Selector::parse(RULES, &name.to_ascii_lowercase());
     Some(Allowance {
         line: start..start + line.trim_end().len(),
         word: place(word),
-        scope: WORDS.into_iter().find(|(known, _)| *known == word).map(|(_, scope)| scope),
-        names: names.map(|name| AllowedName { range: place(name), selector: Selector::parse(RULES, name) }).collect(),
+        scope: scope.filter(|_| misaddressed.is_none()),
+        names: names.map(|name| AllowedName { range: place(name), selector: selector(name) }).collect(),
+        misaddressed,
     })
 }
+
+/// The word by which a line is meant for Scoresheet, with its colon if it has one, and what follows it.
+fn address(line: &str) -> Option<(&str, &str)> {
+    let end = line.find(|character: char| character == ':' || character.is_whitespace()).unwrap_or(line.len());
+    let is_named = line[..end].eq_ignore_ascii_case(NAME) || closest(&line[..end], [NAME]).is_some();
+    let blanks = line[end..].len() - line[end..].trim_start().len();
+    let has_colon = line[end + blanks..].starts_with(':');
+    let end = if has_colon { end + blanks + 1 } else { end };
+    is_named.then(|| line.split_at(end))
+}
+
+const NAME: &str = ADDRESS.split_at(ADDRESS.len() - 1).0;
 
 /// The line that allows `names` in `scope`, without a line end.
 pub(crate) fn write(scope: Scope, name: &str) -> String {
     let word = WORDS.into_iter().find(|(_, meaning)| *meaning == scope).map_or("", |(word, _)| word);
-    format!("% scoresheet: {word} {name}")
+    format!("% {ADDRESS} {word} {name}")
 }
 
 #[cfg(test)]
@@ -109,8 +135,28 @@ mod tests {
     }
 
     #[test]
+    fn capitals_do_not_matter() {
+        check("% Scoresheet: Allow Illegal-Move", Some((Some(Scope::Game), &["Illegal-Move"])));
+        check("%SCORESHEET: ALLOW-FILE style", Some((Some(Scope::File), &["style"])));
+    }
+
+    #[test]
+    fn lines_with_another_address_allow_nothing() {
+        let misaddressed = |line: &str| {
+            let allowance = read(line, 0)?;
+            assert_eq!(allowance.scope, None);
+            Some(line[allowance.misaddressed?].to_owned())
+        };
+        assert_eq!(misaddressed("% scoresheet allow style").as_deref(), Some("scoresheet"));
+        assert_eq!(misaddressed("%Scoreshet: allow-file style").as_deref(), Some("Scoreshet:"));
+        assert_eq!(misaddressed("% scoresheet : allow style").as_deref(), Some("scoresheet :"));
+    }
+
+    #[test]
     fn other_escape_lines_are_left_alone() {
         check("% scoresheet is a fine program", None);
+        check("% scoresheet", None);
+        check("% games: allow style", None);
         check("%", None);
         check("% 1. e4 e5", None);
     }

@@ -5,6 +5,7 @@ mod insertion;
 
 use scoresheet_grammar::{Event, GameView, Parser, TokenKind, Tree};
 
+pub(crate) use escape_line::ADDRESS;
 pub use escape_line::{Allowance, AllowedName, Scope};
 pub use insertion::{allow_in_file, allow_in_game};
 

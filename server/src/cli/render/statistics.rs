@@ -21,12 +21,11 @@ pub struct Statistics {
     fixable: usize,
     unsafely_fixable: usize,
     levels: BTreeMap<Level, usize>,
-    rules: BTreeMap<&'static str, RuleCount>,
+    rules: BTreeMap<(&'static str, Level), RuleCount>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct RuleCount {
-    level: Level,
     count: usize,
     fixable: usize,
 }
@@ -53,8 +52,7 @@ impl Statistics {
             statistics.fixable += fixable;
             statistics.unsafely_fixable += usize::from(is_fixable(finding, true)) - fixable;
             *statistics.levels.entry(finding.level).or_default() += 1;
-            let none = RuleCount { level: finding.level, count: 0, fixable: 0 };
-            let rule = statistics.rules.entry(finding.rule.name).or_insert(none);
+            let rule = statistics.rules.entry((finding.rule.name, finding.level)).or_default();
             rule.count += 1;
             rule.fixable += fixable;
         }
@@ -72,10 +70,15 @@ impl Statistics {
             *self.levels.entry(level).or_default() += count;
         }
         for (rule, count) in other.rules {
-            let sum = self.rules.entry(rule).or_insert(RuleCount { count: 0, fixable: 0, ..count });
+            let sum = self.rules.entry(rule).or_default();
             sum.count += count.count;
             sum.fixable += count.fixable;
         }
+    }
+
+    /// How many findings are left: of those of which the files were repaired, or would be, none.
+    pub fn left(&self) -> usize {
+        self.levels.values().sum()
     }
 
     /// "Found 3 errors, 2 warnings in 2 of 14 files (1 fixable with --fix)."
@@ -102,14 +105,14 @@ impl Statistics {
         format!("{fixed}Found {}{files}{fixable}.\n", levels.join(", "))
     }
 
-    /// The count of each rule, the most frequent first.
+    /// The count of each rule at each of its levels, the most frequent first.
     pub fn table(&self, format: OutputFormat, colors: bool) -> String {
         let mut rows: Vec<_> = self.rules.iter().collect();
         rows.sort_by_key(|(_, row)| std::cmp::Reverse(row.count));
         if format == OutputFormat::Json {
-            let json = rows.iter().map(|(rule, row)| JsonCount {
+            let json = rows.iter().map(|((rule, level), row)| JsonCount {
                 rule,
-                level: row.level.name(),
+                level: level.name(),
                 count: row.count,
                 fixable: row.fixable,
             });
@@ -118,8 +121,8 @@ impl Statistics {
         }
         let width = rows.iter().map(|(_, row)| row.count.to_string().len()).max().unwrap_or(0);
         let mut out = String::new();
-        for (rule, row) in rows {
-            let level = paint(colors, color::level(row.level), &format!("{:<7}", row.level.name()));
+        for ((rule, level), row) in rows {
+            let level = paint(colors, color::level(*level), &format!("{:<7}", level.name()));
             let fixable = if row.fixable > 0 { format!("  ({} fixable)", row.fixable) } else { String::new() };
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{:>width$}  {level}  {rule}{fixable}", row.count);
@@ -169,5 +172,14 @@ mod tests {
     fn the_table_has_the_most_frequent_first() {
         let table = sum(&["bad odd odd", "odd"]).table(OutputFormat::Concise, false);
         assert_eq!(table, "3  warning  odd-word\n1  error    bad-word  (1 fixable)\n");
+    }
+
+    #[test]
+    fn levels_of_a_rule_are_counted_apart() {
+        let mut findings = check_words("odd odd odd");
+        findings[0].finding.level = Level::Info;
+        let statistics = Statistics::of_file(findings.iter().map(|located| &located.finding), 0, false);
+        let table = statistics.table(OutputFormat::Concise, false);
+        assert_eq!(table, "2  warning  odd-word\n1  info     odd-word\n");
     }
 }

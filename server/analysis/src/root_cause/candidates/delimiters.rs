@@ -5,8 +5,9 @@ use std::ops::Range;
 use scoresheet_grammar::{FaultKind, TokenKind};
 
 use super::{Candidates, TOKENS_BACK};
+use crate::finding::Edit;
 use crate::root_cause::reading::{Trouble, TroubleKind};
-use crate::root_cause::{Slip, is_suspicious_comment};
+use crate::root_cause::{Candidate, Slip, is_suspicious_comment};
 
 /// How many tokens of a variation that has no end are looked at.
 const TOKENS_AHEAD: usize = 300;
@@ -118,8 +119,8 @@ impl Candidates<'_> {
             ends.push((token.range.end, if has_moves { Slip::MissingBraces } else { Slip::Extra }));
         }
         for (end, slip) in ends {
-            let text = format!("{{{}}}", &self.game.text[start..end]);
-            self.replace(start..end, text, slip);
+            let edit = Edit::replace(start..end, format!("{{{}}}", &self.game.text[start..end]));
+            self.found.push(Candidate::new(edit, self.tokens[self.here].range.clone(), slip));
         }
     }
 
@@ -143,14 +144,18 @@ impl Candidates<'_> {
             ends.partition(|end| self.begin_alike(open, end + 1));
         for index in before_sibling.into_iter().rev().chain(elsewhere) {
             let token = &self.tokens[index];
+            let range = token.range.clone();
+            if token.kind == TokenKind::MoveNumber && matches!(self.text(index), "9" | "0") {
+                self.replace(range, ")", Slip::MistypedEndOfVariation);
+                continue;
+            }
             if token.kind == TokenKind::MoveNumber || token.kind.is_termination() {
                 continue;
             }
-            let range = token.range.clone();
             let may_be_mistyped = match token.kind {
                 TokenKind::StrayBrace | TokenKind::StrayBracket | TokenKind::Angle | TokenKind::VariationOpen => true,
                 // The shift key was missed.
-                TokenKind::San => self.text(index).ends_with(['0', '9']),
+                TokenKind::San | TokenKind::Nag => self.text(index).ends_with(['0', '9']),
                 _ => false,
             };
             self.insert(self.habits.end_of_variation(self.game.text, range.end), ")", Slip::MissingEndOfVariation);
