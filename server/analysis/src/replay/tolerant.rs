@@ -137,10 +137,10 @@ impl<'game> Replay<'game> {
         let (reason, named) = illegal::explain(&self.line.now.position, text, readings);
         self.recoveries += 1;
         let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
-            let near = if readings.is_empty() { near_readings(text, &self.setup.languages) } else { Vec::new() };
+            let near = near_readings(text, readings, &self.setup.languages);
             recover::recover(
                 &self.line.now.position,
-                if readings.is_empty() { &near } else { readings },
+                &near,
                 &self.following_moves(recover::FAR_LOOK_AHEAD),
                 &self.setup.languages,
             )

@@ -2,6 +2,7 @@
 
 mod adjacent_comments;
 mod ambiguous_move;
+mod blank_in_move;
 mod blunder_on_only_move;
 mod byte_order_mark;
 mod clock_increases;
@@ -156,6 +157,7 @@ pub(crate) use unused_suppression::UNUSED_SUPPRESSION;
 pub static RULES: &[&Rule] = &[
     &adjacent_comments::ADJACENT_COMMENTS,
     &ambiguous_move::AMBIGUOUS_MOVE,
+    &blank_in_move::BLANK_IN_MOVE,
     &blunder_on_only_move::BLUNDER_ON_ONLY_MOVE,
     &byte_order_mark::BYTE_ORDER_MARK,
     &clock_increases::CLOCK_INCREASES,
