@@ -3,7 +3,7 @@ use scoresheet_grammar::{Fault, FaultKind};
 use super::escape_not_in_first_column::is_misplaced_escape;
 use super::stray_closing_brace::is_before_brace;
 use super::unexpected_text::quote;
-use crate::finding::{Finding, Fix};
+use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
@@ -29,7 +29,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the character, which may be what is left of something else: it is never applied unasked.
+    /// The fix deletes the character, or writes a period for the comma behind a move number. The character may be what is left of
+    /// something else: the fix is never applied unasked.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -44,6 +45,11 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let span = fault.span();
+    if walk.text(span.clone()) == "," && walk.text(0..span.start).ends_with(|last: char| last.is_ascii_digit()) {
+        let finding =
+            Finding::new(&UNEXPECTED_CHARACTER, span.clone(), "A move number ends with a period, not a comma");
+        return findings.push(finding.with_fix(Fix::unsafe_("Write a period", vec![Edit::replace(span, ".")])));
+    }
     let message = format!("{} means nothing among the moves", quote(walk.text(span.clone())));
     let delete = delete(walk.game.text, span.clone());
     let finding = Finding::new(&UNEXPECTED_CHARACTER, span, message);
@@ -65,6 +71,11 @@ mod tests {
            ^ § means nothing among the moves
 ",
         );
+    }
+
+    #[test]
+    fn a_comma_behind_a_number_becomes_a_period() {
+        check_fix(&UNEXPECTED_CHARACTER, "1. e4 e5 2, Nf3 *", "1. e4 e5 2. Nf3 *");
     }
 
     #[test]
