@@ -78,7 +78,7 @@ pub enum Outcome {
         action: Move,
         /// What had to be overlooked to read it.
         notes: Notes,
-        /// Canonical SAN, where the text is not.
+        /// Canonical SAN, where the text is not; behind the NAG of the sign that the text begins with, if there is one.
         canonical: Option<String>,
     },
     /// A null move; the turn passed.
@@ -361,7 +361,8 @@ impl<'game> Replay<'game> {
             return Outcome::Played { action, notes, canonical: None };
         }
         let body = body.unwrap_or_else(|| text.trim_end_matches(['+', '#']).to_owned());
-        Outcome::Played { action, notes, canonical: Some(format!("{body}{}", check_mark(state))) }
+        let sign = if notes.has_any(Notes::SIGN) { sign_before(text) } else { String::new() };
+        Outcome::Played { action, notes, canonical: Some(format!("{sign}{body}{}", check_mark(state))) }
     }
 }
 
@@ -387,6 +388,12 @@ fn is_questioned(text: &[u8], end: usize) -> bool {
         Some(b' ') => matches!(text.get(end + 1..end + 3), Some([b'?', _] | [b'$', b'2' | b'4' | b'6'])),
         _ => false,
     }
+}
+
+/// The NAG, with a blank behind it, of the sign that a symbol such as "N e5" begins with.
+fn sign_before(text: &str) -> String {
+    let number = text.split_once(' ').and_then(|(sign, _)| crate::nag::from_glyph(sign, true));
+    number.map_or_else(String::new, |number| format!("${number} "))
 }
 
 /// The check mark that a move into this state has.

@@ -11,10 +11,6 @@ const LONGEST: usize = 10;
 /// for a text that resembles no move.
 pub(super) fn near_readings(text: &str, readings: &[Written], languages: &[&'static Language]) -> Vec<Written> {
     let mut near = readings.to_vec();
-    // "N e5" behind a move may be the sign of a novelty and a move of a pawn.
-    if let Some((_, behind_blank)) = text.split_once(' ') {
-        add(read_tolerant(behind_blank, languages), &mut near);
-    }
     if !near.is_empty() || text.len() > LONGEST || !text.is_ascii() {
         return near;
     }

@@ -51,6 +51,8 @@ impl Notes {
     pub const ODD_NULL_MOVE: Notes = Notes(1 << 20);
     /// A blank between the characters of a move that is no castling: `N f3`.
     pub const BLANK: Notes = Notes(1 << 21);
+    /// No piece letter and a blank, but a sign of printed books that belongs to the move before: `N e5`.
+    pub const SIGN: Notes = Notes(1 << 22);
 
     /// Both sets together.
     pub const fn and(self, other: Notes) -> Notes {
@@ -91,7 +93,7 @@ mod tests {
 
     #[test]
     fn every_note_is_one_rules_business() {
-        let last = Notes::BLANK.0;
+        let last = Notes::SIGN.0;
         for bit in (0..=last.trailing_zeros()).map(|bit| Notes(1 << bit)) {
             let is_interested = |hook: &Hook| match hook {
                 Hook::Played(notes, _) => notes.has_any(bit),

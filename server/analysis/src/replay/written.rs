@@ -151,6 +151,7 @@ pub(crate) fn read_tolerant(text: &str, languages: &[&'static Language]) -> Vec<
     if let Some(side) = castling_side(body, &mut notes) {
         return vec![Written { action: Action::Castle(side), check, notes }];
     }
+    let (plain_notes, behind_sign) = (notes, body.strip_prefix("N ").or_else(|| body.strip_prefix("D ")));
     let whole = body.replace(' ', "");
     notes.add_if(whole.len() < body.len(), Notes::BLANK);
     let mut readings = Vec::new();
@@ -162,6 +163,12 @@ pub(crate) fn read_tolerant(text: &str, languages: &[&'static Language]) -> Vec<
             }
         }
     }
+    let signed = behind_sign.into_iter().flat_map(|body| piece_readings(body, piece_letters::english()));
+    readings.extend(signed.map(|(action, more)| Written {
+        action,
+        check,
+        notes: plain_notes.and(more).and(Notes::SIGN),
+    }));
     readings
 }
 
