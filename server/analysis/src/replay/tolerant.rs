@@ -138,12 +138,9 @@ impl<'game> Replay<'game> {
         self.recoveries += 1;
         let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
             let near = near_readings(text, readings, &self.setup.languages);
-            recover::recover(
-                &self.line.now.position,
-                &near,
-                &self.following_moves(recover::FAR_LOOK_AHEAD),
-                &self.setup.languages,
-            )
+            let languages = self.languages_with(text, readings);
+            let following = self.following_moves(recover::FAR_LOOK_AHEAD);
+            recover::recover(&self.line.now.position, &near, &following, &languages)
         } else {
             (None, Vec::new())
         };
@@ -166,6 +163,21 @@ impl<'game> Replay<'game> {
             None => state.lose(),
         }
         Outcome::Illegal { reason, named, repair, suggestions }
+    }
+
+    /// The languages of the game, and, where `text` has no reading in them, those in which it is a legal move: who used such a
+    /// letter once does so in the next moves.
+    fn languages_with(&self, text: &str, readings: &[Written]) -> Vec<&'static Language> {
+        let mut languages = self.setup.languages.to_vec();
+        if readings.is_empty() {
+            let is_legal_in = |language: &&'static Language| {
+                let state = &self.line.now;
+                let legal = |written| matches!(resolve(&state.position, state.in_check, written), Resolution::One(..));
+                read_tolerant(text, &[*language]).iter().any(legal)
+            };
+            languages.extend(piece_letters::languages().iter().filter(is_legal_in));
+        }
+        languages
     }
 
     /// The next moves of the line that the walk is on, `most` of them, variations left out.

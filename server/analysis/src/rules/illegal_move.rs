@@ -4,7 +4,6 @@ use crate::finding::{Edit, Finding, Fix, Related};
 use crate::line_edits::delete;
 use crate::line_history::{line_to, move_to};
 use crate::lint::Walk;
-use crate::nag;
 use crate::piece_letters::role_name;
 use crate::replay::{Outcome, Repair, RepairAction};
 use crate::rule::{Hook, declare_rule};
@@ -46,10 +45,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.move_text();
     let mut finding = Finding::new(&ILLEGAL_MOVE, ply.range.clone(), format!("{text} cannot be played: {reason}"));
     finding.related = named_pieces(*named, walk);
-    let write = |san: &String| {
-        let san = with_sign(text, san, ply.turn.is_white());
-        Fix::unsafe_(format!("Write {san}"), vec![Edit::replace(ply.range.clone(), san)])
-    };
+    let write = |san: &String| Fix::unsafe_(format!("Write {san}"), vec![Edit::replace(ply.range.clone(), san)]);
     let mut fixes: Vec<Fix> = suggestions.iter().map(write).collect();
     // Where the game goes on best without the move, that is the likeliest repair.
     if let Some(Repair { action: RepairAction::Skip, follows, .. }) = repair
@@ -58,13 +54,6 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         fixes.insert(0, Fix::unsafe_(format!("Take {text} out"), vec![delete(walk.game.text, ply.range.clone())]));
     }
     findings.push(fixes.into_iter().take(MOST_FIXES).fold(finding, Finding::with_fix));
-}
-
-/// A move with the NAG of the sign before it, where `text` is such a sign, a blank and the move: `$146 e5` for "N e5".
-fn with_sign(text: &str, san: &str, black_moved: bool) -> String {
-    let sign = text.split_once(' ').filter(|(_, behind)| *behind == san).map(|(sign, _)| sign);
-    let number = sign.and_then(|sign| nag::from_glyph(sign, !black_moved));
-    number.map_or_else(|| san.to_owned(), |number| format!("${number} {san}"))
 }
 
 /// The moves that brought the pieces that the reason names to where they stand.
@@ -151,7 +140,6 @@ mod tests {
     #[test]
     fn what_only_resembles_a_move_is_written_as_the_move() {
         for (text, expected) in [
-            ("1. e4 N e5 2. Nf3 *", "1. e4 $146 e5 2. Nf3 *"),
             (
                 "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. castles Nf6 5. d3 *",
                 "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 *",
@@ -162,6 +150,20 @@ mod tests {
         ] {
             check_fix(&ILLEGAL_MOVE, text, expected);
         }
+    }
+
+    #[test]
+    fn letters_of_another_language_are_one_finding_a_move() {
+        check_fix(
+            &ILLEGAL_MOVE,
+            "1. e4 e5 2. Nf3 (2. Sc3 Lc5 3. Dh5) 2... Nc6 3. Bb5 a6 *",
+            "1. e4 e5 2. Nf3 (2. Nc3 Bc5 3. Qh5) 2... Nc6 3. Bb5 a6 *",
+        );
+        check_fix(
+            &ILLEGAL_MOVE,
+            "1. e4 e5 2. Sf3 Sc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
+        );
     }
 
     #[test]
