@@ -282,6 +282,19 @@ impl<'game> Replay<'game> {
         self.interrupted.len()
     }
 
+    /// Whether all of `moves` can be played from here on, and the moves that follow behind them but not without them; also
+    /// where none follow. Linear in `moves`.
+    pub(crate) fn goes_on_with(&self, moves: &[&str]) -> bool {
+        let Some(position) = self.position() else { return false };
+        let plays = |moves: &[&str]| recover::plays(position.clone(), moves, &self.setup.languages);
+        if plays(moves) < moves.len() {
+            return false;
+        }
+        let following = self.following_moves(recover::LOOK_AHEAD);
+        let with_them = plays(&[moves, &following].concat()) - moves.len();
+        following.is_empty() || with_them > plays(&following)
+    }
+
     /// A walk of its own that goes on from here to the end of the line. It knows nothing of the lines around it, so that its
     /// cost does not grow with the variations that are open.
     pub(crate) fn look_ahead(&self) -> Replay<'game> {

@@ -181,7 +181,7 @@ impl<'game> Replay<'game> {
     }
 
     /// The next moves of the line that the walk is on, `most` of them, variations left out.
-    fn following_moves(&self, most: usize) -> Vec<&'game str> {
+    pub(super) fn following_moves(&self, most: usize) -> Vec<&'game str> {
         let mut moves = Vec::new();
         let mut depth = 0_usize;
         for (event, range) in self.events.clone() {

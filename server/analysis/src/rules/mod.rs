@@ -81,6 +81,7 @@ mod mistyped_delimiter;
 mod mistyped_move;
 mod mixed_line_endings;
 mod move_after_game_end;
+mod moves_in_line_comment;
 mod nag_after_comment;
 mod nag_before_move;
 mod nag_out_of_range;
@@ -236,6 +237,7 @@ pub static RULES: &[&Rule] = &[
     &mistyped_move::MISTYPED_MOVE,
     &mixed_line_endings::MIXED_LINE_ENDINGS,
     &move_after_game_end::MOVE_AFTER_GAME_END,
+    &moves_in_line_comment::MOVES_IN_LINE_COMMENT,
     &nag_after_comment::NAG_AFTER_COMMENT,
     &nag_before_move::NAG_BEFORE_MOVE,
     &nag_out_of_range::NAG_OUT_OF_RANGE,
