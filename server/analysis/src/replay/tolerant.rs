@@ -140,7 +140,12 @@ impl<'game> Replay<'game> {
             let near = near_readings(text, readings, &self.setup.languages);
             let languages = self.languages_with(text, readings);
             let following = self.following_moves(recover::FAR_LOOK_AHEAD);
-            recover::recover(&self.line.now.position, &near, &following, &languages)
+            let (mut repair, suggestions) = recover::recover(&self.line.now.position, &near, &following, &languages);
+            if let Some(repair) = &mut repair {
+                let is_foreign = languages.len() > self.setup.languages.len();
+                repair.is_translated = is_foreign && matches!(repair.action, RepairAction::Play { .. });
+            }
+            (repair, suggestions)
         } else {
             (None, Vec::new())
         };

@@ -48,6 +48,8 @@ pub enum Slip {
     MissingEndOfVariation,
     /// `(` left out.
     MissingBeginOfVariation,
+    /// `;` typed among the moves, which made a comment of the rest of the line.
+    Semicolon,
     /// A delimiter too many, or another move in place of one that cannot be played: what the fault itself says.
     Extra,
     /// Two moves in each other's place.

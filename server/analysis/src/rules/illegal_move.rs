@@ -75,8 +75,8 @@ const MOST_FIXES: usize = 3;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Applicability;
-    use crate::testing::{check, check_applicability, check_fix};
+    use crate::finding::{Applicability, Level};
+    use crate::testing::{all_findings, check, check_applicability, check_fix};
 
     #[test]
     fn the_reason_is_a_players() {
@@ -154,6 +154,11 @@ mod tests {
 
     #[test]
     fn letters_of_another_language_are_one_finding_a_move() {
+        let text = "1. e4 e5 2. Nf3 (2. Sc3 Lc5 3. Dh5) 2... Nc6 3. Bb5 a6 *";
+        let found = all_findings(crate::rules::RULES, text);
+        let rules: Vec<&str> =
+            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+        assert_eq!(rules, ["illegal-move"; 3]);
         check_fix(
             &ILLEGAL_MOVE,
             "1. e4 e5 2. Nf3 (2. Sc3 Lc5 3. Dh5) 2... Nc6 3. Bb5 a6 *",

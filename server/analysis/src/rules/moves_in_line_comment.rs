@@ -5,6 +5,7 @@ use scoresheet_grammar::{Event, Parser, TokenKind, Tree};
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::replace;
 use crate::lint::Walk;
+use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -35,7 +36,7 @@ declare_rule! {
     /// PGN standard, section 5.
     static MOVES_IN_LINE_COMMENT = {
         name: "moves-in-line-comment", group: Suspicious, level: Warning, fix: Always,
-        hooks: [Hook::Token(TokenKind::LineComment, check)],
+        hooks: [Hook::Token(TokenKind::LineComment, check), Hook::Slip(check_slip)],
     }
 }
 
@@ -49,10 +50,20 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let sign = range.start..range.start + 1;
+    findings.push(finding(replace(walk.game.text, sign, "")));
+}
+
+/// A semicolon without which more of the game can be read.
+fn check_slip(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip == Slip::Semicolon {
+        findings.push(finding(candidate.edit.clone()));
+    }
+}
+
+fn finding(delete: Edit) -> Finding {
     let message = "Moves follow in this line comment, and the game goes on with them: ; hides them from every program";
-    let delete: Edit = replace(walk.game.text, sign.clone(), "");
-    let fix = Fix::unsafe_("Delete the ;", vec![delete]);
-    findings.push(Finding::new(&MOVES_IN_LINE_COMMENT, sign, message).with_fix(fix));
+    let sign = delete.range.clone();
+    Finding::new(&MOVES_IN_LINE_COMMENT, sign, message).with_fix(Fix::unsafe_("Delete the ;", vec![delete]))
 }
 
 /// The moves of a text that holds moves, numbers, signs and comments only. Linear in the text.
@@ -116,6 +127,16 @@ a6 4. Ba4 *
         let rules: Vec<&str> =
             found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
         assert_eq!(rules, ["moves-in-line-comment"]);
+    }
+
+    #[test]
+    fn moves_that_are_missed_later_are_one_finding() {
+        let text = SWALLOWED.replace("8. c3", "\n8. c3");
+        let found = all_findings(crate::rules::RULES, &text);
+        let rules: Vec<&str> =
+            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+        assert_eq!(rules, ["moves-in-line-comment"]);
+        check_fix(&MOVES_IN_LINE_COMMENT, &text, &text.replace(';', ""));
     }
 
     #[test]
