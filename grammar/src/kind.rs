@@ -54,6 +54,15 @@ pub enum TokenKind {
     #[regex(r"OOO?((?&check))?", priority = 15)]
     // Cyrillic or Greek letters that look like the Latin ones.
     #[regex(r"[NBRQKВКСԚΒΚΝ]?[a-hасеһԁ]?[1-8]?[xX×хХχ]?[a-hасеһԁ][1-8]((?&promotion))?((?&check))?", priority = 12)]
+    #[regex(r"[Oo0О](?&dash)[Oo0О](?&dash)[Oo0О](?&dash)[Oo0О]", priority = 15)]
+    #[regex(r"[ij][1-8]((?&check))?", priority = 15)]
+    // A blank inside: "N f3", "Be 7". Whether the digit is the rank, what is behind it tells (see the lexer).
+    #[regex(
+        r"[ABCDFGHJKLNQRSTVW] [a-h]?[1-8]?[xX×:]?(?&square)((?&check))?|[NBRQKSLDT][a-h]?[xX]?[a-h] [1-8]((?&check))?",
+        priority = 15
+    )]
+    // "3h", "ed" and "castles": moves only where such a thing stands for one (see the lexer).
+    #[regex(r"[1-8][a-h]|ab|ba|bc|cb|cd|dc|de|ed|ef|fe|fg|gf|gh|hg|[Cc]astles?", priority = 25)]
     #[regex(r"---?|[Zz]0|@@@@|0000|null|NULL|pass|PASS|<>", priority = 30)]
     San,
     /// `e.p.` standing alone after a capture.
@@ -107,8 +116,11 @@ pub enum TokenKind {
     /// Control characters, which PGN text does not hold (section 4.1).
     #[regex(r"[\x00-\x08\x0E-\x1F\x7F\u{80}-\u{9F}]+")]
     Control,
-    /// A symbol that is not shaped like a move.
+    /// A symbol that is not shaped like a move; also the score of an engine, `+0.35/12`, and the time for a move, `(0:05)`,
+    /// where they stand outside of comments.
     #[regex(r"(?&letter)([0-9'’]|(?&letter)|[+#=:\-/]([0-9]|(?&letter)))*", priority = 5)]
+    #[regex(r"[+\-−][0-9]+[.,][0-9]+(/[0-9]+)?|\([+\-−][0-9]+[.,][0-9]+(/[0-9]+)?\)", priority = 25)]
+    #[regex(r"[0-9]+:[0-9][0-9](:[0-9][0-9])?|\([0-9]+:[0-9][0-9](:[0-9][0-9])?\)", priority = 25)]
     Word,
     /// Any other character.
     #[token("%", lexer::escape_line)]

@@ -54,10 +54,49 @@ impl<'text> Lexer<'text> {
     fn next_by_lexer(&mut self) -> Option<(TokenKind, Range<usize>)> {
         let kind = self.inner.next()?.unwrap_or(TokenKind::Unknown);
         let range = self.inner.span();
-        if kind == TokenKind::San && self.text.as_bytes()[range.end - 1] == b'+' {
-            return Some(self.without_glued_glyph(range));
+        if kind != TokenKind::San {
+            return Some((kind, range));
         }
-        Some((kind, range))
+        Some(match self.text.as_bytes()[range.clone()] {
+            [.., b' ', b'1'..=b'8'] => self.with_its_rank(range.clone(), range.end - 2),
+            [.., b' ', b'1'..=b'8', b'+' | b'#'] => self.with_its_rank(range.clone(), range.end - 3),
+            [.., b'+'] => self.without_glued_glyph(range),
+            [b'1'..=b'8', _] => self.turned_square(range),
+            [b'a'..=b'h', b'a'..=b'h'] | [b'C' | b'c', b'a', ..] => self.word_for_move(range),
+            _ => (kind, range),
+        })
+    }
+
+    /// `3h` is a square with its characters turned round where nothing follows it, in `3hxg4` it begins with a number.
+    fn turned_square(&mut self, range: Range<usize>) -> (TokenKind, Range<usize>) {
+        let ends = self.text.as_bytes().get(range.end).is_none_or(|byte| byte.is_ascii_whitespace());
+        if ends { (TokenKind::San, range) } else { self.cut_off(TokenKind::MoveNumber, range, 1) }
+    }
+
+    /// `ed` and `castles` stand for a move where numbers, moves and signs are on both sides, and no words.
+    fn word_for_move(&mut self, range: Range<usize>) -> (TokenKind, Range<usize>) {
+        let (before, behind) = (&self.text[..range.start], &self.text[range.end..]);
+        let gap = &before[before.trim_end().len()..];
+        // What is before an empty line may be another game.
+        let follows_moves = !shape::has_blank_line(gap.as_bytes())
+            && before.trim_end().ends_with(|last: char| last.is_ascii_digit() || ".+#!?".contains(last));
+        let is_move = follows_moves && shape::goes_on_with_moves(behind.as_bytes());
+        (if is_move { TokenKind::San } else { TokenKind::Word }, range)
+    }
+
+    /// In `Be 7` the digit is the rank, in `Be 7. Nf3` it is the number of the next move. Before it, `blank` ends the word.
+    fn with_its_rank(&mut self, range: Range<usize>, blank: usize) -> (TokenKind, Range<usize>) {
+        let next = self.text.as_bytes().get(range.end);
+        let is_number = next.is_some_and(|byte| byte.is_ascii_digit() || b"./-".contains(byte));
+        let length = blank - range.start;
+        if is_number { self.cut_off(TokenKind::Word, range, length) } else { (TokenKind::San, range) }
+    }
+
+    /// The first `length` bytes of a token as one of its own, which is of `kind`; the rest is read again.
+    fn cut_off(&mut self, kind: TokenKind, range: Range<usize>, length: usize) -> (TokenKind, Range<usize>) {
+        let end = range.start + length;
+        self.seek(end);
+        (kind, range.start..end)
     }
 
     /// `Qd4+-` is not a check followed by a hyphen but a move with "White is winning": give the `+` back to the sign.
@@ -294,11 +333,44 @@ mod tests {
             "Кf3+",
             "Nхе5",
             "о-о-о",
+            "N f3",
+            "B xe7+",
+            "Be 7",
+            "0-0-0-0",
+            "j3",
+            "3h",
         ] {
             if !text.is_empty() {
                 assert_eq!(kinds(text), [(San, text)]);
             }
         }
+    }
+
+    #[test]
+    fn a_digit_behind_a_blank_is_a_rank_or_a_number() {
+        assert_eq!(kinds("Be 7 8. Nf3"), [(San, "Be 7"), (MoveNumber, "8."), (San, "Nf3")]);
+        assert_eq!(kinds("Be 7. Nf3"), [(Word, "Be"), (MoveNumber, "7."), (San, "Nf3")]);
+        assert_eq!(kinds("Nf 12 e4"), [(Word, "Nf"), (MoveNumber, "12"), (San, "e4")]);
+        assert_eq!(kinds("2dxe5 3d4"), [(MoveNumber, "2"), (San, "dxe5"), (San, "3d4")]);
+    }
+
+    #[test]
+    fn words_stand_for_moves_only_among_moves() {
+        assert_eq!(kinds("2. ed Qxd5")[1], (San, "ed"));
+        assert_eq!(kinds("e4 d5 ed\nNf6")[2], (San, "ed"));
+        assert_eq!(kinds("4. castles Nf6")[1], (San, "castles"));
+        assert_eq!(kinds("2. de la Rue")[1], (Word, "de"));
+        assert_eq!(kinds("White castles 5. Nf3")[1], (Word, "castles"));
+        assert_eq!(kinds("ed 2. Nf3")[0], (Word, "ed"));
+    }
+
+    #[test]
+    fn scores_and_times_are_words() {
+        for text in ["+0.35", "-1.20/18", "−0,5", "(+0.35)", "0:05", "(0:05)", "1:02:03"] {
+            assert_eq!(kinds(text), [(Word, text)]);
+        }
+        assert_eq!(kinds("Nf6 +0.35 5. O-O")[1], (Word, "+0.35"));
+        assert_eq!(kinds("(0:05 5. O-O)")[..2], [(VariationOpen, "("), (Word, "0:05")]);
     }
 
     #[test]
@@ -345,7 +417,7 @@ mod tests {
         assert_eq!(kinds("e4+="), [(San, "e4"), (Glyph, "+=")]);
         assert_eq!(kinds("Qd4+!?"), [(San, "Qd4+"), (Suffix, "!?")]);
         assert_eq!(kinds("Nf3$1"), [(San, "Nf3"), (Nag, "$1")]);
-        assert_eq!(kinds("e4 N e5 D"), [(San, "e4"), (Glyph, "N"), (San, "e5"), (Glyph, "D")]);
+        assert_eq!(kinds("e4 N e5 D"), [(San, "e4"), (San, "N e5"), (Glyph, "D")]);
         assert_eq!(kinds("e4 -+"), [(San, "e4"), (Glyph, "-+")]);
         assert_eq!(kinds("&plusmn; (=)"), [(Entity, "&plusmn;"), (Glyph, "(=)")]);
     }

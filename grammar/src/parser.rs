@@ -693,8 +693,8 @@ fn is_number_with_period(rest: &[u8]) -> bool {
 /// Whether the first two tokens of a line are moves, or a move and what may follow one: also the tags of the next game.
 fn line_is_moves(text: &str, start: usize) -> bool {
     let line = &text[start..start + shape::line_length(&text.as_bytes()[start..])];
-    // A line of hyphens under a heading is no row of null moves.
-    if line.starts_with("----") && line.trim_end().bytes().all(|byte| byte == b'-') {
+    // Hyphens under a heading or above a signature are no null moves.
+    if line.starts_with("--") && line.trim_end().bytes().all(|byte| byte == b'-') {
         return false;
     }
     let mut lexer = Lexer::at(text, start);

@@ -110,6 +110,25 @@ pub(crate) fn is_movetext_number(rest: &[u8]) -> bool {
     }
 }
 
+/// Whether behind a word that may stand for a move, `rest` goes on as movetext does: with an annotation at once, with a
+/// number, a move or a delimiter behind white space, or not at all.
+pub(crate) fn goes_on_with_moves(rest: &[u8]) -> bool {
+    let next = &rest[..rest.len().min(LONGEST_GAP)].trim_ascii_start();
+    match next {
+        [] | [b'+' | b'#' | b'!' | b'?' | b')', ..] => true,
+        _ if next.len() == rest.len().min(LONGEST_GAP) => false,
+        [b'0'..=b'9' | b'(' | b'{' | b'$' | b';' | b'*' | b'[', ..]
+        | [b'a'..=b'h', b'1'..=b'8' | b'x', ..]
+        | [b'A'..=b'Z', b'a'..=b'h' | b'1'..=b'8', b'a'..=b'h' | b'1'..=b'8' | b'x', ..]
+        | [b'A'..=b'Z', b'x', b'a'..=b'h', ..]
+        | [b'O' | b'-', b'-', ..] => true,
+        [one @ b'a'..=b'h', other @ b'a'..=b'h', ..] => {
+            one.abs_diff(*other) == 1 && !next.get(2).is_some_and(u8::is_ascii_alphabetic)
+        }
+        _ => false,
+    }
+}
+
 /// Whether a game begins at byte `position`, whatever stands before: at a tag pair behind an empty line behind a line that
 /// ends in a termination marker. No comment (see the lexer), tag pair, variation or text reaches over such a place.
 pub(crate) fn is_certain_start(bytes: &[u8], position: usize) -> bool {

@@ -54,6 +54,22 @@ pub fn repaired(value: &str) -> Option<String> {
     fault(&date).is_none().then_some(date)
 }
 
+/// The dates that a day and a month in unknown order, with the year behind them, can mean: the day first, as most write it.
+/// Empty where the order is known or there is no such date.
+pub fn possible(value: &str) -> Vec<String> {
+    let parts: Vec<&str> = value.trim().split(['.', '-', '/', ' ', '_']).collect();
+    let [first, second, year] = parts[..] else { return Vec::new() };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if year.len() != 4 || !parts.iter().all(|part| is_number(part)) {
+        return Vec::new();
+    }
+    let date = |day, month| Some(format!("{year}.{}.{}", field(month, 2)?, field(day, 2)?));
+    let mut dates: Vec<String> = [date(first, second), date(second, first)].into_iter().flatten().collect();
+    dates.retain(|date| fault(date).is_none());
+    dates.dedup();
+    dates
+}
+
 /// The number YYYYMMDD by which dates are collated (section 12): question marks count as zeros. 0 for what is no date.
 pub fn collation(value: &str) -> u32 {
     let digits = value.bytes().filter(|byte| *byte != b'.');

@@ -444,6 +444,11 @@ impl<'game> Walk<'game> {
         self.faults_in(0..offset).last()
     }
 
+    /// Whether the next thing to come is a move: none stands before here on the line, or a number does.
+    pub fn is_before_move(&self) -> bool {
+        !self.replay.has_moved() || self.since_move.number.is_some()
+    }
+
     /// Whether the game has no syntax fault. Where it has one, its numbers may be what tells where the slip is.
     pub fn reads_cleanly(&self) -> bool {
         self.game.tree.faults().is_empty()

@@ -56,6 +56,9 @@ pub(super) fn move_trouble(game: GameView, ply: &Ply) -> Refusal {
             let names: Vec<&str> = candidates.iter().map(|(_, san)| san.as_str()).collect();
             format!("{number}{periods} {text} can be any of {}", names.join(", "))
         }
+        Outcome::Played { notes, .. } if notes.has_any(Notes::SIGN) => {
+            format!("{number}{periods} {text} begins with what may be a sign or a piece")
+        }
         Outcome::Played { .. } => format!("{number}{periods} {text} does not say what the pawn becomes"),
         _ => return setup_trouble(game, offset),
     };

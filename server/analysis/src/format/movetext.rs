@@ -63,7 +63,8 @@ impl<P: Page> Walk<'_, P> {
         let ply = replay.ply();
         let text = &self.game.text[ply.range.clone()];
         let san = match &ply.outcome {
-            Outcome::Played { notes, .. } if notes.has_any(Notes::MISSING_PROMOTION_PIECE) => {
+            // What stands there is first to be made clear: the piece that a pawn becomes, a sign that looks like a piece.
+            Outcome::Played { notes, .. } if notes.has_any(Notes::MISSING_PROMOTION_PIECE.and(Notes::SIGN)) => {
                 return Err(move_trouble(self.game, ply));
             }
             Outcome::Played { canonical, .. } => canonical.as_deref().unwrap_or(text),

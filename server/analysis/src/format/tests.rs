@@ -366,3 +366,11 @@ fn hostile_games_take_linear_time() {
         }
     }
 }
+
+#[test]
+fn a_sign_that_looks_like_a_piece_is_left_to_its_rule() {
+    let text = "[Event \"E\"]\n\n1. e4 N e5 *\n\n";
+    let formatted = formatted(text, Style::Export);
+    assert_eq!((formatted.text.as_str(), formatted.refused.len()), (text, 1));
+    assert_eq!(formatted.refused[0].reason, "1... N e5 begins with what may be a sign or a piece");
+}

@@ -81,7 +81,7 @@ pub enum Outcome {
         action: Move,
         /// What had to be overlooked to read it.
         notes: Notes,
-        /// Canonical SAN, where the text is not.
+        /// Canonical SAN, where the text is not; behind the NAG of the sign that the text begins with, if there is one.
         canonical: Option<String>,
     },
     /// A null move; the turn passed.
@@ -294,6 +294,19 @@ impl<'game> Replay<'game> {
         self.interrupted.len()
     }
 
+    /// Whether all of `moves` can be played from here on, and the moves that follow behind them but not without them; also
+    /// where none follow. Linear in `moves`.
+    pub(crate) fn goes_on_with(&self, moves: &[&str]) -> bool {
+        let Some(position) = self.position() else { return false };
+        let plays = |moves: &[&str]| recover::plays(position.clone(), moves, &self.setup.languages);
+        if plays(moves) < moves.len() {
+            return false;
+        }
+        let following = self.following_moves(recover::LOOK_AHEAD);
+        let with_them = plays(&[moves, &following].concat()) - moves.len();
+        following.is_empty() || with_them > plays(&following)
+    }
+
     /// A walk of its own that goes on from here to the end of the line. It knows nothing of the lines around it, so that its
     /// cost does not grow with the variations that are open.
     pub(crate) fn look_ahead(&self) -> Replay<'game> {
@@ -383,7 +396,8 @@ impl<'game> Replay<'game> {
             return Outcome::Played { action, notes, canonical: None };
         }
         let body = body.unwrap_or_else(|| text.trim_end_matches(['+', '#']).to_owned());
-        Outcome::Played { action, notes, canonical: Some(format!("{body}{}", check_mark(state))) }
+        let sign = if notes.has_any(Notes::SIGN) { sign_before(text) } else { String::new() };
+        Outcome::Played { action, notes, canonical: Some(format!("{sign}{body}{}", check_mark(state))) }
     }
 }
 
@@ -409,6 +423,12 @@ fn is_questioned(text: &[u8], end: usize) -> bool {
         Some(b' ') => matches!(text.get(end + 1..end + 3), Some([b'?', _] | [b'$', b'2' | b'4' | b'6'])),
         _ => false,
     }
+}
+
+/// The NAG, with a blank behind it, of the sign that a symbol such as "N e5" begins with.
+fn sign_before(text: &str) -> String {
+    let number = text.split_once(' ').and_then(|(sign, _)| crate::nag::from_glyph(sign, true));
+    number.map_or_else(String::new, |number| format!("${number} "))
 }
 
 /// The check mark that a move into this state has.

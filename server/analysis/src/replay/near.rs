@@ -1,5 +1,5 @@
 //! What a move symbol that cannot be read may have been: a letter of another language, one character too many, two that
-//! changed places, a rank that the board does not have.
+//! changed places, a rank or a file that the board does not have, castling in words.
 
 use super::written::{Written, read_tolerant};
 use crate::piece_letters::{self, Language};
@@ -7,21 +7,22 @@ use crate::piece_letters::{self, Language};
 /// A symbol longer than this is no mistyped move. Bytes.
 const LONGEST: usize = 10;
 
-/// The readings of all symbols that `text` may have been meant as. Empty for a text that resembles no move.
-pub(super) fn near_readings(text: &str, languages: &[&'static Language]) -> Vec<Written> {
-    if text.len() > LONGEST || !text.is_ascii() {
-        return Vec::new();
+/// What `text` may have been meant as: its `readings`, where it has any, else those of all symbols that it resembles. Empty
+/// for a text that resembles no move.
+pub(super) fn near_readings(text: &str, readings: &[Written], languages: &[&'static Language]) -> Vec<Written> {
+    let mut near = readings.to_vec();
+    if !near.is_empty() || text.len() > LONGEST || !text.is_ascii() {
+        return near;
     }
-    let mut readings = Vec::new();
     for language in piece_letters::languages() {
-        add(read_tolerant(text, &[language]), &mut readings);
+        add(read_tolerant(text, &[language]), &mut near);
     }
-    if readings.is_empty() {
+    if near.is_empty() {
         for other in one_slip_away(text) {
-            add(read_tolerant(&other, languages), &mut readings);
+            add(read_tolerant(&other, languages), &mut near);
         }
     }
-    readings
+    near
 }
 
 fn add(more: Vec<Written>, readings: &mut Vec<Written>) {
@@ -35,6 +36,9 @@ fn add(more: Vec<Written>, readings: &mut Vec<Written>) {
 /// `text` without one of its characters, with two neighbours swapped, with another rank for a digit that is none.
 fn one_slip_away(text: &str) -> Vec<String> {
     let mut others = Vec::new();
+    if text.to_ascii_lowercase().starts_with("castle") || is_castling_too_far(text) {
+        others.extend(["O-O".to_owned(), "O-O-O".to_owned()]);
+    }
     for place in 0..text.len() {
         let (before, after) = text.split_at(place);
         others.push(format!("{before}{}", &after[1..]));
@@ -43,11 +47,20 @@ fn one_slip_away(text: &str) -> Vec<String> {
         {
             others.push(format!("{before}{other}{one}{rest}"));
         }
+        if let Some(rest) = after.strip_prefix(['i', 'j']) {
+            others.push(format!("{before}h{rest}"));
+        }
         if let Some(rest) = after.strip_prefix(['0', '9']) {
             others.extend((1..=8).map(|rank| format!("{before}{rank}{rest}")));
         }
     }
     others
+}
+
+/// Whether `text` is castling with a sign too many: `0-0-0-0`.
+fn is_castling_too_far(text: &str) -> bool {
+    let signs = text.split('-').filter(|sign| matches!(*sign, "O" | "o" | "0"));
+    signs.count() > 3
 }
 
 #[cfg(test)]
@@ -56,9 +69,21 @@ mod tests {
 
     #[test]
     fn what_resembles_a_move_is_read_as_it() {
-        let cases = [("Nf33", "Nf3"), ("N3f", "Nf3"), ("Qh9", "Qh8"), ("Sf3", "Nf3"), ("Nff", ""), ("hello", "")];
+        let cases = [
+            ("Nf33", "Nf3"),
+            ("N3f", "Nf3"),
+            ("Qh9", "Qh8"),
+            ("Sf3", "Nf3"),
+            ("Nff", ""),
+            ("hello", ""),
+            ("j3", "h3"),
+            ("3h", "h3"),
+            ("castles", "O-O"),
+            ("0-0-0-0", "O-O-O"),
+            ("N e5", "e5"),
+        ];
         for (text, meant) in cases {
-            let readings = near_readings(text, &[piece_letters::english()]);
+            let readings = near_readings(text, &[], &[piece_letters::english()]);
             let expected = read_tolerant(meant, &[piece_letters::english()]);
             let has_meant = readings.iter().any(|reading| expected.iter().any(|meant| meant.action == reading.action));
             assert_eq!(has_meant, !meant.is_empty(), "{text}: {readings:?}");

@@ -45,10 +45,14 @@ impl Notes {
     pub const FIGURINE: Notes = Notes(1 << 17);
     /// A piece letter of another language (section 17).
     pub const LOCAL_LETTER: Notes = Notes(1 << 18);
-    /// A pawn capture that does not say from which file: `xd5`; or to which rank: `exd`.
+    /// A pawn capture that does not say from which file: `xd5`; or to which rank: `exd`, `ed`.
     pub const INCOMPLETE_PAWN_CAPTURE: Notes = Notes(1 << 19);
     /// A null move in another spelling than `--`.
     pub const ODD_NULL_MOVE: Notes = Notes(1 << 20);
+    /// A blank between the characters of a move that is no castling: `N f3`.
+    pub const BLANK: Notes = Notes(1 << 21);
+    /// No piece letter and a blank, but a sign of printed books that belongs to the move before: `N e5`.
+    pub const SIGN: Notes = Notes(1 << 22);
 
     /// A letter of another script that looks like the Latin one.
     pub const LOOK_ALIKE: Notes = Notes(1 << 21);
@@ -92,7 +96,7 @@ mod tests {
 
     #[test]
     fn every_note_is_one_rules_business() {
-        let last = Notes::ODD_NULL_MOVE.0;
+        let last = Notes::SIGN.0;
         for bit in (0..=last.trailing_zeros()).map(|bit| Notes(1 << bit)) {
             let is_interested = |hook: &Hook| match hook {
                 Hook::Played(notes, _) => notes.has_any(bit),

@@ -27,6 +27,8 @@ pub struct Repair {
     pub follows: (usize, usize),
     /// Whether no other move fits as well.
     pub is_certain: bool,
+    /// Whether it is the move that the text is in another language.
+    pub is_translated: bool,
 }
 
 /// What to do instead of a move that cannot be played.
@@ -79,7 +81,12 @@ pub(crate) fn recover(
         None if best.is_pass => RepairAction::Pass,
         None => RepairAction::Skip,
     };
-    let repair = Repair { action, follows: (best.plays, tried), is_certain: rivals == 1 && best.likeness >= ALIKE };
+    let repair = Repair {
+        action,
+        follows: (best.plays, tried),
+        is_certain: rivals == 1 && best.likeness >= ALIKE,
+        is_translated: false,
+    };
     (Some(repair), suggestions(position, &guesses))
 }
 

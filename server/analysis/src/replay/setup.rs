@@ -6,7 +6,7 @@ use std::ops::Range;
 use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Color, Position};
+use shakmaty::{Color, Position, Role};
 
 use crate::piece_letters::{self, Language};
 use crate::position_faults::{LAST_MOVE_NUMBER, start_position};
@@ -126,13 +126,19 @@ fn languages(letters: u32) -> Cow<'static, [&'static Language]> {
     if letters & !english.mask() == 0 {
         return Cow::Borrowed(&ENGLISH);
     }
-    let mut candidates = piece_letters::candidates(letters);
+    let candidates = piece_letters::candidates(letters);
     if candidates.is_empty() {
         return Cow::Borrowed(&ENGLISH);
     }
-    // One foreign letter does not make the game foreign: the moves tell.
-    candidates.insert(0, english);
-    Cow::Owned(candidates)
+    // One foreign letter does not make the game foreign: the moves tell. But hardly anybody writes the P of pawns, so that
+    // it is rather the piece of a language that has one with this letter: the Dutch knight.
+    let has_p = letters & piece_letters::letter_bit('P') != 0;
+    let has_piece_p = |language: &&'static Language| language.role('P').is_some_and(|role| role != Role::Pawn);
+    let (mut likely, others): (Vec<_>, Vec<_>) =
+        candidates.into_iter().partition(|language| has_p && has_piece_p(language));
+    likely.push(english);
+    likely.extend(others);
+    Cow::Owned(likely)
 }
 
 #[cfg(test)]

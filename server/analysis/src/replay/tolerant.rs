@@ -138,13 +138,15 @@ impl<'game> Replay<'game> {
         self.recoveries += 1;
         let Why { reason, named, lacks_right } = self.reason(text, readings);
         let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
-            let near = if readings.is_empty() { near_readings(text, &self.setup.languages) } else { Vec::new() };
-            recover::recover(
-                &self.line.now.position,
-                if readings.is_empty() { &near } else { readings },
-                &self.following_moves(recover::FAR_LOOK_AHEAD),
-                &self.setup.languages,
-            )
+            let near = near_readings(text, readings, &self.setup.languages);
+            let languages = self.languages_with(text, readings);
+            let following = self.following_moves(recover::FAR_LOOK_AHEAD);
+            let (mut repair, suggestions) = recover::recover(&self.line.now.position, &near, &following, &languages);
+            if let Some(repair) = &mut repair {
+                let is_foreign = languages.len() > self.setup.languages.len();
+                repair.is_translated = is_foreign && matches!(repair.action, RepairAction::Play { .. });
+            }
+            (repair, suggestions)
         } else {
             (None, Vec::new())
         };
@@ -198,8 +200,23 @@ impl<'game> Replay<'game> {
         self.line.now.turn.is_white() && follows_move && self.recoveries <= MOST_RECOVERIES && has_numbers()
     }
 
+    /// The languages of the game, and, where `text` has no reading in them, those in which it is a legal move: who used such a
+    /// letter once does so in the next moves.
+    fn languages_with(&self, text: &str, readings: &[Written]) -> Vec<&'static Language> {
+        let mut languages = self.setup.languages.to_vec();
+        if readings.is_empty() {
+            let is_legal_in = |language: &&'static Language| {
+                let state = &self.line.now;
+                let legal = |written| matches!(resolve(&state.position, state.in_check, written), Resolution::One(..));
+                read_tolerant(text, &[*language]).iter().any(legal)
+            };
+            languages.extend(piece_letters::languages().iter().filter(is_legal_in));
+        }
+        languages
+    }
+
     /// The next moves of the line that the walk is on, `most` of them, variations left out.
-    fn following_moves(&self, most: usize) -> Vec<&'game str> {
+    pub(super) fn following_moves(&self, most: usize) -> Vec<&'game str> {
         let mut moves = Vec::new();
         let mut depth = 0_usize;
         for (event, range) in self.events.clone() {

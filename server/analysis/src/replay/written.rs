@@ -155,15 +155,24 @@ pub(crate) fn read_tolerant(text: &str, languages: &[&'static Language]) -> Vec<
     if let Some(side) = castling_side(body, &mut notes) {
         return vec![Written { action: Action::Castle(side), check, notes }];
     }
+    let (plain_notes, behind_sign) = (notes, body.strip_prefix("N ").or_else(|| body.strip_prefix("D ")));
+    let whole = body.replace(' ', "");
+    notes.add_if(whole.len() < body.len(), Notes::BLANK);
     let mut readings = Vec::new();
     for language in languages {
-        for (action, more) in piece_readings(body, language) {
+        for (action, more) in piece_readings(&whole, language) {
             let written = Written { action, check, notes: notes.and(more) };
             if !readings.contains(&written) {
                 readings.push(written);
             }
         }
     }
+    let signed = behind_sign.into_iter().flat_map(|body| piece_readings(body, piece_letters::english()));
+    readings.extend(signed.map(|(action, more)| Written {
+        action,
+        check,
+        notes: plain_notes.and(more).and(Notes::SIGN),
+    }));
     readings
 }
 
@@ -268,7 +277,11 @@ fn piece_readings(body: &str, language: &'static Language) -> Vec<(Action, Notes
 /// Nothing where the symbol ends in something else.
 fn take_promotion<'text>(body: &'text str, language: &'static Language) -> Option<(&'text str, Option<Role>, Notes)> {
     let last = body.chars().next_back()?;
-    if last.is_ascii_digit() || (body.len() <= 4 && matches!(last, 'a'..='h')) && body.contains(['x', 'X', '×', ':']) {
+    let is_short_pawn_capture = body.len() == 2 && last.is_ascii_lowercase();
+    if last.is_ascii_digit()
+        || is_short_pawn_capture
+        || (body.len() <= 4 && matches!(last, 'a'..='h')) && body.contains(['x', 'X', '×', ':'])
+    {
         return Some((body, None, Notes::NONE));
     }
     let inner = body.strip_suffix(')').unwrap_or(body);
@@ -290,8 +303,8 @@ fn origin_readings(body: &str, promotion: Option<Role>, language: &'static Langu
     let origin = head.trim_end_matches(['x', 'X', '×', ':', '-', '–']);
     let mark = &head[origin.len()..];
     let is_long = mark.contains(['-', '–']);
-    let capture = !mark.is_empty() && !is_long;
-    notes.add_if(capture && mark != "x", Notes::ODD_CAPTURE);
+    let capture = !mark.is_empty() && !is_long || to_rank.is_none();
+    notes.add_if(capture && !matches!(mark, "" | "x"), Notes::ODD_CAPTURE);
     notes.add_if(to_rank.is_none(), Notes::INCOMPLETE_PAWN_CAPTURE);
     let piece = PieceMove { role: None, from_file: None, from_rank: None, capture, to_file, to_rank, promotion };
     let mut readings = Vec::new();
@@ -305,7 +318,7 @@ fn origin_readings(body: &str, promotion: Option<Role>, language: &'static Langu
     readings
 }
 
-/// Split the target off: a square, or in `exd` a file alone.
+/// Split the target off: a square, or in `exd` and `ed` a file alone.
 fn take_target<'text>(body: &'text str, notes: &mut Notes) -> Option<(&'text str, File, Option<Rank>)> {
     let bytes = body.as_bytes();
     let (&last, before) = bytes.split_last()?;
@@ -315,7 +328,8 @@ fn take_target<'text>(body: &'text str, notes: &mut Notes) -> Option<(&'text str
     };
     notes.add_if(file.is_ascii_uppercase(), Notes::UPPER_CASE_FILE);
     let head = body.get(..body.len() - length)?;
-    if rank.is_none() && !head.ends_with(['x', 'X', '×', ':']) {
+    let is_short_pawn_capture = matches!(*bytes, [b'a'..=b'h', b'a'..=b'h']);
+    if rank.is_none() && !is_short_pawn_capture && !head.ends_with(['x', 'X', '×', ':']) {
         return None;
     }
     Some((head, file_of(file.to_ascii_lowercase())?, rank))

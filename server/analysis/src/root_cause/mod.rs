@@ -65,6 +65,8 @@ pub enum Slip {
     WrongSideToMove,
     /// The blank between two moves, or a move and a number, left out.
     MissingBlank,
+    /// `;` typed among the moves, which made a comment of the rest of the line.
+    Semicolon,
     /// A delimiter too many, or another move in place of one that cannot be played: what the fault itself says.
     Extra,
     /// Two moves in each other's place.

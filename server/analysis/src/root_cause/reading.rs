@@ -164,9 +164,7 @@ impl Reading {
             Outcome::Illegal { repair, .. } => repair.as_ref().is_some_and(|repair| {
                 let (plays, tried) = repair.follows;
                 matches!(repair.action, RepairAction::Play { .. } | RepairAction::Skip)
-                    && repair.is_certain
-                    && plays == tried
-                    && tried > 1
+                    && (repair.is_translated || repair.is_certain && plays == tried && tried > 1)
                     && seams(text, range.clone()).is_empty()
             }),
         };

@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use scoresheet_grammar::FaultKind;
 use scoresheet_grammar::ast::Tag;
 
+use super::unquoted_tag_value::name_with_blank;
 use crate::finding::{Finding, Fix};
 use crate::line_edits::delete;
 use crate::lint::Walk;
@@ -53,7 +54,8 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let mut first_of_name = HashMap::with_capacity(walk.tags.len());
     for tag in walk.tags.iter().filter(|tag| !tag.name.is_empty() && tag.name != "Preamble") {
         let first = *first_of_name.entry(tag.name).or_insert(tag);
-        if first.range == tag.range {
+        // A name in two words is another name, and another finding.
+        if first.range == tag.range || [first, tag].into_iter().any(|tag| name_with_blank(tag).is_some()) {
             continue;
         }
         let delete = vec![delete(walk.game.text, tag.range.clone())];

@@ -1,5 +1,5 @@
 use super::spelling::write_nag;
-use crate::finding::Finding;
+use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
 use crate::nag;
 use crate::rule::{Hook, declare_rule};
@@ -27,7 +27,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes the number that means the same as the sign.
+    /// The fix writes the number that means the same as the sign, or a blank for a blank.
     ///
     /// ## References
     /// PGN standard, sections 8.2.4 and 10.
@@ -39,12 +39,21 @@ declare_rule! {
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.text(range.clone());
     let finding = |message: String| Finding::new(&HTML_ENTITY, range.clone(), message);
+    if is_blank(text) {
+        let fix = Fix::safe("Write a blank", vec![Edit::replace(range.clone(), " ")]);
+        return findings.push(finding(format!("{text} is HTML for a blank")).with_fix(fix));
+    }
     let Some(number) = nag::from_entity(text, walk.replay.turn().is_black()) else {
         return findings.push(finding(format!("{text} is HTML, and no NAG is known for it")));
     };
     let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
     let message = format!("{text} is HTML; PGN writes ${number} ({meaning})");
     findings.push(finding(message).with_fix(write_nag(walk, range.clone(), number)));
+}
+
+/// Whether an entity is HTML for a blank.
+pub(super) fn is_blank(entity: &str) -> bool {
+    ["&nbsp;", "&#160;", "&ensp;", "&emsp;", "&thinsp;"].contains(&entity)
 }
 
 #[cfg(test)]
@@ -59,9 +68,12 @@ mod tests {
             "
 1. e4 e5 &plusmn; 2. Nf3 &nbsp; *
          ^^^^^^^^ &plusmn; is HTML; PGN writes $16 (White is clearly better)
-                         ^^^^^^ &nbsp; is HTML, and no NAG is known for it
+                         ^^^^^^ &nbsp; is HTML for a blank
 ",
         );
+        let before_first = "[Event \"\"]\n\n1.&nbsp;e4 e5 *";
+        assert!(crate::testing::findings(&super::super::nag_before_move::NAG_BEFORE_MOVE, before_first).is_empty());
+        check_fix(&HTML_ENTITY, "[Event \"\"]\n\n1.&nbsp;e4 &nbsp; e5&nbsp;*", "[Event \"\"]\n\n1. e4   e5 *");
         check_fix(&HTML_ENTITY, "1. e4 e5&plusmn; 2. Nf3 &#8734; *", "1. e4 e5 $16 2. Nf3 $13 *");
     }
 }

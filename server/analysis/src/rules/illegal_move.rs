@@ -123,8 +123,8 @@ const MOST_FIXES: usize = 3;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Applicability;
-    use crate::testing::{check, check_applicability, check_fix};
+    use crate::finding::{Applicability, Level};
+    use crate::testing::{all_findings, check, check_applicability, check_fix};
 
     #[test]
     fn the_reason_is_a_players() {
@@ -230,6 +230,40 @@ mod tests {
             assert_eq!(titles, expected, "{text}");
         }
         check_applicability(&ILLEGAL_MOVE, "1. e4 e5 2. Ke3 Nc6 3. Nf3 Nf6 *", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn what_only_resembles_a_move_is_written_as_the_move() {
+        for (text, expected) in [
+            (
+                "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. castles Nf6 5. d3 *",
+                "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 *",
+            ),
+            ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0-0-0 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *"),
+            ("1. e4 e5 2. 3h *", "1. e4 e5 2. h3 *"),
+            ("1. e4 e5 2. j3 Nc6 *", "1. e4 e5 2. h3 Nc6 *"),
+        ] {
+            check_fix(&ILLEGAL_MOVE, text, expected);
+        }
+    }
+
+    #[test]
+    fn letters_of_another_language_are_one_finding_a_move() {
+        let text = "1. e4 e5 2. Nf3 (2. Sc3 Lc5 3. Dh5) 2... Nc6 3. Bb5 a6 *";
+        let found = all_findings(crate::rules::RULES, text);
+        let rules: Vec<&str> =
+            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+        assert_eq!(rules, ["illegal-move"; 3]);
+        check_fix(
+            &ILLEGAL_MOVE,
+            "1. e4 e5 2. Nf3 (2. Sc3 Lc5 3. Dh5) 2... Nc6 3. Bb5 a6 *",
+            "1. e4 e5 2. Nf3 (2. Nc3 Bc5 3. Qh5) 2... Nc6 3. Bb5 a6 *",
+        );
+        check_fix(
+            &ILLEGAL_MOVE,
+            "1. e4 e5 2. Sf3 Sc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
+        );
     }
 
     #[test]

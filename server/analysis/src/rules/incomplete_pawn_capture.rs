@@ -8,7 +8,7 @@ declare_rule! {
     /// A pawn's capture that names one file or no rank.
     ///
     /// ## What it does
-    /// Finds `xd5`, which does not say where the pawn comes from, and `exd`, which does not say where it goes, where one
+    /// Finds `xd5`, which does not say where the pawn comes from, and `exd` or `ed`, which do not say where it goes, where one
     /// move fits all the same.
     ///
     /// ## Why is this bad?
@@ -63,6 +63,8 @@ mod tests {
             ^^^ xd5 does not say which pawn captures; PGN writes exd5
 ",
         );
+        check_fix(&INCOMPLETE_PAWN_CAPTURE, "1. e4 d5 2. ed Qd5 *", "1. e4 d5 2. exd5 Qd5 *");
+        check_fix(&INCOMPLETE_PAWN_CAPTURE, "1. e4 d5 2. ed Nf6 *", "1. e4 d5 2. exd5 Nf6 *");
         check_fix(&INCOMPLETE_PAWN_CAPTURE, "1. e4 d5 2. xd5 *", "1. e4 d5 2. exd5 *");
     }
 }

@@ -31,7 +31,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A fix is offered only where no other date can be meant, and is safe: not for `3/10/2018`.
+    /// Where no other date can be meant, the fix is safe. For `3/10/2018` both dates are offered, with the day before the month
+    /// first, and neither is written unasked.
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.3, 9.2.1 and 9.5.3.
@@ -60,6 +61,11 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     if let Some(date) = dates::repaired(&value) {
         let edits = vec![Edit::replace(tag.inner_range(), date.as_str())];
         finding = finding.with_fix(Fix::safe(format!("Write {date}"), edits));
+    } else {
+        for date in dates::possible(&value) {
+            let edits = vec![Edit::replace(tag.inner_range(), date.as_str())];
+            finding = finding.with_fix(Fix::unsafe_(format!("Write {date}"), edits));
+        }
     }
     findings.push(finding);
 }
@@ -67,7 +73,8 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix, findings};
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix, findings};
 
     #[test]
     fn the_value_is_marked() {
@@ -90,6 +97,18 @@ mod tests {
     fn unknown_dates_are_a_matter_of_style() {
         assert_eq!(findings(&INVALID_DATE, "[Date \"?\"]\n\n*")[0].level, Level::Info);
         assert_eq!(findings(&INVALID_DATE, "[Date \"2024\"]\n\n*")[0].level, Level::Warning);
+    }
+
+    #[test]
+    fn of_two_dates_the_day_before_the_month_comes_first() {
+        let titles = |date: &str| -> Vec<String> {
+            let found = findings(&INVALID_DATE, &format!("[Date \"{date}\"]\n\n*"));
+            found[0].fixes.iter().map(|fix| fix.title.clone()).collect()
+        };
+        assert_eq!(titles("01.03.2024"), ["Write 2024.03.01", "Write 2024.01.03"]);
+        assert_eq!(titles("03.03.2024"), ["Write 2024.03.03"]);
+        assert_eq!(titles("yesterday"), [""; 0]);
+        check_applicability(&INVALID_DATE, "[Date \"01.03.2024\"]\n\n*", Applicability::Unsafe);
     }
 
     #[test]

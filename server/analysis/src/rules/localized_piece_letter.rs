@@ -38,7 +38,11 @@ declare_rule! {
     }
 }
 
-fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    // The fix of the blank writes the English letter too.
+    if notes.has_any(Notes::BLANK) {
+        return;
+    }
     let languages = &walk.replay.setup().languages;
     let is_local = |letter: char| {
         let role = languages.first().and_then(|language| language.role(letter));
@@ -84,5 +88,21 @@ mod tests {
             "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. O-O Rf8 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Rf8 *",
         );
+    }
+
+    #[test]
+    fn a_dutch_knight_is_no_pawn() {
+        check_fix(
+            &LOCALIZED_PIECE_LETTER,
+            "1. d4 Pf6 2. c4 e6 3. Pc3 Lb4 4. Dc2 d5 5. Pf3 O-O 6. Lg5 h6 *",
+            "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. Qc2 d5 5. Nf3 O-O 6. Bg5 h6 *",
+        );
+        check_fix(
+            &LOCALIZED_PIECE_LETTER,
+            "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. La4 Pf6 5. O-O *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *",
+        );
+        // A pawn in English, and in Finnish.
+        check(&LOCALIZED_PIECE_LETTER, "1. Pe4 Pe5 2. Nf3 Nc6 3. Lb5 *");
     }
 }

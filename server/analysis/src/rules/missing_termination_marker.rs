@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Event, TokenKind};
 
+use super::moves_in_line_comment::moves;
 use super::unclosed_comment::has_unclosed_comment;
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::line_end;
@@ -42,6 +43,9 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if !end.is_game || end.termination.is_some() || has_unclosed_comment(walk.game.tree) {
         return;
     }
+    if is_in_line_comment(walk, end.last_token_end) {
+        return;
+    }
     let marker = stated_result(walk);
     let at = end.last_token_end;
     let line_end = line_end(walk.game.text);
@@ -56,6 +60,15 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         "The game has no termination marker (1-0, 0-1, 1/2-1/2 or *) at its end: pgn-extract drops such a game";
     let fix = Fix::safe(format!("Write {marker}"), vec![Edit::insert(at, format!("{gap}{marker}"))]);
     findings.push(Finding::new(&MISSING_TERMINATION_MARKER, at - last..at, message).with_fix(fix));
+}
+
+/// Whether the game ends, at byte `end`, with a line comment that swallowed its last moves and the marker.
+fn is_in_line_comment(walk: &Walk, end: usize) -> bool {
+    let last = walk.game.tree.events().find(|(event, range)| matches!(event, Event::Token(_)) && range.end == end);
+    let Some((Event::Token(TokenKind::LineComment), range)) = last else { return false };
+    let words = walk.text(range.start + 1..range.end);
+    let has_marker = words.split_whitespace().next_back().and_then(results::canonical).is_some();
+    has_marker && moves(words).is_some_and(|moves| walk.replay.goes_on_with(&moves))
 }
 
 /// The result that the Result tag states, `*` where it states none.

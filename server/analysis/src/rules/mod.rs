@@ -2,6 +2,7 @@
 
 mod adjacent_comments;
 mod ambiguous_move;
+mod blank_in_move;
 mod blunder_on_only_move;
 mod byte_order_mark;
 mod clock_increases;
@@ -83,6 +84,7 @@ mod mistyped_delimiter;
 mod mistyped_move;
 mod mixed_line_endings;
 mod move_after_game_end;
+mod moves_in_line_comment;
 mod nag_after_comment;
 mod nag_before_move;
 mod nag_out_of_range;
@@ -160,6 +162,7 @@ pub(crate) use unused_suppression::UNUSED_SUPPRESSION;
 pub static RULES: &[&Rule] = &[
     &adjacent_comments::ADJACENT_COMMENTS,
     &ambiguous_move::AMBIGUOUS_MOVE,
+    &blank_in_move::BLANK_IN_MOVE,
     &blunder_on_only_move::BLUNDER_ON_ONLY_MOVE,
     &byte_order_mark::BYTE_ORDER_MARK,
     &clock_increases::CLOCK_INCREASES,
@@ -241,6 +244,7 @@ pub static RULES: &[&Rule] = &[
     &mistyped_move::MISTYPED_MOVE,
     &mixed_line_endings::MIXED_LINE_ENDINGS,
     &move_after_game_end::MOVE_AFTER_GAME_END,
+    &moves_in_line_comment::MOVES_IN_LINE_COMMENT,
     &nag_after_comment::NAG_AFTER_COMMENT,
     &nag_before_move::NAG_BEFORE_MOVE,
     &nag_out_of_range::NAG_OUT_OF_RANGE,

@@ -1,6 +1,7 @@
 use crate::finding::{Finding, Fix};
 use crate::line_edits::delete;
 use crate::lint::{GameEnd, Walk};
+use crate::replay::Step;
 use crate::results;
 use crate::rule::{Hook, declare_rule};
 
@@ -57,20 +58,45 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         };
         return findings.push(finding.with_related(marker, "the end of the game").with_fix(fix));
     }
-    let message = format!("The game has ended with {first}: what follows is not part of it");
-    let finding =
-        Finding::new(&MOVE_AFTER_GAME_END, after, message).with_related(marker.clone(), "the end of the game");
     findings.push(match last {
-        Some(_) => finding.with_fix(Fix::unsafe_(format!("Delete {first} before it"), delete(marker))),
-        None => finding,
+        Some(last) => {
+            let message = format!("{first} stands in the middle of the game: moves follow it, and {last} at their end");
+            let fix = Fix::unsafe_(format!("Delete {first}"), delete(marker.clone()));
+            Finding::new(&MOVE_AFTER_GAME_END, marker, message).with_related(after, "how it goes on").with_fix(fix)
+        }
+        None => {
+            let message = format!("The game has ended with {first}: what follows is not part of it");
+            Finding::new(&MOVE_AFTER_GAME_END, after, message).with_related(marker, "the end of the game")
+        }
     });
+}
+
+/// Whether moves and another marker follow the one that the walk has just passed: then it ends no game.
+pub(super) fn stands_in_the_middle(walk: &Walk) -> bool {
+    let mut ahead = walk.replay.look_ahead();
+    let mut has_moves = false;
+    while let Some((step, _)) = ahead.advance() {
+        match step {
+            Step::Move => has_moves = true,
+            Step::Token(kind) if kind.is_termination() => return has_moves,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether the marker that the game was read to end with stands in the middle of it.
+pub(super) fn ends_in_the_middle(end: &GameEnd, walk: &Walk) -> bool {
+    let Some(after) = end.after_end.clone() else { return false };
+    let more = walk.text(after);
+    results::canonical(more).is_none() && more.split_whitespace().next_back().and_then(results::canonical).is_some()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Applicability;
-    use crate::testing::{check, check_applicability, check_fix};
+    use crate::finding::{Applicability, Level};
+    use crate::testing::{all_findings, check, check_applicability, check_fix};
 
     #[test]
     fn what_follows_is_marked() {
@@ -84,11 +110,29 @@ mod tests {
         check(
             &MOVE_AFTER_GAME_END,
             "
+1. e4 1-0 e5 2. Nf3
+          ^^^^^^^^^ The game has ended with 1-0: what follows is not part of it
+",
+        );
+        check(
+            &MOVE_AFTER_GAME_END,
+            "
 1. e4 1-0 e5 2. Nf3 *
-          ^^^^^^^^^^^ The game has ended with 1-0: what follows is not part of it
+      ^^^ 1-0 stands in the middle of the game: moves follow it, and * at their end
 ",
         );
         check(&MOVE_AFTER_GAME_END, "1. e4 1-0 {Black lost on time}\n; a remark\n\n1. d4 *");
+    }
+
+    #[test]
+    fn a_marker_in_the_middle_is_one_finding() {
+        let text = "[Result \"*\"]\n\n1. e4 e5 1/2 2. Nf3 Nc6 *";
+        let found = all_findings(crate::rules::RULES, text);
+        let rules: Vec<&str> =
+            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+        assert_eq!(rules, ["move-after-game-end"]);
+        check_fix(&MOVE_AFTER_GAME_END, text, "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 *");
+        check_applicability(&MOVE_AFTER_GAME_END, text, Applicability::Unsafe);
     }
 
     #[test]

@@ -1,3 +1,4 @@
+use super::html_entity;
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::delete;
 use crate::lint::{Annotation, Walk};
@@ -39,6 +40,9 @@ declare_rule! {
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     let range = annotation.range.clone();
     let text = walk.text(range.clone());
+    if html_entity::is_blank(text) {
+        return;
+    }
     let message = if !walk.replay.has_moved() {
         format!("{text} stands before the first move, but an annotation belongs to the move before it")
     } else if walk.since_move.number.is_some() {

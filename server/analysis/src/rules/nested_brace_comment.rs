@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_grammar::TokenKind;
@@ -25,10 +25,13 @@ declare_rule! {
     /// 1. e4 { best by test (says Fischer) } 1... e5 *
     /// ```
     ///
+    /// ## Fix safety
+    /// The fix deletes the second brace. The comment before may have lost its end instead, so it is never applied unasked.
+    ///
     /// ## References
     /// PGN standard, section 5: brace comments do not nest.
     static NESTED_BRACE_COMMENT = {
-        name: "nested-brace-comment", group: Suspicious, level: Warning, fix: None,
+        name: "nested-brace-comment", group: Suspicious, level: Warning, fix: Always,
         hooks: [Hook::Token(TokenKind::BraceComment, check)],
     }
 }
@@ -43,13 +46,19 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let place = range.start + 1 + offset;
     let message = "This { stands inside a comment, and comments do not nest: the next } ends the comment";
     let finding = Finding::new(&NESTED_BRACE_COMMENT, place..place + 1, message);
-    findings.push(finding.with_related(range.start..range.start + 1, "the comment begins here"));
+    let fix = Fix::unsafe_("Delete this {", vec![Edit::delete(place..place + 1)]);
+    findings.push(finding.with_related(range.start..range.start + 1, "the comment begins here").with_fix(fix));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::check;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_second_brace_goes() {
+        check_fix(&NESTED_BRACE_COMMENT, "1. e4 {{the Najdorf} e5 *", "1. e4 {the Najdorf} e5 *");
+    }
 
     #[test]
     fn the_inner_brace_is_marked() {

@@ -2,6 +2,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
 
+use super::move_after_game_end::stands_in_the_middle;
 use crate::finding::{Finding, Fix};
 use crate::line_edits::replace;
 use crate::lint::Walk;
@@ -50,6 +51,9 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let Some(meant) = results::canonical(text) else { return };
+    if stands_in_the_middle(walk) {
+        return;
+    }
     let message = format!("{text} is written {meant}: other programs do not see that the game ends here");
     let fix = Fix::safe(format!("Write {meant}"), vec![replace(walk.game.text, range.clone(), meant)]);
     findings.push(Finding::new(&NONSTANDARD_TERMINATION_MARKER, range, message).with_fix(fix));

@@ -1,3 +1,4 @@
+use super::move_after_game_end::ends_in_the_middle;
 use super::result_contradicts_position::result_on_board;
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::lint::{GameEnd, Walk};
@@ -44,7 +45,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     else {
         return;
     };
-    if told == marked {
+    if told == marked || ends_in_the_middle(end, walk) {
         return;
     }
     let write_tag =

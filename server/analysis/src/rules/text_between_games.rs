@@ -65,4 +65,10 @@ World Open
         );
         assert_eq!(findings(&TEXT_BETWEEN_GAMES, "World Open\n----------\n\n1. e4 *\n\nRound 2\n-------\n").len(), 2);
     }
+    #[test]
+    fn a_signature_is_no_game() {
+        let found = findings(&TEXT_BETWEEN_GAMES, "1. e4 e5 *\n\n-- \nOtto\n");
+        assert_eq!(found.len(), 1);
+        assert!(found[0].message.contains("Otto"), "{}", found[0].message);
+    }
 }

@@ -1,7 +1,8 @@
 use super::spelling::write_nag;
-use crate::finding::Finding;
+use crate::finding::{Applicability, Finding};
 use crate::lint::Walk;
 use crate::nag;
+use crate::replay::notes::Notes;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_grammar::TokenKind;
 use std::ops::Range;
@@ -26,13 +27,15 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes the number that means the same. Signs that name no side, such as the arrow of the attack, are taken to
+    /// The fix writes the number that means the same. A letter without a move before it may be what is left of a move: there it
+    /// is never applied unasked. Signs that name no side, such as the arrow of the attack, are taken to
     /// speak for the side that moved.
     ///
     /// ## References
     /// PGN standard, sections 8.2.4 and 10.
     static TRADITIONAL_GLYPH = {
-        name: "traditional-glyph", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::Token(TokenKind::Glyph, check)],
+        name: "traditional-glyph", group: Portability, level: Warning, fix: Sometimes,
+        hooks: [Hook::Token(TokenKind::Glyph, check), Hook::Played(Notes::SIGN, check_sign_of_move)],
     }
 }
 
@@ -44,13 +47,31 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     };
     let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
     let message = format!("{text} is a sign of printed books; PGN writes ${number} ({meaning})");
-    findings.push(finding(message).with_fix(write_nag(walk, range.clone(), number)));
+    let mut fix = write_nag(walk, range.clone(), number);
+    // Without a move before it, a letter is rather what is left of one.
+    if walk.is_before_move() && text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        fix.applicability = Applicability::Unsafe;
+    }
+    findings.push(finding(message).with_fix(fix));
+}
+
+/// A sign that only the position tells from a piece letter: in "N e5" no knight can go to e5, but a pawn.
+fn check_sign_of_move(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    let start = walk.replay.ply().range.start;
+    let range = start..start + 1;
+    let text = walk.text(range.clone());
+    let Some(number) = nag::from_glyph(text, true) else { return };
+    let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
+    let message = format!("{text} is a sign of printed books; PGN writes ${number} ({meaning})");
+    let mut fix = write_nag(walk, range.clone(), number);
+    fix.applicability = Applicability::Unsafe;
+    findings.push(Finding::new(&TRADITIONAL_GLYPH, range, message).with_fix(fix));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
     fn signs_become_numbers() {
@@ -67,6 +88,19 @@ mod tests {
             "1. e4± e5 = (1... c5 N) 2. Nf3 D *",
             "1. e4 $16 e5 $10 (1... c5 $146) 2. Nf3 $220 *",
         );
+    }
+
+    #[test]
+    fn a_letter_without_a_move_before_it_is_no_certain_sign() {
+        check_applicability(&TRADITIONAL_GLYPH, "1. e4 e5 2. N Nf3 *", Applicability::Unsafe);
+        check_applicability(&TRADITIONAL_GLYPH, "1. e4 e5 N 2. Nf3 *", Applicability::Safe);
+        check_applicability(&TRADITIONAL_GLYPH, "1. e4 e5 2. ± Nf3 *", Applicability::Safe);
+    }
+
+    #[test]
+    fn a_sign_before_a_move_that_the_piece_cannot_make() {
+        check_fix(&TRADITIONAL_GLYPH, "1. e4 N e5 D *", "1. e4 $146 e5 $220 *");
+        check(&TRADITIONAL_GLYPH, "1. e4 e5 2. Nf3 N c6 *");
     }
 
     #[test]

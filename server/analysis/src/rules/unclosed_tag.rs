@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use scoresheet_grammar::{Fault, FaultKind};
 
 use crate::finding::{Edit, Finding, Fix};
@@ -49,9 +51,22 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     if is_value_broken {
         return;
     }
+    if let Some(other) = other_bracket(walk, span.end) {
+        let message = format!("A tag pair ends with ], not {}", walk.text(other.clone()));
+        let replace = Edit::replace(other.clone(), "]");
+        let finding = Finding::new(&UNCLOSED_TAG, other, message);
+        return findings.push(finding.with_fix(Fix::safe("Write ]", vec![replace])));
+    }
     let insert = Edit::insert(span.end, "]");
     let finding = Finding::new(&UNCLOSED_TAG, span, "The ] is missing after this tag pair");
     findings.push(finding.with_fix(Fix::safe("Insert ]", vec![insert])));
+}
+
+/// Another closing bracket that ends the line in which a value ends at byte `end`.
+fn other_bracket(walk: &Walk, end: usize) -> Option<Range<usize>> {
+    let rest = walk.game.text[end..].lines().next()?;
+    let start = end + rest.len() - rest.trim_start().len();
+    matches!(rest.trim(), ")" | "}" | ">").then_some(start..start + 1)
 }
 
 /// Whether the tag pair whose broken value ends at byte `end` lacks its `]`.
@@ -78,6 +93,25 @@ mod tests {
 1. e4 *
 "#,
         );
+    }
+
+    #[test]
+    fn another_bracket_is_replaced() {
+        check(
+            &UNCLOSED_TAG,
+            r#"
+[Event "E")
+          ^ A tag pair ends with ], not )
+[Site "S"]
+
+1. e4 *
+"#,
+        );
+        for bracket in [")", "}", ">", " )"] {
+            let broken = format!("[Event \"E\"{bracket}\n[Site \"S\"]\n\n1. e4 *");
+            let fixed = format!("[Event \"E\"{}]\n[Site \"S\"]\n\n1. e4 *", &bracket[..bracket.len() - 1]);
+            check_fix(&UNCLOSED_TAG, &broken, &fixed);
+        }
     }
 
     #[test]

@@ -29,7 +29,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The value stays the same: the fix is safe.
+    /// The value stays the same: the fix is safe. A lone quote next to the one that opens or closes the value is rather a slip;
+    /// deleting it is never done unasked.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -46,6 +47,12 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     if walk.faults_in(tag.value_range.start..span.start).iter().any(|other| is_quote(&other)) {
         return;
     }
+    let is_at_edge = [tag.inner_range().start, tag.inner_range().end - 1].contains(&span.start);
+    if is_at_edge && walk.faults_in(tag.value_range.clone()).iter().filter(is_quote).count() == 1 {
+        let message = format!("A quote of the value of {} is doubled", tag.name);
+        let fix = Fix::unsafe_("Delete one", vec![Edit::delete(span.clone())]);
+        return findings.push(Finding::new(&UNESCAPED_QUOTE, span, message).with_fix(fix));
+    }
     let quotes = walk.faults_in(tag.value_range.clone()).iter().filter(is_quote);
     let message = format!(
         "A quote inside the value of {} has no backslash before it: other programs read it as the end of the value",
@@ -59,7 +66,8 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
     fn the_first_quote_is_marked() {
@@ -74,6 +82,16 @@ mod tests {
 1. e4 *
 "#,
         );
+    }
+
+    #[test]
+    fn a_doubled_quote_is_a_slip() {
+        for value in ["\"A\"\"", "\"\"A\""] {
+            let text = format!("[White {value}]\n\n*");
+            check_fix(&UNESCAPED_QUOTE, &text, "[White \"A\"]\n\n*");
+            check_applicability(&UNESCAPED_QUOTE, &text, Applicability::Unsafe);
+        }
+        check_fix(&UNESCAPED_QUOTE, "[Event \"a \"b\"\"]\n\n*", "[Event \"a \\\"b\\\"\"]\n\n*");
     }
 
     #[test]

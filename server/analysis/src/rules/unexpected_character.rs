@@ -32,7 +32,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the character, which may be what is left of something else: it is never applied unasked.
+    /// The fix deletes the character, or writes a period for the comma behind a move number. The character may be what is left of
+    /// something else: the fix is never applied unasked.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -49,6 +50,11 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let span = fault.span();
     if walk.text(span.clone()).starts_with("/*") {
         return findings.push(foreign_comment(span));
+    }
+    if walk.text(span.clone()) == "," && walk.text(0..span.start).ends_with(|last: char| last.is_ascii_digit()) {
+        let finding =
+            Finding::new(&UNEXPECTED_CHARACTER, span.clone(), "A move number ends with a period, not a comma");
+        return findings.push(finding.with_fix(Fix::unsafe_("Write a period", vec![Edit::replace(span, ".")])));
     }
     let message = format!("{} means nothing among the moves", quote(walk.text(span.clone())));
     let delete = delete(walk.game.text, span.clone());
@@ -93,6 +99,11 @@ mod tests {
             assert!(found[0].message.starts_with("/* begins no comment"));
         }
         check_fix(&UNEXPECTED_CHARACTER, &game("/* Normal */"), &game("{ Normal }"));
+    }
+
+    #[test]
+    fn a_comma_behind_a_number_becomes_a_period() {
+        check_fix(&UNEXPECTED_CHARACTER, "1. e4 e5 2, Nf3 *", "1. e4 e5 2. Nf3 *");
     }
 
     #[test]

@@ -1,7 +1,4 @@
 use scoresheet_grammar::{Fault, FaultKind};
-use shakmaty::Position;
-use shakmaty::san::San;
-use shakmaty::variant::VariantPosition;
 
 use super::escape_not_in_first_column::is_misplaced_escape;
 use super::reserved_character::is_inside_markup;
@@ -50,9 +47,6 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let span = fault.span();
     let text = walk.text(span.clone());
-    if walk.game.text[span.end..].trim().is_empty() && begins_legal_move(text, walk) {
-        return;
-    }
     let message = format!("\"{}\" is neither a move nor a comment", quote(text));
     let finding = Finding::new(&UNEXPECTED_TEXT, span.clone(), message);
     if text.contains(['{', '}']) {
@@ -60,13 +54,6 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
     findings.push(finding.with_fix(Fix::unsafe_("Make it a comment", edits)));
-}
-
-/// Whether somebody may be typing a move at the end of the main line.
-fn begins_legal_move(text: &str, walk: &Walk) -> bool {
-    let Some(VariantPosition::Chess(position)) = walk.replay.position() else { return false };
-    let mut moves = position.legal_moves().into_iter().map(|action| San::from_move(position, action).to_string());
-    moves.any(|san| san.starts_with(text))
 }
 
 /// A word in the place of a move.
@@ -94,7 +81,8 @@ pub(super) fn quote(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::finding::Level;
+    use crate::testing::{all_findings, check, check_fix};
 
     #[test]
     fn the_words_are_marked() {
@@ -104,19 +92,6 @@ mod tests {
 1. e4 best by test e5 2. Nf3 %x
       ^^^^^^^^^^^^ \"best by test\" is neither a move nor a comment
 *
-",
-        );
-    }
-
-    #[test]
-    fn a_move_that_is_being_typed_is_none_yet() {
-        check(&UNEXPECTED_TEXT, "1. e4 e5 2. Nf");
-        check(&UNEXPECTED_TEXT, "1. e4 e5 2. Nf3 Nc6 3. B");
-        check(
-            &UNEXPECTED_TEXT,
-            "
-1. e4 e5 2. Nz
-            ^^ \"Nz\" is neither...
 ",
         );
     }
@@ -135,6 +110,18 @@ mod tests {
             "1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *",
         );
+    }
+
+    #[test]
+    fn a_score_or_a_time_is_one_finding() {
+        for text in ["+0.35", "-1.20/18", "(+0.35)", "(0:05)", "0:05"] {
+            let before = format!("1. e4 e5 2. Nf3 {text} Nc6 3. Bb5 a6 *");
+            let found = all_findings(crate::rules::RULES, &before);
+            let rules: Vec<&str> =
+                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+            assert_eq!(rules, ["unexpected-text"], "{text}");
+            check_fix(&UNEXPECTED_TEXT, &before, &format!("1. e4 e5 2. Nf3 {{{text}}} Nc6 3. Bb5 a6 *"));
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::line_edits::line_end;
 use crate::lint::Walk;
 use crate::root_cause::character_before;
 use crate::rule::{Hook, declare_rule};
+use crate::tag_docs::known_tags;
 
 declare_rule! {
     /// A tag value that is not in double quotes.
@@ -38,7 +39,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The value ends where the tag pair or the line ends: the fix is safe. Where a game was cut off in a tag pair and the
+    /// The value ends where the tag pair or the line ends: the fix is safe. It is not where another bracket is typed for the quote,
+    /// or where a blank in the name may be the slip (`[White Elo "2000"]`). Where a game was cut off in a tag pair and the
     /// tags of the next one follow, the fix ends the game as well; how it ended is not known, so that fix is unsafe.
     ///
     /// ## References
@@ -62,19 +64,54 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         FaultKind::UnclosedTagAndValue => "The quote after this tag value is missing, and the ] of the tag pair",
         _ => "This tag value is not in double quotes",
     };
+    if let Some((name, range)) = walk.tag_at(span.start).and_then(name_with_blank) {
+        let message = format!("A tag name has no blank: probably {name} is meant");
+        let fix = Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(range.clone(), name)]);
+        return findings.push(Finding::new(&UNQUOTED_TAG_VALUE, range, message).with_fix(fix));
+    }
     let is_unclosed = fault.kind == FaultKind::UnclosedTagAndValue || is_unclosed_at(walk, span.end);
     let bracket = if is_unclosed { "]" } else { "" };
-    let value = value(walk.text(span.clone()));
+    let text = walk.text(span.clone());
+    let (value, is_bracket_lost) = match value(text) {
+        value if fault.kind == FaultKind::UnclosedTagAndValue => without_other_bracket(value),
+        value => (value, false),
+    };
     let quoted = format!("\"{}\"{bracket}", ast::escape(&ast::unescape(value)));
     let title = format!("Write {quoted}");
     let fix = if is_unclosed && is_followed_by_next_game(walk, span.end) {
         let line_end = line_end(walk.game.text);
         let end = format!("{quoted}{line_end}{line_end}{}{line_end}{line_end}", stated_result(walk));
         Fix::unsafe_(format!("{title} and end the game here"), vec![Edit::replace(span.clone(), end)])
+    } else if is_bracket_lost
+        || text.starts_with(|first: char| first != '"') && text.trim_end_matches('"').contains('"')
+    {
+        Fix::unsafe_(title, vec![Edit::replace(span.clone(), quoted)])
     } else {
         Fix::safe(title, vec![Edit::replace(span.clone(), quoted)])
     };
     findings.push(Finding::new(&UNQUOTED_TAG_VALUE, slip(fault.kind, span, walk.game.text), message).with_fix(fix));
+}
+
+/// The name of a tag in use that was written in two words, `White Elo`, where its second word was read as the value of a tag
+/// with the first as its name; and where the two words are.
+pub(super) fn name_with_blank(tag: &Tag) -> Option<(&'static str, Range<usize>)> {
+    if tag.is_quoted {
+        return None;
+    }
+    let quote = tag.raw_value.find('"').filter(|quote| *quote > 0)?;
+    let word = tag.raw_value[..quote].trim_end();
+    let whole = format!("{}{word}", tag.name);
+    let known = known_tags().find(|known| known.name.eq_ignore_ascii_case(&whole))?;
+    Some((known.name, tag.name_range.start..tag.value_range.start + word.len()))
+}
+
+/// A value without a `)` or `}` at its end that closes nothing: it was typed for the quote and the `]`. Whether there is one.
+fn without_other_bracket(value: &str) -> (&str, bool) {
+    let is_opened = |opener: char, closer: char| value.matches(opener).count() >= value.matches(closer).count();
+    let inside = [('(', ')'), ('{', '}')]
+        .into_iter()
+        .find_map(|(opener, closer)| value.strip_suffix(closer).filter(|_| !is_opened(opener, closer)));
+    inside.map_or((value, false), |inside| (inside.trim_end(), true))
 }
 
 /// The last character of a value that was not closed, else the value: a quote that is missing is missed at its place.
@@ -108,8 +145,8 @@ fn value(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Applicability;
-    use crate::testing::{check, check_applicability, check_fix};
+    use crate::finding::{Applicability, Level};
+    use crate::testing::{all_findings, check, check_applicability, check_fix};
 
     #[test]
     fn the_value_is_marked() {
@@ -129,6 +166,28 @@ mod tests {
 1. e4 *
 "#,
         );
+    }
+
+    #[test]
+    fn a_name_in_two_words_is_one_finding() {
+        let text = "[White Elo \"2000\"]\n[White \"A\"]\n\n1. e4 *";
+        let found = all_findings(crate::rules::RULES, text);
+        let rules: Vec<&str> =
+            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+        assert_eq!(rules, ["unquoted-tag-value"]);
+        check_fix(&UNQUOTED_TAG_VALUE, text, "[WhiteElo \"2000\"]\n[White \"A\"]\n\n1. e4 *");
+        check_applicability(&UNQUOTED_TAG_VALUE, text, Applicability::Unsafe);
+        check_applicability(&UNQUOTED_TAG_VALUE, "[White Foo \"2000\"]\n\n1. e4 *", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn another_bracket_is_replaced() {
+        for bracket in [")", "}"] {
+            let text = format!("[Event \"E{bracket}\n[Site \"S\"]\n\n1. e4 *");
+            check_fix(&UNQUOTED_TAG_VALUE, &text, "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
+            check_applicability(&UNQUOTED_TAG_VALUE, &text, Applicability::Unsafe);
+        }
+        check_fix(&UNQUOTED_TAG_VALUE, "[Event \"E (3)\n\n1. e4 *", "[Event \"E (3)\"]\n\n1. e4 *");
     }
 
     #[test]

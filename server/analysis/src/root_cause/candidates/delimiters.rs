@@ -6,6 +6,7 @@ use scoresheet_grammar::{FaultKind, TokenKind};
 
 use super::{Candidates, TOKENS_BACK};
 use crate::finding::Edit;
+use crate::line_edits::replace;
 use crate::root_cause::reading::{Trouble, TroubleKind};
 use crate::root_cause::{Candidate, Slip, is_suspicious_comment};
 
@@ -52,8 +53,22 @@ impl Candidates<'_> {
         for comment in comments {
             self.ends_of_comment(self.tokens[comment].range.clone());
         }
+        let line_comments = before.clone().rev().filter(|token| self.is(*token, TokenKind::LineComment));
+        let line_comments: Vec<usize> = line_comments.take(COMMENTS_BACK).collect();
+        for comment in line_comments {
+            self.semicolon(self.tokens[comment].range.clone());
+        }
         for open in self.open_variations(before) {
             self.ends_of_variation(open..self.here);
+        }
+    }
+
+    /// `;` was typed among the moves, and made a comment of those behind it.
+    fn semicolon(&mut self, comment: Range<usize>) {
+        if begins_moves(&self.game.text[comment.start + 1..comment.end]) {
+            let sign = comment.start..comment.start + 1;
+            let edit = replace(self.game.text, sign.clone(), "");
+            self.replace(sign, edit.text, Slip::Semicolon);
         }
     }
 
@@ -196,7 +211,7 @@ impl Candidates<'_> {
             trouble.kind,
             TroubleKind::Fault(FaultKind::UnexpectedText | FaultKind::UnexpectedCharacter) | TroubleKind::Termination
         );
-        if is_text && trouble.kind != TroubleKind::Termination && self.here < self.tokens.len() {
+        if is_text && self.is(self.here, TokenKind::Word) {
             self.lost_braces();
         }
         if is_text && self.is_closed_later(trouble.range.start) {
