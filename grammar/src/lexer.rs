@@ -124,10 +124,19 @@ fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
         (b'1'..=b'9', [b'0'..=b'9', b'.', behind @ ..]) => plain_number(behind, 3),
         (b'\n', [next, ..]) if next.is_ascii_graphic() => Some((TokenKind::Whitespace, 1)),
         (b'O', [b'-', b'O', end, ..]) if ends_move(*end) => Some((TokenKind::San, 3)),
-        (b'(', [next, ..]) if *next != b'=' => Some((TokenKind::VariationOpen, 1)),
+        (b'(', behind) if opens_variation(behind) => Some((TokenKind::VariationOpen, 1)),
         (b')', _) => Some((TokenKind::VariationClose, 1)),
         (b'[', _) => Some((TokenKind::Bracket, 1)),
         _ => None,
+    }
+}
+
+/// Whether what stands behind a parenthesis is neither a glyph `(=)` nor a score `(+0.35)` nor a time `(0:05)`.
+#[inline]
+fn opens_variation(behind: &[u8]) -> bool {
+    match *behind {
+        [b'0'..=b'9', b':', ..] | [b'0'..=b'9', b'0'..=b'9', b':', ..] | [] => false,
+        [next, ..] => next.is_ascii_alphanumeric() || matches!(next, b' ' | b'\n' | b'\r' | b'{' | b'(' | b')'),
     }
 }
 

@@ -55,7 +55,7 @@ impl Notes {
     pub const SIGN: Notes = Notes(1 << 22);
 
     /// A letter of another script that looks like the Latin one.
-    pub const LOOK_ALIKE: Notes = Notes(1 << 21);
+    pub const LOOK_ALIKE: Notes = Notes(1 << 23);
 
     /// Both sets together.
     pub const fn and(self, other: Notes) -> Notes {
