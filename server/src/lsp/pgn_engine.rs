@@ -29,10 +29,10 @@ impl Engine for PgnEngine {
 
     fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances> {
         let game = game_at(file, finding.range.start)?;
-        let before = game.index.checked_sub(1).map(|before| file.games()[before].view());
+        let before = game.index.checked_sub(1).and_then(|before| Some(file.game(before)?.view()));
         Some(Allowances {
             in_game: allow_in_game(game, before, finding.rule.name),
-            in_file: allow_in_file(file.games().first()?.view(), finding.rule.name),
+            in_file: allow_in_file(file.game(0)?.view(), finding.rule.name),
         })
     }
 
