@@ -69,11 +69,12 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
 
 fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
     let check = |text: &str| snapshot.findings_in(&Database::parse(text));
-    let repaired = repair(snapshot.text(), snapshot.findings().to_vec(), false, check);
+    let text = snapshot.text().to_string();
+    let repaired = repair(&text, snapshot.findings().to_vec(), false, check);
     if !repaired.settled {
         return None;
     }
-    let edits = text_edits(snapshot.text(), &repaired.text);
+    let edits = text_edits(&text, &repaired.text);
     (!edits.is_empty()).then(|| CodeAction {
         title: "Apply all safe fixes".to_owned(),
         kind: Some(FIX_ALL),
