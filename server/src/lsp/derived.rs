@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ropey::Rope;
-use scoresheet_analysis::finding::Finding;
+use scoresheet_analysis::lint::CheckedFile;
 use scoresheet_grammar::Database;
 
 /// So many edits are kept until somebody asks for the games. After more of them, as when a whole file is formatted, reading
@@ -20,7 +20,9 @@ pub struct Derived {
     /// Where the games come from; nothing once they are there, or where they come from the text.
     origin: Mutex<Option<Edited>>,
     file: OnceLock<Database>,
-    pub findings: OnceLock<Vec<Finding>>,
+    findings: OnceLock<Arc<CheckedFile>>,
+    /// What was found last in any text of the document, so that games which are still there need not be checked again.
+    last_findings: Arc<Mutex<Option<Arc<CheckedFile>>>>,
 }
 
 /// A text of which much may be known, and the edits since.
@@ -33,7 +35,7 @@ struct Edited {
 impl Derived {
     /// Of a text of which nothing is known.
     pub fn of_text(rope: Rope) -> Derived {
-        Derived::new(rope, None)
+        Derived::new(rope, None, Arc::default())
     }
 
     /// Of `rope`, the text that `changes` make of this one's.
@@ -46,11 +48,11 @@ impl Derived {
         };
         edited.changes.extend(changes);
         let is_worth_it = edited.changes.len() <= MOST_EDITS;
-        Derived::new(rope, is_worth_it.then_some(edited))
+        Derived::new(rope, is_worth_it.then_some(edited), self.last_findings.clone())
     }
 
-    fn new(rope: Rope, origin: Option<Edited>) -> Derived {
-        Derived { rope, origin: Mutex::new(origin), file: OnceLock::new(), findings: OnceLock::new() }
+    fn new(rope: Rope, origin: Option<Edited>, last_findings: Arc<Mutex<Option<Arc<CheckedFile>>>>) -> Derived {
+        Derived { rope, origin: Mutex::new(origin), file: OnceLock::new(), findings: OnceLock::new(), last_findings }
     }
 
     /// The games of the text: read in the games that were edited where those of a text before it are known, else in the
@@ -60,6 +62,16 @@ impl Derived {
             let origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner).take();
             let read = origin.and_then(|edited| edited.read(self.rope.len_bytes()));
             read.unwrap_or_else(|| Database::parse(&self.rope.to_string()))
+        })
+    }
+
+    /// The findings in the text, which `check` works out where they are not known, given those in a text of the document before.
+    pub fn findings(&self, check: impl FnOnce(&Database, Option<&CheckedFile>) -> CheckedFile) -> &CheckedFile {
+        self.findings.get_or_init(|| {
+            let last = self.last_findings.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let findings = Arc::new(check(self.file(), last.as_deref()));
+            *self.last_findings.lock().unwrap_or_else(PoisonError::into_inner) = Some(findings.clone());
+            findings
         })
     }
 }

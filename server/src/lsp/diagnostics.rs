@@ -1,6 +1,5 @@
 //! Publishing findings: after every change, the newest text's only, in order.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use tokio::task::spawn_blocking;
@@ -63,11 +62,6 @@ async fn publish(state: Arc<State>, snapshot: Snapshot) {
 }
 
 fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
-    let mut findings: Vec<_> = snapshot.findings().iter().collect();
-    if findings.len() > MAX_DIAGNOSTICS {
-        findings.sort_by_key(|finding| Reverse(finding.level));
-        findings.truncate(MAX_DIAGNOSTICS);
-        findings.sort_by_key(|finding| finding.range.start);
-    }
-    findings.into_iter().map(|finding| to_proto::diagnostic(snapshot, finding)).collect()
+    let findings = snapshot.findings().most_serious(MAX_DIAGNOSTICS);
+    findings.iter().map(|finding| to_proto::diagnostic(snapshot, finding)).collect()
 }

@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{self, Position, Url};
 use super::config::Settings;
 use super::configurations::Configured;
 use super::documents::Document;
-use super::engine::Engine;
+use super::engine::{CheckedFile, Engine};
 use super::position;
 
 /// A document's text, version and settings. Never changes; cheap to clone.
@@ -58,14 +58,15 @@ impl Snapshot {
         self.document.derived.file()
     }
 
-    /// The findings to show, by the order of the engine. Worked out the first time they are asked for.
-    pub fn findings(&self) -> &[Finding] {
-        self.document.derived.findings.get_or_init(|| self.findings_in(self.file()))
+    /// The findings to show. Worked out the first time they are asked for.
+    pub fn findings(&self) -> &CheckedFile {
+        let configuration = &self.configured.settings.configuration;
+        self.document.derived.findings(|file, before| self.engine.findings(file, configuration, before))
     }
 
-    /// The findings to show in another text.
+    /// The findings to show in another text, in ascending order of place.
     pub fn findings_in(&self, file: &Database) -> Vec<Finding> {
-        self.engine.findings(file, &self.configured.settings.configuration)
+        self.engine.findings(file, &self.configured.settings.configuration, None).all()
     }
 
     /// The byte offset of `position`, clamped into the text.

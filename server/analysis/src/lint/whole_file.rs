@@ -5,7 +5,6 @@ use scoresheet_grammar::{Database, GameView};
 use super::Linter;
 use crate::file_view::{DigestedGame, FileFacts, FileView, GameDigest};
 use crate::finding::Finding;
-use crate::placed_game::games;
 use crate::rule::{Hook, Rule};
 use crate::rules::{RULES, UNUSED_SUPPRESSION};
 use crate::suppression::{self, AllowedName, FileAllowances, UsedAllowances};
@@ -24,34 +23,20 @@ pub struct CheckedGame {
 impl Linter {
     /// What the rules say of a game that is a file by itself, ordered by place. Ranges are relative to the game.
     pub fn check(&self, game: GameView) -> Vec<Finding> {
-        self.check_games(&[(0, game)], FileFacts::default())
-    }
-
-    /// What the rules say of all games of a file and of the file, ordered by place. Ranges are relative to the file.
-    pub fn check_database(&self, file: &Database, facts: FileFacts) -> Vec<Finding> {
-        let games: Vec<_> = games(file).map(|game| (game.start, game.view)).collect();
-        self.check_games(&games, facts)
-    }
-
-    /// The same for games and the byte offsets at which they begin.
-    fn check_games(&self, games: &[(usize, GameView)], facts: FileFacts) -> Vec<Finding> {
-        let Some((_, first)) = games.first() else { return Vec::new() };
-        let allowances = FileAllowances::of_game(*first);
-        let mut used = UsedAllowances::default();
-        let mut findings = Vec::new();
-        let mut digests = Vec::with_capacity(games.len());
-        for (index, (start, game)) in games.iter().enumerate() {
-            let checked = self.check_in_file(*game, index == 0, &allowances);
-            used = used | checked.used;
-            findings.extend(checked.findings.into_iter().map(|finding| finding.shifted(*start)));
-            digests.push(DigestedGame { start: *start, digest: checked.digest });
-        }
-        let of_file = self.check_file(facts, &digests, &|index| games[index].1.text, &allowances, used);
+        let allowances = FileAllowances::of_game(game);
+        let CheckedGame { mut findings, used, digest } = self.check_in_file(game, true, &allowances);
+        let digested = [DigestedGame { start: 0, digest }];
+        let of_file = self.check_file(FileFacts::default(), &digested, &|_| game.text, &allowances, used);
         if !of_file.is_empty() {
             findings.extend(of_file);
             findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
         }
         findings
+    }
+
+    /// What the rules say of all games of a file and of the file, ordered by place. Ranges are relative to the file.
+    pub fn check_database(&self, file: &Database, facts: FileFacts) -> Vec<Finding> {
+        self.check_again(file, facts, None).all()
     }
 
     /// What is to be said of a file once all its games are checked: by the rules about whole files, and of the allowances at
