@@ -7,7 +7,7 @@ use std::sync::Arc;
 use scoresheet_grammar::{Chunk, Database, Game};
 
 use super::{CheckedGame, Linter};
-use crate::file_view::{DigestedGame, FileFacts};
+use crate::file_view::{DigestedGame, FileFacts, Source};
 use crate::finding::{Finding, Level};
 use crate::suppression::{FileAllowances, UsedAllowances};
 
@@ -126,8 +126,7 @@ impl Linter {
         for Placed { start, checked } in chunks {
             digests.extend(checked.digests.iter().map(|game| DigestedGame { start: start + game.start, ..*game }));
         }
-        let text = |index: usize| file.game(index).map_or("", |game| game.view().text);
-        self.check_file(facts, &digests, &text, allowances, used)
+        self.check_file(facts, &digests, Source::Database(file), allowances, used)
     }
 }
 
@@ -180,6 +179,17 @@ impl CheckedFile {
         findings.extend(of_file);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
         findings
+    }
+
+    /// How many findings there are. Linear in the number of chunks.
+    pub fn len(&self) -> usize {
+        let of_games: usize = self.chunks.iter().map(|placed| placed.checked.levels.sum()).sum();
+        of_games + self.of_file.len()
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// How many games had to be checked for this, as nothing was known of them.
