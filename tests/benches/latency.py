@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How long an editor waits for the language server while somebody types, and how much memory the server takes.
 
-Usage: tests/benches/latency.py [--characters N] [--megabytes N ...] [--server PATH] [FILE.pgn ...]
+Usage: tests/benches/latency.py [--characters N] [--megabytes N ...] [--level LEVEL] [--server PATH] [FILE.pgn ...]
 
 Of each size the beginning of the files, joined and cut before a game, is opened (by default those of ../shared/corpus/pgn that are
 standard chess, at 1, 10 and 50 MB). Then N characters are typed into the movetext of the game in the middle, each once the one
@@ -29,6 +29,7 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--characters", type=int, default=200)
     arguments.add_argument("--megabytes", type=int, nargs="+", default=[1, 10, 50])
+    arguments.add_argument("--level", help="the lowest level of findings; fewer findings are written more quickly")
     arguments.add_argument("--server", type=pathlib.Path)
     arguments.add_argument("files", nargs="*", type=pathlib.Path)
     options = arguments.parse_args()
@@ -40,7 +41,7 @@ def main():
     print("| file | findings of the opened file | after a character: findings p50 | p95 | hover p50 | p95 | outline p50 | p95 | memory opened | at the end |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     for megabytes in options.megabytes:
-        row(options.server or SCORESHEET, beginning(files, megabytes * 1_000_000), options.characters)
+        row(options.server or SCORESHEET, beginning(files, megabytes * 1_000_000), options.characters, options.level)
 
 
 def beginning(files, size):
@@ -56,9 +57,9 @@ def beginning(files, size):
     return text[: cut + 1] if cut >= 0 else text
 
 
-def row(server, text, characters):
+def row(server, text, characters, level):
     size = len(text.encode())
-    session = Session(server)
+    session = Session(server, {"level": level} if level else {})
     opened = session.open(text)
     memory_opened = session.memory()
     line, column = place_to_type(text)
@@ -103,12 +104,12 @@ def percentile(times, percent):
 class Session:
     """A client that waits for each answer before it says more."""
 
-    def __init__(self, server):
+    def __init__(self, server, settings):
         self.process = subprocess.Popen([server, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.version = 0
         self.published = None
         self.last_id = 0
-        self.request("initialize", processId=None, rootUri=None, capabilities={"general": {"positionEncodings": ["utf-16"]}})
+        self.request("initialize", processId=None, rootUri=None, capabilities={}, initializationOptions=settings)
         self.notify("initialized", {})
 
     def open(self, text):
