@@ -1,7 +1,6 @@
-//! Games and files of games: the text and the tree side by side.
+//! Games: the text and the tree side by side; and cutting a file between them.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::parser::Parser;
 use crate::shape;
@@ -26,57 +25,21 @@ pub struct Game {
     tree: Tree,
 }
 
-/// The games of a file, in order. Games that an edit did not touch are shared between the database before and after.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Database {
-    games: Vec<Arc<Game>>,
-    starts: Vec<usize>,
-}
-
 impl Game {
     /// The text and the tree.
     pub fn view(&self) -> GameView<'_> {
         GameView { text: &self.text, tree: &self.tree }
     }
-}
 
-impl Database {
-    /// Read a file. Never fails; linear in the text.
-    pub fn parse(text: &str) -> Database {
-        let mut database = Database::default();
+    /// The games of `text`, one after the other. Linear in the text.
+    pub(crate) fn read(text: &str) -> impl Iterator<Item = Game> {
         let mut parser = Parser::new(text);
-        loop {
+        std::iter::from_fn(move || {
             let mut tree = Tree::default();
-            let Some(range) = parser.next_game(&mut tree) else { return database };
+            let range = parser.next_game(&mut tree)?;
             tree.shrink();
-            database.starts.push(range.start);
-            database.games.push(Arc::new(Game { text: text[range].into(), tree }));
-        }
-    }
-
-    /// The database of `text`, which differs from this one's only in that the bytes `old` of the old text became the
-    /// bytes `new` of `text`.
-    pub fn reparse(&self, text: &str, _old: Range<usize>, _new: Range<usize>) -> Database {
-        Database::parse(text)
-    }
-
-    /// The games, in file order.
-    pub fn games(&self) -> &[Arc<Game>] {
-        &self.games
-    }
-
-    /// The byte offset in the file at which game `index` (0-based) begins.
-    ///
-    /// # Panics
-    /// If there is no such game.
-    pub fn start(&self, index: usize) -> usize {
-        self.starts[index]
-    }
-
-    /// The 0-based index of the game that byte `offset` of the file belongs to; the last game for the file's end.
-    /// Logarithmic in the number of games.
-    pub fn game_at(&self, offset: usize) -> Option<usize> {
-        self.starts.partition_point(|start| *start <= offset).checked_sub(1)
+            Some(Game { text: text[range].into(), tree })
+        })
     }
 }
 

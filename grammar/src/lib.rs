@@ -5,20 +5,24 @@
 
 pub mod ast;
 pub mod command;
+mod database;
 mod fault;
 pub mod fen;
 mod game;
 mod kind;
 mod lexer;
 mod parser;
+mod reparse;
 mod shape;
 mod tag_value;
 mod tree;
 
+pub use database::{Chunk, Database};
 pub use fault::{Fault, FaultKind};
-pub use game::{Database, Game, GameView, split};
+pub use game::{Game, GameView, split};
 pub use kind::{NodeKind, TokenKind};
 pub use parser::{Parser, read_head};
+pub use reparse::Reparsed;
 pub use tree::{Event, Events, Tree};
 
 #[cfg(doctest)]

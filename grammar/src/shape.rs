@@ -132,10 +132,16 @@ pub(crate) fn goes_on_with_moves(rest: &[u8]) -> bool {
 /// Whether a game begins at byte `position`, whatever stands before: at a tag pair behind an empty line behind a line that
 /// ends in a termination marker. No comment (see the lexer), tag pair, variation or text reaches over such a place.
 pub(crate) fn is_certain_start(bytes: &[u8], position: usize) -> bool {
+    is_certain_border(&bytes[..position], &bytes[position..])
+}
+
+/// The same for a text whose two parts may lie apart. Looks back to the start of the last line with anything on it, forward
+/// to the end of the first line.
+pub(crate) fn is_certain_border(text_before: &[u8], rest: &[u8]) -> bool {
     const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
-    let before = bytes[..position].trim_ascii_end();
+    let before = text_before.trim_ascii_end();
     let Some(marker) = MARKERS.iter().find(|marker| before.ends_with(marker)) else { return false };
-    if !has_blank_line(&bytes[before.len()..position]) || !is_tag_on_line(&bytes[position..]) {
+    if !has_blank_line(&text_before[before.len()..]) || !is_tag_on_line(rest) {
         return false;
     }
     let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |line_end| line_end + 1);

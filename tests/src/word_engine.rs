@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::{Arc, Condvar, Mutex};
 
 use scoresheet::lsp::engine::{
-    Allowances, Completion, CompletionKind, Engine, Fold, FoldKind, FormatOptions, Hover, HoverStyle, Symbol,
-    SymbolKind,
+    Allowances, CheckedFile, Completion, CompletionKind, Engine, Fold, FoldKind, FormatOptions, Hover, HoverStyle,
+    Symbol, SymbolKind,
 };
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
@@ -58,10 +58,10 @@ impl WordEngine {
 }
 
 impl Engine for WordEngine {
-    fn findings(&self, file: &Database, _: &Configuration) -> Vec<Finding> {
+    fn findings(&self, file: &Database, _: &Configuration, _: Option<&CheckedFile>) -> CheckedFile {
         let text = &text(file);
         panic_if_asked(text);
-        words(text).filter_map(|range| finding(text, range)).collect()
+        words(text).filter_map(|range| finding(text, range)).collect::<Vec<_>>().into()
     }
 
     /// No configuration knows these rules.
@@ -129,7 +129,7 @@ impl Engine for WordEngine {
 
 /// The whole text: a file's games joined together.
 fn text(file: &Database) -> String {
-    file.games().iter().map(|game| game.view().text).collect()
+    file.games().map(|(_, game)| game.view().text).collect()
 }
 
 fn finding(text: &str, range: Range<usize>) -> Option<Finding> {

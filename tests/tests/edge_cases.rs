@@ -183,7 +183,7 @@ fn shown_findings(path: PathBuf, bytes: Vec<u8>) -> Vec<String> {
     let file = TextFile::decode(path, bytes, None).expect("a guess never fails");
     let linter = Linter::new(RULES.iter().filter(|rule| rule.group != Group::Pedantic), Level::Warning);
     let database = Database::parse(&file.text);
-    let findings = database.games().iter().flat_map(|game| linter.check(game.view()));
+    let findings = database.games().flat_map(|(_, game)| linter.check(game.view()));
     findings
         .filter(|finding| finding.level >= Level::Warning)
         .map(|finding| format!("{} {}", finding.level.name(), finding.rule.name))

@@ -129,7 +129,7 @@ fn check_format(text: &str) -> Formatted {
     for style in STYLES {
         let options = FormatOptions { style, ..FormatOptions::default() };
         let formatted = format_text(text, options);
-        assert_eq!(formatted.games, old.games().len());
+        assert_eq!(formatted.games, old.len());
         let again = format_text(&formatted.text, options);
         assert!(
             again.text == formatted.text,
@@ -137,8 +137,8 @@ fn check_format(text: &str) -> Formatted {
             difference(&formatted.text, &again.text)
         );
         let new = Database::parse(&formatted.text);
-        assert_eq!(new.games().len(), old.games().len(), "{style:?}: another number of games in\n{}", formatted.text);
-        for (old, new) in old.games().iter().zip(new.games()) {
+        assert_eq!(new.len(), old.len(), "{style:?}: another number of games in\n{}", formatted.text);
+        for ((_, old), (_, new)) in old.games().zip(new.games()) {
             let (before, after) = (said(old.view(), style), said(new.view(), style));
             let differ = before.iter().zip(&after).position(|(before, after)| before != after);
             let differ = differ.unwrap_or(before.len().min(after.len()));
@@ -190,7 +190,7 @@ fn check_lines(formatted: &Formatted, style: Style) {
     if !formatted.refused.is_empty() || style == Style::Readable {
         return;
     }
-    for game in Database::parse(&formatted.text).games() {
+    for (_, game) in Database::parse(&formatted.text).games() {
         let game = game.view();
         if game.tags().is_empty() {
             // Text without a game was left as it is.

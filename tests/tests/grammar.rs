@@ -8,9 +8,9 @@ use scoresheet_tests::samples::{lenient_text, sample_files};
 /// balanced, faults lie inside.
 fn check_lossless(text: &str) {
     let database = Database::parse(text);
-    let joined: String = database.games().iter().map(|game| game.view().text).collect();
+    let joined: String = database.games().map(|(_, game)| game.view().text).collect();
     assert!(joined == text, "text is lost or changed");
-    for game in database.games() {
+    for (_, game) in database.games() {
         check_tree(game.view());
     }
 }
@@ -62,13 +62,13 @@ fn check_split(text: &str, target: usize) {
     for piece in split(text, target) {
         let mut parser = Parser::new(&text[piece.clone()]);
         while let Some(range) = parser.next_game(&mut tree) {
-            let game = whole.games()[games].view();
-            assert_eq!(whole.start(games), piece.start + range.start);
+            let game = whole.game(games).unwrap().view();
+            assert_eq!(whole.start(games), Some(piece.start + range.start));
             assert!(*game.tree == tree, "game {games} differs when read from {piece:?}");
             games += 1;
         }
     }
-    assert_eq!(games, whole.games().len());
+    assert_eq!(games, whole.len());
 }
 
 /// The games of a text, one line each: nodes in parentheses, tag pairs as `Name=value`, the kinds of other tokens, and
@@ -76,7 +76,7 @@ fn check_split(text: &str, target: usize) {
 fn outlines(text: &str) -> Vec<String> {
     check_lossless(text);
     check_split(text, 1);
-    Database::parse(text).games().iter().map(|game| outline(game.view())).collect()
+    Database::parse(text).games().map(|(_, game)| outline(game.view())).collect()
 }
 
 fn outline(game: GameView) -> String {
@@ -153,7 +153,7 @@ fn an_unclosed_comment_never_costs_the_next_game() {
         );
         assert!(games[1].starts_with("TagSection( Event=y ) Movetext( MoveNumber San"), "{games:?}");
     }
-    assert_eq!(Database::parse(&"[Event \"x\"]\n\n1. e4 { a\n\n".repeat(100_000)).games().len(), 100_000);
+    assert_eq!(Database::parse(&"[Event \"x\"]\n\n1. e4 { a\n\n".repeat(100_000)).len(), 100_000);
 }
 
 #[test]

@@ -185,3 +185,15 @@ async fn a_game_that_stands_in_the_file_twice_is_found() {
     let first_line = u64::try_from(text[..CLEAN.len() + 1].lines().count()).unwrap();
     assert_eq!(diagnostics[0]["range"]["start"]["line"], first_line);
 }
+
+#[tokio::test]
+async fn what_is_too_much_to_show_is_counted() {
+    let text = "[Event \"?\"]\n\n1. e5 *\n\n".repeat(1100);
+    let mut client = open(&text, json!({}), json!({ "level": "error", "rules": { "duplicate-game": "off" } })).await;
+    let diagnostics = client.diagnostics(1).await;
+    let diagnostics = diagnostics.as_array().unwrap();
+    assert_eq!(diagnostics.len(), 1001);
+    assert!(diagnostics[..1000].iter().all(|diagnostic| diagnostic["code"] == "illegal-move"));
+    assert!(diagnostics[1000]["message"].as_str().unwrap().starts_with("100 more findings"));
+    client.finish().await;
+}

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
-use scoresheet_grammar::{GameView, Parser, Tree, read_head};
+use scoresheet_grammar::{Database, GameView, Parser, Tree, read_head};
 
 /// A file as the rules about whole files see it.
 #[derive(Clone, Copy)]
@@ -14,10 +14,19 @@ pub struct FileView<'file> {
     pub has_byte_order_mark: bool,
     /// The games, in file order.
     pub games: &'file [DigestedGame],
-    /// The text of the game at a place in `games`.
-    pub text: &'file dyn Fn(usize) -> &'file str,
+    /// Where they are read for a second look.
+    pub source: Source<'file>,
     /// What the rules are asked to look for.
     pub options: FileOptions,
+}
+
+/// Where the games of a file are found by their places.
+#[derive(Clone, Copy)]
+pub enum Source<'file> {
+    /// Their texts, which are read anew.
+    Texts(&'file dyn Fn(usize) -> &'file str),
+    /// The games as they were read.
+    Database(&'file Database),
 }
 
 /// What is known of a file besides its text.
@@ -69,18 +78,33 @@ pub struct GameDigest {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineEnds(u8);
 
-impl FileView<'_> {
-    /// The game at a place in `games`, read again.
+impl<'file> FileView<'file> {
+    /// The text of the game at a place in `games`.
+    pub fn text(&self, index: usize) -> &'file str {
+        self.source.text(index)
+    }
+
+    /// The game at a place in `games`, read again if need be.
     pub fn read<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> T {
-        let text = (self.text)(index);
+        if let Source::Database(file) = self.source
+            && let Some(game) = file.game(index)
+        {
+            return ask(game.view());
+        }
+        let text = self.text(index);
         let mut tree = Tree::default();
         Parser::new(text).next_game(&mut tree);
         ask(GameView { text, tree: &tree })
     }
 
-    /// The same, but the tree ends where the movetext begins: a fraction of the work where only tags matter.
+    /// The same, but the tree may end where the movetext begins: a fraction of the work where only tags matter.
     pub fn read_head<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> T {
-        let text = (self.text)(index);
+        if let Source::Database(file) = self.source
+            && let Some(game) = file.game(index)
+        {
+            return ask(game.view());
+        }
+        let text = self.text(index);
         let mut tree = Tree::default();
         read_head(text, &mut tree);
         ask(GameView { text, tree: &tree })
@@ -106,6 +130,16 @@ pub(crate) fn head(text: &str, tags: &[Tag]) -> Range<usize> {
         start..start + text[start..].lines().next().unwrap_or("").len()
     };
     tags.first().map_or_else(first_line, |tag| tag.range.clone())
+}
+
+impl<'file> Source<'file> {
+    /// The text of the game at a place; empty where there is none.
+    pub fn text(self, index: usize) -> &'file str {
+        match self {
+            Source::Texts(text) => text(index),
+            Source::Database(file) => file.game(index).map_or("", |game| game.view().text),
+        }
+    }
 }
 
 impl LineEnds {

@@ -1,5 +1,6 @@
 //! One walk over a game that asks every rule where its hooks say.
 
+mod checked_file;
 mod hooks;
 mod lines_of_play;
 mod whole_file;
@@ -25,6 +26,7 @@ use crate::rule::{Hook, Rule};
 use crate::rules::RULES;
 use crate::suppression::{FileAllowances, UsedAllowances};
 
+pub use checked_file::CheckedFile;
 use hooks::Hooks;
 pub use lines_of_play::{Annotation, SinceMove, VariationEnd};
 pub use whole_file::CheckedGame;

@@ -24,14 +24,11 @@ impl PlacedGame<'_> {
 
 /// The games of a file, in order.
 pub fn games(database: &Database) -> impl Iterator<Item = PlacedGame<'_>> {
-    (0..database.games().len()).map(|index| game(database, index))
+    database.games().enumerate().map(|(index, (start, game))| PlacedGame { index, start, view: game.view() })
 }
 
 /// The game that byte `offset` of the file belongs to; nothing in an empty file. Logarithmic in the number of games.
 pub fn game_at(database: &Database, offset: usize) -> Option<PlacedGame<'_>> {
-    database.game_at(offset).map(|index| game(database, index))
-}
-
-fn game(database: &Database, index: usize) -> PlacedGame<'_> {
-    PlacedGame { index, start: database.start(index), view: database.games()[index].view() }
+    let index = database.game_at(offset)?;
+    Some(PlacedGame { index, start: database.start(index)?, view: database.game(index)?.view() })
 }

@@ -86,7 +86,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, before: &str, name: Option<&str>) {
         let database = Database::parse(text);
-        let view = database.games()[0].view();
+        let view = database.game(0).unwrap().view();
         // Without the ends of the movetext and of what is still open in it.
         let tokens = view.tree.events().take_while(|(_, range)| range.end < text.len()).count() + 1;
         let reached = reach(view, tokens);

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use rayon::prelude::*;
 use scoresheet_analysis::configuration::Configuration;
-use scoresheet_analysis::file_view::{DigestedGame, FileFacts};
+use scoresheet_analysis::file_view::{DigestedGame, FileFacts, Source};
 use scoresheet_analysis::finding::Finding;
 use scoresheet_analysis::format::{FormatOptions, Formatted, format_text};
 use scoresheet_analysis::lint::Linter;
@@ -73,7 +73,7 @@ fn check(text: &str, facts: FileFacts, configuration: &Configuration) -> Vec<Loc
         let end = digests.get(index + 1).map_or(text.len(), |next| next.start);
         &text[digests[index].start..end]
     };
-    let of_file = linter.check_file(facts, &digests, &text_of, &allowances, used);
+    let of_file = linter.check_file(facts, &digests, Source::Texts(&text_of), &allowances, used);
     if !of_file.is_empty() {
         findings.extend(of_file.into_iter().map(|finding| {
             let game = digests.partition_point(|game| game.start <= finding.range.start);

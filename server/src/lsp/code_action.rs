@@ -48,10 +48,9 @@ fn wants(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
 
 fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
     // A cursor just behind a move is still at that move.
-    let touched = |finding: &&Finding| finding.range.start <= range.end && range.start <= finding.range.end;
-    let findings = || snapshot.findings().iter().filter(touched);
-    let fixes = findings().flat_map(|finding| fixes(snapshot, finding));
-    fixes.chain(allow_action::actions(snapshot, findings())).take(MOST_QUICK_FIXES).collect()
+    let findings = snapshot.findings().touching(range);
+    let fixes = findings.iter().flat_map(|finding| fixes(snapshot, finding));
+    fixes.chain(allow_action::actions(snapshot, findings.iter())).take(MOST_QUICK_FIXES).collect()
 }
 
 fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
@@ -71,11 +70,12 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
 
 fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
     let check = |text: &str| snapshot.findings_in(&Database::parse(text));
-    let repaired = repair(snapshot.text(), snapshot.findings().to_vec(), false, check);
+    let text = snapshot.text().to_string();
+    let repaired = repair(&text, snapshot.findings().all(), false, check);
     if !repaired.settled {
         return None;
     }
-    let edits = text_edits(snapshot.text(), &repaired.text);
+    let edits = text_edits(&text, &repaired.text);
     (!edits.is_empty()).then(|| CodeAction {
         title: "Apply all safe fixes".to_owned(),
         kind: Some(FIX_ALL),

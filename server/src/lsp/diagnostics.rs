@@ -1,6 +1,5 @@
 //! Publishing findings: after every change, the newest text's only, in order.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use tokio::task::spawn_blocking;
@@ -10,8 +9,9 @@ use super::snapshot::Snapshot;
 use super::state::{State, failure};
 use super::to_proto;
 
-/// More than anybody reads, and about what editors show without stalling. The most serious are kept.
-const MAX_DIAGNOSTICS: usize = 10_000;
+/// More than anybody reads, and as many as VS Code shows of a file. The most serious are kept. All of them are sent after every
+/// keystroke, so in a large file with many findings this decides how long an editor waits.
+const MAX_DIAGNOSTICS: usize = 1000;
 
 /// Publishes the findings on the document as it is now, unless it changes before they are known. Does not wait.
 pub fn schedule(state: &Arc<State>, uri: &Url) {
@@ -63,11 +63,9 @@ async fn publish(state: Arc<State>, snapshot: Snapshot) {
 }
 
 fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
-    let mut findings: Vec<_> = snapshot.findings().iter().collect();
-    if findings.len() > MAX_DIAGNOSTICS {
-        findings.sort_by_key(|finding| Reverse(finding.level));
-        findings.truncate(MAX_DIAGNOSTICS);
-        findings.sort_by_key(|finding| finding.range.start);
-    }
-    findings.into_iter().map(|finding| to_proto::diagnostic(snapshot, finding)).collect()
+    let findings = snapshot.findings();
+    let shown = findings.most_serious(MAX_DIAGNOSTICS);
+    let more = findings.len() - shown.len();
+    let diagnostics = shown.iter().map(|finding| to_proto::diagnostic(snapshot, finding));
+    diagnostics.chain((more > 0).then(|| to_proto::more(snapshot, more))).collect()
 }

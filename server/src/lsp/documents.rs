@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ropey::Rope;
 use tower_lsp::lsp_types::{self, TextDocumentContentChangeEvent, TextDocumentItem, Url};
 
+use super::derived::{Derived, TextChange};
 use super::position::{self, Encoding};
-use super::snapshot::Derived;
 
 /// Every open document, by its address.
 #[derive(Default)]
@@ -26,8 +26,7 @@ pub struct Document {
     pub version: i32,
     /// Our own number for this very text: never used twice, whatever the editor's versions do.
     pub state: u64,
-    /// What has been worked out from the text, made anew with each edit: the parsed games are there, so that they
-    /// are read once a version. Games that are to outlive an edit belong here.
+    /// What has been worked out from the text, made anew with each edit, from that before it.
     pub derived: Arc<Derived>,
 }
 
@@ -36,7 +35,8 @@ impl Documents {
     pub fn open(&self, document: TextDocumentItem) {
         let rope = Rope::from_str(&document.text);
         let state = self.new_state();
-        let opened = Document { rope, version: document.version, state, derived: Arc::default() };
+        let derived = Arc::new(Derived::of_text(rope.clone()));
+        let opened = Document { rope, version: document.version, state, derived };
         self.lock().insert(document.uri, opened);
     }
 
@@ -61,13 +61,20 @@ impl Documents {
             let last = document.version;
             complaints.push(format!("{uri}: version {version} came after version {last}"));
         }
+        let mut applied = Vec::with_capacity(changes.len());
         for change in changes {
-            complaints
-                .extend(apply(&mut document.rope, change, encoding).map(|complaint| format!("{uri}: {complaint}")));
+            let Some(range) = change.range else {
+                document.rope = Rope::from_str(&change.text);
+                document.derived = Arc::new(Derived::of_text(document.rope.clone()));
+                applied.clear();
+                continue;
+            };
+            complaints.extend(out_of_step(&document.rope, &range).map(|complaint| format!("{uri}: {complaint}")));
+            applied.push(apply(&mut document.rope, range, change.text, encoding));
         }
         document.version = version;
         document.state = state;
-        document.derived = Arc::default();
+        document.derived = Arc::new(document.derived.edited(document.rope.clone(), applied));
         complaints
     }
 
@@ -100,7 +107,7 @@ impl Documents {
     pub fn forget_derived(&self) {
         for document in self.lock().values_mut() {
             document.state = self.new_state();
-            document.derived = Arc::default();
+            document.derived = Arc::new(document.derived.edited(document.rope.clone(), Vec::new()));
         }
     }
 
@@ -114,17 +121,13 @@ impl Documents {
     }
 }
 
-fn apply(rope: &mut Rope, change: TextDocumentContentChangeEvent, encoding: Encoding) -> Option<String> {
-    let Some(range) = change.range else {
-        *rope = Rope::from_str(&change.text);
-        return None;
-    };
-    let complaint = out_of_step(rope, &range);
+/// Replaces `range` by `text`. Returns that in bytes.
+fn apply(rope: &mut Rope, range: lsp_types::Range, text: String, encoding: Encoding) -> TextChange {
     let Range { start, end } = offsets(rope, &range, encoding);
-    let start = rope.byte_to_char(start);
-    rope.remove(start..rope.byte_to_char(end));
-    rope.insert(start, &change.text);
-    complaint
+    let first = rope.byte_to_char(start);
+    rope.remove(first..rope.byte_to_char(end));
+    rope.insert(first, &text);
+    (start..end, text)
 }
 
 /// The bytes of `range`, with its ends in the right order.

@@ -17,7 +17,8 @@ use crate::text_edits;
 /// `edits` from the text's end to its start, so that a client that applies them one by one gets the same text as one
 /// that applies them at once. Edits that overlap an earlier one are left out.
 pub fn text_edits(snapshot: &Snapshot, edits: &[Edit]) -> Vec<TextEdit> {
-    let edits = join(edits.iter().map(|edit| whole_line_ends(snapshot.text(), edit)).collect());
+    let edits =
+        join(edits.iter().map(|edit| whole_line_ends(|offset| snapshot.text().get_byte(offset), edit)).collect());
     edits.into_iter().rev().map(|edit| TextEdit::new(snapshot.range(&edit.range), edit.text)).collect()
 }
 
@@ -40,7 +41,8 @@ pub fn workspace_edit(snapshot: &Snapshot, edits: &[Edit]) -> WorkspaceEdit {
 pub fn file_edit(snapshot: &Snapshot, uri: Url, old: &str, new: &str) -> Option<WorkspaceEdit> {
     let rope = Rope::from_str(old);
     let position = |offset| position::position(&rope, offset, snapshot.settings.encoding);
-    let edits = join(text_edits::text_edits(old, new).iter().map(|edit| whole_line_ends(old, edit)).collect());
+    let byte = |offset| old.as_bytes().get(offset).copied();
+    let edits = join(text_edits::text_edits(old, new).iter().map(|edit| whole_line_ends(byte, edit)).collect());
     let edits: Vec<TextEdit> = edits
         .into_iter()
         .rev()
@@ -99,12 +101,10 @@ fn join(mut edits: Vec<Edit>) -> Vec<Edit> {
     joined
 }
 
-/// The same edit with no end between the bytes of a `\r\n`, where the protocol knows no position.
-fn whole_line_ends(text: &str, edit: &Edit) -> Edit {
-    let inside = |offset: usize| {
-        let bytes = text.as_bytes();
-        offset > 0 && bytes.get(offset - 1) == Some(&b'\r') && bytes.get(offset) == Some(&b'\n')
-    };
+/// The same edit with no end between the bytes of a `\r\n`, where the protocol knows no position. `byte` gives those of the
+/// text.
+fn whole_line_ends(byte: impl Fn(usize) -> Option<u8>, edit: &Edit) -> Edit {
+    let inside = |offset: usize| offset > 0 && byte(offset - 1) == Some(b'\r') && byte(offset) == Some(b'\n');
     let Range { mut start, mut end } = edit.range;
     let mut new = edit.text.clone();
     if inside(start) {
@@ -136,7 +136,8 @@ mod tests {
 
     #[test]
     fn keeps_line_ends_whole() {
-        let check = |edit: Edit, expected: Edit| assert_eq!(whole_line_ends("a\r\nb", &edit), expected);
+        let byte = |offset| b"a\r\nb".get(offset).copied();
+        let check = |edit: Edit, expected: Edit| assert_eq!(whole_line_ends(byte, &edit), expected);
         check(Edit::delete(1..2), Edit::replace(1..3, "\n"));
         check(Edit::delete(2..3), Edit::replace(1..3, "\r"));
         check(Edit::insert(2, "x"), Edit::replace(1..3, "\rx\n"));

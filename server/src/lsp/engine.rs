@@ -11,6 +11,7 @@ use scoresheet_analysis::finding::{Edit, Finding};
 pub use scoresheet_analysis::folding::{Fold, FoldKind};
 pub use scoresheet_analysis::format::FormatOptions;
 pub use scoresheet_analysis::hover::{Hover, Style as HoverStyle};
+pub use scoresheet_analysis::lint::CheckedFile;
 pub use scoresheet_analysis::symbols::{Symbol, SymbolKind};
 use scoresheet_grammar::Database;
 
@@ -24,8 +25,8 @@ pub struct Allowances {
 
 /// Everything the server knows about chess games.
 pub trait Engine: Send + Sync + 'static {
-    /// What is wrong in the file as `configuration` has it, in ascending order of place.
-    fn findings(&self, file: &Database, configuration: &Configuration) -> Vec<Finding>;
+    /// What is wrong in the file as `configuration` has it. What was found in a text before it may save work.
+    fn findings(&self, file: &Database, configuration: &Configuration, before: Option<&CheckedFile>) -> CheckedFile;
 
     /// The edits by which what a finding is about is allowed; nothing where that cannot be.
     fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances>;

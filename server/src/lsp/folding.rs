@@ -15,7 +15,10 @@ pub fn folds(snapshot: &Snapshot) -> Option<Vec<FoldingRange>> {
 
 /// Whole lines, as most editors fold. Nothing for what fits on one line.
 fn folding_range(snapshot: &Snapshot, fold: &Fold) -> Option<FoldingRange> {
-    let folded = snapshot.text().get(fold.range.clone())?.trim_end();
+    let file = snapshot.file();
+    let index = file.game_at(fold.range.start)?;
+    let (game, game_start) = (file.game(index)?, file.start(index)?);
+    let folded = game.view().text.get(fold.range.start - game_start..fold.range.end - game_start)?.trim_end();
     let start_line = snapshot.position(fold.range.start).line;
     let end_line = snapshot.position(fold.range.start + folded.len()).line;
     (start_line < end_line).then(|| FoldingRange {

@@ -12,6 +12,7 @@ mod code_action;
 mod completion;
 mod config;
 mod configurations;
+mod derived;
 mod diagnostics;
 mod documents;
 mod edits;

@@ -15,7 +15,7 @@ use scoresheet_analysis::suppression::{allow_in_file, allow_in_game};
 use scoresheet_analysis::symbols::symbols;
 use scoresheet_grammar::Database;
 
-use super::engine::{Allowances, Completion, Engine, Fold, Hover, HoverStyle, Symbol};
+use super::engine::{Allowances, CheckedFile, Completion, Engine, Fold, Hover, HoverStyle, Symbol};
 use crate::text_edits::text_edits;
 
 /// Answers about PGN files.
@@ -23,16 +23,16 @@ use crate::text_edits::text_edits;
 pub struct PgnEngine;
 
 impl Engine for PgnEngine {
-    fn findings(&self, file: &Database, configuration: &Configuration) -> Vec<Finding> {
-        Linter::configured(configuration).check_database(file, FileFacts::default())
+    fn findings(&self, file: &Database, configuration: &Configuration, before: Option<&CheckedFile>) -> CheckedFile {
+        Linter::configured(configuration).check_again(file, FileFacts::default(), before)
     }
 
     fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances> {
         let game = game_at(file, finding.range.start)?;
-        let before = game.index.checked_sub(1).map(|before| file.games()[before].view());
+        let before = game.index.checked_sub(1).and_then(|before| Some(file.game(before)?.view()));
         Some(Allowances {
             in_game: allow_in_game(game, before, finding.rule.name),
-            in_file: allow_in_file(file.games().first()?.view(), finding.rule.name),
+            in_file: allow_in_file(file.game(0)?.view(), finding.rule.name),
         })
     }
 

@@ -1,8 +1,9 @@
 //! One document at one moment, for a request to work on while the editor goes on typing.
 
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+use ropey::Rope;
 use scoresheet_analysis::finding::Finding;
 use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{self, Position, Url};
@@ -10,7 +11,7 @@ use tower_lsp::lsp_types::{self, Position, Url};
 use super::config::Settings;
 use super::configurations::Configured;
 use super::documents::Document;
-use super::engine::Engine;
+use super::engine::{CheckedFile, Engine};
 use super::position;
 
 /// A document's text, version and settings. Never changes; cheap to clone.
@@ -22,14 +23,6 @@ pub struct Snapshot {
     pub configured: Arc<Configured>,
     pub engine: Arc<dyn Engine>,
     document: Document,
-}
-
-/// What is worked out from one text, once and when first asked for, and shared by all snapshots of that text.
-#[derive(Default)]
-pub struct Derived {
-    text: OnceLock<String>,
-    file: OnceLock<Database>,
-    findings: OnceLock<Vec<Finding>>,
 }
 
 impl Snapshot {
@@ -53,25 +46,27 @@ impl Snapshot {
         self.document.state
     }
 
-    /// The whole text. O(n) the first time it is asked for.
-    pub fn text(&self) -> &str {
-        self.document.derived.text.get_or_init(|| self.document.rope.to_string())
+    /// The text.
+    pub fn text(&self) -> &Rope {
+        &self.document.rope
     }
 
-    /// The games of the text. Parsed the first time they are asked for, in one piece: the one place that has to change
-    /// for games that an edit did not touch to outlive it (`Database::reparse`).
+    /// The games of the text; see [`Derived::file`].
+    ///
+    /// [`Derived::file`]: super::derived::Derived::file
     pub fn file(&self) -> &Database {
-        self.document.derived.file.get_or_init(|| Database::parse(self.text()))
+        self.document.derived.file()
     }
 
-    /// The findings to show, by the order of the engine. Worked out the first time they are asked for.
-    pub fn findings(&self) -> &[Finding] {
-        self.document.derived.findings.get_or_init(|| self.findings_in(self.file()))
+    /// The findings to show. Worked out the first time they are asked for.
+    pub fn findings(&self) -> &CheckedFile {
+        let configuration = &self.configured.settings.configuration;
+        self.document.derived.findings(|file, before| self.engine.findings(file, configuration, before))
     }
 
-    /// The findings to show in another text.
+    /// The findings to show in another text, in ascending order of place.
     pub fn findings_in(&self, file: &Database) -> Vec<Finding> {
-        self.engine.findings(file, &self.configured.settings.configuration)
+        self.engine.findings(file, &self.configured.settings.configuration, None).all()
     }
 
     /// The byte offset of `position`, clamped into the text.

@@ -33,6 +33,20 @@ pub fn diagnostic(snapshot: &Snapshot, finding: &Finding) -> Diagnostic {
     }
 }
 
+/// What says at the end of the text that there are `more` findings than those shown.
+pub fn more(snapshot: &Snapshot, more: usize) -> Diagnostic {
+    let end = snapshot.text().len_bytes();
+    Diagnostic {
+        range: snapshot.range(&(end..end)),
+        severity: Some(DiagnosticSeverity::INFORMATION),
+        source: Some("scoresheet".to_owned()),
+        message: format!(
+            "{more} more findings, none of them more serious, are not shown; `scoresheet check` lists all"
+        ),
+        ..Diagnostic::default()
+    }
+}
+
 fn data(snapshot: &Snapshot, fix: &Fix) -> Value {
     json!({
         "title": fix.title,

@@ -3,9 +3,8 @@
 use scoresheet_grammar::{Database, GameView};
 
 use super::Linter;
-use crate::file_view::{DigestedGame, FileFacts, FileView, GameDigest};
+use crate::file_view::{DigestedGame, FileFacts, FileView, GameDigest, Source};
 use crate::finding::Finding;
-use crate::placed_game::games;
 use crate::rule::{Hook, Rule};
 use crate::rules::{RULES, UNUSED_SUPPRESSION};
 use crate::suppression::{self, AllowedName, FileAllowances, UsedAllowances};
@@ -24,29 +23,11 @@ pub struct CheckedGame {
 impl Linter {
     /// What the rules say of a game that is a file by itself, ordered by place. Ranges are relative to the game.
     pub fn check(&self, game: GameView) -> Vec<Finding> {
-        self.check_games(&[(0, game)], FileFacts::default())
-    }
-
-    /// What the rules say of all games of a file and of the file, ordered by place. Ranges are relative to the file.
-    pub fn check_database(&self, file: &Database, facts: FileFacts) -> Vec<Finding> {
-        let games: Vec<_> = games(file).map(|game| (game.start, game.view)).collect();
-        self.check_games(&games, facts)
-    }
-
-    /// The same for games and the byte offsets at which they begin.
-    fn check_games(&self, games: &[(usize, GameView)], facts: FileFacts) -> Vec<Finding> {
-        let Some((_, first)) = games.first() else { return Vec::new() };
-        let allowances = FileAllowances::of_game(*first);
-        let mut used = UsedAllowances::default();
-        let mut findings = Vec::new();
-        let mut digests = Vec::with_capacity(games.len());
-        for (index, (start, game)) in games.iter().enumerate() {
-            let checked = self.check_in_file(*game, index == 0, &allowances);
-            used = used | checked.used;
-            findings.extend(checked.findings.into_iter().map(|finding| finding.shifted(*start)));
-            digests.push(DigestedGame { start: *start, digest: checked.digest });
-        }
-        let of_file = self.check_file(facts, &digests, &|index| games[index].1.text, &allowances, used);
+        let allowances = FileAllowances::of_game(game);
+        let CheckedGame { mut findings, used, digest } = self.check_in_file(game, true, &allowances);
+        let digested = [DigestedGame { start: 0, digest }];
+        let of_file =
+            self.check_file(FileFacts::default(), &digested, Source::Texts(&|_| game.text), &allowances, used);
         if !of_file.is_empty() {
             findings.extend(of_file);
             findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
@@ -54,19 +35,24 @@ impl Linter {
         findings
     }
 
+    /// What the rules say of all games of a file and of the file, ordered by place. Ranges are relative to the file.
+    pub fn check_database(&self, file: &Database, facts: FileFacts) -> Vec<Finding> {
+        self.check_again(file, facts, None).all()
+    }
+
     /// What is to be said of a file once all its games are checked: by the rules about whole files, and of the allowances at
-    /// its top, given what the games have used of them. `text` is that of the game at a place in `games`, which lists all.
+    /// its top, given what the games have used of them. `source` has those of `games`, which lists all.
     /// Ordered by place; ranges are relative to the file.
     pub fn check_file<'file>(
         &self,
         facts: FileFacts<'file>,
         games: &'file [DigestedGame],
-        text: &'file dyn Fn(usize) -> &'file str,
+        source: Source<'file>,
         allowances: &FileAllowances,
         mut used: UsedAllowances,
     ) -> Vec<Finding> {
         let FileFacts { name, has_byte_order_mark } = facts;
-        let file = FileView { name, has_byte_order_mark, games, text, options: self.file_options };
+        let file = FileView { name, has_byte_order_mark, games, source, options: self.file_options };
         let mut findings = Vec::new();
         self.hooks.file.iter().for_each(|ask| ask(&file, &mut findings));
         findings.retain(|finding| {
@@ -75,7 +61,7 @@ impl Linter {
         });
         let asked = |name: &AllowedName| self.may_be_unused(name);
         allowances.idle(used, asked, |allowance, idle| {
-            self.hooks.idle_allowance.iter().for_each(|ask| ask(allowance, idle, text(0), &mut findings));
+            self.hooks.idle_allowance.iter().for_each(|ask| ask(allowance, idle, source.text(0), &mut findings));
         });
         findings.retain(|finding| !allowances.allows(finding.rule));
         self.set_levels(&mut findings);
@@ -136,5 +122,5 @@ fn is_allowed_in_its_game(file: &FileView, finding: &Finding) -> bool {
     let after = file.games.partition_point(|game| game.start <= finding.range.start);
     let Some(index) = after.checked_sub(1) else { return false };
     // Only few games have an escape line.
-    (file.text)(index).contains('%') && file.read(index, |game| suppression::allows_in_game(game, finding.rule))
+    file.text(index).contains('%') && file.read(index, |game| suppression::allows_in_game(game, finding.rule))
 }

@@ -79,6 +79,10 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
     let mut candidates: Vec<usize> =
         (0..file.games.len()).filter(|index| is_candidate(&file.games[*index].digest)).collect();
     let key = |index: &usize| (file.games[*index].digest.players, file.games[*index].digest.moves);
+    match file.options.beginnings_are_duplicates {
+        true => keep_shared(&mut candidates, |index| key(index).0),
+        false => keep_shared(&mut candidates, |index| key(index).0 ^ key(index).1),
+    }
     candidates.sort_unstable_by_key(|index| (key(index), *index));
     for same in candidates.chunk_by(|one, other| key(one) == key(other)).filter(|same| same.len() > 1) {
         check_same(file, same, findings);
@@ -89,6 +93,27 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
             check_beginnings(file, same_players, &mut replayed, findings);
         }
     }
+}
+
+/// Keep the games that share their hash with another one, and a few more: most games of a file share nothing, and need not be
+/// sorted. Linear, in little memory.
+fn keep_shared(games: &mut Vec<usize>, hash: impl Fn(&usize) -> u64) {
+    // So many slots that few games share one by chance.
+    let slots = (games.len() * 16).next_power_of_two() as u64;
+    let slot = |index: &usize| {
+        let slot = (hash(index) ^ hash(index) >> 32) & (slots - 1);
+        ((slot / 64) as usize, 1_u64 << (slot % 64))
+    };
+    let words = slots.div_ceil(64) as usize;
+    let (mut taken, mut shared) = (vec![0; words], vec![0; words]);
+    for (word, bit) in games.iter().map(slot) {
+        shared[word] |= taken[word] & bit;
+        taken[word] |= bit;
+    }
+    games.retain(|index| {
+        let (word, bit) = slot(index);
+        shared[word] & bit != 0
+    });
 }
 
 /// Report every game that an earlier one of the same players and moves is.

@@ -74,10 +74,10 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
 fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
     for (index, pair) in file.games.windows(2).enumerate() {
         let next = index + 1;
-        if !pair[0].digest.lacks_empty_line || !pair[1].digest.is_game || !(file.text)(next).starts_with('[') {
+        if !pair[0].digest.lacks_empty_line || !pair[1].digest.is_game || !file.text(next).starts_with('[') {
             continue;
         }
-        let before = (file.text)(index);
+        let before = file.text(index);
         let line_end = line_end(before);
         let missing = if before.ends_with(['\n', '\r']) { line_end.to_owned() } else { line_end.repeat(2) };
         let message = "No empty line stands between this game and the one before it";

@@ -83,7 +83,7 @@ fn line_ends_of<'file>(
     file: &FileView<'file>,
     index: usize,
 ) -> impl Iterator<Item = (Range<usize>, LineEnds)> + use<'file> {
-    let text = (file.text)(index);
+    let text = file.text(index);
     let start = file.games[index].start;
     line_ends(text).map(move |range| (range.start + start..range.end + start, LineEnds::kind(&text[range])))
 }

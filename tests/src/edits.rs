@@ -1,0 +1,99 @@
+//! Random texts that look like PGN, and random edits to texts.
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+
+/// Replace a part of a text. Where it is, is said in thousandths, so that it fits any text.
+#[derive(Clone, Debug)]
+pub struct RandomEdit {
+    place: usize,
+    length: usize,
+    new: String,
+}
+
+impl RandomEdit {
+    /// The bytes of `text` to replace, and by what.
+    pub fn of<'edit>(&'edit self, text: &str) -> (Range<usize>, &'edit str) {
+        let start = text.floor_char_boundary(text.len() * self.place / 1000);
+        let end = text.ceil_char_boundary((start + self.length).min(text.len()));
+        (start..end, &self.new)
+    }
+}
+
+/// Pieces of PGN, well or badly put together.
+pub fn pgn_like() -> impl Strategy<Value = String> {
+    proptest::collection::vec(part(), 0..60).prop_map(|parts| parts.concat())
+}
+
+/// Some whole games among pieces of PGN.
+pub fn games_like() -> impl Strategy<Value = String> {
+    let game = prop_oneof![
+        4 => (0..1000_u32).prop_map(|number| format!("[Event \"{number}\"]\n[White \"w\"]\n\n1. e4 {{ {number} }} e5 *\n\n")),
+        1 => proptest::collection::vec(part(), 0..6).prop_map(|parts| parts.concat()),
+    ];
+    proptest::collection::vec(game, 0..40).prop_map(|games| games.concat())
+}
+
+/// Edits as people make them: mostly a few characters.
+pub fn edits(most: usize) -> impl Strategy<Value = Vec<RandomEdit>> {
+    let length = prop_oneof![4 => 0..3_usize, 2 => 0..30_usize, 1 => 0..300_usize];
+    let new = prop_oneof![
+        3 => part().prop_map(str::to_owned),
+        1 => Just(String::new()),
+        1 => pgn_like(),
+    ];
+    let edit = (0..=1000_usize, length, new).prop_map(|(place, length, new)| RandomEdit { place, length, new });
+    proptest::collection::vec(edit, 1..=most)
+}
+
+fn part() -> impl Strategy<Value = &'static str> {
+    proptest::sample::select(PARTS)
+}
+
+const PARTS: &[&str] = &[
+    "[Event \"E\"]\n",
+    "[Site \"a \"b\" c\"]",
+    "[White \"W\n",
+    "\n\n",
+    "\n",
+    " ",
+    "1. e4 ",
+    "e5",
+    "(",
+    ")",
+    "{",
+    "}",
+    "{a}",
+    "; x\n",
+    "%y\n",
+    "1-0",
+    "*",
+    " 1/2-1/2\n\n",
+    "$1",
+    "!?",
+    "word ",
+    "\"",
+    "]",
+    "[",
+    "\r\n",
+    "\r",
+    "♘f3",
+    "\u{FEFF}",
+    "\\",
+    "[\nA \"b\"]",
+    "{b\n",
+    "}\n\n[Event \"E\"]\n",
+    "*\n\n[Event \"E\"]\n",
+    "{c}\n[Date \"d\"]\n",
+    "O - O ",
+    "\r\n\r\n[Event \"E\"]\r\n",
+    "*\n\n[Event \"F\"]\n[Site \"s\"]\n\n1. d4 *\n\n[Event \"G\"]\n",
+    "\n[Event \"H\"]\n\n1. c4 c5 0-1\n\n",
+    "% scoresheet: allow null-move\n",
+    "--",
+    "; * \n\n",
+    "Event \"E\"]\n",
+    "*\n \n  [Event \"E\"] ",
+    "\n\n1. e4 ",
+];

@@ -1,0 +1,108 @@
+//! Whatever is typed, the server says of the text what a server says that has just opened it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use scoresheet::lsp::pgn_engine::PgnEngine;
+use scoresheet_tests::client::{Client, URI};
+use scoresheet_tests::edits::{RandomEdit, edits, games_like, pgn_like};
+use scoresheet_tests::samples::{lenient_text, sample_files};
+use serde_json::{Value, json};
+
+/// What a server says of a text.
+#[derive(Debug, PartialEq)]
+struct Said {
+    diagnostics: Value,
+    symbols: Value,
+    folds: Value,
+}
+
+async fn open(text: &str) -> Client {
+    let mut client = Client::start(Arc::new(PgnEngine));
+    let options = json!({ "level": "hint", "rules": { "pedantic": "hint" } });
+    client.initialize(json!({ "capabilities": {}, "initializationOptions": options })).await;
+    client.open(text).await;
+    client
+}
+
+async fn said(client: &mut Client, version: i32) -> Said {
+    let mut diagnostics = client.diagnostics(version).await;
+    for diagnostic in diagnostics.as_array_mut().unwrap() {
+        diagnostic["data"]["version"].take();
+    }
+    let document = json!({ "textDocument": { "uri": URI } });
+    let symbols = client.request("textDocument/documentSymbol", document.clone()).await.unwrap();
+    let folds = client.request("textDocument/foldingRange", document).await.unwrap();
+    Said { diagnostics, symbols, folds }
+}
+
+/// Types `edits`, waiting for the diagnostics after every `pause`; what is said at last must be what is said of the text anew.
+async fn check(text: &str, edits: &[RandomEdit], pause: usize) {
+    let mut text = text.to_owned();
+    let mut client = open(&text).await;
+    let mut version = 1;
+    for (number, edit) in edits.iter().enumerate() {
+        let (range, new) = edit.of(&text);
+        let range = between_characters(&text, range);
+        let change = json!({ "range": positions(&text, &range), "text": new });
+        text.replace_range(range, new);
+        version += 1;
+        client.change(version, json!([change])).await;
+        if number.is_multiple_of(pause) && number + 1 < edits.len() {
+            client.diagnostics(version).await;
+        }
+    }
+    let edited = said(&mut client, version).await;
+    client.finish().await;
+    let mut client = open(&text).await;
+    let fresh = said(&mut client, 1).await;
+    client.finish().await;
+    assert_eq!(edited, fresh, "of {text:?}");
+}
+
+/// The same range with no end between the bytes of a `\r\n`, where the protocol knows no place.
+fn between_characters(text: &str, range: Range<usize>) -> Range<usize> {
+    let outside =
+        |offset: usize| offset - usize::from(text[..offset].ends_with('\r') && text[offset..].starts_with('\n'));
+    outside(range.start)..outside(range.end)
+}
+
+fn positions(text: &str, range: &Range<usize>) -> Value {
+    json!({ "start": position(text, range.start), "end": position(text, range.end) })
+}
+
+fn position(text: &str, offset: usize) -> Value {
+    let before = &text[..offset];
+    let lines = before.replace("\r\n", "\n").replace('\r', "\n");
+    let line_start = lines.rfind('\n').map_or(0, |line_end| line_end + 1);
+    json!({ "line": lines.matches('\n').count(), "character": lines[line_start..].encode_utf16().count() })
+}
+
+fn run(work: impl Future<Output = ()>) {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap().block_on(work);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn any_edits_to_pieces_of_pgn(text in pgn_like(), edits in edits(10), pause in 1..5_usize) {
+        run(check(&text, &edits, pause));
+    }
+
+    #[test]
+    fn any_edits_to_games(text in games_like(), edits in edits(10), pause in 1..5_usize) {
+        run(check(&text, &edits, pause));
+    }
+}
+
+#[test]
+fn any_edits_to_edge_cases() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    for (path, bytes) in sample_files("edge-cases").into_iter().filter(|(_, bytes)| bytes.len() < 20_000) {
+        println!("{}", path.display());
+        let edits = proptest::strategy::ValueTree::current(&edits(6).new_tree(&mut runner).unwrap());
+        run(check(&lenient_text(&bytes), &edits, 2));
+    }
+}

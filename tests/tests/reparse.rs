@@ -1,0 +1,110 @@
+//! After any edits the games are those of a fresh parse, and only those touched were read again.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use scoresheet_grammar::Database;
+use scoresheet_tests::edits::{RandomEdit, edits, games_like, pgn_like};
+use scoresheet_tests::samples::{lenient_text, sample_files};
+
+/// Applies the edits one after the other, each to what the one before left.
+fn check(text: &str, edits: &[RandomEdit]) {
+    let mut text = text.to_owned();
+    let mut database = Database::parse(&text);
+    for edit in edits {
+        let (range, new) = edit.of(&text);
+        let (edited, reparsed) = database.edit(range.clone(), new);
+        text.replace_range(range.clone(), new);
+        check_equal(&edited, &text);
+        let games = |database: &Database| database.games().map(|(_, game)| game.clone()).collect::<Vec<_>>();
+        let (before, after) = (games(&database), games(&edited));
+        assert_eq!(before.len() - reparsed.removed + reparsed.inserted, after.len());
+        let front = before.iter().zip(&after).take(reparsed.first_game);
+        let behind = before.iter().rev().zip(after.iter().rev());
+        let behind = behind.take(before.len() - reparsed.first_game - reparsed.removed);
+        assert!(front.chain(behind).all(|(one, other)| Arc::ptr_eq(one, other)), "untouched games are not shared");
+        database = edited;
+    }
+}
+
+/// The same games at the same places, and found there.
+fn check_equal(database: &Database, text: &str) {
+    let fresh = Database::parse(text);
+    assert!(*database == fresh, "other games than in {text:?}");
+    assert_eq!(database.len(), fresh.len());
+    assert_eq!(database.text_length(), text.len());
+    for (index, (start, _)) in fresh.games().enumerate() {
+        assert_eq!(database.start(index), Some(start));
+        assert_eq!(database.game_at(start), Some(index));
+        assert_eq!(database.game(index), fresh.game(index));
+    }
+}
+
+/// Types and deletes a character in the middle of every game of a file: little more than that game may be read.
+fn check_typing(text: &str) {
+    let database = Database::parse(text);
+    let mut read = 0;
+    for (start, game) in database.games() {
+        let place = start + game.view().text.floor_char_boundary(game.view().text.len() / 2);
+        let (edited, reparsed) = database.edit(place..place, "x");
+        read += reparsed.bytes;
+        let (back, reparsed) = edited.edit(place..place + 1, "");
+        read += reparsed.bytes;
+        assert!(back.games().eq(database.games()));
+    }
+    println!("{read} bytes were read for typing twice in each game of {} bytes", text.len());
+}
+
+#[test]
+fn edge_cases_can_be_edited() {
+    for (path, bytes) in sample_files("edge-cases") {
+        println!("{}", path.display());
+        check_typing(&lenient_text(&bytes));
+    }
+}
+
+#[test]
+fn an_ordinary_file_is_not_read_again_because_of_one_game() {
+    let game = |number: u32| {
+        format!("[Event \"{number}\"]\r\n[Site \"?\"]\r\n\r\n1. e4 {{ {number} }} e5\r\n2. Nf3 1-0\r\n\r\n")
+    };
+    let text: String = (0..500).map(game).collect();
+    let database = Database::parse(&text);
+    for (start, game) in database.games() {
+        let first_line = game.view().text.find('\n').unwrap();
+        for offset in first_line + 1..game.view().text.len() - "1-0\r\n\r\n".len() {
+            let (_, reparsed) = database.edit(start + offset..start + offset, "x");
+            let read = reparsed.bytes;
+            assert!(read <= game.view().text.len() + 1, "{read} bytes were read for one at {offset}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn any_edits_to_pieces_of_pgn(text in pgn_like(), edits in edits(12)) {
+        check(&text, &edits);
+    }
+
+    #[test]
+    fn any_edits_to_games(text in games_like(), edits in edits(12)) {
+        check(&text, &edits);
+    }
+}
+
+#[test]
+fn any_edits_to_real_files() {
+    const LARGEST: usize = 300_000;
+    let texts: Vec<String> = (sample_files("edge-cases").into_iter().chain(sample_files("corpus")))
+        .filter(|(_, bytes)| bytes.len() < LARGEST)
+        .map(|(_, bytes)| lenient_text(&bytes))
+        .collect();
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    for text in texts {
+        let edits = edits(8).new_tree(&mut runner).unwrap().current();
+        check(&text, &edits);
+    }
+}
