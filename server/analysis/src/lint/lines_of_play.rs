@@ -11,6 +11,10 @@ use crate::replay::Outcome;
 /// So many variations in place of the same move are remembered, so that comparing them with each other stays cheap.
 const MOST_SIBLINGS: usize = 32;
 
+/// So many annotations of the same move are remembered, so that comparing them with each other stays cheap. The standard
+/// defines no more numbers than 140.
+pub const MOST_ANNOTATIONS: usize = 64;
+
 /// What stands behind the last move of a line (at its beginning, behind nothing) and before the next, variations left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SinceMove {
