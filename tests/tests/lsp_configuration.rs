@@ -139,6 +139,21 @@ async fn a_client_that_watches_nothing_is_helped_when_it_saves() {
     session.client.finish().await;
 }
 
+/// A client watches its workspace folders only.
+#[tokio::test]
+async fn a_file_above_the_workspace_is_looked_at_when_a_document_is_saved() {
+    let mut session = Session::start(&[("scoresheet.toml", "level = 'error'")], watching(), Value::Null).await;
+    session.client.respond("client/registerCapability", Value::Null).await;
+    let outside = tempfile::tempdir().unwrap();
+    let games = uri(&fs::canonicalize(outside.path()).unwrap().join("a.pgn"));
+    session.client.open_at(&games, GAME).await;
+    assert_eq!(session.client.next_diagnostics(&games).await.as_array().unwrap().len(), 2);
+    fs::write(outside.path().join("scoresheet.toml"), "rules.all = 'off'").unwrap();
+    session.client.notify("textDocument/didSave", json!({ "textDocument": { "uri": games } })).await;
+    assert_eq!(session.client.next_diagnostics(&games).await, json!([]));
+    session.client.finish().await;
+}
+
 #[tokio::test]
 async fn settings_are_pushed_or_pulled() {
     let mut session = Session::start(&[], json!({}), json!({ "level": "error" })).await;
