@@ -208,8 +208,7 @@ async fn a_finding_can_be_allowed_in_three_places() {
     let capabilities =
         json!({ "workspace": { "workspaceEdit": { "documentChanges": true, "resourceOperations": ["create"] } } });
     let mut session =
-        Session::start(&[("b/scoresheet.toml", "# Ours\n[rules] # all\nstyle = 'off'\n")], capabilities, Value::Null)
-            .await;
+        Session::start(&[("b/scoresheet.toml", "\u{FEFF}rules.style = 'off'\r\n")], capabilities, Value::Null).await;
     session.open("a.pgn", GAME).await;
     session.found("a.pgn").await;
     let actions = session.actions("a.pgn", 8, 13).await;
@@ -237,7 +236,8 @@ async fn a_finding_can_be_allowed_in_three_places() {
     let change = &actions.last().unwrap()["edit"]["documentChanges"][0];
     assert_eq!(change["textDocument"], json!({ "uri": session.uri("b/scoresheet.toml"), "version": null }));
     let text = fs::read_to_string(session.path("b/scoresheet.toml")).unwrap();
-    assert_eq!(apply(&text, &change["edits"]), "# Ours\n[rules] # all\nstyle = 'off'\nnull-move = \"off\"\n");
+    let text = text.strip_prefix('\u{FEFF}').unwrap();
+    assert_eq!(apply(text, &change["edits"]), "rules.style = 'off'\r\nrules.null-move = \"off\"\r\n");
     session.client.finish().await;
 }
 
