@@ -35,6 +35,8 @@ pub struct AllowedName {
     pub range: Range<usize>,
     /// What it names.
     pub selector: Result<Selector, UnknownName>,
+    /// Whether no comma stands between it and the name before it, which is one, too.
+    pub lacks_comma: bool,
 }
 
 impl AllowedName {
@@ -54,14 +56,26 @@ pub fn read(line: &str, start: usize) -> Option<Allowance> {
         let offset = start + (part.as_ptr() as usize - line.as_ptr() as usize);
         offset..offset + part.len()
     };
-    let said = said.trim();
+    // What stands behind # is for readers.
+    let said = said.split('#').next().unwrap_or("").trim();
     let word = said.split(|character: char| character.is_whitespace()).next().unwrap_or("");
-    let names = said[word.len()..].split(',').map(str::trim).filter(|name| !name.is_empty());
+    let items = said[word.len()..].split(',').map(str::trim).filter(|item| !item.is_empty());
+    let name = |text: &str, lacks_comma| AllowedName {
+        range: place(text),
+        selector: Selector::parse(RULES, text),
+        lacks_comma,
+    };
+    // Several words are one name that is none, unless each of them is one.
+    let names = items.flat_map(|item| {
+        let words = item.split_whitespace().enumerate().map(|(index, word)| name(word, index > 0));
+        let words: Vec<_> = words.take_while(|name| name.selector.is_ok()).collect();
+        if words.len() == item.split_whitespace().count() { words } else { vec![name(item, false)] }
+    });
     Some(Allowance {
         line: start..start + line.trim_end().len(),
         word: place(word),
         scope: WORDS.into_iter().find(|(known, _)| *known == word).map(|(_, scope)| scope),
-        names: names.map(|name| AllowedName { range: place(name), selector: Selector::parse(RULES, name) }).collect(),
+        names: names.collect(),
     })
 }
 
@@ -103,6 +117,10 @@ mod tests {
         );
         check("%\tscoresheet:  allow-file   all ", Some((Some(Scope::File), &["all"])));
         check("% scoresheet: allow ilegal-move,", Some((game, &["(ilegal-move)"])));
+        check("% scoresheet: allow illegal-move null-move", Some((game, &["illegal-move", "null-move"])));
+        check("% scoresheet: allow illegal-move because", Some((game, &["(illegal-move because)"])));
+        check("% scoresheet: allow illegal-move # because, yes", Some((game, &["illegal-move"])));
+        check("% scoresheet: allow # because", Some((game, &[])));
         check("% scoresheet: allow", Some((game, &[])));
         check("% scoresheet: alow style", Some((None, &["style"])));
         check("% scoresheet:", Some((None, &[])));

@@ -3,7 +3,7 @@
 use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use super::escape_line::{self, Scope};
-use super::{FileAllowances, GameAllowances};
+use super::{Allowance, FileAllowances, GameAllowances};
 use crate::finding::Edit;
 use crate::line_edits::line_end;
 use crate::placed_game::PlacedGame;
@@ -16,7 +16,7 @@ pub fn allow_in_game(game: PlacedGame, before: Option<GameView>, name: &str) -> 
     let file = is_first.then(|| FileAllowances::of_game(game.view));
     let lines = GameAllowances::of_game(game.view, file.as_ref()).lines;
     if let Some(line) = lines.iter().find(|line| line.scope == Some(Scope::Game) && !line.names.is_empty()) {
-        return Some(Edit::insert(line.line.end, format!(", {name}")).shifted(game.start));
+        return Some(line.with_name(name).shifted(game.start));
     }
     let text = game.view.text;
     let line = escape_line::write(Scope::Game, name);
@@ -36,10 +36,18 @@ pub fn allow_in_game(game: PlacedGame, before: Option<GameView>, name: &str) -> 
 pub fn allow_in_file(first: GameView, name: &str) -> Edit {
     let file = FileAllowances::of_game(first);
     if let Some(line) = file.lines.iter().find(|line| !line.names.is_empty()) {
-        return Edit::insert(line.line.end, format!(", {name}"));
+        return line.with_name(name);
     }
     let start = if first.text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     Edit::insert(start, format!("{}{}", escape_line::write(Scope::File, name), line_end(first.text)))
+}
+
+impl Allowance {
+    /// The edit that adds a name behind the last one. Whatever stands behind that is not for us.
+    fn with_name(&self, name: &str) -> Edit {
+        let end = self.names.last().map_or(self.line.end, |last| last.range.end);
+        Edit::insert(end, format!(", {name}"))
+    }
 }
 
 /// Where a line before the game goes: before its first token, behind what is for the whole file.

@@ -35,7 +35,7 @@ pub(crate) struct GameAllowances {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UsedAllowances(u64);
 
-/// Why (a part of) an escape line allows nothing.
+/// Why (a part of) an escape line allows nothing, or what else is wrong with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Idle {
     /// Its word is neither `allow` nor `allow-file`.
@@ -46,6 +46,8 @@ pub enum Idle {
     NotAtTop,
     /// The name at this place of the list is no rule.
     UnknownName(usize),
+    /// No comma stands before the name at this place of the list, which counts all the same.
+    MissingComma(usize),
     /// The rules of this place of the list were asked and had nothing to say.
     Unused(usize),
 }
@@ -191,6 +193,8 @@ fn idle_parts(
             tell(allowance, Idle::UnknownName(index));
         } else if !is_used(index) && may_be_unused(name) {
             tell(allowance, Idle::Unused(index));
+        } else if name.lacks_comma {
+            tell(allowance, Idle::MissingComma(index));
         }
     }
 }
