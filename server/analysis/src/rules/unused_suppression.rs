@@ -123,6 +123,7 @@ fn capitalized(sentence: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::rule::Group;
     use crate::rules::RULES;
     use crate::testing::all_findings;
 
@@ -162,6 +163,21 @@ mod tests {
         check(&format!("{game}% scoresheet: allow illegal-move\n{game}"), &["illegal-move e5"]);
         check(&format!("{ROSTER}% scoresheet: allow all\n\n1. e5 *\n"), &[]);
         check(&format!("{ROSTER}\n1. e4\n% scoresheet: allow illegal-move, null-move\ne4 -- *\n"), &[]);
+    }
+
+    #[test]
+    fn what_is_found_behind_an_illegal_move_is_allowed_with_it() {
+        let check_all = |text: &str, expected: &[&str]| {
+            let rules = RULES.iter().filter(|rule| !matches!(rule.group, Group::Style | Group::Pedantic));
+            let rules: Vec<_> = rules.copied().collect();
+            let found: Vec<_> = all_findings(&rules, text).iter().map(|finding| finding.rule.name).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        let game = format!("{ROSTER}\n1. e4 e5 2. Bc4 Nf3 3. Nc6 Bc5 4. c3 Nf6 *\n\n");
+        check_all(&game, &["swapped-moves"]);
+        check_all(&format!("% scoresheet: allow illegal-move\n{game}"), &[]);
+        check_all(&format!("% scoresheet: allow-file illegal-move\n{game}"), &[]);
+        check_all(&format!("% scoresheet: allow missing-move\n{game}"), &["unused-suppression", "swapped-moves"]);
     }
 
     #[test]

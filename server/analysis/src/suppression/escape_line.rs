@@ -40,10 +40,26 @@ pub struct AllowedName {
 }
 
 impl AllowedName {
-    /// Whether `rule` is meant.
+    /// Whether `rule` is meant, or says better what a rule that is meant would say.
     pub fn includes(&self, rule: &Rule) -> bool {
+        self.selector.as_ref().is_ok_and(|selector| allowing(rule).any(|allowing| allowing == *selector))
+    }
+
+    /// Whether `rule` itself is meant.
+    pub(crate) fn names(&self, rule: &Rule) -> bool {
         self.selector.as_ref().is_ok_and(|selector| selector.includes(rule))
     }
+}
+
+/// The rules that say what is behind a move that cannot be played. Who allows illegal moves has looked at the move, whatever
+/// Scoresheet finds behind it then or later.
+const BEHIND_ILLEGAL_MOVES: [&str; 6] =
+    ["mistyped-move", "missing-move", "swapped-moves", "repeated-move", "missing-blank", "wrong-side-to-move"];
+
+/// Every selector by which `rule` is allowed.
+pub(super) fn allowing(rule: &Rule) -> impl Iterator<Item = Selector> {
+    let illegal_move = BEHIND_ILLEGAL_MOVES.contains(&rule.name).then_some(Selector::Rule("illegal-move"));
+    Selector::meaning(rule).chain(illegal_move)
 }
 
 /// The two words that escape lines begin with, behind `% scoresheet: `.
@@ -124,6 +140,13 @@ mod tests {
         check("% scoresheet: allow", Some((game, &[])));
         check("% scoresheet: alow style", Some((None, &["style"])));
         check("% scoresheet:", Some((None, &[])));
+    }
+
+    #[test]
+    fn the_rules_behind_illegal_moves_exist() {
+        for name in BEHIND_ILLEGAL_MOVES {
+            assert!(RULES.iter().any(|rule| rule.name == name), "{name}");
+        }
     }
 
     #[test]

@@ -84,7 +84,7 @@ impl FileAllowances {
 
     /// Whether `rule` may not speak anywhere in the file.
     pub fn allows(&self, rule: &Rule) -> bool {
-        Selector::meaning(rule).any(|selector| self.allowed.contains(&selector))
+        escape_line::allowing(rule).any(|selector| self.allowed.contains(&selector))
     }
 
     /// Whether an escape line of the file's first game is one of these.
@@ -142,7 +142,7 @@ impl GameAllowances {
 
     /// Whether `rule` may not speak in the game.
     pub(crate) fn allows(&self, rule: &Rule) -> bool {
-        Selector::meaning(rule).any(|selector| self.allowed.contains(&selector))
+        escape_line::allowing(rule).any(|selector| self.allowed.contains(&selector))
     }
 
     /// Take the findings away that the game's escape lines or the top of the file allow, and tell every part of the game's
@@ -157,7 +157,7 @@ impl GameAllowances {
         let mut used = BTreeSet::new();
         let mut used_of_file = UsedAllowances::default();
         findings.retain(|finding| {
-            used.extend(Selector::meaning(finding.rule));
+            used.extend(escape_line::allowing(finding.rule));
             used_of_file = used_of_file | file.uses(finding.rule);
             !file.allows(finding.rule) && !self.allows(finding.rule)
         });
