@@ -139,6 +139,17 @@ async fn a_client_that_watches_nothing_is_helped_when_it_saves() {
     session.client.finish().await;
 }
 
+#[tokio::test]
+async fn the_name_of_a_file_is_known() {
+    let options = json!({ "rules": { "file-name": "warning", "null-move": "off" } });
+    let mut session = Session::start(&[], json!({}), options).await;
+    session.open("a.txt", GAME).await;
+    assert_eq!(session.found("a.txt").await, ["file-name 2", "illegal-move 1"]);
+    session.open("a.pgn", GAME).await;
+    assert_eq!(session.found("a.pgn").await, ["illegal-move 1"]);
+    session.client.finish().await;
+}
+
 /// A client watches its workspace folders only.
 #[tokio::test]
 async fn a_file_above_the_workspace_is_looked_at_when_a_document_is_saved() {

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 pub use scoresheet_analysis::completion::{Item as Completion, Kind as CompletionKind};
 use scoresheet_analysis::configuration::Configuration;
+pub use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::{Edit, Finding};
 pub use scoresheet_analysis::folding::{Fold, FoldKind};
 pub use scoresheet_analysis::format::FormatOptions;
@@ -24,8 +25,9 @@ pub struct Allowances {
 
 /// Everything the server knows about chess games.
 pub trait Engine: Send + Sync + 'static {
-    /// What is wrong in the file as `configuration` has it, in ascending order of place.
-    fn findings(&self, file: &Database, configuration: &Configuration) -> Vec<Finding>;
+    /// What is wrong in the file as `configuration` has it, in ascending order of place. `facts` are what is known besides its
+    /// text.
+    fn findings(&self, file: &Database, facts: FileFacts, configuration: &Configuration) -> Vec<Finding>;
 
     /// The edits by which what a finding is about is allowed; nothing where that cannot be.
     fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances>;

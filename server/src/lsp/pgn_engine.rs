@@ -23,8 +23,8 @@ use crate::text_edits::text_edits;
 pub struct PgnEngine;
 
 impl Engine for PgnEngine {
-    fn findings(&self, file: &Database, configuration: &Configuration) -> Vec<Finding> {
-        Linter::configured(configuration).check_database(file, FileFacts::default())
+    fn findings(&self, file: &Database, facts: FileFacts, configuration: &Configuration) -> Vec<Finding> {
+        Linter::configured(configuration).check_database(file, facts)
     }
 
     fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances> {

@@ -10,7 +10,7 @@ use tower_lsp::lsp_types::{self, Position, Url};
 use super::config::Settings;
 use super::configurations::Configured;
 use super::documents::Document;
-use super::engine::Engine;
+use super::engine::{Engine, FileFacts};
 use super::position;
 
 /// A document's text, version and settings. Never changes; cheap to clone.
@@ -71,7 +71,11 @@ impl Snapshot {
 
     /// The findings to show in another text.
     pub fn findings_in(&self, file: &Database) -> Vec<Finding> {
-        self.engine.findings(file, &self.configured.settings.configuration)
+        // What was never saved is no file yet. Editors keep a byte order mark to themselves.
+        let path = self.configured.path.as_deref();
+        let name = path.and_then(|path| path.file_name()).and_then(|name| name.to_str());
+        let facts = FileFacts { name, has_byte_order_mark: false };
+        self.engine.findings(file, facts, &self.configured.settings.configuration)
     }
 
     /// The byte offset of `position`, clamped into the text.
