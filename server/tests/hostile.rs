@@ -94,6 +94,7 @@ fn much_of_the_same() {
     check("escape lines of a file", format!("{}1. e4 *\n", "% scoresheet: allow-file all\n".repeat(40_000)));
     check("annotations of a move", format!("1. e4 {}*\n", "$1 ! ± ".repeat(40_000)));
     check("annotations before a move", format!("{}1. e4 *\n", "$1 ".repeat(100_000)));
+    check("tag pairs on one line", format!("{}\n\n1. e4 *\n", "[A \"x\"]".repeat(20_000)));
     check("tag pairs without an end", format!("{}\n1. e4 *\n", "[A \"x\n".repeat(20_000)));
     check("a long name in an escape line", format!("% scoresheet: allow {}\n1. e4 *\n", "x".repeat(1_000_000)));
 }
