@@ -1,49 +1,54 @@
 //! Applying repairs to a text until nothing more can be repaired: the loop behind `check --fix` and `source.fixAll`.
 
 use std::borrow::Borrow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
 
 use scoresheet_analysis::finding::{Applicability, Edit, Finding, Fix};
 
-/// Repairs make room for others (a lost brace found, then the moves behind it); real files need two or three rounds.
-/// After this many, two rules are undoing each other's work.
-const MOST_ROUNDS: usize = 20;
+/// Repairs make room for others (a lost brace found, then the moves behind it); real files need two or three rounds. Where
+/// so many are not enough, what is left is for the next time.
+const MOST_ROUNDS: usize = 100;
 
 /// A repaired text.
 #[derive(Debug)]
 pub struct Repaired<F> {
-    /// The new text; of no use where the rounds did not come to an end.
+    /// The new text; of no use where repairs undo each other.
     pub text: String,
     /// How many findings were repaired.
     pub count: usize,
     /// What is left to say about the new text.
     pub remaining: Vec<F>,
-    /// False where the rounds did not come to an end.
+    /// False where repairs undo each other, so that one could go on for ever.
     pub settled: bool,
 }
 
 /// Repairs `text`, whose findings are `findings`, as far as it goes; `check` gives the findings of another text.
 ///
 /// Each round applies the first usable fix of every finding, unless an earlier one touches the same place; the next
-/// round looks at the new text.
+/// round looks at the new text. It ends where nothing is left to do, or after [`MOST_ROUNDS`] with what is done by then.
 pub fn repair<F: Borrow<Finding>>(
     text: &str,
     findings: Vec<F>,
     unsafe_fixes: bool,
     check: impl Fn(&str) -> Vec<F>,
 ) -> Repaired<F> {
-    let mut repaired = Repaired { text: text.to_owned(), count: 0, remaining: findings, settled: false };
+    let mut repaired = Repaired { text: text.to_owned(), count: 0, remaining: findings, settled: true };
+    let hasher = RandomState::new();
+    let mut seen = HashSet::from([hasher.hash_one(text)]);
     for _ in 0..MOST_ROUNDS {
         let (edits, count) = choose_edits(&repaired.text, &repaired.remaining, unsafe_fixes);
         if count == 0 {
-            repaired.settled = true;
-            return repaired;
+            break;
         }
         repaired.text = apply(&repaired.text, &edits);
+        if !seen.insert(hasher.hash_one(&repaired.text)) {
+            repaired.settled = false;
+            break;
+        }
         repaired.count += count;
         repaired.remaining = check(&repaired.text);
     }
-    repaired.settled = choose_edits(&repaired.text, &repaired.remaining, unsafe_fixes).1 == 0;
     repaired
 }
 
@@ -124,6 +129,22 @@ mod tests {
         let text = "0123456789";
         let (edits, count) = choose_edits(text, &findings, false);
         assert_eq!((apply(text, &edits).as_str(), count), ("01x4567y89", 1));
+    }
+
+    #[test]
+    fn many_rounds_are_no_quarrel() {
+        // Each round leaves one letter less to repair.
+        let shorten = |text: &str| {
+            let fix = Fix::safe("Shorten", vec![Edit::delete(0..text.len().min(1))]);
+            vec![Finding::new(&BAD_WORD, 0..1, "").with_fix(fix)]
+        };
+        let repaired = |length: usize| {
+            let text = "a".repeat(length);
+            let repaired = repair(&text, shorten(&text), false, shorten);
+            (repaired.text.len(), repaired.count, repaired.settled)
+        };
+        assert_eq!(repaired(MOST_ROUNDS - 1), (0, MOST_ROUNDS - 1, true));
+        assert_eq!(repaired(MOST_ROUNDS + 7), (7, MOST_ROUNDS, true));
     }
 
     #[test]

@@ -86,6 +86,19 @@ fn games_that_are_huge() {
     survives("a word of 10 MB", format!("1. e4 {{{}}} e5 *", "x".repeat(10_000_000)).as_bytes(), false);
 }
 
+/// Work that grows with the square of a file's length would take minutes here.
+#[test]
+fn much_of_the_same() {
+    let check = |name: &str, text: String| survives(name, text.as_bytes(), false);
+    check("escape lines of a game", format!("1. e4\n{}", "% scoresheet: allow illegal-move\n".repeat(20_000)));
+    check("escape lines of a file", format!("{}1. e4 *\n", "% scoresheet: allow-file all\n".repeat(40_000)));
+    check("annotations of a move", format!("1. e4 {}*\n", "$1 ! ± ".repeat(40_000)));
+    check("annotations before a move", format!("{}1. e4 *\n", "$1 ".repeat(100_000)));
+    check("tag pairs on one line", format!("{}\n\n1. e4 *\n", "[A \"x\"]".repeat(20_000)));
+    check("tag pairs without an end", format!("{}\n1. e4 *\n", "[A \"x\n".repeat(20_000)));
+    check("a long name in an escape line", format!("% scoresheet: allow {}\n1. e4 *\n", "x".repeat(1_000_000)));
+}
+
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let folder = tempfile::tempdir().unwrap();

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::{Arc, Condvar, Mutex};
 
 use scoresheet::lsp::engine::{
-    Allowances, CheckedFile, Completion, CompletionKind, Engine, Fold, FoldKind, FormatOptions, Hover, HoverStyle,
-    Symbol, SymbolKind,
+    Allowances, CheckedFile, Completion, CompletionKind, Engine, FileFacts, Fold, FoldKind, FormatOptions, Hover,
+    HoverStyle, Symbol, SymbolKind,
 };
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
@@ -58,7 +58,7 @@ impl WordEngine {
 }
 
 impl Engine for WordEngine {
-    fn findings(&self, file: &Database, _: &Configuration, _: Option<&CheckedFile>) -> CheckedFile {
+    fn findings(&self, file: &Database, _: FileFacts, _: &Configuration, _: Option<&CheckedFile>) -> CheckedFile {
         let text = &text(file);
         panic_if_asked(text);
         words(text).filter_map(|range| finding(text, range)).collect::<Vec<_>>().into()

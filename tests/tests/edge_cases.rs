@@ -4,10 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use scoresheet::text_file::TextFile;
+use scoresheet_analysis::configuration::Configuration;
+use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::Level;
 use scoresheet_analysis::lint::Linter;
-use scoresheet_analysis::rule::Group;
-use scoresheet_analysis::rules::RULES;
 use scoresheet_grammar::Database;
 use scoresheet_tests::samples::sample_files;
 
@@ -181,11 +181,8 @@ fn name(path: &Path) -> String {
 /// Level and rule of what `check` shows of a file.
 fn shown_findings(path: PathBuf, bytes: Vec<u8>) -> Vec<String> {
     let file = TextFile::decode(path, bytes, None).expect("a guess never fails");
-    let linter = Linter::new(RULES.iter().filter(|rule| rule.group != Group::Pedantic), Level::Warning);
-    let database = Database::parse(&file.text);
-    let findings = database.games().flat_map(|(_, game)| linter.check(game.view()));
-    findings
-        .filter(|finding| finding.level >= Level::Warning)
-        .map(|finding| format!("{} {}", finding.level.name(), finding.rule.name))
-        .collect()
+    let linter = Linter::configured(&Configuration::new(Level::Warning));
+    let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
+    let findings = linter.check_database(&Database::parse(&file.text), facts);
+    findings.iter().map(|finding| format!("{} {}", finding.level.name(), finding.rule.name)).collect()
 }

@@ -140,6 +140,32 @@ async fn a_client_that_watches_nothing_is_helped_when_it_saves() {
 }
 
 #[tokio::test]
+async fn the_name_of_a_file_is_known() {
+    let options = json!({ "rules": { "file-name": "warning", "null-move": "off" } });
+    let mut session = Session::start(&[], json!({}), options).await;
+    session.open("a.txt", GAME).await;
+    assert_eq!(session.found("a.txt").await, ["file-name 2", "illegal-move 1"]);
+    session.open("a.pgn", GAME).await;
+    assert_eq!(session.found("a.pgn").await, ["illegal-move 1"]);
+    session.client.finish().await;
+}
+
+/// A client watches its workspace folders only.
+#[tokio::test]
+async fn a_file_above_the_workspace_is_looked_at_when_a_document_is_saved() {
+    let mut session = Session::start(&[("scoresheet.toml", "level = 'error'")], watching(), Value::Null).await;
+    session.client.respond("client/registerCapability", Value::Null).await;
+    let outside = tempfile::tempdir().unwrap();
+    let games = uri(&fs::canonicalize(outside.path()).unwrap().join("a.pgn"));
+    session.client.open_at(&games, GAME).await;
+    assert_eq!(session.client.next_diagnostics(&games).await.as_array().unwrap().len(), 2);
+    fs::write(outside.path().join("scoresheet.toml"), "rules.all = 'off'").unwrap();
+    session.client.notify("textDocument/didSave", json!({ "textDocument": { "uri": games } })).await;
+    assert_eq!(session.client.next_diagnostics(&games).await, json!([]));
+    session.client.finish().await;
+}
+
+#[tokio::test]
 async fn settings_are_pushed_or_pulled() {
     let mut session = Session::start(&[], json!({}), json!({ "level": "error" })).await;
     session.open("a.pgn", GAME).await;
@@ -207,8 +233,7 @@ async fn a_finding_can_be_allowed_in_three_places() {
     let capabilities =
         json!({ "workspace": { "workspaceEdit": { "documentChanges": true, "resourceOperations": ["create"] } } });
     let mut session =
-        Session::start(&[("b/scoresheet.toml", "# Ours\n[rules] # all\nstyle = 'off'\n")], capabilities, Value::Null)
-            .await;
+        Session::start(&[("b/scoresheet.toml", "\u{FEFF}rules.style = 'off'\r\n")], capabilities, Value::Null).await;
     session.open("a.pgn", GAME).await;
     session.found("a.pgn").await;
     let actions = session.actions("a.pgn", 8, 13).await;
@@ -236,7 +261,8 @@ async fn a_finding_can_be_allowed_in_three_places() {
     let change = &actions.last().unwrap()["edit"]["documentChanges"][0];
     assert_eq!(change["textDocument"], json!({ "uri": session.uri("b/scoresheet.toml"), "version": null }));
     let text = fs::read_to_string(session.path("b/scoresheet.toml")).unwrap();
-    assert_eq!(apply(&text, &change["edits"]), "# Ours\n[rules] # all\nstyle = 'off'\nnull-move = \"off\"\n");
+    let text = text.strip_prefix('\u{FEFF}').unwrap();
+    assert_eq!(apply(text, &change["edits"]), "rules.style = 'off'\r\nrules.null-move = \"off\"\r\n");
     session.client.finish().await;
 }
 

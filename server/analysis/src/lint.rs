@@ -28,7 +28,7 @@ use crate::suppression::{FileAllowances, UsedAllowances};
 
 pub use checked_file::CheckedFile;
 use hooks::Hooks;
-pub use lines_of_play::{Annotation, SinceMove, VariationEnd};
+pub use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
 pub use whole_file::CheckedGame;
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
@@ -56,7 +56,7 @@ pub struct Walk<'game> {
     pub is_repaired: bool,
     /// What stands behind the last move of the line.
     pub since_move: SinceMove,
-    /// The annotations of the last move of the line, in text order.
+    /// The annotations of the last move of the line, in text order; the first [`MOST_ANNOTATIONS`] of them.
     pub annotations: Vec<Annotation>,
     /// Whether the movetext is over.
     is_over: bool,
@@ -391,7 +391,9 @@ impl Linter {
         };
         let annotation = Annotation { range, nag };
         self.hooks.annotation.iter().for_each(|ask| ask(&annotation, walk, findings));
-        walk.annotations.push(annotation);
+        if walk.annotations.len() < MOST_ANNOTATIONS {
+            walk.annotations.push(annotation);
+        }
     }
 
     #[inline]

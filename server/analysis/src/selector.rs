@@ -56,6 +56,11 @@ impl Selector {
         }
     }
 
+    /// Every selector that `rule` is meant by.
+    pub fn meaning(rule: &Rule) -> impl Iterator<Item = Selector> {
+        [Selector::All, Selector::Group(rule.group), Selector::Rule(rule.name)].into_iter()
+    }
+
     /// The word.
     pub const fn name(self) -> &'static str {
         match self {

@@ -21,10 +21,16 @@ pub fn closest<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -
 /// The name in `names` that somebody who gave `word` was probably thinking of: names are long and far apart, so that more may
 /// differ than a slip or two.
 pub fn nearest<'name>(word: &str, names: &[&'name str]) -> Option<&'name str> {
+    if word.len() > LONGEST_NAME {
+        return None;
+    }
     let likeness = |name: &str| strsim::jaro_winkler(word, name);
     let best = names.iter().copied().max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
     (likeness(best) >= LEAST_LIKENESS).then_some(best)
 }
+
+/// No name has so many bytes, however it is misspelled.
+const LONGEST_NAME: usize = 100;
 
 /// Below this two names have no more in common than any two words.
 const LEAST_LIKENESS: f64 = 0.8;

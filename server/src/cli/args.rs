@@ -56,7 +56,7 @@ pub enum Command {
     Lsp(LspArguments),
 }
 
-/// Which files, and how to read them.
+/// Which files, how to read them, and what is configured for them.
 #[derive(Args, Debug)]
 pub struct InputArguments {
     /// Files, folders (all *.pgn in them), glob patterns, or - for standard input [default: the current folder]
@@ -68,6 +68,9 @@ pub struct InputArguments {
     /// The name that standard input goes by in messages
     #[arg(long, value_name = "FILE")]
     pub stdin_filename: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub configuration: ConfigurationArguments,
 }
 
 /// Where settings come from.
@@ -90,9 +93,6 @@ pub struct CheckArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub input: InputArguments,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub configuration: ConfigurationArguments,
     /// Repair what can be repaired without changing a game's meaning
     #[arg(long)]
     pub fix: bool,
@@ -132,9 +132,6 @@ pub struct FormatArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub input: InputArguments,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub configuration: ConfigurationArguments,
     /// Write nothing; name the files that would change, and exit with 1 if there is one
     #[arg(long)]
     pub check: bool,

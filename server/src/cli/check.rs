@@ -6,7 +6,7 @@ use scoresheet_analysis::file_view::FileFacts;
 
 use super::args::{CheckArguments, GlobalArguments, OutputFormat};
 use super::engine::{Engine, LocatedFinding};
-use super::files::{self, Input};
+use super::files::Input;
 use super::render::{Renderer, Statistics, counted};
 use super::settings::{Choice, Configurations};
 use super::streams::Streams;
@@ -53,17 +53,10 @@ pub fn run(
             return Ok(Exit::Trouble);
         }
     };
-    let configurations = match Configurations::new(&arguments.configuration) {
-        Ok(configurations) => configurations,
-        Err(error) => {
-            streams.error(error);
-            return Ok(Exit::Trouble);
-        }
-    };
-    let inputs = files::collect(&arguments.input, |path| configurations.excludes(path));
-    if configurations.report_faults(inputs.found.iter().map(Input::path), streams.colors(global.color), streams) {
+    let colors = streams.colors(global.color);
+    let Some((configurations, inputs)) = Configurations::with_inputs(&arguments.input, colors, streams) else {
         return Ok(Exit::Trouble);
-    }
+    };
     let stdin = streams.read_stdin_for(&inputs.found)?;
     let default_format = if streams.stdout_is_terminal { OutputFormat::Full } else { OutputFormat::Concise };
     let format = arguments.output_format.unwrap_or(default_format);
@@ -72,7 +65,7 @@ pub fn run(
         engine,
         configurations,
         choice,
-        renderer: Renderer { format, colors: streams.colors(global.color), width: streams.width },
+        renderer: Renderer { format, colors, width: streams.width },
         stdin,
     };
 

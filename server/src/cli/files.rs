@@ -156,6 +156,7 @@ fn without_current_folder(path: &Path) -> &Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::args::ConfigurationArguments;
 
     /// Names below a folder with a fixed content that `arguments`, taken below it too, lead to.
     fn check(arguments: &[&str], expected: &[&str], errors: usize) {
@@ -168,7 +169,12 @@ mod tests {
         }
         fs::write(root.join(".gitignore"), "out/\n").unwrap();
         let files = arguments.iter().map(|name| if *name == "-" { "-".into() } else { root.join(name) }).collect();
-        let arguments = InputArguments { files, encoding: None, stdin_filename: Some("in.pgn".into()) };
+        let arguments = InputArguments {
+            files,
+            encoding: None,
+            stdin_filename: Some("in.pgn".into()),
+            configuration: ConfigurationArguments::default(),
+        };
         let inputs = collect(&arguments, |path| path.ends_with("deep/excluded.pgn"));
         let names = inputs.found.iter().map(|input| {
             let path = input.path();

@@ -6,7 +6,7 @@ use scoresheet_analysis::format::{Formatted, RefusedGame, Style};
 
 use super::args::{self, FormatArguments, GlobalArguments};
 use super::engine::Engine;
-use super::files::{self, Input};
+use super::files::Input;
 use super::render::{LineCursor, counted};
 use super::settings::Configurations;
 use super::streams::Streams;
@@ -43,18 +43,10 @@ pub fn run(
     engine: &Engine,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
-    let configurations = match Configurations::new(&arguments.configuration) {
-        Ok(configurations) => configurations,
-        Err(error) => {
-            streams.error(error);
-            return Ok(Exit::Trouble);
-        }
-    };
-    let inputs = files::collect(&arguments.input, |path| configurations.excludes(path));
     let colors = streams.colors(global.color);
-    if configurations.report_faults(inputs.found.iter().map(Input::path), colors, streams) {
+    let Some((configurations, inputs)) = Configurations::with_inputs(&arguments.input, colors, streams) else {
         return Ok(Exit::Trouble);
-    }
+    };
     let stdin = streams.read_stdin_for(&inputs.found)?;
     let format = Format { arguments, engine, configurations, colors, stdin };
     let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;

@@ -8,7 +8,8 @@ use scoresheet_analysis::finding::Level;
 use scoresheet_analysis::rule::Rule;
 use scoresheet_analysis::selector::UnknownName;
 
-use super::args::ConfigurationArguments;
+use super::args::{ConfigurationArguments, InputArguments};
+use super::files::{self, Input, Inputs};
 use super::selection::RuleSet;
 use super::streams::Streams;
 use crate::configuration::{ConfigurationFile, FileSettings, Finder, Layer, Located, Source, resolve};
@@ -21,8 +22,27 @@ pub struct Configurations {
 }
 
 impl Configurations {
+    /// The configurations and the files that the arguments name. Nothing, and an error is told, where a configuration cannot be
+    /// used.
+    pub fn with_inputs(
+        arguments: &InputArguments,
+        colors: bool,
+        streams: &mut Streams<'_>,
+    ) -> Option<(Configurations, Inputs)> {
+        let configurations = match Configurations::new(&arguments.configuration) {
+            Ok(configurations) => configurations,
+            Err(error) => {
+                streams.error(error);
+                return None;
+            }
+        };
+        let inputs = files::collect(arguments, |path| configurations.excludes(path));
+        let any_fault = configurations.report_faults(inputs.found.iter().map(Input::path), colors, streams);
+        (!any_fault).then_some((configurations, inputs))
+    }
+
     /// As the flags want it. The error is that the file of `--config` is not there.
-    pub fn new(arguments: &ConfigurationArguments) -> Result<Configurations, String> {
+    fn new(arguments: &ConfigurationArguments) -> Result<Configurations, String> {
         let only = match &arguments.config {
             _ if arguments.isolated => Some(None),
             None => None,
@@ -43,7 +63,7 @@ impl Configurations {
     }
 
     /// Whether a file that was found in a folder is to be passed over.
-    pub fn excludes(&self, path: &Path) -> bool {
+    fn excludes(&self, path: &Path) -> bool {
         let Located { path, source } = self.locate(path);
         source.as_deref().and_then(layer).is_some_and(|(file, folder)| {
             path.strip_prefix(folder).is_ok_and(|path| file.exclude.iter().any(|pattern| pattern.matches(path)))
@@ -51,7 +71,7 @@ impl Configurations {
     }
 
     /// Tells of every configuration of these files that cannot be used. Returns whether there is one.
-    pub fn report_faults<'a>(
+    fn report_faults<'a>(
         &self,
         paths: impl IntoIterator<Item = &'a Path>,
         colors: bool,

@@ -21,8 +21,17 @@ impl FromStr for ConfigurationFile {
     type Err = Fault;
 
     fn from_str(text: &str) -> Result<ConfigurationFile, Fault> {
-        toml_edit::de::from_str(text)
-            .map_err(|error| Fault { range: error.span().unwrap_or(0..0), message: explain(error.message()) })
+        toml_edit::de::from_str(text).map_err(|error| {
+            let range = error.span().unwrap_or(0..0);
+            let message = match (error.message(), text.get(range.clone())) {
+                // The library does not say which; the place is that of the second one.
+                ("duplicate key", Some(key)) => {
+                    format!("the key '{}' stands here twice", key.trim_matches(['"', '\'']))
+                }
+                (message, _) => explain(message),
+            };
+            Fault { range, message }
+        })
     }
 }
 
@@ -145,6 +154,15 @@ mod tests {
         check("rules = []", "[]", "expected a table of rules and their levels, not a list in brackets");
         check("rules.style = 1", "1", "expected a level, or a table of a level and options, not 1");
         check("overrides = {}", "{}", "expected a list in brackets, not a table");
+        let never = "never matches, as patterns are for the files below the folder of the configuration";
+        check("exclude = [\"/a.pgn\"]", "[\"/a.pgn\"]", &format!("'/a.pgn' {never}"));
+        check("exclude = [\"a/../b\"]", "[\"a/../b\"]", &format!("'a/../b' {never}"));
+        check("exclude = [\"./\"]", "[\"./\"]", "'./' names no file; '**' stands for all of them");
+        check("[[overrides]]\nfiles = []\nrules = {}", "[]", "an override without files is for none");
+        check("rules.null-move = {}", "{}", "nothing is said of null-move; write a level, or a table with a level");
+        check("level = \"info\"\nlevel = \"hint\"", "level", "the key 'level' stands here twice");
+        check("[rules]\nstyle = \"off\"\n\"style\" = \"off\"", "\"style\"", "the key 'style' stands here twice");
+        check("[rules]\n[rules]", "rules", "the key 'rules' stands here twice");
         check("level = ", "", "string values must be quoted, expected literal string");
     }
 

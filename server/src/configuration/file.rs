@@ -41,6 +41,8 @@ pub struct ConfigurationFile {
 pub struct Override {
     /// The files: glob patterns relative to the folder of the configuration file. `*` and `?` stop at `/`, `**` does not;
     /// a pattern that matches a folder stands for all files in it.
+    #[serde(deserialize_with = "some_patterns")]
+    #[schemars(length(min = 1))]
     pub files: Vec<Pattern>,
     /// The levels for these files, as in the table `rules` of the configuration.
     pub rules: RuleLevels,
@@ -162,11 +164,31 @@ impl PartialEq for Pattern {
     }
 }
 
+/// A list of patterns with something in it.
+fn some_patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Pattern>, D::Error> {
+    let patterns = Vec::deserialize(deserializer)?;
+    if patterns.is_empty() {
+        return Err(D::Error::custom("an override without files is for none"));
+    }
+    Ok(patterns)
+}
+
 impl<'de> Deserialize<'de> for Pattern {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pattern, D::Error> {
         let text = String::deserialize(deserializer)?;
-        // A folder may be written with a slash at its end.
-        let glob = GlobBuilder::new(text.trim_end_matches('/')).literal_separator(true).build();
+        if text.starts_with('/') || text.split('/').any(|part| part == "..") {
+            let message = "never matches, as patterns are for the files below the folder of the configuration";
+            return Err(D::Error::custom(format!("'{text}' {message}")));
+        }
+        // A folder may be written with a slash at its end, and what is below this one with a dot at its beginning.
+        let mut path = text.trim_end_matches('/');
+        while let Some(rest) = path.strip_prefix("./") {
+            path = rest;
+        }
+        if path.is_empty() || path == "." {
+            return Err(D::Error::custom(format!("'{text}' names no file; '**' stands for all of them")));
+        }
+        let glob = GlobBuilder::new(path).literal_separator(true).build();
         let glob =
             glob.map_err(|error| D::Error::custom(format!("'{text}' is not a valid pattern: {}", error.kind())))?;
         Ok(Pattern(glob.compile_matcher()))

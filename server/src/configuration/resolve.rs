@@ -110,6 +110,13 @@ mod tests {
     }
 
     #[test]
+    fn a_pattern_may_begin_with_a_dot() {
+        let file = "[[overrides]]\nfiles = ['./a.pgn']\nrules.null-move = 'off'\n";
+        check_rule(&[file], "a.pgn", "null-move", Setting::Off);
+        check_rule(&[file], "b.pgn", "null-move", Setting::On);
+    }
+
+    #[test]
     fn a_rule_has_options_beside_its_level() {
         let is_on = |texts: &[&str]| settings(texts, "a.pgn").configuration.file_options.beginnings_are_duplicates;
         let on = "rules.duplicate-game = { level = 'hint', prefix = true }";

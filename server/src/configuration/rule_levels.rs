@@ -75,11 +75,17 @@ impl<'de> Visitor<'de> for RuleValue<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut is_empty = true;
         while let Some(key) = map.next_key_seed(OptionKey(self.selector))? {
+            is_empty = false;
             match key {
                 None => self.all.levels.push((self.selector, Setting::from(map.next_value::<RuleLevel>()?))),
                 Some(option) => self.all.options.push((option, map.next_value()?)),
             }
+        }
+        if is_empty {
+            let name = self.selector.name();
+            return Err(A::Error::custom(format!("nothing is said of {name}; write a level, or a table with a level")));
         }
         Ok(())
     }

@@ -53,9 +53,12 @@ fn configuration_edit(snapshot: &Snapshot, finding: &Finding) -> Option<Workspac
     // It may have been written since it was last read; what the edit is made for must be what is there.
     if let Some(source) = Finder::default().locate(path).source {
         source.parsed.as_ref().ok()?;
-        let new = with_rule_off(&source.text, finding.rule)?;
-        return file_edit(snapshot, Url::from_file_path(&source.path).ok()?, &source.text, &new);
+        // Editors do not count a byte order mark among the characters of a text, and write it again.
+        let text = source.text.strip_prefix('\u{FEFF}').unwrap_or(&source.text);
+        let new = with_rule_off(text, finding.rule, source.folder(), path)?;
+        return file_edit(snapshot, Url::from_file_path(&source.path).ok()?, text, &new);
     }
     let folder = snapshot.settings.folder_of(path).or(path.parent())?;
-    new_file_edit(snapshot, Url::from_file_path(folder.join(FILE_NAME)).ok()?, &with_rule_off("", finding.rule)?)
+    let new = with_rule_off("", finding.rule, folder, path)?;
+    new_file_edit(snapshot, Url::from_file_path(folder.join(FILE_NAME)).ok()?, &new)
 }

@@ -52,9 +52,11 @@ impl Configurations {
     /// Look at the disk again. Returns whether anything is different for the documents at `uris`.
     pub fn reload(&self, uris: &[Url], settings: &Settings) -> bool {
         let fresh = Finder::default();
+        let paths: Vec<PathBuf> = uris.iter().map(|uri| place(uri, settings)).collect();
+        // The disk may be slow; nobody has to wait for it.
+        let found: Vec<_> = paths.iter().map(|path| fresh.locate(path).source).collect();
         let mut state = self.lock();
-        let mut paths = uris.iter().map(|uri| place(uri, settings));
-        let changed = paths.any(|path| fresh.locate(&path).source != state.finder.locate(&path).source);
+        let changed = paths.iter().zip(found).any(|(path, found)| found != state.finder.locate(path).source);
         state.finder = fresh;
         changed
     }

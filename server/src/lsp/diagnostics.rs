@@ -31,18 +31,12 @@ pub fn clear(state: &Arc<State>, uri: Url) {
     });
 }
 
-/// Tells of configuration files that cannot be used, and takes that back for those that can again. Does not wait.
-pub fn publish_configuration_faults(state: &Arc<State>) {
-    let news = state.configurations.news(state.settings().encoding);
-    if news.is_empty() {
-        return;
+/// Tells of configuration files that cannot be used, and takes that back for those that can again. For one caller at a
+/// time, so that news go out in the order in which they came.
+pub async fn publish_configuration_faults(state: &Arc<State>) {
+    for (uri, diagnostics) in state.configurations.news(state.settings().encoding) {
+        state.client.publish_diagnostics(uri, diagnostics, None).await;
     }
-    let state = state.clone();
-    tokio::spawn(async move {
-        for (uri, diagnostics) in news {
-            state.client.publish_diagnostics(uri, diagnostics, None).await;
-        }
-    });
 }
 
 async fn publish(state: Arc<State>, snapshot: Snapshot) {

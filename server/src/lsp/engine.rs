@@ -7,6 +7,7 @@ use std::ops::Range;
 
 pub use scoresheet_analysis::completion::{Item as Completion, Kind as CompletionKind};
 use scoresheet_analysis::configuration::Configuration;
+pub use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::{Edit, Finding};
 pub use scoresheet_analysis::folding::{Fold, FoldKind};
 pub use scoresheet_analysis::format::FormatOptions;
@@ -25,8 +26,15 @@ pub struct Allowances {
 
 /// Everything the server knows about chess games.
 pub trait Engine: Send + Sync + 'static {
-    /// What is wrong in the file as `configuration` has it. What was found in a text before it may save work.
-    fn findings(&self, file: &Database, configuration: &Configuration, before: Option<&CheckedFile>) -> CheckedFile;
+    /// What is wrong in the file as `configuration` has it. `facts` are what is known besides its text; what was found in a
+    /// text before it may save work.
+    fn findings(
+        &self,
+        file: &Database,
+        facts: FileFacts,
+        configuration: &Configuration,
+        before: Option<&CheckedFile>,
+    ) -> CheckedFile;
 
     /// The edits by which what a finding is about is allowed; nothing where that cannot be.
     fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances>;

@@ -23,8 +23,14 @@ use crate::text_edits::text_edits;
 pub struct PgnEngine;
 
 impl Engine for PgnEngine {
-    fn findings(&self, file: &Database, configuration: &Configuration, before: Option<&CheckedFile>) -> CheckedFile {
-        Linter::configured(configuration).check_again(file, FileFacts::default(), before)
+    fn findings(
+        &self,
+        file: &Database,
+        facts: FileFacts,
+        configuration: &Configuration,
+        before: Option<&CheckedFile>,
+    ) -> CheckedFile {
+        Linter::configured(configuration).check_again(file, facts, before)
     }
 
     fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances> {

@@ -49,7 +49,7 @@ impl LanguageServer for Backend {
 
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
         if params.changes.iter().any(|change| is_configuration(&change.uri)) {
-            workspace::files_changed(&self.0);
+            workspace::look_at_files(&self.0);
         }
     }
 
@@ -60,9 +60,8 @@ impl LanguageServer for Backend {
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let uri = params.text_document.uri.clone();
         self.0.documents.open(params.text_document);
-        workspace::look_at_unwatched_files(&self.0);
         diagnostics::schedule(&self.0, &uri);
-        diagnostics::publish_configuration_faults(&self.0);
+        workspace::look_at_files(&self.0);
     }
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
@@ -78,7 +77,7 @@ impl LanguageServer for Backend {
 
     /// The text was known before it was saved, and saving does not change it; but a configuration may be saved with it.
     async fn did_save(&self, _: DidSaveTextDocumentParams) {
-        workspace::look_at_unwatched_files(&self.0);
+        workspace::look_at_files(&self.0);
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {

@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{self, Position, Url};
 use super::config::Settings;
 use super::configurations::Configured;
 use super::documents::Document;
-use super::engine::{CheckedFile, Engine};
+use super::engine::{CheckedFile, Engine, FileFacts};
 use super::position;
 
 /// A document's text, version and settings. Never changes; cheap to clone.
@@ -61,12 +61,19 @@ impl Snapshot {
     /// The findings to show. Worked out the first time they are asked for.
     pub fn findings(&self) -> &CheckedFile {
         let configuration = &self.configured.settings.configuration;
-        self.document.derived.findings(|file, before| self.engine.findings(file, configuration, before))
+        self.document.derived.findings(|file, before| self.engine.findings(file, self.facts(), configuration, before))
     }
 
     /// The findings to show in another text, in ascending order of place.
     pub fn findings_in(&self, file: &Database) -> Vec<Finding> {
-        self.engine.findings(file, &self.configured.settings.configuration, None).all()
+        self.engine.findings(file, self.facts(), &self.configured.settings.configuration, None).all()
+    }
+
+    /// What was never saved is no file yet. Editors keep a byte order mark to themselves.
+    fn facts(&self) -> FileFacts<'_> {
+        let path = self.configured.path.as_deref();
+        let name = path.and_then(|path| path.file_name()).and_then(|name| name.to_str());
+        FileFacts { name, has_byte_order_mark: false }
     }
 
     /// The byte offset of `position`, clamped into the text.

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 use tokio::task::{JoinError, JoinHandle, spawn_blocking};
@@ -15,12 +16,22 @@ use super::configurations::Configurations;
 use super::documents::Documents;
 use super::engine::Engine;
 use super::snapshot::Snapshot;
+use super::workspace::Questions;
+
+/// How long a configuration that nobody watches may have changed unnoticed while the user types.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
 
 /// One session's state.
 pub struct State {
     pub client: Client,
     pub documents: Documents,
     pub configurations: Configurations,
+    /// Held by the one task that looks at the configuration files or tells of them.
+    pub looking: Semaphore,
+    /// Questions for the client's settings.
+    pub pulls: Questions,
+    /// When the configuration files were looked at because the user typed.
+    last_look: Mutex<Option<Instant>>,
     /// A permit for each document that was ever open; see [`State::publishing`].
     publishing: Mutex<HashMap<Url, Arc<Semaphore>>>,
     engine: Arc<dyn Engine>,
@@ -39,6 +50,9 @@ impl State {
             client,
             documents: Documents::default(),
             configurations: Configurations::default(),
+            looking: Semaphore::new(1),
+            pulls: Questions::default(),
+            last_look: Mutex::default(),
             publishing: Mutex::default(),
             engine,
             settings: Mutex::default(),
@@ -57,6 +71,16 @@ impl State {
 
     pub fn settings(&self) -> Arc<Settings> {
         self.settings.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether the last look at the configuration files was long ago; from now on it is not.
+    pub fn is_time_to_look(&self) -> bool {
+        let mut last = self.last_look.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_time = last.is_none_or(|last| last.elapsed() >= LOOK_EVERY);
+        if is_time {
+            *last = Some(Instant::now());
+        }
+        is_time
     }
 
     /// The document as it is now, if it is open.

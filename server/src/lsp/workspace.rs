@@ -1,9 +1,11 @@
 //! What the server asks of the client once the session has begun: its settings, and to be told when they or a
 //! `scoresheet.toml` change.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
+use tokio::task::spawn_blocking;
 use tower_lsp::lsp_types::{ConfigurationItem, MessageType, Registration};
 
 use super::diagnostics;
@@ -45,18 +47,26 @@ pub fn settings_changed(state: &Arc<State>, pushed: Value) {
     use_settings(state, pushed.get(SECTION).cloned().unwrap_or(pushed));
 }
 
-/// Looks at the configuration files again and at the documents that they are for. Does not wait.
-pub fn files_changed(state: &Arc<State>) {
-    if state.configurations.reload(&state.documents.uris(), &state.settings()) {
-        refresh(state);
-    }
-    diagnostics::publish_configuration_faults(state);
+/// Looks at the configuration files again, and works out anew what they are for. The client tells of changes in its
+/// workspace folders at most, so this is also done where a document is opened or saved. Does not wait.
+pub fn look_at_files(state: &Arc<State>) {
+    let looking = state.clone();
+    tokio::spawn(async move {
+        // One look after the other, so that none is overtaken by an older one.
+        let _turn = looking.looking.acquire().await;
+        let state = looking.clone();
+        let look = spawn_blocking(move || state.configurations.reload(&state.documents.uris(), &state.settings()));
+        if let Ok(true) = look.await {
+            refresh(&looking);
+        }
+        diagnostics::publish_configuration_faults(&looking).await;
+    });
 }
 
-/// The same where the client cannot be asked to watch files: a few looks at the disk whenever it has something to say.
+/// The same while the user types, where the client cannot be asked to watch files: only now and then.
 pub fn look_at_unwatched_files(state: &Arc<State>) {
-    if !state.settings().can_watch_files {
-        files_changed(state);
+    if !state.settings().can_watch_files && state.is_time_to_look() {
+        look_at_files(state);
     }
 }
 
@@ -64,10 +74,37 @@ async fn pull_settings(state: &Arc<State>) {
     if !state.settings().can_ask_settings {
         return;
     }
+    let question = state.pulls.ask();
     let item = ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
     match state.client.configuration(vec![item]).await {
-        Ok(answers) => use_settings(state, answers.into_iter().next().unwrap_or_default()),
+        Ok(answers) => state.pulls.answered(question, || {
+            use_settings(state, answers.into_iter().next().unwrap_or_default());
+        }),
         Err(error) => state.log(MessageType::WARNING, format!("the client does not tell its settings: {error}")),
+    }
+}
+
+/// Questions under way to the client: an answer that comes after that to a later question is out of date.
+#[derive(Default)]
+pub struct Questions {
+    asked: AtomicU64,
+    /// The last question whose answer was used.
+    answered: Mutex<u64>,
+}
+
+impl Questions {
+    /// The number of a new question, from 1.
+    fn ask(&self) -> u64 {
+        self.asked.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Calls `take` for the answer to a question unless a later one was answered before.
+    fn answered(&self, question: u64, take: impl FnOnce()) {
+        let mut last = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
+        if question > *last {
+            *last = question;
+            take();
+        }
     }
 }
 
@@ -87,4 +124,20 @@ fn refresh(state: &Arc<State>) {
 
 fn registration(method: &str, options: Value) -> Registration {
     Registration { id: method.to_owned(), method: method.to_owned(), register_options: Some(options) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_answer_does_not_win() {
+        let questions = Questions::default();
+        let (first, second, third) = (questions.ask(), questions.ask(), questions.ask());
+        let mut used = Vec::new();
+        for question in [second, first, third] {
+            questions.answered(question, || used.push(question));
+        }
+        assert_eq!(used, [second, third]);
+    }
 }

@@ -14,6 +14,10 @@ const MOST_SIBLINGS: usize = 32;
 /// Most variations have no more moves, so that one allocation is enough.
 const MOST_MOVES_OF_MOST: usize = 16;
 
+/// So many annotations of the same move are remembered, so that comparing them with each other stays cheap. The standard
+/// defines no more numbers than 140.
+pub const MOST_ANNOTATIONS: usize = 64;
+
 /// What stands behind the last move of a line (at its beginning, behind nothing) and before the next, variations left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SinceMove {

@@ -7,7 +7,7 @@ use crate::file_view::{DigestedGame, FileFacts, FileView, GameDigest, Source};
 use crate::finding::Finding;
 use crate::rule::{Hook, Rule};
 use crate::rules::{RULES, UNUSED_SUPPRESSION};
-use crate::suppression::{self, AllowedName, FileAllowances, UsedAllowances};
+use crate::suppression::{AllowedName, FileAllowances, GameAllowances, UsedAllowances};
 
 /// What is known of a game when the rules have been asked.
 #[derive(Clone, Debug, Default)]
@@ -55,9 +55,10 @@ impl Linter {
         let file = FileView { name, has_byte_order_mark, games, source, options: self.file_options };
         let mut findings = Vec::new();
         self.hooks.file.iter().for_each(|ask| ask(&file, &mut findings));
+        let mut of_games = AllowancesOfGames { file, last: None };
         findings.retain(|finding| {
             used = used | allowances.uses(finding.rule);
-            !is_allowed_in_its_game(&file, finding)
+            !of_games.allow(finding)
         });
         let asked = |name: &AllowedName| self.may_be_unused(name);
         allowances.idle(used, asked, |allowance, idle| {
@@ -79,9 +80,8 @@ impl Linter {
         findings: &mut Vec<Finding>,
     ) -> UsedAllowances {
         let mut idle = Vec::new();
-        let used = suppression::suppress(
-            game,
-            is_first,
+        let allowances = GameAllowances::of_game(game, is_first.then_some(file));
+        let used = allowances.suppress(
             file,
             findings,
             |name| self.may_be_unused_in_game(name),
@@ -89,7 +89,7 @@ impl Linter {
                 self.hooks.idle_allowance.iter().for_each(|ask| ask(line, why, game.text, &mut idle));
             },
         );
-        idle.retain(|finding| !suppression::allows_in_game(game, finding.rule) && !file.allows(finding.rule));
+        idle.retain(|finding| !allowances.allows(finding.rule) && !file.allows(finding.rule));
         findings.append(&mut idle);
         used
     }
@@ -102,7 +102,9 @@ impl Linter {
 
     /// Whether all rules that are meant were asked, so that a name that allows none of them is idle.
     fn may_be_unused(&self, name: &AllowedName) -> bool {
-        let mut meant = RULES.iter().filter(|rule| name.includes(rule));
+        // Without the rules about slips, illegal moves are called by that name only.
+        let is_meant = |rule: &Rule| name.names(rule) || !self.hooks.slip.is_empty() && name.includes(rule);
+        let mut meant = RULES.iter().filter(|rule| is_meant(rule));
         !name.includes(&UNUSED_SUPPRESSION) && meant.all(|rule| self.asked.contains(rule.name))
     }
 
@@ -117,10 +119,23 @@ impl Linter {
     }
 }
 
-/// Whether the game in which a finding about a file is allows it.
-fn is_allowed_in_its_game(file: &FileView, finding: &Finding) -> bool {
-    let after = file.games.partition_point(|game| game.start <= finding.range.start);
-    let Some(index) = after.checked_sub(1) else { return false };
-    // Only few games have an escape line.
-    file.text(index).contains('%') && file.read(index, |game| suppression::allows_in_game(game, finding.rule))
+/// What the games of a file allow, read where a finding is in them.
+struct AllowancesOfGames<'file> {
+    file: FileView<'file>,
+    /// The last game that was read, and what it allows. Rules speak of one game after the other.
+    last: Option<(usize, Option<GameAllowances>)>,
+}
+
+impl AllowancesOfGames<'_> {
+    /// Whether the game in which a finding about a file is allows it.
+    fn allow(&mut self, finding: &Finding) -> bool {
+        let after = self.file.games.partition_point(|game| game.start <= finding.range.start);
+        let Some(index) = after.checked_sub(1) else { return false };
+        // Only few games have an escape line.
+        let may_allow = || self.file.text(index).contains('%');
+        let read = || may_allow().then(|| self.file.read(index, |game| GameAllowances::of_game(game, None)));
+        let last = self.last.take().filter(|(last, _)| *last == index);
+        let (_, allowances) = self.last.insert(last.unwrap_or_else(|| (index, read())));
+        allowances.as_ref().is_some_and(|allowances| allowances.allows(finding.rule))
+    }
 }

@@ -11,7 +11,8 @@ declare_rule! {
     /// A FEN tag without `[SetUp "1"]`.
     ///
     /// ## What it does
-    /// Reports a FEN tag where SetUp is missing, is not `"1"`, or is written with other capitals, such as `Setup`.
+    /// Reports a FEN tag where SetUp is missing, is `"0"`, or is written with other capitals, such as `Setup`. Other values of
+    /// SetUp are for `invalid-setup`.
     ///
     /// ## Why is this bad?
     /// The standard asks for both tags. Nearly every program is content with the FEN; a strict one starts from the usual
@@ -55,7 +56,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         let message = format!("The tag is named SetUp, not {}: capitals count", setup.name);
         let finding = Finding::new(&FEN_WITHOUT_SETUP, setup.name_range.clone(), message);
         findings.push(finding.with_fix(Fix::safe("Write SetUp", rename)));
-    } else if setup.value() != "1" && !setup.raw_value.is_empty() {
+    } else if setup.value().trim() == "0" {
         let write = vec![Edit::replace(setup.inner_range(), "1")];
         let message = "SetUp is \"1\" in a game with a FEN";
         let finding = Finding::new(&FEN_WITHOUT_SETUP, setup.value_range.clone(), message);
@@ -102,6 +103,11 @@ mod tests {
 *
 "#,
         );
+    }
+
+    #[test]
+    fn other_values_are_for_another_rule() {
+        check(&FEN_WITHOUT_SETUP, &format!("{FEN}[SetUp \"x\"]\n\n*"));
     }
 
     #[test]

@@ -20,7 +20,9 @@ declare_rule! {
     /// ## What it does
     /// Plays every move of the main line and of all variations, and reports those that no legal move fits, with the reason:
     /// the piece is pinned, its way is blocked, the king would be attacked, it is the other side's turn. Checking goes on
-    /// with the legal move after which most of the following moves can be played, so that one slip is one finding.
+    /// with the legal move after which most of the following moves can be played, so that one slip is one finding. Where the
+    /// slip behind the move is known, `mistyped-move`, `missing-move`, `swapped-moves`, `repeated-move`, `missing-blank` or
+    /// `wrong-side-to-move` says it instead; an escape line that allows `illegal-move` allows these, too.
     ///
     /// ## Why is this bad?
     /// Illegal moves are not permitted in movetext. Most programs stop reading the game there, and some drop it.

@@ -8,7 +8,7 @@ declare_rule! {
     /// A SetUp tag that is neither `0` nor `1`.
     ///
     /// ## What it does
-    /// Checks the SetUp tag of games without a FEN tag. Beside a FEN, `fen-without-setup` asks for `1`.
+    /// Checks the SetUp tag. That it is `0` beside a FEN tag is for `fen-without-setup`.
     ///
     /// ## Why is this bad?
     /// SetUp is `1` where a FEN tag gives the position that the game starts from, else `0`. Other values say nothing.
@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A game without a FEN tag starts from the usual position: the fix is safe.
+    /// The FEN tag, or that there is none, says where the game starts: the fix is safe.
     ///
     /// ## References
     /// PGN standard, section 9.7.1.
@@ -41,10 +41,9 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = walk.tag("SetUp").and_then(value).filter(|value| !matches!(value.text, "0" | "1")) else {
         return;
     };
-    if fen_tag(walk).is_none() {
-        let message = "SetUp is 1 in a game with a FEN tag, else 0";
-        findings.push(Finding::new(&INVALID_SETUP, value.range.clone(), message).with_fix(value.replaced_by("0")));
-    }
+    let right = if fen_tag(walk).is_some() { "1" } else { "0" };
+    let message = "SetUp is 1 in a game with a FEN tag, else 0";
+    findings.push(Finding::new(&INVALID_SETUP, value.range.clone(), message).with_fix(value.replaced_by(right)));
 }
 
 #[cfg(test)]
@@ -63,11 +62,13 @@ mod tests {
 1. e4 *
 
 [SetUp "2"]
+        ^ SetUp is 1 in a game with a FEN tag, else 0
 [FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]
 
 *
 "#,
         );
+        check_fix(&INVALID_SETUP, "[SetUp \"2\"]\n[FEN \"x\"]\n\n*", "[SetUp \"1\"]\n[FEN \"x\"]\n\n*");
         check_fix(&INVALID_SETUP, "[SetUp \"no\"]\n\n*", "[SetUp \"0\"]\n\n*");
     }
 }

@@ -64,7 +64,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
 /// The move to come, where nothing but its number and other annotations stand before it.
 fn next_move(walk: &Walk) -> Option<std::ops::Range<usize>> {
     let mut ahead = walk.replay.look_ahead();
-    loop {
+    for _ in 0..MOST_TOKENS_BEFORE {
         match ahead.advance()? {
             (Step::Move, range) => return Some(range),
             (Step::Token(TokenKind::MoveNumber), _) => {}
@@ -72,7 +72,11 @@ fn next_move(walk: &Walk) -> Option<std::ops::Range<usize>> {
             _ => return None,
         }
     }
+    None
 }
+
+/// How far the move to come may be away.
+const MOST_TOKENS_BEFORE: usize = 16;
 
 #[cfg(test)]
 mod tests {

@@ -78,7 +78,9 @@ const MOVES: &str = "The moves begin on the line of a tag pair: python-chess los
 
 /// Add a finding that `edit` repairs, or the edit to the finding on the same line, of those from place `first` on.
 fn add(findings: &mut Vec<Finding>, first: usize, range: Range<usize>, message: &str, edit: Edit, text: &str) {
-    let is_of_line = |other: &Finding| !has_line_end(&text[other.range.start..range.start]);
+    // From the last edit on is enough, and stays short on a line of many tag pairs.
+    let last_edit = |other: &Finding| other.fixes.first()?.edits.last().map(|edit| edit.range.end);
+    let is_of_line = |other: &Finding| last_edit(other).is_some_and(|end| !has_line_end(&text[end..range.start]));
     match findings[first..].last_mut().filter(|last| is_of_line(last)).and_then(|last| last.fixes.first_mut()) {
         Some(fix) => fix.edits.push(edit),
         None => {

@@ -80,7 +80,9 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let title = format!("Write {quoted}");
     let fix = if is_unclosed && is_followed_by_next_game(walk, span.end) {
         let line_end = line_end(walk.game.text);
-        let end = format!("{quoted}{line_end}{line_end}{}{line_end}{line_end}", stated_result(walk));
+        let is_cut_once = walk.tags.len() <= 2 * MOST_TAGS;
+        let result = if is_cut_once { stated_result(walk) } else { "*" };
+        let end = format!("{quoted}{line_end}{line_end}{result}{line_end}{line_end}");
         Fix::unsafe_(format!("{title} and end the game here"), vec![Edit::replace(span.clone(), end)])
     } else if is_bracket_lost
         || text.starts_with(|first: char| first != '"') && text.trim_end_matches('"').contains('"')

@@ -1,4 +1,4 @@
-use crate::finding::{Applicability, Edit, Finding, Fix};
+use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits;
 use crate::rule::{Hook, declare_rule};
 use crate::selector::Selector;
@@ -12,6 +12,7 @@ declare_rule! {
     /// Reports `% scoresheet: allow ...` lines (and the single names in them) for which no finding was left out: the rule
     /// was asked and had nothing to say, there is no such rule, the line names none, or `allow-file` does not stand at the
     /// top of the file, or the line does not begin with `% scoresheet:`. Rules that were not asked, by their level or by choice, are not reported.
+    /// top of the file. Names without a comma between them count, and are reported. Rules that were not asked, by their level or by choice, are not reported.
     ///
     /// ## Why is this bad?
     /// The line says that something is wrong with the game and meant to be so. When that is no longer true it misleads
@@ -30,12 +31,13 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// Taking out a name that allows nothing is safe, unless a game without tags begins with the line, which may be all that keeps
-    /// it apart from the game before. What a misspelled name was meant to be is a guess.
+    /// it apart from the game before. What a misspelled name was meant to be is a guess; where
+    /// there is none the name stays, as it may protect something once it is mended.
     ///
     /// ## References
     /// PGN standard, section 6: the escape mechanism.
     static UNUSED_SUPPRESSION = {
-        name: "unused-suppression", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::IdleAllowance(check)],
+        name: "unused-suppression", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::IdleAllowance(check)],
     }
 }
 
@@ -66,18 +68,23 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
             found(allowance.word.clone(), message).with_fix(fix)
         }
         Idle::UnknownName(index) => {
-            let AllowedName { range, selector } = &allowance.names[index];
+            let AllowedName { range, selector, .. } = &allowance.names[index];
             let (message, suggestion) = match selector {
                 Err(unknown) => (capitalized(&unknown.to_string()), unknown.suggestion),
                 Ok(_) => return,
             };
             let rename =
                 suggestion.map(|name| Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(range.clone(), name)]));
-            let remove = Fix { applicability: Applicability::Unsafe, ..remove_name(allowance, index, text) };
-            rename.into_iter().chain([remove]).fold(found(range.clone(), message), Finding::with_fix)
+            // Somebody meant it to allow something: without it, what it was to protect would be repaired.
+            rename.into_iter().fold(found(range.clone(), message), Finding::with_fix)
+        }
+        Idle::MissingComma(index) => {
+            let end = allowance.names[index.saturating_sub(1)].range.end;
+            found(allowance.names[index].range.clone(), "A comma is missing before this name".to_owned())
+                .with_fix(Fix::safe("Insert a comma", vec![Edit::insert(end, ",")]))
         }
         Idle::Unused(index) => {
-            let AllowedName { range, selector } = &allowance.names[index];
+            let AllowedName { range, selector, .. } = &allowance.names[index];
             let place = if allowance.scope == Some(Scope::File) { "file" } else { "game" };
             let who = match selector {
                 Ok(Selector::Rule(name)) => format!("{name} has"),
@@ -125,6 +132,7 @@ fn capitalized(sentence: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::rule::Group;
     use crate::rules::RULES;
     use crate::testing::all_findings;
 
@@ -164,6 +172,21 @@ mod tests {
         check(&format!("{game}% scoresheet: allow illegal-move\n{game}"), &["illegal-move e5"]);
         check(&format!("{ROSTER}% scoresheet: allow all\n\n1. e5 *\n"), &[]);
         check(&format!("{ROSTER}\n1. e4\n% scoresheet: allow illegal-move, null-move\ne4 -- *\n"), &[]);
+    }
+
+    #[test]
+    fn what_is_found_behind_an_illegal_move_is_allowed_with_it() {
+        let check_all = |text: &str, expected: &[&str]| {
+            let rules = RULES.iter().filter(|rule| !matches!(rule.group, Group::Style | Group::Pedantic));
+            let rules: Vec<_> = rules.copied().collect();
+            let found: Vec<_> = all_findings(&rules, text).iter().map(|finding| finding.rule.name).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        let game = format!("{ROSTER}\n1. e4 e5 2. Bc4 Nf3 3. Nc6 Bc5 4. c3 Nf6 *\n\n");
+        check_all(&game, &["swapped-moves"]);
+        check_all(&format!("% scoresheet: allow illegal-move\n{game}"), &[]);
+        check_all(&format!("% scoresheet: allow-file illegal-move\n{game}"), &[]);
+        check_all(&format!("% scoresheet: allow missing-move\n{game}"), &["unused-suppression", "swapped-moves"]);
     }
 
     #[test]
@@ -212,6 +235,14 @@ mod tests {
         check(&format!("% scoresheet: allow-file duplicate-game\n{game}"), &["unused-suppression"]);
     }
 
+    /// What a line with an unknown name was to protect would be repaired if the line went.
+    #[test]
+    fn an_unknown_name_is_not_removed() {
+        let findings = all_findings(RULES, &format!("% scoresheet: allow xyzzy\n{ROSTER}\n1. e4 *\n"));
+        let unknown = findings.iter().find(|finding| finding.rule.name == "unused-suppression").unwrap();
+        assert_eq!(unknown.fixes, []);
+    }
+
     #[test]
     fn names_and_lines_are_removed() {
         let tail = format!("{ROSTER}\n1. e4 -- *\n");
@@ -225,6 +256,12 @@ mod tests {
             "Remove the name",
             "% scoresheet: allow null-move\n",
         );
+        check_line(
+            "% scoresheet: allow null-move illegal-move # so it was",
+            "Remove the name",
+            "% scoresheet: allow null-move # so it was\n",
+        );
+        check_line("% scoresheet: allow null-move style", "Insert a comma", "% scoresheet: allow null-move, style\n");
         check_line("% scoresheet: allow nul-move", "Write null-move", "% scoresheet: allow null-move\n");
         check_line("% scoresheet: alow null-move", "Write allow", "% scoresheet: allow null-move\n");
         check_line("% scoresheet:", "Write allow", "% scoresheet: allow\n");

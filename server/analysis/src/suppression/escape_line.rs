@@ -39,17 +39,35 @@ pub struct AllowedName {
     pub range: Range<usize>,
     /// What it names.
     pub selector: Result<Selector, UnknownName>,
+    /// Whether no comma stands between it and the name before it, which is one, too.
+    pub lacks_comma: bool,
 }
 
 impl AllowedName {
-    /// Whether `rule` is meant.
+    /// Whether `rule` is meant, or says better what a rule that is meant would say.
     pub fn includes(&self, rule: &Rule) -> bool {
+        self.selector.as_ref().is_ok_and(|selector| allowing(rule).any(|allowing| allowing == *selector))
+    }
+
+    /// Whether `rule` itself is meant.
+    pub(crate) fn names(&self, rule: &Rule) -> bool {
         self.selector.as_ref().is_ok_and(|selector| selector.includes(rule))
     }
 }
 
 /// What stands before those words. Capitals do not matter.
 pub(crate) const ADDRESS: &str = "scoresheet:";
+
+/// The rules that say what is behind a move that cannot be played. Who allows illegal moves has looked at the move, whatever
+/// Scoresheet finds behind it then or later.
+const BEHIND_ILLEGAL_MOVES: [&str; 6] =
+    ["mistyped-move", "missing-move", "swapped-moves", "repeated-move", "missing-blank", "wrong-side-to-move"];
+
+/// Every selector by which `rule` is allowed.
+pub(super) fn allowing(rule: &Rule) -> impl Iterator<Item = Selector> {
+    let illegal_move = BEHIND_ILLEGAL_MOVES.contains(&rule.name).then_some(Selector::Rule("illegal-move"));
+    Selector::meaning(rule).chain(illegal_move)
+}
 
 /// The two words that escape lines begin with, behind `% scoresheet: `.
 pub(crate) const WORDS: [(&str, Scope); 2] = [("allow", Scope::Game), ("allow-file", Scope::File)];
@@ -61,20 +79,31 @@ pub fn read(line: &str, start: usize) -> Option<Allowance> {
         let offset = start + (part.as_ptr() as usize - line.as_ptr() as usize);
         offset..offset + part.len()
     };
-    let said = said.trim();
+    // What stands behind # is for readers.
+    let said = said.split('#').next().unwrap_or("").trim();
     let word = said.split(|character: char| character.is_whitespace()).next().unwrap_or("");
-    let names = said[word.len()..].split(',').map(str::trim).filter(|name| !name.is_empty());
     let misaddressed = (!address.eq_ignore_ascii_case(ADDRESS)).then(|| place(address));
     let scope = WORDS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, scope)| scope);
     if misaddressed.is_some() && scope.is_none() {
         return None;
     }
-    let selector = |name: &str| Selector::parse(RULES, &name.to_ascii_lowercase());
+    let items = said[word.len()..].split(',').map(str::trim).filter(|item| !item.is_empty());
+    let name = |text: &str, lacks_comma| AllowedName {
+        range: place(text),
+        selector: Selector::parse(RULES, &text.to_ascii_lowercase()),
+        lacks_comma,
+    };
+    // Several words are one name that is none, unless each of them is one.
+    let names = items.flat_map(|item| {
+        let words = item.split_whitespace().enumerate().map(|(index, word)| name(word, index > 0));
+        let words: Vec<_> = words.take_while(|name| name.selector.is_ok()).collect();
+        if words.len() == item.split_whitespace().count() { words } else { vec![name(item, false)] }
+    });
     Some(Allowance {
         line: start..start + line.trim_end().len(),
         word: place(word),
         scope: scope.filter(|_| misaddressed.is_none()),
-        names: names.map(|name| AllowedName { range: place(name), selector: selector(name) }).collect(),
+        names: names.collect(),
         misaddressed,
     })
 }
@@ -129,6 +158,10 @@ mod tests {
         );
         check("%\tscoresheet:  allow-file   all ", Some((Some(Scope::File), &["all"])));
         check("% scoresheet: allow ilegal-move,", Some((game, &["(ilegal-move)"])));
+        check("% scoresheet: allow illegal-move null-move", Some((game, &["illegal-move", "null-move"])));
+        check("% scoresheet: allow illegal-move because", Some((game, &["(illegal-move because)"])));
+        check("% scoresheet: allow illegal-move # because, yes", Some((game, &["illegal-move"])));
+        check("% scoresheet: allow # because", Some((game, &[])));
         check("% scoresheet: allow", Some((game, &[])));
         check("% scoresheet: alow style", Some((None, &["style"])));
         check("% scoresheet:", Some((None, &[])));
@@ -150,6 +183,13 @@ mod tests {
         assert_eq!(misaddressed("% scoresheet allow style").as_deref(), Some("scoresheet"));
         assert_eq!(misaddressed("%Scoreshet: allow-file style").as_deref(), Some("Scoreshet:"));
         assert_eq!(misaddressed("% scoresheet : allow style").as_deref(), Some("scoresheet :"));
+    }
+
+    #[test]
+    fn the_rules_behind_illegal_moves_exist() {
+        for name in BEHIND_ILLEGAL_MOVES {
+            assert!(RULES.iter().any(|rule| rule.name == name), "{name}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use super::escape_line::{self, Scope};
-use super::{FileAllowances, allowances};
+use super::{Allowance, FileAllowances, GameAllowances};
 use crate::finding::Edit;
 use crate::line_edits::line_end;
 use crate::placed_game::PlacedGame;
@@ -13,10 +13,10 @@ use crate::placed_game::PlacedGame;
 /// where there is no such place. `before` is the game before it.
 pub fn allow_in_game(game: PlacedGame, before: Option<GameView>, name: &str) -> Option<Edit> {
     let is_first = game.start == 0;
-    let file = if is_first { FileAllowances::of_game(game.view) } else { FileAllowances::default() };
-    let mut lines = allowances(game.view).into_iter().filter(|it| it.scope == Some(Scope::Game));
-    if let Some(line) = lines.find(|line| !line.names.is_empty() && !file.0.contains(line)) {
-        return Some(Edit::insert(line.line.end, format!(", {name}")).shifted(game.start));
+    let file = is_first.then(|| FileAllowances::of_game(game.view));
+    let lines = GameAllowances::of_game(game.view, file.as_ref()).lines;
+    if let Some(line) = lines.iter().find(|line| line.scope == Some(Scope::Game) && !line.names.is_empty()) {
+        return Some(line.with_name(name).shifted(game.start));
     }
     let text = game.view.text;
     let line = escape_line::write(Scope::Game, name);
@@ -35,17 +35,25 @@ pub fn allow_in_game(game: PlacedGame, before: Option<GameView>, name: &str) -> 
 /// The edit that allows rule `name` in a whole file, given its text and first game.
 pub fn allow_in_file(first: GameView, name: &str) -> Edit {
     let file = FileAllowances::of_game(first);
-    if let Some(line) = file.0.iter().find(|line| !line.names.is_empty()) {
-        return Edit::insert(line.line.end, format!(", {name}"));
+    if let Some(line) = file.lines.iter().find(|line| !line.names.is_empty()) {
+        return line.with_name(name);
     }
     let start = if first.text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     Edit::insert(start, format!("{}{}", escape_line::write(Scope::File, name), line_end(first.text)))
 }
 
+impl Allowance {
+    /// The edit that adds a name behind the last one. Whatever stands behind that is not for us.
+    fn with_name(&self, name: &str) -> Edit {
+        let end = self.names.last().map_or(self.line.end, |last| last.range.end);
+        Edit::insert(end, format!(", {name}"))
+    }
+}
+
 /// Where a line before the game goes: before its first token, behind what is for the whole file.
 fn top(game: GameView) -> usize {
     let file = FileAllowances::of_game(game);
-    let after_file_lines = file.0.last().map_or(0, |line| line.line.end);
+    let after_file_lines = file.lines.last().map_or(0, |line| line.line.end);
     let first_token =
         game.tree.events().find(|(event, range)| matches!(event, Event::Token(_)) && range.start >= after_file_lines);
     let token = first_token.map_or(game.text.len(), |(_, range)| range.start);

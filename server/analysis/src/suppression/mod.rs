@@ -3,6 +3,8 @@
 mod escape_line;
 mod insertion;
 
+use std::collections::BTreeSet;
+
 use scoresheet_grammar::{Event, GameView, Parser, TokenKind, Tree};
 
 pub(crate) use escape_line::ADDRESS;
@@ -11,19 +13,30 @@ pub use insertion::{allow_in_file, allow_in_game};
 
 use crate::finding::Finding;
 use crate::rule::Rule;
+use crate::selector::Selector;
 
 /// How many names at the top of a file can be told apart; those behind count as used.
 const MOST_FILE_NAMES: usize = 64;
 
 /// What the top of a file allows in all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FileAllowances(Vec<Allowance>);
+pub struct FileAllowances {
+    lines: Vec<Allowance>,
+    allowed: BTreeSet<Selector>,
+}
+
+/// What the escape lines of a game say, those for the whole file left out.
+pub(crate) struct GameAllowances {
+    lines: Vec<Allowance>,
+    /// What is allowed in the game.
+    allowed: BTreeSet<Selector>,
+}
 
 /// Which of the names at the top of a file have allowed something. Each game says so for itself; joined with `|`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UsedAllowances(u64);
 
-/// Why (a part of) an escape line allows nothing.
+/// Why (a part of) an escape line allows nothing, or what else is wrong with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Idle {
     /// Its word is neither `allow` nor `allow-file`.
@@ -34,6 +47,8 @@ pub enum Idle {
     NotAtTop,
     /// The name at this place of the list is no rule.
     UnknownName(usize),
+    /// No comma stands before the name at this place of the list, which counts all the same.
+    MissingComma(usize),
     /// The rules of this place of the list were asked and had nothing to say.
     Unused(usize),
 }
@@ -47,8 +62,10 @@ impl FileAllowances {
         });
         let head = head.take_while(|(kind, _)| *kind == TokenKind::EscapeLine || kind.is_comment());
         let lines = head.filter(|(kind, _)| *kind == TokenKind::EscapeLine);
-        let allowances = lines.filter_map(|(_, range)| escape_line::read(&first.text[range.clone()], range.start));
-        FileAllowances(allowances.filter(|allowance| allowance.scope == Some(Scope::File)).collect())
+        let lines = lines.filter_map(|(_, range)| escape_line::read(&first.text[range.clone()], range.start));
+        let lines: Vec<_> = lines.filter(|line| line.scope == Some(Scope::File)).collect();
+        let allowed = selectors(&lines, Scope::File);
+        FileAllowances { lines, allowed }
     }
 
     /// The same for the text of a file. Reads no further than the first character where that is enough, as it nearly
@@ -63,12 +80,18 @@ impl FileAllowances {
 
     /// Whether all games are checked without a difference.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.lines.is_empty()
     }
 
     /// Whether `rule` may not speak anywhere in the file.
     pub fn allows(&self, rule: &Rule) -> bool {
-        self.names().any(|name| name.includes(rule))
+        escape_line::allowing(rule).any(|selector| self.allowed.contains(&selector))
+    }
+
+    /// Whether an escape line of the file's first game is one of these.
+    fn has(&self, line: &Allowance) -> bool {
+        // They are all lines for the file down to the last of them.
+        line.scope == Some(Scope::File) && self.lines.last().is_some_and(|last| line.line.end <= last.line.end)
     }
 
     /// The names that allow `rule`.
@@ -78,7 +101,7 @@ impl FileAllowances {
     }
 
     fn names(&self) -> impl Iterator<Item = &AllowedName> {
-        self.0.iter().flat_map(|allowance| &allowance.names)
+        self.lines.iter().flat_map(|allowance| &allowance.names)
     }
 
     /// Every part that allows nothing, with its line, given what was used in all games; `may_be_unused` says of a name
@@ -90,7 +113,7 @@ impl FileAllowances {
         mut tell: impl FnMut(&Allowance, Idle),
     ) {
         let mut before = 0;
-        for allowance in &self.0 {
+        for allowance in &self.lines {
             let first = before;
             before += allowance.names.len();
             let is_used = |index: usize| first + index >= MOST_FILE_NAMES || used.0 & 1 << (first + index) != 0;
@@ -107,52 +130,54 @@ impl std::ops::BitOr for UsedAllowances {
     }
 }
 
-/// Take the findings away that the game's escape lines or the top of the file allow, and tell every part of the game's
-/// escape lines that allows nothing. Linear in the findings and the events of the game.
-pub(crate) fn suppress(
-    game: GameView,
-    is_first: bool,
-    file: &FileAllowances,
-    findings: &mut Vec<Finding>,
-    may_be_unused: impl Fn(&AllowedName) -> bool,
-    mut tell: impl FnMut(&Allowance, Idle),
-) -> UsedAllowances {
-    let mut allowances = allowances(game);
-    // What stands at the top of the file is not the game's.
-    allowances.retain(|allowance| !(is_first && file.0.contains(allowance)));
-    let mut used: Vec<Vec<bool>> = allowances.iter().map(|allowance| vec![false; allowance.names.len()]).collect();
-    let mut used_of_file = UsedAllowances::default();
-    findings.retain(|finding| {
-        used_of_file = used_of_file | file.uses(finding.rule);
-        let mut is_allowed = file.allows(finding.rule);
-        for (allowance, used) in allowances.iter().zip(&mut used).filter(|(it, _)| it.scope == Some(Scope::Game)) {
-            for (_, used) in allowance.names.iter().zip(used).filter(|(name, _)| name.includes(finding.rule)) {
-                *used = true;
-                is_allowed = true;
+impl GameAllowances {
+    /// Read the escape lines of a game; `file` is what those at the top of the file say, where the game is its first. Linear
+    /// in the events of the game.
+    pub(crate) fn of_game(game: GameView, file: Option<&FileAllowances>) -> GameAllowances {
+        let events = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::EscapeLine));
+        let lines = events.filter_map(|(_, range)| escape_line::read(&game.text[range.clone()], range.start));
+        let lines: Vec<_> = lines.filter(|line| !file.is_some_and(|file| file.has(line))).collect();
+        let allowed = selectors(&lines, Scope::Game);
+        GameAllowances { lines, allowed }
+    }
+
+    /// Whether `rule` may not speak in the game.
+    pub(crate) fn allows(&self, rule: &Rule) -> bool {
+        escape_line::allowing(rule).any(|selector| self.allowed.contains(&selector))
+    }
+
+    /// Take the findings away that the game's escape lines or the top of the file allow, and tell every part of the game's
+    /// escape lines that allows nothing. Linear in the findings and the names.
+    pub(crate) fn suppress(
+        &self,
+        file: &FileAllowances,
+        findings: &mut Vec<Finding>,
+        may_be_unused: impl Fn(&AllowedName) -> bool,
+        mut tell: impl FnMut(&Allowance, Idle),
+    ) -> UsedAllowances {
+        let mut used = BTreeSet::new();
+        let mut used_of_file = UsedAllowances::default();
+        findings.retain(|finding| {
+            used.extend(escape_line::allowing(finding.rule));
+            used_of_file = used_of_file | file.uses(finding.rule);
+            !file.allows(finding.rule) && !self.allows(finding.rule)
+        });
+        for line in &self.lines {
+            let is_used = |index: usize| line.names[index].selector.as_ref().is_ok_and(|name| used.contains(name));
+            match line.scope {
+                None => tell(line, Idle::UnknownWord),
+                Some(Scope::File) => tell(line, Idle::NotAtTop),
+                Some(Scope::Game) => idle_parts(line, is_used, &may_be_unused, &mut tell),
             }
         }
-        !is_allowed
-    });
-    for (allowance, used) in allowances.iter().zip(&used) {
-        match allowance.scope {
-            None => tell(allowance, Idle::UnknownWord),
-            Some(Scope::File) => tell(allowance, Idle::NotAtTop),
-            Some(Scope::Game) => idle_parts(allowance, |index| used[index], &may_be_unused, &mut tell),
-        }
+        used_of_file
     }
-    used_of_file
 }
 
-/// Whether the game's own escape lines allow `rule` in it. Linear in the events of the game.
-pub(crate) fn allows_in_game(game: GameView, rule: &Rule) -> bool {
-    let mut allowances = allowances(game).into_iter().filter(|allowance| allowance.scope == Some(Scope::Game));
-    allowances.any(|allowance| allowance.names.iter().any(|name| name.includes(rule)))
-}
-
-/// The escape lines of a game that speak to Scoresheet, in order.
-fn allowances(game: GameView) -> Vec<Allowance> {
-    let lines = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::EscapeLine));
-    lines.filter_map(|(_, range)| escape_line::read(&game.text[range.clone()], range.start)).collect()
+/// What the lines for `scope` name.
+fn selectors(lines: &[Allowance], scope: Scope) -> BTreeSet<Selector> {
+    let names = lines.iter().filter(|line| line.scope == Some(scope)).flat_map(|line| &line.names);
+    names.filter_map(|name| name.selector.as_ref().ok().copied()).collect()
 }
 
 fn idle_parts(
@@ -169,6 +194,8 @@ fn idle_parts(
             tell(allowance, Idle::UnknownName(index));
         } else if !is_used(index) && may_be_unused(name) {
             tell(allowance, Idle::Unused(index));
+        } else if name.lacks_comma {
+            tell(allowance, Idle::MissingComma(index));
         }
     }
 }
