@@ -27,7 +27,7 @@ fn check_tree(game: GameView) {
                 assert!(range.start >= end && range.end > range.start, "{kind:?} at {range:?}");
                 let gap = &game.text[end..range.start];
                 assert!(gap.chars().all(is_white), "{gap:?} is not white space");
-                let is_in_movetext = open.contains(&NodeKind::Movetext);
+                let is_in_movetext = open.contains(&NodeKind::Movetext) && open.last() != Some(&NodeKind::Tag);
                 if is_in_movetext && is_behind_token && !game.tree.has_odd_empty_line() {
                     assert!(gap.replace("\r\n", "\n").matches(['\n', '\r']).count() < 2, "{gap:?} is an empty line");
                 }
