@@ -93,6 +93,15 @@ mod tests {
     }
 
     #[test]
+    fn the_bracket_of_a_command_is_none_that_was_mistyped() {
+        check_fix(
+            &MISSING_DELIMITER,
+            "1. e4 [%clk 0:03:00]} e5 {[%clk 0:02:58]} 2. Nf3 {[%clk 0:02:57]} 2... Nc6 *",
+            "1. e4 {[%clk 0:03:00]} e5 {[%clk 0:02:58]} 2. Nf3 {[%clk 0:02:57]} 2... Nc6 *",
+        );
+    }
+
+    #[test]
     fn words_with_moves_among_them_become_one_comment() {
         check(
             &MISSING_DELIMITER,

@@ -239,10 +239,12 @@ impl Candidates<'_> {
         let comment = before.clone().rev().find(|token| self.is(*token, TokenKind::BraceComment));
         for token in (comment.map_or(before.start, |comment| comment + 1)..before.end).rev() {
             let range = self.tokens[token].range.clone();
-            if matches!(
-                self.tokens[token].kind,
-                TokenKind::VariationOpen | TokenKind::Bracket | TokenKind::Angle | TokenKind::StrayBrace
-            ) {
+            let may_be_mistyped = match self.tokens[token].kind {
+                TokenKind::VariationOpen | TokenKind::Angle | TokenKind::StrayBrace => true,
+                TokenKind::Bracket => !self.game.text[range.start..].starts_with("[%"),
+                _ => false,
+            };
+            if may_be_mistyped {
                 self.replace(range.clone(), "{", Slip::MistypedBeginOfComment);
             }
             self.insert(self.habits.begin_of_comment(self.game.text, range.start), "{", Slip::MissingBeginOfComment);
