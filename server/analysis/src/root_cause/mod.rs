@@ -375,3 +375,49 @@ impl Search<'_> {
 fn needs_explaining(trouble: &Trouble) -> bool {
     trouble.kind != TroubleKind::Move { is_explained: true }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Undo the edits `(start, end, text)` in `before`; every place of what is left must lead back to where it was.
+    #[track_caller]
+    fn check_places(before: &str, edits: &[(usize, usize, &str)]) {
+        let undone: Vec<Candidate> = edits
+            .iter()
+            .map(|(start, end, text)| Candidate::new(Edit::replace(*start..*end, *text), *start..*end, Slip::Extra))
+            .collect();
+        let mut after = before.to_owned();
+        for (start, end, text) in edits.iter().rev() {
+            after.replace_range(start..end, text);
+        }
+        let places = repaired_places(&undone);
+        for (place, (_, _, text)) in places.iter().zip(edits) {
+            assert_eq!(&after[place.clone()], *text);
+        }
+        for (place, byte) in after.bytes().enumerate() {
+            if !places.iter().any(|repaired| repaired.contains(&place)) {
+                let original = in_original(place, &undone);
+                let is_behind_deletion =
+                    edits.iter().any(|(start, end, text)| text.is_empty() && (*start..*end).contains(&original));
+                assert!(is_behind_deletion || before.as_bytes()[original] == byte, "{place} in {after} is {original}");
+            }
+        }
+    }
+
+    #[test]
+    fn places_lead_back_through_repairs() {
+        check_places("1. e4 {a) e5 {b) 2. Nf3", &[(8, 9, "}"), (15, 16, "}")]);
+        check_places("abcdef", &[(1, 1, "xy"), (3, 3, "z")]);
+        check_places("abcdef", &[(1, 3, ""), (4, 5, "long")]);
+        check_places("abcdef", &[(2, 2, "("), (2, 3, "C")]);
+    }
+
+    #[test]
+    fn a_comment_is_suspicious_where_moves_go_on_in_it() {
+        assert!(is_suspicious_comment("{a) 9...e6 {b}"));
+        assert!(is_suspicious_comment("{a {b}"));
+        assert!(!is_suspicious_comment("{see (a) and (b), or not :)}"));
+        assert!(!is_suspicious_comment("{a) the first, b) the second}"));
+    }
+}
