@@ -47,24 +47,26 @@ pub enum RepairAction {
     Pass,
 }
 
-/// The best guess of what was meant by a move that can be read as any of `readings`, given the moves that follow it on its line (nothing where no guess lets the
-/// game go on), and the canonical SAN of the moves worth offering to a person, likeliest first.
+/// The best guess of what was meant by a move that can be read as any of `readings`, given the moves that follow it on its
+/// line (nothing where no guess lets the game go on), and the canonical SAN of the moves worth offering to a person, likeliest first.
 pub(crate) fn recover(
     position: &VariantPosition,
     readings: &[Written],
     following: &[&str],
     languages: &[&'static Language],
 ) -> (Option<Repair>, Vec<String>) {
-    let (far, following) = (following, &following[..following.len().min(LOOK_AHEAD)]);
+    let far = following;
+    // Read once, for all guesses.
+    let following: Vec<Vec<Written>> = read(&far[..far.len().min(LOOK_AHEAD)], languages);
     // Of guesses that rank alike the first is taken: no move rather than one that resembles nothing.
-    let mut guesses = vec![Guess::new(None, plays(position.clone(), following, languages), 0)];
+    let mut guesses = vec![Guess::new(None, plays_read(position.clone(), &following), 0)];
     if let Some(passed) = pass(position) {
-        guesses.push(Guess { is_pass: true, ..Guess::new(None, plays(passed, following, languages), 0) });
+        guesses.push(Guess { is_pass: true, ..Guess::new(None, plays_read(passed, &following), 0) });
     }
     for action in position.legal_moves() {
         let mut after = position.clone();
         after.play_unchecked(action);
-        let plays = plays(after, following, languages);
+        let plays = plays_read(after, &following);
         guesses.push(Guess::new(Some(action), plays, likeness(position, action, readings)));
     }
     guesses.sort_by_key(|guess| Reverse(guess.rank()));
@@ -103,8 +105,9 @@ fn look_farther(
         return rivals;
     }
     let rivals = &mut guesses[..rivals];
+    let far = read(far, languages);
     for guess in rivals.iter_mut() {
-        guess.plays_far = guess.after(position).map_or(0, |after| plays(after, far, languages));
+        guess.plays_far = guess.after(position).map_or(0, |after| plays_read(after, &far));
     }
     rivals.sort_by_key(|guess| Reverse(guess.plays_far));
     rivals.iter().take_while(|guess| guess.plays_far == rivals[0].plays_far).count()
@@ -180,10 +183,19 @@ pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
 }
 
 /// How many of `moves` can be played one after the other. A capture of nothing ends it: what stood there is missing.
-pub(crate) fn plays(mut position: VariantPosition, moves: &[&str], languages: &[&'static Language]) -> usize {
-    for (played, text) in moves.iter().enumerate() {
+pub(crate) fn plays(position: VariantPosition, moves: &[&str], languages: &[&'static Language]) -> usize {
+    plays_read(position, &read(moves, languages))
+}
+
+/// The readings of each of some moves.
+fn read(moves: &[&str], languages: &[&'static Language]) -> Vec<Vec<Written>> {
+    moves.iter().map(|text| read_tolerant(text, languages)).collect()
+}
+
+fn plays_read(mut position: VariantPosition, moves: &[Vec<Written>]) -> usize {
+    for (played, readings) in moves.iter().enumerate() {
         let in_check = position.is_check();
-        match read_tolerant(text, languages).iter().map(|written| resolve(&position, in_check, written)).find(is_move) {
+        match readings.iter().map(|written| resolve(&position, in_check, written)).find(is_move) {
             Some(Resolution::One(_, notes)) if notes.has_any(Notes::SUPERFLUOUS_CAPTURE) => return played,
             Some(Resolution::One(action, _)) => position.play_unchecked(action),
             Some(Resolution::Null) => match pass(&position) {
