@@ -299,7 +299,7 @@ impl Linter {
                 self.hooks.null_move.iter().for_each(|ask| ask(walk, findings));
                 self.at_played(*notes, walk, findings);
             }
-            Outcome::Ambiguous { .. } | Outcome::Illegal { .. } => {
+            Outcome::Ambiguous { .. } | Outcome::Illegal(_) => {
                 end.failed += usize::from(!walk.is_in_variation());
                 walk.has_trouble = true;
                 self.hooks.failed.iter().for_each(|ask| ask(walk, findings));

@@ -51,7 +51,7 @@ pub(super) fn move_trouble(game: GameView, ply: &Ply) -> Refusal {
     let periods = if ply.turn == Color::White { "." } else { "..." };
     let (number, offset) = (ply.number, ply.range.start);
     let reason = match &ply.outcome {
-        Outcome::Illegal { reason, .. } => format!("{number}{periods} {text} cannot be played: {reason}"),
+        Outcome::Illegal(illegal) => format!("{number}{periods} {text} cannot be played: {}", illegal.reason),
         Outcome::Ambiguous { candidates, .. } => {
             let names: Vec<&str> = candidates.iter().map(|(_, san)| san.as_str()).collect();
             format!("{number}{periods} {text} can be any of {}", names.join(", "))
@@ -83,7 +83,7 @@ fn is_clean(ply: &Ply, setup: &Setup) -> bool {
         Outcome::Played { notes, .. } => !notes.has_any(Notes::MISSING_PROMOTION_PIECE),
         Outcome::Null { .. } => true,
         Outcome::Unchecked => Rules::of(setup) == Rules::Unknown,
-        Outcome::Ambiguous { .. } | Outcome::Illegal { .. } => false,
+        Outcome::Ambiguous { .. } | Outcome::Illegal(_) => false,
     }
 }
 

@@ -70,7 +70,7 @@ impl<P: Page> Walk<'_, P> {
             Outcome::Played { canonical, .. } => canonical.as_deref().unwrap_or(text),
             Outcome::Null { .. } => "--",
             Outcome::Unchecked if self.rules == Rules::Unknown => text,
-            Outcome::Unchecked | Outcome::Ambiguous { .. } | Outcome::Illegal { .. } => {
+            Outcome::Unchecked | Outcome::Ambiguous { .. } | Outcome::Illegal(_) => {
                 return Err(move_trouble(self.game, ply));
             }
         };

@@ -6,7 +6,7 @@ use shakmaty::Color;
 use super::page::Page;
 use super::target::Target;
 use crate::reach::{Reached, reach};
-use crate::replay::{Outcome, Ply, Repair, RepairAction};
+use crate::replay::{IllegalMove, Outcome, Ply, Repair, RepairAction};
 use crate::variants::VariantKind;
 
 /// A move: its name, the position after it and the opening; or why it cannot be played, and the position before it.
@@ -27,7 +27,8 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
             page.title(&numbered(ply, text), "is a null move: the turn passes.");
             position_after(&reached, page);
         }
-        Outcome::Illegal { reason, repair, suggestions, .. } => {
+        Outcome::Illegal(illegal) => {
+            let IllegalMove { reason, repair, suggestions, .. } = illegal.as_ref();
             page.title(&numbered(ply, text), &format!("cannot be played: {reason}."));
             if let Some(meant) = meant(repair.as_ref(), suggestions) {
                 page.line(&meant);

@@ -6,6 +6,7 @@
 mod illegal;
 mod near;
 pub mod notes;
+mod plain;
 mod recover;
 mod resolve;
 #[cfg(test)]
@@ -23,6 +24,7 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Position};
 
 use notes::Notes;
+use plain::plain_move;
 pub use recover::{Repair, RepairAction};
 use resolve::{Resolution, check_notes, resolve};
 pub(crate) use resolve::{has_legal_move, has_single_legal_move};
@@ -97,21 +99,25 @@ pub enum Outcome {
         chosen: Option<usize>,
     },
     /// No legal move fits.
-    Illegal {
-        /// Why, as a player would say it.
-        reason: String,
-        /// Where the pieces stand that the reason names as being in the way.
-        named: Bitboard,
-        /// The castling that nothing but the FEN tag forbids, if that is the reason.
-        lacks_right: Option<CastlingSide>,
-        /// What was probably meant; the replay goes on with it.
-        repair: Option<Repair>,
-        /// Canonical SAN of the legal moves that may have been meant, likeliest first: those that resemble the text and
-        /// after which the game goes on. Three at most.
-        suggestions: Vec<String>,
-    },
+    Illegal(Box<IllegalMove>),
     /// Legality was not looked at: unknown rules, no start position, or a line that was lost at an earlier move.
     Unchecked,
+}
+
+/// A move that cannot be played.
+#[derive(Clone, Debug)]
+pub struct IllegalMove {
+    /// Why, as a player would say it.
+    pub reason: String,
+    /// Where the pieces stand that the reason names as being in the way.
+    pub named: Bitboard,
+    /// The castling that nothing but the FEN tag forbids, if that is the reason.
+    pub lacks_right: Option<CastlingSide>,
+    /// What was probably meant; the replay goes on with it.
+    pub repair: Option<Repair>,
+    /// Canonical SAN of the legal moves that may have been meant, likeliest first: those that resemble the text and after
+    /// which the game goes on. Three at most.
+    pub suggestions: Vec<String>,
 }
 
 /// Where a line of play stands.
@@ -356,17 +362,44 @@ impl<'game> Replay<'game> {
         self.line.last_range = Some(range.clone());
         let text = &self.game.text[range.clone()];
         self.ply.range = range;
-        self.ply.outcome = if self.line.now.is_known { self.play_text(text) } else { Outcome::Unchecked };
-        let is_extra = matches!(&self.ply.outcome, Outcome::Illegal { repair: Some(repair), .. } if repair.action == RepairAction::Skip);
+        if !self.line.now.is_known {
+            self.ply.outcome = Outcome::Unchecked;
+        } else if !self.play_plainly(text) {
+            self.ply.outcome = self.play_text(text);
+        }
+        let is_extra = matches!(&self.ply.outcome, Outcome::Illegal(illegal) if illegal.is_extra());
         if !is_extra {
             self.line.now.pass_turn();
         }
     }
 
+    /// Plays the move if it is one that can be found at a glance and has the right check mark, as nearly all have. Returns whether
+    /// it was.
     #[inline]
+    fn play_plainly(&mut self, text: &str) -> bool {
+        let state = &mut self.line.now;
+        let VariantPosition::Chess(chess) = &mut state.position else { return false };
+        if !self.setup.is_english() {
+            return false;
+        }
+        let Some((action, check)) = plain_move(chess, state.in_check, text.as_bytes()) else { return false };
+        chess.play_unchecked(action);
+        state.in_check = chess.is_check();
+        self.line.last = Some(action);
+        let notes = check_notes(check, &state.position, state.in_check);
+        if !notes.is_empty() {
+            self.ply.outcome = self.noted(text, None, action, notes);
+        } else if let Outcome::Played { action: last, notes, canonical: None } = &mut self.ply.outcome {
+            // Written in place, as there is nothing to be dropped.
+            (*last, *notes) = (action, Notes::NONE);
+        } else {
+            self.ply.outcome = Outcome::Played { action, notes, canonical: None };
+        }
+        true
+    }
+
     fn play_text(&mut self, text: &str) -> Outcome {
-        let is_english = self.setup.languages.len() == 1 && self.setup.languages[0] == crate::piece_letters::english();
-        if is_english && let Some(written) = read_plain(text.as_bytes()) {
+        if self.setup.is_english() && let Some(written) = read_plain(text.as_bytes()) {
             let state = &mut self.line.now;
             if let Resolution::One(action, notes) = resolve(&state.position, state.in_check, &written) {
                 let action = if notes.has_any(Notes::MISSING_PROMOTION_PIECE) { self.promoted(action) } else { action };
@@ -377,7 +410,6 @@ impl<'game> Replay<'game> {
     }
 
     /// Play a legal move; note what its check mark should have been.
-    #[inline]
     fn played(&mut self, text: &str, action: Move, notes: Notes, check: CheckMark) -> Outcome {
         let state = &mut self.line.now;
         let body = (!notes.is_empty()).then(|| San::from_move(&state.position, action).to_string());
@@ -395,9 +427,22 @@ impl<'game> Replay<'game> {
         if notes.is_empty() {
             return Outcome::Played { action, notes, canonical: None };
         }
+        self.noted(text, body, action, notes)
+    }
+
+    /// What becomes of a move that was played, and of which something is to be said. `body` is what canonical SAN writes before
+    /// the check mark, where that is not what the text says.
+    fn noted(&self, text: &str, body: Option<String>, action: Move, notes: Notes) -> Outcome {
         let body = body.unwrap_or_else(|| text.trim_end_matches(['+', '#']).to_owned());
         let sign = if notes.has_any(Notes::SIGN) { sign_before(text) } else { String::new() };
-        Outcome::Played { action, notes, canonical: Some(format!("{sign}{body}{}", check_mark(state))) }
+        Outcome::Played { action, notes, canonical: Some(format!("{sign}{body}{}", check_mark(&self.line.now))) }
+    }
+}
+
+impl IllegalMove {
+    /// Whether the game goes on as if the move were not there.
+    fn is_extra(&self) -> bool {
+        self.repair.as_ref().is_some_and(|repair| repair.action == RepairAction::Skip)
     }
 }
 

@@ -46,6 +46,12 @@ impl Setup {
         let has_fen = tags.fen.is_some();
         Setup { variant, start, has_fen, turn, number, languages: languages(game.tree.piece_letters()) }
     }
+
+    /// Whether the moves use English piece letters and no others.
+    #[inline]
+    pub(super) fn is_english(&self) -> bool {
+        matches!(*self.languages, [language] if language == piece_letters::english())
+    }
 }
 
 /// Whether a tag of this name gives the position that the game starts from. Programs write it in capitals or not.

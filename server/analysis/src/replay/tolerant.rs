@@ -8,7 +8,7 @@ use super::near::near_readings;
 use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, PieceMove, Written, read_tolerant};
-use super::{Outcome, RepairAction, Replay, illegal, recover};
+use super::{IllegalMove, Outcome, RepairAction, Replay, illegal, recover};
 use crate::piece_letters::{self, Language};
 
 /// Of the moves in one game that cannot be played, how many are searched for what was meant. Such a search is a thousand
@@ -168,7 +168,7 @@ impl<'game> Replay<'game> {
             Some(RepairAction::Skip) => {}
             None => state.lose(),
         }
-        Outcome::Illegal { reason, named, lacks_right, repair, suggestions }
+        Outcome::Illegal(Box::new(IllegalMove { reason, named, lacks_right, repair, suggestions }))
     }
 
     fn reason(&self, text: &str, readings: &[Written]) -> Why {

@@ -161,7 +161,7 @@ impl Reading {
                 return;
             }
             Outcome::Ambiguous { chosen, .. } => chosen.is_some(),
-            Outcome::Illegal { repair, .. } => repair.as_ref().is_some_and(|repair| {
+            Outcome::Illegal(illegal) => illegal.repair.as_ref().is_some_and(|repair| {
                 let (plays, tried) = repair.follows;
                 matches!(repair.action, RepairAction::Play { .. } | RepairAction::Skip)
                     && (repair.is_translated || repair.is_certain && plays == tried && tried > 1)

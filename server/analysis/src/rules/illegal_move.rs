@@ -11,7 +11,7 @@ use crate::line_history::{line_to, move_to};
 use crate::lint::Walk;
 use crate::look_alikes::latin;
 use crate::piece_letters::role_name;
-use crate::replay::{Outcome, Repair, RepairAction};
+use crate::replay::{IllegalMove, Outcome, Repair, RepairAction};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -49,7 +49,8 @@ declare_rule! {
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let ply = walk.replay.ply();
-    let Outcome::Illegal { reason, named, lacks_right, repair, suggestions } = &ply.outcome else { return };
+    let Outcome::Illegal(illegal) = &ply.outcome else { return };
+    let IllegalMove { reason, named, lacks_right, repair, suggestions } = illegal.as_ref();
     let text = walk.move_text();
     let mut message = format!("{text} cannot be played: {reason}");
     if let Some((letter, (_, script))) = text.chars().find_map(|letter| Some((letter, latin(letter)?))) {

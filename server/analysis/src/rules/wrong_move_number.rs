@@ -77,7 +77,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
 /// Whether the number is wrong only because a move is: one before it, after which the position is not known any more, the
 /// last, or the one to come. Also a NAG with a blank after its dollar sign looks like a number.
 fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
-    let is_failed = |outcome: &Outcome| matches!(outcome, Outcome::Illegal { .. } | Outcome::Ambiguous { .. });
+    let is_failed = |outcome: &Outcome| matches!(outcome, Outcome::Illegal(_) | Outcome::Ambiguous { .. });
     let is_lost = walk.replay.position().is_none() && walk.replay.setup().start.is_some();
     if is_lost || is_failed(&walk.replay.ply().outcome) || move_numbers::follows_dollar(walk.game.text, range.start) {
         return true;

@@ -15,7 +15,7 @@ fn reason(variant: &str, fen: &str, text: &str) -> String {
     while let Some((step, _)) = replay.advance() {
         if step == Step::Move {
             return match &replay.ply().outcome {
-                Outcome::Illegal { reason, .. } => reason.clone(),
+                Outcome::Illegal(illegal) => illegal.reason.clone(),
                 other => panic!("{text} in {fen}: {other:?}"),
             };
         }
