@@ -105,18 +105,17 @@ pub struct MoveNumber {
 /// Read the text of a [`TokenKind::MoveNumber`].
 #[inline]
 pub fn move_number(text: &str) -> MoveNumber {
-    let bytes = text.as_bytes();
-    let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let digit = |byte: u8| u32::from(byte - b'0');
-    // Nearly all numbers are `9.` or `12.`.
-    let number = match bytes[..digits] {
-        [one] => digit(one),
-        [ten, one] => digit(ten) * 10 + digit(one),
-        _ => text[..digits].parse().unwrap_or(u32::MAX),
-    };
-    if bytes[digits..] == *b"." {
-        return MoveNumber { number, periods: 1 };
+    match *text.as_bytes() {
+        [one @ b'0'..=b'9', b'.'] => MoveNumber { number: digit(one), periods: 1 },
+        [ten @ b'0'..=b'9', one @ b'0'..=b'9', b'.'] => MoveNumber { number: digit(ten) * 10 + digit(one), periods: 1 },
+        _ => unusual_move_number(text),
     }
+}
+
+fn unusual_move_number(text: &str) -> MoveNumber {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let number = text[..digits].parse().unwrap_or(u32::MAX);
     let periods = text[digits..].chars().map(|character| match character {
         '.' => 1,
         '…' => 3,

@@ -38,6 +38,12 @@ impl<'text> Lexer<'text> {
         is_single
     }
 
+    /// Go over `length` bytes, which other tokens were made of.
+    #[inline]
+    pub(crate) fn skip(&mut self, length: usize) {
+        self.inner.bump(length);
+    }
+
     /// The next token, or nothing at the end of the text.
     // Where most of the time of reading goes; the tokens that take a run of the lexer are few.
     #[inline(always)]
@@ -114,7 +120,7 @@ impl<'text> Lexer<'text> {
 /// The tokens that most movetext is made of, recognised by their first bytes: what the lexer says of them too (a test
 /// compares the two), in a fraction of the time.
 #[inline]
-fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
+pub(crate) fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
     let (first, behind) = rest.split_first()?;
     match (first, behind) {
         (b'a'..=b'h', [b'1'..=b'8', end, ..]) if ends_move(*end) => Some((TokenKind::San, 2)),
@@ -123,6 +129,7 @@ fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
         (b'1'..=b'9', [b'.', behind @ ..]) => plain_number(behind, 2),
         (b'1'..=b'9', [b'0'..=b'9', b'.', behind @ ..]) => plain_number(behind, 3),
         (b'\n', [next, ..]) if next.is_ascii_graphic() => Some((TokenKind::Whitespace, 1)),
+        (b'\r', [b'\n', next, ..]) if next.is_ascii_graphic() => Some((TokenKind::Whitespace, 2)),
         (b'O', [b'-', b'O', end, ..]) if ends_move(*end) => Some((TokenKind::San, 3)),
         (b'(', behind) if opens_variation(behind) => Some((TokenKind::VariationOpen, 1)),
         (b')', _) => Some((TokenKind::VariationClose, 1)),
@@ -394,7 +401,7 @@ mod tests {
 
     #[test]
     fn plain_tokens_are_what_the_lexer_says() {
-        let alphabet = ["a", "N", "x", "1", "8", "0", ".", "...", " ", "\n", "O-O", "-", "+", "=", "(", ")", "["];
+        let alphabet = ["a", "N", "x", "1", "8", "0", ".", "...", " ", "\n", "\r", "O-O", "-", "+", "=", "(", ")", "["];
         let count = alphabet.len();
         for number in 0..count.pow(5) {
             let pick = |place: u32| alphabet[number / count.pow(place) % count];

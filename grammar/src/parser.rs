@@ -3,6 +3,8 @@
 //! A game is: text and escape lines, the tag section, the movetext with its termination marker, and whatever follows up
 //! to the next game. The parser walks through these [`Phase`]s token by token; open variations are a counter and a stack.
 
+mod plain;
+
 use std::ops::Range;
 
 use crate::fault::FaultKind;
@@ -25,12 +27,14 @@ pub struct Parser<'text> {
     position: usize,
     /// The names of the tag pairs of the game being read; kept so that not every game takes new memory.
     tag_names: Vec<Range<usize>>,
+    /// Whether what is plain is read in the quick way; a test reads without it, too.
+    takes_shortcuts: bool,
 }
 
 impl<'text> Parser<'text> {
     /// A parser that stands at the start of `text`.
     pub fn new(text: &'text str) -> Parser<'text> {
-        Parser { text, lexer: Lexer::at(text, 0), position: 0, tag_names: Vec::new() }
+        Parser { text, lexer: Lexer::at(text, 0), position: 0, tag_names: Vec::new(), takes_shortcuts: true }
     }
 
     /// Read the next game into `tree`, whose old content is dropped. Returns the game's range, half-open byte offsets in
@@ -61,6 +65,7 @@ impl<'text> Parser<'text> {
             no_game_before: 0,
             head_before: 0,
             only_head,
+            takes_shortcuts: self.takes_shortcuts,
         };
         let end = game.parse();
         tree.sort_faults();
@@ -125,12 +130,20 @@ struct GameParser<'parser, 'text> {
     head_before: usize,
     /// Whether to stop where the movetext begins.
     only_head: bool,
+    takes_shortcuts: bool,
 }
 
 impl GameParser<'_, '_> {
     /// Read one game; returns where the next one begins.
     fn parse(&mut self) -> usize {
         loop {
+            if self.takes_shortcuts && !self.blank_line_before {
+                match self.phase {
+                    Phase::Movetext => self.plain_moves(),
+                    Phase::Tags => self.plain_tags(),
+                    Phase::Prolog | Phase::Epilog => {}
+                }
+            }
             if self.lexer.take_single_blank() {
                 self.tree.white_space(b" ");
                 self.position += 1;
@@ -360,7 +373,7 @@ impl GameParser<'_, '_> {
             self.tree.enter(NodeKind::TagSection);
             self.phase = Phase::Tags;
         }
-        if ["FEN", "Variant"].iter().any(|setup| setup.eq_ignore_ascii_case(&self.text[name.clone()])) {
+        if shape::is_setup_tag(&self.text[name.clone()]) {
             self.tree.note_setup_tag();
         }
         if self.tag_names.len() < MOST_TAG_NAMES {

@@ -68,6 +68,15 @@ pub(crate) fn begins_tags(rest: &[u8]) -> bool {
     ROSTER.contains(&&inside[..tag_name_length(inside)])
 }
 
+/// Whether a tag of this name says from where or by which rules the game is played. Programs write it in capitals or not.
+pub(crate) fn is_setup_tag(name: &str) -> bool {
+    match name.len() {
+        3 => name.eq_ignore_ascii_case("FEN"),
+        7 => name.eq_ignore_ascii_case("Variant"),
+        _ => false,
+    }
+}
+
 /// Whether `rest` is a tag pair that lost its `[`: a name, a quoted value and `]` at the end of the line, and no other
 /// tag pair between.
 pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {

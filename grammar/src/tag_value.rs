@@ -63,7 +63,7 @@ pub(crate) fn tag_value_end(rest: &[u8]) -> TagValueEnd {
 
 /// Where the quote is that closes a value in which there is nothing to look at, as in nearly all.
 #[inline]
-fn plain_value_end(rest: &[u8]) -> Option<usize> {
+pub(crate) fn plain_value_end(rest: &[u8]) -> Option<usize> {
     let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | b'[' | b'\n' | b'\r');
     let at = 1 + rest.get(1..)?.iter().position(is_special)?;
     rest[at..].starts_with(b"\"]").then_some(at)

@@ -108,6 +108,13 @@ impl Tree {
         self.length(length);
     }
 
+    /// A token with a single blank behind it, or nothing.
+    #[inline]
+    pub(crate) fn token_and_blank(&mut self, kind: TokenKind, length: usize, has_blank: bool) {
+        self.events.push(kind as u8 | if has_blank { BLANK_AFTER } else { 0 });
+        self.length(length);
+    }
+
     /// White space of any length; a single blank after a token becomes a flag of that token.
     #[inline]
     pub(crate) fn white_space(&mut self, text: &[u8]) {

@@ -399,7 +399,9 @@ impl<'game> Replay<'game> {
     }
 
     fn play_text(&mut self, text: &str) -> Outcome {
-        if self.setup.is_english() && let Some(written) = read_plain(text.as_bytes()) {
+        if self.setup.is_english()
+            && let Some(written) = read_plain(text.as_bytes())
+        {
             let state = &mut self.line.now;
             if let Resolution::One(action, notes) = resolve(&state.position, state.in_check, &written) {
                 let action = if notes.has_any(Notes::MISSING_PROMOTION_PIECE) { self.promoted(action) } else { action };

@@ -42,8 +42,13 @@ fn pawn_step(chess: &Chess, in_check: bool, to: Square) -> Option<Move> {
     } else {
         return None;
     };
-    may_leave(chess, in_check, from)
-        .then_some(Move::Normal { role: Role::Pawn, from, capture: None, to, promotion: None })
+    may_leave(chess, in_check, from).then_some(Move::Normal {
+        role: Role::Pawn,
+        from,
+        capture: None,
+        to,
+        promotion: None,
+    })
 }
 
 #[inline]
