@@ -57,6 +57,18 @@ impl<'text> GameView<'text> {
 
     /// The tag pair whose start `events` has just given.
     pub fn tag(self, events: &mut crate::tree::Events<'_>, start: usize) -> Tag<'text> {
+        if let Some(plain) = events.take_plain_tag() {
+            let name_range = start + 1..start + 1 + plain.name_length;
+            let value_range = name_range.end + 1..name_range.end + 1 + plain.value_length;
+            return Tag {
+                range: start..value_range.end + 1,
+                name: &self.text[name_range.clone()],
+                name_range,
+                raw_value: &self.text[value_range.clone()],
+                value_range,
+                is_quoted: true,
+            };
+        }
         let mut tag = Tag {
             range: start..start,
             name: "",

@@ -88,7 +88,8 @@ pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
 
 /// The length of the name at the start of `rest`, in bytes.
 pub(crate) fn tag_name_length(rest: &[u8]) -> usize {
-    rest.iter().take(LONGEST_TAG_NAME).take_while(|byte| IS_OF_TAG_NAME[usize::from(**byte)]).count()
+    let near = &rest[..rest.len().min(LONGEST_TAG_NAME)];
+    near.iter().position(|byte| !IS_OF_TAG_NAME[usize::from(*byte)]).unwrap_or(near.len())
 }
 
 /// Which bytes a tag name holds, at least where it is a symbol (section 7).

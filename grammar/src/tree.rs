@@ -45,6 +45,13 @@ pub enum Event {
     Token(TokenKind),
 }
 
+/// A tag pair in export format: `[Name "value"]`.
+pub(crate) struct PlainTag {
+    pub(crate) name_length: usize,
+    /// With the quotes.
+    pub(crate) value_length: usize,
+}
+
 impl Tree {
     /// All events in text order, each with its range: half-open byte offsets relative to the game. The range of a
     /// node's start is empty and stands where its first token begins; that of its end, where its last token ends.
@@ -227,6 +234,32 @@ impl Events<'_> {
         }
         self.long += 1;
         self.tree.long_lengths[self.long - 1] as usize
+    }
+
+    /// Goes over the tokens and the end of the tag pair whose start was given last, if it is in export format: no white space but
+    /// the blank behind the name, and not so long as to have long lengths.
+    #[inline]
+    pub(crate) fn take_plain_tag(&mut self) -> Option<PlainTag> {
+        const EVENTS: [u8; 5] = [
+            TokenKind::TagOpen as u8,
+            TokenKind::TagName as u8 | BLANK_AFTER,
+            TokenKind::TagValue as u8,
+            TokenKind::TagClose as u8,
+            NODE_END | NodeKind::Tag as u8,
+        ];
+        if !self.tree.events[self.event..].starts_with(&EVENTS) {
+            return None;
+        }
+        let [_, name, value, _, ..] = self.tree.lengths[self.length..] else { return None };
+        if name == LONG || value == LONG {
+            return None;
+        }
+        let tag = PlainTag { name_length: name.into(), value_length: value.into() };
+        self.event += EVENTS.len();
+        self.length += 4;
+        self.offset += 1 + tag.name_length + 1 + tag.value_length + 1;
+        self.token_end = self.offset;
+        Some(tag)
     }
 
     /// Whether the token given last is a move that a variation hangs on.

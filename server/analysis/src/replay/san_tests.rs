@@ -7,6 +7,7 @@ use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, Chess, Move, Position, Role};
 
 use super::notes::Notes;
+use super::plain::plain_move;
 use super::resolve::{Resolution, resolve};
 use super::written::{read_plain, read_tolerant};
 use crate::piece_letters::{Language, english, languages};
@@ -239,3 +240,37 @@ proptest! {
         });
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_found_at_a_glance_is_what_a_long_look_finds(
+        variant in prop_oneof![Just(0_usize), 8..16_usize],
+        choices in proptest::collection::vec(any::<u16>(), 2 * PLIES),
+    ) {
+        let (mut found, mut legal) = (0, 0);
+        play(start(variant), &choices, |position, _| {
+            let VariantPosition::Chess(chess) = position else { panic!("{position:?}") };
+            for action in chess.legal_moves() {
+                legal += 1;
+                let san = SanPlus::from_move(chess.clone(), action).to_string();
+                let Some((plain, _)) = plain_move(chess, chess.is_check(), san.as_bytes()) else { continue };
+                found += 1;
+                assert_eq!(plain, action, "{san} in {}", crate::board::fen(position));
+            }
+            // Nothing else is found, either: with an "x" too many or too few, where another piece stands, into check.
+            for text in TARGETS {
+                for text in [(*text).to_owned(), text.replace('x', ""), text.replacen('N', "K", 1)] {
+                    let Some((plain, _)) = plain_move(chess, chess.is_check(), text.as_bytes()) else { continue };
+                    assert_eq!(Some(plain), shakmaty_reads(position, &text), "{text} in {}", crate::board::fen(position));
+                }
+            }
+        });
+        assert!(found * 2 > legal, "{found} of {legal}");
+    }
+}
+
+const TARGETS: &[&str] = &[
+    "Nxe4", "Bxd5", "Rxe1", "Qxh7", "exd4", "cxd5", "Nf3", "Be7", "Rd1", "Qe2", "e4", "d5", "e8", "a1", "dxe1", "Kxe2",
+];
