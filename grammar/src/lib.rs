@@ -23,7 +23,7 @@ pub use game::{Game, GameView, split};
 pub use kind::{NodeKind, TokenKind};
 pub use parser::{Parser, read_head};
 pub use reparse::Reparsed;
-pub use tree::{Event, Events, Tree};
+pub use tree::{Event, Events, Place, Tree};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

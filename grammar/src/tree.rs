@@ -34,6 +34,16 @@ pub struct Tree {
     has_setup_tag: bool,
 }
 
+/// How far a walk over a tree is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    event: usize,
+    length: usize,
+    long: usize,
+    offset: usize,
+    token_end: usize,
+}
+
 /// A step of a walk over a tree, in text order. White space is not an event: it is the gap between two tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -57,6 +67,35 @@ impl Tree {
     /// node's start is empty and stands where its first token begins; that of its end, where its last token ends.
     pub fn events(&self) -> Events<'_> {
         Events { tree: self, event: 0, length: 0, long: 0, offset: 0, token_end: 0 }
+    }
+
+    /// The events from a place on that another walk over this tree, or one that is the same up to there, has reached.
+    pub fn events_from(&self, place: Place) -> Events<'_> {
+        let Place { event, length, long, offset, token_end } = place;
+        Events { tree: self, event, length, long, offset, token_end }
+    }
+
+    /// Whether two trees are the same up to `place`, and in the kinds of as many events behind it as `ahead`. Linear in the tree, but
+    /// no more than a comparison of memory.
+    pub fn is_same_up_to(&self, other: &Tree, place: Place, ahead: usize) -> bool {
+        let events = (place.event + ahead).min(self.events.len());
+        self.events.get(..events) == other.events.get(..events)
+            && self.lengths.get(..place.length) == other.lengths.get(..place.length)
+            && self.long_lengths.get(..place.long) == other.long_lengths.get(..place.long)
+    }
+
+    /// The byte offset `count` events behind `place`.
+    pub fn offset_behind(&self, place: Place, count: usize) -> usize {
+        let mut events = self.events_from(place);
+        events.by_ref().take(count).for_each(drop);
+        events.offset
+    }
+
+    /// Whether this tree goes on from `here` to its end as the other one does from `there`.
+    pub fn goes_on_like(&self, here: Place, other: &Tree, there: Place) -> bool {
+        self.events.get(here.event..) == other.events.get(there.event..)
+            && self.lengths.get(here.length..) == other.lengths.get(there.length..)
+            && self.long_lengths.get(here.long..) == other.long_lengths.get(there.long..)
     }
 
     /// The syntax faults, by start.
@@ -224,6 +263,24 @@ impl Iterator for Events<'_> {
     }
 }
 
+impl Place {
+    /// How many bytes have been walked over.
+    pub fn offset(self) -> usize {
+        self.offset
+    }
+
+    /// This place in a tree that goes on from `there` as its own tree does from `here`, which is not behind it.
+    pub fn moved(self, here: Place, there: Place) -> Place {
+        Place {
+            event: self.event - here.event + there.event,
+            length: self.length - here.length + there.length,
+            long: self.long - here.long + there.long,
+            offset: self.offset - here.offset + there.offset,
+            token_end: (self.token_end + there.offset).saturating_sub(here.offset),
+        }
+    }
+}
+
 impl Events<'_> {
     #[inline]
     fn take_length(&mut self) -> usize {
@@ -260,6 +317,17 @@ impl Events<'_> {
         self.offset += 1 + tag.name_length + 1 + tag.value_length + 1;
         self.token_end = self.offset;
         Some(tag)
+    }
+
+    /// How far the walk is.
+    pub fn place(&self) -> Place {
+        let Events { event, length, long, offset, token_end, .. } = *self;
+        Place { event, length, long, offset, token_end }
+    }
+
+    /// Whether all events have been given.
+    pub fn is_at_end(&self) -> bool {
+        self.event == self.tree.events.len()
     }
 
     /// Whether the token given last is a move that a variation hangs on.

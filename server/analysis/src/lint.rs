@@ -2,25 +2,28 @@
 
 mod checked_file;
 mod hooks;
+mod large_game;
 mod lines_of_play;
+mod saved_walk;
+mod walk;
 mod whole_file;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Arc;
 
-use scoresheet_grammar::ast::{self, Tag};
+use scoresheet_grammar::ast::{self};
 use scoresheet_grammar::command::commands;
-use scoresheet_grammar::{Fault, GameView, NodeKind, Parser, TokenKind, Tree};
+use scoresheet_grammar::{GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::configuration::{Configuration, Setting};
-use crate::digest::{self, Hash};
+use crate::digest::{self};
 use crate::file_view::{FileOptions, GameDigest};
 use crate::finding::{Applicability, Finding, Level};
-use crate::move_numbers::{Count, Fit};
+use crate::move_numbers::Fit;
 use crate::nag;
 use crate::replay::notes::Notes;
-use crate::replay::{Outcome, Replay, Step};
-use crate::results;
+use crate::replay::{Outcome, Step};
 use crate::root_cause::{self, Candidate};
 use crate::rule::{Hook, Rule};
 use crate::rules::RULES;
@@ -28,7 +31,9 @@ use crate::suppression::{FileAllowances, UsedAllowances};
 
 pub use checked_file::CheckedFile;
 use hooks::Hooks;
+use large_game::{KeptWalk, LARGE};
 pub use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
+pub use walk::{GameEnd, Walk};
 pub use whole_file::CheckedGame;
 
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
@@ -42,52 +47,6 @@ pub struct Linter {
     file_options: FileOptions,
 }
 
-/// What a rule sees of the walk.
-pub struct Walk<'game> {
-    /// The game.
-    pub game: GameView<'game>,
-    /// The tag pairs so far, in text order.
-    pub tags: Vec<Tag<'game>>,
-    /// The replay; it stands after the move that a hook is called for.
-    pub replay: Replay<'game>,
-    /// How the game counts its moves up to here.
-    pub(crate) count: Count,
-    /// Whether slips that explained what did not read have been undone in this text.
-    pub is_repaired: bool,
-    /// What stands behind the last move of the line.
-    pub since_move: SinceMove,
-    /// The annotations of the last move of the line, in text order; the first [`MOST_ANNOTATIONS`] of them.
-    pub annotations: Vec<Annotation>,
-    /// Whether the movetext is over.
-    is_over: bool,
-    open_variations: Vec<VariationEnd>,
-    /// Variations that have ended and may have another one beside them, the innermost last.
-    ended_variations: Vec<VariationEnd>,
-    /// Whether anything may have a slip behind it that is not where it shows.
-    has_trouble: bool,
-    /// The moves of the main line so far, where a rule about whole files asks for them.
-    moves: Hash,
-    /// Whether any line may allow something.
-    has_escape_line: bool,
-}
-
-/// What a rule is told at the end of a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GameEnd {
-    /// How many moves the main line has.
-    pub moves: usize,
-    /// How many moves of the main line are not one legal move.
-    pub failed: usize,
-    /// The termination marker of the main line.
-    pub termination: Option<Range<usize>>,
-    /// Moves, numbers and markers after the termination marker.
-    pub after_end: Option<Range<usize>>,
-    /// The end of the last token of the movetext, or of the tag section where there is no movetext.
-    pub last_token_end: usize,
-    /// Whether there is anything but text, comments and escape lines: a comment at the top of a file is no game.
-    pub is_game: bool,
-}
-
 /// What the walk has learnt besides findings.
 struct Walked {
     /// Whether anything may have a slip behind it.
@@ -96,6 +55,8 @@ struct Walked {
     has_escape_line: bool,
     /// What is kept of the game, where a rule about whole files asks for it.
     digest: Option<GameDigest>,
+    /// What is kept of the walk itself, where the game is large.
+    kept: Option<Arc<KeptWalk>>,
 }
 
 impl Linter {
@@ -133,14 +94,60 @@ impl Linter {
     /// What the rules say of a game in a file with these allowances at its top; whether it is the file's first.
     pub fn check_in_file(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
         let mut findings = Vec::new();
-        let mut walked = self.ask_about_faults_and_walk(game, false, &mut findings);
+        let walked = match game.text.len() {
+            LARGE.. => self.check_large(game, None, false, &mut findings),
+            _ => self.check_small(game, &mut findings),
+        };
+        self.complete(game, is_first, file, walked, findings)
+    }
+
+    /// The same for a game that is checked after every keystroke. Of a large game only that is walked over which is not as it was
+    /// in `before`; the answer is the same.
+    pub fn check_in_file_again(
+        &self,
+        game: GameView,
+        is_first: bool,
+        file: &FileAllowances,
+        before: Option<&CheckedGame>,
+    ) -> CheckedGame {
+        if game.text.len() < LARGE {
+            return self.check_in_file(game, is_first, file);
+        }
+        let mut findings = Vec::new();
+        let kept = before.and_then(|before| before.kept.as_deref());
+        let walked = self.check_large(game, kept, true, &mut findings);
+        self.complete(game, is_first, file, walked, findings)
+    }
+
+    /// What the rules say that go by the walk or by slips.
+    fn check_small(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
+        let mut walked = self.ask_about_faults_and_walk(game, false, findings);
         if walked.has_trouble
             && !self.hooks.slip.is_empty()
             && let Some((slips, text)) = root_cause::find(game, &|slip, text| self.speaks_of(slip, text))
         {
             findings.clear();
-            walked.digest = self.check_repaired(game.text, &slips, &text, &mut findings).or(walked.digest);
+            let mut tree = Tree::default();
+            let mut of_repaired = Vec::new();
+            if Parser::new(&text).next_game(&mut tree).is_some() {
+                let repaired = GameView { text: &text, tree: &tree };
+                let digest = self.ask_about_faults_and_walk(repaired, true, &mut of_repaired).digest;
+                walked.digest = digest.or(walked.digest);
+            }
+            self.lead_back(game.text, &slips, of_repaired, findings);
         }
+        walked
+    }
+
+    /// Asks the rules that look at the text, and takes away what is allowed.
+    fn complete(
+        &self,
+        game: GameView,
+        is_first: bool,
+        file: &FileAllowances,
+        walked: Walked,
+        mut findings: Vec<Finding>,
+    ) -> CheckedGame {
         self.hooks.text.iter().for_each(|ask| ask(game, &mut findings));
         let mut used = UsedAllowances::default();
         if walked.has_escape_line || !(file.is_empty() || findings.is_empty()) {
@@ -148,7 +155,7 @@ impl Linter {
         }
         self.set_levels(&mut findings);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
-        CheckedGame { findings, used, digest: walked.digest.unwrap_or_default() }
+        CheckedGame { findings, used, digest: walked.digest.unwrap_or_default(), kept: walked.kept }
     }
 
     /// Whether [`Linter::check_file`] can have anything to say; if not, digests are empty.
@@ -163,107 +170,96 @@ impl Linter {
         !findings.is_empty()
     }
 
-    /// The findings of a game in which slips explain what does not read: the slips, and what is left once they are undone.
-    /// Returns the digest of the game without them.
-    fn check_repaired(
-        &self,
-        original: &str,
-        slips: &[Candidate],
-        text: &str,
-        findings: &mut Vec<Finding>,
-    ) -> Option<GameDigest> {
+    /// The findings of a game in which slips explain what does not read: the slips, and `of_repaired`, what is left once they are
+    /// undone, at its places in `original`.
+    fn lead_back(&self, original: &str, slips: &[Candidate], of_repaired: Vec<Finding>, findings: &mut Vec<Finding>) {
         for slip in slips {
             self.hooks.slip.iter().for_each(|ask| ask(slip, original, findings));
         }
-        let mut digest = None;
-        let mut tree = Tree::default();
-        if Parser::new(text).next_game(&mut tree).is_some() {
-            let from = findings.len();
-            digest = self.ask_about_faults_and_walk(GameView { text, tree: &tree }, true, findings).digest;
-            // What the slip itself stands in the way of is for when it has been undone.
-            let repaired = root_cause::repaired_places(slips);
-            let is_apart = |range: &Range<usize>| {
-                repaired.iter().all(|place| range.end <= place.start || place.end <= range.start)
-            };
-            let others = findings.split_off(from).into_iter().filter(|finding| is_apart(&finding.range));
-            findings.extend(others.map(|mut finding| {
-                finding.fixes.retain(|fix| fix.edits.iter().all(|edit| is_apart(&edit.range)));
-                finding
-            }));
-            let place = |range: &mut Range<usize>| {
-                *range = root_cause::in_original(range.start, slips)..root_cause::in_original(range.end, slips);
-            };
-            for finding in &mut findings[from..] {
-                finding.move_ranges(place);
-                // What is found behind a guess is a guess.
-                finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
-            }
+        // What the slip itself stands in the way of is for when it has been undone.
+        let repaired = root_cause::repaired_places(slips);
+        let is_apart =
+            |range: &Range<usize>| repaired.iter().all(|place| range.end <= place.start || place.end <= range.start);
+        let place = |range: &mut Range<usize>| {
+            *range = root_cause::in_original(range.start, slips)..root_cause::in_original(range.end, slips);
+        };
+        for mut finding in of_repaired.into_iter().filter(|finding| is_apart(&finding.range)) {
+            finding.fixes.retain(|fix| fix.edits.iter().all(|edit| is_apart(&edit.range)));
+            finding.move_ranges(place);
+            // What is found behind a guess is a guess.
+            finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
+            findings.push(finding);
         }
-        digest
     }
 
     /// Ask every rule but those about slips, escape lines, the text and the file, of a game in which slips were undone if
     /// it `is_repaired`.
     fn ask_about_faults_and_walk(&self, game: GameView, is_repaired: bool, findings: &mut Vec<Finding>) -> Walked {
-        let mut walk = Walk {
-            game,
-            tags: Vec::with_capacity(16),
-            replay: Replay::new(game),
-            count: Count::default(),
-            is_repaired,
-            since_move: SinceMove::at_line_start(),
-            annotations: Vec::new(),
-            is_over: false,
-            open_variations: Vec::new(),
-            ended_variations: Vec::new(),
-            has_trouble: game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind)),
-            moves: Hash::START,
-            has_escape_line: false,
-        };
+        let mut walk = self.begin(game, is_repaired);
+        walk.has_trouble = game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind));
+        self.walk_on(&mut walk, usize::MAX, findings);
+        self.finish(&walk, findings)
+    }
+
+    /// A walk that stands before the game.
+    fn begin<'game>(&self, game: GameView<'game>, is_repaired: bool) -> Walk<'game> {
+        let mut walk = Walk::new(game, is_repaired);
         if !self.hooks.comment.is_empty() {
             walk.replay.keep_positions();
         }
-        let mut end = GameEnd::default();
-        let mut tags_are_known = false;
-        while let Some((step, range)) = walk.replay.advance() {
-            if !tags_are_known
+        walk
+    }
+
+    /// Walks on as long as what is walked over begins before byte `until`.
+    // Small games, which most are, are walked over at once, with nothing to stop for.
+    #[inline]
+    fn walk_on(&self, walk: &mut Walk, until: usize, findings: &mut Vec<Finding>) {
+        while walk.replay.offset() < until
+            && let Some((step, range)) = walk.replay.advance()
+        {
+            if !walk.tags_are_known
                 && !matches!(step, Step::Enter(NodeKind::TagSection | NodeKind::Tag))
                 && is_after_tags(step)
             {
-                tags_are_known = true;
-                self.hooks.tags.iter().for_each(|ask| ask(&walk, findings));
+                walk.tags_are_known = true;
+                self.hooks.tags.iter().for_each(|ask| ask(walk, findings));
             }
             match step {
-                Step::Move => self.at_move(range, &mut walk, &mut end, findings),
-                Step::Token(kind) => self.at_token(kind, range, &mut walk, &mut end, findings),
-                Step::Enter(NodeKind::Tag) => self.at_tag(range.start, &mut walk, &mut end, findings),
+                Step::Move => self.at_move(range, walk, findings),
+                Step::Token(kind) => self.at_token(kind, range, walk, findings),
+                Step::Enter(NodeKind::Tag) => self.at_tag(range.start, walk, findings),
                 Step::Enter(NodeKind::Variation) => walk.enter_variation(range.start),
-                Step::Leave(NodeKind::Variation) => self.leave_variation(range.end, &mut walk, findings),
+                Step::Leave(NodeKind::Variation) => self.leave_variation(range.end, walk, findings),
                 Step::Leave(NodeKind::Movetext) => walk.is_over = true,
                 Step::Enter(NodeKind::TagSection | NodeKind::Movetext) | Step::Leave(_) => {}
             }
         }
-        if !tags_are_known && end.is_game {
-            self.hooks.tags.iter().for_each(|ask| ask(&walk, findings));
+    }
+
+    /// Asks what is asked once the walk is over.
+    fn finish(&self, walk: &Walk, findings: &mut Vec<Finding>) -> Walked {
+        let Walk { game, end, .. } = walk;
+        if !walk.tags_are_known && end.is_game {
+            self.hooks.tags.iter().for_each(|ask| ask(walk, findings));
         }
         for fault in game.tree.faults() {
             for hook in &self.hooks.faults {
                 if let Hook::Fault(kind, ask) = hook
                     && *kind == fault.kind
                 {
-                    ask(fault, &walk, findings);
+                    ask(fault, walk, findings);
                 }
             }
         }
-        self.hooks.end.iter().for_each(|ask| ask(&end, &walk, findings));
-        let digest = self.has_file_rules().then(|| digest::digest(game, &walk.tags, walk.moves, &end));
-        Walked { has_trouble: walk.has_trouble, has_escape_line: walk.has_escape_line, digest }
+        self.hooks.end.iter().for_each(|ask| ask(end, walk, findings));
+        let digest = self.has_file_rules().then(|| digest::digest(*game, &walk.tags, walk.moves, end));
+        Walked { has_trouble: walk.has_trouble, has_escape_line: walk.has_escape_line, digest, kept: None }
     }
 
-    fn at_tag(&self, start: usize, walk: &mut Walk, end: &mut GameEnd, findings: &mut Vec<Finding>) {
+    fn at_tag(&self, start: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let tag = walk.replay.tag(start);
-        end.is_game = true;
-        end.last_token_end = tag.range.end;
+        walk.end.is_game = true;
+        walk.end.last_token_end = tag.range.end;
         if !walk.replay.is_in_movetext() {
             self.hooks.tag.iter().for_each(|ask| ask(&tag, walk, findings));
             let of_this_length = self.hooks.named_tags.get(tag.name.len()).into_iter().flatten();
@@ -273,17 +269,17 @@ impl Linter {
     }
 
     #[inline]
-    fn at_move(&self, range: Range<usize>, walk: &mut Walk, end: &mut GameEnd, findings: &mut Vec<Finding>) {
+    fn at_move(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         if walk.is_over {
-            walk.has_trouble = true;
-            return end.after(range);
+            walk.note_trouble(range.start);
+            return walk.end.after(range);
         }
-        end.is_game = true;
-        end.last_token_end = range.end;
+        walk.end.is_game = true;
+        walk.end.last_token_end = range.end;
         match walk.open_variations.last_mut() {
             Some(variation) => variation.add_move(&walk.replay.ply().outcome),
             None => {
-                end.moves += 1;
+                walk.end.moves += 1;
                 if self.has_file_rules() {
                     walk.moves.add_move(&walk.replay.ply().outcome, walk.game.text, range);
                 }
@@ -300,8 +296,8 @@ impl Linter {
                 self.at_played(*notes, walk, findings);
             }
             Outcome::Ambiguous { .. } | Outcome::Illegal(_) => {
-                end.failed += usize::from(!walk.is_in_variation());
-                walk.has_trouble = true;
+                walk.end.failed += usize::from(!walk.is_in_variation());
+                walk.note_trouble(walk.replay.ply().range.start);
                 self.hooks.failed.iter().for_each(|ask| ask(walk, findings));
             }
             Outcome::Unchecked => {}
@@ -317,25 +313,18 @@ impl Linter {
     }
 
     #[inline]
-    fn at_token(
-        &self,
-        kind: TokenKind,
-        range: Range<usize>,
-        walk: &mut Walk,
-        end: &mut GameEnd,
-        findings: &mut Vec<Finding>,
-    ) {
+    fn at_token(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         if walk.is_over {
             if kind == TokenKind::MoveNumber || kind.is_termination() {
-                end.after(range);
-            } else if kind == TokenKind::Text {
-                walk.has_trouble |= root_cause::is_end_of_comment(&walk.game.text[range]);
+                walk.end.after(range);
+            } else if kind == TokenKind::Text && root_cause::is_end_of_comment(&walk.game.text[range.clone()]) {
+                walk.note_trouble(range.start);
             }
             walk.has_escape_line |= kind == TokenKind::EscapeLine;
             return;
         }
-        end.is_game |= walk.replay.is_in_movetext() && !kind.is_comment() && kind != TokenKind::EscapeLine;
-        end.last_token_end = range.end;
+        walk.end.is_game |= walk.replay.is_in_movetext() && !kind.is_comment() && kind != TokenKind::EscapeLine;
+        walk.end.last_token_end = range.end;
         match kind {
             TokenKind::MoveNumber => self.at_number(range.clone(), walk, findings),
             TokenKind::BraceComment | TokenKind::UnclosedComment => {
@@ -352,7 +341,7 @@ impl Linter {
                 }
             }
             TokenKind::Termination | TokenKind::OddTermination if walk.open_variations.is_empty() => {
-                end.termination = Some(range.clone());
+                walk.end.termination = Some(range.clone());
             }
             _ if kind.is_annotation() => self.at_annotation(kind, range.clone(), walk, findings),
             _ => {}
@@ -374,7 +363,9 @@ impl Linter {
         let mut count = walk.count;
         let fit = count.check(number, walk.replay.number(), walk.replay.turn(), walk.replay.setup().has_fen);
         if matches!(fit, Fit::Wrong | Fit::BeginsOwnCount) {
-            walk.has_trouble |= fit == Fit::Wrong;
+            if fit == Fit::Wrong {
+                walk.note_trouble(range.start);
+            }
             self.hooks.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
         walk.count = count;
@@ -398,7 +389,9 @@ impl Linter {
 
     #[inline]
     fn at_comment(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
-        walk.has_trouble |= root_cause::is_suspicious_comment(&walk.game.text[range.clone()]);
+        if root_cause::is_suspicious_comment(&walk.game.text[range.clone()]) {
+            walk.note_trouble(range.start);
+        }
         self.hooks.comment.iter().for_each(|ask| ask(range.clone(), walk, findings));
         if !self.hooks.command.is_empty() {
             for command in commands(&walk.game.text[range.clone()], range.start) {
@@ -411,74 +404,6 @@ impl Linter {
         let Some(variation) = walk.end_variation(end) else { return };
         self.hooks.variation.iter().for_each(|ask| ask(&variation, walk, findings));
         walk.leave_variation(variation);
-    }
-}
-
-impl<'game> Walk<'game> {
-    /// The text of a range.
-    pub fn text(&self, range: Range<usize>) -> &'game str {
-        &self.game.text[range]
-    }
-
-    /// The text of the last move.
-    pub fn move_text(&self) -> &'game str {
-        self.text(self.replay.ply().range.clone())
-    }
-
-    /// The first tag pair of this name.
-    pub fn tag(&self, name: &str) -> Option<&Tag<'game>> {
-        self.tags.iter().find(|tag| tag.name == name)
-    }
-
-    /// The tag pair that byte `offset` of the game is part of. Logarithmic in the number of tag pairs.
-    pub fn tag_at(&self, offset: usize) -> Option<&Tag<'game>> {
-        let after = self.tags.partition_point(|tag| tag.range.start <= offset);
-        self.tags.get(after.checked_sub(1)?).filter(|tag| offset < tag.range.end)
-    }
-
-    /// The syntax faults that begin in `range`. Logarithmic in the number of faults.
-    pub fn faults_in(&self, range: Range<usize>) -> &'game [Fault] {
-        let faults = self.game.tree.faults();
-        let place = |offset: usize| faults.partition_point(|fault| fault.span().start < offset);
-        faults.get(place(range.start)..place(range.end)).unwrap_or(&[])
-    }
-
-    /// The last syntax fault that begins before byte `offset`. Logarithmic in the number of faults.
-    pub fn fault_before(&self, offset: usize) -> Option<&'game Fault> {
-        self.faults_in(0..offset).last()
-    }
-
-    /// Whether the next thing to come is a move: none stands before here on the line, or a number does.
-    pub fn is_before_move(&self) -> bool {
-        !self.replay.has_moved() || self.since_move.number.is_some()
-    }
-
-    /// Whether the game has no syntax fault. Where it has one, its numbers may be what tells where the slip is.
-    pub fn reads_cleanly(&self) -> bool {
-        self.game.tree.faults().is_empty()
-    }
-
-    /// Whether anything up to here may have a slip behind it that is not where it shows. A comment with a `{` always has.
-    pub fn has_trouble(&self) -> bool {
-        self.has_trouble
-    }
-
-    /// Whether a variation is open.
-    pub fn is_in_variation(&self) -> bool {
-        !self.open_variations.is_empty()
-    }
-}
-
-impl GameEnd {
-    /// The result that the termination marker states, or the Result tag where there is none, and where it does.
-    pub fn stated_result(&self, walk: &Walk) -> Option<(&'static str, Range<usize>)> {
-        let place = self.termination.clone().or_else(|| Some(walk.tag("Result")?.inner_range()))?;
-        Some((results::canonical(walk.text(place.clone()))?, place))
-    }
-
-    fn after(&mut self, range: Range<usize>) {
-        let start = self.after_end.as_ref().map_or(range.start, |after| after.start);
-        self.after_end = Some(start..range.end);
     }
 }
 

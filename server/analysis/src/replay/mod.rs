@@ -11,6 +11,7 @@ mod recover;
 mod resolve;
 #[cfg(test)]
 mod san_tests;
+mod saved;
 mod setup;
 mod tolerant;
 pub mod written;
@@ -28,6 +29,7 @@ use plain::plain_move;
 pub use recover::{Repair, RepairAction};
 use resolve::{Resolution, check_notes, resolve};
 pub(crate) use resolve::{has_legal_move, has_single_legal_move};
+pub(crate) use saved::SavedReplay;
 pub use setup::Setup;
 pub(crate) use setup::{is_fen_tag, is_variant_tag};
 use written::{CheckMark, read_plain};
@@ -62,7 +64,7 @@ pub enum Step {
 }
 
 /// A move of the game, as it was written and as it was understood.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// Half-open byte offsets relative to the game.
     pub range: Range<usize>,
@@ -75,7 +77,7 @@ pub struct Ply {
 }
 
 /// What became of a written move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// One legal move.
     Played {
@@ -105,7 +107,7 @@ pub enum Outcome {
 }
 
 /// A move that cannot be played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
     /// Why, as a player would say it.
     pub reason: String,
@@ -121,7 +123,7 @@ pub struct IllegalMove {
 }
 
 /// Where a line of play stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Line {
     now: State,
     /// Before the last move; kept only where a variation needs it.
@@ -141,7 +143,7 @@ enum Phase {
     After,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct State {
     position: VariantPosition,
     /// Whether `position` is what the game has reached.

@@ -13,7 +13,7 @@ use crate::position_faults::{LAST_MOVE_NUMBER, start_position};
 use crate::variants::{VariantKind, variant_of_tag};
 
 /// What a game starts from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The rules, by the Variant tag.
     pub variant: VariantKind,

@@ -7,6 +7,7 @@
 mod candidates;
 mod excerpt;
 mod reading;
+mod repairs;
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -22,6 +23,7 @@ use excerpt::Excerpt;
 pub use reading::is_among_moves;
 pub(crate) use reading::is_end_of_comment;
 use reading::{Reading, Trouble, TroubleKind};
+pub(crate) use repairs::{Repairs, in_original, repaired_places};
 
 /// How many slips of one game are looked for. A game with more is not a game with slips.
 const MOST_SLIPS: usize = 40;
@@ -142,34 +144,24 @@ impl Candidate {
 ///
 /// Only slips of kinds that `is_asked` are undone: one that nobody would hear of must not hide what follows from it.
 pub(crate) fn find(game: GameView, is_asked: IsAsked) -> Option<(Vec<Candidate>, String)> {
-    let tree = Tree::default();
-    let mut search =
-        Search { text: game.text.to_owned(), undone: Vec::new(), work: 0, tree, is_asked, asked: HashMap::new() };
-    let mut looked_up_to = 0;
-    while search.undone.len() < MOST_SLIPS && search.work < MOST_WORK {
-        search.work += search.text.len();
-        let reading = Reading::of_text(&search.text, &mut search.tree, true)?;
-        let next =
-            reading.troubles.iter().find(|trouble| trouble.range.start >= looked_up_to && needs_explaining(trouble));
-        let found = match next {
-            Some(trouble) => {
-                looked_up_to = trouble.range.end;
-                search.explain(trouble)
-            }
-            None => match search.swallowed() {
-                None => break,
-                found => found,
-            },
-        };
-        if let Some(candidate) = found {
-            let start = candidate.edit.range.start;
-            search.undo(candidate);
-            looked_up_to = start.min(looked_up_to);
-        }
-    }
-    let Search { text, mut undone, .. } = search;
-    undone.sort_by_key(|candidate| candidate.edit.range.start);
+    let mut search = Search::of(game.text.to_owned(), true, 0, is_asked);
+    search.undo_all();
+    let Repairs { text, undone } = search.repairs;
     (!undone.is_empty()).then_some((undone, text))
+}
+
+/// The slips behind the troubles around byte `place` of a large game, in text order, with ranges and edits in that game. The
+/// work, of which so much has been done for the game and is counted on, depends on the text around the place.
+pub(crate) fn find_around(game: GameView, place: usize, work: &mut usize, is_asked: IsAsked) -> Vec<Candidate> {
+    if *work >= MOST_WORK {
+        return Vec::new();
+    }
+    let excerpt = Excerpt::around(game, place);
+    let mut search = Search::of(excerpt.text.clone(), excerpt.is_whole, *work, is_asked);
+    search.undo_all();
+    *work = search.work;
+    let undone = search.repairs.undone.into_iter();
+    undone.filter_map(|candidate| candidate.moved(|place| excerpt.in_game(place))).collect()
 }
 
 /// Whether a comment may hold swallowed moves: it holds another `{`, or a `)` without its `(` behind which moves go on.
@@ -191,35 +183,6 @@ pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
             false
         }
     })
-}
-
-/// A place in the repaired text as a place in the game as it is. `undone` is in text order.
-pub(crate) fn in_original(place: usize, undone: &[Candidate]) -> usize {
-    let mut shift = 0_isize;
-    for Candidate { edit, .. } in undone {
-        let start = edit.range.start.wrapping_add_signed(shift);
-        if place <= start {
-            break;
-        }
-        let grown = edit.text.len() as isize - edit.range.len() as isize;
-        if place < start + edit.text.len() {
-            return edit.range.end.min(edit.range.start + (place - start));
-        }
-        shift += grown;
-    }
-    place.wrapping_add_signed(-shift)
-}
-
-/// Where the repaired text differs from the game as it is. `undone` is in text order.
-pub(crate) fn repaired_places(undone: &[Candidate]) -> Vec<Range<usize>> {
-    let mut shift = 0_isize;
-    let mut places = Vec::new();
-    for Candidate { edit, .. } in undone {
-        let start = edit.range.start.wrapping_add_signed(shift);
-        places.push(start..start + edit.text.len());
-        shift += edit.text.len() as isize - edit.range.len() as isize;
-    }
-    places
 }
 
 /// The character before a place, to show that something is missing there: an empty range cannot be seen.
@@ -251,17 +214,52 @@ struct Search<'asked> {
     is_asked: IsAsked<'asked>,
     /// What is known of that, by kind of slip.
     asked: HashMap<Discriminant<Slip>, bool>,
-    text: String,
-    /// With ranges in the original text, in text order.
-    undone: Vec<Candidate>,
+    repairs: Repairs,
+    /// Whether the text is a whole game.
+    is_whole: bool,
     work: usize,
     tree: Tree,
 }
 
 impl Search<'_> {
+    fn of(text: String, is_whole: bool, work: usize, is_asked: IsAsked) -> Search {
+        let repairs = Repairs::of(text);
+        Search { repairs, is_whole, work, tree: Tree::default(), is_asked, asked: HashMap::new() }
+    }
+
+    /// Undoes slip after slip, until nothing is left that one explains.
+    fn undo_all(&mut self) {
+        let mut looked_up_to = 0;
+        let Some(mut troubles) = self.troubles() else { return };
+        while self.repairs.undone.len() < MOST_SLIPS && self.work < MOST_WORK {
+            let next = troubles.iter().find(|it| it.range.start >= looked_up_to && needs_explaining(it)).cloned();
+            let found = match &next {
+                Some(trouble) => {
+                    looked_up_to = trouble.range.end;
+                    self.explain(trouble)
+                }
+                None => self.swallowed(),
+            };
+            if let Some(candidate) = found {
+                looked_up_to = looked_up_to.min(candidate.edit.range.start);
+                self.repairs.undo(candidate);
+                let Some(left) = self.troubles() else { return };
+                troubles = left;
+            } else if next.is_none() {
+                return;
+            }
+        }
+    }
+
+    /// The troubles of the text as it is now; nothing where it is not one game.
+    fn troubles(&mut self) -> Option<Vec<Trouble>> {
+        self.work += self.repairs.text.len();
+        Some(Reading::of_text(&self.repairs.text, &mut self.tree, self.is_whole)?.troubles)
+    }
+
     /// The candidate after which most reads cleanly, if it betters the reading enough.
     fn explain(&mut self, trouble: &Trouble) -> Option<Candidate> {
-        let excerpt = Excerpt::around(GameView { text: &self.text, tree: &self.tree }, trouble.range.start);
+        let excerpt = Excerpt::around(GameView { text: &self.repairs.text, tree: &self.tree }, trouble.range.start);
         self.work += 4 * excerpt.text.len();
         let mut tree = Tree::default();
         let reading = Reading::of_text(&excerpt.text, &mut tree, excerpt.is_whole)?;
@@ -288,7 +286,7 @@ impl Search<'_> {
 
     /// A comment that swallowed moves so well that everything else reads.
     fn swallowed(&mut self) -> Option<Candidate> {
-        let game = GameView { text: &self.text, tree: &self.tree };
+        let game = GameView { text: &self.repairs.text, tree: &self.tree };
         let comments = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::BraceComment));
         let suspicious = comments.filter(|(_, range)| is_suspicious_comment(&game.text[range.clone()]));
         let excerpts: Vec<(Range<usize>, Excerpt)> =
@@ -361,14 +359,6 @@ impl Search<'_> {
         let asked = self.asked.entry(std::mem::discriminant(&candidate.slip));
         *asked.or_insert_with(|| candidate.slip == Slip::Extra || is_asked(candidate, text))
     }
-
-    fn undo(&mut self, candidate: Candidate) {
-        let Some(original) = candidate.clone().moved(|place| Some(in_original(place, &self.undone))) else { return };
-        let edit = candidate.edit;
-        self.text.replace_range(edit.range, &edit.text);
-        let at = self.undone.partition_point(|other| other.edit.range.start < original.edit.range.start);
-        self.undone.insert(at, original);
-    }
 }
 
 /// A move whose repair lets the rest go on needs no other slip to explain it.
@@ -379,39 +369,6 @@ fn needs_explaining(trouble: &Trouble) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Undo the edits `(start, end, text)` in `before`; every place of what is left must lead back to where it was.
-    #[track_caller]
-    fn check_places(before: &str, edits: &[(usize, usize, &str)]) {
-        let undone: Vec<Candidate> = edits
-            .iter()
-            .map(|(start, end, text)| Candidate::new(Edit::replace(*start..*end, *text), *start..*end, Slip::Extra))
-            .collect();
-        let mut after = before.to_owned();
-        for (start, end, text) in edits.iter().rev() {
-            after.replace_range(start..end, text);
-        }
-        let places = repaired_places(&undone);
-        for (place, (_, _, text)) in places.iter().zip(edits) {
-            assert_eq!(&after[place.clone()], *text);
-        }
-        for (place, byte) in after.bytes().enumerate() {
-            if !places.iter().any(|repaired| repaired.contains(&place)) {
-                let original = in_original(place, &undone);
-                let is_behind_deletion =
-                    edits.iter().any(|(start, end, text)| text.is_empty() && (*start..*end).contains(&original));
-                assert!(is_behind_deletion || before.as_bytes()[original] == byte, "{place} in {after} is {original}");
-            }
-        }
-    }
-
-    #[test]
-    fn places_lead_back_through_repairs() {
-        check_places("1. e4 {a) e5 {b) 2. Nf3", &[(8, 9, "}"), (15, 16, "}")]);
-        check_places("abcdef", &[(1, 1, "xy"), (3, 3, "z")]);
-        check_places("abcdef", &[(1, 3, ""), (4, 5, "long")]);
-        check_places("abcdef", &[(2, 2, "("), (2, 3, "C")]);
-    }
 
     #[test]
     fn a_comment_is_suspicious_where_moves_go_on_in_it() {

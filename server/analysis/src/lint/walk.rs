@@ -1,0 +1,172 @@
+//! What the rules see of the walk over a game.
+
+use std::ops::Range;
+
+use scoresheet_grammar::ast::Tag;
+use scoresheet_grammar::{Fault, GameView};
+
+use super::large_game::LARGE;
+use super::lines_of_play::{Annotation, SinceMove, VariationEnd};
+use crate::digest::Hash;
+use crate::move_numbers::Count;
+use crate::replay::Replay;
+use crate::results;
+
+/// What a rule sees of the walk.
+pub struct Walk<'game> {
+    /// The game.
+    pub game: GameView<'game>,
+    /// The tag pairs so far, in text order.
+    pub tags: Vec<Tag<'game>>,
+    /// The replay; it stands after the move that a hook is called for.
+    pub replay: Replay<'game>,
+    /// How the game counts its moves up to here.
+    pub(crate) count: Count,
+    /// Whether slips that explained what did not read have been undone in this text.
+    pub is_repaired: bool,
+    /// What stands behind the last move of the line.
+    pub since_move: SinceMove,
+    /// The annotations of the last move of the line, in text order; the first [`MOST_ANNOTATIONS`] of them.
+    pub annotations: Vec<Annotation>,
+    /// What is known of what a rule is told at the end of the game.
+    pub(super) end: GameEnd,
+    /// Whether the tag section is over.
+    pub(super) tags_are_known: bool,
+    /// Whether the movetext is over.
+    pub(super) is_over: bool,
+    pub(super) open_variations: Vec<VariationEnd>,
+    /// Variations that have ended and may have another one beside them, the innermost last.
+    pub(super) ended_variations: Vec<VariationEnd>,
+    /// Whether anything may have a slip behind it that is not where it shows.
+    pub(super) has_trouble: bool,
+    /// Where the first such thing is since this was last emptied.
+    pub(super) trouble: Option<usize>,
+    /// The moves of the main line so far, where a rule about whole files asks for them.
+    pub(super) moves: Hash,
+    /// Whether any line may allow something.
+    pub(super) has_escape_line: bool,
+}
+
+/// What a rule is told at the end of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameEnd {
+    /// How many moves the main line has.
+    pub moves: usize,
+    /// How many moves of the main line are not one legal move.
+    pub failed: usize,
+    /// The termination marker of the main line.
+    pub termination: Option<Range<usize>>,
+    /// Moves, numbers and markers after the termination marker.
+    pub after_end: Option<Range<usize>>,
+    /// The end of the last token of the movetext, or of the tag section where there is no movetext.
+    pub last_token_end: usize,
+    /// Whether there is anything but text, comments and escape lines: a comment at the top of a file is no game.
+    pub is_game: bool,
+}
+
+impl<'game> Walk<'game> {
+    pub(super) fn new(game: GameView<'game>, is_repaired: bool) -> Walk<'game> {
+        Walk {
+            game,
+            tags: Vec::with_capacity(16),
+            replay: Replay::new(game),
+            count: Count::default(),
+            is_repaired,
+            since_move: SinceMove::at_line_start(),
+            annotations: Vec::new(),
+            end: GameEnd::default(),
+            tags_are_known: false,
+            is_over: false,
+            open_variations: Vec::new(),
+            ended_variations: Vec::new(),
+            has_trouble: false,
+            trouble: None,
+            moves: Hash::START,
+            has_escape_line: false,
+        }
+    }
+
+    pub(super) fn note_trouble(&mut self, place: usize) {
+        self.has_trouble = true;
+        self.trouble.get_or_insert(place);
+    }
+
+    /// The text of a range.
+    pub fn text(&self, range: Range<usize>) -> &'game str {
+        &self.game.text[range]
+    }
+
+    /// The text of the last move.
+    pub fn move_text(&self) -> &'game str {
+        self.text(self.replay.ply().range.clone())
+    }
+
+    /// The first tag pair of this name.
+    pub fn tag(&self, name: &str) -> Option<&Tag<'game>> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// The tag pair that byte `offset` of the game is part of. Logarithmic in the number of tag pairs.
+    pub fn tag_at(&self, offset: usize) -> Option<&Tag<'game>> {
+        let after = self.tags.partition_point(|tag| tag.range.start <= offset);
+        self.tags.get(after.checked_sub(1)?).filter(|tag| offset < tag.range.end)
+    }
+
+    /// The syntax faults that begin in `range`. Logarithmic in the number of faults.
+    pub fn faults_in(&self, range: Range<usize>) -> &'game [Fault] {
+        let faults = self.game.tree.faults();
+        let place = |offset: usize| faults.partition_point(|fault| fault.span().start < offset);
+        faults.get(place(range.start)..place(range.end)).unwrap_or(&[])
+    }
+
+    /// The last syntax fault that begins before byte `offset`. Logarithmic in the number of faults.
+    pub fn fault_before(&self, offset: usize) -> Option<&'game Fault> {
+        self.faults_in(0..offset).last()
+    }
+
+    /// Whether the next thing to come is a move: none stands before here on the line, or a number does.
+    pub fn is_before_move(&self) -> bool {
+        !self.replay.has_moved() || self.since_move.number.is_some()
+    }
+
+    /// Whether the game has no syntax fault. Where it has one, its numbers may be what tells where the slip is.
+    ///
+    /// Of a large game, whether there is none up to here: what is said of one place is not to depend on all others.
+    pub fn reads_cleanly(&self) -> bool {
+        let mut faults = self.game.tree.faults().iter();
+        let is_large = self.game.text.len() >= LARGE;
+        faults.next().is_none_or(|first| is_large && first.span().start >= self.replay.offset())
+    }
+
+    /// Whether anything up to here may have a slip behind it that is not where it shows. A comment with a `{` always has.
+    pub fn has_trouble(&self) -> bool {
+        self.has_trouble
+    }
+
+    /// Whether a variation is open.
+    pub fn is_in_variation(&self) -> bool {
+        !self.open_variations.is_empty()
+    }
+}
+
+impl GameEnd {
+    /// Has `change` change all places in the text.
+    pub(super) fn move_ranges(&mut self, mut change: impl FnMut(&mut Range<usize>)) {
+        self.termination.iter_mut().for_each(&mut change);
+        self.after_end.iter_mut().for_each(&mut change);
+        let mut last = self.last_token_end..self.last_token_end;
+        change(&mut last);
+        self.last_token_end = last.end;
+    }
+
+    /// The result that the termination marker states, or the Result tag where there is none, and where it does.
+    pub fn stated_result(&self, walk: &Walk) -> Option<(&'static str, Range<usize>)> {
+        let place = self.termination.clone().or_else(|| Some(walk.tag("Result")?.inner_range()))?;
+        Some((results::canonical(walk.text(place.clone()))?, place))
+    }
+
+    pub(super) fn after(&mut self, range: Range<usize>) {
+        let start = self.after_end.as_ref().map_or(range.start, |after| after.start);
+        self.after_end = Some(start..range.end);
+    }
+}

@@ -1,0 +1,72 @@
+//! Where a replay is, apart from the game, so that it can go on from there in a text that is the same up to there.
+
+use std::ops::Range;
+
+use scoresheet_grammar::GameView;
+
+use super::{Line, Phase, Ply, Replay, Setup};
+
+/// All that a replay knows but the game, and how far it is in its tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SavedReplay {
+    setup: Setup,
+    line: Line,
+    interrupted: Vec<Line>,
+    ply: Ply,
+    recoveries: usize,
+    phase: Phase,
+    keeps_positions: bool,
+}
+
+impl<'game> Replay<'game> {
+    /// How many bytes of the game have been walked over, white space behind the last token included or not.
+    #[inline]
+    pub(crate) fn offset(&self) -> usize {
+        self.events.offset()
+    }
+
+    /// Whether the walk is over.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.events.is_at_end()
+    }
+
+    /// How far the walk is in the game's tree.
+    pub(crate) fn place(&self) -> scoresheet_grammar::Place {
+        self.events.place()
+    }
+
+    /// What the replay knows now.
+    pub(crate) fn save(&self) -> SavedReplay {
+        SavedReplay {
+            setup: self.setup.clone(),
+            line: self.line.clone(),
+            interrupted: self.interrupted.clone(),
+            ply: self.ply.clone(),
+            recoveries: self.recoveries,
+            phase: self.phase,
+            keeps_positions: self.keeps_positions,
+        }
+    }
+
+    /// A replay of `game` that goes on from `place` of its tree, knowing what one knew that was there in a text which is the same
+    /// up to there.
+    pub(crate) fn resume(
+        game: GameView<'game>,
+        place: scoresheet_grammar::Place,
+        saved: &SavedReplay,
+    ) -> Replay<'game> {
+        let SavedReplay { setup, line, interrupted, ply, recoveries, phase, keeps_positions } = saved.clone();
+        let events = game.tree.events_from(place);
+        let gives_reasons = true;
+        Replay { game, events, setup, line, interrupted, ply, recoveries, gives_reasons, phase, keeps_positions }
+    }
+}
+
+impl SavedReplay {
+    /// Has `change` change all places in the text.
+    pub(crate) fn move_ranges(&mut self, mut change: impl FnMut(&mut Range<usize>)) {
+        change(&mut self.ply.range);
+        let lines = self.interrupted.iter_mut().chain(std::iter::once(&mut self.line));
+        lines.filter_map(|line| line.last_range.as_mut()).for_each(change);
+    }
+}
