@@ -59,11 +59,11 @@ fn parse(text: &str) -> Box<dyn FnMut() -> usize + '_> {
 fn replay(text: &str) -> Box<dyn FnMut() -> usize + '_> {
     let file = Database::parse(text);
     Box::new(move || {
-        let steps = |(_, game): (usize, &std::sync::Arc<scoresheet_grammar::Game>)| {
-            let mut replay = Replay::new(game.view());
+        let steps = |game: GameView| {
+            let mut replay = Replay::new(game);
             std::iter::from_fn(|| replay.advance()).count()
         };
-        file.games().map(steps).sum()
+        file.games().map(|(_, game)| steps(game.view())).sum()
     })
 }
 
