@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
-"""Scoresheet beside pgn-extract, in one run: whole-file legality checks and formatting.
+"""Scoresheet beside others, in one run: whole-file legality checks and formatting.
 
-Usage: tests/benches/compare.py [--runs N] [--megabytes N] [FILE.pgn ...]
+Usage: tests/benches/compare.py [--runs N] [--megabytes N] [--generated] [FILE.pgn ...]
 
-The files (by default all of ../shared/corpus/pgn that are standard chess) are joined into two inputs of at least the given
-size: `all`, and `plain` without comments and variations. Each tool is run in turn, N times; the table shows the median of
-wall seconds, of CPU seconds, and the ratio of the medians. pgn-extract is installed from Debian's packages where it is missing.
+Beside it stand pgn-extract (installed from Debian's packages where it is missing), a small program on pgn-reader and shakmaty that
+plays the main line and compares the signs of check and mate (`peer/`, built here), and python-chess (from PyPI, in a temporary
+environment; on a slice of one megabyte, its figures scaled to the whole). The others play and check; only Scoresheet and
+python-chess play variations besides pgn-extract, and only Scoresheet reports anything else.
+
+The inputs, of N MB each, are `plain` (neither comments nor variations), `annotated` (variations) and `all`; see inputs.py for what
+stands in them. All tools take turns, N rounds; the tables show medians. All read the file themselves, or have it as standard
+input, and nobody reads their output. Peak memory is of a run that is not timed.
 """
 import argparse
 import os
@@ -16,39 +21,78 @@ import subprocess
 import sys
 import tempfile
 import time
+import venv
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from inputs import KINDS, ROOT, corpus, write_input
+
 SCORESHEET = ROOT / "target/release/scoresheet"
-NOT_STANDARD = ("variants", "eco_names")
+PEER = ROOT / "target/peer/release/peer"
+SLICE = 1_000_000
+ONE_THREAD = {**os.environ, "RAYON_NUM_THREADS": "1"}
+
+CHECK_BY_PYTHON_CHESS = """
+import chess.pgn, logging, sys
+logging.disable()
+with open(sys.argv[1], errors="replace") as file:
+    while chess.pgn.read_game(file): pass
+"""
+FORMAT_BY_PYTHON_CHESS = """
+import chess.pgn, logging, sys
+logging.disable()
+with open(sys.argv[1], errors="replace") as file:
+    while game := chess.pgn.read_game(file):
+        print(game.accept(chess.pgn.StringExporter(columns=79)), end="\\n\\n")
+"""
+
+# What must hold: job, input, what, whether at least or at most, how much.
+GOALS = [
+    ("check", "plain", "wall of pgn-extract", ("pgn-extract", "wall"), ("Scoresheet", "wall"), "at least", 10),
+    ("check", "plain", "one thread's CPU to that of pgn-reader + shakmaty", ("one thread", "CPU"), ("pgn-reader", "CPU"), "at most", 1.3),
+    ("check", "plain", "one thread's wall to that of all", ("one thread", "wall"), ("Scoresheet", "wall"), "at least", 1.7),
+    ("check", "annotated", "wall of pgn-extract", ("pgn-extract", "wall"), ("Scoresheet", "wall"), "at least", 8),
+    *(("format", kind, "wall of pgn-extract", ("pgn-extract", "wall"), ("Scoresheet", "wall"), "at least", 12) for kind in KINDS),
+]
 
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--runs", type=int, default=5)
     arguments.add_argument("--megabytes", type=int, default=100)
+    arguments.add_argument("--generated", action="store_true", help="made-up games, even where real ones are at hand")
     arguments.add_argument("files", nargs="*", type=pathlib.Path)
     options = arguments.parse_args()
-    files = options.files or corpus()
-    if not files:
-        sys.exit("compare: no files given, and the sample files are not at hand")
-    subprocess.run(["cargo", "build", "--release", "--package", "scoresheet"], cwd=ROOT, check=True)
+    subprocess.run(["cargo", "build", "--quiet", "--release", "--package", "scoresheet"], cwd=ROOT, check=True)
+    build_peer = ["cargo", "build", "--quiet", "--release", "--target-dir", ROOT / "target/peer"]
+    subprocess.run(build_peer, cwd=ROOT / "tests/benches/peer", check=True)
     pgn_extract = find_pgn_extract()
     with tempfile.TemporaryDirectory() as folder:
-        inputs = write_inputs(files, options.megabytes * 1_000_000, pathlib.Path(folder))
-        print("| job | input | Scoresheet wall | CPU | one thread | pgn-extract wall | CPU | ratio of wall | of CPU |")
-        print("|---|---|---|---|---|---|---|---|---|")
+        folder = pathlib.Path(folder)
+        python = python_with_chess(folder / "python")
+        inputs = [folder / f"{kind}.pgn" for kind in KINDS]
+        files = [] if options.generated else options.files or corpus()
         for path in inputs:
-            target = path.with_suffix(".out")
-            row("check", path, options.runs,
-                [SCORESHEET, "check", "--quiet", "--no-progress", "--exit-zero", path], [pgn_extract, "-s", "-r", path], None)
-            row("format", path, options.runs,
-                [SCORESHEET, "format", "--quiet", "--no-progress", "-"], [pgn_extract, "-s", "-w79", f"-o{target}", path], path)
-
-
-def corpus():
-    folder = ROOT.parent / "shared/corpus/pgn"
-    found = sorted(folder.rglob("*.pgn")) if folder.is_dir() else []
-    return [path for path in found if not set(NOT_STANDARD) & set(path.parts)]
+            print(write_input(path.stem, options.megabytes * 1_000_000, path, files))
+        print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {options.runs} rounds\n")
+        print("| job | input | program | wall | CPU | peak memory | wall to Scoresheet's | CPU to one thread's |")
+        print("|---|---|---|---|---|---|---|---|")
+        results = {}
+        for path in inputs:
+            check = [SCORESHEET, "check", "--quiet", "--no-progress", "--exit-zero", path]
+            commands = {
+                "Scoresheet": Command(check),
+                "one thread": Command(check, environment=ONE_THREAD),
+                "pgn-extract": Command([pgn_extract, "-s", "-r", path]),
+                "pgn-reader": Command([PEER, path]),
+            }
+            compare(results, "check", path, with_python_chess(commands, python, CHECK_BY_PYTHON_CHESS, path), options.runs)
+            form = [SCORESHEET, "format", "--quiet", "--no-progress", "-"]
+            commands = {
+                "Scoresheet": Command(form, path),
+                "one thread": Command(form, path, ONE_THREAD),
+                "pgn-extract": Command([pgn_extract, "-s", "-w79"], path),
+            }
+            compare(results, "format", path, with_python_chess(commands, python, FORMAT_BY_PYTHON_CHESS, path), options.runs)
+    print_goals(results)
 
 
 def find_pgn_extract():
@@ -59,52 +103,84 @@ def find_pgn_extract():
     return "/usr/games/pgn-extract"
 
 
-def write_inputs(files, size, folder):
-    texts = [text_of(path) for path in files]
-    plain = [text for text in texts if text.count("{") * 2000 < len(text) and text.count("(") * 2000 < len(text)]
-    inputs = []
-    for name, parts in (("all", texts), ("plain", plain)):
-        joined = "".join(parts).encode()
-        path = folder / f"{name}.pgn"
-        path.write_bytes(joined * (size // len(joined) + 1))
-        inputs.append(path)
-    return inputs
+def python_with_chess(folder):
+    """A Python that has python-chess, or none where it cannot be installed."""
+    venv.create(folder, with_pip=True)
+    python = folder / "bin/python"
+    installed = subprocess.run([python, "-m", "pip", "install", "--quiet", "chess==1.11.2"], stderr=subprocess.DEVNULL)
+    if installed.returncode:
+        print("python-chess could not be installed")
+    return None if installed.returncode else python
 
 
-def text_of(path):
-    """UTF-8 without a byte order mark, two line ends at the end."""
-    raw = path.read_bytes().removeprefix(b"\xef\xbb\xbf")
-    try:
-        text = raw.decode()
-    except UnicodeDecodeError:
-        text = raw.decode("latin-1")
-    return text.rstrip() + "\n\n"
+def with_python_chess(commands, python, program, path):
+    if not python:
+        return commands
+    part = path.with_suffix(".part")
+    text = path.read_bytes()
+    start = text.find(b"\n[Event ", len(text) // 2) + 1
+    end = text.find(b"\n[Event ", start + SLICE) + 1 or len(text)
+    part.write_bytes(text[start:end])
+    scale = len(text) / (end - start)
+    return {**commands, "python-chess": Command([python, "-c", program, part], scale=scale)}
 
 
-def row(job, path, runs, ours, theirs, standard_input):
-    one_thread = {**os.environ, "RAYON_NUM_THREADS": "1"}
-    measured = {"ours": [], "one": [], "theirs": []}
-    for _ in range(runs):
-        measured["ours"].append(run(ours, standard_input, os.environ))
-        measured["one"].append(run(ours, standard_input, one_thread))
-        measured["theirs"].append(run(theirs, None, os.environ))
-    median = lambda key, index: statistics.median(sample[index] for sample in measured[key])
-    megabytes = path.stat().st_size / 1e6
-    print(f"| {job} | {path.stem}, {megabytes:.0f} MB | {median('ours', 0):.2f} s | {median('ours', 1):.2f} s "
-          f"| {median('one', 0):.2f} s | {median('theirs', 0):.2f} s | {median('theirs', 1):.2f} s "
-          f"| {median('theirs', 0) / median('ours', 0):.1f} | {median('theirs', 1) / median('one', 1):.1f} |", flush=True)
+class Command:
+    """A command whose output nobody reads."""
 
+    def __init__(self, parts, standard_input=None, environment=None, scale=1):
+        self.parts = [str(part) for part in parts]
+        self.standard_input = standard_input or os.devnull
+        self.environment = environment
+        self.scale = scale
 
-def run(command, standard_input, environment):
-    """Wall and CPU seconds of a command whose output nobody reads."""
-    with open(standard_input or os.devnull, "rb") as stdin, open(os.devnull, "wb") as nowhere:
+    def timed(self):
+        """Seconds of wall and of CPU."""
         start = time.monotonic()
-        process = subprocess.Popen([str(part) for part in command], stdin=stdin, stdout=nowhere, stderr=nowhere, env=environment)
+        process = self.start()
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.monotonic() - start
-    if os.waitstatus_to_exitcode(status) not in (0, 1):
-        sys.exit(f"compare: {command[0]} failed")
-    return wall, usage.ru_utime + usage.ru_stime
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode not in (0, 1):
+            sys.exit(f"compare: {' '.join(self.parts[:3])} failed")
+        return {"wall": wall * self.scale, "CPU": (usage.ru_utime + usage.ru_stime) * self.scale}
+
+    def peak_memory(self):
+        """Bytes. As the kernel says it while the program runs: what it says at the end counts this script's memory, too."""
+        process = self.start()
+        peak = 0
+        while process.poll() is None:
+            status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+            peak = max([peak] + [int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:")])
+            time.sleep(0.002)
+        return peak * 1024
+
+    def start(self):
+        with open(self.standard_input, "rb") as stdin, open(os.devnull, "wb") as nowhere:
+            return subprocess.Popen(self.parts, stdin=stdin, stdout=nowhere, stderr=nowhere, env=self.environment)
+
+
+def compare(results, job, path, commands, runs):
+    samples = {name: [] for name in commands}
+    for _ in range(runs):
+        for name, command in commands.items():
+            samples[name].append(command.timed())
+    for name, command in commands.items():
+        medians = {what: statistics.median(sample[what] for sample in samples[name]) for what in ("wall", "CPU")}
+        results[job, path.stem, name] = medians
+        wall = medians["wall"] / results[job, path.stem, "Scoresheet"]["wall"]
+        cpu = medians["CPU"] / results.get((job, path.stem, "one thread"), medians)["CPU"] if name != "Scoresheet" else None
+        scaled = ", scaled" if command.scale != 1 else ""
+        print(f"| {job} | {path.stem} | {name}{scaled} | {medians['wall']:.2f} s | {medians['CPU']:.2f} s "
+              f"| {command.peak_memory() / 1e6:.0f} MB | {wall:.2f} | {f'{cpu:.2f}' if cpu else ''} |", flush=True)
+
+
+def print_goals(results):
+    print("\n| job | input | ratio | must be | is |\n|---|---|---|---|---|")
+    for job, kind, what, (over, over_what), (under, under_what), bound, wanted in GOALS:
+        ratio = results[job, kind, over][over_what] / results[job, kind, under][under_what]
+        holds = ratio >= wanted if bound == "at least" else ratio <= wanted
+        print(f"| {job} | {kind} | {what} | {bound} {wanted} | {ratio:.2f}{'' if holds else ' **no**'} |")
 
 
 if __name__ == "__main__":

@@ -1,104 +1,164 @@
 #!/usr/bin/env python3
-"""How long an editor waits for the language server while somebody types, and how much memory the server takes.
+"""How long an editor waits for the language server, while somebody types too, and how much memory the server takes.
 
-Usage: tests/benches/latency.py [--characters N] [--megabytes N ...] [--level LEVEL] [--server PATH] [FILE.pgn ...]
+Usage: tests/benches/latency.py [--characters N] [--megabytes N ...] [--giant N] [--minutes N] [--level LEVEL] [--generated]
+                                [--server PATH] [FILE.pgn ...]
 
-Of each size the beginning of the files, joined and cut before a game, is opened (by default those of ../shared/corpus/pgn that are
-standard chess, at 1, 10 and 50 MB). Then N characters are typed into the movetext of the game in the middle, each once the one
-before is answered. The table shows medians and 95th percentiles in milliseconds: from opening the file to its findings (one
-value), from a character to the findings of the text with it, to a hover, to the outline; and the resident memory in bytes
-for each byte of the file, after opening and at the end.
+Opened are files of these sizes (inputs.py says what stands in them; by default 1, 10 and 50 MB), then one single game of the size
+after --giant (1 MB, made up). N characters are typed into the movetext of the game in the middle, each once the one before is
+answered, first with the findings waited for, then with a hover, then, a twentieth of them, with the outline.
+
+Fresh findings are the first that are published for the new version. A server may publish a version's findings in several steps,
+those of the game that is edited first, and says with the progress `begin` and `end` that it is still at it. The findings of an opened
+file are complete at the last publication before the server has been silent for a second.
+
+Times are milliseconds, medians (p50) and 95th percentiles (p95). Memory is resident bytes for each byte of the file: when
+its findings are complete, after the edits, after the outline. With --minutes the largest of the files is edited for so long
+instead, here and there, and the memory is printed once a minute: it must not grow.
 """
 import argparse
 import json
 import pathlib
+import queue
+import random
 import re
 import statistics
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 
-from compare import ROOT, SCORESHEET, corpus, text_of
+from inputs import ROOT, corpus, write_generated, write_input
 
+SCORESHEET = ROOT / "target/release/scoresheet"
 TYPED = " { better is 12. Nf3, as in the game of the year }"
 URI = "file:///games.pgn"
 VERSION_AT_END = re.compile(rb'"version":(-?\d+)[}\s]*$')
+MOVES = re.compile(r"\n\n(1\.[^\n]*)")
+SILENCE = 1.0
+HEAD = ["file", "first findings", "complete findings", "first hover", "findings p50", "p95", "hover p50", "p95", "outline p50", "p95",
+        "memory opened", "edited", "after the outline"]
 
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--characters", type=int, default=200)
-    arguments.add_argument("--megabytes", type=int, nargs="+", default=[1, 10, 50])
+    arguments.add_argument("--megabytes", type=int, nargs="*", default=[1, 10, 50])
+    arguments.add_argument("--giant", type=int, default=1, metavar="MEGABYTES", help="the size of the single game; 0 for none")
+    arguments.add_argument("--minutes", type=float, help="edit the largest file for so long and print the memory")
     arguments.add_argument("--level", help="the lowest level of findings; fewer findings are written more quickly")
+    arguments.add_argument("--generated", action="store_true", help="made-up games, even where real ones are at hand")
     arguments.add_argument("--server", type=pathlib.Path)
     arguments.add_argument("files", nargs="*", type=pathlib.Path)
     options = arguments.parse_args()
-    files = options.files or corpus()
-    if not files:
-        sys.exit("latency: no files given, and the sample files are not at hand")
+    files = [] if options.generated else options.files or corpus()
     if not options.server:
-        subprocess.run(["cargo", "build", "--release", "--package", "scoresheet"], cwd=ROOT, check=True)
-    print("| file | findings of the opened file | after a character: findings p50 | p95 | hover p50 | p95 | outline p50 | p95 | memory opened | at the end |")
-    print("|---|---|---|---|---|---|---|---|---|---|")
+        subprocess.run(["cargo", "build", "--quiet", "--release", "--package", "scoresheet"], cwd=ROOT, check=True)
+    server = options.server or SCORESHEET
+    settings = {"level": options.level} if options.level else {}
+    if options.minutes:
+        soak(server, settings, input_text("all", max(options.megabytes), files), options.minutes)
+        return
+    print("| " + " | ".join(HEAD) + " |\n" + "|---" * len(HEAD) + "|")
     for megabytes in options.megabytes:
-        row(options.server or SCORESHEET, beginning(files, megabytes * 1_000_000), options.characters, options.level)
+        row(server, settings, "all", input_text("all", megabytes, files), options.characters)
+    if options.giant:
+        row(server, settings, "one game", input_text("giant", options.giant, []), options.characters)
 
 
-def beginning(files, size):
-    """The text of the files, cut before the first game behind `size` bytes."""
-    parts, length = [], 0
-    for path in files:
-        if length > size:
-            break
-        parts.append(text_of(path))
-        length += len(parts[-1])
-    text = "".join(parts)
-    cut = text.find("\n[Event ", size)
-    return text[: cut + 1] if cut >= 0 else text
+def input_text(kind, megabytes, files):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, kind)
+        size = megabytes * 1_000_000
+        write_generated([kind], size, path) if kind == "giant" else write_input(kind, size, path, files)
+        text = path.read_bytes().decode()
+    # A file may be a little larger than asked for; of one that is smaller than the real files, the beginning is taken.
+    end = text.find("\n[Event ", size) + 1
+    return re.sub(r"\r\n?", "\n", text[:end] if end else text)
 
 
-def row(server, text, characters, level):
+def row(server, settings, name, text, characters):
     size = len(text.encode())
-    session = Session(server, {"level": level} if level else {})
-    opened = session.open(text)
-    memory_opened = session.memory()
-    line, column = place_to_type(text)
+    first_hover = time_of_first_hover(server, settings, text)
+    session = Session(server, settings)
+    first, complete = session.open(text)
+    memory = [session.memory()]
+    line, column = place_to_type(text, len(text) // 2)
     findings, hovers, outlines = [], [], []
-    for number in range(characters):
-        start = session.type(TYPED[number % len(TYPED)], line, column)
-        session.wait_for_findings()
-        findings.append(time.perf_counter() - start)
-        column += 1
-    for number in range(characters):
-        start = session.type(TYPED[number % len(TYPED)], line, column)
-        session.request("textDocument/hover", position={"line": line, "character": 1})
-        hovers.append(time.perf_counter() - start)
-        session.wait_for_findings()
-        column += 1
-    for number in range(max(characters // 20, 2)):
-        start = session.type(TYPED[number % len(TYPED)], line, column)
-        session.request("textDocument/documentSymbol")
-        outlines.append(time.perf_counter() - start)
-        session.wait_for_findings()
-        column += 1
-    memory_at_end = session.memory()
+    asked = {"findings": findings, "hover": hovers, "outline": outlines}
+    for what, count in (("findings", characters), ("hover", characters), ("outline", max(characters // 20, 2))):
+        if what == "outline":
+            memory.append(session.memory())
+        for number in range(count):
+            start = session.type(TYPED[number % len(TYPED)], line, column)
+            column += 1
+            if what == "hover":
+                session.request("textDocument/hover", position={"line": line, "character": 1})
+            elif what == "outline":
+                session.request("textDocument/documentSymbol")
+            else:
+                session.wait_for_findings()
+            asked[what].append(time.perf_counter() - start)
+            session.wait_for_findings()
+    memory.append(session.memory())
     session.end()
-    times = " | ".join(f"{percentile(times, 50):.2f} | {percentile(times, 95):.2f}" for times in (findings, hovers, outlines))
-    print(f"| {size / 1e6:.1f} MB | {opened * 1000:.0f} ms | {times} | {memory_opened / size:.2f} | {memory_at_end / size:.2f} |", flush=True)
+    cells = [f"{name}, {size / 1e6:.1f} MB", f"{first * 1000:.0f}", f"{complete * 1000:.0f}", f"{first_hover * 1000:.0f}"]
+    cells += [f"{percentile(times, percent):.2f}" for times in asked.values() for percent in (50, 95)]
+    cells += [f"{taken / size:.2f}" for taken in memory]
+    print("| " + " | ".join(cells) + " |", flush=True)
 
 
-def place_to_type(text):
-    """The end of the first line of moves in the game in the middle: line and column, from 0."""
-    start = text.find("\n[Event ", len(text) // 2)
-    moves = re.compile(r"\r?\n\r?\n(1\.[^\r\n]*)").search(text, max(start, 0))
+def time_of_first_hover(server, settings, text):
+    """Seconds from opening a file to the answer to a hover that is asked for at once."""
+    session = Session(server, settings)
+    line, _ = place_to_type(text, len(text) // 2)
+    start = session.send_open(text)
+    session.request("textDocument/hover", position={"line": line, "character": 3})
+    elapsed = time.perf_counter() - start
+    session.end()
+    return elapsed
+
+
+def soak(server, settings, text, minutes):
+    """Types and deletes a character here and there, and prints the memory once a minute."""
+    size = len(text.encode())
+    session = Session(server, settings)
+    session.open(text)
+    choice = random.Random(1)
+    places = [place_to_type(text, choice.randrange(len(text) * 9 // 10)) for _ in range(200)]
+    start = time.monotonic()
+    edits, minute = 0, 0
+    print(f"| minute | edits | memory |\n|---|---|---|\n| 0 | 0 | {session.memory() / size:.3f} |", flush=True)
+    while minute < minutes:
+        line, column = choice.choice(places)
+        session.type(choice.choice(TYPED), line, column)
+        session.wait_for_findings()
+        session.request("textDocument/hover", position={"line": line, "character": 3})
+        session.erase(line, column)
+        session.wait_for_findings()
+        edits += 2
+        if time.monotonic() - start >= 60 * min(minute + 1, minutes):
+            minute = min(minute + 1, minutes)
+            print(f"| {minute:g} | {edits} | {session.memory() / size:.3f} |", flush=True)
+    session.end()
+
+
+def place_to_type(text, near):
+    """The end of the first line of moves of a game behind `near`, or of the first one: line and column, from 0."""
+    moves = MOVES.search(text, max(text.find("\n[Event ", near), 0)) or MOVES.search(text)
     if not moves:
-        sys.exit("latency: no moves in the middle of the file")
-    before = text[: moves.start(1)].replace("\r\n", "\n").replace("\r", "\n")
-    return before.count("\n"), len(moves.group(1))
+        sys.exit("latency: no moves in the file")
+    # In a game that is all of the file, the middle.
+    at = moves.start(1)
+    if near > moves.start(1) and "\n[Event " not in text:
+        at = text.rfind("\n", 0, near) + 1
+    end = text.find("\n", at)
+    return text.count("\n", 0, at), end - at
 
 
 def percentile(times, percent):
-    return 1000 * (statistics.quantiles(times, n=100, method="inclusive")[percent - 1])
+    return 1000 * statistics.quantiles(times, n=100, method="inclusive")[percent - 1]
 
 
 class Session:
@@ -106,36 +166,54 @@ class Session:
 
     def __init__(self, server, settings):
         self.process = subprocess.Popen([server, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.messages = queue.SimpleQueue()
+        threading.Thread(target=self.receive, daemon=True).start()
         self.version = 0
         self.published = None
+        self.open_progress = set()
         self.last_id = 0
-        self.request("initialize", processId=None, rootUri=None, capabilities={}, initializationOptions=settings)
+        capabilities = {"window": {"workDoneProgress": True}}
+        self.request("initialize", processId=None, rootUri=None, capabilities=capabilities, initializationOptions=settings)
         self.notify("initialized", {})
 
     def open(self, text):
-        """Opens a text; returns the seconds until its findings are there."""
+        """Opens a text; returns the seconds until its first findings are there, and until the last are."""
+        start = self.send_open(text)
+        self.wait_for_findings()
+        first = complete = time.perf_counter() - start
+        while True:
+            try:
+                message = self.read(SILENCE)
+            except queue.Empty:
+                if not self.open_progress:
+                    return first, complete
+                continue
+            if is_publication(message):
+                complete = time.perf_counter() - start
+
+    def send_open(self, text):
+        """Opens a text; returns when that was."""
         self.version = 1
         document = {"uri": URI, "languageId": "pgn", "version": 1, "text": text}
-        frame = encoded("textDocument/didOpen", {"textDocument": document})
-        start = time.perf_counter()
-        self.send(frame)
-        self.wait_for_findings()
-        return time.perf_counter() - start
+        return self.send_timed("textDocument/didOpen", {"textDocument": document})
 
     def type(self, character, line, column):
         """Inserts a character; returns when that was."""
+        return self.change(line, column, column, character)
+
+    def erase(self, line, column):
+        self.change(line, column, column + 1, "")
+
+    def change(self, line, start, end, text):
         self.version += 1
-        place = {"line": line, "character": column}
-        frame = encoded("textDocument/didChange", {
+        places = {"start": {"line": line, "character": start}, "end": {"line": line, "character": end}}
+        return self.send_timed("textDocument/didChange", {
             "textDocument": {"uri": URI, "version": self.version},
-            "contentChanges": [{"range": {"start": place, "end": place}, "text": character}],
+            "contentChanges": [{"range": places, "text": text}],
         })
-        start = time.perf_counter()
-        self.send(frame)
-        return start
 
     def wait_for_findings(self):
-        """Waits for the findings of the text as it is now, which may have come before something else that was waited for."""
+        """Waits for findings of the text as it is now, which may have come before something else that was waited for."""
         while self.published != self.version:
             self.read()
 
@@ -155,22 +233,49 @@ class Session:
     def notify(self, method, params):
         self.send(encoded(method, params))
 
+    def send_timed(self, method, params):
+        frame = encoded(method, params)
+        start = time.perf_counter()
+        self.send(frame)
+        return start
+
     def send(self, frame):
         self.process.stdin.write(frame)
         self.process.stdin.flush()
 
-    def read(self):
-        length = 0
-        while line := self.process.stdout.readline().strip():
-            if line.lower().startswith(b"content-length:"):
-                length = int(line.split(b":")[1])
-        if not length:
+    def read(self, timeout=None):
+        """The next message; what the server wants of the client is answered."""
+        body = self.messages.get(timeout=timeout)
+        if body is None:
             sys.exit("latency: the server has ended")
-        body = self.process.stdout.read(length)
-        if b'"textDocument/publishDiagnostics"' in body[:200] + body[-200:]:
+        if is_publication(body):
             at_end = VERSION_AT_END.search(body[-60:])
             self.published = int(at_end[1]) if at_end else json.loads(body)["params"].get("version")
+        elif b'"method"' in body[:200]:
+            self.answer(json.loads(body))
         return body
+
+    def answer(self, message):
+        if message["method"] == "$/progress":
+            params = message["params"]
+            kind = params["value"].get("kind")
+            self.open_progress.add(params["token"]) if kind == "begin" else None
+            self.open_progress.discard(params["token"]) if kind == "end" else None
+        elif "id" in message:
+            nothing = [None] * len(message["params"]["items"]) if message["method"] == "workspace/configuration" else None
+            self.send(framed({"jsonrpc": "2.0", "id": message["id"], "result": nothing}))
+
+    def receive(self):
+        """Takes the messages as they come, so that the server never waits for a client that does not read."""
+        while True:
+            length = 0
+            while line := self.process.stdout.readline().strip():
+                if line.lower().startswith(b"content-length:"):
+                    length = int(line.split(b":")[1])
+            if not length:
+                self.messages.put(None)
+                return
+            self.messages.put(self.process.stdout.read(length))
 
     def memory(self):
         """The resident memory in bytes."""
@@ -183,10 +288,18 @@ class Session:
         self.process.wait(10)
 
 
+def is_publication(body):
+    return b'"textDocument/publishDiagnostics"' in body[:200] + body[-200:]
+
+
 def encoded(method, params, request_id=None):
     message = {"jsonrpc": "2.0", "method": method, "params": params}
     if request_id is not None:
         message["id"] = request_id
+    return framed(message)
+
+
+def framed(message):
     body = json.dumps(message).encode()
     return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 
