@@ -127,6 +127,16 @@ mod tests {
     }
 
     #[test]
+    fn games_with_clocks_are_read_alone_too() {
+        let game = |number: usize| game(number).replace(" e5 *", " e5 { [%eval 0.2] [%clk 0:00:03] } 1-0");
+        let text: String = (0..100).map(game).collect();
+        let at = text.find("{ 50 }").unwrap();
+        let (_, reparsed) = Database::parse(&text).edit(at..at, "x");
+        assert_eq!((reparsed.first_game, reparsed.inserted), (50, 1));
+        assert!(reparsed.bytes < 2 * game(50).len());
+    }
+
+    #[test]
     fn where_the_border_is_touched_two_games_are_read_again() {
         check(1000, "[Event \"500\"]", "[Event \"x\"]", 500..501, 2);
         check(1000, "[Event \"500\"]\n[R", "[Event \"500\"]\n[White \"?\"]\n[R", 500..501, 2);

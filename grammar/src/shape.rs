@@ -158,9 +158,15 @@ pub(crate) fn is_certain_border(text_before: &[u8], rest: &[u8]) -> bool {
     let last_line = before[line_start..].trim_ascii_start();
     let before_marker = &last_line[..last_line.len() - marker.len()];
     let stands_alone = before_marker.last().is_none_or(|byte| *byte == b' ');
-    // A tag pair, an escape line, a comment to the line end: there the marker may be none.
-    let may_hide_it = |byte: &u8| matches!(byte, b'[' | b'"' | b'%' | b';');
-    stands_alone && !before_marker.iter().any(may_hide_it)
+    stands_alone && !may_hide_marker(before_marker)
+}
+
+/// Whether a line holds what may be a tag pair, an escape line or a comment to the line end: there a marker may be none. The
+/// `[%` of a command is none of them.
+fn may_hide_marker(line: &[u8]) -> bool {
+    let mut stops = memchr::memchr3_iter(b'[', b'"', b';', line);
+    without_byte_order_mark(line).first() == Some(&b'%')
+        || stops.any(|stop| line[stop] != b'[' || line.get(stop + 1) != Some(&b'%'))
 }
 
 /// Whether byte `position` of `text` is the first of its line. A byte order mark before it does not count: files that were

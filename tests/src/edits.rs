@@ -52,6 +52,8 @@ fn part() -> impl Strategy<Value = &'static str> {
 }
 
 const PARTS: &[&str] = &[
+    "{ [%clk 0:01:00] } 1-0\n\n",
+    "[%eval 0.1] 0-1\n\n",
     "[Event \"E\"]\n",
     "[Site \"a \"b\" c\"]",
     "[White \"W\n",
