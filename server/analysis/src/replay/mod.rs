@@ -48,6 +48,10 @@ pub struct Replay<'game> {
     gives_reasons: bool,
     phase: Phase,
     keeps_positions: bool,
+    /// Whether what was meant by a move that cannot be played is worked out only when that is asked for.
+    defers_repairs: bool,
+    /// Whether the last move is one that cannot be played, of which nobody has asked yet what was meant.
+    awaits_repair: bool,
 }
 
 /// A step of the walk.
@@ -107,7 +111,7 @@ pub enum Outcome {
 }
 
 /// A move that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IllegalMove {
     /// Why, as a player would say it.
     pub reason: String,
@@ -181,12 +185,9 @@ impl<'game> Replay<'game> {
             phase: Phase::Before,
             gives_reasons: true,
             keeps_positions: false,
+            defers_repairs: false,
+            awaits_repair: false,
         }
-    }
-
-    /// The same, for which it is enough to know that a move cannot be played: reasons and suggestions are left empty.
-    pub(crate) fn without_reasons(game: GameView<'game>) -> Replay<'game> {
-        Replay { gives_reasons: false, ..Replay::new(game) }
     }
 
     /// The next step and its range: half-open byte offsets relative to the game, empty for the start or end of a node.
@@ -315,23 +316,6 @@ impl<'game> Replay<'game> {
         following.is_empty() || with_them > plays(&following)
     }
 
-    /// A walk of its own that goes on from here to the end of the line. It knows nothing of the lines around it, so that its
-    /// cost does not grow with the variations that are open.
-    pub(crate) fn look_ahead(&self) -> Replay<'game> {
-        Replay {
-            game: self.game,
-            events: self.events.clone(),
-            setup: self.setup.clone(),
-            line: self.line.clone(),
-            interrupted: Vec::new(),
-            ply: self.ply.clone(),
-            recoveries: self.recoveries,
-            phase: self.phase,
-            gives_reasons: self.gives_reasons,
-            keeps_positions: false,
-        }
-    }
-
     fn begin_variation(&mut self) {
         let start = self.line.before.clone().unwrap_or_else(|| self.line.now.clone());
         let line = Line { now: start, before: None, last: None, last_range: None };
@@ -369,6 +353,14 @@ impl<'game> Replay<'game> {
         } else if !self.play_plainly(text) {
             self.ply.outcome = self.play_text(text);
         }
+        if !self.awaits_repair {
+            self.pass_turn();
+        }
+    }
+
+    /// The turn passes, but not with a move that is as if it were not there.
+    #[inline]
+    fn pass_turn(&mut self) {
         let is_extra = matches!(&self.ply.outcome, Outcome::Illegal(illegal) if illegal.is_extra());
         if !is_extra {
             self.line.now.pass_turn();

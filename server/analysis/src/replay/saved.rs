@@ -57,8 +57,41 @@ impl<'game> Replay<'game> {
     ) -> Replay<'game> {
         let SavedReplay { setup, line, interrupted, ply, recoveries, phase, keeps_positions } = saved.clone();
         let events = game.tree.events_from(place);
-        let gives_reasons = true;
-        Replay { game, events, setup, line, interrupted, ply, recoveries, gives_reasons, phase, keeps_positions }
+        Replay {
+            game,
+            events,
+            setup,
+            line,
+            interrupted,
+            ply,
+            recoveries,
+            gives_reasons: true,
+            phase,
+            keeps_positions,
+            defers_repairs: false,
+            awaits_repair: false,
+        }
+    }
+}
+
+impl<'game> Replay<'game> {
+    /// A walk of its own that goes on from here to the end of the line. It knows nothing of the lines around it, so that its
+    /// cost does not grow with the variations that are open.
+    pub(crate) fn look_ahead(&self) -> Replay<'game> {
+        Replay {
+            game: self.game,
+            events: self.events.clone(),
+            setup: self.setup.clone(),
+            line: self.line.clone(),
+            interrupted: Vec::new(),
+            ply: self.ply.clone(),
+            recoveries: self.recoveries,
+            phase: self.phase,
+            gives_reasons: self.gives_reasons,
+            keeps_positions: false,
+            defers_repairs: false,
+            awaits_repair: false,
+        }
     }
 }
 

@@ -133,8 +133,34 @@ impl<'game> Replay<'game> {
         Outcome::Ambiguous { candidates, chosen: (is_only && goes_on && !following.is_empty()).then_some(best) }
     }
 
+    /// The same walk, in which nobody is told why a move cannot be played, and what was meant by it is worked out when
+    /// [`Replay::repair_last`] asks for it, before the walk goes on.
+    pub(crate) fn for_troubles(self) -> Replay<'game> {
+        Replay { gives_reasons: false, defers_repairs: true, ..self }
+    }
+
+    /// Works out what was meant by the last move, where it cannot be played.
+    pub(crate) fn repair_last(&mut self) {
+        if !self.awaits_repair {
+            return;
+        }
+        self.awaits_repair = false;
+        let text = &self.game.text[self.ply.range.clone()];
+        let readings = read_tolerant(text, &self.setup.languages);
+        self.ply.outcome = self.repaired(text, &readings);
+        self.pass_turn();
+    }
+
     /// Say why a move cannot be played, and go on with what was probably meant.
     fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
+        if self.defers_repairs {
+            self.awaits_repair = true;
+            return Outcome::Illegal(Box::default());
+        }
+        self.repaired(text, readings)
+    }
+
+    fn repaired(&mut self, text: &str, readings: &[Written]) -> Outcome {
         self.recoveries += 1;
         let Why { reason, named, lacks_right } = self.reason(text, readings);
         let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {

@@ -22,7 +22,7 @@ use candidates::{begins_moves, candidates, comment_candidates};
 use excerpt::Excerpt;
 pub use reading::is_among_moves;
 pub(crate) use reading::is_end_of_comment;
-use reading::{Reading, Trouble, TroubleKind};
+use reading::{Reading, SavedReading, Trouble, TroubleKind};
 pub(crate) use repairs::{Repairs, in_original, repaired_places};
 
 /// How many slips of one game are looked for. A game with more is not a game with slips.
@@ -314,6 +314,10 @@ impl Search<'_> {
     fn best(&mut self, excerpt: &Excerpt, candidates: Vec<Candidate>, known: &[Trouble]) -> Option<Tried> {
         let mut best: Option<Tried> = None;
         let mut tree = Tree::default();
+        // Up to where the first of them differs, all read alike; but for what stands in the FEN tag.
+        let among_moves = candidates.iter().filter(|candidate| candidate.slip != Slip::WrongSideToMove);
+        let first = among_moves.map(|candidate| candidate.edit.range.start).min();
+        let before = first.and_then(|first| SavedReading::before(&excerpt.text, first));
         for candidate in candidates {
             if self.work > MOST_WORK {
                 break;
@@ -331,7 +335,10 @@ impl Search<'_> {
                 let is_unchanged = start < candidate.edit.range.start || !needs_explaining(trouble);
                 !is_known || !is_unchanged
             };
-            let Some(reading) = Reading::up_to(&text, &mut tree, excerpt.is_whole, is_new) else { continue };
+            let before = before.as_ref().filter(|saved| saved.offset() <= candidate.edit.range.start);
+            let Some(reading) = Reading::up_to(&text, &mut tree, excerpt.is_whole, before, is_new) else {
+                continue;
+            };
             self.work += text.len() + reading.failed * WORK_OF_A_FAILED_MOVE;
             let next = reading.troubles.iter().find(|trouble| is_new(trouble)).map(|trouble| trouble.range.start);
             // A move that was put in is no evidence.

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, TokenKind, Tree, ast};
+use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, Place, TokenKind, Tree, ast};
 
 use super::candidates::seams;
 use crate::move_numbers::{Count, Fit};
 use crate::replay::notes::Notes;
-use crate::replay::{Outcome, RepairAction, Replay, Step};
+use crate::replay::{Outcome, RepairAction, Replay, SavedReplay, Step};
 
 /// What stands in the way of reading a game, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,23 +59,34 @@ impl Reading {
     /// Read a text that must be one game; nothing where it is more than one. Where the text is not a whole game, variations
     /// without an end are none of its troubles.
     pub(super) fn of_text(text: &str, tree: &mut Tree, is_whole: bool) -> Option<Reading> {
-        Reading::up_to(text, tree, is_whole, |_| false)
+        Reading::up_to(text, tree, is_whole, None, |_| false)
     }
 
-    /// The same, up to the first trouble that `is_enough`: what comes behind it is not looked at.
+    /// The same, up to the first trouble that `is_enough`: what comes behind it is not looked at. Goes on from `known`, where a walk
+    /// over a text was that is the same up to there, if the game's tree is, too.
+    ///
+    /// A move that is explained is enough only where every trouble at its place is.
     pub(super) fn up_to(
         text: &str,
         tree: &mut Tree,
         is_whole: bool,
+        known: Option<&SavedReading>,
         is_enough: impl Fn(&Trouble) -> bool,
     ) -> Option<Reading> {
         let mut parser = Parser::new(text);
         let range = parser.next_game(tree)?;
-        (range == (0..text.len())).then(|| Reading::of(GameView { text, tree }, is_whole, is_enough))
+        (range == (0..text.len())).then(|| {
+            let game = GameView { text, tree };
+            let mut walk = known.and_then(|known| known.resume(game)).unwrap_or_else(|| ReadingWalk::new(game));
+            let faults = Reading::of_faults(game, is_whole);
+            let end = faults.troubles.iter().find(|fault| is_enough(fault)).map(|fault| fault.range.start);
+            walk.walk_on(end.unwrap_or(usize::MAX), &is_enough);
+            walk.reading.with(faults)
+        })
     }
 
-    /// Read a game. Linear in the game.
-    fn of(game: GameView, is_whole: bool, is_enough: impl Fn(&Trouble) -> bool) -> Reading {
+    /// What is known of a game before a walk over it.
+    fn of_faults(game: GameView, is_whole: bool) -> Reading {
         let mut reading = Reading::default();
         let counts = |kind: FaultKind| is_among_moves(kind) && (is_whole || kind != FaultKind::UnclosedVariation);
         for fault in game.tree.faults().iter().filter(|fault| counts(fault.kind)) {
@@ -89,55 +100,25 @@ impl Reading {
                 reading.nested_comments += memchr::memchr_iter(b'{', inside).count();
             }
         }
-        let end = reading.troubles.iter().find(|fault| is_enough(fault)).map_or(usize::MAX, |fault| fault.range.start);
-        let mut replay = Replay::without_reasons(game);
-        let mut known = reading.troubles.len();
-        let mut count = Count::default();
-        let mut is_over = false;
-        let mut termination = None;
-        while let Some((step, range)) = replay.advance() {
-            let is_past_enough = range.start > end || reading.troubles[known..].iter().any(&is_enough);
-            if is_past_enough {
-                break;
-            }
-            known = reading.troubles.len();
-            match step {
-                Step::Leave(NodeKind::Movetext) => is_over = true,
-                Step::Move if !is_over => reading.at_move(game.text, &replay, range),
-                Step::Move => {
-                    reading.lost += 1;
-                    reading.at_odd_termination(termination.take());
-                }
-                Step::Token(TokenKind::Text) if is_over && is_end_of_comment(&game.text[range.clone()]) => {
-                    reading.at_odd_termination(termination.take());
-                }
-                Step::Token(kind) if kind.is_termination() && !is_over => {
-                    if replay.depth() > 0 {
-                        reading.at_odd_termination(Some(range))
-                    } else {
-                        termination = Some(range)
-                    }
-                }
-                Step::Token(TokenKind::MoveNumber) if !is_over && replay.position().is_some() => {
-                    let written = ast::move_number(&game.text[range.clone()]);
-                    if count.check(written, replay.number(), replay.turn(), replay.setup().has_fen) == Fit::Wrong {
-                        reading.wrong_numbers += 1;
-                        reading.troubles.push(Trouble { range, kind: TroubleKind::Number });
-                    }
-                }
-                _ => {}
-            }
-        }
-        reading.troubles.sort_by_key(|trouble| trouble.range.start);
+        reading
+    }
+
+    /// What a walk has found, together with what was known before it.
+    fn with(mut self, faults: Reading) -> Reading {
+        self.faults = faults.faults;
+        self.nested_comments = faults.nested_comments;
+        self.troubles.extend(faults.troubles);
+        // A syntax fault comes before what the walk says of the same place.
+        self.troubles.sort_by_key(|trouble| (trouble.range.start, !matches!(trouble.kind, TroubleKind::Fault(_))));
         // Leaving a move out explains nothing if the next number no longer fits.
-        for index in 1..reading.troubles.len() {
-            if reading.troubles[index].kind == TroubleKind::Number
-                && let TroubleKind::Move { is_explained } = &mut reading.troubles[index - 1].kind
+        for index in 1..self.troubles.len() {
+            if self.troubles[index].kind == TroubleKind::Number
+                && let TroubleKind::Move { is_explained } = &mut self.troubles[index - 1].kind
             {
                 *is_explained = false;
             }
         }
-        reading
+        self
     }
 
     /// How many moves were played before byte `place`.
@@ -177,6 +158,126 @@ impl Reading {
         4 * (self.faults + self.failed) + 3 * (self.wrong_numbers + self.odd_terminations) + self.lost
     }
 }
+
+/// A walk over a game that notes what stands in the way.
+struct ReadingWalk<'game> {
+    game: GameView<'game>,
+    replay: Replay<'game>,
+    reading: Reading,
+    count: Count,
+    is_over: bool,
+    termination: Option<Range<usize>>,
+}
+
+/// Where such a walk was, and what it knew there.
+pub(super) struct SavedReading {
+    place: Place,
+    replay: SavedReplay,
+    tree: Tree,
+    reading: Reading,
+    count: Count,
+}
+
+impl<'game> ReadingWalk<'game> {
+    fn new(game: GameView<'game>) -> ReadingWalk<'game> {
+        let replay = Replay::new(game).for_troubles();
+        ReadingWalk {
+            game,
+            replay,
+            reading: Reading::default(),
+            count: Count::default(),
+            is_over: false,
+            termination: None,
+        }
+    }
+
+    /// Walks on up to byte `end`, or to a trouble that `is_enough`. Linear in what is walked over.
+    fn walk_on(&mut self, end: usize, is_enough: &impl Fn(&Trouble) -> bool) {
+        let mut looked_at = self.reading.troubles.len();
+        while let Some((step, range)) = self.replay.advance() {
+            if range.start > end || self.reading.troubles[looked_at..].iter().any(is_enough) {
+                return;
+            }
+            looked_at = self.reading.troubles.len();
+            self.step(step, range, is_enough);
+        }
+    }
+
+    fn step(&mut self, step: Step, range: Range<usize>, is_enough: &impl Fn(&Trouble) -> bool) {
+        let ReadingWalk { game, replay, reading, count, is_over, termination } = self;
+        match step {
+            Step::Leave(NodeKind::Movetext) => *is_over = true,
+            Step::Move if !*is_over => {
+                // Where that a move cannot be played is enough by itself, nobody asks what was meant.
+                let trouble = Trouble { range: range.clone(), kind: TroubleKind::Move { is_explained: true } };
+                if !is_enough(&trouble) {
+                    replay.repair_last();
+                }
+                reading.at_move(game.text, replay, range);
+            }
+            Step::Move => {
+                reading.lost += 1;
+                reading.at_odd_termination(termination.take());
+            }
+            Step::Token(TokenKind::Text) if *is_over && is_end_of_comment(&game.text[range.clone()]) => {
+                reading.at_odd_termination(termination.take());
+            }
+            Step::Token(kind) if kind.is_termination() && !*is_over => {
+                if replay.depth() > 0 {
+                    reading.at_odd_termination(Some(range));
+                } else {
+                    *termination = Some(range);
+                }
+            }
+            Step::Token(TokenKind::MoveNumber) if !*is_over && replay.position().is_some() => {
+                let written = ast::move_number(&game.text[range.clone()]);
+                if count.check(written, replay.number(), replay.turn(), replay.setup().has_fen) == Fit::Wrong {
+                    reading.wrong_numbers += 1;
+                    reading.troubles.push(Trouble { range, kind: TroubleKind::Number });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl SavedReading {
+    /// How many bytes of the text have been walked over.
+    pub(super) fn offset(&self) -> usize {
+        self.place.offset()
+    }
+
+    /// Where a walk over a text is before byte `place`; nothing where a trouble before it makes the walk look further ahead.
+    pub(super) fn before(text: &str, place: usize) -> Option<SavedReading> {
+        let mut tree = Tree::default();
+        Parser::new(text).next_game(&mut tree)?;
+        let mut walk = ReadingWalk::new(GameView { text, tree: &tree });
+        while walk.replay.offset() < place.saturating_sub(LONGEST_SYMBOL) {
+            let (step, range) = walk.replay.advance()?;
+            walk.step(step, range, &|_| true);
+        }
+        let ReadingWalk { replay, reading, count, is_over, .. } = walk;
+        let is_clean = replay.is_in_movetext() && reading.troubles.is_empty() && reading.lost == 0 && !is_over;
+        let (place, replay) = (replay.place(), replay.save());
+        is_clean.then_some(SavedReading { place, replay, tree, reading, count })
+    }
+
+    fn resume<'game>(&self, game: GameView<'game>) -> Option<ReadingWalk<'game>> {
+        let is_same =
+            self.tree.is_same_up_to(game.tree, self.place, 0) && self.tree.piece_letters() == game.tree.piece_letters();
+        is_same.then(|| ReadingWalk {
+            game,
+            replay: Replay::resume(game, self.place, &self.replay).for_troubles(),
+            reading: self.reading.clone(),
+            count: self.count,
+            is_over: false,
+            termination: None,
+        })
+    }
+}
+
+/// Before a place nothing is different that ends so many bytes before it.
+const LONGEST_SYMBOL: usize = 64;
 
 /// Whether text behind a termination marker is the rest of a comment: what looked like the marker is part of that comment.
 pub(crate) fn is_end_of_comment(text: &str) -> bool {
