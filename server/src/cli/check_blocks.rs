@@ -180,3 +180,6 @@ impl Known {
         self.checked.error.get_or_insert_with(|| error.to_string());
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -241,3 +241,6 @@ fn copy_all(from: &mut (impl Read + Seek), to: &mut impl Write) -> io::Result<()
     from.seek(SeekFrom::Start(0))?;
     io::copy(from, to).map(|_| ())
 }
+
+#[cfg(test)]
+mod tests;

@@ -76,7 +76,11 @@ mod tests {
         }
         report.add_of_file(vec![rendered(0, "0"), rendered(4, "4"), rendered(5, "5"), rendered(10, "10")]);
         let mut told = Vec::new();
-        report.tell(|finding| Ok(told.push(String::from_utf8(finding.to_vec()).unwrap()))).unwrap();
+        let tell = |finding: &[u8]| {
+            told.push(String::from_utf8(finding.to_vec()).unwrap());
+            Ok(())
+        };
+        report.tell(tell).unwrap();
         assert_eq!(told, ["0", "a", &long, "b", "4", "5", "c", "10"]);
     }
 }

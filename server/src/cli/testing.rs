@@ -13,6 +13,13 @@ use super::engine::{CheckedPiece, Checker, Engine, Joined, LocatedFinding};
 use super::render::{Parts, Renderer, whole};
 use crate::text_file::TextFile;
 
+#[path = "../../../tests/src/edits.rs"]
+#[allow(dead_code, reason = "edits are for others")]
+pub mod edits;
+#[path = "../../../tests/src/samples.rs"]
+#[allow(dead_code, reason = "so are other ways to read")]
+pub mod samples;
+
 /// Replaced by "good", safely; "baad" first by "bad".
 pub static BAD_WORD: Rule = rule(
     "bad-word",

@@ -10,10 +10,10 @@ use super::{Encoding, Origin, ReadError, survey};
 
 /// How much each thread is given to do at a time: some games more or less at the end of a block do not count then, and
 /// what is held stays small.
-const SHARE: usize = 2 << 20;
+const SHARE: usize = 4 << 20;
 
 /// The fewest and the most bytes of a block.
-const SIZES: RangeInclusive<usize> = 4 << 20..=64 << 20;
+const SIZES: RangeInclusive<usize> = 4 << 20..=32 << 20;
 
 /// A tag pair that was cut off by the end of what was read is found together with what follows.
 const LONGEST_START: usize = 1024;

@@ -114,7 +114,7 @@ impl Read for Origin<'_> {
                 }
                 Ok(count)
             }
-            Source::Archive { reader, .. } => reader.read(buffer),
+            Source::Archive { reader, .. } => reader.read(buffer).map_err(damaged),
             Source::Stream { copy, is_copied: true, .. } => copy.read(buffer),
             Source::Stream { rest, copy, .. } => {
                 let count = rest.read(buffer)?;
@@ -149,6 +149,14 @@ impl Seek for Origin<'_> {
                 copy.seek(SeekFrom::Start(to))
             }
         }
+    }
+}
+
+fn damaged(error: io::Error) -> io::Error {
+    match error.kind() {
+        // The caller reads again.
+        io::ErrorKind::Interrupted => error,
+        kind => io::Error::new(kind, format!("the archive is damaged or cut short ({error})")),
     }
 }
 
