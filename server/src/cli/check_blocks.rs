@@ -13,7 +13,7 @@ use super::render::{Part, Parts, Place, Rendered, Renderer, Statistics, count_br
 use super::report::Report;
 use super::second_look::SecondLook;
 use crate::configuration::FileSettings;
-use crate::text_file::{Block, Encoding, Origin, ReadError, in_blocks, is_utf8_byte_order_mark, name};
+use crate::text_file::{Block, CHANGED, Encoding, Origin, ReadError, in_blocks, is_utf8_byte_order_mark, name};
 
 /// What decides how a file is checked.
 pub struct BlockCheck<'a> {
@@ -69,7 +69,7 @@ impl BlockCheck<'_> {
             (None, None) => {}
         }
         if known.checked.error.is_none() && origin.has_changed() {
-            known.fail(&"the file was changed while it was read");
+            known.fail(&CHANGED);
         }
         known.checked.statistics = known.checked.statistics.in_one_file();
         Ok(known.checked)

@@ -101,7 +101,7 @@ pub static ENGINE: Engine = Engine { rules: RULES, checker: rules_checker, forma
 
 /// About how many bytes one thread reads at a time: enough for the split to cost nothing, little enough for all threads
 /// to end together.
-pub const PIECE: usize = 256 * 1024;
+pub const PIECE: usize = 128 * 1024;
 
 impl Engine {
     /// The findings of a text, ordered by start.

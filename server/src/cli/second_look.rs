@@ -6,7 +6,7 @@ use std::io;
 use std::ops::Range;
 
 use super::render::{Part, Place};
-use crate::text_file::{Encoding, Origin};
+use crate::text_file::{CHANGED, Encoding, Origin};
 
 /// Reads parts of a text again.
 pub struct SecondLook<'o, 'a> {
@@ -70,9 +70,7 @@ impl<'o, 'a> SecondLook<'o, 'a> {
 
     fn read(&self, on_disk: Range<usize>, encoding: Encoding) -> String {
         let bytes = self.origin.borrow_mut().again(on_disk.start as u64..on_disk.end as u64);
-        let text = bytes.and_then(|bytes| {
-            encoding.decode_piece(bytes).ok_or_else(|| io::Error::other("the file was changed while it was read"))
-        });
+        let text = bytes.and_then(|bytes| encoding.decode_piece(bytes).ok_or_else(|| io::Error::other(CHANGED)));
         text.unwrap_or_else(|error| {
             self.failure.borrow_mut().get_or_insert(error);
             String::new()

@@ -6,17 +6,20 @@ use std::ops::RangeInclusive;
 use scoresheet_grammar::last_cut;
 
 use super::encoding::{Lossy, first_guess};
-use super::{Encoding, Origin, ReadError, survey};
+use super::{CHANGED, Encoding, Origin, ReadError, survey};
 
 /// How much each thread is given to do at a time: some games more or less at the end of a block do not count then, and
 /// what is held stays small.
-const SHARE: usize = 4 << 20;
+const SHARE: usize = 2 << 20;
 
 /// The fewest and the most bytes of a block.
 const SIZES: RangeInclusive<usize> = 4 << 20..=32 << 20;
 
 /// A tag pair that was cut off by the end of what was read is found together with what follows.
 const LONGEST_START: usize = 1024;
+
+/// Most files are short: for them no more is asked of the system.
+const FIRST_READ: usize = 64 << 10;
 
 /// So much of what a few compressed bytes may stand for is held in memory at once. Not for files that take as much room on
 /// the disk: there, a game of any length is read.
@@ -53,7 +56,8 @@ pub fn block_size() -> usize {
 }
 
 /// Hands all of `origin` to `work`, block by block, in order; meanwhile another thread reads the next block. No more than
-/// two blocks are held, each about `size` bytes long or longer: they are cut where a game certainly begins.
+/// two blocks are held, each about `size` bytes long or longer: they are cut where a game certainly begins. A file in which that
+/// is nowhere to be seen, as in UTF-16, is one block.
 ///
 /// The encoding is the one that is `asked` for, or the one that the bytes suggest, the same as for a file that is decoded
 /// whole. Where blocks were decoded in another one before that is known, all begins anew with a fresh state from `start`.
@@ -169,7 +173,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// Find out the encoding of the whole file, as `guess` was wrong, and decode a block in it.
     fn decide(&mut self, guess: Encoding, bytes: Vec<u8>) -> Result<(String, &'static [u8]), Stop> {
         // Only a file that is being written to is in none.
-        let is_lost = || Stop::At(ReadError::Io(io::Error::other("the file was changed while it was read")));
+        let is_lost = || Stop::At(ReadError::Io(io::Error::other(CHANGED)));
         if self.is_certain {
             return Err(is_lost());
         }
@@ -194,6 +198,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         while !self.is_over {
             let before = bytes.len();
             let wanted = self.size.max(before);
+            bytes.reserve(FIRST_READ.min(wanted));
             let read = self.origin.take(wanted as u64).read_to_end(&mut bytes);
             self.is_over = !matches!(read, Ok(count) if count == wanted);
             let search_from = if read.is_err() { 0 } else { before.saturating_sub(LONGEST_START) };
@@ -210,7 +215,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                 bytes.truncate(cut);
                 return Some(bytes);
             }
-            if self.error.is_none() && self.origin.is_archive() && bytes.len() > MOST_UNPACKED {
+            if self.error.is_none() && self.origin.is_archive() && bytes.len() >= MOST_UNPACKED {
                 self.is_over = true;
                 let message =
                     format!("no game begins in {} MiB of text; unpack the file to have it read", MOST_UNPACKED >> 20);

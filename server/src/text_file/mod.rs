@@ -20,7 +20,7 @@ pub use archive::{Archive, uncompressed};
 pub use blocks::{Block, Finished, block_size, in_blocks};
 pub(crate) use disk::DiskOffsets;
 pub use encoding::{Encoding, Unencodable, encode_latin1};
-pub use origin::{Advance, Origin};
+pub use origin::{Advance, CHANGED, Origin};
 
 /// The path that standard input goes by unless it is given another.
 pub const STDIN_NAME: &str = "<stdin>";

@@ -13,6 +13,9 @@ use super::archive::Archive;
 /// So much of what can be read only once is held in memory; the rest lies on the disk until the input is done with.
 const MOST_IN_MEMORY: usize = 8 << 20;
 
+/// What is said of a file that is not what it was.
+pub const CHANGED: &str = "the file was changed while it was read";
+
 /// Told of bytes when they are read for the first time, as they lie on disk.
 pub type Advance<'a> = &'a (dyn Fn(u64) + Sync);
 
@@ -92,9 +95,10 @@ impl<'a> Origin<'a> {
             Source::Archive { copy: None, .. } => return Err(io::ErrorKind::NotSeekable.into()),
         };
         seekable.seek(SeekFrom::Start(range.start))?;
-        let mut bytes = vec![0; usize::try_from(range.end - range.start).map_err(io::Error::other)?];
-        seekable.read_exact(&mut bytes)?;
-        Ok(bytes)
+        let length = range.end.saturating_sub(range.start);
+        let mut bytes = Vec::with_capacity(usize::try_from(length).map_err(io::Error::other)?);
+        let read = seekable.take(length).read_to_end(&mut bytes)?;
+        if (read as u64) < length { Err(io::Error::other(CHANGED)) } else { Ok(bytes) }
     }
 }
 
