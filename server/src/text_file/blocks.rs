@@ -3,9 +3,8 @@
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::RangeInclusive;
 
-use scoresheet_grammar::last_cut;
-
-use super::encoding::{Lossy, first_guess};
+use super::cut::last_cut_in;
+use super::encoding::{Lossy, UTF16_SAMPLE, first_guess};
 use super::{CHANGED, Encoding, Origin, ReadError, survey};
 
 /// How much each thread is given to do at a time: some games more or less at the end of a block do not count then, and
@@ -57,7 +56,7 @@ pub fn block_size() -> usize {
 
 /// Hands all of `origin` to `work`, block by block, in order; meanwhile another thread reads the next block. No more than
 /// two blocks are held, each about `size` bytes long or longer: they are cut where a game certainly begins. A file in which that
-/// is nowhere to be seen, as in UTF-16, is one block.
+/// is nowhere to be seen is one block.
 ///
 /// The encoding is the one that is `asked` for, or the one that the bytes suggest, the same as for a file that is decoded
 /// whole. Where blocks were decoded in another one before that is known, all begins anew with a fresh state from `start`.
@@ -197,7 +196,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.carried.clear();
         while !self.is_over {
             let before = bytes.len();
-            let wanted = self.size.max(before);
+            let wanted = self.size.max(before).max(UTF16_SAMPLE);
             bytes.reserve(FIRST_READ.min(wanted));
             let read = self.origin.take(wanted as u64).read_to_end(&mut bytes);
             self.is_over = !matches!(read, Ok(count) if count == wanted);
@@ -207,7 +206,8 @@ impl<'r, 'a> Reader<'r, 'a> {
             } else if self.is_over {
                 break;
             }
-            let cut = last_cut(&bytes, search_from).filter(|cut| *cut > 0);
+            let encoding = *self.encoding.get_or_insert_with(|| first_guess(&bytes));
+            let cut = last_cut_in(encoding, &bytes, search_from).filter(|cut| *cut > 0);
             if let Some(cut) = cut {
                 if self.error.is_none() {
                     self.carried.extend_from_slice(&bytes[cut..]);

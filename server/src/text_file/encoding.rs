@@ -11,7 +11,7 @@ const UTF16_LE_BOM: &[u8] = b"\xFF\xFE";
 const UTF16_BE_BOM: &[u8] = b"\xFE\xFF";
 
 /// How many bytes at the start tell UTF-16 without a byte order mark.
-const UTF16_SAMPLE: usize = 256;
+pub(super) const UTF16_SAMPLE: usize = 256;
 
 /// How many bytes at a time go through the encoder.
 const ENCODE_BUFFER: usize = 8192;
@@ -176,6 +176,11 @@ impl Encoding {
             (DecoderResult::InputEmpty, _) => Some(text),
             _ => None,
         }
+    }
+
+    /// The text of bytes that may begin and end anywhere, with signs of replacement for what is broken.
+    pub(super) fn decode_roughly(self, bytes: &[u8]) -> String {
+        self.base.decode_without_bom_handling(bytes).0.into_owned()
     }
 
     /// The byte order mark at the start of `bytes`. UTF-8's also stands, wrongly, before single-byte text.
