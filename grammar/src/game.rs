@@ -60,6 +60,15 @@ pub fn split(text: &str, target: usize) -> Vec<Range<usize>> {
     pieces
 }
 
+/// The last place at or after byte `from` where a file may be cut that begins with `text`, which may end anywhere: what
+/// stands before is read as it is whatever follows. The bytes are those of any encoding in which ASCII stands for itself.
+/// Linear in what lies behind `from`.
+pub fn last_cut(text: &[u8], from: usize) -> Option<usize> {
+    memchr::memmem::rfind_iter(&text[from..], b"\n[")
+        .map(|found| from + found + 1)
+        .find(|position| shape::is_certain_start(text, *position))
+}
+
 /// The first place at or after `from` where a file may be cut.
 fn next_cut(bytes: &[u8], from: usize) -> Option<usize> {
     memchr::memmem::find_iter(&bytes[from..], b"\n[")

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -93,4 +94,43 @@ fn format_leaves_games_alone_that_do_not_read_cleanly() {
 #[test]
 fn the_page_of_a_rule() {
     insta::assert_snapshot!(transcript(&scoresheet(&["rule", "illegal-move"])));
+}
+
+#[test]
+fn compressed_files_are_checked_and_not_changed() {
+    let (_folder, path) = copies();
+    let plain = std::fs::read(path.join("annotated.pgn")).unwrap();
+    let compressed = zstd::encode_all(plain.as_slice(), 1).unwrap();
+    std::fs::create_dir(path.join("archive")).unwrap();
+    std::fs::write(path.join("archive/annotated.pgn.zst"), &compressed).unwrap();
+    let output = run_in(&path, &["check", "--output-format", "concise", "archive"]);
+    let of_plain = run_in(&path, &["check", "--output-format", "concise", "annotated.pgn"]);
+    let expected = transcript(&of_plain).replace("annotated.pgn:", "archive/annotated.pgn.zst:");
+    assert_eq!(transcript(&output), expected);
+    for arguments in [&["check", "--fix"][..], &["check", "--diff"], &["format"], &["format", "--diff"]] {
+        let output = run_in(&path, &[arguments, &["archive/annotated.pgn.zst"]].concat());
+        insta::allow_duplicates! { insta::assert_snapshot!("no_archive_is_changed", refusal(&output)) };
+        assert_eq!(std::fs::read(path.join("archive/annotated.pgn.zst")).unwrap(), compressed);
+        // A folder stands for what can be changed in it.
+        assert_eq!(run_in(&path, &[arguments, &["archive"]].concat()).status.code(), Some(0));
+    }
+    std::fs::write(path.join("archive/annotated.pgn.zst"), &compressed[..compressed.len() / 2]).unwrap();
+    insta::assert_snapshot!(transcript(&run_in(&path, &["check", "archive"])));
+}
+
+#[test]
+fn what_an_archive_says_before_it_is_cut_short_is_kept() {
+    let (folder, path) = copies();
+    let games = "[Event \"a\"]\n\n1. e4 e5 2. Bc5 *\n\n".to_owned() + &"[Event \"b\"]\n\n1. d4 d5 *\n\n".repeat(99);
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    encoder.write_all(games.as_bytes()).unwrap();
+    let archive = encoder.finish().unwrap();
+    std::fs::write(path.join("games.pgn.gz"), &archive[..archive.len() / 2]).unwrap();
+    insta::assert_snapshot!(transcript(&run_in(folder.path(), &["check", "--level", "error", "games.pgn.gz"])));
+}
+
+/// How a command that was refused ended, and its first words.
+fn refusal(output: &Output) -> String {
+    let error = String::from_utf8_lossy(&output.stderr);
+    format!("exit code {}\n{}", output.status.code().unwrap(), error.lines().next().unwrap_or(""))
 }

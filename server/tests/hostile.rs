@@ -134,3 +134,17 @@ fn standard_input_goes_to_standard_output() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("\n\n1. e4 e5 *\n"), "{text}");
 }
+
+#[test]
+fn an_archive_that_unpacks_to_one_endless_game_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut encoder = zstd::stream::Encoder::new(Vec::new(), 1).unwrap();
+    for _ in 0..300 {
+        encoder.write_all(&[b' '; 1 << 20]).unwrap();
+    }
+    std::fs::write(folder.path().join("games.pgn.zst"), encoder.finish().unwrap()).unwrap();
+    let output = scoresheet(&["check", "games.pgn.zst"], folder.path());
+    assert_ended("endless", &output, &[2]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("no game begins in 256 MiB of text"), "{error}");
+}

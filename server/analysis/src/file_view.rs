@@ -1,5 +1,6 @@
 //! What rules about whole files see: of every game a few bytes, and its text where those are not enough.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
@@ -23,8 +24,8 @@ pub struct FileView<'file> {
 /// Where the games of a file are found by their places.
 #[derive(Clone, Copy)]
 pub enum Source<'file> {
-    /// Their texts, which are read anew.
-    Texts(&'file dyn Fn(usize) -> &'file str),
+    /// Their texts, which are read anew; from the disk, where a file is too large to be held.
+    Texts(&'file dyn Fn(usize) -> Cow<'file, str>),
     /// The games as they were read.
     Database(&'file Database),
 }
@@ -80,7 +81,7 @@ pub struct LineEnds(u8);
 
 impl<'file> FileView<'file> {
     /// The text of the game at a place in `games`.
-    pub fn text(&self, index: usize) -> &'file str {
+    pub fn text(&self, index: usize) -> Cow<'file, str> {
         self.source.text(index)
     }
 
@@ -93,8 +94,8 @@ impl<'file> FileView<'file> {
         }
         let text = self.text(index);
         let mut tree = Tree::default();
-        Parser::new(text).next_game(&mut tree);
-        ask(GameView { text, tree: &tree })
+        Parser::new(&text).next_game(&mut tree);
+        ask(GameView { text: &text, tree: &tree })
     }
 
     /// The same, but the tree may end where the movetext begins: a fraction of the work where only tags matter.
@@ -106,8 +107,8 @@ impl<'file> FileView<'file> {
         }
         let text = self.text(index);
         let mut tree = Tree::default();
-        read_head(text, &mut tree);
-        ask(GameView { text, tree: &tree })
+        read_head(&text, &mut tree);
+        ask(GameView { text: &text, tree: &tree })
     }
 
     /// A range of the game at a place in `games` as a range of the file.
@@ -134,10 +135,10 @@ pub(crate) fn head(text: &str, tags: &[Tag]) -> Range<usize> {
 
 impl<'file> Source<'file> {
     /// The text of the game at a place; empty where there is none.
-    pub fn text(self, index: usize) -> &'file str {
+    pub fn text(self, index: usize) -> Cow<'file, str> {
         match self {
             Source::Texts(text) => text(index),
-            Source::Database(file) => file.game(index).map_or("", |game| game.view().text),
+            Source::Database(file) => Cow::Borrowed(file.game(index).map_or("", |game| game.view().text)),
         }
     }
 }

@@ -59,7 +59,8 @@ pub enum Command {
 /// Which files, how to read them, and what is configured for them.
 #[derive(Args, Debug)]
 pub struct InputArguments {
-    /// Files, folders (all *.pgn in them), glob patterns, or - for standard input [default: the current folder]
+    /// Files, folders (all *.pgn in them), glob patterns, or - for standard input [default: the current folder]. Files
+    /// compressed with gzip, bzip2 or Zstandard (*.pgn.gz, .bz2, .zst) can be checked, not changed
     #[arg(value_name = "FILES")]
     pub files: Vec<PathBuf>,
     /// Read the files in this encoding instead of guessing (utf-8, latin1, windows-1251, utf-16le, ...)

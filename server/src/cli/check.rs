@@ -5,32 +5,36 @@ use std::io;
 use scoresheet_analysis::file_view::FileFacts;
 
 use super::args::{CheckArguments, GlobalArguments, OutputFormat};
+use super::check_blocks::{BlockCheck, CheckedFile, counts, retain_asked};
 use super::engine::{Engine, LocatedFinding};
 use super::files::Input;
-use super::render::{Renderer, Statistics, counted};
+use super::render::{Parts, Renderer, Statistics, counted, whole};
+use super::report::Report;
 use super::settings::{Choice, Configurations};
-use super::streams::Streams;
+use super::streams::{StandardInput, Streams};
 use super::write::write_atomically;
 use super::{Exit, diff, pipeline};
 use crate::configuration::FileSettings;
 use crate::repair::{Repaired, repair};
-use crate::text_file::TextFile;
+use crate::text_file::{Advance, ReadError, TextFile, block_size, uncompressed};
 
 /// Everything that decides what happens to a file.
-struct Check<'a> {
+struct Check<'a, 's> {
     arguments: &'a CheckArguments,
     engine: &'a Engine,
     configurations: Configurations,
     choice: Choice,
     renderer: Renderer,
-    stdin: Vec<u8>,
+    stdin: StandardInput<'s>,
 }
 
 /// What happened to a file.
 #[derive(Default)]
 struct Checked {
-    /// Findings or a difference, for a person or a tool.
-    report: String,
+    /// Findings in print.
+    report: Report,
+    /// What would change.
+    difference: String,
     /// Standard input, repaired.
     repaired_stdin: Option<Vec<u8>>,
     errors: Vec<String>,
@@ -54,10 +58,11 @@ pub fn run(
         }
     };
     let colors = streams.colors(global.color);
-    let Some((configurations, inputs)) = Configurations::with_inputs(&arguments.input, colors, streams) else {
+    let writes = arguments.fix || arguments.diff;
+    let Some((configurations, inputs)) = Configurations::with_inputs(&arguments.input, !writes, colors, streams) else {
         return Ok(Exit::Trouble);
     };
-    let stdin = streams.read_stdin_for(&inputs.found)?;
+    let stdin = std::mem::take(&mut streams.stdin);
     let default_format = if streams.stdout_is_terminal { OutputFormat::Full } else { OutputFormat::Concise };
     let format = arguments.output_format.unwrap_or(default_format);
     let check = Check {
@@ -81,7 +86,7 @@ pub fn run(
     pipeline::in_order(
         &inputs.found,
         bar,
-        |input| check.file(input),
+        |input, advance| check.file(input, advance),
         |checked| {
             trouble |= !checked.errors.is_empty();
             checked.errors.iter().for_each(|error| streams.error(error));
@@ -89,11 +94,13 @@ pub fn run(
             if let Some(bytes) = checked.repaired_stdin {
                 streams.stdout.write_all(&bytes)?;
             }
-            if !checked.report.is_empty() {
-                let before = if arguments.diff { "" } else { check.renderer.before_file(!any_report) };
+            streams.report(report_beside, checked.difference.as_bytes())?;
+            checked.report.tell(|finding| {
+                let before = check.renderer.before_finding(!any_report);
                 any_report = true;
-                streams.report(report_beside, &[before, &checked.report])?;
-            }
+                streams.report(report_beside, before.as_bytes())?;
+                streams.report(report_beside, finding)
+            })?;
             statistics.add(checked.statistics);
             Ok(())
         },
@@ -107,26 +114,45 @@ pub fn run(
         }
     } else {
         let end = check.end(&statistics, any_report, global.quiet);
-        streams.report(report_beside, &[&end])?;
+        streams.report(report_beside, end.as_bytes())?;
     }
     Ok(Exit::of(trouble, counts && !arguments.exit_zero))
 }
 
-impl Check<'_> {
-    fn file(&self, input: &Input) -> Checked {
+impl Check<'_, '_> {
+    fn file(&self, input: &Input, advance: Advance) -> Checked {
+        let mut settings = self.configurations.of(input.path());
+        self.choice.apply(self.engine.rules, &mut settings);
+        if !self.arguments.diff && !self.arguments.fix {
+            return self.blocks(input, &settings, advance);
+        }
         let file = match input.read(self.arguments.input.encoding, &self.stdin) {
             Ok(file) => file,
             Err(error) => return Checked::trouble(format!("{}: {error}", input.path().display())),
         };
-        let mut settings = self.configurations.of(input.path());
-        self.choice.apply(self.engine.rules, &mut settings);
-        if self.arguments.diff {
-            return self.difference(&file, &settings);
+        advance(input.len_hint());
+        if self.arguments.diff { self.difference(&file, &settings) } else { self.repair(input, file, &settings) }
+    }
+
+    /// Nothing is changed, so that the file need not be held.
+    fn blocks(&self, input: &Input, settings: &FileSettings, advance: Advance) -> Checked {
+        let check = BlockCheck {
+            engine: self.engine,
+            settings,
+            renderer: (!self.arguments.statistics).then_some(self.renderer),
+            unsafe_fixes: self.arguments.unsafe_fixes,
+            encoding: self.arguments.input.encoding,
+            block: block_size(),
+        };
+        let path = input.path();
+        let opened = input.open(&self.stdin, advance).map_err(ReadError::Io);
+        match opened.and_then(|mut origin| check.check(path, &uncompressed(path), &mut origin)) {
+            Ok(CheckedFile { report, statistics, counts, error }) => {
+                let errors = error.iter().map(|error| format!("{}: {error}", path.display())).collect();
+                Checked { report, statistics, counts, errors, ..Checked::default() }
+            }
+            Err(error) => Checked::trouble(format!("{}: {error}", path.display())),
         }
-        if self.arguments.fix {
-            return self.repair(input, file, &settings);
-        }
-        self.report(&file, &self.findings(&file, &file.text, &settings), 0, &settings)
     }
 
     fn difference(&self, file: &TextFile, settings: &FileSettings) -> Checked {
@@ -135,7 +161,7 @@ impl Check<'_> {
             return Checked::trouble(unsettled(file));
         }
         Checked {
-            report: diff::unified(&file.path, &file.text, &fixed.text, self.renderer.colors),
+            difference: diff::unified(&file.path, &file.text, &fixed.text, self.renderer.colors),
             counts: file.text != fixed.text || counts(&fixed.remaining, settings),
             statistics: statistics(&fixed.remaining, fixed.count, self.arguments.unsafe_fixes),
             ..Checked::default()
@@ -169,18 +195,25 @@ impl Check<'_> {
 
     /// The file stays as it is. Standard input that cannot be repaired goes through as it came.
     fn unrepaired(&self, input: &Input, file: &TextFile, error: String, settings: &FileSettings) -> Checked {
-        let repaired_stdin = input.is_stdin().then(|| self.stdin.clone());
+        // Decoding loses nothing, so that the text gives the bytes it was.
+        let repaired_stdin = input.is_stdin().then(|| file.encode(&file.text).unwrap_or_default());
         let findings = self.findings(file, &file.text, settings);
         Checked { repaired_stdin, errors: vec![error], ..self.report(file, &findings, 0, settings) }
     }
 
     fn report(&self, file: &TextFile, findings: &[LocatedFinding], fixed: usize, settings: &FileSettings) -> Checked {
-        Checked {
-            report: if self.arguments.statistics { String::new() } else { self.renderer.file(file, findings) },
+        let mut checked = Checked {
             counts: counts(findings, settings),
             statistics: statistics(findings, fixed, self.arguments.unsafe_fixes),
             ..Checked::default()
+        };
+        if !self.arguments.statistics {
+            let rendered = self.renderer.findings(&file.path, &Parts::one(whole(file)), findings);
+            if let Err(error) = rendered.iter().try_for_each(|finding| checked.report.add(finding)) {
+                checked.errors.push(format!("{}: there is no room for what was found: {error}", file.path.display()));
+            }
         }
+        checked
     }
 
     /// What stands after the findings of all files.
@@ -203,12 +236,9 @@ impl Check<'_> {
 
     /// What is to be said of `text`, which `file` holds or will hold.
     fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings) -> Vec<LocatedFinding> {
-        let configuration = &settings.configuration;
         let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
-        let mut findings = (self.engine.check)(text, facts, configuration);
-        findings.retain(|LocatedFinding { finding, .. }| {
-            finding.level >= configuration.lowest && configuration.level(finding.rule).is_some()
-        });
+        let mut findings = self.engine.check(text, facts, &settings.configuration);
+        retain_asked(&mut findings, settings);
         findings
     }
 }
@@ -217,11 +247,6 @@ impl Checked {
     fn trouble(error: String) -> Checked {
         Checked { errors: vec![error], ..Checked::default() }
     }
-}
-
-/// Whether a finding makes the exit code 1.
-fn counts(findings: &[LocatedFinding], settings: &FileSettings) -> bool {
-    findings.iter().any(|located| located.finding.level >= settings.exit_level)
 }
 
 fn statistics(findings: &[LocatedFinding], fixed: usize, unsafe_fixes: bool) -> Statistics {

@@ -2,13 +2,18 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use globset::GlobBuilder;
 use ignore::WalkBuilder;
 
 use super::args::InputArguments;
-use crate::text_file::{Encoding, ReadError, STDIN_NAME, TextFile};
+use super::streams::StandardInput;
+use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError, STDIN_NAME, TextFile, uncompressed};
+
+/// Why a compressed file is not changed.
+pub const COMPRESSED: &str = "the file is compressed, and such a file can only be checked; unpack it to change it";
 
 /// One thing to read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,11 +52,34 @@ impl Input {
         }
     }
 
-    /// Reads and decodes it; `stdin` is what standard input gave.
-    pub fn read(&self, encoding: Option<Encoding>, stdin: &[u8]) -> Result<TextFile, ReadError> {
-        match self {
+    /// Reads and decodes all of it, to change it.
+    ///
+    /// # Errors
+    /// A message, also for a compressed file: none is written.
+    pub fn read(&self, encoding: Option<Encoding>, stdin: &StandardInput) -> Result<TextFile, String> {
+        let read = match self {
+            Input::File(path) if Archive::of(path).is_some() => return Err(COMPRESSED.to_owned()),
             Input::File(path) => TextFile::read(path, encoding),
-            Input::Stdin(path) => TextFile::decode(path.clone(), stdin.to_vec(), encoding),
+            Input::Stdin(path) => {
+                let mut bytes = Vec::new();
+                let read = stdin.take().map_or(Ok(0), |stdin| stdin.read_to_end(&mut bytes));
+                read.map_err(ReadError::Io).and_then(|_| TextFile::decode(path.clone(), bytes, encoding))
+            }
+        };
+        read.map_err(|error| error.to_string())
+    }
+
+    /// Begins to read it, unpacked if need be. `advance` is told how far it is read.
+    ///
+    /// # Errors
+    /// Where the operating system refuses.
+    pub fn open<'a, 's: 'a>(&self, stdin: &StandardInput<'s>, advance: Advance<'a>) -> io::Result<Origin<'a>> {
+        match self {
+            Input::File(path) => Origin::open(path, Archive::of(path), advance),
+            Input::Stdin(_) => {
+                let stdin = stdin.take().ok_or_else(|| io::Error::other("standard input was read already"))?;
+                Ok(Origin::stream(stdin, advance))
+            }
         }
     }
 
@@ -63,13 +91,13 @@ impl Input {
 
 /// The inputs that the arguments name.
 ///
-/// A named file is taken whatever its extension; a folder stands for the `*.pgn` files below it that no `.gitignore`
-/// excludes, nor `is_excluded` does; a pattern stands for the files that match it; no argument stands for the current
+/// A named file is taken whatever its extension; a folder stands for the `*.pgn` files below it, compressed or not if
+/// `archives` are wanted, that no `.gitignore` excludes, nor `is_excluded` does; a pattern stands for the files that match it; no argument stands for the current
 /// folder.
-pub fn collect(arguments: &InputArguments, is_excluded: impl Fn(&Path) -> bool) -> Inputs {
+pub fn collect(arguments: &InputArguments, archives: bool, is_excluded: impl Fn(&Path) -> bool) -> Inputs {
     let mut inputs = Inputs::default();
     if arguments.files.is_empty() {
-        inputs.add_folder(Path::new("."), &is_excluded);
+        inputs.add_folder(Path::new("."), archives, &is_excluded);
     }
     for argument in &arguments.files {
         if argument == Path::new("-") {
@@ -78,7 +106,7 @@ pub fn collect(arguments: &InputArguments, is_excluded: impl Fn(&Path) -> bool) 
                 inputs.found.push(Input::Stdin(name));
             }
         } else if argument.is_dir() {
-            inputs.add_folder(argument, &is_excluded);
+            inputs.add_folder(argument, archives, &is_excluded);
         } else if !argument.exists() && is_pattern(argument) {
             inputs.add_matches(argument);
         } else {
@@ -101,9 +129,10 @@ impl Inputs {
         }
     }
 
-    fn add_folder(&mut self, folder: &Path, is_excluded: impl Fn(&Path) -> bool) {
+    fn add_folder(&mut self, folder: &Path, archives: bool, is_excluded: impl Fn(&Path) -> bool) {
         let is_pgn = |path: &Path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-        self.walk(folder, |path| is_pgn(path) && !is_excluded(path));
+        let is_wanted = |path: &Path| is_pgn(path) || archives && is_pgn(&uncompressed(path));
+        self.walk(folder, |path| is_wanted(path) && !is_excluded(path));
     }
 
     fn add_matches(&mut self, pattern: &Path) {
@@ -160,10 +189,23 @@ mod tests {
 
     /// Names below a folder with a fixed content that `arguments`, taken below it too, lead to.
     fn check(arguments: &[&str], expected: &[&str], errors: usize) {
+        check_with(false, arguments, expected, errors);
+    }
+
+    fn check_with(archives: bool, arguments: &[&str], expected: &[&str], errors: usize) {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("root");
-        for name in ["b.pgn", "a.PGN", "notes.txt", "deep/c.pgn", "deep/excluded.pgn", "deep/out/d.pgn", ".hidden.pgn"]
-        {
+        for name in [
+            "b.pgn",
+            "a.PGN",
+            "notes.txt",
+            "deep/c.pgn",
+            "deep/excluded.pgn",
+            "deep/out/d.pgn",
+            ".hidden.pgn",
+            "e.pgn.zst",
+            "f.gz",
+        ] {
             fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
             fs::write(root.join(name), "").unwrap();
         }
@@ -175,7 +217,7 @@ mod tests {
             stdin_filename: Some("in.pgn".into()),
             configuration: ConfigurationArguments::default(),
         };
-        let inputs = collect(&arguments, |path| path.ends_with("deep/excluded.pgn"));
+        let inputs = collect(&arguments, archives, |path| path.ends_with("deep/excluded.pgn"));
         let names = inputs.found.iter().map(|input| {
             let path = input.path();
             path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace('\\', "/")
@@ -190,6 +232,12 @@ mod tests {
         check(&["deep", "b.pgn"], &["b.pgn", "deep/c.pgn"], 0);
         check(&["deep/out"], &["deep/out/d.pgn"], 0);
         check(&["deep/excluded.pgn"], &["deep/excluded.pgn"], 0);
+    }
+
+    #[test]
+    fn compressed_files_are_taken_where_they_can_be_read() {
+        check_with(true, &[""], &["a.PGN", "b.pgn", "deep/c.pgn", "e.pgn.zst"], 0);
+        check(&["e.pgn.zst", "f.gz"], &["e.pgn.zst", "f.gz"], 0);
     }
 
     #[test]

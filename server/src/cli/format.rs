@@ -2,38 +2,33 @@
 
 use std::io;
 
-use scoresheet_analysis::format::{Formatted, RefusedGame, Style};
+use scoresheet_analysis::format::{FormatOptions, Style};
 
 use super::args::{self, FormatArguments, GlobalArguments};
 use super::engine::Engine;
-use super::files::Input;
+use super::files::{COMPRESSED, Input};
+use super::format_blocks::{BlockFormat, FormattedBlocks, refused_line, stays};
 use super::render::{LineCursor, counted};
 use super::settings::Configurations;
-use super::streams::Streams;
-use super::write::write_atomically;
+use super::streams::{StandardInput, Streams};
 use super::{Exit, diff, pipeline};
-use crate::text_file::{TextFile, encode_latin1};
+use crate::text_file::{Advance, Archive, ReadError, block_size, encode_latin1};
 
 /// Everything that decides what happens to a file.
-struct Format<'a> {
+struct Format<'a, 's> {
     arguments: &'a FormatArguments,
     engine: &'a Engine,
     configurations: Configurations,
     colors: bool,
-    stdin: Vec<u8>,
+    stdin: StandardInput<'s>,
 }
 
 /// What happened to a file.
 #[derive(Default)]
 struct FormattedFile {
-    /// What goes to standard output: a difference, a name or the formatted standard input.
-    output: Vec<u8>,
-    /// One line for each game that was left as it is.
-    refused: Vec<String>,
-    /// What was asked for and could not be done, though the file is formatted.
-    note: Option<String>,
-    error: Option<String>,
-    changed: bool,
+    /// What goes to standard output: a difference or a name.
+    output: String,
+    blocks: FormattedBlocks,
 }
 
 /// Runs the command. Its error is that standard output cannot be written.
@@ -44,10 +39,10 @@ pub fn run(
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let Some((configurations, inputs)) = Configurations::with_inputs(&arguments.input, colors, streams) else {
+    let Some((configurations, inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
         return Ok(Exit::Trouble);
     };
-    let stdin = streams.read_stdin_for(&inputs.found)?;
+    let stdin = std::mem::take(&mut streams.stdin);
     let format = Format { arguments, engine, configurations, colors, stdin };
     let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
     let mut trouble = inputs.errors.len();
@@ -57,18 +52,19 @@ pub fn run(
     pipeline::in_order(
         &inputs.found,
         bar,
-        |input| format.file(input),
-        |formatted| {
-            streams.stdout.write_all(&formatted.output)?;
-            formatted.refused.iter().for_each(|game| streams.note(game));
-            refused += formatted.refused.len();
-            formatted.note.iter().for_each(|note| streams.note(note));
-            match formatted.error {
+        |input, advance| format.file(input, advance),
+        |FormattedFile { output, mut blocks }| {
+            streams.stdout.write_all(output.as_bytes())?;
+            blocks.copy_output(&mut streams.stdout)?;
+            blocks.copy_refused(&mut streams.stderr)?;
+            refused += blocks.refused_games;
+            blocks.note.iter().for_each(|note| streams.note(note));
+            match blocks.error {
                 Some(error) => {
                     trouble += 1;
                     streams.error(error);
                 }
-                None if formatted.changed => changed += 1,
+                None if blocks.changed => changed += 1,
                 None => unchanged += 1,
             }
             Ok(())
@@ -87,13 +83,75 @@ pub fn run(
     Ok(Exit::of(trouble > 0, refused > 0 || (writes_nothing && changed > 0)))
 }
 
-impl Format<'_> {
-    fn file(&self, input: &Input) -> FormattedFile {
-        let path = input.path().display();
-        let file = match input.read(self.arguments.input.encoding, &self.stdin) {
-            Ok(file) => file,
-            Err(error) => return FormattedFile { error: Some(format!("{path}: {error}")), ..FormattedFile::default() },
+impl Format<'_, '_> {
+    fn file(&self, input: &Input, advance: Advance) -> FormattedFile {
+        let path = input.path();
+        let formatted = if self.arguments.diff { self.difference(input, advance) } else { self.blocks(input, advance) };
+        formatted.unwrap_or_else(|error| {
+            let mut blocks = FormattedBlocks::default();
+            blocks.error = Some(format!("{}: {error}", path.display()));
+            FormattedFile { output: String::new(), blocks }
+        })
+    }
+
+    fn blocks(&self, input: &Input, advance: Advance) -> Result<FormattedFile, String> {
+        if matches!(input, Input::File(path) if Archive::of(path).is_some()) {
+            return Err(COMPRESSED.to_owned());
+        }
+        let (options, archive) = self.options(input);
+        let format = BlockFormat {
+            engine: self.engine,
+            options,
+            archive,
+            only_check: self.arguments.check,
+            encoding: self.arguments.input.encoding,
+            block: block_size(),
         };
+        let mut origin = input.open(&self.stdin, advance).map_err(|error| ReadError::Io(error).to_string())?;
+        let blocks = format.format(input, &mut origin).map_err(|error| error.to_string())?;
+        let would_change = self.arguments.check && blocks.changed;
+        let output = if would_change { format!("Would reformat: {}\n", input.path().display()) } else { String::new() };
+        Ok(FormattedFile { output, blocks })
+    }
+
+    fn difference(&self, input: &Input, advance: Advance) -> Result<FormattedFile, String> {
+        let file = input.read(self.arguments.input.encoding, &self.stdin)?;
+        advance(input.len_hint());
+        let (options, archive) = self.options(input);
+        let path = input.path();
+        let outcome = (self.engine.format)(&file.text, options);
+        let mut blocks = FormattedBlocks::default();
+        let mut cursor = LineCursor::default();
+        for refused in &outcome.refused {
+            let at = cursor.locate(&file.text, refused.offset);
+            blocks.refuse(&refused_line(path, at, refused.game, &refused.reason)).map_err(|error| error.to_string())?;
+        }
+        let bytes = match archive.then(|| encode_latin1(&outcome.text)) {
+            Some(Ok(latin1)) => Ok(latin1),
+            Some(Err(lacking)) => {
+                blocks.note = Some(stays(path, file.encoding, lacking));
+                file.encode(&outcome.text)
+            }
+            None => file.encode(&outcome.text),
+        };
+        let bytes = match bytes {
+            Ok(bytes) => bytes,
+            Err(lacking) => {
+                blocks.error = Some(format!("{}: {lacking}; the file is unchanged", path.display()));
+                return Ok(FormattedFile { output: String::new(), blocks });
+            }
+        };
+        // Decoding lost nothing, so that the old text gives the bytes on disk.
+        blocks.changed = file.encode(&file.text).map_or(true, |old| old != bytes);
+        let mut output = diff::unified(&file.path, &file.text, &outcome.text, self.colors);
+        if blocks.changed && output.is_empty() {
+            output = format!("{}: only the encoding would change, to ISO 8859-1\n", path.display());
+        }
+        Ok(FormattedFile { output, blocks })
+    }
+
+    /// The layout, and whether the file is for the archive.
+    fn options(&self, input: &Input) -> (FormatOptions, bool) {
         let mut settings = self.configurations.of(input.path());
         settings.archive |= self.arguments.archive;
         settings.style = match self.arguments.style {
@@ -102,76 +160,6 @@ impl Format<'_> {
             Some(args::Style::Reduced) => Style::Reduced,
             Some(args::Style::Readable) => Style::Readable,
         };
-        let outcome = (self.engine.format)(&file.text, settings.format_options());
-        let refused = refusals(&file, &outcome);
-        let latin1 = settings.archive.then(|| encode_latin1(&outcome.text));
-        let note = match &latin1 {
-            Some(Err(lacking)) => {
-                let encoding = file.encoding.name();
-                Some(format!("{path}: stays in {encoding}, as ISO 8859-1 has no '{lacking}'"))
-            }
-            _ => None,
-        };
-        match self.finish(input, &file, &outcome.text, latin1.and_then(Result::ok)) {
-            Ok((output, changed)) => FormattedFile { output, refused, note, error: None, changed },
-            Err(error) => {
-                let error = Some(format!("{path}: {error}; the file is unchanged"));
-                // Standard input that cannot be formatted goes through as it came.
-                let output = if self.prints_stdin(input) { self.stdin.clone() } else { Vec::new() };
-                FormattedFile { output, refused, note, error, changed: false }
-            }
-        }
+        (settings.format_options(), settings.archive)
     }
-
-    /// Writes the new text, or its form for the archive, to where it belongs: what to print, and whether the file changes.
-    fn finish(
-        &self,
-        input: &Input,
-        file: &TextFile,
-        new: &str,
-        latin1: Option<Vec<u8>>,
-    ) -> Result<(Vec<u8>, bool), String> {
-        let changed = match &latin1 {
-            // Decoding lost nothing, so that the old text gives the bytes on disk.
-            Some(bytes) => file.encode(&file.text).map_or(true, |old| old != *bytes),
-            None => new != file.text,
-        };
-        if !changed && !self.prints_stdin(input) {
-            return Ok((Vec::new(), false));
-        }
-        let bytes = latin1.map_or_else(|| file.encode(new), Ok).map_err(|lacking| lacking.to_string())?;
-        let path = file.path.display();
-        if self.arguments.diff {
-            let mut output = diff::unified(&file.path, &file.text, new, self.colors);
-            if output.is_empty() {
-                output = format!("{path}: only the encoding would change, to ISO 8859-1\n");
-            }
-            return Ok((output.into_bytes(), changed));
-        }
-        if self.arguments.check {
-            return Ok((format!("Would reformat: {path}\n").into_bytes(), changed));
-        }
-        match input {
-            Input::Stdin(_) => return Ok((bytes, changed)),
-            Input::File(path) if changed => {
-                write_atomically(path, &bytes, file.stamp).map_err(|error| format!("cannot write: {error}"))?;
-            }
-            Input::File(_) => {}
-        }
-        Ok((Vec::new(), changed))
-    }
-
-    fn prints_stdin(&self, input: &Input) -> bool {
-        input.is_stdin() && !self.arguments.check && !self.arguments.diff
-    }
-}
-
-fn refusals(file: &TextFile, outcome: &Formatted) -> Vec<String> {
-    let mut cursor = LineCursor::new(&file.text);
-    let mut line = |refused: &RefusedGame| {
-        let at = cursor.locate(refused.offset);
-        let (path, game, reason) = (file.path.display(), refused.game, &refused.reason);
-        format!("{path}:{}:{}: game {game} left as it is: {reason}", at.line, at.column)
-    };
-    outcome.refused.iter().map(&mut line).collect()
 }

@@ -2,14 +2,18 @@
 
 mod args;
 mod check;
+mod check_blocks;
 mod color;
 mod diff;
 pub mod engine;
 mod files;
 mod format;
+mod format_blocks;
 mod pipeline;
 mod render;
+mod report;
 mod rule;
+mod second_look;
 mod selection;
 mod settings;
 mod streams;

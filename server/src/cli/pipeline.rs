@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 
 use super::files::Input;
+use crate::text_file::Advance;
 
 /// A batch ends with the file that makes it this large in bytes, or this long.
 const BATCH_BYTES: u64 = 64 << 20;
@@ -17,26 +18,25 @@ const BATCH_FILES: usize = 256;
 const PATIENCE: Duration = Duration::from_secs(1);
 const REDRAW: Duration = Duration::from_millis(200);
 
-/// Does `work` on every input, in parallel, and hands the results to `tell` in the order of the inputs.
+/// Does `work` on every input, in parallel, and hands the results to `tell` in the order of the inputs. The work is given
+/// whom to tell of the bytes that are done with.
 ///
 /// A progress bar is on standard error meanwhile where `bar` asks for it.
 pub fn in_order<T: Send>(
     inputs: &[Input],
     bar: bool,
-    work: impl Fn(&Input) -> T + Sync,
+    work: impl Fn(&Input, Advance) -> T + Sync,
     mut tell: impl FnMut(T) -> io::Result<()>,
 ) -> io::Result<()> {
     let sized: Vec<_> = inputs.iter().map(|input| (input, input.len_hint())).collect();
     let progress = bar.then(|| Progress::start(sized.iter().map(|(_, len)| len).sum()));
+    let advance = |bytes: u64| {
+        if let Some(progress) = &progress {
+            progress.bar.inc(bytes);
+        }
+    };
     for batch in batches(&sized) {
-        let work = |&(input, len): &(&Input, u64)| {
-            let result = work(input);
-            if let Some(progress) = &progress {
-                progress.bar.inc(len);
-            }
-            result
-        };
-        let results: Vec<T> = batch.par_iter().with_max_len(1).map(work).collect();
+        let results: Vec<T> = batch.par_iter().with_max_len(1).map(|(input, _)| work(input, &advance)).collect();
         let tell_all = || results.into_iter().try_for_each(&mut tell);
         match &progress {
             Some(progress) => progress.bar.suspend(tell_all)?,
@@ -104,7 +104,7 @@ mod tests {
     fn results_come_in_the_order_of_the_inputs() {
         let inputs: Vec<_> = (0..1000).map(|n| Input::Stdin(n.to_string().into())).collect();
         let mut told = Vec::new();
-        let work = |input: &Input| input.path().to_string_lossy().parse::<usize>().unwrap();
+        let work = |input: &Input, _: Advance| input.path().to_string_lossy().parse::<usize>().unwrap();
         let tell = |n| {
             told.push(n);
             Ok(())

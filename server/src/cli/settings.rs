@@ -22,10 +22,11 @@ pub struct Configurations {
 }
 
 impl Configurations {
-    /// The configurations and the files that the arguments name. Nothing, and an error is told, where a configuration cannot be
+    /// The configurations and the files that the arguments name, of a folder also compressed ones if `archives` are wanted. Nothing, and an error is told, where a configuration cannot be
     /// used.
     pub fn with_inputs(
         arguments: &InputArguments,
+        archives: bool,
         colors: bool,
         streams: &mut Streams<'_>,
     ) -> Option<(Configurations, Inputs)> {
@@ -36,7 +37,7 @@ impl Configurations {
                 return None;
             }
         };
-        let inputs = files::collect(arguments, |path| configurations.excludes(path));
+        let inputs = files::collect(arguments, archives, |path| configurations.excludes(path));
         let any_fault = configurations.report_faults(inputs.found.iter().map(Input::path), colors, streams);
         (!any_fault).then_some((configurations, inputs))
     }

@@ -2,19 +2,35 @@
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Read, Write};
+use std::sync::{Mutex, PoisonError};
 
 use super::args::ColorChoice;
-use super::files::Input;
 
 /// Columns taken for granted where the output is no terminal.
 const DEFAULT_WIDTH: usize = 100;
 /// No excerpt is readable in less.
 const LEAST_WIDTH: usize = 40;
 
+/// Standard input, for the one who takes it.
+#[derive(Default)]
+pub struct StandardInput<'a>(Mutex<Option<&'a mut (dyn Read + Send)>>);
+
+impl<'a> StandardInput<'a> {
+    /// What is read from `stdin`.
+    pub fn new(stdin: &'a mut (dyn Read + Send)) -> StandardInput<'a> {
+        StandardInput(Mutex::new(Some(stdin)))
+    }
+
+    /// Standard input; nothing where it was taken before.
+    pub fn take(&self) -> Option<&'a mut (dyn Read + Send)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
 /// Standard input, output and error, and what is known of them.
 pub struct Streams<'a> {
     /// Standard input.
-    pub stdin: &'a mut dyn Read,
+    pub stdin: StandardInput<'a>,
     /// Standard output, buffered.
     pub stdout: &'a mut dyn Write,
     /// Standard error.
@@ -38,19 +54,10 @@ impl Streams<'_> {
         let _ = writeln!(self.stderr, "{message}");
     }
 
-    /// Prints parts of a report to standard output, or `beside` it.
-    pub fn report(&mut self, beside: bool, parts: &[&str]) -> io::Result<()> {
+    /// Prints a part of a report to standard output, or `beside` it.
+    pub fn report(&mut self, beside: bool, part: &[u8]) -> io::Result<()> {
         let to = if beside { &mut *self.stderr } else { &mut *self.stdout };
-        parts.iter().try_for_each(|part| to.write_all(part.as_bytes()))
-    }
-
-    /// All of standard input where it is among `inputs`, else nothing.
-    pub fn read_stdin_for(&mut self, inputs: &[Input]) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        if inputs.iter().any(Input::is_stdin) {
-            self.stdin.read_to_end(&mut bytes)?;
-        }
-        Ok(bytes)
+        to.write_all(part)
     }
 
     /// Whether standard output is to be colored.
@@ -72,7 +79,7 @@ impl Streams<'_> {
 pub fn with_process_streams<T>(work: impl FnOnce(&mut Streams<'_>) -> io::Result<T>) -> io::Result<T> {
     let mut stdout = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = work(&mut Streams {
-        stdin: &mut io::stdin().lock(),
+        stdin: StandardInput::new(&mut io::stdin()),
         stdout: &mut stdout,
         stderr: &mut io::stderr(),
         stdout_is_terminal: io::stdout().is_terminal(),

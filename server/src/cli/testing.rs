@@ -3,14 +3,22 @@
 use std::process::ExitCode;
 
 use memchr::memmem;
+use scoresheet_analysis::file_view::Source;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
 use scoresheet_analysis::format::{Formatted, RefusedGame};
 use scoresheet_analysis::rule::{FixAvailability, Group, Rule};
 
 use super::args::OutputFormat;
-use super::engine::{Engine, LocatedFinding};
-use super::render::Renderer;
+use super::engine::{CheckedPiece, Checker, Engine, Joined, LocatedFinding};
+use super::render::{Parts, Renderer, whole};
 use crate::text_file::TextFile;
+
+#[path = "../../../tests/src/edits.rs"]
+#[allow(dead_code, reason = "edits are for others")]
+pub mod edits;
+#[path = "../../../tests/src/samples.rs"]
+#[allow(dead_code, reason = "so are other ways to read")]
+pub mod samples;
 
 /// Replaced by "good", safely; "baad" first by "bad".
 pub static BAD_WORD: Rule = rule(
@@ -30,7 +38,7 @@ pub static RULES: &[&Rule] = &[&BAD_WORD, &ODD_WORD, &PLAIN_WORD, &FUSSY_WORD];
 
 pub static WORD_ENGINE: Engine = Engine {
     rules: RULES,
-    check: |text, _, _| check_words(text),
+    checker: |_, _, _| Box::new(Words),
     format: |text, _| Formatted {
         text: text.replace("  ", " "),
         refused: text
@@ -42,6 +50,20 @@ pub static WORD_ENGINE: Engine = Engine {
     },
     serve: || ExitCode::SUCCESS,
 };
+
+struct Words;
+
+impl Checker for Words {
+    fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece {
+        let shifted = |LocatedFinding { game, finding }| LocatedFinding { game, finding: finding.shifted(start) };
+        let findings = check_words(piece).into_iter().map(shifted).collect();
+        CheckedPiece { findings, ..CheckedPiece::default() }
+    }
+
+    fn check_file<'file>(&'file self, _: &'file Joined, _: Source<'file>) -> Vec<Finding> {
+        Vec::new()
+    }
+}
 
 const fn rule(name: &'static str, group: Group, level: Level, fix: FixAvailability, docs: &'static str) -> Rule {
     Rule { name, group, level, fix, docs, hooks: &[] }
@@ -90,5 +112,7 @@ pub fn check_words(text: &str) -> Vec<LocatedFinding> {
 /// The findings of a UTF-8 file `games.pgn`, rendered without colors for 100 columns.
 pub fn render(format: OutputFormat, text: &str) -> String {
     let file = TextFile::decode("games.pgn".into(), text.as_bytes().to_vec(), None).unwrap();
-    Renderer { format, colors: false, width: 100 }.file(&file, &check_words(text))
+    let renderer = Renderer { format, colors: false, width: 100 };
+    let rendered = renderer.findings(&file.path, &Parts::one(whole(&file)), &check_words(text));
+    rendered.into_iter().map(|(_, finding)| finding).collect()
 }

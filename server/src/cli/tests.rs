@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Exit;
-use super::streams::Streams;
+use super::streams::{StandardInput, Streams};
 use super::testing::WORD_ENGINE;
 
 /// A folder with files, and standard input, for one command.
@@ -50,8 +50,9 @@ impl Case {
         });
         let arguments = super::parse(std::iter::once("scoresheet".into()).chain(words)).unwrap();
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        let mut stdin = self.stdin.as_slice();
         let mut streams = Streams {
-            stdin: &mut self.stdin.as_slice(),
+            stdin: StandardInput::new(&mut stdin),
             stdout: &mut stdout,
             stderr: &mut stderr,
             stdout_is_terminal: false,
@@ -303,8 +304,9 @@ fn a_closed_pipe_is_told_to_the_caller() {
         }
     }
     let arguments = super::parse(["scoresheet", "check", "-"].map(Into::into)).unwrap();
+    let mut stdin = b"bad".as_slice();
     let mut streams = Streams {
-        stdin: &mut b"bad".as_slice(),
+        stdin: StandardInput::new(&mut stdin),
         stdout: &mut Closed,
         stderr: &mut Vec::new(),
         stdout_is_terminal: false,

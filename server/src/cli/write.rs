@@ -1,35 +1,69 @@
 //! Writing a file so that an interrupted run leaves either the old or the new one, never half of it.
 
-use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
+use std::fs::{self, File, Permissions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
 
 use crate::text_file::Stamp;
 
-/// Replaces the contents of the file at `path`, which exists, by `bytes`.
+/// Replaces the contents of the file at `path`, which exists, by `bytes`; see [`Replacement`].
+pub fn write_atomically(path: &Path, bytes: &[u8], read_as: Option<Stamp>) -> io::Result<()> {
+    let mut replacement = Replacement::of(path)?;
+    replacement.write_all(bytes)?;
+    replacement.finish(read_as)
+}
+
+/// New contents of a file that exists, until they are complete.
 ///
 /// The bytes go to a temporary file in the same folder that then takes the old one's name and permissions. A symbolic
-/// link stays; the file that it leads to is replaced. A file that is no longer as it was when it was read (`read_as`) is
-/// left alone: somebody is at work on it.
-pub fn write_atomically(path: &Path, bytes: &[u8], read_as: Option<Stamp>) -> io::Result<()> {
-    let target = fs::canonicalize(path)?;
-    let metadata = fs::metadata(&target)?;
-    // A rename asks for no right to the old file itself, but a user who took that right away meant it.
-    if metadata.permissions().readonly() {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+/// link stays; the file that it leads to is replaced. Where it is dropped unfinished, nothing is left of it.
+#[derive(Debug)]
+pub struct Replacement {
+    target: PathBuf,
+    permissions: Permissions,
+    temporary: NamedTempFile,
+}
+
+impl Replacement {
+    /// Of the file at `path`, as yet without contents. Fails where that file may not be written.
+    pub fn of(path: &Path) -> io::Result<Replacement> {
+        let target = fs::canonicalize(path)?;
+        let permissions = fs::metadata(&target)?.permissions();
+        // A rename asks for no right to the old file itself, but a user who took that right away meant it.
+        if permissions.readonly() {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+        }
+        // Opening without touching asks the system whether this user may write it.
+        fs::OpenOptions::new().write(true).open(&target)?;
+        let folder = target.parent().ok_or_else(|| io::Error::other("the file has no folder"))?;
+        let temporary = tempfile::Builder::new().prefix(".scoresheet-").tempfile_in(folder)?;
+        Ok(Replacement { target, permissions, temporary })
     }
-    // Opening without touching asks the system whether this user may write it.
-    fs::OpenOptions::new().write(true).open(&target)?;
-    let folder = target.parent().ok_or_else(|| io::Error::other("the file has no folder"))?;
-    let mut temporary = tempfile::Builder::new().prefix(".scoresheet-").tempfile_in(folder)?;
-    temporary.write_all(bytes)?;
-    temporary.as_file().set_permissions(metadata.permissions())?;
-    temporary.as_file().sync_all()?;
-    if read_as.is_some_and(|stamp| Stamp::of(&target).ok() != Some(stamp)) {
-        return Err(io::Error::other("somebody else has written to it meanwhile"));
+
+    /// Adds the next bytes.
+    pub fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.temporary.write_all(bytes)
     }
-    temporary.persist(&target)?;
-    Ok(())
+
+    /// Adds the first `length` bytes of the file that is to be replaced.
+    pub fn copy_start(&mut self, length: u64) -> io::Result<()> {
+        let copied = io::copy(&mut File::open(&self.target)?.take(length), &mut self.temporary)?;
+        if copied < length { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
+    }
+
+    /// Puts the new contents in the place of the old. A file that is no longer as it was when it was read (`read_as`) is left
+    /// alone: somebody is at work on it.
+    pub fn finish(self, read_as: Option<Stamp>) -> io::Result<()> {
+        self.temporary.as_file().set_permissions(self.permissions)?;
+        self.temporary.as_file().sync_all()?;
+        if read_as.is_some_and(|stamp| Stamp::of(&self.target).ok() != Some(stamp)) {
+            return Err(io::Error::other("somebody else has written to it meanwhile"));
+        }
+        self.temporary.persist(&self.target)?;
+        Ok(())
+    }
 }
 
 #[cfg(all(test, unix))]

@@ -1,22 +1,20 @@
 //! Encodings: guessing, decoding without loss, and the way back.
 
-use super::stray;
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use std::io::Cursor;
+
 use encoding_rs::{DecoderResult, EncoderResult};
+
+use super::{stray, survey};
 
 pub(super) const UTF8_BOM: &[u8] = b"\xEF\xBB\xBF";
 const UTF16_LE_BOM: &[u8] = b"\xFF\xFE";
 const UTF16_BE_BOM: &[u8] = b"\xFE\xFF";
 
 /// How many bytes at the start tell UTF-16 without a byte order mark.
-const UTF16_SAMPLE: usize = 256;
+pub(super) const UTF16_SAMPLE: usize = 256;
 
 /// How many bytes at a time go through the encoder.
 const ENCODE_BUFFER: usize = 8192;
-
-/// How much of the lines with other characters than ASCII is looked at to guess an encoding. A guess does not get better
-/// with more, and reading 100 MB for it takes longer than checking all the games.
-const GUESS_SAMPLE: usize = 64 * 1024;
 
 /// A character encoding that files are read and written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +50,7 @@ impl std::error::Error for Unencodable {}
 
 /// The bytes do not survive decoding in the encoding that was tried.
 #[derive(Debug)]
-pub(super) struct Lossy(Vec<u8>);
+pub(super) struct Lossy(pub(super) Vec<u8>);
 
 /// `text` in ISO 8859-1, the PGN standard's character set (section 4.1), or the first character that it lacks.
 pub fn encode_latin1(text: &str) -> Result<Vec<u8>, char> {
@@ -61,44 +59,26 @@ pub fn encode_latin1(text: &str) -> Result<Vec<u8>, char> {
 
 /// The text, its encoding and its byte order mark, as the bytes suggest. Never loses a byte.
 pub(super) fn decode_guessing(bytes: Vec<u8>) -> (String, Encoding, &'static [u8]) {
-    let Lossy(bytes) = match utf16_guess(&bytes) {
-        None => Lossy(bytes),
-        Some(encoding) => match encoding.decode_file(bytes) {
-            Ok((text, bom)) => return (text, encoding, bom),
-            Err(lossy) => lossy,
-        },
-    };
-    let Lossy(bytes) = match Encoding::UTF_8.decode_file(bytes) {
-        Ok((text, bom)) => return (text, Encoding::UTF_8, bom),
+    let guess = first_guess(&bytes);
+    let Lossy(bytes) = match guess.decode_file(bytes) {
+        Ok((text, bom)) => return (text, guess, bom),
         Err(lossy) => lossy,
     };
-    let bytes = match Encoding::UTF_8_WITH_STRAY_BYTES.decode_file(bytes) {
-        Ok((text, bom)) => return (text, Encoding::UTF_8_WITH_STRAY_BYTES, bom),
-        Err(Lossy(bytes)) => bytes,
-    };
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(&lines_beyond_ascii(&bytes), true);
-    let guess = Encoding::of(detector.guess(None, Utf8Detection::Deny));
+    // Memory can always be read.
+    let guess = survey::encoding(&mut Cursor::new(&bytes)).unwrap_or(Encoding::WINDOWS_1252);
     match guess.decode_file(bytes) {
         Ok((text, bom)) => (text, guess, bom),
         Err(Lossy(bytes)) => {
-            // Every byte is a character of windows-1252 (the holes are C1 controls), so this always leads back.
             let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
-            (text.into_owned(), Encoding::of(encoding_rs::WINDOWS_1252), b"")
+            (text.into_owned(), Encoding::WINDOWS_1252, b"")
         }
     }
 }
 
-/// The first lines that hold other bytes than ASCII.
-fn lines_beyond_ascii(bytes: &[u8]) -> Vec<u8> {
-    let mut lines = Vec::new();
-    for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.is_ascii()) {
-        lines.extend_from_slice(&line[..line.len().min(GUESS_SAMPLE)]);
-        if lines.len() >= GUESS_SAMPLE {
-            break;
-        }
-    }
-    lines
+/// What the start of a file suggests: one of UTF-16's two or UTF-8. Where the rest does not bear it out, the
+/// [`survey`] decides.
+pub(super) fn first_guess(start: &[u8]) -> Encoding {
+    utf16_guess(start).unwrap_or(Encoding::UTF_8)
 }
 
 /// UTF-16 by its byte order mark, or because every other byte is NUL, as in Latin letters.
@@ -129,7 +109,10 @@ impl Encoding {
     /// UTF-16, high byte first.
     pub const UTF_16BE: Encoding = Encoding::of(encoding_rs::UTF_16BE);
 
-    const fn of(base: &'static encoding_rs::Encoding) -> Encoding {
+    /// One byte a character. Every byte is one (the holes are C1 controls), so reading always leads back.
+    pub(super) const WINDOWS_1252: Encoding = Encoding::of(encoding_rs::WINDOWS_1252);
+
+    pub(super) const fn of(base: &'static encoding_rs::Encoding) -> Encoding {
         Encoding { base, has_stray_bytes: false }
     }
 
@@ -163,11 +146,27 @@ impl Encoding {
                 None => Err(Lossy(bytes)),
             };
         }
-        let Some(text) = self.decode(&bytes[bom.len()..]) else { return Err(Lossy(bytes)) };
-        match self.encode(&text, bom) {
-            Ok(encoded) if encoded == bytes => Ok((text, bom)),
-            _ => Err(Lossy(bytes)),
+        match self.decode_part(&bytes[bom.len()..]) {
+            Some(text) => Ok((text, bom)),
+            None => Err(Lossy(bytes)),
         }
+    }
+
+    /// The text of some lines of a file that was decoded before; nothing where they are not what they were.
+    pub fn decode_piece(self, bytes: Vec<u8>) -> Option<String> {
+        match self {
+            _ if self == Encoding::UTF_8 => String::from_utf8(bytes).ok(),
+            _ if self.has_stray_bytes => stray::decode(&bytes),
+            _ => self.decode_part(&bytes),
+        }
+    }
+
+    /// The text of bytes before which no byte order mark is looked for, in any encoding but those of UTF-8; nothing where
+    /// writing it back would give other bytes.
+    pub(super) fn decode_part(self, bytes: &[u8]) -> Option<String> {
+        let text = self.decode(bytes)?;
+        let back = self.encode(&text, b"").ok()?;
+        (back == bytes).then_some(text)
     }
 
     fn decode(self, bytes: &[u8]) -> Option<String> {
@@ -179,8 +178,13 @@ impl Encoding {
         }
     }
 
+    /// The text of bytes that may begin and end anywhere, with signs of replacement for what is broken.
+    pub(super) fn decode_roughly(self, bytes: &[u8]) -> String {
+        self.base.decode_without_bom_handling(bytes).0.into_owned()
+    }
+
     /// The byte order mark at the start of `bytes`. UTF-8's also stands, wrongly, before single-byte text.
-    fn bom_of(self, bytes: &[u8]) -> &'static [u8] {
+    pub(super) fn bom_of(self, bytes: &[u8]) -> &'static [u8] {
         let own = match self {
             _ if self == Encoding::UTF_16LE => UTF16_LE_BOM,
             _ if self == Encoding::UTF_16BE => UTF16_BE_BOM,
@@ -190,7 +194,7 @@ impl Encoding {
     }
 
     /// `bom` and then `text` in this encoding; fails at the first character that it lacks.
-    pub(super) fn encode(self, text: &str, bom: &[u8]) -> Result<Vec<u8>, Unencodable> {
+    pub fn encode(self, text: &str, bom: &[u8]) -> Result<Vec<u8>, Unencodable> {
         let mut bytes = bom.to_vec();
         match self {
             _ if self == Encoding::UTF_8 => bytes.extend_from_slice(text.as_bytes()),
@@ -204,7 +208,7 @@ impl Encoding {
     }
 
     /// How many bytes `text`, which this encoding can hold, takes on disk.
-    pub(super) fn encoded_len(self, text: &str) -> usize {
+    pub fn encoded_len(self, text: &str) -> usize {
         if self == Encoding::UTF_8 {
             return text.len();
         }

@@ -1,18 +1,27 @@
 //! A file read as text: which encoding it lies on disk in, and the way back to its bytes.
 //!
-//! Reading loses nothing: writing a decoded text back gives the same bytes, whatever they were.
+//! Reading loses nothing: writing a decoded text back gives the same bytes, whatever they were. A [`TextFile`] is held
+//! whole, to be changed; [`in_blocks`] goes through a file of any length.
 
+mod archive;
+mod blocks;
+mod cut;
 mod disk;
 mod encoding;
+mod origin;
 mod stray;
+mod survey;
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use disk::DiskOffsets;
+pub use archive::{Archive, uncompressed};
+pub use blocks::{Block, Finished, block_size, in_blocks};
+pub(crate) use disk::DiskOffsets;
 pub use encoding::{Encoding, Unencodable, encode_latin1};
+pub use origin::{Advance, CHANGED, Origin};
 
 /// The path that standard input goes by unless it is given another.
 pub const STDIN_NAME: &str = "<stdin>";
@@ -30,7 +39,6 @@ pub struct TextFile {
     pub bom: &'static [u8],
     /// What the file was like when it was read; nothing for what was not read from a file.
     pub stamp: Option<Stamp>,
-    disk: DiskOffsets,
 }
 
 /// By what a file shows that it was written to.
@@ -92,32 +100,22 @@ impl TextFile {
             }
             None => encoding::decode_guessing(bytes),
         };
-        Ok(TextFile { path, text, encoding, bom, stamp: None, disk: DiskOffsets::default() })
+        Ok(TextFile { path, text, encoding, bom, stamp: None })
     }
 
     /// The last part of the path; none for standard input without a name.
     pub fn name(&self) -> Option<&str> {
-        let name = self.path.file_name()?.to_str()?;
-        (name != STDIN_NAME).then_some(name)
+        name(&self.path)
     }
 
     /// Whether the file begins with a byte order mark that it does not need: that of UTF-8.
     pub fn has_utf8_byte_order_mark(&self) -> bool {
-        self.bom == encoding::UTF8_BOM
+        is_utf8_byte_order_mark(self.bom)
     }
 
     /// The same file with other text in it, as it will lie on disk once written.
     pub fn with_text(&self, text: String) -> TextFile {
-        let disk = DiskOffsets::default();
-        TextFile { path: self.path.clone(), text, encoding: self.encoding, bom: self.bom, stamp: self.stamp, disk }
-    }
-
-    /// The byte offset in the file on disk (byte order mark and all) of the byte offset `offset` in the text.
-    ///
-    /// Offsets past the end count as the end, those inside a character as its start. Constant time in UTF-8; otherwise
-    /// the first call reads the text once and each call after it at most one block of some kilobytes.
-    pub fn disk_offset(&self, offset: usize) -> usize {
-        self.bom.len() + self.disk.offset(self.encoding, &self.text, offset)
+        TextFile { path: self.path.clone(), text, encoding: self.encoding, bom: self.bom, stamp: self.stamp }
     }
 
     /// `text` as the bytes of this file: same encoding, same byte order mark.
@@ -126,6 +124,16 @@ impl TextFile {
     pub fn encode(&self, text: &str) -> Result<Vec<u8>, Unencodable> {
         self.encoding.encode(text, self.bom)
     }
+}
+
+/// The last part of a path; none for standard input without a name.
+pub fn name(path: &Path) -> Option<&str> {
+    path.file_name()?.to_str().filter(|name| *name != STDIN_NAME)
+}
+
+/// Whether a byte order mark is one that a file does not need: that of UTF-8.
+pub fn is_utf8_byte_order_mark(bom: &[u8]) -> bool {
+    bom == encoding::UTF8_BOM
 }
 
 #[cfg(test)]
@@ -175,19 +183,6 @@ mod tests {
     }
 
     #[test]
-    fn offsets_on_disk_count_bytes_of_the_file() {
-        let text = "é♘f3";
-        let at_f = "é♘".len();
-        let disk_offset = |bytes: &[u8]| decode(bytes).disk_offset(at_f);
-        assert_eq!(disk_offset(text.as_bytes()), 5);
-        assert_eq!(disk_offset(&["\u{FEFF}".as_bytes(), text.as_bytes()].concat()), 8);
-        assert_eq!(disk_offset(&utf16("\u{FEFF}é♘f3", u16::to_le_bytes)), 6);
-        let latin = decode(b"[White \"H\xFCbner\"]");
-        assert_eq!(latin.disk_offset(latin.text.find("bner").unwrap()), 10);
-        assert_eq!(latin.disk_offset(usize::MAX), 16);
-    }
-
-    #[test]
     fn a_character_the_encoding_lacks_is_refused() {
         let file = decode(b"[White \"H\xFCbner\"]");
         assert_eq!(file.encode("ü ♘").unwrap_err(), Unencodable { character: '♘', offset: 3, encoding: file.encoding });
@@ -212,16 +207,6 @@ mod tests {
             let bytes = [mark, &bytes].concat();
             let file = decode(&bytes);
             prop_assert_eq!(file.encode(&file.text).unwrap(), bytes);
-        }
-
-        #[test]
-        fn disk_offsets_are_lengths_of_encoded_prefixes(text in "[a-zé♘𝄞\n]{0,60}", label in "utf-8|utf-16le|gbk|koi8-u") {
-            let encoding = Encoding::for_label(&label).unwrap();
-            let Ok(bytes) = encoding.encode(&text, b"") else { return Ok(()) };
-            let file = TextFile::decode("x".into(), bytes, Some(encoding)).unwrap();
-            for (offset, _) in text.char_indices() {
-                prop_assert_eq!(file.disk_offset(offset), file.encode(&text[..offset]).unwrap().len());
-            }
         }
     }
 }

@@ -10,14 +10,58 @@ const STAND_INS: RangeInclusive<char> = '\u{10FF00}'..='\u{10FFFF}';
 /// How many bytes a stand-in takes in UTF-8.
 const STAND_IN_LENGTH: usize = 4;
 
-/// The text of bytes most of which are UTF-8; nothing where most of what is not ASCII is not UTF-8 either, or where a
-/// character of the text would be taken for a byte on the way back.
+/// What tells UTF-8 with accidents from another encoding; of a file, the sum over its parts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    stray_bytes: usize,
+    /// Characters beyond ASCII.
+    characters: usize,
+    has_stand_in: bool,
+}
+
+impl Tally {
+    /// Count a part of a file. No character may begin in it and end behind it.
+    pub(super) fn add(&mut self, bytes: &[u8]) {
+        let is_start = |byte: &&u8| **byte >= 0xC0;
+        for (valid, invalid) in chunks(bytes) {
+            self.characters += valid.as_bytes().iter().filter(is_start).count();
+            self.stray_bytes += invalid.len();
+            self.has_stand_in |= has_stand_in(valid);
+        }
+    }
+
+    /// Whether all that was counted is UTF-8.
+    pub(super) fn is_utf8(self) -> bool {
+        self.stray_bytes == 0
+    }
+
+    /// Whether most of what is not ASCII is UTF-8, and no character would be taken for a byte on the way back.
+    pub(super) fn is_utf8_with_accidents(self) -> bool {
+        self.stray_bytes < self.characters && !self.has_stand_in
+    }
+}
+
+/// The text of bytes; nothing where a character of the text would be taken for a byte on the way back.
 pub(super) fn decode(bytes: &[u8]) -> Option<String> {
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 64);
-    let mut stray_bytes = 0;
+    for (valid, invalid) in chunks(bytes) {
+        if has_stand_in(valid) {
+            return None;
+        }
+        text.push_str(valid);
+        text.extend(invalid.iter().filter_map(|byte| char::from_u32(*STAND_INS.start() as u32 + u32::from(*byte))));
+    }
+    Some(text)
+}
+
+/// UTF-8 and the bytes behind it that are not, by turns. Not `utf8_chunks`, which goes byte by byte: validating skips over
+/// ASCII.
+fn chunks(bytes: &[u8]) -> impl Iterator<Item = (&str, &[u8])> {
     let mut rest = bytes;
-    // Not `utf8_chunks`, which goes byte by byte: validating skips over ASCII.
-    loop {
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
         let (valid, invalid) = match std::str::from_utf8(rest) {
             Ok(valid) => (valid, 0),
             Err(error) => {
@@ -25,21 +69,10 @@ pub(super) fn decode(bytes: &[u8]) -> Option<String> {
                 (valid, error.error_len().unwrap_or(rest.len() - error.valid_up_to()))
             }
         };
-        if has_stand_in(valid) {
-            return None;
-        }
-        text.push_str(valid);
-        let (bytes, after) = rest[valid.len()..].split_at(invalid);
-        text.extend(bytes.iter().filter_map(|byte| char::from_u32(*STAND_INS.start() as u32 + u32::from(*byte))));
-        stray_bytes += invalid;
+        let (stray, after) = rest[valid.len()..].split_at(invalid);
         rest = after;
-        if rest.is_empty() {
-            break;
-        }
-    }
-    let is_start = |byte: &&u8| **byte >= 0xC0;
-    let characters = text.as_bytes().iter().filter(is_start).count() - stray_bytes;
-    (stray_bytes < characters).then_some(text)
+        Some((valid, stray))
+    })
 }
 
 /// Append `text` as bytes, each stand-in as the byte it stands for.
@@ -76,8 +109,10 @@ mod tests {
 
     #[track_caller]
     fn check(bytes: &[u8], is_read: bool) {
+        let mut tally = Tally::default();
+        tally.add(bytes);
+        assert_eq!(tally.is_utf8_with_accidents(), is_read);
         let Some(text) = decode(bytes) else { return assert!(!is_read, "not read") };
-        assert!(is_read, "read as {text:?}");
         let mut back = Vec::new();
         encode(&text, &mut back);
         assert_eq!(back, bytes);

@@ -32,7 +32,7 @@ impl Linter {
         let CheckedGame { mut findings, used, digest, .. } = self.check_in_file(game, true, &allowances);
         let digested = [DigestedGame { start: 0, digest }];
         let of_file =
-            self.check_file(FileFacts::default(), &digested, Source::Texts(&|_| game.text), &allowances, used);
+            self.check_file(FileFacts::default(), &digested, Source::Texts(&|_| game.text.into()), &allowances, used);
         if !of_file.is_empty() {
             findings.extend(of_file);
             findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
@@ -67,7 +67,7 @@ impl Linter {
         });
         let asked = |name: &AllowedName| self.may_be_unused(name);
         allowances.idle(used, asked, |allowance, idle| {
-            self.hooks.idle_allowance.iter().for_each(|ask| ask(allowance, idle, source.text(0), &mut findings));
+            self.hooks.idle_allowance.iter().for_each(|ask| ask(allowance, idle, &source.text(0), &mut findings));
         });
         findings.retain(|finding| !allowances.allows(finding.rule));
         self.set_levels(&mut findings);

@@ -78,7 +78,7 @@ fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
             continue;
         }
         let before = file.text(index);
-        let line_end = line_end(before);
+        let line_end = line_end(&before);
         let missing = if before.ends_with(['\n', '\r']) { line_end.to_owned() } else { line_end.repeat(2) };
         let message = "No empty line stands between this game and the one before it";
         let fix = Fix::safe("Insert an empty line", vec![Edit::insert(pair[1].start, missing)]);

@@ -55,11 +55,14 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
     let Some((usual, right, name)) = KINDS.into_iter().rev().max_by_key(|(kind, ..)| count(file, *kind)) else {
         return;
     };
-    let others: Vec<(Range<usize>, LineEnds)> = (0..file.games.len())
-        .filter(|index| file.games[*index].digest.line_ends.has_others_than(usual))
-        .flat_map(|index| line_ends_of(file, index))
-        .filter(|(_, kind)| *kind != usual)
-        .collect();
+    let mut others: Vec<(Range<usize>, LineEnds)> = Vec::new();
+    for (index, game) in file.games.iter().enumerate() {
+        if game.digest.line_ends.has_others_than(usual) {
+            let text = file.text(index);
+            let ends = line_ends(&text).map(|range| (file.in_file(index, &range), LineEnds::kind(&text[range])));
+            others.extend(ends.filter(|(_, kind)| *kind != usual));
+        }
+    }
     let Some((first, kind)) = others.first() else { return };
     let other = KINDS.iter().find(|(other, ..)| other == kind).map_or("", |(_, _, name)| name);
     let more = match others.len() - 1 {
@@ -75,17 +78,11 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
 }
 
 fn count(file: &FileView, wanted: LineEnds) -> usize {
-    (0..file.games.len()).flat_map(|index| line_ends_of(file, index)).filter(|(_, kind)| *kind == wanted).count()
-}
-
-/// The line ends of a game, as ranges of the file.
-fn line_ends_of<'file>(
-    file: &FileView<'file>,
-    index: usize,
-) -> impl Iterator<Item = (Range<usize>, LineEnds)> + use<'file> {
-    let text = file.text(index);
-    let start = file.games[index].start;
-    line_ends(text).map(move |range| (range.start + start..range.end + start, LineEnds::kind(&text[range])))
+    let count_in = |index: usize| {
+        let text = file.text(index);
+        line_ends(&text).filter(|range| LineEnds::kind(&text[range.clone()]) == wanted).count()
+    };
+    (0..file.games.len()).map(count_in).sum()
 }
 
 #[cfg(test)]

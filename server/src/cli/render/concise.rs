@@ -1,24 +1,17 @@
 //! `file:line:col: level[rule] message`, one line a finding.
 
-use std::fmt::Write;
+use std::path::Path;
 
-use super::{LineCursor, Renderer, printable};
+use scoresheet_analysis::finding::Finding;
+
+use super::{Parts, Renderer, printable};
 use crate::cli::color::{self, paint};
-use crate::cli::engine::LocatedFinding;
-use crate::text_file::TextFile;
 
-pub(super) fn render(file: &TextFile, findings: &[LocatedFinding], renderer: &Renderer) -> String {
-    let mut out = String::new();
-    let mut cursor = LineCursor::new(&file.text);
-    let path = file.path.display();
-    for LocatedFinding { finding, .. } in findings {
-        let at = cursor.locate(finding.range.start);
-        let level = paint(renderer.colors, color::level(finding.level), finding.level.name());
-        let message = printable(&finding.message);
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "{path}:{}:{}: {level}[{}] {message}", at.line, at.column, finding.rule.name);
-    }
-    out
+pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, finding: &Finding, renderer: &Renderer) -> String {
+    let at = parts.at(finding.range.start).locate(finding.range.start);
+    let level = paint(renderer.colors, color::level(finding.level), finding.level.name());
+    let (path, rule, message) = (path.display(), finding.rule.name, printable(&finding.message));
+    format!("{path}:{}:{}: {level}[{rule}] {message}\n", at.line, at.column)
 }
 
 #[cfg(test)]

@@ -4,8 +4,10 @@
 //! wide: the cost of an excerpt does not depend on the length of the line.
 
 use std::ops::Range;
+use std::rc::Rc;
 
-use super::lines::{LineCursor, line_end, line_start};
+use super::lines::{line_end, line_start};
+use super::part::{Part, Parts};
 
 /// Stands for text that is left out.
 const ELLIPSIS: char = '…';
@@ -25,8 +27,9 @@ pub(super) struct Excerpt {
     pub(super) spans: Vec<(usize, Range<usize>)>,
 }
 
-/// The part of a line around a mark.
-struct Window {
+/// The part of a line around a mark. Ranges are byte offsets in the part.
+struct Window<T> {
+    part: Rc<Part<T>>,
     mark: usize,
     line: usize,
     shown: Range<usize>,
@@ -34,34 +37,38 @@ struct Window {
     marked: Range<usize>,
 }
 
-/// Excerpts of `text` around `marks`, in the order of lines, none wider than about `width` columns.
+/// Excerpts of a text around `marks`, in the order of lines, none wider than about `width` columns.
 ///
-/// A mark over several lines is shown on its first one. Costs the distance of the marks from `cursor`.
-pub(super) fn excerpts(text: &str, marks: &[Range<usize>], cursor: &LineCursor<'_>, width: usize) -> Vec<Excerpt> {
-    let mut cursor = cursor.clone();
-    let lines: Vec<_> = marks.iter().map(|mark| cursor.locate(mark.start).line).collect();
+/// A mark over several lines is shown on its first one. Costs the distance of the marks from the last place that was
+/// located.
+pub(super) fn excerpts<T: AsRef<str>>(parts: &Parts<T>, marks: &[Range<usize>], width: usize) -> Vec<Excerpt> {
+    let of_marks: Vec<_> = marks.iter().map(|mark| parts.at(mark.start)).collect();
+    let lines: Vec<_> = marks.iter().zip(&of_marks).map(|(mark, part)| part.line_near(mark.start)).collect();
     let window_of = |(index, mark): (usize, &Range<usize>)| {
         let on_same_line = lines.iter().filter(|&&line| line == lines[index]).count();
-        let (shown, marked) = window(text, mark, (width / on_same_line).max(LEAST_WINDOW));
-        Window { mark: index, line: lines[index], shown, marked }
+        let part = Rc::clone(&of_marks[index]);
+        let inside = part.inside(mark.start)..part.inside(mark.end);
+        let (shown, marked) = window(part.text.as_ref(), &inside, (width / on_same_line).max(LEAST_WINDOW));
+        Window { part, mark: index, line: lines[index], shown, marked }
     };
     let mut windows: Vec<_> = marks.iter().enumerate().map(window_of).collect();
     windows.sort_by_key(|window| (window.line, window.shown.start));
-    windows.chunk_by(|a, b| b.line - a.line <= 1).map(|windows| excerpt(text, windows)).collect()
+    windows.chunk_by(|a, b| b.line - a.line <= 1).map(excerpt).collect()
 }
 
-fn excerpt(text: &str, windows: &[Window]) -> Excerpt {
+fn excerpt<T: AsRef<str>>(windows: &[Window<T>]) -> Excerpt {
     let mut excerpt = Excerpt { source: String::new(), first_line: windows[0].line, spans: Vec::new() };
-    for (number, line) in windows.chunk_by(|a, b| a.line == b.line).enumerate() {
+    for (number, line) in windows.chunk_by(|a, b| a.line == b.line && Rc::ptr_eq(&a.part, &b.part)).enumerate() {
         if number > 0 {
             excerpt.source.push('\n');
         }
-        add_line(text, line, &mut excerpt);
+        add_line(line, &mut excerpt);
     }
     excerpt
 }
 
-fn add_line(text: &str, windows: &[Window], excerpt: &mut Excerpt) {
+fn add_line<T: AsRef<str>>(windows: &[Window<T>], excerpt: &mut Excerpt) {
+    let text = windows[0].part.text.as_ref();
     let source = &mut excerpt.source;
     for windows in joined(windows) {
         let shown = windows[0].shown.start..windows.iter().map(|window| window.shown.end).max().unwrap_or(0);
@@ -81,7 +88,7 @@ fn add_line(text: &str, windows: &[Window], excerpt: &mut Excerpt) {
 }
 
 /// Windows that overlap or touch, together.
-fn joined(windows: &[Window]) -> Vec<&[Window]> {
+fn joined<T>(windows: &[Window<T>]) -> Vec<&[Window<T>]> {
     let mut groups = Vec::new();
     let (mut first, mut end) = (0, 0);
     for (index, window) in windows.iter().enumerate() {
@@ -151,7 +158,9 @@ fn ends_line(text: &str, offset: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::part::Place;
     use super::*;
+    use crate::text_file::Encoding;
 
     /// The excerpts of a text with `<>` around its marks, the same way, with their line numbers.
     fn check(marked: &str, width: usize, expected: &[(usize, &str)]) {
@@ -164,7 +173,9 @@ mod tests {
                 c => text.push(c),
             }
         }
-        let shown = excerpts(&text, &marks, &LineCursor::new(&text), width).into_iter().map(|mut excerpt| {
+        let place = Place { start: 0, disk_start: 0, first_line: 1, encoding: Encoding::UTF_8 };
+        let parts = Parts::one(Part::new(text.as_str(), place));
+        let shown = excerpts(&parts, &marks, width).into_iter().map(|mut excerpt| {
             for (_, span) in excerpt.spans.iter().rev() {
                 excerpt.source.insert(span.end, '>');
                 excerpt.source.insert(span.start, '<');

@@ -1,46 +1,38 @@
 //! rustc-like excerpts: the lines that a finding and its related places are on, and the first repair.
 
 use std::borrow::Cow;
-use std::fmt::Write;
+use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Severity, Patch, Renderer as Excerpts, Snippet};
 use scoresheet_analysis::finding::{Applicability, Finding, Fix, Level};
 
 use super::excerpt::{Excerpt, excerpts};
-use super::{LineCursor, Renderer, printable};
+use super::{Parts, Renderer, printable};
 use crate::cli::color::{self, paint};
-use crate::cli::engine::LocatedFinding;
-use crate::text_file::TextFile;
 
 /// Columns that line numbers and their frame take at most.
 const GUTTER: usize = 12;
 /// A repair with more edits is described, not shown.
 const SHOWN_EDITS: usize = 4;
 
-pub(super) fn render(file: &TextFile, findings: &[LocatedFinding], renderer: &Renderer) -> String {
+pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, finding: &Finding, renderer: &Renderer) -> String {
     let excerpts = if renderer.colors { Excerpts::styled() } else { Excerpts::plain() };
     // The lines are cut to the terminal already; being asked for more room keeps the library from cutting them again.
     let excerpts = excerpts.term_width(4 * renderer.width);
-    let path = printable(&file.path.to_string_lossy());
+    let path = printable(&path.to_string_lossy());
     let width = renderer.width.saturating_sub(GUTTER);
-    let mut cursor = LineCursor::new(&file.text);
-    let mut out = String::new();
-    for LocatedFinding { finding, .. } in findings {
-        let at = cursor.locate(finding.range.start);
-        let problem = problem(&file.text, finding, &cursor, width);
-        let help = finding.fixes.first().map(|fix| help(&file.text, fix, &cursor, width));
-        let last_line = problem.last_line.max(help.as_ref().map_or(0, |help| help.last_line));
-        let report: Vec<_> = [Some(problem), help].into_iter().flatten().map(|section| section.group).collect();
+    let at = parts.at(finding.range.start).locate(finding.range.start);
+    let problem = problem(parts, finding, width);
+    let help = finding.fixes.first().map(|fix| help(parts, fix, width));
+    let last_line = problem.last_line.max(help.as_ref().map_or(0, |help| help.last_line));
+    let report: Vec<_> = [Some(problem), help].into_iter().flatten().map(|section| section.group).collect();
 
-        // The library would count columns in the shortened line, so the place is written here, under the title.
-        let rendered = excerpts.render(&report);
-        let (title, body) = rendered.split_once('\n').unwrap_or((&rendered, ""));
-        let arrow = paint(renderer.colors, color::FRAME, "-->");
-        let indent = last_line.to_string().len();
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "{title}\n{:indent$}{arrow} {path}:{}:{}\n{body}\n", "", at.line, at.column);
-    }
-    out
+    // The library would count columns in the shortened line, so the place is written here, under the title.
+    let rendered = excerpts.render(&report);
+    let (title, body) = rendered.split_once('\n').unwrap_or((&rendered, ""));
+    let arrow = paint(renderer.colors, color::FRAME, "-->");
+    let indent = last_line.to_string().len();
+    format!("{title}\n{:indent$}{arrow} {path}:{}:{}\n{body}\n\n", "", at.line, at.column)
 }
 
 /// A part of a report, and the highest line number in it, which decides how far all of it is indented.
@@ -49,14 +41,14 @@ struct Section {
     last_line: usize,
 }
 
-fn problem(text: &str, finding: &Finding, cursor: &LineCursor<'_>, width: usize) -> Section {
+fn problem<T: AsRef<str>>(parts: &Parts<T>, finding: &Finding, width: usize) -> Section {
     let related = finding.related.iter();
     let mut marks = vec![finding.range.clone()];
     marks.extend(related.clone().map(|related| related.range.clone()));
     let mut labels = vec![None];
     labels.extend(related.map(|related| Some(printable(&related.message))));
 
-    let mut excerpts = excerpts(text, &marks, cursor, width);
+    let mut excerpts = excerpts(parts, &marks, width);
     // The finding's own lines come first, wherever those that explain it are.
     excerpts.sort_by_key(|excerpt| !excerpt.spans.iter().any(|(mark, _)| *mark == 0));
     let last_line = last_line(&excerpts);
@@ -71,7 +63,7 @@ fn problem(text: &str, finding: &Finding, cursor: &LineCursor<'_>, width: usize)
     Section { group: title.elements(snippets), last_line }
 }
 
-fn help(text: &str, fix: &Fix, cursor: &LineCursor<'_>, width: usize) -> Section {
+fn help<T: AsRef<str>>(parts: &Parts<T>, fix: &Fix, width: usize) -> Section {
     let certainty = match fix.applicability {
         Applicability::Safe => "",
         Applicability::Unsafe => " (unsafe)",
@@ -79,13 +71,15 @@ fn help(text: &str, fix: &Fix, cursor: &LineCursor<'_>, width: usize) -> Section
     let title = Severity::HELP.secondary_title(printable(&fix.title) + certainty);
     let marks: Vec<_> = fix.edits.iter().map(|edit| edit.range.clone()).collect();
     let within_lines = fix.edits.iter().all(|edit| {
-        let old = text.get(edit.range.clone()).unwrap_or("\n");
+        let part = parts.at(edit.range.start);
+        let inside = part.inside(edit.range.start)..part.inside(edit.range.end);
+        let old = part.text.as_ref().get(inside).unwrap_or("\n");
         !edit.text.contains(['\n', '\r']) && !old.contains(['\n', '\r']) && old.len().max(edit.text.len()) < width / 2
     });
     if marks.len() > SHOWN_EDITS || !within_lines {
         return Section { group: Group::with_title(title), last_line: 0 };
     }
-    let excerpts = excerpts(text, &marks, cursor, width);
+    let excerpts = excerpts(parts, &marks, width);
     let last_line = last_line(&excerpts);
     let snippets = excerpts.into_iter().map(|Excerpt { source, first_line, spans }| {
         let patches = spans.into_iter().map(|(mark, span)| Patch::new(span, printable(&fix.edits[mark].text)));
@@ -114,7 +108,9 @@ mod tests {
 
     use super::*;
     use crate::cli::args::OutputFormat;
+    use crate::cli::render::whole;
     use crate::cli::testing::{BAD_WORD, render};
+    use crate::text_file::TextFile;
 
     /// Renders the words of `text` for 100 columns.
     fn check(text: &str, expected: &str) {
@@ -193,7 +189,7 @@ hint[fussy-word]: 'fussy' is a fussy word
         let finding = Finding::new(&BAD_WORD, text.len()..text.len(), "no marker").with_fix(fix);
         let renderer = Renderer { format: OutputFormat::Full, colors: false, width: 100 };
         assert_eq!(
-            super::render(&file, &[LocatedFinding { game: 1, finding }], &renderer).trim_end(),
+            super::render(&file.path, &Parts::one(whole(&file)), &finding, &renderer).trim_end(),
             "\
 error[bad-word]: no marker
  --> games.pgn:1:9

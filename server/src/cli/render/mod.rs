@@ -5,16 +5,18 @@ mod excerpt;
 mod full;
 mod json;
 mod lines;
+mod part;
 mod statistics;
 
-use std::ops::Range;
+use std::path::Path;
 
 use scoresheet_analysis::finding::Finding;
 
 use super::args::OutputFormat;
 use super::engine::LocatedFinding;
 use crate::text_file::TextFile;
-pub use lines::{LineCursor, Location};
+pub use lines::{LineCursor, Location, count_breaks};
+pub use part::{Part, Parts, Place};
 pub use statistics::{Statistics, counted};
 
 /// How a file's findings become text. Files are rendered in parallel and printed in order.
@@ -28,21 +30,25 @@ pub struct Renderer {
     pub width: usize,
 }
 
+/// A finding in print, and the byte offset in the file's text at which what it speaks of starts.
+pub type Rendered = (usize, String);
+
 impl Renderer {
-    /// The findings of one file, which are ordered by start. Empty where there are none.
-    pub fn file(&self, file: &TextFile, findings: &[LocatedFinding]) -> String {
-        match self.format {
-            OutputFormat::Full => full::render(file, findings, self),
-            OutputFormat::Concise => concise::render(file, findings, self),
-            OutputFormat::Json => json::render(file, findings),
-        }
+    /// Findings of the file at `path`, ordered by start.
+    pub fn findings<T: AsRef<str>>(&self, path: &Path, parts: &Parts<T>, findings: &[LocatedFinding]) -> Vec<Rendered> {
+        let render = |located: &LocatedFinding| match self.format {
+            OutputFormat::Full => full::render(path, parts, &located.finding, self),
+            OutputFormat::Concise => concise::render(path, parts, &located.finding, self),
+            OutputFormat::Json => json::render(path, parts, located),
+        };
+        findings.iter().map(|located| (located.finding.range.start, render(located))).collect()
     }
 
-    /// What stands before the text of a file that has findings.
-    pub fn before_file(&self, first: bool) -> &'static str {
+    /// What stands before a finding; whether it is the `first` of all files.
+    pub fn before_finding(&self, first: bool) -> &'static str {
         match (self.format, first) {
-            (OutputFormat::Json, true) => "[",
-            (OutputFormat::Json, false) => ",",
+            (OutputFormat::Json, true) => "[\n",
+            (OutputFormat::Json, false) => ",\n",
             (OutputFormat::Full | OutputFormat::Concise, _) => "",
         }
     }
@@ -57,20 +63,10 @@ impl Renderer {
     }
 }
 
-/// Locates the ranges of findings: starts and ends ascend each by themselves, so each has a cursor.
-struct RangeLocator<'a> {
-    starts: LineCursor<'a>,
-    ends: LineCursor<'a>,
-}
-
-impl<'a> RangeLocator<'a> {
-    fn new(text: &'a str) -> RangeLocator<'a> {
-        RangeLocator { starts: LineCursor::new(text), ends: LineCursor::new(text) }
-    }
-
-    fn locate(&mut self, range: &Range<usize>) -> (Location, Location) {
-        (self.starts.locate(range.start), self.ends.locate(range.end))
-    }
+/// All of a file.
+pub fn whole(file: &TextFile) -> Part<&str> {
+    let place = Place { start: 0, disk_start: file.bom.len(), first_line: 1, encoding: file.encoding };
+    Part::new(&file.text, place)
 }
 
 /// Whether `--fix` would repair it, with or without `--unsafe-fixes`.

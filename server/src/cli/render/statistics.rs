@@ -59,7 +59,12 @@ impl Statistics {
         statistics
     }
 
-    /// Adds the counts of other files.
+    /// The counts of several parts of one file.
+    pub fn in_one_file(self) -> Statistics {
+        Statistics { files: 1, files_with_findings: self.files_with_findings.min(1), ..self }
+    }
+
+    /// Adds the counts of other files, or of other parts of one file.
     pub fn add(&mut self, other: Statistics) {
         self.files += other.files;
         self.files_with_findings += other.files_with_findings;

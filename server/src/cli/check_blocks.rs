@@ -1,0 +1,185 @@
+//! The check of one file of any length: block by block, then as a whole.
+
+use std::ops::Range;
+use std::path::Path;
+
+use rayon::prelude::*;
+use scoresheet_analysis::file_view::{FileFacts, Source};
+use scoresheet_analysis::finding::Finding;
+use scoresheet_grammar::split;
+
+use super::engine::{CheckedPiece, Checker, Engine, Joined, LocatedFinding, PIECE};
+use super::render::{Part, Parts, Place, Rendered, Renderer, Statistics, count_breaks};
+use super::report::Report;
+use super::second_look::SecondLook;
+use crate::configuration::FileSettings;
+use crate::text_file::{Block, CHANGED, Encoding, Origin, ReadError, in_blocks, is_utf8_byte_order_mark, name};
+
+/// What decides how a file is checked.
+pub struct BlockCheck<'a> {
+    /// Asks the rules.
+    pub engine: &'a Engine,
+    /// What is configured for the file.
+    pub settings: &'a FileSettings,
+    /// How findings are printed; none where they are only counted.
+    pub renderer: Option<Renderer>,
+    /// Whether unsafe fixes count as fixes.
+    pub unsafe_fixes: bool,
+    /// The encoding that is asked for.
+    pub encoding: Option<Encoding>,
+    /// About how many bytes are held at a time.
+    pub block: usize,
+}
+
+/// What came of a file.
+#[derive(Debug, Default)]
+pub struct CheckedFile {
+    /// The findings in print.
+    pub report: Report,
+    /// Their counts.
+    pub statistics: Statistics,
+    /// Whether there is a finding that makes the exit code 1.
+    pub counts: bool,
+    /// What kept the file from being checked to its end.
+    pub error: Option<String>,
+}
+
+impl BlockCheck<'_> {
+    /// Checks what `origin` holds; it goes by `path` in what is printed, and by `named` in what is said of its name.
+    ///
+    /// # Errors
+    /// Where nothing can be read of it.
+    pub fn check<'n>(&self, path: &Path, named: &'n Path, origin: &mut Origin) -> Result<CheckedFile, ReadError> {
+        let start = || Progress { checker: None, known: Known::default() };
+        let work = |progress: &mut Progress<'n>, block: &Block| {
+            let first = || {
+                let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
+                let facts = FileFacts { name: name(named), has_byte_order_mark };
+                (self.engine.checker)(&block.text, facts, &self.settings.configuration)
+            };
+            let checker = progress.checker.get_or_insert_with(first);
+            self.add_block(path, block, checker.as_ref(), &mut progress.known);
+        };
+        let finished = in_blocks(origin, self.encoding, self.block, start, work)?;
+        let Progress { checker, mut known } = finished.state;
+        match (finished.broken_off, checker) {
+            // Of a file that was not seen to its end, nothing is known as a whole.
+            (Some(error), _) => known.fail(&error),
+            (None, Some(checker)) => self.add_file(path, origin, checker.as_ref(), &mut known),
+            (None, None) => {}
+        }
+        if known.checked.error.is_none() && origin.has_changed() {
+            known.fail(&CHANGED);
+        }
+        known.checked.statistics = known.checked.statistics.in_one_file();
+        Ok(known.checked)
+    }
+
+    fn add_block(&self, path: &Path, block: &Block, checker: &dyn Checker, known: &mut Known) {
+        let pieces = split(&block.text, PIECE);
+        let check = |piece: &Range<usize>| {
+            let text = &block.text[piece.clone()];
+            let mut checked = checker.check_piece(text, block.start + piece.start);
+            self.retain(&mut checked.findings);
+            (checked, count_breaks(text), block.encoding.encoded_len(text))
+        };
+        let checked: Vec<(CheckedPiece, usize, usize)> = pieces.par_iter().map(check).collect();
+        let mut of_pieces = Vec::with_capacity(pieces.len());
+        let mut disk_start = block.disk_start;
+        for (piece, (checked, breaks, length)) in pieces.into_iter().zip(checked) {
+            let first_line = known.line_breaks + 1;
+            let start = block.start + piece.start;
+            let place = Place { start, disk_start, first_line, encoding: block.encoding };
+            known.places.push(place);
+            known.line_breaks += breaks;
+            known.length = start + piece.len();
+            disk_start += length;
+            known.disk_length = disk_start;
+            let findings = known.joined.add(checked);
+            self.count(&findings, &mut known.checked);
+            if !findings.is_empty() {
+                of_pieces.push((&block.text[piece], place, findings));
+            }
+        }
+        let Some(renderer) = self.renderer else { return };
+        let render = |(text, place, findings): (&str, Place, Vec<LocatedFinding>)| {
+            renderer.findings(path, &Parts::one(Part::new(text, place)), &findings)
+        };
+        let rendered: Vec<Vec<Rendered>> = of_pieces.into_par_iter().map(render).collect();
+        let added = rendered.iter().flatten().try_for_each(|finding| known.checked.report.add(finding));
+        if let Err(error) = added {
+            known.fail(&format!("there is no room for what was found: {error}"));
+        }
+    }
+
+    fn add_file(&self, path: &Path, origin: &mut Origin, checker: &dyn Checker, known: &mut Known) {
+        let Known { places, joined, length, disk_length, checked, .. } = known;
+        let end = Place { start: *length, disk_start: *disk_length, first_line: 1, encoding: Encoding::UTF_8 };
+        let second_look = SecondLook::new(origin, places, end);
+        let text_of = |index: usize| second_look.text(joined.game(index, *length));
+        let findings = checker.check_file(joined, Source::Texts(&text_of));
+        let mut findings: Vec<LocatedFinding> =
+            findings.into_iter().map(|finding: Finding| joined.locate(finding)).collect();
+        self.retain(&mut findings);
+        findings.sort_by_key(|located| located.finding.range.start);
+        self.count(&findings, checked);
+        if let Some(renderer) = self.renderer {
+            let read = |offset: usize| second_look.part(offset);
+            checked.report.add_of_file(renderer.findings(path, &Parts::read_by(&read), &findings));
+        }
+        if let Some(error) = second_look.failure() {
+            known.fail(&error);
+        }
+    }
+
+    fn retain(&self, findings: &mut Vec<LocatedFinding>) {
+        retain_asked(findings, self.settings);
+    }
+
+    fn count(&self, findings: &[LocatedFinding], checked: &mut CheckedFile) {
+        checked.counts |= counts(findings, self.settings);
+        let findings = findings.iter().map(|located| &located.finding);
+        checked.statistics.add(Statistics::of_file(findings, 0, self.unsafe_fixes));
+    }
+}
+
+/// Take away the findings that are not asked for.
+pub fn retain_asked(findings: &mut Vec<LocatedFinding>, settings: &FileSettings) {
+    let configuration = &settings.configuration;
+    findings.retain(|LocatedFinding { finding, .. }| {
+        finding.level >= configuration.lowest && configuration.level(finding.rule).is_some()
+    });
+}
+
+/// Whether a finding makes the exit code 1.
+pub fn counts(findings: &[LocatedFinding], settings: &FileSettings) -> bool {
+    findings.iter().any(|located| located.finding.level >= settings.exit_level)
+}
+
+struct Progress<'a> {
+    /// None until the first block is there.
+    checker: Option<Box<dyn Checker + 'a>>,
+    known: Known,
+}
+
+/// What is known of the blocks so far.
+#[derive(Default)]
+struct Known {
+    checked: CheckedFile,
+    joined: Joined,
+    /// Where the pieces are.
+    places: Vec<Place>,
+    line_breaks: usize,
+    length: usize,
+    disk_length: usize,
+}
+
+impl Known {
+    /// Keeps the first thing that went wrong.
+    fn fail(&mut self, error: &dyn std::fmt::Display) {
+        self.checked.error.get_or_insert_with(|| error.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests;

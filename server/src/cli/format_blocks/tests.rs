@@ -1,0 +1,120 @@
+//! Blocks of any size are written as the whole file is, wherever they go.
+
+use std::fs;
+
+use proptest::prelude::*;
+use scoresheet_analysis::format::Style;
+
+use super::*;
+use crate::cli::engine::ENGINE;
+use crate::cli::testing::edits;
+use crate::text_file::{STDIN_NAME, TextFile};
+
+fn block_format(style: Style, archive: bool, only_check: bool, block: usize) -> BlockFormat<'static> {
+    let options = FormatOptions { style, ..FormatOptions::default() };
+    BlockFormat { engine: &ENGINE, options, archive, only_check, encoding: None, block }
+}
+
+fn text_of(from: &mut SpooledTempFile) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    copy_all(from, &mut bytes).unwrap();
+    bytes
+}
+
+/// Standard input and a file, block by block, beside all of it at once.
+#[track_caller]
+fn check(bytes: &[u8], style: Style, block: usize) {
+    let file = TextFile::decode(STDIN_NAME.into(), bytes.to_vec(), None).unwrap();
+    let whole = (ENGINE.format)(&file.text, FormatOptions { style, ..FormatOptions::default() });
+    let expected = file.encode(&whole.text).unwrap();
+    let mut cursor = LineCursor::default();
+    let refused: String = (whole.refused.iter())
+        .map(|refused| {
+            let at = cursor.locate(&file.text, refused.offset);
+            refused_line(Path::new(STDIN_NAME), at, refused.game, &refused.reason) + "\n"
+        })
+        .collect();
+
+    let mut rest = bytes;
+    let stdin = Input::Stdin(STDIN_NAME.into());
+    let mut formatted =
+        block_format(style, false, false, block).format(&stdin, &mut Origin::stream(&mut rest, &|_| {})).unwrap();
+    assert_eq!(String::from_utf8_lossy(&text_of(&mut formatted.output)), String::from_utf8_lossy(&expected));
+    assert_eq!(String::from_utf8(text_of(&mut formatted.refused)).unwrap(), refused);
+    assert_eq!((formatted.changed, formatted.refused_games), (expected != bytes, whole.refused.len()));
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    fs::write(&path, bytes).unwrap();
+    let input = Input::File(path.clone());
+    for only_check in [true, false] {
+        let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
+        let formatted = block_format(style, false, only_check, block).format(&input, &mut origin).unwrap();
+        assert_eq!((formatted.changed, formatted.error), (expected != bytes, None));
+        assert_eq!(fs::read(&path).unwrap(), if only_check { bytes } else { &expected });
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
+
+/// Games in export format, so that they stay as they are.
+fn clean(count: usize) -> String {
+    let game = "[Event \"é\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n\n";
+    game.repeat(count)
+}
+
+#[test]
+fn what_is_in_order_stays_and_what_follows_is_written() {
+    let late = clean(20) + "[Event \"x\"]\n\n1.e4 {♘} *\n\n[Event \"y\"]\n\n1. e4 Ke5 *\n\n" + &clean(5);
+    for text in [clean(20), late, format!("\u{FEFF}{}", clean(3)), clean(3).replace('\n', "\r\n") + "1. e4"] {
+        for block in [1, 400, 1 << 20] {
+            check(text.as_bytes(), Style::Export, block);
+        }
+    }
+}
+
+#[test]
+fn an_archive_is_latin1_only_as_a_whole() {
+    let format = |text: &str| {
+        let mut rest = text.as_bytes();
+        let stdin = Input::Stdin(STDIN_NAME.into());
+        let mut origin = Origin::stream(&mut rest, &|_| {});
+        let mut formatted = block_format(Style::Export, true, false, 300).format(&stdin, &mut origin).unwrap();
+        (text_of(&mut formatted.output), formatted.changed, formatted.note)
+    };
+    let latin1: Vec<u8> = clean(9).chars().map(|letter| letter as u8).collect();
+    assert_eq!(format(&clean(9)), (latin1, true, None));
+    let text = clean(9) + &clean(1).replace('é', "♘");
+    let note = "<stdin>: stays in UTF-8, as ISO 8859-1 has no '♘'".to_owned();
+    assert_eq!(format(&text), (text.clone().into_bytes(), false, Some(note)));
+}
+
+#[test]
+fn what_cannot_be_written_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let text = clean(9) + "[Event \"x\"]\n\n1.e4 *\n";
+    fs::write(&path, &text).unwrap();
+    let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
+    fs::write(&path, text.clone() + "\n").unwrap();
+    let formatted =
+        block_format(Style::Export, false, false, 300).format(&Input::File(path.clone()), &mut origin).unwrap();
+    let error = formatted.error.unwrap();
+    assert!(error.ends_with("somebody else has written to it meanwhile; the file is unchanged"), "{error}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text + "\n");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn random_games_are_written_the_same(text in edits::games_like(), block in 1_usize..600, encoding in 0..3) {
+        let bytes: Vec<u8> = match encoding {
+            0 => text.chars().map(|letter| letter as u8).collect(),
+            1 => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+            _ => text.into_bytes(),
+        };
+        for style in [Style::Export, Style::Readable] {
+            check(&bytes, style, block);
+        }
+    }
+}

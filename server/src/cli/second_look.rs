@@ -1,0 +1,79 @@
+//! The text of a file that was let go, where it is asked for once more.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::io;
+use std::ops::Range;
+
+use super::render::{Part, Place};
+use crate::text_file::{CHANGED, Encoding, Origin};
+
+/// Reads parts of a text again.
+pub struct SecondLook<'o, 'a> {
+    origin: RefCell<&'o mut Origin<'a>>,
+    /// The pieces of the text, in order, and where the last one ends.
+    places: &'o [Place],
+    end: Place,
+    /// The last piece that was decoded.
+    last: RefCell<Option<(usize, String)>>,
+    failure: RefCell<Option<io::Error>>,
+}
+
+impl<'o, 'a> SecondLook<'o, 'a> {
+    /// A reader of what lies in `origin` at `places`, which end at `end`.
+    pub fn new(origin: &'o mut Origin<'a>, places: &'o [Place], end: Place) -> SecondLook<'o, 'a> {
+        let (last, failure) = (RefCell::default(), RefCell::default());
+        SecondLook { origin: RefCell::new(origin), places, end, last, failure }
+    }
+
+    /// The text of half-open byte offsets within one piece; empty where it cannot be read any more. In UTF-8 only these are
+    /// read, else the piece.
+    pub fn text(&self, range: Range<usize>) -> Cow<'static, str> {
+        let index = self.piece_at(range.start);
+        let place = self.place(index);
+        if place.encoding == Encoding::UTF_8 {
+            let on_disk = |offset: usize| place.disk_start + offset - place.start;
+            return self.read(on_disk(range.start)..on_disk(range.end), place.encoding).into();
+        }
+        let inside = range.start - place.start..range.end - place.start;
+        let is_last = self.last.borrow().as_ref().is_some_and(|(last, _)| *last == index);
+        if !is_last {
+            *self.last.borrow_mut() = Some((index, self.read_piece(index)));
+        }
+        let last = self.last.borrow();
+        last.as_ref().and_then(|(_, text)| text.get(inside)).unwrap_or("").to_owned().into()
+    }
+
+    /// The piece that a byte offset is in.
+    pub fn part(&self, offset: usize) -> Part<String> {
+        let index = self.piece_at(offset);
+        Part::new(self.read_piece(index), self.place(index))
+    }
+
+    /// Why some text could not be read any more.
+    pub fn failure(self) -> Option<io::Error> {
+        self.failure.into_inner()
+    }
+
+    fn piece_at(&self, offset: usize) -> usize {
+        self.places.partition_point(|place| place.start <= offset).saturating_sub(1)
+    }
+
+    fn place(&self, index: usize) -> Place {
+        self.places.get(index).copied().unwrap_or(self.end)
+    }
+
+    fn read_piece(&self, index: usize) -> String {
+        let (place, next) = (self.place(index), self.place(index + 1));
+        self.read(place.disk_start..next.disk_start, place.encoding)
+    }
+
+    fn read(&self, on_disk: Range<usize>, encoding: Encoding) -> String {
+        let bytes = self.origin.borrow_mut().again(on_disk.start as u64..on_disk.end as u64);
+        let text = bytes.and_then(|bytes| encoding.decode_piece(bytes).ok_or_else(|| io::Error::other(CHANGED)));
+        text.unwrap_or_else(|error| {
+            self.failure.borrow_mut().get_or_insert(error);
+            String::new()
+        })
+    }
+}

@@ -1,0 +1,231 @@
+//! A text of any length in blocks of some megabytes, each of them whole games: one is worked on while the next is read.
+
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::RangeInclusive;
+
+use super::cut::last_cut_in;
+use super::encoding::{Lossy, UTF16_SAMPLE, first_guess};
+use super::{CHANGED, Encoding, Origin, ReadError, survey};
+
+/// How much each thread is given to do at a time: some games more or less at the end of a block do not count then, and
+/// what is held stays small.
+const SHARE: usize = 2 << 20;
+
+/// The fewest and the most bytes of a block.
+const SIZES: RangeInclusive<usize> = 4 << 20..=32 << 20;
+
+/// A tag pair that was cut off by the end of what was read is found together with what follows.
+const LONGEST_START: usize = 1024;
+
+/// Most files are short: for them no more is asked of the system.
+const FIRST_READ: usize = 64 << 10;
+
+/// So much of what a few compressed bytes may stand for is held in memory at once. Not for files that take as much room on
+/// the disk: there, a game of any length is read.
+const MOST_UNPACKED: usize = 256 << 20;
+
+/// Some games of a file, and how they lie in it.
+#[derive(Debug)]
+pub struct Block {
+    /// The text, without a byte order mark at the start of the file.
+    pub text: String,
+    /// The encoding it is in on disk.
+    pub encoding: Encoding,
+    /// The byte order mark before it: of the first block of a file that has one.
+    pub bom: &'static [u8],
+    /// The byte offset in the text of the file at which it begins.
+    pub start: usize,
+    /// The byte offset in the file on disk at which it begins, behind its byte order mark. What is compressed counts as
+    /// unpacked.
+    pub disk_start: usize,
+}
+
+/// What came of reading a file.
+#[derive(Debug)]
+pub struct Finished<S> {
+    /// What the work on the blocks left behind.
+    pub state: S,
+    /// Why the rest of the file could not be read: an archive is damaged, a disk is.
+    pub broken_off: Option<ReadError>,
+}
+
+/// The size of blocks for as many threads as there are, in bytes.
+pub fn block_size() -> usize {
+    (SHARE * rayon::current_num_threads()).clamp(*SIZES.start(), *SIZES.end())
+}
+
+/// Hands all of `origin` to `work`, block by block, in order; meanwhile another thread reads the next block. No more than
+/// two blocks are held, each about `size` bytes long or longer: they are cut where a game certainly begins. A file in which that
+/// is nowhere to be seen is one block.
+///
+/// The encoding is the one that is `asked` for, or the one that the bytes suggest, the same as for a file that is decoded
+/// whole. Where blocks were decoded in another one before that is known, all begins anew with a fresh state from `start`.
+///
+/// # Errors
+/// Where nothing can be read, or the file is not in the encoding that was asked for.
+pub fn in_blocks<S: Send>(
+    origin: &mut Origin,
+    asked: Option<Encoding>,
+    size: usize,
+    start: impl Fn() -> S,
+    mut work: impl FnMut(&mut S, &Block) + Send,
+) -> Result<Finished<S>, ReadError> {
+    let mut decided = None;
+    'anew: loop {
+        let mut reader = Reader::new(origin, asked, decided, size);
+        let mut state = start();
+        let mut next = reader.next();
+        let mut has_read = false;
+        loop {
+            match next {
+                Ok(Some(block)) => {
+                    let following;
+                    (following, ()) = rayon::join(|| reader.next(), || work(&mut state, &block));
+                    reader.spare = block.text.into_bytes();
+                    next = following;
+                    has_read = true;
+                }
+                Ok(None) => return Ok(Finished { state, broken_off: None }),
+                Err(Stop::Anew(encoding)) => {
+                    decided = Some(encoding);
+                    origin.seek(SeekFrom::Start(0)).map_err(ReadError::Io)?;
+                    continue 'anew;
+                }
+                Err(Stop::At(error @ ReadError::Io(_))) if has_read => {
+                    return Ok(Finished { state, broken_off: Some(error) });
+                }
+                Err(Stop::At(error)) => return Err(error),
+            }
+        }
+    }
+}
+
+/// Why there is no next block.
+enum Stop {
+    At(ReadError),
+    /// The blocks so far were not in the encoding that the file is in.
+    Anew(Encoding),
+}
+
+/// Reads, cuts and decodes.
+struct Reader<'r, 'a> {
+    origin: &'r mut Origin<'a>,
+    size: usize,
+    /// None until something was read.
+    encoding: Option<Encoding>,
+    is_certain: bool,
+    is_asked: bool,
+    is_ascii: bool,
+    /// The start of the next block.
+    carried: Vec<u8>,
+    /// Memory to use again: fresh pages are as dear as checking is.
+    spare: Vec<u8>,
+    start: usize,
+    disk_start: usize,
+    is_over: bool,
+    error: Option<io::Error>,
+}
+
+impl<'r, 'a> Reader<'r, 'a> {
+    fn new(
+        origin: &'r mut Origin<'a>,
+        asked: Option<Encoding>,
+        decided: Option<Encoding>,
+        size: usize,
+    ) -> Reader<'r, 'a> {
+        Reader {
+            origin,
+            size,
+            encoding: asked.or(decided),
+            is_certain: decided.is_some(),
+            is_asked: asked.is_some(),
+            is_ascii: true,
+            carried: Vec::new(),
+            spare: Vec::new(),
+            start: 0,
+            disk_start: 0,
+            is_over: false,
+            error: None,
+        }
+    }
+
+    fn next(&mut self) -> Result<Option<Block>, Stop> {
+        let Some(bytes) = self.read() else {
+            return self.error.take().map_or(Ok(None), |error| Err(Stop::At(ReadError::Io(error))));
+        };
+        let length = bytes.len();
+        let is_ascii = bytes.is_ascii();
+        let guess = *self.encoding.get_or_insert_with(|| first_guess(&bytes));
+        let (text, bom) = match guess.decode_file(bytes) {
+            Ok(decoded) => decoded,
+            Err(_) if self.is_asked => return Err(Stop::At(ReadError::NotIn(guess))),
+            Err(Lossy(bytes)) => self.decide(guess, bytes)?,
+        };
+        let encoding = self.encoding.unwrap_or(guess);
+        self.is_ascii &= is_ascii;
+        let (start, disk_start) = (self.start, self.disk_start + bom.len());
+        self.start += text.len();
+        self.disk_start += length;
+        Ok(Some(Block { text, encoding, bom, start, disk_start }))
+    }
+
+    /// Find out the encoding of the whole file, as `guess` was wrong, and decode a block in it.
+    fn decide(&mut self, guess: Encoding, bytes: Vec<u8>) -> Result<(String, &'static [u8]), Stop> {
+        // Only a file that is being written to is in none.
+        let is_lost = || Stop::At(ReadError::Io(io::Error::other(CHANGED)));
+        if self.is_certain {
+            return Err(is_lost());
+        }
+        let read_so_far = self.disk_start + bytes.len() + self.carried.len();
+        let decided = survey::encoding(self.origin)
+            .and_then(|encoding| self.origin.seek(SeekFrom::Start(read_so_far as u64)).map(|_| encoding))
+            .map_err(|error| Stop::At(ReadError::Io(error)))?;
+        let is_utf8_so_far = guess == Encoding::UTF_8 && decided == Encoding::UTF_8_WITH_STRAY_BYTES;
+        if !(self.is_ascii && guess == Encoding::UTF_8 || is_utf8_so_far || self.disk_start == 0) {
+            return Err(Stop::Anew(decided));
+        }
+        self.encoding = Some(decided);
+        self.is_certain = true;
+        decided.decode_file(bytes).map_err(|_| is_lost())
+    }
+
+    /// The bytes of the next block; nothing at the end, and where no more can be read. A file has at least one block.
+    fn read(&mut self) -> Option<Vec<u8>> {
+        let is_first = self.disk_start == 0 && self.start == 0 && !self.is_over;
+        let mut bytes = std::mem::replace(&mut self.carried, std::mem::take(&mut self.spare));
+        self.carried.clear();
+        while !self.is_over {
+            let before = bytes.len();
+            let wanted = self.size.max(before).max(UTF16_SAMPLE);
+            bytes.reserve(FIRST_READ.min(wanted));
+            let read = self.origin.take(wanted as u64).read_to_end(&mut bytes);
+            self.is_over = !matches!(read, Ok(count) if count == wanted);
+            let search_from = if read.is_err() { 0 } else { before.saturating_sub(LONGEST_START) };
+            if let Err(error) = read {
+                self.error = Some(error);
+            } else if self.is_over {
+                break;
+            }
+            let encoding = *self.encoding.get_or_insert_with(|| first_guess(&bytes));
+            let cut = last_cut_in(encoding, &bytes, search_from).filter(|cut| *cut > 0);
+            if let Some(cut) = cut {
+                if self.error.is_none() {
+                    self.carried.extend_from_slice(&bytes[cut..]);
+                }
+                bytes.truncate(cut);
+                return Some(bytes);
+            }
+            if self.error.is_none() && self.origin.is_archive() && bytes.len() >= MOST_UNPACKED {
+                self.is_over = true;
+                let message =
+                    format!("no game begins in {} MiB of text; unpack the file to have it read", MOST_UNPACKED >> 20);
+                self.error = Some(io::Error::other(message));
+            }
+        }
+        if self.error.is_some() {
+            // What no game was seen to follow may be cut off anywhere.
+            return None;
+        }
+        (is_first || !bytes.is_empty()).then_some(bytes)
+    }
+}

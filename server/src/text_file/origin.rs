@@ -1,0 +1,179 @@
+//! Where the bytes of an input come from: read from the start to the end, and a second time where that is called for.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use tempfile::SpooledTempFile;
+
+use super::Stamp;
+use super::archive::Archive;
+
+/// So much of what can be read only once is held in memory; the rest lies on the disk until the input is done with.
+const MOST_IN_MEMORY: usize = 8 << 20;
+
+/// What is said of a file that is not what it was.
+pub const CHANGED: &str = "the file was changed while it was read";
+
+/// Told of bytes when they are read for the first time, as they lie on disk.
+pub type Advance<'a> = &'a (dyn Fn(u64) + Sync);
+
+/// The bytes of an input.
+pub struct Origin<'a> {
+    source: Source<'a>,
+    /// Of a file: where it is, and what it was like at first.
+    file: Option<(PathBuf, Stamp)>,
+    advance: Advance<'a>,
+}
+
+enum Source<'a> {
+    /// A file that can be read at any place.
+    File { file: File, farthest: u64, position: u64 },
+    /// A compressed file, and, once a second look was asked for, all that it holds.
+    Archive { archive: Archive, reader: Box<dyn Read + Send + 'a>, copy: Option<SpooledTempFile> },
+    /// What can be read only once, and a copy of what was read; whether that is all, and reading goes on in the copy.
+    Stream { rest: Box<dyn Read + Send + 'a>, copy: SpooledTempFile, is_copied: bool },
+}
+
+impl<'a> Source<'a> {
+    fn stream(rest: impl Read + Send + 'a) -> Source<'a> {
+        Source::Stream { rest: Box::new(rest), copy: SpooledTempFile::new(MOST_IN_MEMORY), is_copied: false }
+    }
+}
+
+impl<'a> Origin<'a> {
+    /// The file at `path`, as it is or as `archive` packs it. `advance` is told how far it is read.
+    pub fn open(path: &Path, archive: Option<Archive>, advance: Advance<'a>) -> io::Result<Origin<'a>> {
+        let stamp = Stamp::of(path)?;
+        let file = File::open(path)?;
+        let is_file = file.metadata()?.is_file();
+        let source = match archive {
+            Some(archive) => Source::Archive { archive, reader: archive.open(Counted { file, advance })?, copy: None },
+            None if is_file => Source::File { file, farthest: 0, position: 0 },
+            // A pipe that has a name.
+            None => Source::stream(file),
+        };
+        Ok(Origin { source, file: is_file.then(|| (path.to_path_buf(), stamp)), advance })
+    }
+
+    /// What can be read only once.
+    pub fn stream(rest: &'a mut (dyn Read + Send), advance: Advance<'a>) -> Origin<'a> {
+        Origin { source: Source::stream(rest), file: None, advance }
+    }
+
+    /// Whether a few bytes may stand for any number of them.
+    pub(super) fn is_archive(&self) -> bool {
+        matches!(self.source, Source::Archive { .. })
+    }
+
+    /// What the file was like when it was opened.
+    pub fn stamp(&self) -> Option<Stamp> {
+        self.file.as_ref().map(|(_, stamp)| *stamp)
+    }
+
+    /// Whether the file is not what it was when it was opened.
+    pub fn has_changed(&self) -> bool {
+        self.file.as_ref().is_some_and(|(path, stamp)| Stamp::of(path).ok() != Some(*stamp))
+    }
+
+    /// Bytes that were read before; what is compressed is counted as it is unpacked. The next [`Read::read`] may be anywhere.
+    ///
+    /// # Errors
+    /// Where they are not there any more, and where there is no room for a copy of what can be read only once.
+    pub fn again(&mut self, range: Range<u64>) -> io::Result<Vec<u8>> {
+        if let Source::Archive { copy: copy @ None, archive, .. } = &mut self.source
+            && let Some((path, _)) = &self.file
+        {
+            let mut unpacked = SpooledTempFile::new(MOST_IN_MEMORY);
+            io::copy(&mut archive.open(File::open(path)?)?, &mut unpacked)?;
+            *copy = Some(unpacked);
+        }
+        let seekable: &mut dyn ReadSeek = match &mut self.source {
+            Source::File { file, .. } => file,
+            Source::Archive { copy: Some(copy), .. } | Source::Stream { copy, .. } => copy,
+            Source::Archive { copy: None, .. } => return Err(io::ErrorKind::NotSeekable.into()),
+        };
+        seekable.seek(SeekFrom::Start(range.start))?;
+        let length = range.end.saturating_sub(range.start);
+        let mut bytes = Vec::with_capacity(usize::try_from(length).map_err(io::Error::other)?);
+        let read = seekable.take(length).read_to_end(&mut bytes)?;
+        if (read as u64) < length { Err(io::Error::other(CHANGED)) } else { Ok(bytes) }
+    }
+}
+
+trait ReadSeek: Read + Seek {}
+
+impl<T: Read + Seek> ReadSeek for T {}
+
+impl Read for Origin<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match &mut self.source {
+            Source::File { file, farthest, position } => {
+                let count = file.read(buffer)?;
+                *position += count as u64;
+                if *position > *farthest {
+                    (self.advance)(*position - *farthest);
+                    *farthest = *position;
+                }
+                Ok(count)
+            }
+            Source::Archive { reader, .. } => reader.read(buffer).map_err(damaged),
+            Source::Stream { copy, is_copied: true, .. } => copy.read(buffer),
+            Source::Stream { rest, copy, .. } => {
+                let count = rest.read(buffer)?;
+                copy.write_all(&buffer[..count])?;
+                (self.advance)(count as u64);
+                Ok(count)
+            }
+        }
+    }
+}
+
+/// Only to a place that is counted from the start.
+impl Seek for Origin<'_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let SeekFrom::Start(to) = to else { return Err(io::ErrorKind::Unsupported.into()) };
+        match &mut self.source {
+            Source::File { file, position, .. } => {
+                *position = to;
+                file.seek(SeekFrom::Start(to))
+            }
+            Source::Archive { archive, reader, .. } => {
+                let Some((path, _)) = &self.file else { return Err(io::ErrorKind::NotSeekable.into()) };
+                *reader = archive.open(File::open(path)?)?;
+                io::copy(&mut reader.take(to), &mut io::sink())
+            }
+            Source::Stream { rest, copy, is_copied } => {
+                if !*is_copied {
+                    copy.seek(SeekFrom::End(0))?;
+                    io::copy(rest, copy)?;
+                    *is_copied = true;
+                }
+                copy.seek(SeekFrom::Start(to))
+            }
+        }
+    }
+}
+
+fn damaged(error: io::Error) -> io::Error {
+    match error.kind() {
+        // The caller reads again.
+        io::ErrorKind::Interrupted => error,
+        kind => io::Error::new(kind, format!("the archive is damaged or cut short ({error})")),
+    }
+}
+
+/// A file that tells how far it is read.
+struct Counted<'a> {
+    file: File,
+    advance: Advance<'a>,
+}
+
+impl Read for Counted<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        (self.advance)(count as u64);
+        Ok(count)
+    }
+}
