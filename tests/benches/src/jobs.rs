@@ -84,7 +84,7 @@ fn check(text: &str) -> Box<dyn FnMut() -> usize + '_> {
         }
         let text_of = |index: usize| {
             let end = digests.get(index + 1).map_or(text.len(), |next| next.start);
-            &text[digests[index].start..end]
+            std::borrow::Cow::Borrowed(&text[digests[index].start..end])
         };
         let source = Source::Texts(&text_of);
         findings + linter.check_file(FileFacts::default(), &digests, source, &allowances, used).len()
