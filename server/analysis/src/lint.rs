@@ -26,7 +26,7 @@ use crate::rule::{Hook, Rule};
 use crate::rules::RULES;
 use crate::suppression::{FileAllowances, UsedAllowances};
 
-pub use checked_file::CheckedFile;
+pub use checked_file::{CheckedChunk, CheckedFile, Near, Shown, ShownGame};
 use hooks::Hooks;
 pub use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
 pub use whole_file::CheckedGame;
