@@ -34,11 +34,11 @@ impl Game {
     /// The games of `text`, one after the other. Linear in the text.
     pub(crate) fn read(text: &str) -> impl Iterator<Item = Game> {
         let mut parser = Parser::new(text);
+        // One tree that has grown, and of it copies of just the size that is needed.
+        let mut tree = Tree::default();
         std::iter::from_fn(move || {
-            let mut tree = Tree::default();
             let range = parser.next_game(&mut tree)?;
-            tree.shrink();
-            Some(Game { text: text[range].into(), tree })
+            Some(Game { text: text[range].into(), tree: tree.clone() })
         })
     }
 }
@@ -87,7 +87,8 @@ mod tests {
     use super::*;
     use crate::Database;
 
-    const FILE: &str = "[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n\n[A \"3\"]\n\n1. c4 { *\n\n[A \"4\"]\n\n1. f4 *\n";
+    const FILE: &str =
+        "[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n\n[A \"3\"]\n\n1. c4 { *\n\n[A \"4\"]\n\n1. f4 *\n";
 
     #[test]
     fn pieces_around_a_place_read_as_the_file_does() {
@@ -109,7 +110,9 @@ mod tests {
                 for offset in *from..*to {
                     let whole = piece_around(FILE, offset, true, true).unwrap();
                     let known = piece_around(&FILE[*from..*to], offset - from, false, *to == FILE.len());
-                    assert!(known.is_none_or(|known| known.start + from == whole.start && known.end + from == whole.end));
+                    assert!(
+                        known.is_none_or(|known| known.start + from == whole.start && known.end + from == whole.end)
+                    );
                 }
             }
         }

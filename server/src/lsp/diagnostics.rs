@@ -1,22 +1,50 @@
-//! Publishing findings: after every change, the newest text's only, in order.
+//! Publishing findings: after every change, the newest text's only, in order. In a large file those around the edit come at once,
+//! the others and what is to be said of the whole file when they are known.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::task::spawn_blocking;
-use tower_lsp::lsp_types::{Diagnostic, MessageType, Url};
+use tower_lsp::lsp_types::{MessageType, Url};
 
+use super::engine::{CheckedFile, Share};
+use super::progress::Progress;
+use super::published;
 use super::snapshot::Snapshot;
 use super::state::{State, failure};
-use super::to_proto;
 
-/// More than anybody reads, and as many as VS Code shows of a file. The most serious are kept. All of them are sent after every
-/// keystroke, so in a large file with many findings this decides how long an editor waits.
-const MAX_DIAGNOSTICS: usize = 1000;
+/// So many chunks of about 128 games are checked before anything is published: a few milliseconds of work, and all of an ordinary
+/// file.
+const FIRST_CHUNKS: usize = 16;
+
+/// So many chunks are checked before the text is looked at again and the user is told how far the work is.
+const CHUNKS_AT_ONCE: usize = 32;
+
+/// In a file of more games, the rules about whole files are asked when nobody types.
+const MOST_GAMES_AT_ONCE: usize = 2048;
+
+/// So long the text has to stay the same before they are.
+const QUIET: Duration = Duration::from_millis(200);
+
+/// How much is done before something is published.
+#[derive(Clone, Copy)]
+struct Step {
+    chunks: usize,
+    games_of_file: usize,
+}
+
+/// What was published of a text.
+struct Published {
+    findings: Arc<CheckedFile>,
+    /// A hash of the message.
+    hash: u64,
+}
 
 /// Publishes the findings on the document as it is now, unless it changes before they are known. Does not wait.
 pub fn schedule(state: &Arc<State>, uri: &Url) {
     let Some(snapshot) = state.snapshot(uri) else { return };
-    tokio::spawn(publish(state.clone(), snapshot));
+    tokio::spawn(publish_step_by_step(state.clone(), snapshot));
 }
 
 /// Takes back what was published on a document that has been closed. Does not wait.
@@ -26,40 +54,88 @@ pub fn clear(state: &Arc<State>, uri: Url) {
         let publishing = state.publishing(&uri);
         let _turn = publishing.acquire().await;
         if !state.documents.is_open(&uri) {
-            state.client.publish_diagnostics(uri, Vec::new(), None).await;
+            state.outbox.send_json(published::notification_of(&uri, &[]));
         }
     });
 }
 
 /// Tells of configuration files that cannot be used, and takes that back for those that can again. For one caller at a
 /// time, so that news go out in the order in which they came.
-pub async fn publish_configuration_faults(state: &Arc<State>) {
+pub fn publish_configuration_faults(state: &Arc<State>) {
     for (uri, diagnostics) in state.configurations.news(state.settings().encoding) {
-        state.client.publish_diagnostics(uri, diagnostics, None).await;
+        state.outbox.send_json(published::notification_of(&uri, &diagnostics));
     }
 }
 
-async fn publish(state: Arc<State>, snapshot: Snapshot) {
-    let publishing = state.publishing(&snapshot.uri);
-    let _turn = publishing.acquire().await;
-    if !state.is_current(&snapshot) {
+async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot) {
+    let first = Step { chunks: FIRST_CHUNKS, games_of_file: MOST_GAMES_AT_ONCE };
+    let Some(published) = publish(&state, &snapshot, first, None).await else { return };
+    if published.findings.is_complete() {
         return;
     }
-    let worked = snapshot.clone();
-    let diagnostics = match spawn_blocking(move || diagnostics(&worked)).await {
-        Ok(diagnostics) => diagnostics,
-        Err(error) => return state.log(MessageType::ERROR, format!("{}: {}", snapshot.uri, failure(error))),
+    match published.findings.has_all_games() {
+        true => tokio::time::sleep(QUIET).await,
+        false => check_all_games(&state, &snapshot, &published.findings).await,
+    }
+    let last = Step { chunks: usize::MAX, games_of_file: usize::MAX };
+    publish(&state, &snapshot, last, Some(&published)).await;
+}
+
+/// Publishes the findings after a step of work if they are others than before. Nothing if the text changes meanwhile.
+async fn publish(state: &Arc<State>, snapshot: &Snapshot, step: Step, before: Option<&Published>) -> Option<Published> {
+    let publishing = state.publishing(&snapshot.uri);
+    let _turn = publishing.acquire().await;
+    let work = move |snapshot: &Snapshot, findings: Arc<CheckedFile>| {
+        let notification = published::notification(snapshot, &findings);
+        let mut hasher = DefaultHasher::new();
+        notification.hash(&mut hasher);
+        (notification, Published { findings, hash: hasher.finish() })
     };
-    if state.is_current(&snapshot) {
-        let version = snapshot.version();
-        state.client.publish_diagnostics(snapshot.uri, diagnostics, Some(version)).await;
+    let (notification, published) = check(state, snapshot, step, work).await?;
+    if before.is_none_or(|before| before.hash != published.hash) {
+        state.outbox.send_json(notification);
+    }
+    Some(published)
+}
+
+/// Checks the games that are left, and tells the user how far that is. Stops when the text changes.
+async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &CheckedFile) {
+    let all = findings.unchecked_games().max(1);
+    let progress = Progress::begin(state, format!("scoresheet/check/{}", snapshot.state()), "Checking the games");
+    let step = Step { chunks: CHUNKS_AT_ONCE, games_of_file: 0 };
+    let mut left = all;
+    while left > 0 {
+        let unchecked = |_: &Snapshot, findings: Arc<CheckedFile>| findings.unchecked_games();
+        let Some(unchecked) = check(state, snapshot, step, unchecked).await else { return };
+        left = unchecked;
+        if let Some(progress) = &progress {
+            progress.reach((100 - 100 * left / all) as u32);
+        }
     }
 }
 
-fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
-    let findings = snapshot.findings();
-    let shown = findings.most_serious(MAX_DIAGNOSTICS);
-    let more = findings.len() - shown.len();
-    let diagnostics = shown.iter().map(|finding| to_proto::diagnostic(snapshot, finding));
-    diagnostics.chain((more > 0).then(|| to_proto::more(snapshot, more))).collect()
+/// What `work` makes of the findings after a step, on another thread. Nothing if the text changes meanwhile.
+async fn check<T: Send + 'static>(
+    state: &Arc<State>,
+    snapshot: &Snapshot,
+    step: Step,
+    work: impl FnOnce(&Snapshot, Arc<CheckedFile>) -> T + Send + 'static,
+) -> Option<T> {
+    if !state.is_current(snapshot) {
+        return None;
+    }
+    let (wanted, worked) = (state.clone(), snapshot.clone());
+    let done = spawn_blocking(move || {
+        let is_wanted = || wanted.is_current(&worked);
+        let Step { chunks, games_of_file } = step;
+        let findings = worked.findings(Share { near: worked.focus(), chunks, games_of_file, is_wanted: &is_wanted });
+        work(&worked, findings)
+    });
+    match done.await {
+        Ok(done) => state.is_current(snapshot).then_some(done),
+        Err(error) => {
+            state.log(MessageType::ERROR, format!("{}: {}", snapshot.uri, failure(error)));
+            None
+        }
+    }
 }

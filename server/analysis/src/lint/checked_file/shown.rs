@@ -59,9 +59,8 @@ impl CheckedFile {
             left = left.up_to(most.saturating_sub(near.len()));
         }
         let of_file = self.of_file.known().filter(|finding| left.take(finding.level));
-        let mut shown: Vec<Shown> = of_file
-            .map(|finding| Shown { finding: self.of_file.placed(finding), game: None, index: 0 })
-            .collect();
+        let mut shown: Vec<Shown> =
+            of_file.map(|finding| Shown { finding: self.of_file.placed(finding), game: None, index: 0 }).collect();
         shown.extend(near.iter().filter_map(|place| self.at(place)));
         for (chunk, placed) in self.chunks.iter().enumerate() {
             if left.sum() == 0 {
