@@ -14,6 +14,13 @@ const BEFORE_RESULT: &[u8] = br#"{"jsonrpc":"2.0","result":"#;
 /// How long what stands behind it is at most, where ids are what clients make of them.
 const USUAL_END_BYTES: usize = 64;
 
+/// Room for a large answer is taken in blocks of more than this, of which glibc gives all back to the system when they are dropped
+/// (its threshold never grows beyond 32 MiB). What is not written to takes no memory.
+const GIVEN_BACK_BYTES: usize = 33 << 20;
+
+/// From here on an answer is large.
+const LARGE_BYTES: usize = 1 << 20;
+
 task_local! {
     static ANSWER: Cell<Option<Answer>>;
 }
@@ -28,7 +35,8 @@ pub struct Answer {
 impl Answer {
     /// An answer without its result, which takes about `bytes`.
     pub fn new(bytes: usize) -> Answer {
-        let mut json = Vec::with_capacity(BEFORE_RESULT.len() + bytes + USUAL_END_BYTES);
+        let bytes = BEFORE_RESULT.len() + bytes + USUAL_END_BYTES;
+        let mut json = Vec::with_capacity(if bytes < LARGE_BYTES { bytes } else { bytes.max(GIVEN_BACK_BYTES) });
         json.extend_from_slice(BEFORE_RESULT);
         Answer { json }
     }

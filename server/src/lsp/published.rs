@@ -94,7 +94,7 @@ impl GamePieces {
         if piece.is_none() {
             let places = GamePlaces::new(game.game.view().text, snapshot.settings.encoding);
             let diagnostic = to_proto::diagnostic_in(&places, &snapshot.uri, 0, &shown.finding);
-            *piece = Piece::of(&diagnostic).and_then(|piece| piece.without_end(VERSION));
+            *piece = Piece::without_end(&diagnostic, VERSION);
         }
         piece.clone()
     }

@@ -10,15 +10,15 @@ use super::engine::{Symbol, SymbolKind};
 use super::game_places::{GamePlaces, in_file};
 use super::per_game::PerGame;
 use super::piece::Piece;
-use super::position::Places;
+use super::position::{Places, saturate};
 use super::snapshot::Snapshot;
 
 /// Symbols nested deeper are shown at this depth: JSON readers give up at about 128 brackets inside each other, of which
 /// a symbol takes two, and the outline's user long before.
 const MAX_DEPTH: usize = 32;
 
-/// Line numbers are longer where the game stands than in the game: so many bytes more for each game, on average and at most.
-const USUAL_SHIFT_BYTES: usize = 64;
+/// What is kept of an outline grows by about this factor when it is written.
+const USUAL_GROWTH: usize = 4;
 
 /// The outline of one game.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ pub struct Outline {
     /// A list of symbols in its brackets, with positions relative to the game; nothing where there are none.
     symbols: Option<Piece>,
     /// The place of the game in the file, where a symbol has it in its name.
-    number: Option<usize>,
+    number: Option<u32>,
     /// Where the game ends, relative to its start.
     end: Position,
 }
@@ -34,8 +34,8 @@ pub struct Outline {
 /// The outline: a tree if the client can show one, else a list.
 pub fn symbols(snapshot: &Snapshot) -> Option<Answer> {
     let outlines = outlines(snapshot);
-    let pieces = || outlines.iter().filter_map(|outline| outline.symbols.as_ref());
-    let mut answer = Answer::new(pieces().map(|piece| piece.len() + USUAL_SHIFT_BYTES).sum());
+    let pieces = outlines.iter().filter_map(|outline| outline.symbols.as_ref());
+    let mut answer = Answer::new(USUAL_GROWTH * pieces.map(Piece::len).sum::<usize>());
     answer.json.push(b'[');
     let mut start = Position::default();
     for outline in outlines.iter() {
@@ -50,7 +50,7 @@ pub fn symbols(snapshot: &Snapshot) -> Option<Answer> {
 
 /// The outlines of the games, those from the last answer where the games are still there.
 fn outlines(snapshot: &Snapshot) -> Arc<PerGame<Outline>> {
-    let is_valid = |index, outline: &Outline| outline.number.is_none_or(|number| number == index);
+    let is_valid = |index, outline: &Outline| outline.number.is_none_or(|number| number == saturate(index));
     let bytes = |outline: &Outline| outline.symbols.as_ref().map_or(0, Piece::len);
     snapshot.kept().symbols.of(snapshot.file(), is_valid, |game| outline(snapshot, game), bytes)
 }
@@ -58,7 +58,7 @@ fn outlines(snapshot: &Snapshot) -> Arc<PerGame<Outline>> {
 fn outline(snapshot: &Snapshot, game: PlacedGame) -> Outline {
     let symbols = snapshot.engine.symbols(game);
     let places = GamePlaces::new(game.view.text, snapshot.settings.encoding);
-    let number = symbols.iter().any(|symbol| symbol.is_numbered).then_some(game.index);
+    let number = symbols.iter().any(|symbol| symbol.is_numbered).then_some(saturate(game.index));
     let piece = match snapshot.settings.symbol_tree {
         _ if symbols.is_empty() => None,
         true => Piece::of(&tree(&places, symbols)),
