@@ -43,7 +43,7 @@ impl Engine for PgnEngine {
             _ => unchecked.into_par_iter().filter_map(check).collect(),
         };
         chunks.into_iter().for_each(|(index, chunk)| checked.put(index, chunk));
-        if !checked.is_complete() && file.len() <= share.games_of_file {
+        if !checked.is_complete() && file.len() <= share.games_of_file && (share.is_wanted)() {
             linter.check_whole(&mut checked, file, facts);
         }
         checked

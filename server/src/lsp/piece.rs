@@ -153,7 +153,7 @@ fn push_number(json: &mut Vec<u8>, number: u32) {
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
-    use tower_lsp::lsp_types::{Range, TextEdit};
+    use tower_lsp::lsp_types::{DocumentSymbol, Range, TextEdit};
 
     use super::*;
 
@@ -185,14 +185,16 @@ mod tests {
     fn what_is_usual_takes_little_memory_and_is_nothing_else() {
         let position = |line| json!({ "line": line, "character": 2 });
         let range = json!({ "start": position(0), "end": position(3) });
-        let value = json!([{
-            "name": "\u{0}\u{1}\u{8}\n,\"detail\":\"",
-            "detail": "\\",
-            "range": range,
-            "selectionRange": range,
-            "children": [{ "name": "}", "location": { "uri": "x" }, "kind": 5 }],
-        }]);
-        let piece = Piece::of(&value).unwrap();
+        let symbol = |name: &str, children: Value| {
+            let mut symbol = json!({ "name": name, "kind": 5, "range": range, "selectionRange": range });
+            symbol["detail"] = "\\".into();
+            symbol["children"] = children;
+            symbol
+        };
+        let value = json!([symbol("\u{0}\u{1}\u{8}\n,\"detail\":\"", json!([symbol("}", json!([]))]))]);
+        // In the protocol's order.
+        let symbols: Vec<DocumentSymbol> = serde_json::from_value(value.clone()).unwrap();
+        let piece = Piece::of(&symbols).unwrap();
         assert_eq!(written(&piece, Position::default()), value);
         assert!(piece.len() * 2 < value.to_string().len());
         let mut list = b"[".to_vec();
@@ -200,9 +202,9 @@ mod tests {
         piece.write_elements(Position::default(), &mut list);
         list.push(b']');
         assert_eq!(serde_json::from_slice::<Value>(&list).unwrap(), json!([value[0], value[0]]));
-        assert!(Piece::without_end(&value, b"x").is_none());
+        assert!(Piece::without_end(&symbols, b"x").is_none());
         let mut json = Vec::new();
-        Piece::without_end(&value, b"}]").unwrap().write(Position::default(), &mut json);
+        Piece::without_end(&symbols, b"}]").unwrap().write(Position::default(), &mut json);
         assert_eq!(serde_json::from_slice::<Value>(&[&json[..], b"}]"].concat()).unwrap(), value);
     }
 }

@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use scoresheet_grammar::{Chunk, Database, Game};
+use scoresheet_grammar::{Chunk, Database};
 
 use super::{CheckedGame, Linter};
-use crate::file_view::{DigestedGame, FileFacts, FileOptions, Source};
+use crate::file_view::{DigestedGame, FileFacts, FileOptions, GameDigest, Source};
 use crate::finding::{Finding, Level};
 use crate::suppression::{FileAllowances, UsedAllowances};
 
@@ -54,11 +54,18 @@ struct Origin {
 pub struct CheckedChunk {
     chunk: Arc<Chunk>,
     /// One a game; nothing of those that are still to be checked.
-    games: Vec<Option<Arc<CheckedGame>>>,
+    games: Vec<Option<KnownGame>>,
     /// How many are still to be checked.
     unchecked: usize,
     used: UsedAllowances,
     levels: Counts,
+}
+
+/// What is known of a game. Most games have no findings, and there may be a hundred thousand of them.
+#[derive(Clone, Debug)]
+enum KnownGame {
+    Clean { used: UsedAllowances, digest: GameDigest },
+    WithFindings(Arc<CheckedGame>),
 }
 
 #[derive(Clone, Debug)]
@@ -114,7 +121,7 @@ impl Linter {
             if checked.games[place].is_none() {
                 let is_first = *start == 0 && at == 0;
                 let of_game = self.check_in_file(game.view(), is_first, &file.origin.allowances);
-                checked.put(place, Arc::new(of_game));
+                checked.put(place, of_game.into());
             }
         }
         checked
@@ -129,8 +136,9 @@ impl Linter {
         let mut digests = Vec::with_capacity(file.len());
         for placed in &checked.chunks {
             used = used | placed.checked.used;
-            let games = placed.games(0..placed.checked.games.len());
-            digests.extend(games.map(|game| DigestedGame { start: game.start, digest: game.checked.digest }));
+            let starts = placed.checked.chunk.starts().iter().map(|start| placed.start + start);
+            let games = starts.zip(placed.checked.games.iter().flatten());
+            digests.extend(games.map(|(start, game)| DigestedGame { start, digest: game.digest() }));
         }
         let findings = self.check_file(facts, &digests, Source::Database(file), &checked.origin.allowances, used);
         checked.of_file = OfFile { findings: Arc::new(findings), since: None, is_outdated: false };
@@ -251,6 +259,44 @@ impl OfFile {
     }
 }
 
+impl KnownGame {
+    fn findings(&self) -> &[Finding] {
+        match self {
+            KnownGame::Clean { .. } => &[],
+            KnownGame::WithFindings(game) => &game.findings,
+        }
+    }
+
+    fn used(&self) -> UsedAllowances {
+        match self {
+            KnownGame::Clean { used, .. } => *used,
+            KnownGame::WithFindings(game) => game.used,
+        }
+    }
+
+    fn digest(&self) -> GameDigest {
+        match self {
+            KnownGame::Clean { digest, .. } => *digest,
+            KnownGame::WithFindings(game) => game.digest,
+        }
+    }
+}
+
+impl From<CheckedGame> for KnownGame {
+    fn from(mut game: CheckedGame) -> KnownGame {
+        if game.findings.is_empty() {
+            return KnownGame::Clean { used: game.used, digest: game.digest };
+        }
+        // It is kept for long, and lists that grow one by one have room for more.
+        game.findings.shrink_to_fit();
+        for finding in &mut game.findings {
+            finding.related.shrink_to_fit();
+            finding.fixes.shrink_to_fit();
+        }
+        KnownGame::WithFindings(Arc::new(game))
+    }
+}
+
 impl CheckedChunk {
     /// A chunk of which nothing is known.
     fn of(chunk: &Arc<Chunk>) -> Arc<CheckedChunk> {
@@ -263,26 +309,23 @@ impl CheckedChunk {
         })
     }
 
-    fn put(&mut self, place: usize, game: Arc<CheckedGame>) {
-        self.used = self.used | game.used;
-        game.findings.iter().for_each(|finding| self.levels.add(finding.level));
+    fn put(&mut self, place: usize, game: KnownGame) {
+        self.used = self.used | game.used();
+        game.findings().iter().for_each(|finding| self.levels.add(finding.level));
         self.unchecked -= usize::from(self.games[place].is_none());
         self.games[place] = Some(game);
     }
 }
 
 impl Placed {
-    /// The games at these places that are checked.
-    fn games(&self, games: Range<usize>) -> impl DoubleEndedIterator<Item = ShownGame<'_>> {
-        let of_chunk = games.filter_map(|place| Some((place, self.checked.games.get(place)?.as_ref()?)));
-        of_chunk.filter_map(|(place, checked)| {
-            let start = self.start + self.checked.chunk.starts().get(place)?;
-            Some(ShownGame { start, game: self.game(place)?, checked })
+    /// The games at these places in which something was found.
+    fn games(&self, mut games: Range<usize>) -> impl Iterator<Item = ShownGame<'_>> {
+        games.end = games.end.min(self.checked.games.len());
+        games.filter_map(|place| {
+            let Some(KnownGame::WithFindings(checked)) = &self.checked.games[place] else { return None };
+            let chunk = &self.checked.chunk;
+            Some(ShownGame { start: self.start + chunk.starts().get(place)?, game: chunk.game(place)?, checked })
         })
-    }
-
-    fn game(&self, place: usize) -> Option<&Arc<Game>> {
-        self.checked.chunk.game(place)
     }
 
     /// The findings of the games at these places, ordered by place.

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use scoresheet_grammar::{Chunk, Database, Game};
 
-use super::{CheckedChunk, CheckedFile, OfFile, Placed};
+use super::{CheckedChunk, CheckedFile, KnownGame, OfFile, Placed};
 use crate::finding::Finding;
-use crate::lint::CheckedGame;
 
 /// A file and what was found in a text before it, with the chunks told apart that they share.
 pub(super) struct Kept<'kept> {
@@ -58,7 +57,7 @@ impl<'kept> Kept<'kept> {
     }
 
     /// What is known of the games of chunks that are not shared, by their identity, and whether they are the first of the file.
-    fn known_games(&self) -> HashMap<(*const Game, bool), &'kept Arc<CheckedGame>> {
+    fn known_games(&self) -> HashMap<(*const Game, bool), &'kept KnownGame> {
         let mut known = HashMap::new();
         for Placed { start, checked } in self.old_chunks() {
             for ((at, game), checked) in checked.chunk.games().zip(&checked.games) {
@@ -129,12 +128,12 @@ fn common<'text, Bytes: Iterator<Item = u8>>(
 fn of_known_games(
     start: usize,
     chunk: &Arc<Chunk>,
-    known: &HashMap<(*const Game, bool), &Arc<CheckedGame>>,
+    known: &HashMap<(*const Game, bool), &KnownGame>,
 ) -> Arc<CheckedChunk> {
     let mut checked = Arc::unwrap_or_clone(CheckedChunk::of(chunk));
     for (place, (at, game)) in chunk.games().enumerate() {
         if let Some(known) = known.get(&(Arc::as_ptr(game), start + at == 0)) {
-            checked.put(place, Arc::clone(known));
+            checked.put(place, KnownGame::clone(known));
         }
     }
     Arc::new(checked)

@@ -70,7 +70,7 @@ impl CheckedFile {
                 continue;
             }
             for (game, checked) in placed.checked.games.iter().enumerate() {
-                for (index, finding) in checked.iter().flat_map(|checked| checked.findings.iter().enumerate()) {
+                for (index, finding) in checked.iter().flat_map(|checked| checked.findings().iter().enumerate()) {
                     let place = (chunk, game, index);
                     if !near.contains(&place) && left.take(finding.level) {
                         shown.extend(self.at(&place));
@@ -103,7 +103,7 @@ impl CheckedFile {
                 std::cmp::Ordering::Greater => {}
             }
             for game in games {
-                let findings = checked.games[game].as_ref().map_or(0, |checked| checked.findings.len());
+                let findings = checked.games[game].as_ref().map_or(0, |checked| checked.findings().len());
                 for index in 0..findings {
                     if found.len() >= near.most {
                         return found;
