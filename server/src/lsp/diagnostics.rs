@@ -1,7 +1,6 @@
 //! Publishing findings: after every change, the newest text's only, in order. In a large file those around the edit come at once,
 //! the others and what is to be said of the whole file when they are known.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,12 +13,15 @@ use super::published;
 use super::snapshot::Snapshot;
 use super::state::{State, failure};
 
-/// So many chunks of about 128 games are checked before anything is published: a few milliseconds of work, and all of an ordinary
-/// file.
-const FIRST_CHUNKS: usize = 16;
+/// So many games of a file that was opened are checked before anything is published: a few milliseconds of work, and all of an
+/// ordinary file.
+const FIRST_GAMES: usize = 2048;
 
-/// So many chunks are checked before the text is looked at again and the user is told how far the work is.
-const CHUNKS_AT_ONCE: usize = 32;
+/// After an edit, so many are: those that it touched, whatever is still to be done.
+const FIRST_GAMES_OF_EDIT: usize = 256;
+
+/// So many are checked before the text is looked at again and the user is told how far the work is.
+const GAMES_AT_ONCE: usize = 4096;
 
 /// In a file of more games, the rules about whole files are asked when nobody types.
 const MOST_GAMES_AT_ONCE: usize = 2048;
@@ -30,21 +32,23 @@ const QUIET: Duration = Duration::from_millis(200);
 /// How much is done before something is published.
 #[derive(Clone, Copy)]
 struct Step {
-    chunks: usize,
+    games: usize,
     games_of_file: usize,
-}
-
-/// What was published of a text.
-struct Published {
-    findings: Arc<CheckedFile>,
-    /// A hash of the message.
-    hash: u64,
 }
 
 /// Publishes the findings on the document as it is now, unless it changes before they are known. Does not wait.
 pub fn schedule(state: &Arc<State>, uri: &Url) {
+    schedule_after(state, uri, FIRST_GAMES);
+}
+
+/// The same after an edit.
+pub fn schedule_after_edit(state: &Arc<State>, uri: &Url) {
+    schedule_after(state, uri, FIRST_GAMES_OF_EDIT);
+}
+
+fn schedule_after(state: &Arc<State>, uri: &Url, games: usize) {
     let Some(snapshot) = state.snapshot(uri) else { return };
-    tokio::spawn(publish_step_by_step(state.clone(), snapshot));
+    tokio::spawn(publish_step_by_step(state.clone(), snapshot, games));
 }
 
 /// Takes back what was published on a document that has been closed. Does not wait.
@@ -67,46 +71,49 @@ pub fn publish_configuration_faults(state: &Arc<State>) {
     }
 }
 
-async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot) {
-    let first = Step { chunks: FIRST_CHUNKS, games_of_file: MOST_GAMES_AT_ONCE };
+async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot, games: usize) {
+    let first = Step { games, games_of_file: MOST_GAMES_AT_ONCE };
     let Some(published) = publish(&state, &snapshot, first, None).await else { return };
-    if published.findings.is_complete() {
+    if published.is_complete() {
         return;
     }
-    match published.findings.has_all_games() {
+    match published.has_all_games() {
         true => tokio::time::sleep(QUIET).await,
-        false => check_all_games(&state, &snapshot, &published.findings).await,
+        false => check_all_games(&state, &snapshot, &published).await,
     }
-    let last = Step { chunks: usize::MAX, games_of_file: usize::MAX };
+    let last = Step { games: usize::MAX, games_of_file: usize::MAX };
     // Before it is the turn of this text to be published, so that the next one does not wait.
-    if check(&state, &snapshot, last, |_, _| ()).await.is_none() {
-        return;
+    if check(&state, &snapshot, last, |_, _| ()).await.is_some() {
+        publish(&state, &snapshot, last, Some(published)).await;
     }
-    publish(&state, &snapshot, last, Some(&published)).await;
 }
 
 /// Publishes the findings after a step of work if they are others than before. Nothing if the text changes meanwhile.
-async fn publish(state: &Arc<State>, snapshot: &Snapshot, step: Step, before: Option<&Published>) -> Option<Published> {
+async fn publish(
+    state: &Arc<State>,
+    snapshot: &Snapshot,
+    step: Step,
+    before: Option<Arc<CheckedFile>>,
+) -> Option<Arc<CheckedFile>> {
     let publishing = state.publishing(&snapshot.uri);
     let _turn = publishing.acquire().await;
     let work = move |snapshot: &Snapshot, findings: Arc<CheckedFile>| {
-        let notification = published::notification(snapshot, &findings);
-        let mut hasher = DefaultHasher::new();
-        notification.hash(&mut hasher);
-        (notification, Published { findings, hash: hasher.finish() })
+        let is_same = |before: Arc<CheckedFile>| before.has_all_games() && findings.says_of_file_what(&before);
+        let notification = (!before.is_some_and(is_same)).then(|| published::notification(snapshot, &findings));
+        (notification, findings)
     };
-    let (notification, published) = check(state, snapshot, step, work).await?;
-    if before.is_none_or(|before| before.hash != published.hash) {
+    let (notification, findings) = check(state, snapshot, step, work).await?;
+    if let Some(notification) = notification {
         state.outbox.send_json(notification);
     }
-    Some(published)
+    Some(findings)
 }
 
 /// Checks the games that are left, and tells the user how far that is. Stops when the text changes.
 async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &CheckedFile) {
     let all = findings.unchecked_games().max(1);
     let progress = Progress::begin(state, format!("scoresheet/check/{}", snapshot.state()), "Checking the games");
-    let step = Step { chunks: CHUNKS_AT_ONCE, games_of_file: 0 };
+    let step = Step { games: GAMES_AT_ONCE, games_of_file: 0 };
     let mut left = all;
     while left > 0 {
         let unchecked = |_: &Snapshot, findings: Arc<CheckedFile>| findings.unchecked_games();
@@ -131,8 +138,8 @@ async fn check<T: Send + 'static>(
     let (wanted, worked) = (state.clone(), snapshot.clone());
     let done = spawn_blocking(move || {
         let is_wanted = || wanted.is_current(&worked);
-        let Step { chunks, games_of_file } = step;
-        let findings = worked.findings(Share { near: worked.focus(), chunks, games_of_file, is_wanted: &is_wanted });
+        let Step { games, games_of_file } = step;
+        let findings = worked.findings(Share { near: worked.focus(), games, games_of_file, is_wanted: &is_wanted });
         work(&worked, findings)
     });
     match done.await {

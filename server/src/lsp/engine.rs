@@ -30,8 +30,8 @@ pub struct Allowances {
 pub struct Share<'work> {
     /// The games around this byte come first.
     pub near: usize,
-    /// So many chunks of games at most.
-    pub chunks: usize,
+    /// So many games at most, unless they are all in one chunk.
+    pub games: usize,
     /// The rules about whole files are asked, too, once all games are checked, if these are no more.
     pub games_of_file: usize,
     /// Whether the work is still wanted.
@@ -41,7 +41,7 @@ pub struct Share<'work> {
 impl Share<'_> {
     /// All there is to do.
     pub fn all() -> Share<'static> {
-        Share { near: 0, chunks: usize::MAX, games_of_file: usize::MAX, is_wanted: &|| true }
+        Share { near: 0, games: usize::MAX, games_of_file: usize::MAX, is_wanted: &|| true }
     }
 }
 

@@ -34,8 +34,7 @@ impl Engine for PgnEngine {
     ) -> CheckedFile {
         let linter = Linter::configured(configuration);
         let mut checked = linter.take_over(file, before);
-        let mut unchecked = checked.unchecked(share.near);
-        unchecked.truncate(share.chunks);
+        let unchecked = checked.unchecked(share.near, share.games);
         let check = |index: usize| (share.is_wanted)().then(|| (index, linter.check_chunk(&checked, index)));
         let chunks: Vec<_> = match unchecked.len() {
             // After a keystroke there is one game to check: no work for several threads.

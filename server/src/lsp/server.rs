@@ -73,7 +73,7 @@ impl LanguageServer for Backend {
             self.0.log(MessageType::WARNING, complaint);
         }
         workspace::look_at_unwatched_files(&self.0);
-        diagnostics::schedule(&self.0, &document.uri);
+        diagnostics::schedule_after_edit(&self.0, &document.uri);
     }
 
     /// The text was known before it was saved, and saving does not change it; but a configuration may be saved with it.

@@ -83,7 +83,7 @@ impl Linter {
     /// the rules about whole files are asked of all games, by what was kept of each.
     pub fn check_again(&self, file: &Database, facts: FileFacts, kept: Option<&CheckedFile>) -> CheckedFile {
         let mut checked = self.take_over(file, kept);
-        for index in checked.unchecked(0) {
+        for index in checked.unchecked(0, usize::MAX) {
             let chunk = self.check_chunk(&checked, index);
             checked.put(index, chunk);
         }
@@ -161,12 +161,20 @@ impl CheckedFile {
         self.chunks.iter().map(|placed| placed.checked.unchecked).sum()
     }
 
-    /// The places of the chunks with games that are still to be checked, the nearest to byte `near` first.
-    pub fn unchecked(&self, near: usize) -> Vec<usize> {
+    /// The places of the chunks with games that are still to be checked, the nearest to byte `near` first. No more than so many
+    /// games are in them, unless all are in one.
+    pub fn unchecked(&self, near: usize, most_games: usize) -> Vec<usize> {
         let nearest = self.chunk_at(near);
-        let mut places: Vec<usize> =
-            (0..self.chunks.len()).filter(|index| self.chunks[*index].checked.unchecked > 0).collect();
+        let unchecked = |index: &usize| self.chunks[*index].checked.unchecked;
+        let mut places: Vec<usize> = (0..self.chunks.len()).filter(|index| unchecked(index) > 0).collect();
         places.sort_by_key(|index| index.abs_diff(nearest));
+        let mut games = 0;
+        let is_too_much = |index: &usize| {
+            games += unchecked(index);
+            games > most_games
+        };
+        let fitting = places.iter().position(is_too_much).unwrap_or(places.len());
+        places.truncate(fitting.max(1));
         places
     }
 
@@ -207,6 +215,15 @@ impl CheckedFile {
     /// Whether nothing was found.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Whether the rules about whole files say the same as in another file.
+    pub fn says_of_file_what(&self, other: &CheckedFile) -> bool {
+        let said = |file: &CheckedFile| -> Vec<_> {
+            let of_file = file.of_file.known().map(|finding| file.of_file.placed(finding).into_owned());
+            of_file.map(|it| (it.rule.name, it.level, it.message, it.range, it.related, it.fixes)).collect()
+        };
+        Arc::ptr_eq(&self.of_file.findings, &other.of_file.findings) || said(self) == said(other)
     }
 
     /// How many games had to be checked for this, as nothing was known of them.

@@ -146,7 +146,7 @@ fn a_file_is_checked_chunk_by_chunk_as_well() {
     assert_eq!((session.checked.unchecked_games(), session.checked.checked_games()), (3, 0));
     assert!(!session.checked.has_all_games() && session.checked.all().len() < all.len());
     let near = edited.start(150).unwrap();
-    while let Some(next) = session.checked.unchecked(near).first().copied() {
+    while let Some(next) = session.checked.unchecked(near, 1).first().copied() {
         let chunk = session.linter.check_chunk(&session.checked, next);
         session.checked.put(next, chunk);
         // Whoever takes over in the middle knows as much.
@@ -174,6 +174,7 @@ fn findings_about_the_file_keep_their_places_until_they_are_asked_for_again() {
             text.insert(at, 'x');
             file = file.edit(at..at, "x").0;
             checked = session.linter.take_over(&file, Some(&checked));
+            assert_eq!(checked.says_of_file_what(&session.checked), edits[0].0 == 210 && kept == 1);
             assert_eq!(of_file(&checked, &text), vec!["[White \"100\"] [White \"100\"]"; kept], "{number}");
         }
     }
