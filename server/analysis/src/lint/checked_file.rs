@@ -223,7 +223,7 @@ impl CheckedFile {
             let of_file = file.of_file.known().map(|finding| file.of_file.placed(finding).into_owned());
             of_file.map(|it| (it.rule.name, it.level, it.message, it.range, it.related, it.fixes)).collect()
         };
-        Arc::ptr_eq(&self.of_file.findings, &other.of_file.findings) || said(self) == said(other)
+        said(self) == said(other)
     }
 
     /// How many games had to be checked for this, as nothing was known of them.
