@@ -93,7 +93,7 @@ fn pack(json: &[u8]) -> Vec<u8> {
 fn write(packed: &[u8], start: Position, json: &mut Vec<u8>) {
     let mut rest = packed;
     loop {
-        let as_it_is = rest.iter().position(|byte| usize::from(*byte) <= USUAL.len()).unwrap_or(rest.len());
+        let as_it_is = length_before_sign(rest);
         json.extend_from_slice(&rest[..as_it_is]);
         let [sign, behind @ ..] = &rest[as_it_is..] else { return };
         rest = behind;
@@ -110,6 +110,14 @@ fn write(packed: &[u8], start: Position, json: &mut Vec<u8>) {
         push_number(json, position.character);
         json.push(b'}');
     }
+}
+
+/// How many bytes stand before the first that stands for others. Most of an answer is looked at here, so many at a time.
+fn length_before_sign(packed: &[u8]) -> usize {
+    let is_sign = |byte: &u8| *byte <= USUAL.len() as u8;
+    let is_plain = |bytes: &&[u8]| !bytes.iter().fold(false, |any, byte| any | is_sign(byte));
+    let plain = 32 * packed.chunks_exact(32).take_while(is_plain).count();
+    plain + packed[plain..].iter().position(is_sign).unwrap_or(packed.len() - plain)
 }
 
 /// Seven bits a byte, the lowest first; the eighth says that more follow.
