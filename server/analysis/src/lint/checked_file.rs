@@ -113,6 +113,9 @@ impl Linter {
     }
 
     /// The chunk at a place in a file (see [`CheckedFile::unchecked`]) with all its games checked.
+    ///
+    /// # Panics
+    /// If there is no such place.
     pub fn check_chunk(&self, file: &CheckedFile, index: usize) -> CheckedChunk {
         let Placed { start, checked } = &file.chunks[index];
         let mut checked = CheckedChunk::clone(checked);
@@ -179,6 +182,9 @@ impl CheckedFile {
     }
 
     /// Put in the chunk at a place in the file whose games are checked now.
+    ///
+    /// # Panics
+    /// If there is no such place.
     pub fn put(&mut self, index: usize, chunk: CheckedChunk) {
         let placed = &mut self.chunks[index];
         self.checked_games += placed.checked.unchecked - chunk.unchecked;
