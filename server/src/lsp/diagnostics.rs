@@ -26,7 +26,8 @@ const GAMES_AT_ONCE: usize = 4096;
 /// In a file of more games, the rules about whole files are asked when nobody types.
 const MOST_GAMES_AT_ONCE: usize = 2048;
 
-/// So long the text has to stay the same before they are.
+/// After an edit, so long the text has to stay the same before anything is done but what it touched: somebody who types is not to
+/// wait for a thread.
 const QUIET: Duration = Duration::from_millis(200);
 
 /// How much is done before something is published.
@@ -38,17 +39,18 @@ struct Step {
 
 /// Publishes the findings on the document as it is now, unless it changes before they are known. Does not wait.
 pub fn schedule(state: &Arc<State>, uri: &Url) {
-    schedule_after(state, uri, FIRST_GAMES);
+    schedule_after(state, uri, FIRST_GAMES, Duration::ZERO);
 }
 
 /// The same after an edit.
 pub fn schedule_after_edit(state: &Arc<State>, uri: &Url) {
-    schedule_after(state, uri, FIRST_GAMES_OF_EDIT);
+    schedule_after(state, uri, FIRST_GAMES_OF_EDIT, QUIET);
 }
 
-fn schedule_after(state: &Arc<State>, uri: &Url, games: usize) {
+fn schedule_after(state: &Arc<State>, uri: &Url, games: usize, quiet: Duration) {
     let Some(snapshot) = state.snapshot(uri) else { return };
-    tokio::spawn(publish_step_by_step(state.clone(), snapshot, games));
+    let first = Step { games, games_of_file: MOST_GAMES_AT_ONCE };
+    tokio::spawn(publish_step_by_step(state.clone(), snapshot, first, quiet));
 }
 
 /// Takes back what was published on a document that has been closed. Does not wait.
@@ -71,15 +73,14 @@ pub fn publish_configuration_faults(state: &Arc<State>) {
     }
 }
 
-async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot, games: usize) {
-    let first = Step { games, games_of_file: MOST_GAMES_AT_ONCE };
+async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot, first: Step, quiet: Duration) {
     let Some(published) = publish(&state, &snapshot, first, None).await else { return };
     if published.is_complete() {
         return;
     }
-    match published.has_all_games() {
-        true => tokio::time::sleep(QUIET).await,
-        false => check_all_games(&state, &snapshot, &published).await,
+    tokio::time::sleep(quiet).await;
+    if !published.has_all_games() && state.is_current(&snapshot) {
+        check_all_games(&state, &snapshot, &published).await;
     }
     let last = Step { games: usize::MAX, games_of_file: usize::MAX };
     // Before it is the turn of this text to be published, so that the next one does not wait.
