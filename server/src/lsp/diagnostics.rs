@@ -17,8 +17,8 @@ use super::state::{State, failure};
 /// ordinary file.
 const FIRST_GAMES: usize = 2048;
 
-/// After an edit, so many are: those that it touched, whatever is still to be done.
-const FIRST_GAMES_OF_EDIT: usize = 256;
+/// After an edit, so many are: those that it touched, but no chunk of which nothing is known, whatever is still to be done.
+const FIRST_GAMES_OF_EDIT: usize = 64;
 
 /// So many are checked before the text is looked at again and the user is told how far the work is.
 const GAMES_AT_ONCE: usize = 4096;
