@@ -55,6 +55,16 @@ impl Database {
         database
     }
 
+    /// The database of a text whose pieces ([`crate::split`]) were read one by one, given those of the pieces in order. Linear
+    /// in the number of chunks.
+    pub fn joined(pieces: impl IntoIterator<Item = Database>) -> Database {
+        let mut joined = Database::default();
+        for placed in pieces.into_iter().flat_map(|piece| piece.chunks) {
+            joined.push_shared(placed.chunk);
+        }
+        joined
+    }
+
     /// How many games there are.
     pub fn len(&self) -> usize {
         self.games
@@ -166,6 +176,21 @@ impl Chunk {
     #[allow(clippy::len_without_is_empty)] // It never is.
     pub fn len(&self) -> usize {
         self.games.len()
+    }
+
+    /// The length of the text of all games in bytes.
+    pub fn text_length(&self) -> usize {
+        self.length
+    }
+
+    /// The offsets in bytes from the start of the chunk at which the games begin, in order.
+    pub fn starts(&self) -> &[usize] {
+        &self.starts
+    }
+
+    /// Game `index` (0-based) of the chunk, if there is one.
+    pub fn game(&self, index: usize) -> Option<&Arc<Game>> {
+        self.games.get(index)
     }
 
     /// The games, in order, each with the offset in bytes from the start of the chunk at which it begins.

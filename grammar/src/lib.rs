@@ -19,7 +19,7 @@ mod tree;
 
 pub use database::{Chunk, Database};
 pub use fault::{Fault, FaultKind};
-pub use game::{Game, GameView, last_cut, split};
+pub use game::{Game, GameView, last_cut, piece_around, split};
 pub use kind::{NodeKind, TokenKind};
 pub use parser::{Parser, read_head};
 pub use reparse::Reparsed;

@@ -133,13 +133,6 @@ impl Tree {
         self.has_setup_tag = false;
     }
 
-    pub(crate) fn shrink(&mut self) {
-        self.events.shrink_to_fit();
-        self.lengths.shrink_to_fit();
-        self.long_lengths.shrink_to_fit();
-        self.faults.shrink_to_fit();
-    }
-
     pub(crate) fn enter(&mut self, node: NodeKind) {
         self.events.push(NODE_START | node as u8);
     }

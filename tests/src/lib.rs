@@ -3,4 +3,5 @@
 pub mod client;
 pub mod edits;
 pub mod samples;
+pub mod watched_engine;
 pub mod word_engine;

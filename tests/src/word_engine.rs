@@ -5,10 +5,11 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use scoresheet::lsp::engine::{
     Allowances, CheckedFile, Completion, CompletionKind, Engine, FileFacts, Fold, FoldKind, FormatOptions, Hover,
-    HoverStyle, Symbol, SymbolKind,
+    HoverStyle, Share, Symbol, SymbolKind,
 };
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
+use scoresheet_analysis::placed_game::PlacedGame;
 use scoresheet_analysis::rule::{FixAvailability, Group, Rule};
 use scoresheet_grammar::Database;
 
@@ -58,7 +59,14 @@ impl WordEngine {
 }
 
 impl Engine for WordEngine {
-    fn findings(&self, file: &Database, _: FileFacts, _: &Configuration, _: Option<&CheckedFile>) -> CheckedFile {
+    fn findings(
+        &self,
+        file: &Database,
+        _: FileFacts,
+        _: &Configuration,
+        _: Option<&CheckedFile>,
+        _: Share,
+    ) -> CheckedFile {
         let text = &text(file);
         panic_if_asked(text);
         words(text).filter_map(|range| finding(text, range)).collect::<Vec<_>>().into()
@@ -96,8 +104,8 @@ impl Engine for WordEngine {
     }
 
     /// Each word is a symbol inside the one before it.
-    fn symbols(&self, file: &Database) -> Vec<Symbol> {
-        let text = &text(file);
+    fn symbols(&self, game: PlacedGame) -> Vec<Symbol> {
+        let text = game.view.text;
         let symbol = |(depth, range): (usize, Range<usize>)| Symbol {
             depth,
             name: text[range.clone()].to_owned(),
@@ -105,14 +113,14 @@ impl Engine for WordEngine {
             kind: if depth == 0 { SymbolKind::Game } else { SymbolKind::Variation },
             selection_range: 0..range.end,
             range: range.start..text.len(),
+            is_numbered: false,
         };
         words(text).enumerate().map(symbol).collect()
     }
 
     /// Each word folds the text up to its end.
-    fn folds(&self, file: &Database) -> Vec<Fold> {
-        let text = &text(file);
-        words(text).map(|word| Fold { range: 0..word.end, kind: FoldKind::Comment }).collect()
+    fn folds(&self, game: PlacedGame) -> Vec<Fold> {
+        words(game.view.text).map(|word| Fold { range: 0..word.end, kind: FoldKind::Comment }).collect()
     }
 
     fn format(&self, file: &Database, options: FormatOptions) -> Vec<Edit> {

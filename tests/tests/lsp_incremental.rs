@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use scoresheet::lsp::pgn_engine::PgnEngine;
+use scoresheet_grammar::{Database, Reparsed};
 use scoresheet_tests::client::{Client, URI};
 use scoresheet_tests::edits::{RandomEdit, edits, games_like, pgn_like};
 use scoresheet_tests::samples::{lenient_text, sample_files};
+use scoresheet_tests::watched_engine::WatchedEngine;
 use serde_json::{Value, json};
 
 /// What a server says of a text.
@@ -61,6 +63,32 @@ async fn check(text: &str, edits: &[RandomEdit], pause: usize) {
     assert_eq!(edited, fresh, "of {text:?}");
 }
 
+/// Types `edits`, waiting for all that is said after each. Looked at again are only the games that an edit touched, and the
+/// first of the file, which is known by itself.
+async fn check_counts(text: &str, edits: &[RandomEdit]) {
+    let mut text = text.to_owned();
+    let engine = WatchedEngine::new();
+    let counted = || [&engine.checked, &engine.outlined, &engine.folded].map(WatchedEngine::take);
+    let mut client = Client::initialized(engine.clone(), json!({})).await;
+    client.open(&text).await;
+    said(&mut client, 1).await;
+    counted();
+    for (number, edit) in edits.iter().enumerate() {
+        let (range, new) = edit.of(&text);
+        let range = between_characters(&text, range);
+        let change = json!({ "range": positions(&text, &range), "text": new });
+        let (_, Reparsed { removed, inserted, .. }) = Database::parse(&text).edit(range.clone(), new);
+        text.replace_range(range, new);
+        client.change(number as i32 + 2, json!([change])).await;
+        said(&mut client, number as i32 + 2).await;
+        let [checked, outlined, folded] = counted();
+        assert!(checked <= inserted + 1 && folded <= inserted, "{checked} {folded} of {inserted} in {text:?}");
+        // Where games come or go, others are numbered anew.
+        assert!(outlined <= inserted || removed != inserted, "{outlined} of {inserted} in {text:?}");
+    }
+    client.finish().await;
+}
+
 /// The same range with no end between the bytes of a `\r\n`, where the protocol knows no place.
 fn between_characters(text: &str, range: Range<usize>) -> Range<usize> {
     let outside =
@@ -89,6 +117,11 @@ proptest! {
     #[test]
     fn any_edits_to_pieces_of_pgn(text in pgn_like(), edits in edits(10), pause in 1..5_usize) {
         run(check(&text, &edits, pause));
+    }
+
+    #[test]
+    fn only_touched_games_are_looked_at_again(text in games_like(), edits in edits(6)) {
+        run(check_counts(&text, &edits));
     }
 
     #[test]

@@ -32,19 +32,22 @@ pub enum FoldKind {
 
 /// Everything in a file that takes more than one line, in no particular order. Linear in the file.
 pub fn folds(database: &Database) -> Vec<Fold> {
-    let mut folds = Vec::new();
-    for game in games(database) {
-        Folds { game, found: &mut folds }.collect();
-    }
-    folds
+    games(database).flat_map(folds_of).collect()
 }
 
-struct Folds<'file, 'out> {
+/// Everything in a game that takes more than one line, in no particular order.
+pub fn folds_of(game: PlacedGame) -> Vec<Fold> {
+    let mut folds = Folds { game, found: Vec::new() };
+    folds.collect();
+    folds.found
+}
+
+struct Folds<'file> {
     game: PlacedGame<'file>,
-    found: &'out mut Vec<Fold>,
+    found: Vec<Fold>,
 }
 
-impl Folds<'_, '_> {
+impl Folds<'_> {
     fn collect(&mut self) {
         let mut tags = 0;
         let mut tag_section = 0;

@@ -29,9 +29,10 @@ use crate::rule::{Hook, Rule};
 use crate::rules::RULES;
 use crate::suppression::{FileAllowances, UsedAllowances};
 
-pub use checked_file::CheckedFile;
+pub use checked_file::{CheckedChunk, CheckedFile, Near, Shown, ShownGame};
 use hooks::Hooks;
-use large_game::{KeptWalk, LARGE};
+pub use large_game::KeptWalk;
+use large_game::LARGE;
 pub use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
 pub use walk::{GameEnd, Walk};
 pub use whole_file::CheckedGame;
@@ -95,27 +96,26 @@ impl Linter {
     pub fn check_in_file(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
         let mut findings = Vec::new();
         let walked = match game.text.len() {
-            LARGE.. => self.check_large(game, None, false, &mut findings),
+            LARGE.. => self.check_large(game, &[], false, &mut findings),
             _ => self.check_small(game, &mut findings),
         };
         self.complete(game, is_first, file, walked, findings)
     }
 
     /// The same for a game that is checked after every keystroke. Of a large game only that is walked over which is not as it was
-    /// in `before`; the answer is the same.
+    /// in one of those `former` walks; the answer is the same.
     pub fn check_in_file_again(
         &self,
         game: GameView,
         is_first: bool,
         file: &FileAllowances,
-        before: Option<&CheckedGame>,
+        former: &[Arc<KeptWalk>],
     ) -> CheckedGame {
         if game.text.len() < LARGE {
             return self.check_in_file(game, is_first, file);
         }
         let mut findings = Vec::new();
-        let kept = before.and_then(|before| before.kept.as_deref());
-        let walked = self.check_large(game, kept, true, &mut findings);
+        let walked = self.check_large(game, former, true, &mut findings);
         self.complete(game, is_first, file, walked, findings)
     }
 

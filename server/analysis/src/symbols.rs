@@ -28,6 +28,8 @@ pub struct Symbol {
     pub range: Range<usize>,
     /// The part to go to, inside `range`.
     pub selection_range: Range<usize>,
+    /// Whether its name is the game's number in the file, and so another one when games are put in before it.
+    pub is_numbered: bool,
 }
 
 /// What kind of thing the outline names.
@@ -41,12 +43,15 @@ pub enum SymbolKind {
 
 /// The outline, each symbol before its children (the next symbols with a greater depth). Linear in the file.
 pub fn symbols(database: &Database) -> Vec<Symbol> {
+    games(database).flat_map(symbols_of).collect()
+}
+
+/// The outline of one game.
+pub fn symbols_of(game: PlacedGame) -> Vec<Symbol> {
     let mut symbols = Vec::new();
-    for game in games(database) {
-        if let Some(symbol) = game_symbol(game) {
-            symbols.push(symbol);
-            add_variations(game, &mut symbols);
-        }
+    if let Some(symbol) = game_symbol(game) {
+        symbols.push(symbol);
+        add_variations(game, &mut symbols);
     }
     symbols
 }
@@ -75,18 +80,24 @@ fn game_symbol(game: PlacedGame) -> Option<Symbol> {
         kind: SymbolKind::Game,
         range: game.in_file(&all?),
         selection_range: game.in_file(&selection),
+        is_numbered: players(&tags).is_none(),
     })
 }
 
 fn game_name(index: usize, tags: &[Tag], marker: Option<&str>) -> String {
-    let players = match (value(tags, "White"), value(tags, "Black")) {
-        (None, None) => format!("Game {}", index + 1),
-        (white, black) => format!("{} – {}", white.as_deref().unwrap_or("?"), black.as_deref().unwrap_or("?")),
-    };
+    let players = players(tags).unwrap_or_else(|| format!("Game {}", index + 1));
     let result = value(tags, "Result").filter(|result| result != "*");
     match result.as_deref().or(marker) {
         Some(result) => format!("{players}, {result}"),
         None => players,
+    }
+}
+
+/// The players; nothing where neither is known.
+fn players(tags: &[Tag]) -> Option<String> {
+    match (value(tags, "White"), value(tags, "Black")) {
+        (None, None) => None,
+        (white, black) => Some(format!("{} – {}", white.as_deref().unwrap_or("?"), black.as_deref().unwrap_or("?"))),
     }
 }
 
@@ -170,6 +181,7 @@ fn variation(depth: usize, range: Range<usize>) -> Symbol {
         kind: SymbolKind::Variation,
         selection_range: range.clone(),
         range,
+        is_numbered: false,
     }
 }
 

@@ -11,6 +11,7 @@ use tower_lsp::lsp_types::{
 use super::allow_action;
 use super::capabilities::FIX_ALL;
 use super::edits::workspace_edit;
+use super::engine::Share;
 use super::snapshot::Snapshot;
 use super::to_proto;
 use crate::repair::repair;
@@ -18,6 +19,9 @@ use crate::text_edits::text_edits;
 
 /// Editors ask for the fixes of whatever is selected, the whole text too; nobody looks through a longer list.
 const MOST_QUICK_FIXES: usize = 100;
+
+/// So many games around the range are checked first, where that has not been done yet.
+const MOST_GAMES: usize = 512;
 
 /// The actions for `range` of the kinds that `context` asks for.
 pub fn actions(
@@ -48,7 +52,8 @@ fn wants(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
 
 fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
     // A cursor just behind a move is still at that move.
-    let findings = snapshot.findings().touching(range);
+    let share = Share { near: range.start, games: MOST_GAMES, games_of_file: 0, is_wanted: &|| true };
+    let findings = snapshot.findings(share).touching(range);
     let fixes = findings.iter().flat_map(|finding| fixes(snapshot, finding));
     fixes.chain(allow_action::actions(snapshot, findings.iter())).take(MOST_QUICK_FIXES).collect()
 }
@@ -71,7 +76,7 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
 fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
     let check = |text: &str| snapshot.findings_in(&Database::parse(text));
     let text = snapshot.text().to_string();
-    let repaired = repair(&text, snapshot.findings().all(), false, check);
+    let repaired = repair(&text, snapshot.findings(Share::all()).all(), false, check);
     if !repaired.settled {
         return None;
     }

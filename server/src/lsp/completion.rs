@@ -6,12 +6,16 @@ use tower_lsp::lsp_types::{
 };
 
 use super::engine::{Completion, CompletionKind};
+use super::position::Places;
 use super::snapshot::Snapshot;
 
 /// What could be written at `position`.
 pub fn completion(snapshot: &Snapshot, position: Position) -> Option<CompletionResponse> {
-    let completions = snapshot.engine.completion(snapshot.file(), snapshot.offset(position));
-    Some(CompletionResponse::Array(completions.into_iter().map(|completion| item(snapshot, completion)).collect()))
+    let offset = snapshot.offset(position);
+    let part = snapshot.around(offset);
+    let completions = snapshot.engine.completion(&part.file, offset - part.start).into_iter();
+    let in_text = |completion: Completion| Completion { range: part.in_text(&completion.range), ..completion };
+    Some(CompletionResponse::Array(completions.map(|completion| item(snapshot, in_text(completion))).collect()))
 }
 
 fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {

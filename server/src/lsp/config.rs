@@ -72,6 +72,8 @@ pub struct Settings {
     pub can_register_settings: bool,
     /// The client can be asked to tell when files change.
     pub can_watch_files: bool,
+    /// The client shows how far work has come.
+    pub shows_progress: bool,
     /// The number of folds the client can take.
     pub fold_limit: Option<u32>,
 }
@@ -152,6 +154,7 @@ impl Settings {
             can_ask_settings: workspace.configuration.unwrap_or_default(),
             can_register_settings: settings.dynamic_registration.unwrap_or_default(),
             can_watch_files: files.dynamic_registration.unwrap_or_default(),
+            shows_progress: client.window.and_then(|window| window.work_done_progress).unwrap_or_default(),
             fold_limit: text_document.folding_range.and_then(|folding| folding.range_limit),
         }
     }

@@ -1,15 +1,28 @@
 //! What is worked out from the text of a document, from that of the text before it where that is less work.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use rayon::prelude::*;
 use ropey::Rope;
 use scoresheet_analysis::lint::CheckedFile;
-use scoresheet_grammar::Database;
+use scoresheet_grammar::{Database, piece_around, split};
+
+use super::folding::GameFolds;
+use super::per_game::LastPerGame;
+use super::published::Pieces;
+use super::symbols::Outline;
 
 /// So many edits are kept until somebody asks for the games. After more of them, as when a whole file is formatted, reading
 /// all of it is no more work.
 const MOST_EDITS: usize = 1000;
+
+/// A file is read side by side in pieces of this size.
+const PIECE_BYTES: usize = 1 << 20;
+
+/// So much of a large file is looked at first to find the game at a place.
+const WINDOW_BYTES: usize = 1 << 16;
 
 /// A replacement of bytes of the text that the edit before it left.
 pub type TextChange = (Range<usize>, String);
@@ -17,12 +30,35 @@ pub type TextChange = (Range<usize>, String);
 /// What is worked out from one text, once and when first asked for, and shared by all snapshots of that text.
 pub struct Derived {
     rope: Rope,
+    /// Counts the texts of the document.
+    number: u64,
     /// Where the games come from; nothing once they are there, or where they come from the text.
     origin: Mutex<Option<Edited>>,
     file: OnceLock<Database>,
-    findings: OnceLock<Arc<CheckedFile>>,
-    /// What was found last in any text of the document, so that games which are still there need not be checked again.
-    last_findings: Arc<Mutex<Option<Arc<CheckedFile>>>>,
+    /// The findings, as far as they are known.
+    findings: Mutex<Option<Arc<CheckedFile>>>,
+    kept: Arc<Kept>,
+}
+
+/// What is kept from text to text of a document, so that games which are still there need no more work.
+#[derive(Default)]
+pub struct Kept {
+    /// What was found last, and the number of the text.
+    findings: Mutex<(u64, Option<Arc<CheckedFile>>)>,
+    /// The findings that were published, in JSON.
+    pub diagnostics: Mutex<Pieces>,
+    /// The outline.
+    pub symbols: LastPerGame<Outline>,
+    /// The folds.
+    pub folds: LastPerGame<GameFolds>,
+}
+
+/// Some games of a text around a place.
+pub struct Part<'text> {
+    /// The games; all of the text where they are known.
+    pub file: Cow<'text, Database>,
+    /// The byte offset in the text at which they begin.
+    pub start: usize,
 }
 
 /// A text of which much may be known, and the edits since.
@@ -35,7 +71,7 @@ struct Edited {
 impl Derived {
     /// Of a text of which nothing is known.
     pub fn of_text(rope: Rope) -> Derived {
-        Derived::new(rope, None, Arc::default())
+        Derived::new(rope, 0, None, Arc::default())
     }
 
     /// Of `rope`, the text that `changes` make of this one's.
@@ -48,11 +84,17 @@ impl Derived {
         };
         edited.changes.extend(changes);
         let is_worth_it = edited.changes.len() <= MOST_EDITS;
-        Derived::new(rope, is_worth_it.then_some(edited), self.last_findings.clone())
+        Derived::new(rope, self.number + 1, is_worth_it.then_some(edited), self.kept.clone())
     }
 
-    fn new(rope: Rope, origin: Option<Edited>, last_findings: Arc<Mutex<Option<Arc<CheckedFile>>>>) -> Derived {
-        Derived { rope, origin: Mutex::new(origin), file: OnceLock::new(), findings: OnceLock::new(), last_findings }
+    fn new(rope: Rope, number: u64, origin: Option<Edited>, kept: Arc<Kept>) -> Derived {
+        let (file, findings) = (OnceLock::new(), Mutex::default());
+        Derived { rope, number, origin: Mutex::new(origin), file, findings, kept }
+    }
+
+    /// What is kept for the texts to come.
+    pub fn kept(&self) -> &Kept {
+        &self.kept
     }
 
     /// The games of the text: read in the games that were edited where those of a text before it are known, else in the
@@ -61,18 +103,69 @@ impl Derived {
         self.file.get_or_init(|| {
             let origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner).take();
             let read = origin.and_then(|edited| edited.read(self.rope.len_bytes()));
-            read.unwrap_or_else(|| Database::parse(&self.rope.to_string()))
+            read.unwrap_or_else(|| read_whole(&self.rope.to_string()))
         })
     }
 
-    /// The findings in the text, which `check` works out where they are not known, given those in a text of the document before.
-    pub fn findings(&self, check: impl FnOnce(&Database, Option<&CheckedFile>) -> CheckedFile) -> &CheckedFile {
-        self.findings.get_or_init(|| {
-            let last = self.last_findings.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let findings = Arc::new(check(self.file(), last.as_deref()));
-            *self.last_findings.lock().unwrap_or_else(PoisonError::into_inner) = Some(findings.clone());
-            findings
-        })
+    /// The game at byte `offset` among others, without waiting for all games of a large text to be read. The games are the same
+    /// as in the whole text, but not their places in it.
+    pub fn around(&self, offset: usize) -> Part<'_> {
+        if self.is_known_soon() {
+            return Part { file: Cow::Borrowed(self.file()), start: 0 };
+        }
+        let length = self.rope.len_bytes();
+        let mut reach = WINDOW_BYTES;
+        loop {
+            let line_start = |byte: usize| self.rope.line_to_byte(self.rope.byte_to_line(byte));
+            let (from, to) = (offset.saturating_sub(reach), offset.saturating_add(reach));
+            let (from, to) = (line_start(from), if to >= length { length } else { line_start(to) });
+            let window = self.rope.byte_slice(from..to.max(from)).to_string();
+            if let Some(piece) = piece_around(&window, offset - from, from == 0, to == length) {
+                let file = Cow::Owned(Database::parse(&window[piece.clone()]));
+                return Part { file, start: from + piece.start };
+            }
+            reach *= 4;
+        }
+    }
+
+    /// Whether the games are known, or will be with little work.
+    fn is_known_soon(&self) -> bool {
+        let origin = || self.origin.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        self.file.get().is_some()
+            || self.rope.len_bytes() <= 2 * PIECE_BYTES
+            || origin().is_some_and(|edited| edited.base.file.get().is_some())
+    }
+
+    /// The findings in the text. Where they are not complete, `check` is to know more, given the games and what was found before,
+    /// in this text or in one before it.
+    pub fn findings(&self, check: impl FnOnce(&Database, Option<&CheckedFile>) -> CheckedFile) -> Arc<CheckedFile> {
+        let mut findings = self.findings.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(complete) = findings.as_ref().filter(|findings| findings.is_complete()) {
+            return complete.clone();
+        }
+        let last = || self.kept.findings.lock().unwrap_or_else(PoisonError::into_inner).1.clone();
+        let before = findings.clone().or_else(last);
+        let checked = Arc::new(check(self.file(), before.as_deref()));
+        *findings = Some(checked.clone());
+        let mut last = self.kept.findings.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.0 <= self.number {
+            *last = (self.number, Some(checked.clone()));
+        }
+        checked
+    }
+}
+
+/// The games of a text that may be large.
+fn read_whole(text: &str) -> Database {
+    let pieces = split(text, PIECE_BYTES);
+    let read: Vec<Database> = pieces.into_par_iter().map(|piece| Database::parse(&text[piece])).collect();
+    Database::joined(read)
+}
+
+impl Part<'_> {
+    /// A range of the part as a range of the text.
+    pub fn in_text(&self, range: &Range<usize>) -> Range<usize> {
+        range.start + self.start..range.end + self.start
     }
 }
 
@@ -151,6 +244,26 @@ mod tests {
         typist.check();
         typist.change(0..typist.text.len(), "");
         typist.check();
+    }
+
+    #[test]
+    fn the_game_at_a_place_is_known_before_all_games_are() {
+        let mut text: String = (0..80_000).map(game).collect();
+        text.insert_str(text.len() / 2, "\n1. d4 { a game without tags }\n\n");
+        assert!(text.len() > 2 * PIECE_BYTES);
+        let whole = Database::parse(&text);
+        let derived = Arc::new(Derived::of_text(Rope::from_str(&text)));
+        for offset in (0..=text.len()).step_by(text.len() / 40).chain([text.len() / 2 + 5, text.len()]) {
+            let Part { file, start } = derived.around(offset);
+            let index = file.game_at(offset - start).unwrap();
+            let of_whole = whole.game_at(offset).unwrap();
+            assert!(file.len() < whole.len() / 10);
+            assert_eq!(file.game(index), whole.game(of_whole));
+            assert_eq!(Some(start + file.start(index).unwrap()), whole.start(of_whole));
+        }
+        assert!(derived.file.get().is_none());
+        let file = derived.file();
+        assert_eq!((file, derived.around(5).start), (&whole, 0));
     }
 
     #[test]

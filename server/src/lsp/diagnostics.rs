@@ -1,22 +1,56 @@
-//! Publishing findings: after every change, the newest text's only, in order.
+//! Publishing findings: after every change, the newest text's only, in order. In a large file those around the edit come at once,
+//! the others and what is to be said of the whole file when they are known.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::task::spawn_blocking;
-use tower_lsp::lsp_types::{Diagnostic, MessageType, Url};
+use tower_lsp::lsp_types::{MessageType, Url};
 
+use super::engine::{CheckedFile, Share};
+use super::progress::Progress;
+use super::published;
 use super::snapshot::Snapshot;
 use super::state::{State, failure};
-use super::to_proto;
 
-/// More than anybody reads, and as many as VS Code shows of a file. The most serious are kept. All of them are sent after every
-/// keystroke, so in a large file with many findings this decides how long an editor waits.
-const MAX_DIAGNOSTICS: usize = 1000;
+/// So many games of a file that was opened are checked before anything is published: a few milliseconds of work, and all of an
+/// ordinary file.
+const FIRST_GAMES: usize = 2048;
+
+/// After an edit, so many are: those that it touched, but no chunk of which nothing is known, whatever is still to be done.
+const FIRST_GAMES_OF_EDIT: usize = 64;
+
+/// So many are checked before the text is looked at again and the user is told how far the work is.
+const GAMES_AT_ONCE: usize = 4096;
+
+/// In a file of more games, the rules about whole files are asked when nobody types.
+const MOST_GAMES_AT_ONCE: usize = 2048;
+
+/// After an edit, so long the text has to stay the same before anything is done but what it touched: somebody who types is not to
+/// wait for a thread.
+const QUIET: Duration = Duration::from_millis(200);
+
+/// How much is done before something is published.
+#[derive(Clone, Copy)]
+struct Step {
+    games: usize,
+    games_of_file: usize,
+}
 
 /// Publishes the findings on the document as it is now, unless it changes before they are known. Does not wait.
 pub fn schedule(state: &Arc<State>, uri: &Url) {
+    schedule_after(state, uri, FIRST_GAMES, Duration::ZERO);
+}
+
+/// The same after an edit.
+pub fn schedule_after_edit(state: &Arc<State>, uri: &Url) {
+    schedule_after(state, uri, FIRST_GAMES_OF_EDIT, QUIET);
+}
+
+fn schedule_after(state: &Arc<State>, uri: &Url, games: usize, quiet: Duration) {
     let Some(snapshot) = state.snapshot(uri) else { return };
-    tokio::spawn(publish(state.clone(), snapshot));
+    let first = Step { games, games_of_file: MOST_GAMES_AT_ONCE };
+    tokio::spawn(publish_step_by_step(state.clone(), snapshot, first, quiet));
 }
 
 /// Takes back what was published on a document that has been closed. Does not wait.
@@ -26,40 +60,94 @@ pub fn clear(state: &Arc<State>, uri: Url) {
         let publishing = state.publishing(&uri);
         let _turn = publishing.acquire().await;
         if !state.documents.is_open(&uri) {
-            state.client.publish_diagnostics(uri, Vec::new(), None).await;
+            state.outbox.send_json(published::notification_of(&uri, &[]));
         }
     });
 }
 
 /// Tells of configuration files that cannot be used, and takes that back for those that can again. For one caller at a
 /// time, so that news go out in the order in which they came.
-pub async fn publish_configuration_faults(state: &Arc<State>) {
+pub fn publish_configuration_faults(state: &Arc<State>) {
     for (uri, diagnostics) in state.configurations.news(state.settings().encoding) {
-        state.client.publish_diagnostics(uri, diagnostics, None).await;
+        state.outbox.send_json(published::notification_of(&uri, &diagnostics));
     }
 }
 
-async fn publish(state: Arc<State>, snapshot: Snapshot) {
-    let publishing = state.publishing(&snapshot.uri);
-    let _turn = publishing.acquire().await;
-    if !state.is_current(&snapshot) {
+async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot, first: Step, quiet: Duration) {
+    let Some(published) = publish(&state, &snapshot, first, None).await else { return };
+    if published.is_complete() {
         return;
     }
-    let worked = snapshot.clone();
-    let diagnostics = match spawn_blocking(move || diagnostics(&worked)).await {
-        Ok(diagnostics) => diagnostics,
-        Err(error) => return state.log(MessageType::ERROR, format!("{}: {}", snapshot.uri, failure(error))),
-    };
-    if state.is_current(&snapshot) {
-        let version = snapshot.version();
-        state.client.publish_diagnostics(snapshot.uri, diagnostics, Some(version)).await;
+    tokio::time::sleep(quiet).await;
+    if !published.has_all_games() && state.is_current(&snapshot) {
+        check_all_games(&state, &snapshot, &published).await;
+    }
+    let last = Step { games: usize::MAX, games_of_file: usize::MAX };
+    // Before it is the turn of this text to be published, so that the next one does not wait.
+    if check(&state, &snapshot, last, |_, _| ()).await.is_some() {
+        publish(&state, &snapshot, last, Some(published)).await;
     }
 }
 
-fn diagnostics(snapshot: &Snapshot) -> Vec<Diagnostic> {
-    let findings = snapshot.findings();
-    let shown = findings.most_serious(MAX_DIAGNOSTICS);
-    let more = findings.len() - shown.len();
-    let diagnostics = shown.iter().map(|finding| to_proto::diagnostic(snapshot, finding));
-    diagnostics.chain((more > 0).then(|| to_proto::more(snapshot, more))).collect()
+/// Publishes the findings after a step of work if they are others than before. Nothing if the text changes meanwhile.
+async fn publish(
+    state: &Arc<State>,
+    snapshot: &Snapshot,
+    step: Step,
+    before: Option<Arc<CheckedFile>>,
+) -> Option<Arc<CheckedFile>> {
+    let publishing = state.publishing(&snapshot.uri);
+    let _turn = publishing.acquire().await;
+    let work = move |snapshot: &Snapshot, findings: Arc<CheckedFile>| {
+        let is_same = |before: Arc<CheckedFile>| before.has_all_games() && findings.says_of_file_what(&before);
+        let notification = (!before.is_some_and(is_same)).then(|| published::notification(snapshot, &findings));
+        (notification, findings)
+    };
+    let (notification, findings) = check(state, snapshot, step, work).await?;
+    if let Some(notification) = notification {
+        state.outbox.send_json(notification);
+    }
+    Some(findings)
+}
+
+/// Checks the games that are left, and tells the user how far that is. Stops when the text changes.
+async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &CheckedFile) {
+    let all = findings.unchecked_games().max(1);
+    let progress = Progress::begin(state, format!("scoresheet/check/{}", snapshot.state()), "Checking the games");
+    let step = Step { games: GAMES_AT_ONCE, games_of_file: 0 };
+    let mut left = all;
+    while left > 0 {
+        let unchecked = |_: &Snapshot, findings: Arc<CheckedFile>| findings.unchecked_games();
+        let Some(unchecked) = check(state, snapshot, step, unchecked).await else { return };
+        left = unchecked;
+        if let Some(progress) = &progress {
+            progress.reach((100 - 100 * left / all) as u32);
+        }
+    }
+}
+
+/// What `work` makes of the findings after a step, on another thread. Nothing if the text changes meanwhile.
+async fn check<T: Send + 'static>(
+    state: &Arc<State>,
+    snapshot: &Snapshot,
+    step: Step,
+    work: impl FnOnce(&Snapshot, Arc<CheckedFile>) -> T + Send + 'static,
+) -> Option<T> {
+    if !state.is_current(snapshot) {
+        return None;
+    }
+    let (wanted, worked) = (state.clone(), snapshot.clone());
+    let done = spawn_blocking(move || {
+        let is_wanted = || wanted.is_current(&worked);
+        let Step { games, games_of_file } = step;
+        let findings = worked.findings(Share { near: worked.focus(), games, games_of_file, is_wanted: &is_wanted });
+        work(&worked, findings)
+    });
+    match done.await {
+        Ok(done) => state.is_current(snapshot).then_some(done),
+        Err(error) => {
+            state.log(MessageType::ERROR, format!("{}: {}", snapshot.uri, failure(error)));
+            None
+        }
+    }
 }

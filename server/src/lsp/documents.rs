@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ropey::Rope;
@@ -28,6 +28,23 @@ pub struct Document {
     pub state: u64,
     /// What has been worked out from the text, made anew with each edit, from that before it.
     pub derived: Arc<Derived>,
+    /// Where the user seems to look.
+    pub focus: Arc<Focus>,
+}
+
+/// A line that an editor has changed or asked about: all that the protocol tells of what is on the screen.
+#[derive(Debug, Default)]
+pub struct Focus(AtomicU32);
+
+impl Focus {
+    /// The line, from 0. It may be outside of the text.
+    pub fn line(&self) -> u32 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn set(&self, line: u32) {
+        self.0.store(line, Ordering::Relaxed);
+    }
 }
 
 impl Documents {
@@ -36,7 +53,7 @@ impl Documents {
         let rope = Rope::from_str(&document.text);
         let state = self.new_state();
         let derived = Arc::new(Derived::of_text(rope.clone()));
-        let opened = Document { rope, version: document.version, state, derived };
+        let opened = Document { rope, version: document.version, state, derived, focus: Arc::default() };
         self.lock().insert(document.uri, opened);
     }
 
@@ -69,6 +86,7 @@ impl Documents {
                 applied.clear();
                 continue;
             };
+            document.focus.set(range.start.line);
             complaints.extend(out_of_step(&document.rope, &range).map(|complaint| format!("{uri}: {complaint}")));
             applied.push(apply(&mut document.rope, range, change.text, encoding));
         }
@@ -76,6 +94,13 @@ impl Documents {
         document.state = state;
         document.derived = Arc::new(document.derived.edited(document.rope.clone(), applied));
         complaints
+    }
+
+    /// Notes that the user looks at a line.
+    pub fn look_at(&self, uri: &Url, line: u32) {
+        if let Some(document) = self.lock().get(uri) {
+            document.focus.set(line);
+        }
     }
 
     /// Forgets a document.

@@ -10,16 +10,15 @@ use tower_lsp::lsp_types::{
     ResourceOp, TextDocumentEdit, TextEdit, Url, WorkspaceEdit,
 };
 
-use super::position;
+use super::position::{self, Places};
 use super::snapshot::Snapshot;
 use crate::text_edits;
 
 /// `edits` from the text's end to its start, so that a client that applies them one by one gets the same text as one
 /// that applies them at once. Edits that overlap an earlier one are left out.
-pub fn text_edits(snapshot: &Snapshot, edits: &[Edit]) -> Vec<TextEdit> {
-    let edits =
-        join(edits.iter().map(|edit| whole_line_ends(|offset| snapshot.text().get_byte(offset), edit)).collect());
-    edits.into_iter().rev().map(|edit| TextEdit::new(snapshot.range(&edit.range), edit.text)).collect()
+pub fn text_edits(places: &impl Places, edits: &[Edit]) -> Vec<TextEdit> {
+    let edits = join(edits.iter().map(|edit| whole_line_ends(|offset| places.byte(offset), edit)).collect());
+    edits.into_iter().rev().map(|edit| TextEdit::new(places.range(&edit.range), edit.text)).collect()
 }
 
 /// `edits` to the snapshot's document, bound to its version if the client can check that.

@@ -13,6 +13,7 @@ pub use scoresheet_analysis::folding::{Fold, FoldKind};
 pub use scoresheet_analysis::format::FormatOptions;
 pub use scoresheet_analysis::hover::{Hover, Style as HoverStyle};
 pub use scoresheet_analysis::lint::CheckedFile;
+use scoresheet_analysis::placed_game::PlacedGame;
 pub use scoresheet_analysis::symbols::{Symbol, SymbolKind};
 use scoresheet_grammar::Database;
 
@@ -24,16 +25,37 @@ pub struct Allowances {
     pub in_file: Edit,
 }
 
+/// How much of a large file is checked now. The rest is left for later.
+#[derive(Clone, Copy)]
+pub struct Share<'work> {
+    /// The games around this byte come first.
+    pub near: usize,
+    /// So many games at most, unless they are all in one chunk.
+    pub games: usize,
+    /// The rules about whole files are asked, too, once all games are checked, if these are no more.
+    pub games_of_file: usize,
+    /// Whether the work is still wanted.
+    pub is_wanted: &'work (dyn Fn() -> bool + Sync),
+}
+
+impl Share<'_> {
+    /// All there is to do.
+    pub fn all() -> Share<'static> {
+        Share { near: 0, games: usize::MAX, games_of_file: usize::MAX, is_wanted: &|| true }
+    }
+}
+
 /// Everything the server knows about chess games.
 pub trait Engine: Send + Sync + 'static {
-    /// What is wrong in the file as `configuration` has it. `facts` are what is known besides its text; what was found in a
-    /// text before it may save work.
+    /// What is wrong in the file as `configuration` has it, as far as that is known from what was found in this text or one
+    /// `before` it, and by doing a `share` of the rest. `facts` are what is known besides its text.
     fn findings(
         &self,
         file: &Database,
         facts: FileFacts,
         configuration: &Configuration,
         before: Option<&CheckedFile>,
+        share: Share,
     ) -> CheckedFile;
 
     /// The edits by which what a finding is about is allowed; nothing where that cannot be.
@@ -45,11 +67,12 @@ pub trait Engine: Send + Sync + 'static {
     /// What could be written at `offset`, best first.
     fn completion(&self, file: &Database, offset: usize) -> Vec<Completion>;
 
-    /// The outline, each symbol before its children (the next symbols with a greater depth).
-    fn symbols(&self, file: &Database) -> Vec<Symbol>;
+    /// The outline of a game, each symbol before its children (the next symbols with a greater depth). It depends on the game's
+    /// text and, if a symbol says so, on its place among the games.
+    fn symbols(&self, game: PlacedGame) -> Vec<Symbol>;
 
-    /// What can be folded, in any order.
-    fn folds(&self, file: &Database) -> Vec<Fold>;
+    /// What can be folded in a game, in any order. It depends on the game's text alone.
+    fn folds(&self, game: PlacedGame) -> Vec<Fold>;
 
     /// The edits that bring the file into the layout of `options`, in ascending order, not overlapping, small enough to
     /// keep the cursor in place.

@@ -1,32 +1,83 @@
-//! `textDocument/foldingRange`.
+//! `textDocument/foldingRange`: of every game the folds are kept, so that an answer is put together from them.
 
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use scoresheet_analysis::placed_game::PlacedGame;
 use tower_lsp::lsp_types::{FoldingRange, FoldingRangeKind};
 
+use super::aside::Answer;
 use super::engine::{Fold, FoldKind};
+use super::game_places::GamePlaces;
+use super::position::{Places, saturate};
 use super::snapshot::Snapshot;
 
+/// About how long a fold is in JSON.
+const USUAL_BYTES: usize = 56;
+
+/// The folds of one game.
+#[derive(Clone)]
+pub struct GameFolds {
+    /// Outer folds before those inside.
+    folds: Arc<[Lines]>,
+    /// How many lines end in the game.
+    line_ends: u32,
+}
+
+/// The first and the last line of a fold, from 0 in the game.
+struct Lines {
+    first: u32,
+    last: u32,
+    kind: FoldKind,
+}
+
 /// What can be folded, outer folds before those inside, no more than the client can take.
-pub fn folds(snapshot: &Snapshot) -> Option<Vec<FoldingRange>> {
-    let mut folds = snapshot.engine.folds(snapshot.file());
-    folds.sort_by_key(|fold| (fold.range.start, std::cmp::Reverse(fold.range.end)));
+pub fn folds(snapshot: &Snapshot) -> Option<Answer> {
+    let bytes = |game: &GameFolds| size_of_val(&*game.folds);
+    let work = |game: PlacedGame| game_folds(snapshot, game);
+    let games = snapshot.kept().folds.of(snapshot.file(), |_, _| true, work, bytes);
     let limit = snapshot.settings.fold_limit.map_or(usize::MAX, |limit| limit as usize);
-    Some(folds.iter().filter_map(|fold| folding_range(snapshot, fold)).take(limit).collect())
+    let count = games.iter().map(|game| game.folds.len()).sum::<usize>().min(limit);
+    let mut answer = Answer::new(count * USUAL_BYTES);
+    let starts =
+        games.iter().scan(0_u32, |start, game| Some((std::mem::replace(start, *start + game.line_ends), game)));
+    let folds = starts.flat_map(|(start, game)| game.folds.iter().map(move |lines| lines.in_file(start)));
+    answer.json.push(b'[');
+    for (number, fold) in folds.take(limit).enumerate() {
+        if number > 0 {
+            answer.json.push(b',');
+        }
+        serde_json::to_writer(&mut answer.json, &fold).ok()?;
+    }
+    answer.json.push(b']');
+    Some(answer)
+}
+
+fn game_folds(snapshot: &Snapshot, game: PlacedGame) -> GameFolds {
+    let mut folds = snapshot.engine.folds(game);
+    folds.sort_by_key(|fold| (fold.range.start, Reverse(fold.range.end)));
+    let places = GamePlaces::new(game.view.text, snapshot.settings.encoding);
+    let lines = folds.iter().filter_map(|fold| lines(game.view.text, &places, fold));
+    GameFolds { folds: lines.collect(), line_ends: saturate(places.line_ends()) }
 }
 
 /// Whole lines, as most editors fold. Nothing for what fits on one line.
-fn folding_range(snapshot: &Snapshot, fold: &Fold) -> Option<FoldingRange> {
-    let file = snapshot.file();
-    let index = file.game_at(fold.range.start)?;
-    let (game, game_start) = (file.game(index)?, file.start(index)?);
-    let folded = game.view().text.get(fold.range.start - game_start..fold.range.end - game_start)?.trim_end();
-    let start_line = snapshot.position(fold.range.start).line;
-    let end_line = snapshot.position(fold.range.start + folded.len()).line;
-    (start_line < end_line).then(|| FoldingRange {
-        start_line,
-        end_line,
-        kind: kind(fold.kind),
-        ..FoldingRange::default()
-    })
+fn lines(text: &str, places: &GamePlaces, fold: &Fold) -> Option<Lines> {
+    let folded = text.get(fold.range.clone())?.trim_end();
+    let first = places.position(fold.range.start).line;
+    let last = places.position(fold.range.start + folded.len()).line;
+    (first < last).then_some(Lines { first, last, kind: fold.kind })
+}
+
+impl Lines {
+    fn in_file(&self, start: u32) -> FoldingRange {
+        FoldingRange {
+            start_line: start.saturating_add(self.first),
+            end_line: start.saturating_add(self.last),
+            kind: kind(self.kind),
+            ..FoldingRange::default()
+        }
+    }
 }
 
 fn kind(kind: FoldKind) -> Option<FoldingRangeKind> {

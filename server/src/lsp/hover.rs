@@ -3,6 +3,7 @@
 use tower_lsp::lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 use super::engine::HoverStyle;
+use super::position::Places;
 use super::snapshot::Snapshot;
 
 /// What there is to know about the thing at `position`.
@@ -12,7 +13,9 @@ pub fn hover(snapshot: &Snapshot, position: Position) -> Option<Hover> {
         true => (MarkupKind::Markdown, HoverStyle::Markdown { images: settings.config.hover_images }),
         false => (MarkupKind::PlainText, HoverStyle::Plain),
     };
-    let hover = snapshot.engine.hover(snapshot.file(), snapshot.offset(position), style)?;
+    let offset = snapshot.offset(position);
+    let part = snapshot.around(offset);
+    let hover = snapshot.engine.hover(&part.file, offset - part.start, style)?;
     let contents = HoverContents::Markup(MarkupContent { kind, value: hover.content });
-    Some(Hover { contents, range: Some(snapshot.range(&hover.range)) })
+    Some(Hover { contents, range: Some(snapshot.range(&part.in_text(&hover.range))) })
 }

@@ -7,6 +7,7 @@
 //! 3. An answer that was worked out on a text that has changed since is not given (`ContentModified`).
 
 mod allow_action;
+mod aside;
 mod capabilities;
 mod code_action;
 mod completion;
@@ -20,10 +21,15 @@ pub mod engine;
 mod folding;
 mod formatting;
 mod frames;
+mod game_places;
 mod hover;
 mod outbox;
+mod per_game;
 pub mod pgn_engine;
+mod piece;
 pub mod position;
+mod progress;
+mod published;
 mod server;
 mod snapshot;
 mod state;

@@ -2,20 +2,21 @@
 
 use std::ops::Range;
 
+use rayon::prelude::*;
 use scoresheet_analysis::completion::completion;
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::{Edit, Finding};
-use scoresheet_analysis::folding::folds;
+use scoresheet_analysis::folding::folds_of;
 use scoresheet_analysis::format::{FormatOptions, format_game};
 use scoresheet_analysis::hover::hover;
 use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::placed_game::{PlacedGame, game_at, games};
 use scoresheet_analysis::suppression::{allow_in_file, allow_in_game};
-use scoresheet_analysis::symbols::symbols;
+use scoresheet_analysis::symbols::symbols_of;
 use scoresheet_grammar::Database;
 
-use super::engine::{Allowances, CheckedFile, Completion, Engine, Fold, Hover, HoverStyle, Symbol};
+use super::engine::{Allowances, CheckedFile, Completion, Engine, Fold, Hover, HoverStyle, Share, Symbol};
 use crate::text_edits::text_edits;
 
 /// Answers about PGN files.
@@ -29,8 +30,22 @@ impl Engine for PgnEngine {
         facts: FileFacts,
         configuration: &Configuration,
         before: Option<&CheckedFile>,
+        share: Share,
     ) -> CheckedFile {
-        Linter::configured(configuration).check_again(file, facts, before)
+        let linter = Linter::configured(configuration);
+        let mut checked = linter.take_over(file, before);
+        let unchecked = checked.unchecked(share.near, share.games);
+        let check = |index: usize| (share.is_wanted)().then(|| (index, linter.check_chunk(&checked, index)));
+        let chunks: Vec<_> = match unchecked.len() {
+            // After a keystroke there is one game to check: no work for several threads.
+            0..=1 => unchecked.into_iter().filter_map(check).collect(),
+            _ => unchecked.into_par_iter().filter_map(check).collect(),
+        };
+        chunks.into_iter().for_each(|(index, chunk)| checked.put(index, chunk));
+        if !checked.is_complete() && file.len() <= share.games_of_file && (share.is_wanted)() {
+            linter.check_whole(&mut checked, file, facts);
+        }
+        checked
     }
 
     fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances> {
@@ -50,12 +65,12 @@ impl Engine for PgnEngine {
         completion(file, offset)
     }
 
-    fn symbols(&self, file: &Database) -> Vec<Symbol> {
-        symbols(file)
+    fn symbols(&self, game: PlacedGame) -> Vec<Symbol> {
+        symbols_of(game)
     }
 
-    fn folds(&self, file: &Database) -> Vec<Fold> {
-        folds(file)
+    fn folds(&self, game: PlacedGame) -> Vec<Fold> {
+        folds_of(game)
     }
 
     fn format(&self, file: &Database, options: FormatOptions) -> Vec<Edit> {

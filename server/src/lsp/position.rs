@@ -4,7 +4,7 @@
 //! a position outside the text is moved to the nearest place inside.
 
 use ropey::Rope;
-use tower_lsp::lsp_types::{Position, PositionEncodingKind};
+use tower_lsp::lsp_types::{Position, PositionEncodingKind, Range};
 
 /// What a position's `character` counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,12 +25,34 @@ impl Encoding {
         }
     }
 
+    /// How many columns `text` takes.
+    pub fn length(self, text: &str) -> usize {
+        match self {
+            Encoding::Utf16 if !text.is_ascii() => text.chars().map(char::len_utf16).sum(),
+            Encoding::Utf16 | Encoding::Utf8 => text.len(),
+        }
+    }
+
     /// The protocol's name.
     pub fn kind(self) -> PositionEncodingKind {
         match self {
             Encoding::Utf8 => PositionEncodingKind::UTF8,
             Encoding::Utf16 => PositionEncodingKind::UTF16,
         }
+    }
+}
+
+/// A text in which byte offsets have positions.
+pub trait Places {
+    /// The position of the byte at `offset`, clamped into the text.
+    fn position(&self, offset: usize) -> Position;
+
+    /// The byte at `offset`, if there is one.
+    fn byte(&self, offset: usize) -> Option<u8>;
+
+    /// The positions of the bytes of `range`, clamped into the text.
+    fn range(&self, range: &std::ops::Range<usize>) -> Range {
+        Range::new(self.position(range.start), self.position(range.end))
     }
 }
 
@@ -60,6 +82,23 @@ pub fn offset(text: &Rope, position: Position, encoding: Encoding) -> usize {
 /// An offset behind the text is the text's end; one inside a character is its start. Between the bytes of a `\r\n`
 /// there is no position: that offset is the line's end.
 pub fn position(text: &Rope, offset: usize, encoding: Encoding) -> Position {
+    position_in_leaf(text, offset, encoding).unwrap_or_else(|| position_in_rope(text, offset, encoding))
+}
+
+/// The same where the line begins in the leaf of the rope that holds it: one walk down the rope instead of ten.
+fn position_in_leaf(text: &Rope, offset: usize, encoding: Encoding) -> Option<Position> {
+    let offset = offset.min(text.len_bytes());
+    let (leaf, leaf_start, _, first_line) = text.chunk_at_byte(offset);
+    let mut at = leaf.floor_char_boundary(offset - leaf_start);
+    let bytes = leaf.as_bytes();
+    at -= usize::from(at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n'));
+    let line_start = memchr::memrchr2(b'\n', b'\r', &bytes[..at])? + 1;
+    let is_end = |found: &usize| bytes[*found] == b'\n' || bytes.get(found + 1) != Some(&b'\n');
+    let line_ends = memchr::memchr2_iter(b'\n', b'\r', &bytes[..line_start]).filter(is_end).count();
+    Some(Position::new(saturate(first_line + line_ends), saturate(encoding.length(&leaf[line_start..at]))))
+}
+
+fn position_in_rope(text: &Rope, offset: usize, encoding: Encoding) -> Position {
     let at = text.byte_to_char(offset.min(text.len_bytes()));
     let line = text.char_to_line(at);
     let offset = text.char_to_byte(at).min(content_end(text, line));
@@ -85,7 +124,8 @@ fn content_end(text: &Rope, line: usize) -> usize {
     end - if is_pair { 2 } else { 1 }
 }
 
-fn saturate(number: usize) -> u32 {
+/// What the protocol's numbers can hold.
+pub fn saturate(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
@@ -148,6 +188,18 @@ mod tests {
         assert_eq!(position(&text, 15, Encoding::Utf16), Position::new(1, 4)); // inside the cup
         assert_eq!(position(&text, 99, Encoding::Utf16), Position::new(4, 2));
         assert_eq!(position(&Rope::new(), 1, Encoding::Utf8), Position::new(0, 0));
+    }
+
+    #[test]
+    fn the_leaves_of_a_rope_do_not_matter() {
+        let text: String =
+            (0..700).map(|line| format!("{}♘🏆{}", "x".repeat(line % 90), ["\n", "\r\n", "\r"][line % 3])).collect();
+        let rope = Rope::from_str(&text);
+        for encoding in [Encoding::Utf8, Encoding::Utf16] {
+            for offset in 0..=text.len() + 1 {
+                assert_eq!(position(&rope, offset, encoding), position_in_rope(&rope, offset, encoding), "{offset}");
+            }
+        }
     }
 
     #[test]

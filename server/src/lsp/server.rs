@@ -16,15 +16,16 @@ use super::capabilities::capabilities;
 use super::config::Settings;
 use super::configurations::is_configuration;
 use super::engine::Engine;
+use super::outbox::WeakOutbox;
 use super::state::State;
-use super::{code_action, completion, diagnostics, folding, formatting, hover, symbols, workspace};
+use super::{aside, code_action, completion, diagnostics, folding, formatting, hover, symbols, workspace};
 
 /// One session's handlers.
 pub struct Backend(Arc<State>);
 
 impl Backend {
-    pub fn new(client: Client, engine: Arc<dyn Engine>) -> Backend {
-        Backend(Arc::new(State::new(client, engine)))
+    pub fn new(client: Client, outbox: WeakOutbox, engine: Arc<dyn Engine>) -> Backend {
+        Backend(Arc::new(State::new(client, outbox, engine)))
     }
 }
 
@@ -72,7 +73,7 @@ impl LanguageServer for Backend {
             self.0.log(MessageType::WARNING, complaint);
         }
         workspace::look_at_unwatched_files(&self.0);
-        diagnostics::schedule(&self.0, &document.uri);
+        diagnostics::schedule_after_edit(&self.0, &document.uri);
     }
 
     /// The text was known before it was saved, and saving does not change it; but a configuration may be saved with it.
@@ -86,21 +87,19 @@ impl LanguageServer for Backend {
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
-        let at = params.text_document_position_params;
-        self.0.answer(&at.text_document.uri, move |snapshot| hover::hover(snapshot, at.position)).await
+        self.0.answer_at(params.text_document_position_params, hover::hover).await
     }
 
     async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
-        let at = params.text_document_position;
-        self.0.answer(&at.text_document.uri, move |snapshot| completion::completion(snapshot, at.position)).await
+        self.0.answer_at(params.text_document_position, completion::completion).await
     }
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
-        self.0.answer(&params.text_document.uri, symbols::symbols).await
+        self.0.answer(&params.text_document.uri, symbols::symbols).await.map(aside::answer)
     }
 
     async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
-        self.0.answer(&params.text_document.uri, folding::folds).await
+        self.0.answer(&params.text_document.uri, folding::folds).await.map(aside::answer)
     }
 
     async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
@@ -113,6 +112,7 @@ impl LanguageServer for Backend {
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
         let (range, context) = (params.range, params.context);
+        self.0.documents.look_at(&params.text_document.uri, range.start.line);
         self.0.answer(&params.text_document.uri, move |snapshot| code_action::actions(snapshot, range, &context)).await
     }
 }

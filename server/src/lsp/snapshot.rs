@@ -10,9 +10,10 @@ use tower_lsp::lsp_types::{self, Position, Url};
 
 use super::config::Settings;
 use super::configurations::Configured;
+use super::derived::{Kept, Part};
 use super::documents::Document;
-use super::engine::{CheckedFile, Engine, FileFacts};
-use super::position;
+use super::engine::{CheckedFile, Engine, FileFacts, Share};
+use super::position::{self, Places};
 
 /// A document's text, version and settings. Never changes; cheap to clone.
 #[derive(Clone)]
@@ -58,15 +59,36 @@ impl Snapshot {
         self.document.derived.file()
     }
 
-    /// The findings to show. Worked out the first time they are asked for.
-    pub fn findings(&self) -> &CheckedFile {
+    /// The game at byte `offset` among others; see [`Derived::around`].
+    ///
+    /// [`Derived::around`]: super::derived::Derived::around
+    pub fn around(&self, offset: usize) -> Part<'_> {
+        self.document.derived.around(offset)
+    }
+
+    /// What is kept for later texts.
+    pub fn kept(&self) -> &Kept {
+        self.document.derived.kept()
+    }
+
+    /// The findings to show, as far as they are known when a share of what is left to do is done.
+    pub fn findings(&self, share: Share) -> Arc<CheckedFile> {
         let configuration = &self.configured.settings.configuration;
-        self.document.derived.findings(|file, before| self.engine.findings(file, self.facts(), configuration, before))
+        let check = |file: &Database, before: Option<&CheckedFile>| {
+            self.engine.findings(file, self.facts(), configuration, before, share)
+        };
+        self.document.derived.findings(check)
     }
 
     /// The findings to show in another text, in ascending order of place.
     pub fn findings_in(&self, file: &Database) -> Vec<Finding> {
-        self.engine.findings(file, self.facts(), &self.configured.settings.configuration, None).all()
+        let configuration = &self.configured.settings.configuration;
+        self.engine.findings(file, self.facts(), configuration, None, Share::all()).all()
+    }
+
+    /// The byte offset of the place that the user seems to look at.
+    pub fn focus(&self) -> usize {
+        self.offset(Position::new(self.document.focus.line(), 0))
     }
 
     /// What was never saved is no file yet. Editors keep a byte order mark to themselves.
@@ -86,14 +108,14 @@ impl Snapshot {
         let start = self.offset(range.start);
         start..self.offset(range.end).max(start)
     }
+}
 
-    /// The position of the byte at `offset`, clamped into the text.
-    pub fn position(&self, offset: usize) -> Position {
+impl Places for Snapshot {
+    fn position(&self, offset: usize) -> Position {
         position::position(&self.document.rope, offset, self.settings.encoding)
     }
 
-    /// The positions of the bytes of `range`, clamped into the text.
-    pub fn range(&self, range: &Range<usize>) -> lsp_types::Range {
-        lsp_types::Range::new(self.position(range.start), self.position(range.end))
+    fn byte(&self, offset: usize) -> Option<u8> {
+        self.document.rope.get_byte(offset)
     }
 }

@@ -9,12 +9,13 @@ use tokio::sync::Semaphore;
 use tokio::task::{JoinError, JoinHandle, spawn_blocking};
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
-use tower_lsp::lsp_types::{MessageType, Url};
+use tower_lsp::lsp_types::{MessageType, Position, TextDocumentPositionParams, Url};
 
 use super::config::Settings;
 use super::configurations::Configurations;
 use super::documents::Documents;
 use super::engine::Engine;
+use super::outbox::WeakOutbox;
 use super::snapshot::Snapshot;
 use super::workspace::Questions;
 
@@ -24,6 +25,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 /// One session's state.
 pub struct State {
     pub client: Client,
+    /// For messages that are JSON already.
+    pub outbox: WeakOutbox,
     pub documents: Documents,
     pub configurations: Configurations,
     /// Held by the one task that looks at the configuration files or tells of them.
@@ -43,11 +46,12 @@ pub struct State {
 }
 
 impl State {
-    pub fn new(client: Client, engine: Arc<dyn Engine>) -> State {
+    pub fn new(client: Client, outbox: WeakOutbox, engine: Arc<dyn Engine>) -> State {
         // At least two, so that one slow answer does not stop all others.
         let workers = available_parallelism().map_or(2, |cores| cores.get().max(2));
         State {
             client,
+            outbox,
             documents: Documents::default(),
             configurations: Configurations::default(),
             looking: Semaphore::new(1),
@@ -132,6 +136,16 @@ impl State {
             self.log(MessageType::ERROR, format!("{uri}: {message}"));
             Error { code: ErrorCode::InternalError, message: message.into(), data: None }
         })
+    }
+
+    /// The same for a request about a place, where the user looks now.
+    pub async fn answer_at<T: Send + 'static>(
+        &self,
+        at: TextDocumentPositionParams,
+        work: impl FnOnce(&Snapshot, Position) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        self.documents.look_at(&at.text_document.uri, at.position.line);
+        self.answer(&at.text_document.uri, move |snapshot| work(snapshot, at.position)).await
     }
 
     /// Shows the user a warning, unless it was shown before in this session: clients send their settings again and again.

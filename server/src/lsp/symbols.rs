@@ -1,31 +1,80 @@
-//! `textDocument/documentSymbol`.
+//! `textDocument/documentSymbol`: of every game a piece of JSON is kept, so that an answer is put together from them.
 
-use tower_lsp::lsp_types::{self, DocumentSymbol, DocumentSymbolResponse, Location, SymbolInformation};
+use std::sync::Arc;
 
+use scoresheet_analysis::placed_game::PlacedGame;
+use tower_lsp::lsp_types::{self, DocumentSymbol, Location, Position, SymbolInformation};
+
+use super::aside::Answer;
 use super::engine::{Symbol, SymbolKind};
+use super::game_places::{GamePlaces, in_file};
+use super::per_game::PerGame;
+use super::piece::Piece;
+use super::position::{Places, saturate};
 use super::snapshot::Snapshot;
 
 /// Symbols nested deeper are shown at this depth: JSON readers give up at about 128 brackets inside each other, of which
 /// a symbol takes two, and the outline's user long before.
 const MAX_DEPTH: usize = 32;
 
-/// The outline: a tree if the client can show one, else a list.
-pub fn symbols(snapshot: &Snapshot) -> Option<DocumentSymbolResponse> {
-    let symbols = snapshot.engine.symbols(snapshot.file());
-    Some(match snapshot.settings.symbol_tree {
-        true => DocumentSymbolResponse::Nested(tree(snapshot, symbols)),
-        false => DocumentSymbolResponse::Flat(list(snapshot, symbols)),
-    })
+/// What is kept of an outline grows by about this factor when it is written.
+const USUAL_GROWTH: usize = 4;
+
+/// The outline of one game.
+#[derive(Clone)]
+pub struct Outline {
+    /// A list of symbols in its brackets, with positions relative to the game; nothing where there are none.
+    symbols: Option<Piece>,
+    /// The place of the game in the file, where a symbol has it in its name.
+    number: Option<u32>,
+    /// Where the game ends, relative to its start.
+    end: Position,
 }
 
-fn tree(snapshot: &Snapshot, symbols: Vec<Symbol>) -> Vec<DocumentSymbol> {
+/// The outline: a tree if the client can show one, else a list.
+pub fn symbols(snapshot: &Snapshot) -> Option<Answer> {
+    let outlines = outlines(snapshot);
+    let pieces = outlines.iter().filter_map(|outline| outline.symbols.as_ref());
+    let mut answer = Answer::new(USUAL_GROWTH * pieces.map(Piece::len).sum::<usize>());
+    answer.json.push(b'[');
+    let mut start = Position::default();
+    for outline in outlines.iter() {
+        if let Some(symbols) = &outline.symbols {
+            symbols.write_elements(start, &mut answer.json);
+        }
+        start = in_file(start, outline.end);
+    }
+    answer.json.push(b']');
+    Some(answer)
+}
+
+/// The outlines of the games, those from the last answer where the games are still there.
+fn outlines(snapshot: &Snapshot) -> Arc<PerGame<Outline>> {
+    let is_valid = |index, outline: &Outline| outline.number.is_none_or(|number| number == saturate(index));
+    let bytes = |outline: &Outline| outline.symbols.as_ref().map_or(0, Piece::len);
+    snapshot.kept().symbols.of(snapshot.file(), is_valid, |game| outline(snapshot, game), bytes)
+}
+
+fn outline(snapshot: &Snapshot, game: PlacedGame) -> Outline {
+    let symbols = snapshot.engine.symbols(game);
+    let places = GamePlaces::new(game.view.text, snapshot.settings.encoding);
+    let number = symbols.iter().any(|symbol| symbol.is_numbered).then_some(saturate(game.index));
+    let piece = match snapshot.settings.symbol_tree {
+        _ if symbols.is_empty() => None,
+        true => Piece::of(&tree(&places, symbols)),
+        false => Piece::of(&list(snapshot, &places, symbols)),
+    };
+    Outline { symbols: piece, number, end: places.position(game.view.text.len()) }
+}
+
+fn tree(places: &GamePlaces, symbols: Vec<Symbol>) -> Vec<DocumentSymbol> {
     let mut roots = Vec::new();
     // The symbols that may still get children, outermost first.
     let mut open: Vec<DocumentSymbol> = Vec::new();
     for symbol in symbols {
         let depth = symbol.depth.min(MAX_DEPTH).min(open.len());
         close(&mut open, &mut roots, depth);
-        open.push(node(snapshot, symbol));
+        open.push(node(places, symbol));
     }
     close(&mut open, &mut roots, 0);
     roots
@@ -44,7 +93,7 @@ fn close(open: &mut Vec<DocumentSymbol>, roots: &mut Vec<DocumentSymbol>, depth:
 
 // The protocol's types have a deprecated field without which they cannot be made.
 #[allow(deprecated)]
-fn node(snapshot: &Snapshot, symbol: Symbol) -> DocumentSymbol {
+fn node(places: &GamePlaces, symbol: Symbol) -> DocumentSymbol {
     // Editors refuse the whole answer when one selection is not inside its symbol.
     let start = symbol.selection_range.start.clamp(symbol.range.start, symbol.range.end);
     let end = symbol.selection_range.end.clamp(start, symbol.range.end);
@@ -54,20 +103,20 @@ fn node(snapshot: &Snapshot, symbol: Symbol) -> DocumentSymbol {
         kind: kind(symbol.kind),
         tags: None,
         deprecated: None,
-        range: snapshot.range(&symbol.range),
-        selection_range: snapshot.range(&(start..end)),
+        range: places.range(&symbol.range),
+        selection_range: places.range(&(start..end)),
         children: None,
     }
 }
 
 #[allow(deprecated)]
-fn list(snapshot: &Snapshot, symbols: Vec<Symbol>) -> Vec<SymbolInformation> {
+fn list(snapshot: &Snapshot, places: &GamePlaces, symbols: Vec<Symbol>) -> Vec<SymbolInformation> {
     let information = |symbol: Symbol| SymbolInformation {
         name: name(symbol.name),
         kind: kind(symbol.kind),
         tags: None,
         deprecated: None,
-        location: Location::new(snapshot.uri.clone(), snapshot.range(&symbol.range)),
+        location: Location::new(snapshot.uri.clone(), places.range(&symbol.range)),
         container_name: None,
     };
     symbols.into_iter().map(information).collect()

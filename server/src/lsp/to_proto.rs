@@ -7,21 +7,31 @@ use tower_lsp::lsp_types::{
 };
 
 use super::edits;
+use super::position::Places;
 use super::snapshot::Snapshot;
 
 /// The page with all rules; each rule's name is an anchor in it.
 pub const RULES_PAGE: &str = "https://github.com/scoresheet/scoresheet/blob/main/server/docs/rules.md";
 
+/// A fix with more edits is not sent with its finding, but when it is asked for.
+const MOST_EDITS: usize = 100;
+
 /// A finding as a diagnostic. Its `data` holds the version it is about and the fixes, for clients that apply them
 /// without asking again.
 pub fn diagnostic(snapshot: &Snapshot, finding: &Finding) -> Diagnostic {
+    diagnostic_in(snapshot, &snapshot.uri, snapshot.version(), finding)
+}
+
+/// The same of a finding in the text that `places` are in, which is (a part of) version `version` of the document at `uri`.
+pub fn diagnostic_in(places: &impl Places, uri: &Url, version: i32, finding: &Finding) -> Diagnostic {
     let related = finding.related.iter().map(|related| DiagnosticRelatedInformation {
-        location: Location::new(snapshot.uri.clone(), snapshot.range(&related.range)),
+        location: Location::new(uri.clone(), places.range(&related.range)),
         message: related.message.clone(),
     });
-    let fixes: Vec<_> = finding.fixes.iter().map(|fix| data(snapshot, fix)).collect();
+    let fixes = finding.fixes.iter().filter(|fix| fix.edits.len() <= MOST_EDITS);
+    let fixes: Vec<_> = fixes.map(|fix| data(places, fix)).collect();
     Diagnostic {
-        range: snapshot.range(&finding.range),
+        range: places.range(&finding.range),
         severity: Some(severity(finding.level)),
         code: Some(NumberOrString::String(finding.rule.name.to_owned())),
         code_description: page(finding.rule.name).map(|href| CodeDescription { href }),
@@ -29,7 +39,7 @@ pub fn diagnostic(snapshot: &Snapshot, finding: &Finding) -> Diagnostic {
         message: finding.message.clone(),
         related_information: (!finding.related.is_empty()).then(|| related.collect()),
         tags: None,
-        data: Some(json!({ "version": snapshot.version(), "fixes": fixes })),
+        data: Some(json!({ "version": version, "fixes": fixes })),
     }
 }
 
@@ -41,17 +51,18 @@ pub fn more(snapshot: &Snapshot, more: usize) -> Diagnostic {
         severity: Some(DiagnosticSeverity::INFORMATION),
         source: Some("scoresheet".to_owned()),
         message: format!(
-            "{more} more findings, none of them more serious, are not shown; `scoresheet check` lists all"
+            "{more} more findings are not shown, none of them more serious but for those around the cursor; \
+             `scoresheet check` lists all"
         ),
         ..Diagnostic::default()
     }
 }
 
-fn data(snapshot: &Snapshot, fix: &Fix) -> Value {
+fn data(places: &impl Places, fix: &Fix) -> Value {
     json!({
         "title": fix.title,
         "applicability": fix.applicability.name(),
-        "edits": edits::text_edits(snapshot, &fix.edits),
+        "edits": edits::text_edits(places, &fix.edits),
     })
 }
 

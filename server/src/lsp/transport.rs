@@ -17,6 +17,7 @@ use tower_lsp::LspService;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
 use tower_service::Service;
 
+use super::aside::{Answer, with_answer};
 use super::engine::Engine;
 use super::frames::{Frame, FrameReader};
 use super::outbox::Outbox;
@@ -67,9 +68,9 @@ where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin + Send + 'static,
 {
-    let (service, socket) = LspService::new(|client| Backend::new(client, engine));
-    let (mut to_client, answers) = socket.split();
     let (outbox, writer) = Outbox::start(output);
+    let (service, socket) = LspService::new(|client| Backend::new(client, outbox.downgrade(), engine));
+    let (mut to_client, answers) = socket.split();
     let forwarded = outbox.clone();
     let forwarding = tokio::spawn(async move {
         while let Some(request) = to_client.next().await {
@@ -130,27 +131,36 @@ impl<A: Sink<Response> + Unpin> Session<A> {
         }
         let handler = self.service.call(tolerate(request));
         let mut answer = async move {
-            match AssertUnwindSafe(handler).catch_unwind().await {
-                Ok(answer) => answer.ok().flatten(),
-                Err(_panic) => id.map(|id| fault(id, ErrorCode::InternalError, "the server failed at this request")),
+            match AssertUnwindSafe(with_answer(handler)).catch_unwind().await {
+                Ok((answer, written)) => (answer.ok().flatten(), written),
+                Err(_panic) => {
+                    (id.map(|id| fault(id, ErrorCode::InternalError, "the server failed at this request")), None)
+                }
             }
         }
         .boxed();
         match answer.as_mut().now_or_never() {
-            Some(Some(answer)) => {
-                self.shut_down |= is_shutdown && answer.is_ok();
-                self.outbox.send(&answer);
+            Some((answer, written)) => {
+                self.shut_down |= is_shutdown && answer.as_ref().is_some_and(Response::is_ok);
+                send(&self.outbox, answer, written);
             }
-            Some(None) => {}
             None => {
                 let outbox = self.outbox.clone();
                 self.running.spawn(async move {
-                    if let Some(answer) = answer.await {
-                        outbox.send(&answer);
-                    }
+                    let (answer, written) = answer.await;
+                    send(&outbox, answer, written);
                 });
             }
         }
+    }
+}
+
+/// Sends tower-lsp's answer, or that which a handler has written itself if nothing went wrong behind it.
+fn send(outbox: &Outbox, answer: Option<Response>, written: Option<Answer>) {
+    match (answer, written) {
+        (Some(answer), Some(written)) if answer.is_ok() => outbox.send_json(written.to(answer.id())),
+        (Some(answer), _) => outbox.send(&answer),
+        (None, _) => {}
     }
 }
 

@@ -59,7 +59,7 @@ pub fn look_at_files(state: &Arc<State>) {
         if let Ok(true) = look.await {
             refresh(&looking);
         }
-        diagnostics::publish_configuration_faults(&looking).await;
+        diagnostics::publish_configuration_faults(&looking);
     });
 }
 

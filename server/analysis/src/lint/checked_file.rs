@@ -1,24 +1,45 @@
-//! A file that is checked again and again while it is edited: what is known of games that are still the same is kept.
+//! A file that is checked again and again while it is edited: what is known of games that are still the same is kept, and what
+//! is not known yet is worked out chunk by chunk, by whoever has a thread for it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+mod kept;
+mod shown;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use scoresheet_grammar::{Chunk, Database, Game};
+use scoresheet_grammar::{Chunk, Database};
 
+use super::large_game::KeptWalk;
 use super::{CheckedGame, Linter};
-use crate::file_view::{DigestedGame, FileFacts, Source};
+use crate::file_view::{DigestedGame, FileFacts, FileOptions, GameDigest, Source};
 use crate::finding::{Finding, Level};
 use crate::suppression::{FileAllowances, UsedAllowances};
 
-/// The findings of a file, game by game.
-#[derive(Debug, Default)]
+use kept::{Change, Kept};
+pub use shown::{Near, Shown, ShownGame};
+
+/// The findings of a file, game by game, as far as they are known. Cheap to clone: linear in the number of chunks.
+#[derive(Clone, Debug, Default)]
 pub struct CheckedFile {
     chunks: Vec<Placed>,
-    /// Ordered by place; ranges are relative to the file, as everywhere but in the chunks.
-    of_file: Vec<Finding>,
-    origin: Origin,
+    of_file: OfFile,
+    origin: Arc<Origin>,
     checked_games: usize,
+    /// What is kept of the walks over large games that an edit has changed since.
+    former: Vec<Arc<KeptWalk>>,
+}
+
+/// What the rules about whole files say.
+#[derive(Clone, Debug, Default)]
+struct OfFile {
+    /// Ordered by place; ranges are relative to the file, as everywhere but in the chunks.
+    findings: Arc<Vec<Finding>>,
+    /// What has become of the text since they were asked.
+    since: Option<Change>,
+    /// Whether they have not been asked of this text.
+    is_outdated: bool,
 }
 
 /// What, besides its text, the findings of a game depend on.
@@ -27,19 +48,27 @@ struct Origin {
     asked: BTreeSet<&'static str>,
     levels: BTreeMap<&'static str, Level>,
     lowest: Option<Level>,
+    file_options: FileOptions,
     allowances: FileAllowances,
 }
 
 /// The games of a chunk and what was found in them.
-#[derive(Debug)]
-struct CheckedChunk {
+#[derive(Clone, Debug)]
+pub struct CheckedChunk {
     chunk: Arc<Chunk>,
-    /// One a game.
-    games: Vec<Arc<CheckedGame>>,
-    /// One a game; they begin at so many bytes from the start of the chunk.
-    digests: Vec<DigestedGame>,
+    /// One a game; nothing of those that are still to be checked.
+    games: Vec<Option<KnownGame>>,
+    /// How many are still to be checked.
+    unchecked: usize,
     used: UsedAllowances,
     levels: Counts,
+}
+
+/// What is known of a game. Most games have no findings, and there may be a hundred thousand of them.
+#[derive(Clone, Debug)]
+enum KnownGame {
+    Clean { used: UsedAllowances, digest: GameDigest },
+    WithFindings(Arc<CheckedGame>),
 }
 
 #[derive(Clone, Debug)]
@@ -52,85 +81,126 @@ struct Placed {
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts([usize; Level::ALL.len()]);
 
-/// The games of a file of which something is known, by their identity.
-struct KnownGames<'kept> {
-    chunks: HashMap<(*const Chunk, bool), &'kept Arc<CheckedChunk>>,
-    games: HashMap<(*const Game, bool), &'kept Arc<CheckedGame>>,
-}
-
 impl Linter {
     /// What the rules say of all games of a file and of the file. Games that stand in `kept`, too, are not checked again; only
     /// the rules about whole files are asked of all games, by what was kept of each.
     pub fn check_again(&self, file: &Database, facts: FileFacts, kept: Option<&CheckedFile>) -> CheckedFile {
+        let mut checked = self.take_over(file, kept);
+        for index in checked.unchecked(0, usize::MAX) {
+            let chunk = self.check_chunk(&checked, index);
+            checked.put(index, chunk);
+        }
+        self.check_whole(&mut checked, file, facts);
+        checked
+    }
+
+    /// What is known of a file from `kept`, what was found in a text before it. Nothing is checked. What the rules about whole
+    /// files have said of that text stays where its places still are.
+    pub fn take_over(&self, file: &Database, kept: Option<&CheckedFile>) -> CheckedFile {
         let Some(first) = file.game(0) else { return CheckedFile::default() };
         let origin = Origin {
             asked: self.asked.clone(),
             levels: self.levels.clone(),
             lowest: Some(self.lowest),
+            file_options: self.file_options,
             allowances: FileAllowances::of_game(first.view()),
         };
-        let known = KnownGames::of(kept.filter(|kept| kept.origin == origin), file);
-        let mut checked_games = 0;
-        let chunks: Vec<Placed> = (file.chunks())
-            .map(|(start, chunk)| {
-                let known_chunk = known.chunks.get(&(Arc::as_ptr(chunk), start == 0));
-                let checked = known_chunk.map(|known| Arc::clone(known)).unwrap_or_else(|| {
-                    Arc::new(self.check_chunk(chunk, start == 0, &origin.allowances, &known, &mut checked_games))
-                });
-                Placed { start, checked }
-            })
-            .collect();
-        let of_file = self.check_file_of(file, facts, &chunks, &origin.allowances);
-        CheckedFile { chunks, of_file, origin, checked_games }
+        match kept.filter(|kept| *kept.origin == origin && !kept.chunks.is_empty()) {
+            Some(before) => Kept::of(before, file).take_over(),
+            None => {
+                let chunks = file.chunks().map(|(start, chunk)| Placed { start, checked: CheckedChunk::of(chunk) });
+                let of_file = OfFile { is_outdated: true, ..OfFile::default() };
+                CheckedFile {
+                    chunks: chunks.collect(),
+                    of_file,
+                    origin: Arc::new(origin),
+                    checked_games: 0,
+                    former: Vec::new(),
+                }
+            }
+        }
     }
 
-    fn check_chunk(
-        &self,
-        chunk: &Arc<Chunk>,
-        is_first: bool,
-        allowances: &FileAllowances,
-        known: &KnownGames,
-        checked_games: &mut usize,
-    ) -> CheckedChunk {
-        let mut checked = CheckedChunk {
-            chunk: chunk.clone(),
-            games: Vec::with_capacity(chunk.len()),
-            digests: Vec::with_capacity(chunk.len()),
-            used: UsedAllowances::default(),
-            levels: Counts::default(),
-        };
-        for (start, game) in chunk.games() {
-            let is_first = is_first && start == 0;
-            let known_game = known.games.get(&(Arc::as_ptr(game), is_first));
-            let of_game = known_game.map(|known| Arc::clone(known)).unwrap_or_else(|| {
-                *checked_games += 1;
-                Arc::new(self.check_in_file(game.view(), is_first, allowances))
-            });
-            checked.used = checked.used | of_game.used;
-            of_game.findings.iter().for_each(|finding| checked.levels.add(finding.level));
-            checked.digests.push(DigestedGame { start, digest: of_game.digest });
-            checked.games.push(of_game);
+    /// The chunk at a place in a file (see [`CheckedFile::unchecked`]) with all its games checked.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn check_chunk(&self, file: &CheckedFile, index: usize) -> CheckedChunk {
+        let Placed { start, checked } = &file.chunks[index];
+        let mut checked = CheckedChunk::clone(checked);
+        let chunk = checked.chunk.clone();
+        for (place, (at, game)) in chunk.games().enumerate() {
+            if checked.games[place].is_none() {
+                let is_first = *start == 0 && at == 0;
+                let allowances = &file.origin.allowances;
+                let of_game = self.check_in_file_again(game.view(), is_first, allowances, &file.former);
+                checked.put(place, of_game.into());
+            }
         }
         checked
     }
 
-    fn check_file_of(
-        &self,
-        file: &Database,
-        facts: FileFacts,
-        chunks: &[Placed],
-        allowances: &FileAllowances,
-    ) -> Vec<Finding> {
-        let used = chunks.iter().fold(UsedAllowances::default(), |used, placed| used | placed.checked.used);
-        let mut digests = Vec::with_capacity(file.len());
-        for Placed { start, checked } in chunks {
-            digests.extend(checked.digests.iter().map(|game| DigestedGame { start: start + game.start, ..*game }));
+    /// Ask the rules about whole files, once all games are checked. Nothing is done before.
+    pub fn check_whole(&self, checked: &mut CheckedFile, file: &Database, facts: FileFacts) {
+        if !checked.has_all_games() || file.is_empty() {
+            return;
         }
-        self.check_file(facts, &digests, Source::Database(file), allowances, used)
+        let mut used = UsedAllowances::default();
+        let mut digests = Vec::with_capacity(file.len());
+        for placed in &checked.chunks {
+            used = used | placed.checked.used;
+            let starts = placed.checked.chunk.starts().iter().map(|start| placed.start + start);
+            let games = starts.zip(placed.checked.games.iter().flatten());
+            digests.extend(games.map(|(start, game)| DigestedGame { start, digest: game.digest() }));
+        }
+        let findings = self.check_file(facts, &digests, Source::Database(file), &checked.origin.allowances, used);
+        checked.of_file = OfFile { findings: Arc::new(findings), since: None, is_outdated: false };
     }
 }
 
 impl CheckedFile {
+    /// Whether all games are checked.
+    pub fn has_all_games(&self) -> bool {
+        self.chunks.iter().all(|placed| placed.checked.unchecked == 0)
+    }
+
+    /// Whether all games are checked, and the rules about whole files were asked of this very text.
+    pub fn is_complete(&self) -> bool {
+        !self.of_file.is_outdated && self.has_all_games()
+    }
+
+    /// How many games are still to be checked.
+    pub fn unchecked_games(&self) -> usize {
+        self.chunks.iter().map(|placed| placed.checked.unchecked).sum()
+    }
+
+    /// The places of the chunks with games that are still to be checked, the nearest to byte `near` first. No more than so many
+    /// games are in them, unless all are in one.
+    pub fn unchecked(&self, near: usize, most_games: usize) -> Vec<usize> {
+        let nearest = self.chunk_at(near);
+        let unchecked = |index: &usize| self.chunks[*index].checked.unchecked;
+        let mut places: Vec<usize> = (0..self.chunks.len()).filter(|index| unchecked(index) > 0).collect();
+        places.sort_by_key(|index| index.abs_diff(nearest));
+        let mut games = 0;
+        let is_too_much = |index: &usize| {
+            games += unchecked(index);
+            games > most_games
+        };
+        let fitting = places.iter().position(is_too_much).unwrap_or(places.len());
+        places.truncate(fitting.max(1));
+        places
+    }
+
+    /// Put in the chunk at a place in the file whose games are checked now.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn put(&mut self, index: usize, chunk: CheckedChunk) {
+        let placed = &mut self.chunks[index];
+        self.checked_games += placed.checked.unchecked - chunk.unchecked;
+        placed.checked = Arc::new(chunk);
+    }
+
     /// All findings, ordered by place. Linear in their number.
     pub fn all(&self) -> Vec<Finding> {
         let of_games = self.chunks.iter().flat_map(|placed| placed.findings(0..placed.checked.games.len()));
@@ -145,46 +215,17 @@ impl CheckedFile {
         // What is at the end of a game may touch the start of the next.
         let first = chunks.partition_point(|placed| placed.start < range.start).saturating_sub(1);
         let of_games = chunks[first..].iter().flat_map(|placed| {
-            let digests = &placed.checked.digests;
-            let before = digests.partition_point(|game| placed.start + game.start < range.start).saturating_sub(1);
-            let behind = digests.partition_point(|game| placed.start + game.start <= range.end);
+            let starts = placed.checked.chunk.starts();
+            let before = starts.partition_point(|start| placed.start + start < range.start).saturating_sub(1);
+            let behind = starts.partition_point(|start| placed.start + start <= range.end);
             placed.findings(before..behind)
         });
         self.with_those_of_file(of_games.filter(touched).collect(), touched)
     }
 
-    /// The most serious findings, no more than `most`; of equally serious ones those about the file, then the first. Ordered by
-    /// place. The work depends on what is given, and on the number of chunks.
-    pub fn most_serious(&self, most: usize) -> Vec<Finding> {
-        let mut counts = Counts::default();
-        self.of_file.iter().for_each(|finding| counts.add(finding.level));
-        self.chunks.iter().for_each(|placed| counts.add_all(placed.checked.levels));
-        if counts.sum() <= most {
-            return self.all();
-        }
-        let mut left = counts.up_to(most);
-        let of_file: Vec<Finding> = self.of_file.iter().filter(|finding| left.take(finding.level)).cloned().collect();
-        let mut findings = Vec::with_capacity(most);
-        for placed in &self.chunks {
-            if left.sum() == 0 {
-                break;
-            }
-            if placed.checked.levels.has_any(left) {
-                for (start, game) in placed.games(0..placed.checked.games.len()) {
-                    let chosen = game.findings.iter().filter(|finding| left.take(finding.level));
-                    findings.extend(chosen.map(|finding| finding.clone().shifted(start)));
-                }
-            }
-        }
-        findings.extend(of_file);
-        findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
-        findings
-    }
-
-    /// How many findings there are. Linear in the number of chunks.
+    /// How many findings there are. Linear in the number of chunks and of findings about the file.
     pub fn len(&self) -> usize {
-        let of_games: usize = self.chunks.iter().map(|placed| placed.checked.levels.sum()).sum();
-        of_games + self.of_file.len()
+        self.counts().sum()
     }
 
     /// Whether nothing was found.
@@ -192,14 +233,36 @@ impl CheckedFile {
         self.len() == 0
     }
 
+    /// Whether the rules about whole files say the same as in another file.
+    pub fn says_of_file_what(&self, other: &CheckedFile) -> bool {
+        let said = |file: &CheckedFile| -> Vec<_> {
+            let of_file = file.of_file.known().map(|finding| file.of_file.placed(finding).into_owned());
+            of_file.map(|it| (it.rule.name, it.level, it.message, it.range, it.related, it.fixes)).collect()
+        };
+        said(self) == said(other)
+    }
+
     /// How many games had to be checked for this, as nothing was known of them.
     pub fn checked_games(&self) -> usize {
         self.checked_games
     }
 
+    fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        self.of_file.known().for_each(|finding| counts.add(finding.level));
+        self.chunks.iter().for_each(|placed| counts.add_all(placed.checked.levels));
+        counts
+    }
+
+    /// The place of the chunk that byte `offset` of the file belongs to.
+    fn chunk_at(&self, offset: usize) -> usize {
+        self.chunks.partition_point(|placed| placed.start <= offset).saturating_sub(1)
+    }
+
     fn with_those_of_file(&self, mut findings: Vec<Finding>, is_meant: impl Fn(&Finding) -> bool) -> Vec<Finding> {
-        if !self.of_file.is_empty() {
-            findings.extend(self.of_file.iter().filter(|finding| is_meant(finding)).cloned());
+        let before = findings.len();
+        findings.extend(self.of_file.known().map(|it| self.of_file.placed(it).into_owned()).filter(is_meant));
+        if findings.len() > before {
             findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
         }
         findings
@@ -208,48 +271,107 @@ impl CheckedFile {
 
 /// Findings of which no more is known than where they are.
 impl From<Vec<Finding>> for CheckedFile {
-    fn from(of_file: Vec<Finding>) -> CheckedFile {
+    fn from(findings: Vec<Finding>) -> CheckedFile {
+        let of_file = OfFile { findings: Arc::new(findings), ..OfFile::default() };
         CheckedFile { of_file, ..CheckedFile::default() }
     }
 }
 
+impl OfFile {
+    /// The findings whose places are still there, as they were found.
+    fn known(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| self.since.is_none_or(|since| since.keeps(finding)))
+    }
+
+    /// One of them, where it is now.
+    fn placed<'file>(&self, finding: &'file Finding) -> Cow<'file, Finding> {
+        match self.since {
+            None => Cow::Borrowed(finding),
+            Some(since) => Cow::Owned(since.moved(finding.clone())),
+        }
+    }
+}
+
+impl KnownGame {
+    /// What is kept of the walk over it, if it is large.
+    fn kept(&self) -> Option<&Arc<KeptWalk>> {
+        match self {
+            KnownGame::Clean { .. } => None,
+            KnownGame::WithFindings(game) => game.kept.as_ref(),
+        }
+    }
+
+    fn findings(&self) -> &[Finding] {
+        match self {
+            KnownGame::Clean { .. } => &[],
+            KnownGame::WithFindings(game) => &game.findings,
+        }
+    }
+
+    fn used(&self) -> UsedAllowances {
+        match self {
+            KnownGame::Clean { used, .. } => *used,
+            KnownGame::WithFindings(game) => game.used,
+        }
+    }
+
+    fn digest(&self) -> GameDigest {
+        match self {
+            KnownGame::Clean { digest, .. } => *digest,
+            KnownGame::WithFindings(game) => game.digest,
+        }
+    }
+}
+
+impl From<CheckedGame> for KnownGame {
+    fn from(mut game: CheckedGame) -> KnownGame {
+        if game.findings.is_empty() && game.kept.is_none() {
+            return KnownGame::Clean { used: game.used, digest: game.digest };
+        }
+        // It is kept for long, and lists that grow one by one have room for more.
+        game.findings.shrink_to_fit();
+        for finding in &mut game.findings {
+            finding.related.shrink_to_fit();
+            finding.fixes.shrink_to_fit();
+        }
+        KnownGame::WithFindings(Arc::new(game))
+    }
+}
+
+impl CheckedChunk {
+    /// A chunk of which nothing is known.
+    fn of(chunk: &Arc<Chunk>) -> Arc<CheckedChunk> {
+        Arc::new(CheckedChunk {
+            chunk: chunk.clone(),
+            games: vec![None; chunk.len()],
+            unchecked: chunk.len(),
+            used: UsedAllowances::default(),
+            levels: Counts::default(),
+        })
+    }
+
+    fn put(&mut self, place: usize, game: KnownGame) {
+        self.used = self.used | game.used();
+        game.findings().iter().for_each(|finding| self.levels.add(finding.level));
+        self.unchecked -= usize::from(self.games[place].is_none());
+        self.games[place] = Some(game);
+    }
+}
+
 impl Placed {
-    /// The games at these places, each with the byte offset in the file at which it begins.
-    fn games(&self, games: Range<usize>) -> impl Iterator<Item = (usize, &CheckedGame)> {
-        let starts = self.checked.digests[games.clone()].iter().map(|game| self.start + game.start);
-        starts.zip(self.checked.games[games].iter().map(Arc::as_ref))
+    /// The games at these places in which something was found.
+    fn games(&self, mut games: Range<usize>) -> impl Iterator<Item = ShownGame<'_>> {
+        games.end = games.end.min(self.checked.games.len());
+        games.filter_map(|place| {
+            let Some(KnownGame::WithFindings(checked)) = &self.checked.games[place] else { return None };
+            let chunk = &self.checked.chunk;
+            Some(ShownGame { start: self.start + chunk.starts().get(place)?, game: chunk.game(place)?, checked })
+        })
     }
 
     /// The findings of the games at these places, ordered by place.
     fn findings(&self, games: Range<usize>) -> impl Iterator<Item = Finding> {
-        self.games(games).flat_map(|(start, game)| game.findings.iter().map(move |it| it.clone().shifted(start)))
-    }
-}
-
-impl<'kept> KnownGames<'kept> {
-    /// What is known of the games of `file`. The first game of a file is known by itself: its escape lines speak for all.
-    fn of(kept: Option<&'kept CheckedFile>, file: &Database) -> KnownGames<'kept> {
-        let mut known = KnownGames { chunks: HashMap::new(), games: HashMap::new() };
-        let Some(kept) = kept else { return known };
-        for Placed { start, checked } in &kept.chunks {
-            known.chunks.insert((Arc::as_ptr(&checked.chunk), *start == 0), checked);
-        }
-        // Of the chunks that are still there, the games need not be listed.
-        let is_known =
-            |(start, chunk): (usize, &Arc<Chunk>)| known.chunks.contains_key(&(Arc::as_ptr(chunk), start == 0));
-        if file.chunks().all(is_known) {
-            return known;
-        }
-        let still: BTreeSet<_> = file.chunks().map(|(start, chunk)| (Arc::as_ptr(chunk), start == 0)).collect();
-        for Placed { start, checked } in &kept.chunks {
-            let is_first = *start == 0;
-            if !still.contains(&(Arc::as_ptr(&checked.chunk), is_first)) {
-                let games = checked.chunk.games().zip(&checked.games);
-                let keyed = games.map(|((at, game), checked)| ((Arc::as_ptr(game), is_first && at == 0), checked));
-                known.games.extend(keyed);
-            }
-        }
-        known
+        self.games(games).flat_map(|game| game.checked.findings.iter().map(move |it| it.clone().shifted(game.start)))
     }
 }
 
@@ -260,6 +382,10 @@ impl Counts {
 
     fn add_all(&mut self, other: Counts) {
         self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
+    }
+
+    fn take_all(&mut self, other: Counts) {
+        self.0.iter_mut().zip(other.0).for_each(|(count, less)| *count -= less);
     }
 
     fn sum(self) -> usize {

@@ -78,12 +78,12 @@ struct Edited {
 }
 
 impl Linter {
-    /// What the rules say that go by the walk or by slips, given what is kept of the game as it was before; and what is to be kept of
+    /// What the rules say that go by the walk or by slips, given what is kept of the game, among others, as it was; and what is to be kept of
     /// it, if it `keeps` anything.
     pub(super) fn check_large(
         &self,
         game: GameView,
-        before: Option<&KeptWalk>,
+        former: &[Arc<KeptWalk>],
         keeps: bool,
         findings: &mut Vec<Finding>,
     ) -> Walked {
@@ -96,7 +96,8 @@ impl Linter {
             let text = repairs.text.clone();
             let view = GameView { text: &text, tree: &tree };
             let is_repaired = !repairs.undone.is_empty();
-            let mut walking = self.begin_large(view, is_repaired, keeps, [last.as_ref(), before]);
+            let known: Vec<&KeptWalk> = last.iter().chain(former.iter().map(Arc::as_ref)).collect();
+            let mut walking = self.begin_large(view, is_repaired, keeps, &known);
             let slips = self.walk_to_slips(&mut walking, &mut work, &mut looked_up_to);
             if let Some(slips) = slips {
                 let (before_repair, undone_before) = (text.clone(), repairs.undone.clone());
@@ -139,12 +140,11 @@ impl Linter {
         game: GameView<'game>,
         is_repaired: bool,
         keeps: bool,
-        known: [Option<&'game KeptWalk>; 2],
+        known: &[&'game KeptWalk],
     ) -> Walking<'game> {
-        let known = || known.into_iter().flatten();
-        let farthest = known().filter_map(|kept| Some((kept, kept.last_stop_before_difference(game)?)));
+        let farthest = known.iter().filter_map(|kept| Some((kept, kept.last_stop_before_difference(game)?)));
         let farthest = farthest.max_by_key(|(kept, stop)| kept.stops[*stop].place.offset());
-        let rest = known().rfind(|kept| kept.end.is_some());
+        let rest = known.iter().rfind(|kept| kept.end.is_some());
         let rest = rest.map(|kept| Rest { kept, next: 0, edit: Edited::between(&kept.text, game.text) });
         match farthest {
             None => {

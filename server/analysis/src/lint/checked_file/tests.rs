@@ -14,6 +14,16 @@ fn said(findings: &[Finding]) -> Vec<String> {
     findings.iter().map(|finding| format!("{finding:?}")).collect()
 }
 
+/// The findings that are shown, relative to the file.
+fn shown(file: &CheckedFile, most: usize, near: Near) -> Vec<Finding> {
+    let in_file = |shown: Shown| shown.finding.into_owned().shifted(shown.game.map_or(0, |game| game.start));
+    file.shown(most, near).into_iter().map(in_file).collect()
+}
+
+fn most_serious(file: &CheckedFile, most: usize) -> Vec<Finding> {
+    shown(file, most, Near { offset: 0, most: 0 })
+}
+
 /// A file that is edited and checked after every edit.
 struct Session {
     linter: Linter,
@@ -43,7 +53,7 @@ impl Session {
         let fresh = self.linter.check_again(&Database::parse(&self.text), FileFacts::default(), None);
         assert_eq!(said(&self.checked.all()), said(&fresh.all()));
         for most in [1, 500, usize::MAX] {
-            assert_eq!(said(&self.checked.most_serious(most)), said(&fresh.most_serious(most)));
+            assert_eq!(said(&most_serious(&self.checked, most)), said(&most_serious(&fresh, most)));
         }
     }
 }
@@ -99,11 +109,74 @@ fn the_most_serious_are_chosen_first() {
     let session = Session::new(games());
     let all = session.checked.all();
     for most in [1, GAMES, GAMES + 1, GAMES + 50, all.len() - 1] {
-        let chosen = session.checked.most_serious(most);
+        let chosen = most_serious(&session.checked, most);
         assert_eq!(chosen.len(), most);
         let lowest = chosen.iter().map(|finding| finding.level).min().unwrap();
         let above = |findings: &[Finding]| findings.iter().filter(|finding| finding.level > lowest).count();
         assert_eq!(above(&chosen), above(&all));
+    }
+}
+
+#[test]
+fn those_near_a_place_are_chosen_before_all() {
+    let session = Session::new(games());
+    let start = session.file.start(150).unwrap();
+    let end = session.file.start(151).unwrap();
+    let of_game = session.checked.touching(&(start + 1..end - 1));
+    for (most, near) in [(10, 4), (10, 10), (200, 100)] {
+        let chosen = shown(&session.checked, most, Near { offset: start + 20, most: near });
+        assert_eq!(chosen.len(), most);
+        let in_game = chosen.iter().filter(|finding| start <= finding.range.start && finding.range.start < end);
+        assert!(in_game.count() >= near.min(of_game.len()));
+        let twice = said(&chosen).windows(2).any(|pair| pair[0] == pair[1]);
+        assert!(!twice);
+    }
+}
+
+#[test]
+fn a_file_is_checked_chunk_by_chunk_as_well() {
+    let mut session = Session::new(games());
+    let mut edited = session.file.clone();
+    for number in [3, 150, 280] {
+        let at = edited.start(number).unwrap() + session.text[edited.start(number).unwrap()..].find("e4").unwrap();
+        edited = edited.edit(at..at + 2, "e5").0;
+    }
+    let all = session.checked.all();
+    session.checked = session.linter.take_over(&edited, Some(&session.checked));
+    assert_eq!((session.checked.unchecked_games(), session.checked.checked_games()), (3, 0));
+    assert!(!session.checked.has_all_games() && session.checked.all().len() < all.len());
+    let near = edited.start(150).unwrap();
+    while let Some(next) = session.checked.unchecked(near, 1).first().copied() {
+        let chunk = session.linter.check_chunk(&session.checked, next);
+        session.checked.put(next, chunk);
+        // Whoever takes over in the middle knows as much.
+        session.checked = session.linter.take_over(&edited, Some(&session.checked));
+    }
+    assert!(session.checked.has_all_games() && !session.checked.is_complete());
+    session.linter.check_whole(&mut session.checked, &edited, FileFacts::default());
+    assert!(session.checked.is_complete());
+    let fresh = session.linter.check_again(&edited, FileFacts::default(), None);
+    assert_eq!(said(&session.checked.all()), said(&fresh.all()));
+}
+
+#[test]
+fn findings_about_the_file_keep_their_places_until_they_are_asked_for_again() {
+    let session = Session::new(games().replace("[White \"200\"]", "[White \"100\"]"));
+    let of_file = |checked: &CheckedFile, text: &str| -> Vec<String> {
+        let of_rule = checked.all().into_iter().filter(|finding| finding.rule.name == "duplicate-game");
+        of_rule.map(|it| format!("{} {}", &text[it.range], &text[it.related[0].range.clone()])).collect()
+    };
+    assert_eq!(of_file(&session.checked, &session.text).len(), 1);
+    for edits in [[(210, 1), (220, 1), (200, 1), (100, 0)], [(50, 1), (10, 1), (20, 1), (250, 0)]] {
+        let (mut text, mut file, mut checked) = (session.text.clone(), session.file.clone(), session.checked.clone());
+        for (number, kept) in edits {
+            let at = file.start(number).unwrap() + if kept == 1 { 40 } else { 3 };
+            text.insert(at, 'x');
+            file = file.edit(at..at, "x").0;
+            checked = session.linter.take_over(&file, Some(&checked));
+            assert_eq!(checked.says_of_file_what(&session.checked), edits[0].0 == 210 && kept == 1);
+            assert_eq!(of_file(&checked, &text), vec!["[White \"100\"] [White \"100\"]"; kept], "{number}");
+        }
     }
 }
 

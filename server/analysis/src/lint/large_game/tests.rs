@@ -79,8 +79,9 @@ fn numbered(position: &Chess, action: shakmaty::Move, ply: usize, black_too: boo
 fn check(linter: &Linter, text: &str, before: Option<&CheckedGame>) -> Option<CheckedGame> {
     let database = Database::parse(text);
     // An edit may cut a game in two.
+    let former: Vec<_> = before.and_then(|before| before.kept.clone()).into_iter().collect();
     let game = database.game(0).filter(|_| database.len() == 1)?;
-    Some(linter.check_in_file_again(game.view(), true, &FileAllowances::default(), before))
+    Some(linter.check_in_file_again(game.view(), true, &FileAllowances::default(), &former))
 }
 
 fn said(checked: &CheckedGame) -> Vec<String> {
@@ -150,7 +151,7 @@ fn little_of_the_game_is_walked_over_again() {
     let edited = format!("{} {{ a remark }}{}", &text[..at], &text[at..]);
     let database = Database::parse(&edited);
     let view = database.game(0).unwrap().view();
-    let mut walking = linter.begin_large(view, false, true, [Some(kept), None]);
+    let mut walking = linter.begin_large(view, false, true, &[kept]);
     let from = walking.walk.replay.offset();
     assert!(from + 2 * STRIDE + 40 * LOOK_AHEAD > at && from <= at, "{from} {at}");
     loop {

@@ -1,0 +1,195 @@
+//! What is known of a file from what was found in a text before it.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use scoresheet_grammar::{Chunk, Database, Game};
+
+use super::super::large_game::KeptWalk;
+use super::{CheckedChunk, CheckedFile, KnownGame, OfFile, Placed};
+use crate::finding::Finding;
+
+/// So many walks over large games are kept that an edit has changed. It rarely changes more than one.
+const MOST_FORMER: usize = 4;
+
+/// A file and what was found in a text before it, with the chunks told apart that they share.
+pub(super) struct Kept<'kept> {
+    before: &'kept CheckedFile,
+    file: &'kept Database,
+    /// How many chunks at the start are shared.
+    first: usize,
+    /// How many behind those at the end are.
+    last: usize,
+}
+
+/// What has become of a text, as far as places go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Change {
+    /// So many bytes at its start are what they were,
+    before: usize,
+    /// and so many at its end.
+    behind: usize,
+    old_length: usize,
+    new_length: usize,
+}
+
+impl<'kept> Kept<'kept> {
+    pub(super) fn of(before: &'kept CheckedFile, file: &'kept Database) -> Kept<'kept> {
+        let is_shared = |(old, (_, new)): &(&Placed, (usize, &Arc<Chunk>))| Arc::ptr_eq(&old.checked.chunk, new);
+        let first = before.chunks.iter().zip(file.chunks()).take_while(is_shared).count();
+        // The first game of a file is known by itself, as its escape lines speak for all: the first chunk is no other's equal.
+        let most = (before.chunks.len().min(file.chunks().len()) - first).saturating_sub(usize::from(first == 0));
+        let last = before.chunks.iter().rev().zip(file.chunks().rev()).take(most).take_while(is_shared).count();
+        Kept { before, file, first, last }
+    }
+
+    pub(super) fn take_over(&self) -> CheckedFile {
+        let known = self.known_games();
+        let behind = self.file.chunks().len() - self.last;
+        let offset = self.before.chunks.len().wrapping_sub(self.file.chunks().len());
+        let of_chunk = |(index, (start, chunk)): (usize, (usize, &Arc<Chunk>))| {
+            let checked = match index {
+                _ if index < self.first => self.before.chunks[index].checked.clone(),
+                _ if index >= behind => self.before.chunks[index.wrapping_add(offset)].checked.clone(),
+                _ => of_known_games(start, chunk, &known),
+            };
+            Placed { start, checked }
+        };
+        let chunks = self.file.chunks().enumerate().map(of_chunk).collect();
+        let (of_file, origin, former) = (self.of_file(), self.before.origin.clone(), self.former());
+        CheckedFile { chunks, of_file, origin, checked_games: 0, former }
+    }
+
+    /// The walks over large games that are not in the file any more, the last ones.
+    fn former(&self) -> Vec<Arc<KeptWalk>> {
+        let games = self.old_chunks().iter().flat_map(|placed| placed.checked.chunk.games().zip(&placed.checked.games));
+        let with_walk = games.filter_map(|((_, game), checked)| Some((game, checked.as_ref()?.kept()?)));
+        let mut gone = with_walk.filter(|(game, _)| !self.has(game)).map(|(_, kept)| kept).peekable();
+        if gone.peek().is_none() {
+            return self.before.former.clone();
+        }
+        gone.take(MOST_FORMER).cloned().collect()
+    }
+
+    /// Whether a game of the chunks that are not shared is still in the file.
+    fn has(&self, game: &Arc<Game>) -> bool {
+        let chunks = self.file.chunks().skip(self.first).take(self.file.chunks().len() - self.first - self.last);
+        chunks.flat_map(|(_, chunk)| chunk.games()).any(|(_, other)| Arc::ptr_eq(game, other))
+    }
+
+    /// What is known of the games of chunks that are not shared, by their identity, and whether they are the first of the file.
+    fn known_games(&self) -> HashMap<(*const Game, bool), &'kept KnownGame> {
+        let mut known = HashMap::new();
+        for Placed { start, checked } in self.old_chunks() {
+            for ((at, game), checked) in checked.chunk.games().zip(&checked.games) {
+                if let Some(checked) = checked {
+                    known.insert((Arc::as_ptr(game), start + at == 0), checked);
+                }
+            }
+        }
+        known
+    }
+
+    fn of_file(&self) -> OfFile {
+        let OfFile { findings, since, is_outdated } = self.before.of_file.clone();
+        let change = self.change();
+        if change.is_none() {
+            return OfFile { findings, since, is_outdated };
+        }
+        let since = since.zip(change).map(|(first, second)| first.then(second)).or(change);
+        OfFile { findings, since, is_outdated: true }
+    }
+
+    /// How the text differs; nothing where it does not.
+    fn change(&self) -> Option<Change> {
+        let is_same_length = self.before.chunks.len() == self.file.chunks().len();
+        if is_same_length && self.first + self.last == self.before.chunks.len() {
+            return None;
+        }
+        let games = |chunk: &'kept Arc<Chunk>| chunk.games().map(|(_, game)| game.view().text);
+        let old = || self.old_chunks().iter().flat_map(|placed| games(&placed.checked.chunk));
+        let new_chunks = || self.file.chunks().skip(self.first).take(self.file.chunks().len() - self.first - self.last);
+        let new = || new_chunks().flat_map(|(_, chunk)| games(chunk));
+        let old_length = self.before.chunks.last().map_or(0, |last| last.start + last.checked.chunk.text_length());
+        let shared = |chunks: &[Placed]| chunks.iter().map(|placed| placed.checked.chunk.text_length()).sum::<usize>();
+        let (first, last) = (&self.before.chunks[..self.first], self.before.chunks.len() - self.last);
+        let before = shared(first) + common(old(), new(), |one, other| (one.bytes(), other.bytes()));
+        let behind = shared(&self.before.chunks[last..])
+            + common(old().rev(), new().rev(), |one, other| (one.bytes().rev(), other.bytes().rev()));
+        let new_length = self.file.text_length();
+        let behind = behind.min(old_length.min(new_length) - before);
+        Some(Change { before, behind, old_length, new_length })
+    }
+
+    /// The chunks of the text before that are not shared.
+    fn old_chunks(&self) -> &'kept [Placed] {
+        &self.before.chunks[self.first..self.before.chunks.len() - self.last]
+    }
+}
+
+/// How many bytes two rows of texts have in common before the first that differs.
+fn common<'text, Bytes: Iterator<Item = u8>>(
+    one: impl Iterator<Item = &'text str>,
+    other: impl Iterator<Item = &'text str>,
+    bytes: impl Fn(&'text str, &'text str) -> (Bytes, Bytes),
+) -> usize {
+    let mut length = 0;
+    for (one, other) in one.zip(other) {
+        if one == other {
+            length += one.len();
+            continue;
+        }
+        let (of_one, of_other) = bytes(one, other);
+        return length + of_one.zip(of_other).take_while(|(one, other)| one == other).count();
+    }
+    length
+}
+
+/// A chunk with what is known of its games.
+fn of_known_games(
+    start: usize,
+    chunk: &Arc<Chunk>,
+    known: &HashMap<(*const Game, bool), &KnownGame>,
+) -> Arc<CheckedChunk> {
+    let mut checked = Arc::unwrap_or_clone(CheckedChunk::of(chunk));
+    for (place, (at, game)) in chunk.games().enumerate() {
+        if let Some(known) = known.get(&(Arc::as_ptr(game), start + at == 0)) {
+            checked.put(place, KnownGame::clone(known));
+        }
+    }
+    Arc::new(checked)
+}
+
+impl Change {
+    /// Both changes, one after the other.
+    fn then(self, next: Change) -> Change {
+        Change {
+            before: self.before.min(next.before),
+            behind: self.behind.min(next.behind),
+            old_length: self.old_length,
+            new_length: next.new_length,
+        }
+    }
+
+    /// Whether all places of a finding in the old text are in the new one.
+    pub(super) fn keeps(self, finding: &Finding) -> bool {
+        let edits = finding.fixes.iter().flat_map(|fix| &fix.edits).map(|edit| &edit.range);
+        let related = finding.related.iter().map(|related| &related.range);
+        std::iter::once(&finding.range).chain(related).chain(edits).all(|range| self.place(range).is_some())
+    }
+
+    /// The same finding with its places in the new text.
+    pub(super) fn moved(self, mut finding: Finding) -> Finding {
+        finding.move_ranges(|range| *range = self.place(range).unwrap_or_default());
+        finding
+    }
+
+    fn place(self, range: &Range<usize>) -> Option<Range<usize>> {
+        if range.end <= self.before {
+            return Some(range.clone());
+        }
+        let moved = |offset: usize| offset + self.new_length - self.old_length;
+        (range.start >= self.old_length - self.behind).then(|| moved(range.start)..moved(range.end))
+    }
+}

@@ -1,0 +1,137 @@
+//! The findings as they are published: each is made JSON once, and written again with the lines it is on.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError};
+
+use scoresheet_analysis::lint::{CheckedGame, Near, Shown, ShownGame};
+use serde::Serialize;
+use tower_lsp::lsp_types::{Diagnostic, Url};
+
+use super::engine::CheckedFile;
+use super::game_places::GamePlaces;
+use super::piece::Piece;
+use super::position::Places;
+use super::snapshot::Snapshot;
+use super::to_proto;
+
+/// More than anybody reads, and as many as VS Code shows of a file. All of them are sent after every keystroke.
+const MAX_DIAGNOSTICS: usize = 1000;
+
+/// So many of them are around the place that the user looks at; the others are the most serious of the file.
+const MOST_NEAR: usize = MAX_DIAGNOSTICS / 4;
+
+/// About how long a diagnostic is in JSON.
+const USUAL_BYTES: usize = 640;
+
+/// How a diagnostic ends in JSON that is written for version 0.
+const VERSION: &[u8] = b"0}}";
+
+/// The findings of games that were published last.
+#[derive(Default)]
+pub struct Pieces(HashMap<usize, GamePieces>);
+
+/// The findings of one game that were published.
+struct GamePieces {
+    /// It is kept, so that no other game has its address.
+    checked: Arc<CheckedGame>,
+    /// The diagnostics, up to the version; nothing of those that were not published.
+    diagnostics: Vec<Option<Piece>>,
+}
+
+/// The notification that says what was found, as far as it is known. Those around the place that the user looks at and the
+/// most serious are shown where there are too many.
+pub fn notification(snapshot: &Snapshot, findings: &CheckedFile) -> Vec<u8> {
+    let shown = findings.shown(MAX_DIAGNOSTICS, Near { offset: snapshot.focus(), most: MOST_NEAR });
+    let more = findings.len() - shown.len();
+    let mut notification = Notification::begin(&snapshot.uri, shown.len());
+    let version = snapshot.version().to_string();
+    let mut last = snapshot.kept().diagnostics.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut pieces = Pieces::default();
+    for shown in &shown {
+        let Some(game) = shown.game else {
+            notification.push(&to_proto::diagnostic(snapshot, &shown.finding));
+            continue;
+        };
+        if let Some(piece) = pieces.of_game(&mut last, game).diagnostic(snapshot, shown, game) {
+            notification.separate();
+            piece.write(snapshot.position(game.start), &mut notification.0);
+            notification.0.extend_from_slice(version.as_bytes());
+            notification.0.extend_from_slice(b"}}");
+        }
+    }
+    *last = pieces;
+    if more > 0 {
+        notification.push(&to_proto::more(snapshot, more));
+    }
+    notification.end(Some(snapshot.version()))
+}
+
+/// The notification that says just this of a document.
+pub fn notification_of(uri: &Url, diagnostics: &[Diagnostic]) -> Vec<u8> {
+    let mut notification = Notification::begin(uri, diagnostics.len());
+    diagnostics.iter().for_each(|diagnostic| notification.push(diagnostic));
+    notification.end(None)
+}
+
+impl Pieces {
+    /// What is known of a game; taken from what was published last, if it was.
+    fn of_game(&mut self, last: &mut Pieces, game: ShownGame) -> &mut GamePieces {
+        let address = Arc::as_ptr(game.checked) as usize;
+        let known = || last.0.remove(&address).unwrap_or_else(|| GamePieces::new(game.checked));
+        self.0.entry(address).or_insert_with(known)
+    }
+}
+
+impl GamePieces {
+    fn new(checked: &Arc<CheckedGame>) -> GamePieces {
+        GamePieces { checked: checked.clone(), diagnostics: vec![None; checked.findings.len()] }
+    }
+
+    /// The diagnostic up to its version.
+    fn diagnostic(&mut self, snapshot: &Snapshot, shown: &Shown, game: ShownGame) -> Option<Piece> {
+        debug_assert!(Arc::ptr_eq(&self.checked, game.checked));
+        let piece = self.diagnostics.get_mut(shown.index)?;
+        if piece.is_none() {
+            let places = GamePlaces::new(game.game.view().text, snapshot.settings.encoding);
+            let diagnostic = to_proto::diagnostic_in(&places, &snapshot.uri, 0, &shown.finding);
+            *piece = Piece::without_end(&diagnostic, VERSION);
+        }
+        piece.clone()
+    }
+}
+
+/// The JSON of `textDocument/publishDiagnostics`.
+struct Notification(Vec<u8>);
+
+impl Notification {
+    fn begin(uri: &Url, diagnostics: usize) -> Notification {
+        let uri = serde_json::to_string(uri).unwrap_or_default();
+        let mut json = Vec::with_capacity((diagnostics + 1) * USUAL_BYTES);
+        json.extend_from_slice(br#"{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"#);
+        json.extend_from_slice(uri.as_bytes());
+        json.extend_from_slice(br#","diagnostics":["#);
+        Notification(json)
+    }
+
+    fn push(&mut self, diagnostic: &impl Serialize) {
+        if let Ok(diagnostic) = serde_json::to_vec(diagnostic) {
+            self.separate();
+            self.0.extend_from_slice(&diagnostic);
+        }
+    }
+
+    fn separate(&mut self) {
+        if self.0.last() != Some(&b'[') {
+            self.0.push(b',');
+        }
+    }
+
+    fn end(mut self, version: Option<i32>) -> Vec<u8> {
+        self.0.push(b']');
+        if let Some(version) = version {
+            self.0.extend_from_slice(format!(r#","version":{version}"#).as_bytes());
+        }
+        self.0.extend_from_slice(b"}}");
+        self.0
+    }
+}
