@@ -24,8 +24,7 @@ use shakmaty::{Bitboard, CastlingSide, Color, Move, Position};
 
 use notes::Notes;
 pub use recover::{Repair, RepairAction};
-use resolve::{Resolution, check_notes, resolve};
-pub(crate) use resolve::{has_legal_move, has_single_legal_move};
+pub(crate) use resolve::{Resolution, check_notes, has_legal_move, has_single_legal_move, resolve};
 pub use setup::Setup;
 pub(crate) use setup::{is_fen_tag, is_variant_tag};
 use written::{CheckMark, read_plain};

@@ -1,0 +1,172 @@
+//! Asking every rule about the records of a file.
+
+use std::collections::BTreeMap;
+
+use scoresheet_grammar::epd::{Line, lines};
+
+use super::file::{Piece, RecordFile, Seen};
+use super::mini_game::MiniGame;
+use super::moves::{MoveOperand, Reading};
+use super::opcodes::Operands;
+use super::position::RecordKind;
+use super::traits::{RecordFacts, Traits};
+use super::view::RecordView;
+use crate::configuration::{Configuration, Setting};
+use crate::finding::{Finding, Level};
+use crate::lint::Linter;
+use crate::rule::{AskAboutRecord, AskAboutRecordFile, AskAboutTrait, Hook, Rule};
+use crate::rules::RULES;
+
+/// The rules to ask about records, sorted by where they want to be asked. Made once, used for every record.
+pub struct RecordLinter {
+    lowest: Level,
+    /// The levels that the configuration gives to their findings.
+    levels: BTreeMap<&'static str, Level>,
+    record: Vec<AskAboutRecord>,
+    traits: Vec<(Traits, AskAboutTrait)>,
+    file: Vec<AskAboutRecordFile>,
+    /// For those about the moves of games, which hold for the moves of records, too.
+    moves: Linter,
+}
+
+/// What is known of a piece of a file when the rules have been asked about each of its records.
+#[derive(Clone, Debug, Default)]
+pub struct CheckedLines {
+    /// Ordered by place. Ranges are relative to the piece.
+    pub findings: Vec<Finding>,
+    /// One a record.
+    pub records: Vec<RecordFacts>,
+    /// How many records have each trait, by its place.
+    pub(super) tally: [u32; Traits::COUNT],
+}
+
+impl RecordLinter {
+    /// A linter that asks `rules` for findings of level `lowest` and above.
+    pub fn new<'rules>(rules: impl IntoIterator<Item = &'rules &'static Rule>, lowest: Level) -> RecordLinter {
+        RecordLinter::of(rules.into_iter().filter(|rule| rule.level >= lowest).map(|rule| (*rule, None)), lowest)
+    }
+
+    /// A linter that asks the rules that are on in `configuration`, and gives their findings the levels that it says.
+    pub fn configured(configuration: &Configuration) -> RecordLinter {
+        let asked = RULES.iter().filter(|rule| configuration.level(rule) >= Some(configuration.lowest));
+        let with_level = asked.map(|rule| match configuration.setting(rule) {
+            Setting::At(level) => (*rule, Some(level)),
+            Setting::On | Setting::Off => (*rule, None),
+        });
+        RecordLinter::of(with_level, configuration.lowest)
+    }
+
+    fn of(rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> RecordLinter {
+        let rules: Vec<_> = rules.collect();
+        let is_about_moves =
+            |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::Played(..) | Hook::Failed(_)));
+        let about_moves: Vec<&'static Rule> =
+            rules.iter().map(|(rule, _)| *rule).filter(|rule| is_about_moves(rule)).collect();
+        let mut linter = RecordLinter {
+            lowest,
+            levels: rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect(),
+            record: Vec::new(),
+            traits: Vec::new(),
+            file: Vec::new(),
+            moves: Linter::new(&about_moves, Level::Hint),
+        };
+        for hook in rules.iter().flat_map(|(rule, _)| rule.hooks) {
+            match hook {
+                Hook::Record(ask) => linter.record.push(*ask),
+                Hook::RecordTrait(traits, ask) => linter.traits.push((*traits, *ask)),
+                Hook::RecordFile(ask) => linter.file.push(*ask),
+                _ => {}
+            }
+        }
+        linter
+    }
+
+    /// What the rules say of the records of a piece of a file: whole lines, cut out anywhere. Linear in the text.
+    pub fn check_lines(&self, text: &str, kind: RecordKind) -> CheckedLines {
+        let mut checked = CheckedLines::default();
+        let mut findings = Vec::new();
+        for range in lines(text) {
+            let start = range.start;
+            let Line::Record(record) = Line::read(&text[range.clone()]) else { continue };
+            let view = RecordView::new(&text[range], record, kind);
+            self.check(&view, &mut findings);
+            checked.findings.extend(findings.drain(..).map(|finding| finding.shifted(start)));
+            let facts = RecordFacts::of(&view, start);
+            facts.traits.places().for_each(|place| checked.tally[place] += 1);
+            checked.records.push(facts);
+        }
+        checked
+    }
+
+    /// What the rules say of a whole file, once all its pieces are checked, ordered by place. Ranges are relative to the file.
+    pub fn check_file(&self, file: RecordFile) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for (traits, ask) in &self.traits {
+            let tallies = file.pieces.iter().flat_map(|piece| traits.places().map(|place| piece.checked.tally[place]));
+            let count = tallies.sum::<u32>() as usize;
+            if count > 0
+                && let Some(first) = file.with(*traits).next()
+            {
+                ask(&Seen { file, traits: *traits, count, first }, &mut findings);
+            }
+        }
+        self.file.iter().for_each(|ask| ask(&file, &mut findings));
+        self.set_levels(&mut findings);
+        findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        findings
+    }
+
+    /// What the rules say of a text that is a file by itself, ordered by place.
+    pub fn check_text(&self, text: &str, kind: RecordKind) -> Vec<Finding> {
+        let mut checked = self.check_lines(text, kind);
+        let mut findings = std::mem::take(&mut checked.findings);
+        let pieces = [Piece { start: 0, text, checked: &checked }];
+        findings.extend(self.check_file(RecordFile { pieces: &pieces, kind }));
+        findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        findings
+    }
+
+    /// What the rules say of a record, ordered by place. Ranges are relative to its line.
+    fn check(&self, view: &RecordView, findings: &mut Vec<Finding>) {
+        self.record.iter().for_each(|ask| ask(view, findings));
+        self.check_moves(view, findings);
+        if !findings.is_empty() {
+            self.set_levels(findings);
+            findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        }
+    }
+
+    fn check_moves(&self, view: &RecordView, findings: &mut Vec<Finding>) {
+        let is_odd = |operand: &&MoveOperand| matches!(operand.reading, Reading::Odd(..) | Reading::Failed);
+        if view.moves.iter().all(|operand| !is_odd(&operand)) {
+            return;
+        }
+        for (index, operation) in view.record.operations.iter().enumerate() {
+            let moves = view.moves_of(index);
+            let is_line = view.known(operation).is_some_and(|known| known.operands == Operands::Line);
+            if is_line && moves.iter().any(|operand| is_odd(&operand)) {
+                let all: Vec<&MoveOperand> = moves.iter().collect();
+                let of_line = MiniGame::new(view, &all).findings(&self.moves);
+                // That moves are written by their squares is told once a file.
+                let is_told = |finding: &Finding| {
+                    let at = moves.iter().find(|operand| operand.range.contains(&finding.range.start));
+                    at.is_some_and(|operand| matches!(operand.reading, Reading::Coordinates(..)))
+                };
+                findings.extend(of_line.into_iter().filter(|finding| !is_told(finding)));
+            } else {
+                let odd = moves.iter().filter(is_odd);
+                findings.extend(odd.flat_map(|operand| MiniGame::new(view, &[operand]).findings(&self.moves)));
+            }
+        }
+    }
+
+    /// Give findings the levels that are configured, and take away those that are too low.
+    fn set_levels(&self, findings: &mut Vec<Finding>) {
+        findings.retain_mut(|finding| {
+            if let Some(level) = self.levels.get(finding.rule.name) {
+                finding.level = *level;
+            }
+            finding.level >= self.lowest
+        });
+    }
+}

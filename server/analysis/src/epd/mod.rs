@@ -1,0 +1,26 @@
+//! Extended Position Description and lists of FEN records: what there is to say of a record, and all that is done with it.
+//!
+//! A record is looked at by itself; only what is told once a file, and duplicates, need the others.
+
+mod duplicates;
+mod file;
+mod format;
+mod lint;
+mod mini_game;
+mod moves;
+pub mod opcodes;
+mod position;
+mod traits;
+mod verify;
+mod view;
+
+pub(crate) use duplicates::duplicates;
+pub use file::{Piece, PlacedRecord, RecordFile, Seen};
+pub use format::{Counters, format_edits, format_records, write_record};
+pub use lint::{CheckedLines, RecordLinter};
+pub use moves::{MoveOperand, Reading};
+pub use position::{Notation, RecordKind, Standing};
+pub(crate) use traits::is_opcode;
+pub use traits::{RecordFacts, Traits};
+pub(crate) use verify::{Mate, mate_in, nodes_up_to};
+pub use view::RecordView;

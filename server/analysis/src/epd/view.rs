@@ -1,0 +1,146 @@
+//! A record as rules and features see it.
+
+use std::ops::Range;
+
+use scoresheet_grammar::epd::{Dialects, Operand, Operation, Record};
+use scoresheet_grammar::fen::Fen;
+use shakmaty::variant::{Variant, VariantPosition};
+
+use super::moves::{MoveOperand, read_moves};
+use super::opcodes::{Opcode, Operands, opcode};
+use super::position::{Notation, RecordKind, Standing, stand};
+use crate::position_faults::SetupFault;
+
+/// A record, its position and its moves. All ranges are half-open byte offsets in the line.
+#[derive(Clone, Debug)]
+pub struct RecordView<'line> {
+    /// The line, with its line end or without.
+    pub line: &'line str,
+    /// Its parts.
+    pub record: Record,
+    /// The notation of the file.
+    pub notation: Notation,
+    /// The fields.
+    pub fen: Fen,
+    /// What became of them.
+    pub standing: Standing,
+    /// The rules by which the position is read.
+    pub variant: Variant,
+    /// What is wrong with the position beyond the form of its fields.
+    pub faults: Vec<SetupFault>,
+    /// The operands that are moves, in text order.
+    pub moves: Vec<MoveOperand>,
+}
+
+impl<'line> RecordView<'line> {
+    /// Set up the position of a record that was read from `line`, and play its moves.
+    pub fn new(line: &'line str, record: Record, kind: RecordKind) -> RecordView<'line> {
+        let fen = record.fen(line);
+        let (standing, variant, faults) = stand(&fen, line, kind);
+        let mut view =
+            RecordView { line, record, notation: kind.notation, fen, standing, variant, faults, moves: Vec::new() };
+        if !view.record.operations.is_empty() {
+            view.moves = read_moves(&view);
+        }
+        view
+    }
+
+    /// The text of a range.
+    pub fn text(&self, range: Range<usize>) -> &'line str {
+        &self.line[range]
+    }
+
+    /// The opcode of an operation.
+    pub fn opcode(&self, operation: &Operation) -> &'line str {
+        self.text(operation.opcode.clone())
+    }
+
+    /// What is known of an operation's opcode.
+    pub fn known(&self, operation: &Operation) -> Option<&'static Opcode> {
+        opcode(self.opcode(operation))
+    }
+
+    /// The first operation of this opcode.
+    pub fn operation(&self, opcode: &str) -> Option<&Operation> {
+        self.record.operation(self.line, opcode)
+    }
+
+    /// The operands of an operation, up to one that was joined to it (see [`RecordView::joined`]).
+    pub fn operands(&self, operation: &Operation) -> &[Operand] {
+        let operands = self.record.operands(operation);
+        &operands[..self.joined(operation).unwrap_or(operands.len())]
+    }
+
+    /// The place in the list of operands at which another operation begins, because the semicolon before it is missing:
+    /// `bm Rc8+ dm 26`. Words that can be a move (`c5`) are no opcodes, nor is anything behind an opcode that takes strings.
+    pub fn joined(&self, operation: &Operation) -> Option<usize> {
+        let takes_words = match self.known(operation)?.operands {
+            Operands::Move | Operands::Moves | Operands::Line | Operands::Integer(..) => true,
+            Operands::None => self.record.operands(operation).len() > 1,
+            _ => false,
+        };
+        let is_opcode = |operand: &Operand| {
+            let word = self.text(operand.range.clone());
+            let is_square = matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+            !operand.is_text() && !is_square && opcode(word).is_some()
+        };
+        let operands = self.record.operands(operation);
+        takes_words.then(|| operands.iter().position(is_opcode)).flatten()
+    }
+
+    /// The moves of the operation at this place.
+    pub fn moves_of(&self, operation: usize) -> &[MoveOperand] {
+        let start = self.moves.partition_point(|operand| operand.operation < operation);
+        let end = self.moves.partition_point(|operand| operand.operation <= operation);
+        &self.moves[start..end]
+    }
+
+    /// The moves of the first operation of this opcode.
+    pub fn moves_named(&self, opcode: &str) -> &[MoveOperand] {
+        let is_named = |operation: &Operation| self.opcode(operation) == opcode;
+        self.record.operations.iter().position(is_named).map_or(&[], |operation| self.moves_of(operation))
+    }
+
+    /// The position, where there is one to play from.
+    pub fn position(&self) -> Option<&VariantPosition> {
+        match &self.standing {
+            Standing::Ready(position) => Some(position),
+            _ => None,
+        }
+    }
+
+    /// The value of the first operand of the first operation of this opcode, without quotes.
+    pub fn value(&self, opcode: &str) -> Option<&'line str> {
+        let operand = self.operands(self.operation(opcode)?).first()?;
+        Some(self.text(operand.inner()))
+    }
+
+    /// Where a string stands that has no quotes around it, for an operation that takes one: `id sbd.001`.
+    pub fn unquoted(&self, operation: &Operation) -> Option<Range<usize>> {
+        let takes_one = self
+            .known(operation)
+            .is_some_and(|known| matches!(known.operands, Operands::Text | Operands::TextOrNothing));
+        let operands = self.record.operands(operation);
+        let (first, last) = (operands.first()?, operands.last()?);
+        (takes_one && operands.iter().any(|operand| !operand.is_text())).then(|| first.range.start..last.range.end)
+    }
+
+    /// An operation without its semicolon.
+    pub fn body(&self, operation: &Operation) -> Range<usize> {
+        let end = self.record.operands(operation).last().map_or(operation.opcode.end, |operand| operand.range.end);
+        operation.range.start..end
+    }
+
+    /// What stands between the fields and the first operation, between two operations, and behind the last.
+    pub fn gaps(&self) -> impl Iterator<Item = Range<usize>> {
+        let starts = self.record.operations.iter().map(|operation| operation.range.start);
+        let ends = self.record.operations.iter().map(|operation| operation.range.end);
+        let first = std::iter::once(self.record.end_of_fields());
+        first.chain(ends).zip(starts.chain([self.record.range.end])).map(|(start, end)| start..end.max(start))
+    }
+
+    /// Whether the record is in one of these dialects.
+    pub fn is_in(&self, dialects: Dialects) -> bool {
+        self.record.dialects.has_any(dialects)
+    }
+}
