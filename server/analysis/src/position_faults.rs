@@ -57,7 +57,7 @@ pub fn position_of(
         Err(error) => {
             let mut faults = explain::faults(fen, text, &setup, variant, mode, error.kinds());
             faults.sort_by_key(|fault| (fault.range.start, fault.range.end));
-            (tolerated(Err(error)).ok(), faults)
+            (tolerated(error), faults)
         }
     }
 }
@@ -74,22 +74,23 @@ pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<Var
         return Err(syntax_faults(&parsed, fen));
     };
     let mode = castling_mode(&parsed, &setup, variant, chess960);
-    tolerated(VariantPosition::from_setup(variant, setup, mode)).map_err(|_| {
-        let mut faults = check_setup(&parsed, fen, variant, chess960);
-        faults.retain(|fault| fault.fatal);
-        faults
+    VariantPosition::from_setup(variant, setup, mode).or_else(|error| {
+        tolerated(error).ok_or_else(|| {
+            let mut faults = check_setup(&parsed, fen, variant, chess960);
+            faults.retain(|fault| fault.fatal);
+            faults
+        })
     })
 }
 
 /// The position in spite of what real files have.
-fn tolerated(
-    position: Result<VariantPosition, PositionError<VariantPosition>>,
-) -> Result<VariantPosition, PositionError<VariantPosition>> {
-    position
-        .or_else(PositionError::ignore_invalid_castling_rights)
+fn tolerated(error: PositionError<VariantPosition>) -> Option<VariantPosition> {
+    error
+        .ignore_invalid_castling_rights()
         .or_else(PositionError::ignore_invalid_ep_square)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
+        .ok()
 }
 
 /// No game is longer: by the rule of 75 moves every one ends before its move 8849. Larger counters are slips, and where they

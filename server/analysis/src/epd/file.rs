@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::epd::{Line, lines};
+use scoresheet_grammar::epd::{Line, Record, lines};
 
 use super::lint::CheckedLines;
 use super::position::RecordKind;
@@ -73,11 +73,16 @@ impl<'file> RecordFile<'file> {
 
     /// A record, read again.
     pub fn read(&self, piece: Piece<'file>, facts: &RecordFacts) -> Option<PlacedRecord<'file>> {
+        let (start, line, record) = self.parts(piece, facts)?;
+        Some(PlacedRecord { start, view: RecordView::new(line, record, self.kind) })
+    }
+
+    /// A record without its position and moves: a fraction of the work. Where its line begins, the line, and its parts.
+    pub fn parts(&self, piece: Piece<'file>, facts: &RecordFacts) -> Option<(usize, &'file str, Record)> {
         let rest = piece.text.get(facts.start as usize..)?;
         let line = &rest[lines(rest).next()?];
         let Line::Record(record) = Line::read(line) else { return None };
-        let view = RecordView::new(line, record, self.kind);
-        Some(PlacedRecord { start: piece.start + facts.start as usize, view })
+        Some((piece.start + facts.start as usize, line, record))
     }
 
     /// The records that have one of `traits`, read again.

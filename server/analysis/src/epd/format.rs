@@ -9,7 +9,7 @@ use scoresheet_grammar::epd::{EpdFile, Line, OperandKind, Operation, lines};
 use scoresheet_grammar::fen::{FenFaultKind, FenField, Severity};
 
 use super::moves::Reading;
-use super::opcodes::{Operands, opcode};
+use super::opcodes::Operands;
 use super::position::{RecordKind, Standing};
 use super::traits::is_opcode;
 use super::view::RecordView;
@@ -129,7 +129,7 @@ fn write_fields(view: &RecordView) -> Result<(Vec<String>, Vec<String>), Refusal
     if matches!(view.standing, Standing::Foreign) {
         return Ok((words(view.record.fields.clone()).chain(others).collect(), clocks));
     }
-    let in_the_way = view.fen.faults.iter().find(|fault| {
+    let in_the_way = view.fen().faults.iter().find(|fault| {
         let is_missing_clock =
             matches!(fault.kind, FenFaultKind::MissingField(FenField::Halfmove | FenField::Fullmove));
         fault.kind.severity() != Severity::Style && !is_missing_clock
@@ -138,7 +138,7 @@ fn write_fields(view: &RecordView) -> Result<(Vec<String>, Vec<String>), Refusal
         return Err(Refusal { offset: fault.range.start, reason: fault.kind.to_string() });
     }
     // The position is readable, so it has a normal form, which begins with the four fields.
-    let normal = view.fen.normalized().unwrap_or_default();
+    let normal = view.fen().normalized().unwrap_or_default();
     Ok((normal.split(' ').take(FIELDS).map(str::to_owned).chain(others).collect(), clocks))
 }
 
@@ -172,13 +172,13 @@ fn write_operation(
     }
     out.push(Written { opcode: written.to_owned(), operands: words });
     // Operations with no semicolon between them.
-    for operand in operands.iter().skip(view.joined(operation).unwrap_or(operands.len())) {
-        let word = view.text(operand.range.clone());
+    let joints = view.joints(operation);
+    let first = joints.first().copied().unwrap_or(operands.len());
+    for (place, operand) in operands.iter().enumerate().skip(first) {
+        let word = view.text(operand.range.clone()).to_owned();
         match out.last_mut() {
-            Some(last) if operand.is_text() || opcode(word).is_none() || is_square(word) => {
-                last.operands.push(word.to_owned())
-            }
-            _ => out.push(Written { opcode: word.to_owned(), operands: Vec::new() }),
+            Some(last) if !joints.contains(&place) => last.operands.push(word),
+            _ => out.push(Written { opcode: word, operands: Vec::new() }),
         }
     }
     Ok(())
@@ -197,10 +197,6 @@ fn write_moves(view: &RecordView, operation: usize) -> Result<Vec<String>, Refus
 
 fn is_blank(letter: char) -> bool {
     letter <= ' ' || letter == '\u{7F}'
-}
-
-fn is_square(word: &str) -> bool {
-    matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
 }
 
 #[cfg(test)]
@@ -244,7 +240,7 @@ mod tests {
         };
         assert_eq!(refusal("w - -  bm Ke4;"), ["Ke4 is not one legal move"]);
         assert_eq!(refusal("w - -  c0 \"x"), ["Nothing closes this string"]);
-        assert_eq!(refusal("w - -  18 knights;"), ["18 is no opcode"]);
+        assert_eq!(refusal("w - - ;  18 knights;"), ["18 is no opcode"]);
         assert_eq!(refusal("x - -  bm e4;"), ["The side to move is w or b"]);
     }
 

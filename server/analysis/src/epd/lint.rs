@@ -1,9 +1,10 @@
 //! Asking every rule about the records of a file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use scoresheet_grammar::epd::{Line, lines};
 
+use super::checked::Origin;
 use super::file::{Piece, RecordFile, Seen};
 use super::mini_game::MiniGame;
 use super::moves::{MoveOperand, Reading};
@@ -20,6 +21,8 @@ use crate::rules::RULES;
 /// The rules to ask about records, sorted by where they want to be asked. Made once, used for every record.
 pub struct RecordLinter {
     lowest: Level,
+    /// The rules that are asked.
+    asked: BTreeSet<&'static str>,
     /// The levels that the configuration gives to their findings.
     levels: BTreeMap<&'static str, Level>,
     record: Vec<AskAboutRecord>,
@@ -64,6 +67,7 @@ impl RecordLinter {
             rules.iter().map(|(rule, _)| *rule).filter(|rule| is_about_moves(rule)).collect();
         let mut linter = RecordLinter {
             lowest,
+            asked: rules.iter().map(|(rule, _)| rule.name).collect(),
             levels: rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect(),
             record: Vec::new(),
             traits: Vec::new(),
@@ -158,6 +162,10 @@ impl RecordLinter {
                 findings.extend(odd.flat_map(|operand| MiniGame::new(view, &[operand]).findings(&self.moves)));
             }
         }
+    }
+
+    pub(super) fn origin(&self, kind: RecordKind) -> Origin {
+        Origin { asked: self.asked.clone(), levels: self.levels.clone(), lowest: Some(self.lowest), kind }
     }
 
     /// Give findings the levels that are configured, and take away those that are too low.

@@ -2,23 +2,33 @@
 //!
 //! A record is looked at by itself; only what is told once a file, and duplicates, need the others.
 
+mod at;
+mod checked;
+mod completion;
 mod duplicates;
 mod file;
 mod format;
+mod hover;
 mod lint;
 mod mini_game;
 mod moves;
 pub mod opcodes;
+mod outline;
 mod position;
 mod traits;
 mod verify;
 mod view;
 
+pub use at::record_at;
+pub use checked::CheckedRecords;
+pub use completion::completion;
 pub(crate) use duplicates::duplicates;
 pub use file::{Piece, PlacedRecord, RecordFile, Seen};
 pub use format::{Counters, format_edits, format_records, write_record};
+pub use hover::{evaluation, hover};
 pub use lint::{CheckedLines, RecordLinter};
 pub use moves::{MoveOperand, Reading};
+pub use outline::{folds, symbols};
 pub use position::{Notation, RecordKind, Standing};
 pub(crate) use traits::is_opcode;
 pub use traits::{RecordFacts, Traits};

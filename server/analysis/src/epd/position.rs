@@ -4,6 +4,7 @@ use std::path::Path;
 
 use scoresheet_grammar::fen::{Fen, Severity};
 use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::{Bitboard, Board, CastlingMode, Chess, Color, FromSetup, Setup, Square};
 
 use crate::position_faults::{SetupFault, position_of};
 use crate::variants::{VariantKind, variant_of_tag};
@@ -60,8 +61,46 @@ pub(super) fn stand(fen: &Fen, line: &str, kind: RecordKind) -> (Standing, Varia
         let is_foreign = fen.placement.clone().is_some_and(|placement| is_foreign(fen, &line[placement]));
         return (if is_foreign { Standing::Foreign } else { Standing::Faulty }, variant, Vec::new());
     }
-    let (position, faults) = position_of(fen, line, variant, false);
+    let (position, mut faults) = position_of(fen, line, variant, false);
+    // How many pawns a horde has is a matter of the program.
+    faults.retain(|fault| fault.fatal || variant != Variant::Horde);
     (position.map_or(Standing::Faulty, Standing::Ready), variant, faults)
+}
+
+/// The position that four fields describe, where they are in the standard's form and it is a possible one of ordinary chess, as
+/// nearly always: a fraction of the work of a closer look. Whether a board is well formed and a position possible is shakmaty's
+/// matter.
+pub(super) fn plain_position(fields: &str, kind: RecordKind) -> Option<VariantPosition> {
+    let mut words = fields.split(' ');
+    let (placement, turn, rights, square) = (words.next()?, words.next()?, words.next()?, words.next()?);
+    let has_adjacent_digits = placement.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit));
+    let is_plain = kind.variant.is_none() && words.next().is_none() && !has_adjacent_digits;
+    let turn = match turn {
+        "w" => Color::White,
+        "b" => Color::Black,
+        _ => return None,
+    };
+    let mut setup = Setup { board: Board::from_ascii_board_fen(placement.as_bytes()).ok()?, turn, ..Setup::empty() };
+    if rights != "-" {
+        setup.castling_rights = plain_rights(rights)?;
+    }
+    if square != "-" {
+        setup.ep_square = Some(square.parse().ok()?);
+    }
+    let position = Chess::from_setup(setup, CastlingMode::Standard).ok().filter(|_| is_plain)?;
+    Some(VariantPosition::Chess(position))
+}
+
+/// The corners of the rooks that may castle, where the rights are letters in their order.
+fn plain_rights(rights: &str) -> Option<Bitboard> {
+    let mut corners = Bitboard::EMPTY;
+    let mut letters = rights.chars().peekable();
+    for (letter, corner) in [('K', Square::H1), ('Q', Square::A1), ('k', Square::H8), ('q', Square::A8)] {
+        if letters.next_if_eq(&letter).is_some() {
+            corners.add(corner);
+        }
+    }
+    letters.next().is_none().then_some(corners)
 }
 
 /// The rules that the fields speak of.
@@ -97,8 +136,12 @@ fn is_foreign(fen: &Fen, placement: &str) -> bool {
     if ranks.iter().any(|rank| squares(rank) != Some(width)) {
         return false;
     }
-    if (ranks.len(), width) != (8, 8) {
+    // Ranks of eight squares may be a chess board that lacks one.
+    if width != 8 || ranks.len() > 8 {
         return true;
+    }
+    if ranks.len() < 8 {
+        return false;
     }
     let unreadable = fen.faults.iter().filter(|fault| fault.kind.severity() == Severity::Unreadable);
     let are_letters =
@@ -164,6 +207,27 @@ mod tests {
         check("rnbqkbnr/ppppippp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "faulty", Variant::Chess);
         check("blablabl/blablabl/8/8/8/8/8/8 w - -", "faulty", Variant::Chess);
         check("8/8/8/8/8/8/4P3/4K3 w - -", "faulty", Variant::Chess);
+    }
+
+    #[test]
+    fn plain_positions_need_no_closer_look() {
+        let is_plain = |fields: &str| plain_position(fields, RecordKind::default()).is_some();
+        let plain = ["4k3/8/8/8/8/8/4P3/4K3 w - -", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3"];
+        let others = [
+            "4k3/8/8/8/8/44/4P3/4K3 w - -",
+            "4k3/8/8/8/8/8/4P3/4K3 W - -",
+            "4k3/8/8/8/8/8/4P3/4K3 w K -",
+            "4k3/8/8/8/8/8/4P3/4K3 w - e6",
+            "r3k2r/8/8/8/8/8/8/R3K2R w qK -",
+            "r3k2r/8/8/8/8/8/8/R3K2R w HA -",
+            "4k3/8/8/8/8/8/4P3/4K3 w -",
+            "4k3/8/8/8/8/8/4P3/4K3  w - -",
+            "4k3/8/8/8/8/8/4P3/4K3[] w - -",
+        ];
+        assert!(plain.iter().all(|fields| is_plain(fields)));
+        for fields in others {
+            assert!(!is_plain(fields), "{fields}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What of a record is told once a file, and what is kept of it to find duplicates.
 
 use scoresheet_grammar::epd::{Dialects, Operand};
-use scoresheet_grammar::fen::FenField;
+use scoresheet_grammar::fen::{Dialect, FenField};
 
 use super::moves::Reading;
 use super::opcodes::Operands;
@@ -81,11 +81,11 @@ impl Traits {
             }
         }
         let is_fen = view.notation == Notation::Fen;
-        traits.add_if(!is_fen && view.is_in(Dialects::COUNTERS), Traits::COUNTERS);
+        traits.add_if(!is_fen && view.is_in(Dialects::COUNTERS) && view.clocks().next().is_some(), Traits::COUNTERS);
         traits.add_if(is_fen && lacks_counters(view), Traits::NO_COUNTERS);
         traits.add_if(is_fen && !view.record.operations.is_empty(), Traits::OPERATIONS);
-        let is_variant =
-            matches!(view.standing, Standing::Foreign) || view.fen.dialect.holdings || view.fen.dialect.checks;
+        let dialect = if view.is_plain { Dialect::default() } else { view.fen().dialect };
+        let is_variant = matches!(view.standing, Standing::Foreign) || dialect.holdings || dialect.checks;
         traits.add_if(is_variant, Traits::VARIANT);
         for (index, operation) in view.record.operations.iter().enumerate() {
             let is_line = view.known(operation).is_some_and(|known| known.operands == Operands::Line);
@@ -101,7 +101,7 @@ impl Traits {
             traits.add_if(!is_opcode(view.opcode(operation)), Traits::MALFORMED_OPCODE);
         }
         let is_ordered = view.record.operations.is_sorted_by_key(|operation| view.opcode(operation));
-        traits.add_if(!is_ordered, Traits::OPCODE_ORDER);
+        traits.add_if(!is_ordered && !traits.has_any(Traits::MALFORMED_OPCODE), Traits::OPCODE_ORDER);
         traits
     }
 
@@ -138,7 +138,7 @@ impl RecordFacts {
     /// What is kept of a record whose line begins at byte `start` of its piece of the file.
     pub(super) fn of(view: &RecordView, start: usize) -> RecordFacts {
         let fields = view.text(view.record.fields.clone());
-        let has_fields = view.fen.en_passant.is_some();
+        let has_fields = view.is_plain || view.fen().en_passant.is_some();
         let id = view.operation("id").map_or(&[][..], |operation| view.operands(operation));
         RecordFacts {
             start: u32::try_from(start).unwrap_or(u32::MAX),
@@ -157,7 +157,7 @@ fn hash<'text>(words: impl Iterator<Item = &'text str>) -> u64 {
 
 fn lacks_counters(view: &RecordView) -> bool {
     let missing = |field| {
-        view.fen.faults.iter().any(|fault| fault.kind == scoresheet_grammar::fen::FenFaultKind::MissingField(field))
+        view.fen().faults.iter().any(|fault| fault.kind == scoresheet_grammar::fen::FenFaultKind::MissingField(field))
     };
     missing(FenField::Halfmove) || missing(FenField::Fullmove)
 }

@@ -1,5 +1,6 @@
 //! A record as rules and features see it.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use scoresheet_grammar::epd::{Dialects, Operand, Operation, Record};
@@ -8,7 +9,7 @@ use shakmaty::variant::{Variant, VariantPosition};
 
 use super::moves::{MoveOperand, read_moves};
 use super::opcodes::{Opcode, Operands, opcode};
-use super::position::{Notation, RecordKind, Standing, stand};
+use super::position::{Notation, RecordKind, Standing, plain_position, stand};
 use crate::position_faults::SetupFault;
 
 /// A record, its position and its moves. All ranges are half-open byte offsets in the line.
@@ -20,8 +21,10 @@ pub struct RecordView<'line> {
     pub record: Record,
     /// The notation of the file.
     pub notation: Notation,
-    /// The fields.
-    pub fen: Fen,
+    /// Whether the fields are in the standard's form, and the position a possible one of ordinary chess.
+    pub is_plain: bool,
+    /// The fields, once somebody has asked for them.
+    fen: OnceCell<Fen>,
     /// What became of them.
     pub standing: Standing,
     /// The rules by which the position is read.
@@ -35,14 +38,25 @@ pub struct RecordView<'line> {
 impl<'line> RecordView<'line> {
     /// Set up the position of a record that was read from `line`, and play its moves.
     pub fn new(line: &'line str, record: Record, kind: RecordKind) -> RecordView<'line> {
-        let fen = record.fen(line);
-        let (standing, variant, faults) = stand(&fen, line, kind);
-        let mut view =
-            RecordView { line, record, notation: kind.notation, fen, standing, variant, faults, moves: Vec::new() };
+        let fen = OnceCell::new();
+        let plain = plain_position(&line[record.fields.clone()], kind).filter(|_| has_plain_counters(line, &record));
+        let is_plain = plain.is_some();
+        let (standing, variant, faults) = match plain {
+            Some(position) => (Standing::Ready(position), Variant::Chess, Vec::new()),
+            None => stand(fen.get_or_init(|| record.fen(line)), line, kind),
+        };
+        let notation = kind.notation;
+        let moves = Vec::new();
+        let mut view = RecordView { line, record, notation, is_plain, fen, standing, variant, faults, moves };
         if !view.record.operations.is_empty() {
             view.moves = read_moves(&view);
         }
         view
+    }
+
+    /// The fields.
+    pub fn fen(&self) -> &Fen {
+        self.fen.get_or_init(|| self.record.fen(self.line))
     }
 
     /// The text of a range.
@@ -71,21 +85,33 @@ impl<'line> RecordView<'line> {
         &operands[..self.joined(operation).unwrap_or(operands.len())]
     }
 
-    /// The place in the list of operands at which another operation begins, because the semicolon before it is missing:
-    /// `bm Rc8+ dm 26`. Words that can be a move (`c5`) are no opcodes, nor is anything behind an opcode that takes strings.
+    /// The place in the list of operands at which another operation begins; see [`RecordView::joints`].
     pub fn joined(&self, operation: &Operation) -> Option<usize> {
-        let takes_words = match self.known(operation)?.operands {
-            Operands::Move | Operands::Moves | Operands::Line | Operands::Integer(..) => true,
-            Operands::None => self.record.operands(operation).len() > 1,
-            _ => false,
+        // Nearly always there is nothing to look at.
+        if self.record.operands(operation).len() < 2 && !matches!(self.known(operation)?.operands, Operands::None) {
+            return None;
+        }
+        self.joints(operation).first().copied()
+    }
+
+    /// The places in the list of operands at which other operations begin, because the semicolons before them are missing:
+    /// `bm Rc8+ dm 26`. Words that can be a move (`c5`) are no opcodes, nor is anything behind an opcode that takes strings.
+    pub fn joints(&self, operation: &Operation) -> Vec<usize> {
+        let takes_words = |opcode: Option<&Opcode>| {
+            use Operands::{Integer, Line, Move, Moves, None};
+            opcode.is_some_and(|opcode| matches!(opcode.operands, Move | Moves | Line | Integer(..) | None))
         };
-        let is_opcode = |operand: &Operand| {
+        let mut joints = Vec::new();
+        let mut current = self.known(operation);
+        for (place, operand) in self.record.operands(operation).iter().enumerate() {
             let word = self.text(operand.range.clone());
             let is_square = matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
-            !operand.is_text() && !is_square && opcode(word).is_some()
-        };
-        let operands = self.record.operands(operation);
-        takes_words.then(|| operands.iter().position(is_opcode)).flatten()
+            if takes_words(current) && !operand.is_text() && !is_square && opcode(word).is_some() {
+                joints.push(place);
+                current = opcode(word);
+            }
+        }
+        joints
     }
 
     /// The moves of the operation at this place.
@@ -122,7 +148,13 @@ impl<'line> RecordView<'line> {
             .is_some_and(|known| matches!(known.operands, Operands::Text | Operands::TextOrNothing));
         let operands = self.record.operands(operation);
         let (first, last) = (operands.first()?, operands.last()?);
-        (takes_one && operands.iter().any(|operand| !operand.is_text())).then(|| first.range.start..last.range.end)
+        (takes_one && operands.iter().any(|operand| !operand.is_text())).then_some(first.range.start..last.range.end)
+    }
+
+    /// The clock and the move number of a FEN, as far as they are there.
+    pub fn clocks(&self) -> impl Iterator<Item = &'line str> {
+        let words = self.record.counters.clone().map_or("", |counters| &self.line[counters]);
+        words.split_ascii_whitespace().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
     /// An operation without its semicolon.
@@ -144,3 +176,15 @@ impl<'line> RecordView<'line> {
         self.record.dialects.has_any(dialects)
     }
 }
+
+/// Whether behind the four fields there is nothing of a FEN, or a clock and a move number without anything to say of them.
+fn has_plain_counters(line: &str, record: &Record) -> bool {
+    let Some(counters) = record.counters.clone().map(|counters| &line[counters]) else { return true };
+    let is_plain =
+        |word: &str| (1..=LONGEST_COUNTER).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
+    let words = counters.split_once(' ').filter(|(_, number)| !number.starts_with('0'));
+    words.is_some_and(|(clock, number)| is_plain(clock) && is_plain(number))
+}
+
+/// Digits of a counter that some game is long enough for.
+const LONGEST_COUNTER: usize = 3;

@@ -50,10 +50,10 @@ mod tests {
         check(
             &CONTRADICTORY_MOVES,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - am e3 e4; bm Kd1 e2e4;
-                                      ^^ e4 is to be avoided here, and is a best move
-    4k3/8/8/8/8/8/4P3/4K3 w - - am e3; bm e4;
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - am e3 e4; bm Kd1 e2e4;
+                                  ^^ e4 is to be avoided here, and is a best move
+4k3/8/8/8/8/8/4P3/4K3 w - - am e3; bm e4;
+",
         );
     }
 }

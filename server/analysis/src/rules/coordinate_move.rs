@@ -64,9 +64,9 @@ mod tests {
         check(
             &COORDINATE_MOVE,
             "
-    4k3/P7/8/8/8/8/4P3/4K3 w - - bm a7a8q e2e4; pv e4 e8d7;
-                                    ^^^^^ Moves by their two squares, as engines write them; EPD has SAN
-    ",
+4k3/P7/8/8/8/8/4P3/4K3 w - - bm a7a8q e2e4; pv e4 e8d7;
+                                ^^^^^ Moves by their two squares, as engines write them; EPD has SAN
+",
         );
         check_fix(
             &COORDINATE_MOVE,

@@ -61,13 +61,13 @@ mod tests {
         check(
             &DUPLICATE_ID,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";
-    4k3/8/8/8/8/8/4P3/4K3 b - - id \"2\";
-    4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";
-                                    ^ Another record has the id 1 already
-    4k3/8/8/8/8/8/4P3/4K3 w - - bm e3;
-    4k3/8/8/8/8/8/4P3/4K3 w - - bm e3;
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";
+4k3/8/8/8/8/8/4P3/4K3 b - - id \"2\";
+4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";
+                                ^ Another record has the id 1 already
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e3;
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e3;
+",
         );
     }
 }

@@ -56,10 +56,10 @@ mod tests {
         check(
             &DUPLICATE_OPCODE,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\"; bm e3; c0 \"\"; c1 \"\"; bm Kd1;
-                                               ^^ bm stands in this record already
-                                                                     ^^ bm stands in this record already
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\"; bm e3; c0 \"\"; c1 \"\"; bm Kd1;
+                                           ^^ bm stands in this record already
+                                                                ^^ bm stands in this record already
+",
         );
     }
 }

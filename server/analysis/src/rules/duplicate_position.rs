@@ -1,4 +1,6 @@
-use crate::epd::{RecordFile, RecordView, duplicates};
+use scoresheet_grammar::epd::Record;
+
+use crate::epd::{RecordFile, duplicates};
 use crate::finding::{Finding, Level};
 use crate::rule::{Hook, declare_rule};
 
@@ -6,7 +8,7 @@ declare_rule! {
     /// A position that the file holds already.
     ///
     /// ## What it does
-    /// Finds records whose four fields are those of an earlier record. Where the operations differ it is for information
+    /// Finds records whose four fields are those of an earlier record. Where clocks or operations differ it is for information
     /// only: the same position may pose two tasks.
     ///
     /// ## Why is this bad?
@@ -33,27 +35,30 @@ declare_rule! {
 
 fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
     for (first, later) in duplicates(file, |facts| facts.position) {
-        let (Some(one), Some(other)) = (file.read(first.0, first.1), file.read(later.0, later.1)) else { continue };
-        if !fields(&one.view).eq(fields(&other.view)) {
+        let (Some(one), Some(other)) = (file.parts(first.0, first.1), file.parts(later.0, later.1)) else { continue };
+        if !words(&one.1[one.2.fields.clone()]).eq(words(&other.1[other.2.fields.clone()])) {
             continue;
         }
-        let is_same = operations(&one.view).eq(operations(&other.view));
+        let is_same = rest(one.1, &one.2).eq(rest(other.1, &other.2));
         let message =
             if is_same { "This record stands in the file already" } else { "This position stands in the file already" };
-        let mut finding = Finding::new(&DUPLICATE_POSITION, other.in_file(other.view.record.fields.clone()), message);
+        let in_file =
+            |(start, _, record): &(usize, &str, Record)| record.fields.start + start..record.fields.end + start;
+        let mut finding = Finding::new(&DUPLICATE_POSITION, in_file(&other), message);
         if !is_same {
             finding.level = Level::Info;
         }
-        findings.push(finding.with_related(one.in_file(one.view.record.fields.clone()), "the first one"));
+        findings.push(finding.with_related(in_file(&one), "the first one"));
     }
 }
 
-fn fields<'view>(view: &'view RecordView) -> impl Iterator<Item = &'view str> {
-    view.text(view.record.fields.clone()).split_ascii_whitespace()
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_ascii_whitespace()
 }
 
-fn operations<'view>(view: &'view RecordView) -> impl Iterator<Item = &'view str> {
-    view.record.operations.iter().map(|operation| view.text(view.body(operation)))
+/// All but the fields.
+fn rest<'line>(line: &'line str, record: &Record) -> impl Iterator<Item = &'line str> {
+    words(&line[record.fields.end..record.range.end])
 }
 
 #[cfg(test)]

@@ -130,22 +130,22 @@ mod tests {
         check(
             &INVALID_OPERAND,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - acd -1; acn 99999999999999999999; ce +5; dm x;
-                                    ^^ acd takes a whole number, 0 or more
-                                                                            ^ dm takes a whole number, 1 or more
-    4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 hello$; ce 32767; id; pm e3 e4; sm;
-                                      ^^^^^^ hello$ is no move
-                                                 ^^^^^ ce takes a whole number from -32767 to 32766
-                                                        ^^ id takes a string in quotes
-                                                                  ^^ pm takes one move
-                                                                      ^^ sm takes one move
-    4k3/8/8/8/8/8/4P3/4K3 w - - draw_offer x; eco \"C2\"; tcri \"a\"; tcsi \"a\" b; v0 \"x\" \"y\";
-                                           ^ draw_offer takes no operand
-                                                   ^^ C2 is no ECO code...
-                                                         ^^^^ tcri takes two strings in quotes
-                                                                             ^ tcsi takes two strings in quotes
-                                                                                       ^^^ v0 takes a string in quotes, or nothing
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - acd -1; acn 99999999999999999999; ce +5; dm x;
+                                ^^ acd takes a whole number, 0 or more
+                                                                        ^ dm takes a whole number, 1 or more
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 hello$; ce 32767; id; pm e3 e4; sm;
+                                  ^^^^^^ hello$ is no move
+                                             ^^^^^ ce takes a whole number from -32767 to 32766
+                                                    ^^ id takes a string in quotes
+                                                              ^^ pm takes one move
+                                                                  ^^ sm takes one move
+4k3/8/8/8/8/8/4P3/4K3 w - - draw_offer x; eco \"C2\"; tcri \"a\"; tcsi \"a\" b; v0 \"x\" \"y\";
+                                       ^ draw_offer takes no operand
+                                               ^^ C2 is no ECO code...
+                                                    ^^^^ tcri takes two strings in quotes
+                                                                       ^ tcsi takes two strings in quotes
+                                                                                 ^^^ v0 takes a string in quotes, or nothing
+",
         );
     }
 

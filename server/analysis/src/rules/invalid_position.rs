@@ -51,12 +51,13 @@ declare_rule! {
 const MOST_FINDINGS: usize = 8;
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
-    if view.faults.is_empty() && !view.fen.faults.iter().any(is_about_fields)
-        || matches!(view.standing, Standing::Foreign)
-    {
+    if view.is_plain || matches!(view.standing, Standing::Foreign) {
         return;
     }
-    let mut fen = view.fen.clone();
+    if view.faults.is_empty() && !view.fen().faults.iter().any(is_about_fields) {
+        return;
+    }
+    let mut fen = view.fen().clone();
     fen.faults.retain(is_about_fields);
     let is_readable = fen.is_readable();
     for (range, level, message) in syntax_faults(&fen).into_iter().take(MOST_FINDINGS) {
@@ -76,7 +77,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
         if let Some((range, text)) = &fault.instead {
             let edit = Edit::replace(range.clone(), text.as_str());
             finding.fixes.push(Fix::unsafe_(format!("Write {text} for the castling rights"), vec![edit]));
-        } else if Some(&fault.range) == view.fen.en_passant.as_ref() {
+        } else if Some(&fault.range) == view.fen().en_passant.as_ref() {
             finding.fixes.push(without_square(fault.range.clone()));
         }
         findings.push(finding);
@@ -128,18 +129,18 @@ mod tests {
         check(
             &INVALID_POSITION,
             "
-    4k3/8/8/8/8/8/4P3/4K4 w - - bm e4;
-                      ^^^ Rank 1 has 9 squares instead of 8
-    rnbqkbnr/ppppippp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-                 ^ 'i' is no piece...
-    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR K KQkq - 0 1
-                                                ^ The side to move is w or b
-    8/1p6/K7/8/8/2B5/1k6/8 w - -;bad EPD
-                           ^ White is to move while the black king on b2 is in check from the bishop on c3: it must be...
-    pnbqkbnr/ppprpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
-    ^ The black pawn on a8 cannot stand on the eighth rank
-                                                  ^ White...
-    ",
+4k3/8/8/8/8/8/4P3/4K4 w - - bm e4;
+                  ^^^ Rank 1 has 9 squares instead of 8
+rnbqkbnr/ppppippp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+             ^ 'i' is no piece...
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR K KQkq - 0 1
+                                            ^ The side to move is w or b
+8/1p6/K7/8/8/2B5/1k6/8 w - -;bad EPD
+                       ^ White is to move while the black king on b2 is in check from the bishop on c3: it must be...
+pnbqkbnr/ppprpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+^ The black pawn on a8 cannot stand on the eighth rank
+                                                 ^ Black cannot castle...
+",
         );
     }
 
@@ -171,12 +172,12 @@ mod tests {
         check(
             &INVALID_POSITION,
             "
-    r1abqkbcnr/ppppppppCp/2n7/10/10/10/PPPPPPPPPP/RNABQKB1NR b KQkq - 0 2
-    rnbqkb1r/pppp1ppp/5n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[] b KQkq - 3 3;
-    1nbqkbnr/1ppppppp/8/r7/8/8/P1PPPPPP/RNBQKBNR w KQk - 3+3
-    bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1
-    rnbqkbnr/p1ppppp1/1P6/1PPPPPPp/PPPPPPPP/1PPPPPPP/PPPPPPPP/PPPPPPPP b kq - 0 3;
-    ",
+r1abqkbcnr/ppppppppCp/2n7/10/10/10/PPPPPPPPPP/RNABQKB1NR b KQkq - 0 2
+rnbqkb1r/pppp1ppp/5n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[] b KQkq - 3 3;
+1nbqkbnr/1ppppppp/8/r7/8/8/P1PPPPPP/RNBQKBNR w KQk - 3+3
+bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1
+rnbqkbnr/p1ppppp1/1P6/1PPPPPPp/PPPPPPPP/1PPPPPPP/PPPPPPPP/PPPPPPPP b kq - 0 3;
+",
         );
     }
 }

@@ -50,11 +50,12 @@ fn place(view: &RecordView) -> Option<Range<usize>> {
 }
 
 fn edits(view: &RecordView) -> Vec<Edit> {
-    let edit = |operation: &Operation| {
-        let before = view.operands(operation).last().map_or(operation.opcode.end, |operand| operand.range.end);
-        view.joined(operation).map(|_| Edit::insert(before, ";"))
+    let edits = |operation: &Operation| {
+        let operands = view.record.operands(operation);
+        let before = |joint: usize| joint.checked_sub(1).map_or(operation.opcode.end, |last| operands[last].range.end);
+        view.joints(operation).into_iter().map(|joint| Edit::insert(before(joint), ";")).collect::<Vec<_>>()
     };
-    view.record.operations.iter().filter_map(edit).collect()
+    view.record.operations.iter().flat_map(edits).collect()
 }
 
 #[cfg(test)]
@@ -67,10 +68,10 @@ mod tests {
         check(
             &JOINED_OPERATIONS,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 dm 26
-                                      ^^ Another operation begins here, and no semicolon ends the one before it
-    4k3/8/2p5/8/8/8/4P3/4K3 b - - bm c5; c0 bm dm; pv c5 e4 c4;
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 dm 26
+                                  ^^ Another operation begins here, and no semicolon ends the one before it
+4k3/8/2p5/8/8/8/4P3/4K3 b - - bm c5; c0 bm dm; pv c5 e4 c4;
+",
         );
         check_fix(
             &JOINED_OPERATIONS,

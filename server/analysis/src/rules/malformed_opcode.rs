@@ -68,11 +68,11 @@ mod tests {
         check(
             &MALFORMED_OPCODE,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; 18 knights; +- x;
-                                       ^^ 18 is no opcode: an opcode is a letter and up to 14 letters, digits or underscores (2 of 3 records)
-    4k3/8/8/8/8/8/4P3/4K3 w - - v=-12;
-    4k3/8/8/8/8/8/4P3/4K3 w - - Ae 1; private_opcode_ 2;
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; 18 knights; +- x;
+                                   ^^ 18 is no opcode: an opcode is a letter and up to 14 letters, digits or underscores (2 of 3 records)
+4k3/8/8/8/8/8/4P3/4K3 w - - v=-12;
+4k3/8/8/8/8/8/4P3/4K3 w - - Ae 1; private_opcode_ 2;
+",
         );
         check_fix(
             &MALFORMED_OPCODE,

@@ -73,15 +73,15 @@ mod tests {
         check(
             &MATE_SCORE_MISMATCH,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - ce 32758; dm 3;
-                                   ^^^^^ dm says mate in 3, which is an evaluation of 32762
-    4k3/8/8/8/8/8/4P3/4K3 w - - ce 32758; dm 5;
-    4k3/8/8/8/8/8/4P3/4K3 w - - ce 32765;
-                                   ^^^^^ 32765 says that the side to move mates in 2 plies, but that takes an odd number
-    4k3/8/8/8/8/8/4P3/4K3 w - - ce -32757;
-    4k3/8/8/8/8/8/4P3/4K3 w - - ce -32767;
-    4k3/8/8/8/8/8/4P3/4K3 w - - ce 150;
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - ce 32758; dm 3;
+                               ^^^^^ dm says mate in 3, which is an evaluation of 32762
+4k3/8/8/8/8/8/4P3/4K3 w - - ce 32758; dm 5;
+4k3/8/8/8/8/8/4P3/4K3 w - - ce 32765;
+                               ^^^^^ 32765 says that the side to move mates in 2 plies, but that takes an odd number
+4k3/8/8/8/8/8/4P3/4K3 w - - ce -32757;
+4k3/8/8/8/8/8/4P3/4K3 w - - ce -32767;
+4k3/8/8/8/8/8/4P3/4K3 w - - ce 150;
+",
         );
         check_fix(
             &MATE_SCORE_MISMATCH,

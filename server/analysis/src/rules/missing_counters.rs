@@ -45,7 +45,7 @@ fn place(view: &RecordView) -> Option<Range<usize>> {
 }
 
 fn edits(view: &RecordView) -> Vec<Edit> {
-    let missing = match (&view.fen.halfmove, &view.fen.fullmove) {
+    let missing = match (&view.fen().halfmove, &view.fen().fullmove) {
         (None, _) => " 0 1",
         (Some(_), None) => " 1",
         _ => "",

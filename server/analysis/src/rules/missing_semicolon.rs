@@ -59,10 +59,10 @@ mod tests {
         check(
             &MISSING_SEMICOLON,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - D1 6; D2 30
-                                      ^^^^^ No semicolon ends this operation
-    4k3/8/8/8/8/8/4P3/4K3 w - -
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - D1 6; D2 30
+                                  ^^^^^ No semicolon ends this operation
+4k3/8/8/8/8/8/4P3/4K3 w - -
+",
         );
         check_fix(&MISSING_SEMICOLON, "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 \n", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; \n");
     }

@@ -49,11 +49,11 @@ mod tests {
         check(
             &MISSING_SUPPLIED_MOVE,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - draw_claim;
-                                ^^^^^^^^^^ draw_claim wants the move it goes with: an operation sm is missing
-    4k3/8/8/8/8/8/4P3/4K3 w - - draw_accept;
-    4k3/8/8/8/8/8/4P3/4K3 w - - draw_claim; sm e4;
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - draw_claim;
+                            ^^^^^^^^^^ draw_claim wants the move it goes with: an operation sm is missing
+4k3/8/8/8/8/8/4P3/4K3 w - - draw_accept;
+4k3/8/8/8/8/8/4P3/4K3 w - - draw_claim; sm e4;
+",
         );
     }
 }

@@ -65,9 +65,9 @@ mod tests {
         check(
             &OPCODE_ORDER,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\"; c0 \"x\"; D1 6;
-                                               ^^ Operations stand in the ASCII order of their opcodes
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\"; c0 \"x\"; D1 6;
+                                           ^^ Operations stand in the ASCII order of their opcodes
+",
         );
         check_fix(
             &OPCODE_ORDER,

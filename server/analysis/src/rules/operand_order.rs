@@ -72,9 +72,9 @@ mod tests {
         check(
             &OPERAND_ORDER,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - am e3 e4; bm e4 Kd1 Kf2; pv e4 Kd7;
-                                             ^^^^^^^^^^ These moves stand in ASCII order: capitals first
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - am e3 e4; bm e4 Kd1 Kf2; pv e4 Kd7;
+                                         ^^^^^^^^^^ These moves stand in ASCII order: capitals first
+",
         );
         check_fix(
             &OPERAND_ORDER,

@@ -51,11 +51,11 @@ mod tests {
         check(
             &PREDICTED_MOVE_MISMATCH,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - pm e3; pv e4 Kd7;
-                                   ^^ e3 is predicted, but pv begins with e4
-    4k3/8/8/8/8/8/4P3/4K3 w - - pm e2e4; pv e4 Kd7;
-    4k3/8/8/8/8/8/4P3/4K3 w - - pm e4; pv;
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - pm e3; pv e4 Kd7;
+                               ^^ e3 is predicted, but pv begins with e4
+4k3/8/8/8/8/8/4P3/4K3 w - - pm e2e4; pv e4 Kd7;
+4k3/8/8/8/8/8/4P3/4K3 w - - pm e4; pv;
+",
         );
     }
 }

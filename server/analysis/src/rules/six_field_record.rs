@@ -57,11 +57,11 @@ mod tests {
         check(
             &SIX_FIELD_RECORD,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - 5 39
-                                ^^^^ A clock and a move number as in a FEN; EPD has hmvc and fmvn for them (2 of 3 records)
-    4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";
-    4k3/8/8/8/8/8/4P3/4K3 w - - 0 1;
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - 5 39
+                            ^^^^ A clock and a move number as in a FEN; EPD has hmvc and fmvn for them (2 of 3 records)
+4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";
+4k3/8/8/8/8/8/4P3/4K3 w - - 0 1;
+",
         );
         check_fix(
             &SIX_FIELD_RECORD,

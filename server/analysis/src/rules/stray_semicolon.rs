@@ -16,7 +16,7 @@ declare_rule! {
     ///
     /// ## Example
     /// ```epd
-    /// 4k3/8/8/8/8/8/4P3/4K3 w - - ;D1 6 ;D2 30;
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - ; D1 6; D2 30;
     /// ```
     ///
     /// ## Use instead
@@ -67,10 +67,10 @@ mod tests {
         check(
             &STRAY_SEMICOLON,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - ;D1 6 ;D2 30
-                                ^ A semicolon ends an operation, but none stands before it
-    4k3/8/8/8/8/8/4P3/4K3 w - - c0 \";;\";
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - ;D1 6 ;D2 30
+                            ^ A semicolon ends an operation, but none stands before it
+4k3/8/8/8/8/8/4P3/4K3 w - - c0 \";;\";
+",
         );
         check_fix(
             &STRAY_SEMICOLON,

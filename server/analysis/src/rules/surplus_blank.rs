@@ -61,9 +61,9 @@ mod tests {
         check(
             &SURPLUS_BLANK,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b\"; id  \"1\";
-                                             ^^ One blank stands between two parts of a record, and none elsewhere
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b\"; id  \"1\";
+                                         ^^ One blank stands between two parts of a record, and none elsewhere
+",
         );
         check(&SURPLUS_BLANK, "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b\"; id \"1\";\n");
     }

@@ -59,9 +59,9 @@ mod tests {
         check(
             &SURPLUS_FIELD,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;
-                                ^ A fifth field: EPD has four
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;
+                            ^ A fifth field: EPD has four
+",
         );
         check_fix(&SURPLUS_FIELD, "4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;");
     }

@@ -56,10 +56,10 @@ mod tests {
         check(
             &UNCLOSED_STRING,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"bm e4; am e3;
-                                   ^ This quote opens a string that nothing closes: the rest of the line belongs to it
-    4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"bm e4; am e3\"; c1 \"a \\\" b\";
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"bm e4; am e3;
+                               ^ This quote opens a string that nothing closes: the rest of the line belongs to it
+4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"bm e4; am e3\"; c1 \"a \\\" b\";
+",
         );
         check_fix(
             &UNCLOSED_STRING,

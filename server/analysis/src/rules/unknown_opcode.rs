@@ -60,10 +60,10 @@ mod tests {
         check(
             &UNKNOWN_OPCODE,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - mb e4; D1 5; Bm e4; class x; diff 10; resgin;
-                                ^^ The standard has no opcode mb; perhaps bm was meant
-                                                                      ^^^^^^ The standard has no opcode resgin; perhaps resign was meant
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - mb e4; D1 5; Bm e4; class x; diff 10; resgin;
+                            ^^ The standard has no opcode mb; perhaps bm was meant
+                                                                  ^^^^^^ The standard has no opcode resgin; perhaps resign was meant
+",
         );
     }
 }

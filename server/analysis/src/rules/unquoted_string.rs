@@ -63,9 +63,9 @@ mod tests {
         check(
             &UNQUOTED_STRING,
             "
-    4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id ERET 015 - Endgame;
-                                          ^^^^^^^^^^^^^^^^^^ A string stands in quotes
-    ",
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id ERET 015 - Endgame;
+                                      ^^^^^^^^^^^^^^^^^^ A string stands in quotes
+",
         );
         check_fix(
             &UNQUOTED_STRING,

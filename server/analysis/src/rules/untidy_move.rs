@@ -16,7 +16,7 @@ declare_rule! {
     ///
     /// ## Example
     /// ```epd
-    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4! e3;
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e3 e4!;
     /// ```
     ///
     /// ## Use instead
@@ -60,9 +60,9 @@ mod tests {
         check(
             &UNTIDY_MOVE,
             "
-    3k4/8/8/8/8/8/4P3/3QK3 w - - bm Qd7 + ; id \"1\";
-                                    ^^^^^ What stands here is more than a move...
-    ",
+3k4/8/8/8/8/8/4P3/3QK3 w - - bm Qd7 + ; id \"1\";
+                                ^^^^^ What stands here is more than a move...
+",
         );
         check_fix(
             &UNTIDY_MOVE,

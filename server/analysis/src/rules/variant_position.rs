@@ -50,11 +50,11 @@ mod tests {
         check(
             &VARIANT_POSITION,
             "
-    4k3/8/8/8/8/8/4P3/4K3[Qn] w - -
-    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ A position of another game than chess (2 of 3 records)
-    4k3/8/8/8/8/8/4P3/4K3 w - - 3+3
-    4k3/8/8/8/8/8/4P3/4K3 w - -
-    ",
+4k3/8/8/8/8/8/4P3/4K3[Qn] w - -
+^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ A position of another game than chess (2 of 3 records)
+4k3/8/8/8/8/8/4P3/4K3 w - - 3+3
+4k3/8/8/8/8/8/4P3/4K3 w - -
+",
         );
     }
 }

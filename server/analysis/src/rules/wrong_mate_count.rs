@@ -67,13 +67,13 @@ mod tests {
         check(
             &WRONG_MATE_COUNT,
             "
-    kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;
-    kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 3;
-                                     ^ There is a mate in 2 already
-    kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 1;
-                                     ^ There is no mate in 1
-    kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 20;
-    ",
+kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;
+kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 3;
+                                 ^ There is a mate in 2 already
+kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 1;
+                                 ^ There is no mate in 1
+kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 20;
+",
         );
         check_fix(&WRONG_MATE_COUNT, "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 3;", "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;");
     }

@@ -62,10 +62,10 @@ mod tests {
         check(
             &WRONG_PERFT_COUNT,
             "
-    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 401 ;D3 8901 ;D6 119060324
-                                                                        ^^^ There are 400 sequences of 2 moves, not 401
-                                                                                ^^^^ There are more than 8901 sequences of 3 moves
-    ",
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 401 ;D3 8901 ;D6 119060324
+                                                                    ^^^ There are 400 sequences of 2 moves, not 401
+                                                                            ^^^^ There are more than 8901 sequences of 3 moves
+",
         );
     }
 }
