@@ -77,6 +77,27 @@ impl Record {
         self.operands.get(operation.operands.clone()).unwrap_or(&[])
     }
 
+    /// Take the operand at a place of an operation for the opcode of another operation, whose operands those behind it are: for
+    /// who knows which words are opcodes. Nothing happens where there is no such operand.
+    pub fn split(&mut self, operation: usize, operand: usize) {
+        let Some(first) = self.operations.get_mut(operation) else { return };
+        let place = first.operands.start + operand;
+        let Some(opcode) = self.operands[..first.operands.end].get(place).map(|operand| operand.range.clone()) else {
+            return;
+        };
+        let second = Operation {
+            range: opcode.start..first.range.end,
+            opcode,
+            is_terminated: first.is_terminated,
+            operands: place + 1..first.operands.end,
+        };
+        first.operands.end = place;
+        first.is_terminated = false;
+        let before = if operand == 0 { &first.opcode } else { &self.operands[place - 1].range };
+        first.range.end = before.end;
+        self.operations.insert(operation + 1, second);
+    }
+
     /// The first operation of this opcode, in a record read from `line`.
     pub fn operation(&self, line: &str, opcode: &str) -> Option<&Operation> {
         self.operations.iter().find(|operation| &line[operation.opcode.clone()] == opcode)

@@ -75,6 +75,20 @@ fn dialects_are_a_property_of_the_record() {
 }
 
 #[test]
+fn an_operation_can_be_split() {
+    let line = format!("{BOARD} w - - bm e4 dm 26; id \"1\";");
+    let Line::Record(mut record) = Line::read(&line) else { panic!("no record") };
+    record.split(0, 1);
+    record.split(0, 5);
+    record.split(9, 0);
+    let shown: Vec<_> =
+        record.operations.iter().map(|it| (&line[it.range.clone()], record.operands(it).len())).collect();
+    assert_eq!(shown, [("bm e4", 1), ("dm 26;", 1), ("id \"1\";", 1)]);
+    record.split(0, 0);
+    assert_eq!(&line[record.operations[0].range.clone()], "bm");
+}
+
+#[test]
 fn fields_have_ranges_in_the_line() {
     let line = format!("  {BOARD} w - e9x 0 1; bm e4;");
     let Line::Record(record) = Line::read(&line) else { panic!("no record") };

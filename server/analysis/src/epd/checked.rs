@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use scoresheet_grammar::epd::{EpdChunk, EpdFile};
 
+use super::duplicates::Duplicates;
 use super::file::{Piece, RecordFile};
 use super::lint::{CheckedLines, RecordLinter};
 use super::position::RecordKind;
@@ -19,6 +20,7 @@ pub struct CheckedRecords {
     /// Ordered by place; ranges are relative to the file.
     of_file: Vec<Finding>,
     origin: Origin,
+    duplicates: Duplicates,
     checked_chunks: usize,
 }
 
@@ -62,15 +64,21 @@ impl RecordLinter {
         };
         let chunks: Vec<Placed> = file.chunks().map(check).collect();
         let pieces: Vec<Piece> = chunks.iter().map(Placed::piece).collect();
-        let of_file = self.check_file(RecordFile { pieces: &pieces, kind });
-        CheckedRecords { of_file, origin, checked_chunks, chunks }
+        let duplicates = match kept.filter(|kept| kept.origin == origin) {
+            Some(kept) => {
+                kept.duplicates.again(kept.chunks.iter().map(|placed| &*placed.checked.lines.records), &pieces)
+            }
+            None => Duplicates::of(&pieces),
+        };
+        let of_file = self.check_file(RecordFile { pieces: &pieces, kind, duplicates: &duplicates });
+        CheckedRecords { of_file, origin, checked_chunks, chunks, duplicates }
     }
 }
 
 impl CheckedRecords {
     /// All findings, ordered by place. Linear in their number.
     pub fn all(&self) -> Vec<Finding> {
-        self.chosen(|_| true)
+        sorted(self.chunks.iter().flat_map(Placed::findings).chain(self.of_file.iter().cloned()).collect())
     }
 
     /// The findings that have to do with the bytes `range`, its ends included, ordered by place. The work depends on the chunks
@@ -131,11 +139,6 @@ impl CheckedRecords {
     fn levels(&self) -> impl Iterator<Item = Level> {
         let of_records = self.chunks.iter().flat_map(|placed| &placed.checked.lines.findings);
         of_records.chain(&self.of_file).map(|finding| finding.level)
-    }
-
-    fn chosen(&self, is_meant: impl Fn(&Finding) -> bool) -> Vec<Finding> {
-        let of_records = self.chunks.iter().flat_map(Placed::findings);
-        sorted(of_records.chain(self.of_file.iter().cloned()).filter(is_meant).collect())
     }
 }
 

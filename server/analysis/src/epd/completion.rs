@@ -54,9 +54,8 @@ fn opcodes(view: &RecordView, line: &str, word: &Range<usize>) -> Vec<Item> {
     let rest = line[word.end..].trim_start_matches([' ', '\t']);
     let has_operands = !rest.is_empty() && !rest.starts_with(['\n', '\r']) && !line[word.end..].starts_with(';');
     let is_free = |name: &str| {
-        let taken = view.operation(name).is_some();
-        !taken
-            && !(name.ends_with(|last: char| matches!(last, '1'..='9')) && !view.operation(&before_it(name)).is_some())
+        let is_first = !name.ends_with(|last: char| matches!(last, '1'..='9'));
+        view.operation(name).is_none() && (is_first || view.operation(&before_it(name)).is_some())
     };
     let item = |(name, opcode): (String, &'static Opcode)| {
         let (text, caret) = if has_operands { (name.clone(), None) } else { template(&name, opcode.operands) };

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::epd::{Line, Record, lines};
 
+use super::duplicates::{Duplicates, Place};
 use super::lint::CheckedLines;
 use super::position::RecordKind;
 use super::traits::{RecordFacts, Traits};
@@ -30,6 +31,8 @@ pub struct RecordFile<'file> {
     pub pieces: &'file [Piece<'file>],
     /// The notation of the file, and its rules.
     pub kind: RecordKind,
+    /// What may stand there twice.
+    pub duplicates: &'file Duplicates,
 }
 
 /// A record and its place in the file.
@@ -56,11 +59,6 @@ pub struct Seen<'file> {
 const MOST_REPAIRED: usize = 2000;
 
 impl<'file> RecordFile<'file> {
-    /// The records of the file, by what is kept of them.
-    pub fn facts(&self) -> impl Iterator<Item = (Piece<'file>, &'file RecordFacts)> {
-        self.pieces.iter().flat_map(|piece| piece.checked.records.iter().map(move |facts| (*piece, facts)))
-    }
-
     /// How many records there are.
     pub fn len(&self) -> usize {
         self.pieces.iter().map(|piece| piece.checked.records.len()).sum()
@@ -71,18 +69,10 @@ impl<'file> RecordFile<'file> {
         self.len() == 0
     }
 
-    /// A record, read again.
-    pub fn read(&self, piece: Piece<'file>, facts: &RecordFacts) -> Option<PlacedRecord<'file>> {
-        let (start, line, record) = self.parts(piece, facts)?;
-        Some(PlacedRecord { start, view: RecordView::new(line, record, self.kind) })
-    }
-
-    /// A record without its position and moves: a fraction of the work. Where its line begins, the line, and its parts.
-    pub fn parts(&self, piece: Piece<'file>, facts: &RecordFacts) -> Option<(usize, &'file str, Record)> {
-        let rest = piece.text.get(facts.start as usize..)?;
-        let line = &rest[lines(rest).next()?];
-        let Line::Record(record) = Line::read(line) else { return None };
-        Some((piece.start + facts.start as usize, line, record))
+    /// A record, read again: where its line begins in the file, the line, and its parts.
+    pub fn read(&self, place: Place) -> Option<(usize, &'file str, Record)> {
+        let piece = self.pieces.get(place.piece)?;
+        piece.read(piece.checked.records.get(place.record)?)
     }
 
     /// The records that have one of `traits`, read again.
@@ -97,8 +87,20 @@ impl<'file> RecordFile<'file> {
                 .filter(move |facts| facts.traits.has_any(traits))
                 .map(move |facts| (*piece, facts))
         });
-        let file = *self;
-        facts.filter_map(move |(piece, facts)| file.read(piece, facts))
+        let kind = self.kind;
+        facts.filter_map(move |(piece, facts)| {
+            let (start, line, record) = piece.read(facts)?;
+            Some(PlacedRecord { start, view: RecordView::new(line, record, kind) })
+        })
+    }
+}
+
+impl<'file> Piece<'file> {
+    fn read(&self, facts: &RecordFacts) -> Option<(usize, &'file str, Record)> {
+        let rest = self.text.get(facts.start as usize..)?;
+        let line = &rest[lines(rest).next()?];
+        let Line::Record(record) = Line::read(line) else { return None };
+        Some((self.start + facts.start as usize, line, record))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::epd::{EpdFile, Line, OperandKind, Operation, lines};
+use scoresheet_grammar::epd::{Dialects, EpdFile, Line, OperandKind, Operation, lines};
 use scoresheet_grammar::fen::{FenFaultKind, FenField, Severity};
 
 use super::moves::Reading;
@@ -86,6 +86,10 @@ fn format_line(line: &str, kind: RecordKind) -> Result<String, Refusal> {
 /// # Errors
 /// Where the record does not read cleanly: the first thing in the way.
 pub fn write_record(view: &RecordView, counters: Counters) -> Result<String, Refusal> {
+    let (dialects, is_bare) = (view.record.dialects, view.is_plain && view.record.operations.is_empty());
+    if is_bare && (dialects.is_empty() || dialects == Dialects::COUNTERS && counters == Counters::Keep) {
+        return Ok(view.text(view.record.range.clone()).to_owned());
+    }
     let (mut fields, clocks) = write_fields(view)?;
     let mut operations = Vec::with_capacity(view.record.operations.len() + 2);
     for (index, operation) in view.record.operations.iter().enumerate() {
@@ -129,6 +133,9 @@ fn write_fields(view: &RecordView) -> Result<(Vec<String>, Vec<String>), Refusal
     if matches!(view.standing, Standing::Foreign) {
         return Ok((words(view.record.fields.clone()).chain(others).collect(), clocks));
     }
+    if view.is_plain {
+        return Ok((words(view.record.fields.clone()).collect(), clocks));
+    }
     let in_the_way = view.fen().faults.iter().find(|fault| {
         let is_missing_clock =
             matches!(fault.kind, FenFaultKind::MissingField(FenField::Halfmove | FenField::Fullmove));
@@ -161,9 +168,8 @@ fn write_operation(
     let known = view.known(operation);
     let mut words: Vec<String> = if known.is_some_and(|known| known.takes_moves()) {
         write_moves(view, index)?
-    } else if let Some(range) = view.unquoted(operation) {
-        let text: String = view.text(range).chars().filter(|letter| !matches!(letter, '"' | '\0')).collect();
-        vec![format!("\"{text}\"")]
+    } else if let Some((_, text)) = view.unquoted(operation) {
+        vec![text]
     } else {
         view.operands(operation).iter().map(|operand| view.text(operand.range.clone()).to_owned()).collect()
     };
@@ -171,16 +177,6 @@ fn write_operation(
         words.sort();
     }
     out.push(Written { opcode: written.to_owned(), operands: words });
-    // Operations with no semicolon between them.
-    let joints = view.joints(operation);
-    let first = joints.first().copied().unwrap_or(operands.len());
-    for (place, operand) in operands.iter().enumerate().skip(first) {
-        let word = view.text(operand.range.clone()).to_owned();
-        match out.last_mut() {
-            Some(last) if !joints.contains(&place) => last.operands.push(word),
-            _ => out.push(Written { opcode: word, operands: Vec::new() }),
-        }
-    }
     Ok(())
 }
 

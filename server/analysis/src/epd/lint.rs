@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use scoresheet_grammar::epd::{Line, lines};
 
 use super::checked::Origin;
+use super::duplicates::Duplicates;
 use super::file::{Piece, RecordFile, Seen};
 use super::mini_game::MiniGame;
 use super::moves::{MoveOperand, Reading};
@@ -103,7 +104,13 @@ impl RecordLinter {
     }
 
     /// What the rules say of a whole file, once all its pieces are checked, ordered by place. Ranges are relative to the file.
-    pub fn check_file(&self, file: RecordFile) -> Vec<Finding> {
+    pub fn check_pieces(&self, pieces: &[Piece], kind: RecordKind) -> Vec<Finding> {
+        let duplicates = if self.file.is_empty() { Duplicates::default() } else { Duplicates::of(pieces) };
+        self.check_file(RecordFile { pieces, kind, duplicates: &duplicates })
+    }
+
+    /// The same where it is known what may stand in the file twice.
+    pub(super) fn check_file(&self, file: RecordFile) -> Vec<Finding> {
         let mut findings = Vec::new();
         for (traits, ask) in &self.traits {
             let tallies = file.pieces.iter().flat_map(|piece| traits.places().map(|place| piece.checked.tally[place]));
@@ -124,8 +131,7 @@ impl RecordLinter {
     pub fn check_text(&self, text: &str, kind: RecordKind) -> Vec<Finding> {
         let mut checked = self.check_lines(text, kind);
         let mut findings = std::mem::take(&mut checked.findings);
-        let pieces = [Piece { start: 0, text, checked: &checked }];
-        findings.extend(self.check_file(RecordFile { pieces: &pieces, kind }));
+        findings.extend(self.check_pieces(&[Piece { start: 0, text, checked: &checked }], kind));
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
         findings
     }

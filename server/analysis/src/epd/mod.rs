@@ -5,6 +5,7 @@
 mod at;
 mod checked;
 mod completion;
+mod convert;
 mod duplicates;
 mod file;
 mod format;
@@ -22,7 +23,8 @@ mod view;
 pub use at::record_at;
 pub use checked::CheckedRecords;
 pub use completion::completion;
-pub(crate) use duplicates::duplicates;
+pub use convert::{Converted, epd_to_fen, epd_to_games, fen_to_epd, game_to_epd, problem_game};
+pub use duplicates::{Duplicates, Pair, Place};
 pub use file::{Piece, PlacedRecord, RecordFile, Seen};
 pub use format::{Counters, format_edits, format_records, write_record};
 pub use hover::{evaluation, hover};

@@ -97,9 +97,9 @@ impl Traits {
             let is_ordered = is_line || moves.is_sorted_by_key(|operand| operand.text.as_str());
             traits.add_if(!is_ordered, Traits::MOVE_ORDER);
             traits.add_if(view.unquoted(operation).is_some(), Traits::UNQUOTED);
-            traits.add_if(view.joined(operation).is_some(), Traits::JOINED);
             traits.add_if(!is_opcode(view.opcode(operation)), Traits::MALFORMED_OPCODE);
         }
+        traits.add_if(view.joined().next().is_some(), Traits::JOINED);
         let is_ordered = view.record.operations.is_sorted_by_key(|operation| view.opcode(operation));
         traits.add_if(!is_ordered && !traits.has_any(Traits::MALFORMED_OPCODE), Traits::OPCODE_ORDER);
         traits

@@ -37,7 +37,8 @@ pub struct RecordView<'line> {
 
 impl<'line> RecordView<'line> {
     /// Set up the position of a record that was read from `line`, and play its moves.
-    pub fn new(line: &'line str, record: Record, kind: RecordKind) -> RecordView<'line> {
+    pub fn new(line: &'line str, mut record: Record, kind: RecordKind) -> RecordView<'line> {
+        split_joined(line, &mut record);
         let fen = OnceCell::new();
         let plain = plain_position(&line[record.fields.clone()], kind).filter(|_| has_plain_counters(line, &record));
         let is_plain = plain.is_some();
@@ -79,39 +80,15 @@ impl<'line> RecordView<'line> {
         self.record.operation(self.line, opcode)
     }
 
-    /// The operands of an operation, up to one that was joined to it (see [`RecordView::joined`]).
+    /// The operands of an operation.
     pub fn operands(&self, operation: &Operation) -> &[Operand] {
-        let operands = self.record.operands(operation);
-        &operands[..self.joined(operation).unwrap_or(operands.len())]
+        self.record.operands(operation)
     }
 
-    /// The place in the list of operands at which another operation begins; see [`RecordView::joints`].
-    pub fn joined(&self, operation: &Operation) -> Option<usize> {
-        // Nearly always there is nothing to look at.
-        if self.record.operands(operation).len() < 2 && !matches!(self.known(operation)?.operands, Operands::None) {
-            return None;
-        }
-        self.joints(operation).first().copied()
-    }
-
-    /// The places in the list of operands at which other operations begin, because the semicolons before them are missing:
-    /// `bm Rc8+ dm 26`. Words that can be a move (`c5`) are no opcodes, nor is anything behind an opcode that takes strings.
-    pub fn joints(&self, operation: &Operation) -> Vec<usize> {
-        let takes_words = |opcode: Option<&Opcode>| {
-            use Operands::{Integer, Line, Move, Moves, None};
-            opcode.is_some_and(|opcode| matches!(opcode.operands, Move | Moves | Line | Integer(..) | None))
-        };
-        let mut joints = Vec::new();
-        let mut current = self.known(operation);
-        for (place, operand) in self.record.operands(operation).iter().enumerate() {
-            let word = self.text(operand.range.clone());
-            let is_square = matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
-            if takes_words(current) && !operand.is_text() && !is_square && opcode(word).is_some() {
-                joints.push(place);
-                current = opcode(word);
-            }
-        }
-        joints
+    /// The operations before another one that no semicolon ends: `bm Rc8+ dm 26`.
+    pub fn joined(&self) -> impl Iterator<Item = &Operation> {
+        let others = self.record.operations.split_last().map_or(&[][..], |(_, others)| others);
+        others.iter().filter(|operation| !operation.is_terminated)
     }
 
     /// The moves of the operation at this place.
@@ -141,14 +118,21 @@ impl<'line> RecordView<'line> {
         Some(self.text(operand.inner()))
     }
 
-    /// Where a string stands that has no quotes around it, for an operation that takes one: `id sbd.001`.
-    pub fn unquoted(&self, operation: &Operation) -> Option<Range<usize>> {
-        let takes_one = self
-            .known(operation)
-            .is_some_and(|known| matches!(known.operands, Operands::Text | Operands::TextOrNothing));
+    /// Where a string stands that has no quotes around it, for an operation that takes one, and the string with them:
+    /// `id sbd.001`.
+    pub fn unquoted(&self, operation: &Operation) -> Option<(Range<usize>, String)> {
         let operands = self.record.operands(operation);
+        let takes_one = |known: &Opcode| matches!(known.operands, Operands::Text | Operands::TextOrNothing);
+        if operands.iter().all(Operand::is_text) || !self.known(operation).is_some_and(takes_one) {
+            return None;
+        }
         let (first, last) = (operands.first()?, operands.last()?);
-        (takes_one && operands.iter().any(|operand| !operand.is_text())).then_some(first.range.start..last.range.end)
+        let words = operands.iter().map(|operand| match operand.is_text() {
+            true => self.text(operand.inner()).to_owned(),
+            false => self.text(operand.inner()).replace('"', ""),
+        });
+        let text = words.collect::<Vec<_>>().join(" ");
+        Some((first.range.start..last.range.end, format!("\"{text}\"")))
     }
 
     /// The clock and the move number of a FEN, as far as they are there.
@@ -188,3 +172,23 @@ fn has_plain_counters(line: &str, record: &Record) -> bool {
 
 /// Digits of a counter that some game is long enough for.
 const LONGEST_COUNTER: usize = 3;
+
+/// Tell operations apart that have no semicolon between them. Words that can be a move (`c5`) are no opcodes, nor is anything
+/// behind an opcode that takes strings.
+fn split_joined(line: &str, record: &mut Record) {
+    use Operands::{Integer, Line, Move, Moves, None};
+    let mut index = 0;
+    while let Some(operation) = record.operations.get(index) {
+        let known = opcode(&line[operation.opcode.clone()]);
+        let takes_words = known.is_some_and(|known| matches!(known.operands, Move | Moves | Line | Integer(..) | None));
+        let is_opcode = |operand: &Operand| {
+            let word = &line[operand.range.clone()];
+            let is_square = matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+            takes_words && !operand.is_text() && !is_square && opcode(word).is_some()
+        };
+        if let Some(place) = record.operands(operation).iter().position(is_opcode) {
+            record.split(index, place);
+        }
+        index += 1;
+    }
+}

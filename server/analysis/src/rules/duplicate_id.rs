@@ -1,6 +1,8 @@
 use std::ops::Range;
 
-use crate::epd::{PlacedRecord, RecordFile, duplicates};
+use scoresheet_grammar::epd::Record;
+
+use crate::epd::RecordFile;
 use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 
@@ -33,22 +35,23 @@ declare_rule! {
 }
 
 fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
-    for (first, later) in duplicates(file, |facts| facts.id) {
-        let (Some(one), Some(other)) = (file.read(first.0, first.1), file.read(later.0, later.1)) else { continue };
-        if let (Some((place, id)), Some((range, same))) = (id(&one), id(&other))
-            && id == same
+    for pair in &file.duplicates.ids {
+        let (Some(one), Some(other)) = (file.read(pair.first), file.read(pair.later)) else { continue };
+        if let (Some(place), Some(range)) = (id(one.1, &one.2), id(other.1, &other.2))
+            && one.1[place.clone()] == other.1[range.clone()]
         {
-            let message = format!("Another record has the id {id} already");
-            findings.push(Finding::new(&DUPLICATE_ID, range, message).with_related(place, "the first one"));
+            let message = format!("Another record has the id {} already", &one.1[place.clone()]);
+            let in_file = |start: usize, range: Range<usize>| range.start + start..range.end + start;
+            let finding = Finding::new(&DUPLICATE_ID, in_file(other.0, range), message);
+            findings.push(finding.with_related(in_file(one.0, place), "the first one"));
         }
     }
 }
 
-/// The operands of a record's `id` and where they stand in the file.
-fn id<'file>(record: &PlacedRecord<'file>) -> Option<(Range<usize>, &'file str)> {
-    let operands = record.view.operands(record.view.operation("id")?);
-    let range = operands.first()?.inner().start..operands.last()?.inner().end;
-    Some((record.in_file(range.clone()), record.view.text(range)))
+/// Where the operands of a record's `id` stand in its line.
+fn id(line: &str, record: &Record) -> Option<Range<usize>> {
+    let operands = record.operands(record.operation(line, "id")?);
+    Some(operands.first()?.inner().start..operands.last()?.inner().end)
 }
 
 #[cfg(test)]

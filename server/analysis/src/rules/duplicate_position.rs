@@ -1,6 +1,6 @@
 use scoresheet_grammar::epd::Record;
 
-use crate::epd::{RecordFile, duplicates};
+use crate::epd::RecordFile;
 use crate::finding::{Finding, Level};
 use crate::rule::{Hook, declare_rule};
 
@@ -34,8 +34,8 @@ declare_rule! {
 }
 
 fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
-    for (first, later) in duplicates(file, |facts| facts.position) {
-        let (Some(one), Some(other)) = (file.parts(first.0, first.1), file.parts(later.0, later.1)) else { continue };
+    for pair in &file.duplicates.positions {
+        let (Some(one), Some(other)) = (file.read(pair.first), file.read(pair.later)) else { continue };
         if !words(&one.1[one.2.fields.clone()]).eq(words(&other.1[other.2.fields.clone()])) {
             continue;
         }

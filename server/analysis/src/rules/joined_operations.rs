@@ -1,7 +1,5 @@
 use std::ops::Range;
 
-use scoresheet_grammar::epd::Operation;
-
 use crate::epd::{RecordView, Seen, Traits};
 use crate::finding::{Edit, Finding};
 use crate::rule::{Hook, declare_rule};
@@ -44,18 +42,13 @@ fn check(seen: &Seen, findings: &mut Vec<Finding>) {
 }
 
 fn place(view: &RecordView) -> Option<Range<usize>> {
-    let operation = view.record.operations.iter().find(|operation| view.joined(operation).is_some())?;
-    let operands = view.record.operands(operation);
-    Some(operands.get(view.joined(operation)?)?.range.clone())
+    let before = view.joined().next()?.range.end;
+    let behind = view.record.operations.iter().find(|operation| operation.range.start > before)?;
+    Some(behind.opcode.clone())
 }
 
 fn edits(view: &RecordView) -> Vec<Edit> {
-    let edits = |operation: &Operation| {
-        let operands = view.record.operands(operation);
-        let before = |joint: usize| joint.checked_sub(1).map_or(operation.opcode.end, |last| operands[last].range.end);
-        view.joints(operation).into_iter().map(|joint| Edit::insert(before(joint), ";")).collect::<Vec<_>>()
-    };
-    view.record.operations.iter().flat_map(edits).collect()
+    view.joined().map(|operation| Edit::insert(operation.range.end, ";")).collect()
 }
 
 #[cfg(test)]

@@ -41,16 +41,12 @@ fn check(seen: &Seen, findings: &mut Vec<Finding>) {
 }
 
 fn place(view: &RecordView) -> Option<Range<usize>> {
-    view.record.operations.iter().find_map(|operation| view.unquoted(operation))
+    Some(view.record.operations.iter().find_map(|operation| view.unquoted(operation))?.0)
 }
 
 fn edits(view: &RecordView) -> Vec<Edit> {
     let strings = view.record.operations.iter().filter_map(|operation| view.unquoted(operation));
-    let quoted = |range: Range<usize>| {
-        let text: String = view.text(range.clone()).chars().filter(|letter| *letter != '"').collect();
-        Edit::replace(range, format!("\"{text}\""))
-    };
-    strings.map(quoted).collect()
+    strings.map(|(range, text)| Edit::replace(range, text)).collect()
 }
 
 #[cfg(test)]
