@@ -290,6 +290,24 @@ fn safe_repairs_repair() {
     }
 }
 
+/// Long lines of everything: what is not linear does not come to an end.
+#[test]
+fn hostile_lines_are_read() {
+    const BOARD: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ";
+    let pieces =
+        ["bm dm;", "a;", ";", " ", "bm e4;", "\"", "\" ", "c0 \"a  b\";", "id x", "bm Ke9 ", "\\\"", "/", "\0", "D1 1"];
+    let mut lines: Vec<String> = pieces.iter().map(|piece| format!("{BOARD} {}", piece.repeat(20_000))).collect();
+    lines.extend(pieces.iter().map(|piece| piece.repeat(20_000)));
+    lines.push(format!("{BOARD} pv e2-e4 e5 {}", shuffle.repeat(500)));
+    lines.push(format!("{BOARD} bm {}", "Ke4 ".repeat(20_000)));
+    for line in lines {
+        check_text(&line, RecordKind::default());
+        let once = formatted(&line, RecordKind::default());
+        assert_eq!(formatted(&once.text, RecordKind::default()).text, once.text);
+    }
+}
+
 fn epd_like() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         3 => Just("4k3/P7/8/8/8/8/4P3/R3K2R w KQ -".to_owned()),

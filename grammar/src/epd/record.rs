@@ -77,25 +77,44 @@ impl Record {
         self.operands.get(operation.operands.clone()).unwrap_or(&[])
     }
 
-    /// Take the operand at a place of an operation for the opcode of another operation, whose operands those behind it are: for
-    /// who knows which words are opcodes. Nothing happens where there is no such operand.
-    pub fn split(&mut self, operation: usize, operand: usize) {
-        let Some(first) = self.operations.get_mut(operation) else { return };
-        let place = first.operands.start + operand;
-        let Some(opcode) = self.operands[..first.operands.end].get(place).map(|operand| operand.range.clone()) else {
+    /// Take operands for the opcodes of operations of their own, whose operands those behind them are: for who knows which
+    /// words are opcodes. `begins` is asked of an opcode and an operand behind it. Linear in the operands.
+    pub fn split_where(&mut self, begins: impl Fn(&Range<usize>, &Operand) -> bool) {
+        let place = |operation: &Operation, operands: &[Operand]| {
+            operands[operation.operands.clone()].iter().position(|operand| begins(&operation.opcode, operand))
+        };
+        if self.operations.iter().all(|operation| place(operation, &self.operands).is_none()) {
             return;
+        }
+        let mut operations = Vec::with_capacity(self.operations.len() + 1);
+        for mut operation in std::mem::take(&mut self.operations) {
+            while let Some(place) = place(&operation, &self.operands) {
+                let (first, second) = self.cut(operation, place);
+                operations.push(first);
+                operation = second;
+            }
+            operations.push(operation);
+        }
+        self.operations = operations;
+    }
+
+    fn cut(&self, operation: Operation, place: usize) -> (Operation, Operation) {
+        let at = operation.operands.start + place;
+        let opcode = self.operands[at].range.clone();
+        let end = if place == 0 { operation.opcode.end } else { self.operands[at - 1].range.end };
+        let first = Operation {
+            range: operation.range.start..end,
+            opcode: operation.opcode,
+            is_terminated: false,
+            operands: operation.operands.start..at,
         };
         let second = Operation {
-            range: opcode.start..first.range.end,
+            range: opcode.start..operation.range.end,
             opcode,
-            is_terminated: first.is_terminated,
-            operands: place + 1..first.operands.end,
+            is_terminated: operation.is_terminated,
+            operands: at + 1..operation.operands.end,
         };
-        first.operands.end = place;
-        first.is_terminated = false;
-        let before = if operand == 0 { &first.opcode } else { &self.operands[place - 1].range };
-        first.range.end = before.end;
-        self.operations.insert(operation + 1, second);
+        (first, second)
     }
 
     /// The first operation of this opcode, in a record read from `line`.

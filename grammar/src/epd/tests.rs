@@ -76,16 +76,13 @@ fn dialects_are_a_property_of_the_record() {
 
 #[test]
 fn an_operation_can_be_split() {
-    let line = format!("{BOARD} w - - bm e4 dm 26; id \"1\";");
+    let line = format!("{BOARD} w - - bm e4 dm 26 dm dm; id \"dm\" dm;");
     let Line::Record(mut record) = Line::read(&line) else { panic!("no record") };
-    record.split(0, 1);
-    record.split(0, 5);
-    record.split(9, 0);
+    record.split_where(|opcode, operand| &line[opcode.clone()] != "id" && &line[operand.range.clone()] == "dm");
     let shown: Vec<_> =
         record.operations.iter().map(|it| (&line[it.range.clone()], record.operands(it).len())).collect();
-    assert_eq!(shown, [("bm e4", 1), ("dm 26;", 1), ("id \"1\";", 1)]);
-    record.split(0, 0);
-    assert_eq!(&line[record.operations[0].range.clone()], "bm");
+    assert_eq!(shown, [("bm e4", 1), ("dm 26", 1), ("dm", 0), ("dm;", 0), ("id \"dm\" dm;", 2)]);
+    assert!(record.operations[3].is_terminated && !record.operations[2].is_terminated);
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl RecordLinter {
         let pieces: Vec<Piece> = chunks.iter().map(Placed::piece).collect();
         let duplicates = match kept.filter(|kept| kept.origin == origin) {
             Some(kept) => {
-                kept.duplicates.again(kept.chunks.iter().map(|placed| &*placed.checked.lines.records), &pieces)
+                kept.duplicates.clone().again(kept.chunks.iter().map(|placed| &*placed.checked.lines.records), &pieces)
             }
             None => Duplicates::of(&pieces),
         };

@@ -82,10 +82,10 @@ pub fn game_to_epd(game: GameView) -> Result<String, Refusal> {
         };
         let san = SanPlus::from_move(before.clone(), action).to_string();
         let id = format!("{players}, {}{}", ply.number, ply.turn.fold_wb(".", "..."));
-        epd.push_str(&record(&before, &[("id", &format!("\"{id}\"")), ("sm", &san)]));
+        epd.push_str(&record_of(&before, &[("id", &format!("\"{id}\"")), ("sm", &san)]));
         before.play_unchecked(action);
     }
-    epd.push_str(&record(&before, &[("id", &format!("\"{players}, end\""))]));
+    epd.push_str(&record_of(&before, &[("id", &format!("\"{players}, end\""))]));
     Ok(epd)
 }
 
@@ -172,8 +172,9 @@ fn clocks(view: &RecordView) -> (String, String) {
     (number(halfmove, "hmvc", "0"), number(fullmove, "fmvn", "1"))
 }
 
-/// A position as a record with the clocks and other operations, in ASCII order where the others come behind `hmvc`.
-fn record(position: &VariantPosition, operations: &[(&str, &str)]) -> String {
+/// A position as a record with a line feed: its clocks as `fmvn` and `hmvc`, and other operations, which come behind these in ASCII
+/// order.
+pub fn record_of(position: &VariantPosition, operations: &[(&str, &str)]) -> String {
     let fen = board::fen(position);
     let words: Vec<&str> = fen.split(' ').collect();
     let (fields, clocks) = words.split_at(words.len().saturating_sub(2));

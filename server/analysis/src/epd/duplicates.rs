@@ -1,11 +1,14 @@
 //! Finding records that have something in common with an earlier one, in files of any length.
 
 use std::collections::HashMap;
+use std::ops::Range;
+
+use scoresheet_grammar::epd::Record;
 
 use super::file::Piece;
 use super::traits::RecordFacts;
 
-/// The records of a file that may be duplicates, by hashes: who reports one looks whether it is.
+/// The records of a file that are duplicates of earlier ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Duplicates {
     /// Records with the position of an earlier one.
@@ -14,13 +17,15 @@ pub struct Duplicates {
     pub ids: Vec<Pair>,
 }
 
-/// A record that looks like an earlier one, and the first that it looks like.
+/// A record and the first that it is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// The first one.
     pub first: Place,
     /// The later one.
     pub later: Place,
+    /// Whether all that they say is the same, blanks apart.
+    pub is_same: bool,
 }
 
 /// A record by its piece of the file and its place among the records there, both counted from 0.
@@ -42,14 +47,20 @@ impl Duplicates {
     /// The duplicates of a file in these pieces. Linear in the records; a few bits for each of them are kept, and more only
     /// for what looks like a duplicate.
     pub(super) fn of(pieces: &[Piece]) -> Duplicates {
-        Duplicates { positions: pairs(pieces, |facts| facts.position), ids: pairs(pieces, |facts| facts.id) }
+        let compared = |pairs: Vec<Pair>, compare: Compare| {
+            pairs.into_iter().filter_map(|pair| looked_at(pair, pieces, compare)).collect()
+        };
+        Duplicates {
+            positions: compared(pairs(pieces, |facts| facts.position), same_position),
+            ids: compared(pairs(pieces, |facts| facts.id), same_id),
+        }
     }
 
     /// The duplicates of a file of which those before an edit are known: `old` has the records of every piece before it.
     /// The work depends on the pieces that have changed as long as all records are still there and no change makes or ends a
-    /// duplicate, and on the number of pieces; for a new position or `id` also on the number of records.
+    /// duplicate, and on the number of pieces and duplicates; for a new position or `id` also on the number of records.
     pub(super) fn again<'old>(
-        &self,
+        mut self,
         old: impl ExactSizeIterator<Item = &'old [RecordFacts]>,
         pieces: &[Piece],
     ) -> Duplicates {
@@ -57,7 +68,8 @@ impl Duplicates {
             return Duplicates::of(pieces);
         }
         let mut changed = Vec::new();
-        for (before, after) in old.zip(pieces) {
+        let mut changed_pieces = Vec::new();
+        for (index, (before, after)) in old.zip(pieces).enumerate() {
             let after = after.checked.records.as_slice();
             if std::ptr::eq(before, after) {
                 continue;
@@ -65,20 +77,60 @@ impl Duplicates {
             if before.len() != after.len() {
                 return Duplicates::of(pieces);
             }
-            changed.extend(
-                before.iter().zip(after).filter(|(one, other)| (one.position, one.id) != (other.position, other.id)),
-            );
+            changed_pieces.push(index);
+            let both = before.iter().zip(after);
+            changed.extend(both.filter(|(one, other)| (one.position, one.id) != (other.position, other.id)));
         }
         let is_quiet = |key: fn(&RecordFacts) -> u64, pairs: &[Pair]| {
-            changed
-                .iter()
-                .all(|(before, after)| key(before) == key(after) || is_alone(key, before, after, pairs, pieces))
+            let is_alone = |before, after| key(before) == key(after) || is_alone(key, before, after, pairs, pieces);
+            changed.iter().all(|(before, after)| is_alone(before, after))
         };
         let is_same = changed.len() <= MOST_CHANGED
             && is_quiet(|facts| facts.position, &self.positions)
             && is_quiet(|facts| facts.id, &self.ids);
-        if is_same { self.clone() } else { Duplicates::of(pieces) }
+        if !is_same {
+            return Duplicates::of(pieces);
+        }
+        let has_changed =
+            |pair: &Pair| [pair.first, pair.later].iter().any(|place| changed_pieces.contains(&place.piece));
+        let look = |pair: &mut Pair, compare| {
+            !has_changed(pair) || looked_at(*pair, pieces, compare).inspect(|new| *pair = *new).is_some()
+        };
+        self.positions.retain_mut(|pair| look(pair, same_position));
+        self.ids.retain_mut(|pair| look(pair, same_id));
+        self
     }
+}
+
+/// Compares two records with their lines: nothing where they are no duplicates, else whether they are the same.
+type Compare = fn(&str, &Record, &str, &Record) -> Option<bool>;
+
+/// A pair of which no more is known than that two hashes are the same, after a look at the records.
+fn looked_at(pair: Pair, pieces: &[Piece], compare: Compare) -> Option<Pair> {
+    let read = |place: Place| {
+        let piece = pieces.get(place.piece)?;
+        piece.read(piece.checked.records.get(place.record)?)
+    };
+    let ((_, one, first), (_, other, later)) = (read(pair.first)?, read(pair.later)?);
+    Some(Pair { is_same: compare(one, &first, other, &later)?, ..pair })
+}
+
+fn same_position(one: &str, first: &Record, other: &str, later: &Record) -> Option<bool> {
+    let has_same_words = |one: &str, other: &str| one.split_ascii_whitespace().eq(other.split_ascii_whitespace());
+    let rest = |record: &Record| record.fields.end..record.range.end;
+    let is_duplicate = has_same_words(&one[first.fields.clone()], &other[later.fields.clone()]);
+    is_duplicate.then(|| has_same_words(&one[rest(first)], &other[rest(later)]))
+}
+
+fn same_id(one: &str, first: &Record, other: &str, later: &Record) -> Option<bool> {
+    let (one, other) = (&one[id(one, first)?], &other[id(other, later)?]);
+    (one == other).then_some(true)
+}
+
+/// Where the operands of a record's `id` stand in its line, without the quotes around them.
+pub(crate) fn id(line: &str, record: &Record) -> Option<Range<usize>> {
+    let operands = record.operands(record.operation(line, "id")?);
+    Some(operands.first()?.inner().start..operands.last()?.inner().end)
 }
 
 /// Whether a record had no duplicate before it changed, and has none after.
@@ -119,7 +171,7 @@ fn pairs(pieces: &[Piece], key: fn(&RecordFacts) -> u64) -> Vec<Pair> {
             let later = Place { piece: index, record };
             let first = *first.entry(key(facts)).or_insert(later);
             if first != later {
-                pairs.push(Pair { first, later });
+                pairs.push(Pair { first, later, is_same: false });
             }
         }
     }

@@ -96,7 +96,7 @@ impl<'file> RecordFile<'file> {
 }
 
 impl<'file> Piece<'file> {
-    fn read(&self, facts: &RecordFacts) -> Option<(usize, &'file str, Record)> {
+    pub(super) fn read(&self, facts: &RecordFacts) -> Option<(usize, &'file str, Record)> {
         let rest = self.text.get(facts.start as usize..)?;
         let line = &rest[lines(rest).next()?];
         let Line::Record(record) = Line::read(line) else { return None };

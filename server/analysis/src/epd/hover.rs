@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::epd::{EpdFile, Operation};
+use scoresheet_grammar::epd::{EpdFile, Line, Operation};
 use shakmaty::{Color, Position};
 
 use super::at::{place_of, record_at};
@@ -143,6 +143,20 @@ pub fn evaluation(centipawns: i64, turn: Option<Color>) -> String {
     }
 }
 
+/// The evaluations on the lines that `range` (bytes) touches, in words, each with the byte offset in the file behind which it may
+/// be shown.
+pub fn evaluations(file: &EpdFile, kind: RecordKind, range: Range<usize>) -> Vec<(usize, String)> {
+    let first = file.line_at(range.start).unwrap_or(file.len());
+    let lines = (first..file.len()).map_while(|index| file.line(index)).take_while(|(start, _)| *start <= range.end);
+    let records = lines.filter_map(|(start, line)| {
+        let Line::Record(record) = Line::read(line) else { return None };
+        let view = RecordView::new(line, record, kind);
+        let operation = view.operation("ce")?;
+        Some((start + view.body(operation).end, value(&view, operation)?))
+    });
+    records.collect()
+}
+
 fn describe_move(view: &RecordView, operation: usize, place: usize, page: &mut Page) -> Option<Range<usize>> {
     let moves = view.moves_of(operation);
     let known = view.known(&view.record.operations[operation])?;
@@ -198,6 +212,13 @@ mod tests {
         let (_, content) = shown("4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 Kd<|>7;").unwrap();
         assert!(content.ends_with("8/3k4/8/8/4P3/8/8/4K3 w - - 1 2"), "{content}");
         assert_eq!(shown("# a re<|>mark"), None);
+    }
+
+    #[test]
+    fn evaluations_stand_behind_their_operation() {
+        let text = "4k3/8/8/8/8/8/4P3/4K3 w - - ce 35; dm x;\n# ce 1\n4k3/8/8/8/8/8/4P3/4K3 b - - ce 99999;\n";
+        let found = evaluations(&EpdFile::parse(text), RecordKind::default(), 0..text.len());
+        assert_eq!(found, [(text.find(';').unwrap(), "+0.35 pawns for White.".to_owned())]);
     }
 
     #[test]

@@ -159,7 +159,8 @@ impl RecordLinter {
                 let of_line = MiniGame::new(view, &all).findings(&self.moves);
                 // That moves are written by their squares is told once a file.
                 let is_told = |finding: &Finding| {
-                    let at = moves.iter().find(|operand| operand.range.contains(&finding.range.start));
+                    let behind = moves.partition_point(|operand| operand.range.start <= finding.range.start);
+                    let at = behind.checked_sub(1).and_then(|at| moves.get(at));
                     at.is_some_and(|operand| matches!(operand.reading, Reading::Coordinates(..)))
                 };
                 findings.extend(of_line.into_iter().filter(|finding| !is_told(finding)));

@@ -177,18 +177,13 @@ const LONGEST_COUNTER: usize = 3;
 /// behind an opcode that takes strings.
 fn split_joined(line: &str, record: &mut Record) {
     use Operands::{Integer, Line, Move, Moves, None};
-    let mut index = 0;
-    while let Some(operation) = record.operations.get(index) {
-        let known = opcode(&line[operation.opcode.clone()]);
-        let takes_words = known.is_some_and(|known| matches!(known.operands, Move | Moves | Line | Integer(..) | None));
-        let is_opcode = |operand: &Operand| {
-            let word = &line[operand.range.clone()];
-            let is_square = matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
-            takes_words && !operand.is_text() && !is_square && opcode(word).is_some()
-        };
-        if let Some(place) = record.operands(operation).iter().position(is_opcode) {
-            record.split(index, place);
-        }
-        index += 1;
-    }
+    record.split_where(|before, operand| {
+        let takes_words = |known: &Opcode| matches!(known.operands, Move | Moves | Line | Integer(..) | None);
+        let word = &line[operand.range.clone()];
+        let is_square = matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+        !operand.is_text()
+            && !is_square
+            && opcode(word).is_some()
+            && opcode(&line[before.clone()]).is_some_and(takes_words)
+    });
 }

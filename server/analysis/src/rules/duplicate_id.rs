@@ -1,8 +1,6 @@
 use std::ops::Range;
 
-use scoresheet_grammar::epd::Record;
-
-use crate::epd::RecordFile;
+use crate::epd::{RecordFile, id};
 use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 
@@ -34,24 +32,22 @@ declare_rule! {
     }
 }
 
-fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
-    for pair in &file.duplicates.ids {
-        let (Some(one), Some(other)) = (file.read(pair.first), file.read(pair.later)) else { continue };
-        if let (Some(place), Some(range)) = (id(one.1, &one.2), id(other.1, &other.2))
-            && one.1[place.clone()] == other.1[range.clone()]
-        {
-            let message = format!("Another record has the id {} already", &one.1[place.clone()]);
-            let in_file = |start: usize, range: Range<usize>| range.start + start..range.end + start;
-            let finding = Finding::new(&DUPLICATE_ID, in_file(other.0, range), message);
-            findings.push(finding.with_related(in_file(one.0, place), "the first one"));
-        }
-    }
-}
+/// More of them are counted only.
+const MOST_FINDINGS: usize = 500;
 
-/// Where the operands of a record's `id` stand in its line.
-fn id(line: &str, record: &Record) -> Option<Range<usize>> {
-    let operands = record.operands(record.operation(line, "id")?);
-    Some(operands.first()?.inner().start..operands.last()?.inner().end)
+fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
+    let left_out = file.duplicates.ids.len().saturating_sub(MOST_FINDINGS);
+    for (index, pair) in file.duplicates.ids.iter().take(MOST_FINDINGS).enumerate() {
+        let (Some(one), Some(other)) = (file.read(pair.first), file.read(pair.later)) else { continue };
+        let (Some(place), Some(range)) = (id(one.1, &one.2), id(other.1, &other.2)) else { continue };
+        let mut message = format!("Another record has the id {} already", &other.1[range.clone()]);
+        if left_out > 0 && index + 1 == MOST_FINDINGS {
+            message.push_str(&format!(" ({left_out} more of this kind follow)"));
+        }
+        let in_file = |start: usize, range: Range<usize>| range.start + start..range.end + start;
+        let finding = Finding::new(&DUPLICATE_ID, in_file(other.0, range), message);
+        findings.push(finding.with_related(in_file(one.0, place), "the first one"));
+    }
 }
 
 #[cfg(test)]

@@ -33,32 +33,29 @@ declare_rule! {
     }
 }
 
+/// More of them are counted only.
+const MOST_FINDINGS: usize = 500;
+
 fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
-    for pair in &file.duplicates.positions {
-        let (Some(one), Some(other)) = (file.read(pair.first), file.read(pair.later)) else { continue };
-        if !words(&one.1[one.2.fields.clone()]).eq(words(&other.1[other.2.fields.clone()])) {
-            continue;
+    let of_kind = |is_same: bool| file.duplicates.positions.iter().filter(move |pair| pair.is_same == is_same);
+    for is_same in [true, false] {
+        let left_out = of_kind(is_same).count().saturating_sub(MOST_FINDINGS);
+        for (index, pair) in of_kind(is_same).take(MOST_FINDINGS).enumerate() {
+            let (Some(one), Some(other)) = (file.read(pair.first), file.read(pair.later)) else { continue };
+            let what = if is_same { "record" } else { "position" };
+            let mut message = format!("This {what} stands in the file already");
+            if left_out > 0 && index + 1 == MOST_FINDINGS {
+                message.push_str(&format!(" ({left_out} more of this kind follow)"));
+            }
+            let in_file =
+                |(start, _, record): &(usize, &str, Record)| record.fields.start + start..record.fields.end + start;
+            let mut finding = Finding::new(&DUPLICATE_POSITION, in_file(&other), message);
+            if !is_same {
+                finding.level = Level::Info;
+            }
+            findings.push(finding.with_related(in_file(&one), "the first one"));
         }
-        let is_same = rest(one.1, &one.2).eq(rest(other.1, &other.2));
-        let message =
-            if is_same { "This record stands in the file already" } else { "This position stands in the file already" };
-        let in_file =
-            |(start, _, record): &(usize, &str, Record)| record.fields.start + start..record.fields.end + start;
-        let mut finding = Finding::new(&DUPLICATE_POSITION, in_file(&other), message);
-        if !is_same {
-            finding.level = Level::Info;
-        }
-        findings.push(finding.with_related(in_file(&one), "the first one"));
     }
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split_ascii_whitespace()
-}
-
-/// All but the fields.
-fn rest<'line>(line: &'line str, record: &Record) -> impl Iterator<Item = &'line str> {
-    words(&line[record.fields.end..record.range.end])
 }
 
 #[cfg(test)]
@@ -93,5 +90,9 @@ mod tests {
         assert!(crate::testing::findings(&DUPLICATE_POSITION, &text).is_empty());
         let twice = format!("{text}{text}");
         assert_eq!(crate::testing::findings(&DUPLICATE_POSITION, &twice).len(), ranks.len() * ranks.len());
+        let often = crate::testing::findings(&DUPLICATE_POSITION, &text.repeat(10));
+        assert_eq!(often.len(), MOST_FINDINGS);
+        let more = ranks.len() * ranks.len() * 9 - MOST_FINDINGS;
+        assert!(often[MOST_FINDINGS - 1].message.ends_with(&format!("({more} more of this kind follow)")));
     }
 }

@@ -45,8 +45,11 @@ fn place(view: &RecordView) -> Option<Range<usize>> {
     };
     let texts = view.record.operations.iter().flat_map(|operation| view.record.operands(operation));
     let texts: Vec<_> = texts.filter(|operand| operand.is_text()).map(|operand| operand.range.clone()).collect();
-    let is_in_text = |at: &usize| texts.iter().any(|range| range.contains(at));
-    let at = (0..line.len()).filter(|at| line.is_char_boundary(*at) && !is_in_text(at)).find(is_odd)?;
+    let is_in_text = |at: &usize| {
+        let behind = texts.partition_point(|range| range.start <= *at);
+        behind.checked_sub(1).is_some_and(|before| texts[before].contains(at))
+    };
+    let at = (0..line.len()).filter(|at| line.is_char_boundary(*at) && is_odd(at)).find(|at| !is_in_text(at))?;
     let length = line[at..].len() - line[at..].trim_start_matches([' ', '\t']).len();
     Some(at..at + length)
 }
