@@ -185,3 +185,62 @@ impl RecordLinter {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said of the moves of a line: the text, the rule, and what the first repair makes of the line.
+    fn found(line: &str) -> Vec<(String, &'static str, String)> {
+        let findings =
+            RecordLinter::configured(&Configuration::new(Level::Info)).check_text(line, RecordKind::default());
+        let shown = findings.into_iter().map(|finding| {
+            let mut repaired = line.to_owned();
+            for edit in finding.fixes.first().iter().flat_map(|fix| fix.edits.iter().rev()) {
+                repaired.replace_range(edit.range.clone(), &edit.text);
+            }
+            (line[finding.range].to_owned(), finding.rule.name, repaired)
+        });
+        shown.collect()
+    }
+
+    #[track_caller]
+    fn check(operations: &str, expected: &[(&str, &str, &str)]) {
+        let line = |operations: &str| format!("r3k2r/8/8/8/8/8/4P3/R3K2R w KQkq - {operations}");
+        let found = found(&line(operations));
+        let found: Vec<_> =
+            found.iter().map(|(text, rule, repaired)| (text.as_str(), *rule, repaired.clone())).collect();
+        let expected: Vec<_> = expected.iter().map(|(text, rule, repaired)| (*text, *rule, line(repaired))).collect();
+        assert_eq!(found, expected, "{operations}");
+    }
+
+    #[test]
+    fn moves_are_judged_as_in_games() {
+        check("bm Rxh8+ e4;", &[]);
+        check("bm Ke3;", &[("Ke3", "illegal-move", "bm e3;")]);
+        check(
+            "am 0-0 Rxh8;",
+            &[("0-0", "zero-castling", "am O-O Rxh8;"), ("Rxh8", "missing-check-mark", "am 0-0 Rxh8+;")],
+        );
+        check(
+            "pv e4 O-O Rg1 Rg8;",
+            &[("Rg1", "missing-check-mark", "pv e4 O-O Rg1+ Rg8;"), ("Rg8", "illegal-move", "pv e4 O-O Rg1 Rg8;")],
+        );
+        check("sm e4e5;", &[("e4e5", "illegal-move", "sm e4;")]);
+    }
+
+    #[test]
+    fn a_line_with_one_odd_move_has_one_finding() {
+        check(
+            "pv e2e4 Ke8-d7 Kd2;",
+            &[("e2e4", "coordinate-move", "pv e4 Ke8-d7 Kd2;"), ("Ke8-d7", "long-algebraic-move", "pv e2e4 Kd7 Kd2;")],
+        );
+    }
+
+    #[test]
+    fn castling_that_the_fields_forbid_is_their_matter() {
+        let line = "r3k2r/8/8/8/8/8/4P3/R3K2R w Qkq - bm O-O;";
+        let found = found(line);
+        assert_eq!(found, [("O-O".to_owned(), "illegal-move", line.replace("Qkq", "KQkq"))]);
+    }
+}

@@ -96,8 +96,9 @@ fn written_moves(view: &RecordView, index: usize, operation: &Operation) -> Vec<
         let text =
             if text.len() < written.len() && text.starts_with('.') { text.trim_start_matches('.') } else { written };
         let text = text.trim_end_matches(['!', '?', ',']);
-        let is_mark = matches!(text, "+" | "#" | "++" | "=") || text.starts_with('=') || is_open;
-        if let Some(last) = moves.last_mut().filter(|_| text.is_empty() && written.len() < 3 || is_mark) {
+        let is_number = text.is_empty() && written.starts_with(|first: char| first.is_ascii_digit());
+        let is_mark = matches!(text, "" | "+" | "#" | "++" | "=") || text.starts_with('=') || is_open;
+        if let Some(last) = moves.last_mut().filter(|_| is_mark && !is_number) {
             last.text.push_str(text);
             last.range.end = operand.range.end;
             is_open = text == "=";
@@ -180,4 +181,56 @@ fn is_coordinates(text: &str) -> bool {
     let (squares, promotion) = text.split_at_checked(4).unwrap_or((text, ""));
     let is_pair = matches!(squares.as_bytes(), [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8']);
     is_pair && matches!(promotion.as_bytes(), [] | [b'q' | b'r' | b'b' | b'n' | b'Q' | b'R' | b'B' | b'N'])
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_grammar::epd::Line;
+
+    use super::*;
+    use crate::epd::RecordKind;
+
+    /// The moves of a record: what is taken for one, and what becomes of it.
+    #[track_caller]
+    fn check(operations: &str, expected: &[(&str, &str)]) {
+        let line = format!("4k3/P7/8/8/8/8/4P3/4K2R w K - {operations}");
+        let Line::Record(record) = Line::read(&line) else { panic!("no record") };
+        let view = RecordView::new(&line, record, RecordKind::default());
+        let shown = |operand: &MoveOperand| {
+            let what = match &operand.reading {
+                Reading::Plain(_) => "plain".to_owned(),
+                Reading::Coordinates(_, san) => format!("coordinates of {san}"),
+                Reading::Odd(_, san) => format!("odd {san}"),
+                other => format!("{other:?}"),
+            };
+            (line[operand.range.clone()].to_owned(), what)
+        };
+        let found: Vec<_> = view.moves.iter().map(shown).collect();
+        let expected: Vec<_> = expected.iter().map(|(text, what)| ((*text).to_owned(), (*what).to_owned())).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn moves_are_found_and_played() {
+        check("bm e4 a8=Q+ O-O; id \"e4\";", &[("e4", "plain"), ("a8=Q+", "plain"), ("O-O", "plain")]);
+        check(
+            "am e2e4 a7a8Q e1g1;",
+            &[("e2e4", "coordinates of e4"), ("a7a8Q", "coordinates of a8=Q+"), ("e1g1", "coordinates of O-O")],
+        );
+        check("bm a8=Q e2-e4 0-0;", &[("a8=Q", "odd a8=Q+"), ("e2-e4", "odd e4"), ("0-0", "odd O-O")]);
+        check("bm Ke3 hello {};", &[("Ke3", "Failed"), ("hello", "NotAMove"), ("{}", "NotAMove")]);
+        check("pv e4 Kd7 a8=Q; pm e4;", &[("e4", "plain"), ("Kd7", "plain"), ("a8=Q", "plain"), ("e4", "plain")]);
+    }
+
+    #[test]
+    fn what_does_not_belong_to_a_move_is_told_from_it() {
+        check("bm a8 = Q + e4!, e3;", &[("a8 = Q +", "plain"), ("e4!,", "plain"), ("e3", "plain")]);
+        check("pv 1.e4 Kd7 2. a8=Q;", &[("1.e4", "plain"), ("Kd7", "plain"), ("2. a8=Q", "plain")]);
+        check("bm e4 , ! Kd1 ??;", &[("e4 , !", "plain"), ("Kd1 ??", "plain")]);
+    }
+
+    #[test]
+    fn a_line_goes_on_behind_what_was_meant() {
+        check("pv Ke3 Kd7 e4 Kc7;", &[("Ke3", "Failed"), ("Kd7", "plain"), ("e4", "plain"), ("Kc7", "plain")]);
+    }
 }
