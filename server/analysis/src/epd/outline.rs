@@ -61,54 +61,49 @@ fn material(fen: &Fen, is_white: bool) -> String {
 /// The blocks of a file: remarks of several lines, and the records below a remark or between blank lines, where there are
 /// several such blocks. Linear in the file.
 pub fn folds(file: &EpdFile) -> Vec<Fold> {
-    let mut folds = Vec::new();
-    let mut block: Option<Block> = None;
+    let blocks = blocks(file);
+    let is_whole_file = blocks.len() == 1 && !blocks[0].begins_with_remark;
+    let folded = blocks.into_iter().filter(|block| block.lines > 1 && !is_whole_file);
+    let fold = |block: Block| Fold {
+        range: block.range,
+        kind: if block.has_records { FoldKind::Game } else { FoldKind::Comment },
+    };
+    folded.map(fold).collect()
+}
+
+/// Lines that belong together.
+struct Block {
+    range: Range<usize>,
+    lines: usize,
+    begins_with_remark: bool,
+    has_records: bool,
+}
+
+/// Runs of lines with no blank one between them. A remark behind records begins another one.
+fn blocks(file: &EpdFile) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut is_open = false;
     for (start, line) in file.lines() {
         let range = start..start + line.trim_end_matches(['\n', '\r']).len();
-        match Line::read(line) {
-            Line::Blank => close(block.take(), &mut folds),
-            Line::Comment(_) => match &mut block {
-                Some(Block { all, remark: Some(remark), has_records: false, .. }) => {
-                    (all.end, remark.end) = (range.end, range.end);
-                }
-                _ => {
-                    close(block.take(), &mut folds);
-                    block = Some(Block { all: range.clone(), remark: Some(range), has_records: false, lines: 0 });
-                }
-            },
-            Line::Record(_) => {
-                let block =
-                    block.get_or_insert(Block { all: range.clone(), remark: None, has_records: false, lines: 0 });
-                block.all.end = range.end;
-                block.has_records = true;
+        let is_remark = match Line::read(line) {
+            Line::Blank => {
+                is_open = false;
+                continue;
             }
+            Line::Comment(_) => true,
+            Line::Record(_) => false,
+        };
+        match blocks.last_mut().filter(|block| is_open && !(is_remark && block.has_records)) {
+            Some(block) => {
+                block.range.end = range.end;
+                block.lines += 1;
+                block.has_records |= !is_remark;
+            }
+            None => blocks.push(Block { range, lines: 1, begins_with_remark: is_remark, has_records: !is_remark }),
         }
-        if let Some(block) = &mut block {
-            block.lines += 1;
-        }
+        is_open = true;
     }
-    close(block, &mut folds);
-    // All of a file is no block.
-    let whole = file.lines().next().map(|(_, line)| line.trim_end_matches(['\n', '\r']).len());
-    folds.retain(|fold| {
-        fold.kind == FoldKind::Comment
-            || fold.range.start > 0
-            || whole.is_some_and(|_| fold.range.end + 2 < file.text_length())
-    });
-    folds
-}
-
-struct Block {
-    all: Range<usize>,
-    remark: Option<Range<usize>>,
-    has_records: bool,
-    lines: usize,
-}
-
-fn close(block: Option<Block>, folds: &mut Vec<Fold>) {
-    let Some(block) = block.filter(|block| block.lines > 1) else { return };
-    let kind = if block.has_records { FoldKind::Game } else { FoldKind::Comment };
-    folds.push(Fold { range: block.all, kind });
+    blocks
 }
 
 #[cfg(test)]
