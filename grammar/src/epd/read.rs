@@ -64,7 +64,7 @@ impl Reader<'_> {
             self.at = word.end;
             self.record.fields.end = word.end;
         }
-        for index in 0..MORE_FIELDS {
+        for _ in 0..MORE_FIELDS {
             let before = self.at;
             self.separator();
             let is_field = |word: &Range<usize>| self.text[word.clone()].starts_with(is_start_of_number);
@@ -73,9 +73,9 @@ impl Reader<'_> {
                 return;
             };
             self.at = word.end;
-            if index == 0 && &self.text[word.clone()] == "-" {
+            if self.record.counters.is_none() && &self.text[word.clone()] == "-" {
                 self.record.dialects.add(Dialects::HYPHEN);
-                self.record.hyphen = Some(word);
+                self.record.hyphen.get_or_insert(word.clone()).end = word.end;
                 continue;
             }
             self.record.dialects.add(Dialects::COUNTERS);

@@ -22,7 +22,7 @@ pub struct Record {
     pub range: Range<usize>,
     /// The four fields, or what there is of them (section 16.2.3).
     pub fields: Range<usize>,
-    /// A hyphen in place of a fifth field.
+    /// A hyphen in place of a fifth field, or several.
     pub hyphen: Option<Range<usize>>,
     /// The fields of a FEN behind those of an EPD: clock, move number, counts of checks.
     pub counters: Option<Range<usize>>,

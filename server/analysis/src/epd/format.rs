@@ -130,6 +130,12 @@ fn write_fields(view: &RecordView) -> Result<(Vec<String>, Vec<String>), Refusal
     let counters = view.record.counters.clone().into_iter().flat_map(words);
     let is_clock = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
     let (clocks, others): (Vec<_>, Vec<_>) = counters.partition(is_clock);
+    let is_count_of_checks =
+        |word: &&String| word.contains('+') && !word.contains(|letter: char| !letter.is_ascii_digit() && letter != '+');
+    let odd = others.iter().find(|word| !is_count_of_checks(word)).or(clocks.get(2));
+    if let (Some(odd), Some(counters)) = (odd, &view.record.counters) {
+        return Err(Refusal { offset: counters.start, reason: format!("{odd} is neither a clock nor a move number") });
+    }
     if matches!(view.standing, Standing::Foreign) {
         return Ok((words(view.record.fields.clone()).chain(others).collect(), clocks));
     }
