@@ -8,7 +8,7 @@ use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::epd::{
     self, MoveOperand, Piece, RecordKind, RecordLinter, RecordView, format_edits, format_records,
 };
-use scoresheet_analysis::finding::{Finding, Level};
+use scoresheet_analysis::finding::{Applicability, Edit, Finding, Level};
 use scoresheet_analysis::format::{FormatOptions, Formatted};
 use scoresheet_analysis::hover::Style;
 use scoresheet_analysis::rules::RULES;
@@ -291,6 +291,65 @@ fn safe_repairs_repair() {
     }
 }
 
+/// Applies safe repairs, those first that come first, until none is left.
+fn repaired(text: &str, kind: RecordKind) -> String {
+    let linter = RecordLinter::configured(&Configuration::new(Level::Info));
+    let mut text = text.to_owned();
+    for _ in 0..MOST_ROUNDS {
+        let findings = linter.check_text(&text, kind);
+        let is_safe =
+            |finding: &&Finding| finding.fixes.first().is_some_and(|fix| fix.applicability == Applicability::Safe);
+        let mut edits: Vec<Edit> = Vec::new();
+        for finding in findings.iter().filter(is_safe) {
+            let is_apart = |edit: &Edit| {
+                edits.iter().all(|other| edit.range.end < other.range.start || other.range.end < edit.range.start)
+            };
+            if finding.fixes[0].edits.iter().all(is_apart) {
+                edits.extend(finding.fixes[0].edits.iter().cloned());
+            }
+        }
+        if edits.is_empty() {
+            return text;
+        }
+        edits.sort_by_key(|edit| edit.range.start);
+        for edit in edits.iter().rev() {
+            text.replace_range(edit.range.clone(), &edit.text);
+        }
+    }
+    panic!("repairs of {text:?} do not come to an end");
+}
+
+/// Rounds after which nothing is left to repair.
+const MOST_ROUNDS: usize = 30;
+
+#[track_caller]
+fn check_repairs(text: &str, kind: RecordKind) {
+    let repaired = repaired(text, kind);
+    // Behind a hyphen that stands for an opcode there is another operation, of which more can be said without it.
+    let is_certain = |line: &str| match Line::read(line) {
+        Line::Record(record) => record.operations.iter().all(|operation| &line[operation.opcode.clone()] != "-"),
+        _ => false,
+    };
+    if !records(text).all(|(_, line)| is_certain(line)) {
+        return;
+    }
+    let errors = |text: &str| RecordLinter::configured(&Configuration::new(Level::Error)).check_text(text, kind).len();
+    assert!(errors(&repaired) <= errors(text), "{text:?}\n{repaired:?}");
+    let (before, after): (Vec<_>, Vec<_>) = (records(text).collect(), records(&repaired).collect());
+    assert_eq!(before.len(), after.len(), "{text:?}\n{repaired:?}");
+    for ((_, before), (_, after)) in before.iter().zip(&after) {
+        assert_eq!(meaning(before, kind), meaning(after, kind), "{before:?}\n{after:?}");
+    }
+}
+
+#[test]
+fn safe_repairs_come_to_an_end_and_keep_what_files_say() {
+    for (path, text) in files() {
+        println!("{}", path.display());
+        check_repairs(&text, kind(&path));
+    }
+}
+
 /// Long lines of everything: what is not linear does not come to an end.
 #[test]
 fn hostile_lines_are_read() {
@@ -334,6 +393,11 @@ proptest! {
         check_text(&text, RecordKind::default());
         check_formatting(&text, RecordKind::default());
         check_features(&text, RecordKind::default(), offset);
+    }
+
+    #[test]
+    fn any_text_is_repaired(text in epd_like()) {
+        check_repairs(&text, RecordKind::default());
     }
 
     #[test]

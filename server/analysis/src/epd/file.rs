@@ -133,7 +133,10 @@ impl Seen<'_> {
             return None;
         }
         let of_record = |record: PlacedRecord| {
-            let edits = edits(&record.view).into_iter();
+            // Without all fields, what stands behind them is not known for what it is.
+            let has_fields = record.view.is_plain || record.view.fen().en_passant.is_some();
+            let edits = if has_fields { edits(&record.view) } else { Vec::new() };
+            let edits = edits.into_iter();
             edits.map(move |edit| edit.shifted(record.start)).collect::<Vec<_>>()
         };
         let all: Vec<Edit> = self.file.with(self.traits).flat_map(of_record).collect();

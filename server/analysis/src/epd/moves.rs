@@ -91,7 +91,10 @@ fn written_moves(view: &RecordView, index: usize, operation: &Operation) -> Vec<
     let mut is_open = false;
     let mut number: Option<usize> = None;
     for operand in view.operands(operation) {
-        let written = view.text(operand.inner());
+        // A move in quotes is one, but not whatever else a string may hold.
+        let is_word =
+            view.text(operand.inner()).chars().all(|letter| letter.is_alphanumeric() || "+#=-".contains(letter));
+        let written = view.text(if is_word { operand.inner() } else { operand.range.clone() });
         let text = written.trim_start_matches(|letter: char| letter.is_ascii_digit());
         let text =
             if text.len() < written.len() && text.starts_with('.') { text.trim_start_matches('.') } else { written };

@@ -1,6 +1,6 @@
 //! What of a record is told once a file, and what is kept of it to find duplicates.
 
-use scoresheet_grammar::epd::{Dialects, Operand};
+use scoresheet_grammar::epd::{Dialects, Operand, OperandKind};
 use scoresheet_grammar::fen::{Dialect, FenField};
 
 use super::moves::Reading;
@@ -100,9 +100,18 @@ impl Traits {
             traits.add_if(!is_opcode(view.opcode(operation)), Traits::MALFORMED_OPCODE);
         }
         traits.add_if(view.joined().next().is_some(), Traits::JOINED);
+        // Where it is not certain what the operations are, their order says nothing.
+        let is_unclosed = |operand: &Operand| operand.kind == OperandKind::UnclosedText;
+        let mut operands = view.record.operations.iter().flat_map(|operation| view.operands(operation));
+        let is_certain = !traits.has_any(Traits::MALFORMED_OPCODE.and(Traits::JOINED)) && !operands.any(is_unclosed);
         let is_ordered = view.record.operations.is_sorted_by_key(|operation| view.opcode(operation));
-        traits.add_if(!is_ordered && !traits.has_any(Traits::MALFORMED_OPCODE), Traits::OPCODE_ORDER);
+        traits.add_if(is_certain && !is_ordered, Traits::OPCODE_ORDER);
         traits
+    }
+
+    /// Both sets together.
+    pub const fn and(self, other: Traits) -> Traits {
+        Traits(self.0 | other.0)
     }
 
     /// Whether the two sets have anything in common.

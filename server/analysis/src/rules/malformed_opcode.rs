@@ -52,7 +52,7 @@ fn first_malformed<'view>(view: &'view RecordView) -> Option<&'view Operation> {
 fn without_hyphens(view: &RecordView) -> Vec<Edit> {
     let operations = view.record.operations.iter().filter(|operation| view.opcode(operation) == "-");
     let edits = operations.filter_map(|operation| {
-        let next = view.record.operands(operation).first()?;
+        let next = view.operands(operation).first().filter(|next| is_opcode(view.text(next.range.clone())))?;
         Some(Edit::delete(operation.opcode.start..next.range.start))
     });
     edits.collect()

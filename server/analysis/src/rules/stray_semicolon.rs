@@ -50,6 +50,10 @@ fn place(view: &RecordView) -> Option<Range<usize>> {
 fn edits(view: &RecordView) -> Vec<Edit> {
     let last = view.record.range.end;
     let gaps = view.gaps().filter(|gap| has_semicolon(view, gap));
+    // A number behind the fields would become one of them.
+    let becomes_field =
+        |gap: &Range<usize>| view.line[gap.end..].starts_with(|first: char| !first.is_ascii_alphabetic());
+    let gaps = gaps.filter(|gap| gap.end == last || !becomes_field(gap));
     gaps.map(|gap| Edit::replace(gap.clone(), if gap.end == last { "" } else { " " })).collect()
 }
 
