@@ -188,8 +188,8 @@ impl std::fmt::Debug for Rule {
 
 /// Declare the rule of a file: its documentation as doc comments, then `static NAME = { ... }`.
 ///
-/// The documentation is what `scoresheet rule`, `server/docs/rules.md` and the editors show; its `pgn` blocks are run as
-/// tests.
+/// The documentation is what `scoresheet rule`, `server/docs/rules.md` and the editors show; its `pgn`, `epd` and `fen`
+/// blocks are run as tests.
 macro_rules! declare_rule {
     (
         $(#[doc = $doc:literal])+

@@ -1,4 +1,4 @@
-//! How rules are tested: a snippet of PGN with marks under it.
+//! How rules are tested: a snippet of PGN or EPD with marks under it.
 //!
 //! A line that holds nothing but blanks, carets and words after them marks the line above: each run of carets is one
 //! finding, the words are its message (or its beginning, before `...`). Marking lines are taken out before parsing.

@@ -35,5 +35,6 @@ pub use outline::{folds, symbols};
 pub use position::{Notation, RecordKind, Standing};
 pub(crate) use traits::is_opcode;
 pub use traits::{RecordFacts, Traits};
+pub use verify::VERIFYING_RULES;
 pub(crate) use verify::{Mate, mate_in, nodes_up_to};
 pub use view::RecordView;

@@ -5,6 +5,9 @@
 use shakmaty::Position;
 use shakmaty::variant::VariantPosition;
 
+/// The rules that ask, off unless selected: their work is a search.
+pub const VERIFYING_RULES: [&str; 2] = ["wrong-mate-count", "wrong-perft-count"];
+
 /// What a search for a mate has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mate {
@@ -90,9 +93,18 @@ mod tests {
 
     use super::*;
     use crate::position_faults::start_position;
+    use crate::rule::Group;
+    use crate::rules::RULES;
 
     fn position(fen: &str) -> VariantPosition {
         start_position(fen, Variant::Chess, false).unwrap()
+    }
+
+    #[test]
+    fn what_takes_time_is_off_unless_selected() {
+        for name in VERIFYING_RULES {
+            assert!(RULES.iter().any(|rule| rule.name == name && rule.group == Group::Pedantic), "{name}");
+        }
     }
 
     #[test]
