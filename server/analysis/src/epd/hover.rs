@@ -23,61 +23,45 @@ pub fn hover(file: &EpdFile, kind: RecordKind, offset: usize, style: Style) -> O
 
 fn field(view: &RecordView, at: usize, page: &mut Page) -> Option<Range<usize>> {
     let fen = view.fen();
-    let of_operations = view.operation("hmvc").or(view.operation("fmvn")).map(|_| ());
-    let fields = [
-        (
-            &fen.placement,
-            "Piece placement",
-            "The pieces from a8 to h1: White's in capitals, a digit for empty squares, a slash between ranks (section 16.2.3.1).",
-        ),
-        (&fen.turn, "Active color", "The side to move: w or b (section 16.2.3.2)."),
-        (
-            &fen.castling,
-            "Castling availability",
-            "Which castling the kings and rooks have not forfeited: KQ for White, kq for Black, files for Chess960, a hyphen for none (section 16.2.3.3).",
-        ),
-        (
-            &fen.en_passant,
-            "En passant target square",
-            "The square that a pawn has just passed by a double step, whether or not it can be taken there; a hyphen for none (section 16.2.3.4).",
-        ),
-        (
-            &fen.halfmove,
-            "Halfmove clock",
-            "The plies since the last pawn move or capture (section 16.1.3.5). In EPD this is the operation hmvc.",
-        ),
-        (
-            &fen.fullmove,
-            "Fullmove number",
-            "The number of the move to come (section 16.1.3.6). In EPD this is the operation fmvn.",
-        ),
-        (
-            &fen.holdings,
-            "Pieces in hand",
-            "What each side can put on the board, as in Crazyhouse. Not in the standard.",
-        ),
-        (
-            &fen.checks,
-            "Counts of checks",
-            "The checks that each side has left or has given, as in Three-check. Not in the standard.",
-        ),
-    ];
-    let found = fields.iter().find_map(|(range, title, meaning)| {
-        let range = range.as_ref().filter(|range| place_of([*range], at).is_some())?;
-        Some((range.clone(), *title, *meaning))
-    });
-    let (range, title, meaning) = found?;
+    let four = [&fen.placement, &fen.turn, &fen.castling, &fen.en_passant];
+    let others = [&fen.halfmove, &fen.fullmove, &fen.holdings, &fen.checks];
+    let ranges = four.into_iter().chain(others);
+    let mut described = ranges.zip(FIELDS).filter_map(|(range, field)| Some((range.clone()?, field)));
+    let (range, (title, meaning)) = described.find(|(range, _)| place_of([range], at).is_some())?;
     let is_turn = Some(&range) == fen.turn.as_ref();
-    let value = if is_turn { turn(view).unwrap_or("") } else { "" };
-    page.title(title, value);
+    page.title(title, turn(view).filter(|_| is_turn).unwrap_or(""));
     page.line(meaning);
-    if let Some(position) =
-        view.position().filter(|_| Some(&range) == fen.placement.as_ref() || of_operations.is_none() && is_turn)
-    {
+    if let Some(position) = view.position().filter(|_| is_turn || Some(&range) == fen.placement.as_ref()) {
         page.position(position, None);
     }
     Some(range)
 }
+
+/// The fields of EPD, those that a FEN has besides, and those of variants: what they are called and what they mean.
+const FIELDS: [(&str, &str); 8] = [
+    (
+        "Piece placement",
+        "The pieces from a8 to h1: White's in capitals, a digit for empty squares, a slash between ranks (section 16.2.3.1).",
+    ),
+    ("Active color", "The side to move: w or b (section 16.2.3.2)."),
+    (
+        "Castling availability",
+        "The castling that kings and rooks have not forfeited: KQ for White, kq for Black, the files of the rooks in Chess960, \
+         a hyphen for none (section 16.2.3.3).",
+    ),
+    (
+        "En passant target square",
+        "The square that a pawn has just passed by a double step, whether or not it can be taken there; a hyphen for none \
+         (section 16.2.3.4).",
+    ),
+    (
+        "Halfmove clock",
+        "The plies since the last pawn move or capture (section 16.1.3.5). In EPD this is the operation hmvc.",
+    ),
+    ("Fullmove number", "The number of the move to come (section 16.1.3.6). In EPD this is the operation fmvn."),
+    ("Pieces in hand", "What each side can put on the board, as in Crazyhouse. Not in the standard."),
+    ("Counts of checks", "The checks that each side has left or has given, as in Three-check. Not in the standard."),
+];
 
 fn turn(view: &RecordView) -> Option<&'static str> {
     Some(view.position()?.turn().fold_wb("White to move", "Black to move"))
