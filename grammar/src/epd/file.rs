@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::lines::lines;
+use super::lines::{ends_with_remark, lines};
 
 /// How many lines a chunk has where nothing speaks against it. What is known of a chunk is found out anew where one of its
 /// lines changes, so it is small; but a large file should not have too many.
@@ -24,7 +24,8 @@ pub struct EpdFile {
     length: usize,
 }
 
-/// A run of whole lines and their text. Never empty. Offsets are relative to its first byte.
+/// A run of whole lines and their text. Never empty. A remark is in the chunk of the line below it, unless there are hundreds of
+/// them. Offsets are relative to its first byte.
 #[derive(Debug, PartialEq, Eq)]
 pub struct EpdChunk {
     text: Box<str>,
@@ -123,7 +124,9 @@ impl EpdFile {
         text.replace_range(range.start - start..range.end - start, new);
         // Whole lines, and not too few.
         while let Some(placed) = self.chunks.get(behind)
-            && (!text.ends_with('\n') || lines(&text).take(FEWEST_LINES).count() < FEWEST_LINES)
+            && (!text.ends_with('\n')
+                || ends_with_remark(&text)
+                || lines(&text).take(FEWEST_LINES).count() < FEWEST_LINES)
         {
             text.push_str(&placed.chunk.text);
             behind += 1;
@@ -145,9 +148,19 @@ impl EpdFile {
     fn push_text(&mut self, text: &str) {
         let starts: Vec<usize> = lines(text).map(|line| line.start).collect();
         let size = if starts.len() > MOST_LINES { USUAL_LINES } else { MOST_LINES };
-        for (index, of_chunk) in starts.chunks(size).enumerate() {
-            let end = starts.get((index + 1) * size).copied().unwrap_or(text.len());
-            self.push(Arc::new(EpdChunk::new(&text[of_chunk[0]..end])));
+        let mut first = 0;
+        while first < starts.len() {
+            let end = |behind: usize| starts.get(behind).copied().unwrap_or(text.len());
+            let mut behind = (first + size).min(starts.len());
+            // A remark stays with the line below it.
+            while behind < starts.len()
+                && behind < first + 2 * MOST_LINES
+                && ends_with_remark(&text[starts[first]..end(behind)])
+            {
+                behind += 1;
+            }
+            self.push(Arc::new(EpdChunk::new(&text[starts[first]..end(behind)])));
+            first = behind;
         }
     }
 

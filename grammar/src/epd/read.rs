@@ -7,7 +7,8 @@ use super::record::{Dialects, Line, Operand, OperandKind, Operation, Record};
 /// Fields of an EPD (section 16.2.3).
 const FIELDS: usize = 4;
 
-/// Words behind them that are no operation, at most: a hyphen, a clock, a move number, counts of checks.
+/// Words behind them that are no operation, at most: a clock, a move number, counts of checks. Hyphens say
+/// nothing and do not count.
 const MORE_FIELDS: usize = 4;
 
 impl Line {
@@ -64,7 +65,8 @@ impl Reader<'_> {
             self.at = word.end;
             self.record.fields.end = word.end;
         }
-        for _ in 0..MORE_FIELDS {
+        let mut more_fields = 0;
+        while more_fields < MORE_FIELDS {
             let before = self.at;
             self.separator();
             let is_field = |word: &Range<usize>| self.text[word.clone()].starts_with(is_start_of_number);
@@ -78,6 +80,7 @@ impl Reader<'_> {
                 self.record.hyphen.get_or_insert(word.clone()).end = word.end;
                 continue;
             }
+            more_fields += 1;
             self.record.dialects.add(Dialects::COUNTERS);
             self.record.counters.get_or_insert(word.clone()).end = word.end;
         }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use scoresheet_grammar::epd::{Line, lines};
 
+use super::allow::{allow, allowed_below, allowed_in_file};
 use super::checked::Origin;
 use super::duplicates::Duplicates;
 use super::file::{Piece, RecordFile, Seen};
@@ -60,6 +61,18 @@ impl RecordLinter {
         RecordLinter::of(with_level, configuration.lowest)
     }
 
+    /// The same for a file with this text, without the rules that the remarks at its top allow: `# scoresheet: allow-file RULE`.
+    /// The text may end behind its first record.
+    pub fn for_file(configuration: &Configuration, text: &str) -> RecordLinter {
+        let allowed = allowed_in_file(text);
+        let mut configuration = configuration.clone();
+        if !allowed.is_empty() {
+            let rules = RULES.iter().filter(|rule| allow(&allowed, rule));
+            rules.for_each(|rule| configuration.set(rule, Setting::Off));
+        }
+        RecordLinter::configured(&configuration)
+    }
+
     fn of(rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> RecordLinter {
         let rules: Vec<_> = rules.collect();
         let is_about_moves =
@@ -86,15 +99,31 @@ impl RecordLinter {
         linter
     }
 
-    /// What the rules say of the records of a piece of a file: whole lines, cut out anywhere. Linear in the text.
+    /// What the rules say of the records of a piece of a file: whole lines, not cut between a remark and what is below it.
+    /// Linear in the text.
     pub fn check_lines(&self, text: &str, kind: RecordKind) -> CheckedLines {
         let mut checked = CheckedLines::default();
         let mut findings = Vec::new();
+        let mut allowed = Vec::new();
         for range in lines(text) {
             let start = range.start;
-            let Line::Record(record) = Line::read(&text[range.clone()]) else { continue };
+            let record = match Line::read(&text[range.clone()]) {
+                Line::Blank => {
+                    allowed.clear();
+                    continue;
+                }
+                Line::Comment(remark) => {
+                    allowed.extend(allowed_below(&text[range], remark));
+                    continue;
+                }
+                Line::Record(record) => record,
+            };
             let view = RecordView::new(&text[range], record, kind);
             self.check(&view, &mut findings);
+            if !allowed.is_empty() {
+                findings.retain(|finding| !allow(&allowed, finding.rule));
+                allowed.clear();
+            }
             checked.findings.extend(findings.drain(..).map(|finding| finding.shifted(start)));
             let facts = RecordFacts::of(&view, start);
             facts.traits.places().for_each(|place| checked.tally[place] += 1);

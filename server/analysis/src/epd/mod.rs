@@ -2,6 +2,7 @@
 //!
 //! A record is looked at by itself; only what is told once a file, and duplicates, need the others.
 
+mod allow;
 mod at;
 mod checked;
 mod completion;

@@ -54,6 +54,11 @@ impl MoveOperand {
         }
     }
 
+    /// Whether it may change places with others: whatever it is, blanks stand around it.
+    pub fn can_be_moved(&self) -> bool {
+        self.reading != Reading::NotAMove && !self.text.contains('"')
+    }
+
     /// The move, if it is one legal move.
     pub fn action(&self) -> Option<Move> {
         match &self.reading {
@@ -92,8 +97,9 @@ fn written_moves(view: &RecordView, index: usize, operation: &Operation) -> Vec<
     let mut number: Option<usize> = None;
     for operand in view.operands(operation) {
         // A move in quotes is one, but not whatever else a string may hold.
-        let is_word =
-            view.text(operand.inner()).chars().all(|letter| letter.is_alphanumeric() || "+#=-".contains(letter));
+        let is_apart = view.line[operand.range.end..].chars().next().is_none_or(|next| next <= ' ' || next == ';');
+        let is_part = |letter: char| letter.is_alphanumeric() || "+#=-".contains(letter);
+        let is_word = is_apart && view.text(operand.inner()).chars().all(is_part);
         let written = view.text(if is_word { operand.inner() } else { operand.range.clone() });
         let text = written.trim_start_matches(|letter: char| letter.is_ascii_digit());
         let text =

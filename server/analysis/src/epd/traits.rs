@@ -3,7 +3,7 @@
 use scoresheet_grammar::epd::{Dialects, Operand, OperandKind};
 use scoresheet_grammar::fen::{Dialect, FenField};
 
-use super::moves::Reading;
+use super::moves::{MoveOperand, Reading};
 use super::opcodes::Operands;
 use super::position::{Notation, Standing};
 use super::view::RecordView;
@@ -95,7 +95,8 @@ impl Traits {
             let is_untidy = moves.iter().any(|operand| view.text(operand.range.clone()) != operand.text);
             traits.add_if(is_untidy, Traits::UNTIDY_MOVES);
             let is_ordered = is_line || moves.is_sorted_by_key(|operand| operand.text.as_str());
-            traits.add_if(!is_ordered, Traits::MOVE_ORDER);
+            let can_be_ordered = moves.iter().all(MoveOperand::can_be_moved);
+            traits.add_if(!is_ordered && can_be_ordered, Traits::MOVE_ORDER);
             traits.add_if(view.unquoted(operation).is_some(), Traits::UNQUOTED);
             traits.add_if(!is_opcode(view.opcode(operation)), Traits::MALFORMED_OPCODE);
         }

@@ -55,7 +55,8 @@ fn edits(view: &RecordView) -> Vec<Edit> {
 fn edits_of(view: &RecordView, operation: usize) -> impl Iterator<Item = Edit> {
     let known = view.record.operations.get(operation).and_then(|operation| view.known(operation));
     let is_set = known.is_some_and(|known| known.operands == Operands::Moves);
-    let moves = if is_set { view.moves_of(operation) } else { &[] };
+    let moves = view.moves_of(operation);
+    let moves = if is_set && moves.iter().all(MoveOperand::can_be_moved) { moves } else { &[] };
     let mut sorted: Vec<&MoveOperand> = moves.iter().collect();
     sorted.sort_by_key(|operand| operand.text.as_str());
     let moved = moves.iter().zip(sorted).filter(|(here, there)| here.text != there.text);
