@@ -117,6 +117,19 @@ impl Fen {
         Some(fen)
     }
 
+    /// The same with every range moved up by `start` bytes: read from a part of a text, placed in the text.
+    pub fn shifted(mut self, start: usize) -> Fen {
+        let fields =
+            [&mut self.placement, &mut self.turn, &mut self.castling, &mut self.en_passant, &mut self.halfmove];
+        let others = [&mut self.fullmove, &mut self.holdings, &mut self.checks];
+        let fields = fields.into_iter().chain(others).flatten();
+        let pieces = self.pieces.iter_mut().map(|piece| &mut piece.range);
+        for range in fields.chain(pieces).chain(self.faults.iter_mut().map(|fault| &mut fault.range)) {
+            *range = range.start + start..range.end + start;
+        }
+        self
+    }
+
     fn fault(&mut self, kind: FenFaultKind, range: Range<usize>) {
         self.faults.push(FenFault { kind, range });
     }

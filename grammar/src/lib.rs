@@ -1,4 +1,4 @@
-//! Text to lossless flat syntax trees, for chess PGN and FEN.
+//! Text to lossless flat syntax trees, for chess PGN, EPD and FEN.
 //!
 //! Parsing never fails: it gives a tree that covers every byte of the text, and a list of faults. No input or output, no
 //! chess rules: a move is an opaque symbol here.
@@ -6,6 +6,7 @@
 pub mod ast;
 pub mod command;
 mod database;
+pub mod epd;
 mod fault;
 pub mod fen;
 mod game;

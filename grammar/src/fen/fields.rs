@@ -43,6 +43,11 @@ impl<'a> Fields<'a> {
         self.fields.first().map(|range| &self.text[range.clone()])
     }
 
+    /// Whether the field behind the next is one of castling rights, so that the next is not.
+    fn is_castling_next(&self) -> bool {
+        self.fields.get(1).is_some_and(|range| is_plain_castling(&self.text[range.clone()]))
+    }
+
     fn take(&mut self) -> Option<Range<usize>> {
         let (first, rest) = self.fields.split_first()?;
         self.fields = rest;
@@ -105,7 +110,7 @@ fn read_turn(rest: &mut Fields<'_>, fen: &mut Fen) {
         Some("b") => 'b',
         Some(word) if word.eq_ignore_ascii_case("w") || word.eq_ignore_ascii_case("white") => 'w',
         Some(word) if word.eq_ignore_ascii_case("b") || word.eq_ignore_ascii_case("black") => 'b',
-        Some(word) if word != "-" && !is_plain_castling(word) => {
+        Some(word) if word != "-" && (!is_plain_castling(word) || rest.is_castling_next()) => {
             fen.turn = rest.take();
             fen.fault(FenFaultKind::SideToMove, fen.turn.clone().unwrap_or_default());
             return;

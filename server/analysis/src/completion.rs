@@ -2,7 +2,7 @@
 
 mod commands;
 mod cursor;
-mod moves;
+pub(crate) mod moves;
 mod nags;
 mod tag_names;
 mod tag_values;
@@ -48,13 +48,13 @@ pub enum Kind {
     TagName,
     /// A tag pair's value.
     TagValue,
-    /// A command inside a comment, such as `[%clk]`.
+    /// A command inside a comment, such as `[%clk]`; an opcode of EPD.
     Command,
 }
 
 impl Item {
     /// An item that is listed as what it writes.
-    fn new(kind: Kind, text: impl Into<String>, range: Range<usize>) -> Item {
+    pub(crate) fn new(kind: Kind, text: impl Into<String>, range: Range<usize>) -> Item {
         let text = text.into();
         Item {
             label: text.clone(),

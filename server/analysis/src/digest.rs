@@ -54,7 +54,7 @@ impl Hash {
         self.0 = (product as u64) ^ ((product >> 64) as u64);
     }
 
-    fn add_text(&mut self, text: &str) {
+    pub(crate) fn add_text(&mut self, text: &str) {
         let mut chunks = text.as_bytes().chunks_exact(8);
         for chunk in chunks.by_ref() {
             self.add(chunk.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));

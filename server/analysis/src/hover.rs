@@ -5,7 +5,7 @@
 mod annotation;
 mod command;
 mod moves;
-mod page;
+pub(crate) mod page;
 mod tag;
 mod target;
 

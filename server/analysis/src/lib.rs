@@ -10,6 +10,7 @@ pub mod configuration;
 pub mod dates;
 pub mod diagram;
 mod digest;
+pub mod epd;
 pub mod file_view;
 pub mod finding;
 pub mod folding;

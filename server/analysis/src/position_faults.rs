@@ -40,6 +40,28 @@ pub fn check_setup(fen: &Fen, text: &str, variant: Variant, chess960: bool) -> V
     faults
 }
 
+/// The position of `fen`, which was read from `text`, as tolerant as [`start_position`], where there is one; and what is wrong
+/// with it, ordered by place, as [`check_setup`] says it.
+pub fn position_of(
+    fen: &Fen,
+    text: &str,
+    variant: Variant,
+    chess960: bool,
+) -> (Option<VariantPosition>, Vec<SetupFault>) {
+    let Some(setup) = setup_of(fen) else { return (None, Vec::new()) };
+    let mode = castling_mode(fen, &setup, variant, chess960);
+    match VariantPosition::from_setup(variant, setup.clone(), mode) {
+        Ok(position) => {
+            (Some(position), explain::faults(fen, text, &setup, variant, mode, PositionErrorKinds::empty()))
+        }
+        Err(error) => {
+            let mut faults = explain::faults(fen, text, &setup, variant, mode, error.kinds());
+            faults.sort_by_key(|fault| (fault.range.start, fault.range.end));
+            (tolerated(error), faults)
+        }
+    }
+}
+
 /// The position of a FEN under the rules of `variant`, tolerant of what real files have: missing counters,
 /// impossible castling rights, checks and en passant squares, too much material. Counters beyond
 /// [`LAST_MOVE_NUMBER`] are read as 0 and 1.
@@ -52,16 +74,23 @@ pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<Var
         return Err(syntax_faults(&parsed, fen));
     };
     let mode = castling_mode(&parsed, &setup, variant, chess960);
-    VariantPosition::from_setup(variant, setup, mode)
-        .or_else(PositionError::ignore_invalid_castling_rights)
-        .or_else(PositionError::ignore_invalid_ep_square)
-        .or_else(PositionError::ignore_too_much_material)
-        .or_else(PositionError::ignore_impossible_check)
-        .map_err(|_| {
+    VariantPosition::from_setup(variant, setup, mode).or_else(|error| {
+        tolerated(error).ok_or_else(|| {
             let mut faults = check_setup(&parsed, fen, variant, chess960);
             faults.retain(|fault| fault.fatal);
             faults
         })
+    })
+}
+
+/// The position in spite of what real files have.
+fn tolerated(error: PositionError<VariantPosition>) -> Option<VariantPosition> {
+    error
+        .ignore_invalid_castling_rights()
+        .or_else(PositionError::ignore_invalid_ep_square)
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .ok()
 }
 
 /// No game is longer: by the rule of 75 moves every one ends before its move 8849. Larger counters are slips, and where they

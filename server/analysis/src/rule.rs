@@ -6,6 +6,7 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::command::Command;
 use scoresheet_grammar::{Fault, FaultKind, GameView, TokenKind};
 
+use crate::epd::{RecordFile, RecordView, Seen, Traits};
 use crate::file_view::FileView;
 use crate::finding::{Finding, Level};
 use crate::lint::{Annotation, GameEnd, VariationEnd, Walk};
@@ -70,6 +71,27 @@ pub enum Hook {
     Text(fn(GameView, &mut Vec<Finding>)),
     /// Once a file, after its games. Ranges are relative to the file.
     File(fn(&FileView, &mut Vec<Finding>)),
+    /// At every record of an EPD file or a list of FEN records. Ranges are relative to its line.
+    Record(AskAboutRecord),
+    /// Once a file, where one of its records has one of these traits. Ranges are relative to the file.
+    RecordTrait(Traits, AskAboutTrait),
+    /// Once a file of records, after these. Ranges are relative to the file.
+    RecordFile(AskAboutRecordFile),
+}
+
+/// Asks a rule about a record.
+pub type AskAboutRecord = fn(&RecordView, &mut Vec<Finding>);
+
+/// Asks a rule about records that have something in common.
+pub type AskAboutTrait = fn(&Seen, &mut Vec<Finding>);
+
+/// Asks a rule about a file of records.
+pub type AskAboutRecordFile = fn(&RecordFile, &mut Vec<Finding>);
+
+impl Hook {
+    fn is_for_records_only(&self) -> bool {
+        matches!(self, Hook::Record(_) | Hook::RecordTrait(..) | Hook::RecordFile(_))
+    }
 }
 
 /// Asks a rule about a tag pair.
@@ -100,6 +122,18 @@ pub enum Group {
 }
 
 impl Rule {
+    /// Whether it speaks of the records of EPD and FEN files.
+    pub fn is_for_records(&self) -> bool {
+        let is_for_records =
+            |hook: &Hook| matches!(hook, Hook::Played(..) | Hook::Failed(_)) || hook.is_for_records_only();
+        self.hooks.iter().any(is_for_records)
+    }
+
+    /// Whether it speaks of the games of PGN files.
+    pub fn is_for_games(&self) -> bool {
+        !self.hooks.iter().all(Hook::is_for_records_only)
+    }
+
     /// The first line of the documentation, without a final period.
     pub fn summary(&self) -> &'static str {
         let first = self.docs.trim_start().lines().next().unwrap_or("").trim();
@@ -154,8 +188,8 @@ impl std::fmt::Debug for Rule {
 
 /// Declare the rule of a file: its documentation as doc comments, then `static NAME = { ... }`.
 ///
-/// The documentation is what `scoresheet rule`, `server/docs/rules.md` and the editors show; its `pgn` blocks are run as
-/// tests.
+/// The documentation is what `scoresheet rule`, `server/docs/rules.md` and the editors show; its `pgn`, `epd` and `fen`
+/// blocks are run as tests.
 macro_rules! declare_rule {
     (
         $(#[doc = $doc:literal])+

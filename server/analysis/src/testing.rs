@@ -1,10 +1,11 @@
-//! How rules are tested: a snippet of PGN with marks under it.
+//! How rules are tested: a snippet of PGN or EPD with marks under it.
 //!
 //! A line that holds nothing but blanks, carets and words after them marks the line above: each run of carets is one
 //! finding, the words are its message (or its beginning, before `...`). Marking lines are taken out before parsing.
 
 use scoresheet_grammar::Database;
 
+use crate::epd::{RecordKind, RecordLinter};
 use crate::file_view::{FileFacts, FileOptions};
 use crate::finding::{Applicability, Finding, Level};
 use crate::lint::Linter;
@@ -72,6 +73,9 @@ pub(crate) fn findings_in_file(
     name: Option<&str>,
     options: FileOptions,
 ) -> Vec<Finding> {
+    if rules.iter().all(|rule| !rule.is_for_games()) {
+        return RecordLinter::new(rules, Level::Hint).check_text(text, RecordKind::of_name(name));
+    }
     let linter = Linter::new(rules, Level::Hint).with_file_options(options);
     let database = Database::parse(text);
     let findings = linter.check_database(&database, FileFacts { name, ..FileFacts::default() });

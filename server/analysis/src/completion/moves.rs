@@ -27,17 +27,23 @@ pub(super) fn items(cursor: &Cursor) -> Vec<Item> {
     let is_glued = word.is_empty() && text[word.start..].starts_with(is_move_letter);
     let suffix = if is_glued { " " } else { "" };
     let has_zero = text[word.clone()].starts_with('0');
+    let item = |item: Item| Item {
+        // Who castles with zeros is offered castling all the same.
+        filter_text: Some(if has_zero { item.label.replace('O', "0") } else { item.label.clone() }),
+        text: format!("{prefix}{}{suffix}", item.text),
+        ..item
+    };
+    legal_moves(position, &word).map(item).collect()
+}
+
+/// The legal moves of a position in place of `word`, best first.
+pub(crate) fn legal_moves(position: &VariantPosition, word: &Range<usize>) -> impl Iterator<Item = Item> {
     let mut moves: Vec<(Move, String)> =
         position.legal_moves().into_iter().map(|action| (action, name(position, action))).collect();
     moves.sort_by(|(one, one_san), (other, other_san)| (group(*one), one_san).cmp(&(group(*other), other_san)));
-    let item = |(action, san): (Move, String)| Item {
-        detail: detail(position, action),
-        // Who castles with zeros is offered castling all the same.
-        filter_text: Some(if has_zero { san.replace('O', "0") } else { san.clone() }),
-        text: format!("{prefix}{san}{suffix}"),
-        ..Item::new(Kind::Move, san, word.clone())
-    };
-    moves.into_iter().map(item).collect()
+    moves
+        .into_iter()
+        .map(|(action, san)| Item { detail: detail(position, action), ..Item::new(Kind::Move, san, word.clone()) })
 }
 
 /// The range of the word at the cursor, empty for none; nothing where what stands there is no beginning of a move.
@@ -61,7 +67,7 @@ fn word_at(cursor: &Cursor) -> Option<Range<usize>> {
     (begins_move && stands_alone).then_some(start..end)
 }
 
-fn is_move_letter(letter: char) -> bool {
+pub(crate) fn is_move_letter(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '+' | '#' | '=' | '@' | '-' | '/' | ':' | '×' | '♔'..='♟')
 }
 

@@ -15,7 +15,7 @@ const BOARD_PIXELS: u32 = 170;
 const MOST_PICTURE_BYTES: usize = 85_000;
 
 /// A hover in the making: blocks one below the other.
-pub(super) struct Page {
+pub(crate) struct Page {
     style: Style,
     blocks: Vec<String>,
 }

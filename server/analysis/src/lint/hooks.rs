@@ -70,6 +70,8 @@ impl Hooks {
             Hook::End(ask) => self.end.push(ask),
             Hook::Text(ask) => self.text.push(ask),
             Hook::File(ask) => self.file.push(ask),
+            // Those are asked elsewhere: see `crate::epd`.
+            Hook::Record(_) | Hook::RecordTrait(..) | Hook::RecordFile(_) => {}
         }
     }
 

@@ -3,8 +3,9 @@
 use scoresheet_grammar::Database;
 
 use super::RULES;
+use crate::epd::{Notation, RecordKind, RecordLinter};
 use crate::file_view::FileOptions;
-use crate::finding::Finding;
+use crate::finding::{Finding, Level};
 use crate::results::RESULTS;
 use crate::rule::{FixAvailability, Group, Rule};
 use crate::tag_docs::ROSTER;
@@ -47,11 +48,11 @@ fn the_example_raises_the_rule_and_only_it() {
     for rule in RULES {
         let blocks = blocks(rule, "## Example", "## Use instead");
         assert!(!blocks.is_empty(), "{} has no example", rule.name);
-        for block in blocks {
-            let findings = findings(rule, &block);
-            assert!(!findings.is_empty(), "{}: nothing is found in\n{block}", rule.name);
+        for Block { language, text } in blocks {
+            let findings = findings(rule, language, &text);
+            assert!(!findings.is_empty(), "{}: nothing is found in\n{text}", rule.name);
             let others: Vec<&Finding> = findings.iter().filter(|finding| finding.rule.name != rule.name).collect();
-            assert!(others.is_empty(), "{}: other rules speak of\n{block}\n{others:#?}", rule.name);
+            assert!(others.is_empty(), "{}: other rules speak of\n{text}\n{others:#?}", rule.name);
         }
     }
 }
@@ -61,9 +62,9 @@ fn the_better_text_raises_nothing() {
     for rule in RULES {
         let blocks = blocks(rule, "## Use instead", "## References");
         assert!(!blocks.is_empty(), "{} shows nothing to use instead", rule.name);
-        for block in blocks {
-            let findings = findings(rule, &block);
-            assert!(findings.is_empty(), "{}: still found in\n{block}\n{findings:#?}", rule.name);
+        for Block { language, text } in blocks {
+            let findings = findings(rule, language, &text);
+            assert!(findings.is_empty(), "{}: still found in\n{text}\n{findings:#?}", rule.name);
         }
     }
 }
@@ -71,24 +72,40 @@ fn the_better_text_raises_nothing() {
 #[test]
 fn a_rule_with_a_fix_shows_it_on_its_example() {
     for rule in RULES.iter().filter(|rule| rule.fix == FixAvailability::Always) {
-        for block in blocks(rule, "## Example", "## Use instead") {
-            for finding in findings(rule, &block) {
+        for Block { language, text } in blocks(rule, "## Example", "## Use instead") {
+            for finding in findings(rule, language, &text) {
                 assert!(!finding.fixes.is_empty(), "{} says it always has a fix", rule.name);
             }
         }
     }
 }
 
-/// The `pgn` blocks between two headings.
-fn blocks(rule: &Rule, from: &str, to: &str) -> Vec<String> {
+#[test]
+fn pages_show_what_their_rule_is_for() {
+    for rule in RULES {
+        let examples = blocks(rule, "## Example", "## Use instead");
+        let fits = |block: &Block| if block.language == "pgn" { rule.is_for_games() } else { rule.is_for_records() };
+        assert!(examples.iter().all(fits), "{} has an example that is not for it", rule.name);
+    }
+}
+
+/// An example.
+struct Block {
+    language: &'static str,
+    text: String,
+}
+
+/// The blocks between two headings.
+fn blocks(rule: &Rule, from: &str, to: &str) -> Vec<Block> {
     let (_, after) = rule.docs.split_once(from).unwrap_or_else(|| panic!("{} lacks {from:?}", rule.name));
     let section = after.split_once(to).map_or(after, |(section, _)| section);
-    section
-        .split("```pgn\n")
-        .skip(1)
-        .filter_map(|rest| rest.split_once("```"))
-        .map(|(block, _)| unindent(block))
-        .collect()
+    let mut blocks = Vec::new();
+    for language in ["pgn", "epd", "fen"] {
+        let fence = format!("```{language}\n");
+        let found = section.split(&fence).skip(1).filter_map(|rest| rest.split_once("```"));
+        blocks.extend(found.map(|(block, _)| Block { language, text: unindent(block) }));
+    }
+    blocks
 }
 
 /// Doc comments leave one blank before every line. What cannot be printed is shown by its picture.
@@ -104,9 +121,14 @@ const PICTURES: [(&str, &str); 6] =
 
 /// What all rules but the pedantic ones (and this one, whatever it is) say of a block. Where tags of the roster are missing
 /// they are added, with a Result that fits the termination marker, so that an example need not show more than its point.
-fn findings(rule: &'static Rule, block: &str) -> Vec<Finding> {
+fn findings(rule: &'static Rule, language: &str, block: &str) -> Vec<Finding> {
     let rules: Vec<&'static Rule> =
         RULES.iter().copied().filter(|other| other.group != Group::Pedantic || other.name == rule.name).collect();
+    if language != "pgn" {
+        let notation = if language == "fen" { Notation::Fen } else { Notation::Epd };
+        let kind = RecordKind { notation, variant: None };
+        return RecordLinter::new(&rules, Level::Hint).check_text(block, kind);
+    }
     let is_about_a_missing_roster = ["missing-roster-tag", "not-a-game"].contains(&rule.name);
     let text = if is_about_a_missing_roster { block.to_owned() } else { with_roster(block) };
     findings_in_file(&rules, &text, Some(FILE_NAME), FileOptions::default())

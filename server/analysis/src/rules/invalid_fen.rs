@@ -81,7 +81,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 /// What is wrong with the form. Of several missing fields only the first is named.
-fn syntax_faults(fen: &Fen) -> Vec<(Range<usize>, Level, String)> {
+pub(super) fn syntax_faults(fen: &Fen) -> Vec<(Range<usize>, Level, String)> {
     let is_missing = |kind: &FenFaultKind| matches!(kind, FenFaultKind::MissingField(_));
     let mut missing = fen.faults.iter().filter(|fault| is_missing(&fault.kind)).skip(1);
     let others_are_missing = missing.next().is_some();

@@ -9,10 +9,15 @@ mod clock_increases;
 mod comment_after_variation;
 mod comment_only_variation;
 mod consultation_count;
+mod contradictory_moves;
 mod contradictory_nags;
 mod control_character;
+mod coordinate_move;
 mod duplicate_game;
+mod duplicate_id;
 mod duplicate_nag;
+mod duplicate_opcode;
+mod duplicate_position;
 mod duplicate_tag;
 mod duplicate_variation;
 mod eco_mismatch;
@@ -41,7 +46,9 @@ mod invalid_eco;
 mod invalid_elo;
 mod invalid_fen;
 mod invalid_mode;
+mod invalid_operand;
 mod invalid_player_type;
+mod invalid_position;
 mod invalid_result;
 mod invalid_round;
 mod invalid_setup;
@@ -51,6 +58,7 @@ mod invalid_termination;
 mod invalid_time;
 mod invalid_time_control;
 mod invalid_title;
+mod joined_operations;
 mod latin1_incompatible_character;
 mod line_break_in_tag_value;
 mod line_comment;
@@ -62,19 +70,24 @@ mod lower_case_tag_name;
 mod malformed_command;
 mod malformed_move_number;
 mod malformed_nag;
+mod malformed_opcode;
 mod malformed_tag_name;
+mod mate_score_mismatch;
 mod misplaced_tag;
 mod misplaced_variation;
 mod missing_blank;
 mod missing_blank_line;
 mod missing_capture_mark;
 mod missing_check_mark;
+mod missing_counters;
 mod missing_delimiter;
 mod missing_move;
 mod missing_move_number;
 mod missing_promotion_piece;
 mod missing_promotion_sign;
 mod missing_roster_tag;
+mod missing_semicolon;
+mod missing_supplied_move;
 mod missing_tag_name;
 mod missing_tag_value;
 mod missing_termination_marker;
@@ -98,11 +111,17 @@ mod nonstandard_termination_marker;
 mod not_a_game;
 mod null_move;
 mod null_nag;
+mod opcode_order;
+mod operand_order;
+mod operations_in_fen;
 mod overlong_line;
+mod overlong_record;
+mod overlong_string;
 mod overlong_symbol;
 mod overlong_tag_value;
 mod padded_tag_value;
 mod ply_count_mismatch;
+mod predicted_move_mismatch;
 mod redundant_disambiguation;
 mod repeated_move;
 mod reserved_character;
@@ -110,14 +129,18 @@ mod result_contradicts_position;
 mod result_mismatch;
 mod setup_without_fen;
 mod shared_tag_line;
+mod six_field_record;
 mod spelling;
 mod stacked_suffixes;
 mod stray_backslash;
 mod stray_closing_brace;
 mod stray_closing_parenthesis;
+mod stray_semicolon;
 mod suffix_annotation;
 mod superfluous_capture_mark;
 mod superfluous_move_number;
+mod surplus_blank;
+mod surplus_field;
 mod swapped_moves;
 mod tab_character;
 mod tag_order;
@@ -129,6 +152,7 @@ mod token_map;
 mod traditional_glyph;
 mod trailing_white_space;
 mod unclosed_comment;
+mod unclosed_string;
 mod unclosed_tag;
 mod unclosed_variation;
 mod undefined_nag;
@@ -138,18 +162,25 @@ mod unexpected_text;
 mod unfounded_draw_claim;
 mod unknown_command;
 mod unknown_country_code;
+mod unknown_opcode;
 mod unopened_tag;
+mod unquoted_string;
 mod unquoted_tag_value;
 mod unsorted_games;
 mod unsupported_variant;
+mod untidy_move;
 mod unused_suppression;
+mod variant_position;
 mod variation_before_first_move;
 mod variation_repeats_main_line;
 mod wrapped_command;
 mod wrong_case_move;
 mod wrong_check_mark;
+mod wrong_mate_count;
 mod wrong_move_number;
+mod wrong_perft_count;
 mod wrong_side_to_move;
+mod zero_byte;
 mod zero_castling;
 
 #[cfg(test)]
@@ -169,10 +200,15 @@ pub static RULES: &[&Rule] = &[
     &comment_after_variation::COMMENT_AFTER_VARIATION,
     &comment_only_variation::COMMENT_ONLY_VARIATION,
     &consultation_count::CONSULTATION_COUNT,
+    &contradictory_moves::CONTRADICTORY_MOVES,
     &contradictory_nags::CONTRADICTORY_NAGS,
     &control_character::CONTROL_CHARACTER,
+    &coordinate_move::COORDINATE_MOVE,
     &duplicate_game::DUPLICATE_GAME,
+    &duplicate_id::DUPLICATE_ID,
     &duplicate_nag::DUPLICATE_NAG,
+    &duplicate_opcode::DUPLICATE_OPCODE,
+    &duplicate_position::DUPLICATE_POSITION,
     &duplicate_tag::DUPLICATE_TAG,
     &duplicate_variation::DUPLICATE_VARIATION,
     &eco_mismatch::ECO_MISMATCH,
@@ -201,7 +237,9 @@ pub static RULES: &[&Rule] = &[
     &invalid_elo::INVALID_ELO,
     &invalid_fen::INVALID_FEN,
     &invalid_mode::INVALID_MODE,
+    &invalid_operand::INVALID_OPERAND,
     &invalid_player_type::INVALID_PLAYER_TYPE,
+    &invalid_position::INVALID_POSITION,
     &invalid_result::INVALID_RESULT,
     &invalid_round::INVALID_ROUND,
     &invalid_setup::INVALID_SETUP,
@@ -211,6 +249,7 @@ pub static RULES: &[&Rule] = &[
     &invalid_time::INVALID_TIME,
     &invalid_time_control::INVALID_TIME_CONTROL,
     &invalid_title::INVALID_TITLE,
+    &joined_operations::JOINED_OPERATIONS,
     &latin1_incompatible_character::LATIN1_INCOMPATIBLE_CHARACTER,
     &line_break_in_tag_value::LINE_BREAK_IN_TAG_VALUE,
     &line_comment::LINE_COMMENT,
@@ -222,19 +261,24 @@ pub static RULES: &[&Rule] = &[
     &malformed_command::MALFORMED_COMMAND,
     &malformed_move_number::MALFORMED_MOVE_NUMBER,
     &malformed_nag::MALFORMED_NAG,
+    &malformed_opcode::MALFORMED_OPCODE,
     &malformed_tag_name::MALFORMED_TAG_NAME,
+    &mate_score_mismatch::MATE_SCORE_MISMATCH,
     &misplaced_tag::MISPLACED_TAG,
     &misplaced_variation::MISPLACED_VARIATION,
     &missing_blank::MISSING_BLANK,
     &missing_blank_line::MISSING_BLANK_LINE,
     &missing_capture_mark::MISSING_CAPTURE_MARK,
     &missing_check_mark::MISSING_CHECK_MARK,
+    &missing_counters::MISSING_COUNTERS,
     &missing_delimiter::MISSING_DELIMITER,
     &missing_move::MISSING_MOVE,
     &missing_move_number::MISSING_MOVE_NUMBER,
     &missing_promotion_piece::MISSING_PROMOTION_PIECE,
     &missing_promotion_sign::MISSING_PROMOTION_SIGN,
     &missing_roster_tag::MISSING_ROSTER_TAG,
+    &missing_semicolon::MISSING_SEMICOLON,
+    &missing_supplied_move::MISSING_SUPPLIED_MOVE,
     &missing_tag_name::MISSING_TAG_NAME,
     &missing_tag_value::MISSING_TAG_VALUE,
     &missing_termination_marker::MISSING_TERMINATION_MARKER,
@@ -258,11 +302,17 @@ pub static RULES: &[&Rule] = &[
     &not_a_game::NOT_A_GAME,
     &null_move::NULL_MOVE,
     &null_nag::NULL_NAG,
+    &opcode_order::OPCODE_ORDER,
+    &operand_order::OPERAND_ORDER,
+    &operations_in_fen::OPERATIONS_IN_FEN,
     &overlong_line::OVERLONG_LINE,
+    &overlong_record::OVERLONG_RECORD,
+    &overlong_string::OVERLONG_STRING,
     &overlong_symbol::OVERLONG_SYMBOL,
     &overlong_tag_value::OVERLONG_TAG_VALUE,
     &padded_tag_value::PADDED_TAG_VALUE,
     &ply_count_mismatch::PLY_COUNT_MISMATCH,
+    &predicted_move_mismatch::PREDICTED_MOVE_MISMATCH,
     &redundant_disambiguation::REDUNDANT_DISAMBIGUATION,
     &repeated_move::REPEATED_MOVE,
     &reserved_character::RESERVED_CHARACTER,
@@ -270,13 +320,17 @@ pub static RULES: &[&Rule] = &[
     &result_mismatch::RESULT_MISMATCH,
     &setup_without_fen::SETUP_WITHOUT_FEN,
     &shared_tag_line::SHARED_TAG_LINE,
+    &six_field_record::SIX_FIELD_RECORD,
     &stacked_suffixes::STACKED_SUFFIXES,
     &stray_backslash::STRAY_BACKSLASH,
     &stray_closing_brace::STRAY_CLOSING_BRACE,
     &stray_closing_parenthesis::STRAY_CLOSING_PARENTHESIS,
+    &stray_semicolon::STRAY_SEMICOLON,
     &suffix_annotation::SUFFIX_ANNOTATION,
     &superfluous_capture_mark::SUPERFLUOUS_CAPTURE_MARK,
     &superfluous_move_number::SUPERFLUOUS_MOVE_NUMBER,
+    &surplus_blank::SURPLUS_BLANK,
+    &surplus_field::SURPLUS_FIELD,
     &swapped_moves::SWAPPED_MOVES,
     &tab_character::TAB_CHARACTER,
     &tag_order::TAG_ORDER,
@@ -285,6 +339,7 @@ pub static RULES: &[&Rule] = &[
     &traditional_glyph::TRADITIONAL_GLYPH,
     &trailing_white_space::TRAILING_WHITE_SPACE,
     &unclosed_comment::UNCLOSED_COMMENT,
+    &unclosed_string::UNCLOSED_STRING,
     &unclosed_tag::UNCLOSED_TAG,
     &unclosed_variation::UNCLOSED_VARIATION,
     &undefined_nag::UNDEFINED_NAG,
@@ -294,17 +349,24 @@ pub static RULES: &[&Rule] = &[
     &unfounded_draw_claim::UNFOUNDED_DRAW_CLAIM,
     &unknown_command::UNKNOWN_COMMAND,
     &unknown_country_code::UNKNOWN_COUNTRY_CODE,
+    &unknown_opcode::UNKNOWN_OPCODE,
     &unopened_tag::UNOPENED_TAG,
+    &unquoted_string::UNQUOTED_STRING,
     &unquoted_tag_value::UNQUOTED_TAG_VALUE,
     &unsorted_games::UNSORTED_GAMES,
     &unsupported_variant::UNSUPPORTED_VARIANT,
+    &untidy_move::UNTIDY_MOVE,
     &unused_suppression::UNUSED_SUPPRESSION,
+    &variant_position::VARIANT_POSITION,
     &variation_before_first_move::VARIATION_BEFORE_FIRST_MOVE,
     &variation_repeats_main_line::VARIATION_REPEATS_MAIN_LINE,
     &wrapped_command::WRAPPED_COMMAND,
     &wrong_case_move::WRONG_CASE_MOVE,
     &wrong_check_mark::WRONG_CHECK_MARK,
+    &wrong_mate_count::WRONG_MATE_COUNT,
     &wrong_move_number::WRONG_MOVE_NUMBER,
+    &wrong_perft_count::WRONG_PERFT_COUNT,
     &wrong_side_to_move::WRONG_SIDE_TO_MOVE,
+    &zero_byte::ZERO_BYTE,
     &zero_castling::ZERO_CASTLING,
 ];

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use scoresheet_grammar::{Event, GameView, Parser, TokenKind, Tree};
 
-pub(crate) use escape_line::ADDRESS;
+pub(crate) use escape_line::{ADDRESS, read};
 pub use escape_line::{Allowance, AllowedName, Scope};
 pub use insertion::{allow_in_file, allow_in_game};
 

@@ -1,0 +1,268 @@
+//! Records into other forms and back: lists of FEN records, games with every position of theirs, problems as games.
+
+use scoresheet_grammar::GameView;
+use scoresheet_grammar::ast::escape;
+use scoresheet_grammar::epd::{Line, lines};
+use shakmaty::Position;
+use shakmaty::san::SanPlus;
+use shakmaty::variant::{Variant, VariantPosition};
+
+use super::format::{Counters, write_record};
+use super::moves::MoveOperand;
+use super::position::RecordKind;
+use super::view::RecordView;
+use crate::board;
+use crate::format::{FormatOptions, Refusal, RefusedGame, format_text};
+use crate::replay::{Outcome, Replay, Step};
+use crate::variants::display_name;
+
+/// A converted text, and what is not in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Converted {
+    /// The new text, its lines with a line feed.
+    pub text: String,
+    /// The records or games that do not read cleanly, counted from 1. They are left out.
+    pub refused: Vec<RefusedGame>,
+    /// How many operations have no place in the new form.
+    pub lost: usize,
+}
+
+/// A list of FEN records as EPD: clock and move number become `hmvc` and `fmvn`. Blank lines and remarks stay. Linear in the
+/// text.
+pub fn fen_to_epd(text: &str) -> Converted {
+    each_line(text, RecordKind::default(), |view, _| write_record(view, Counters::Operations))
+}
+
+/// EPD as a list of FEN records: `hmvc` and `fmvn` become the clock and the move number, which are 0 and 1 where nothing says
+/// them. All other operations are lost. Linear in the text.
+pub fn epd_to_fen(text: &str, kind: RecordKind) -> Converted {
+    each_line(text, kind, |view, lost| {
+        let is_clock = |opcode: &str| matches!(opcode, "hmvc" | "fmvn");
+        *lost += view.record.operations.iter().filter(|operation| !is_clock(view.opcode(operation))).count();
+        let position = Line::read(view.text(view.record.range.start..view.record.end_of_fields()));
+        let Line::Record(record) = position else {
+            return Err(Refusal { offset: view.record.range.start, reason: "There are no fields".to_owned() });
+        };
+        let start = view.record.range.start;
+        let fields = RecordView::new(&view.line[start..view.record.end_of_fields()], record, kind);
+        let written = write_record(&fields, Counters::Keep)
+            .map_err(|refusal| Refusal { offset: refusal.offset + start, ..refusal })?;
+        let without_clocks = written.split(' ').filter(|word| !word.bytes().all(|byte| byte.is_ascii_digit()));
+        let (halfmove, fullmove) = clocks(view);
+        let words: Vec<String> = without_clocks.map(str::to_owned).chain([halfmove, fullmove]).collect();
+        Ok(words.join(" "))
+    })
+}
+
+/// Every position of a game's main line as an EPD record, one a line: `sm` is the move that was played there, `id` names the
+/// players and the move. Linear in the game.
+///
+/// # Errors
+/// A move of the main line that is not one legal move, or an unknown start.
+pub fn game_to_epd(game: GameView) -> Result<String, Refusal> {
+    let tags = game.tags();
+    let value = |name: &str| tags.iter().find(|tag| tag.name == name).map(|tag| tag.value().replace('"', "'"));
+    let players = match (value("White"), value("Black")) {
+        (Some(white), Some(black)) => format!("{white} - {black}"),
+        _ => "Game".to_owned(),
+    };
+    let mut replay = Replay::new(game);
+    let Some(mut before) = replay.position().cloned() else {
+        return Err(Refusal { offset: 0, reason: "The position that the game starts from is not known".to_owned() });
+    };
+    let mut epd = String::new();
+    while let Some((step, range)) = replay.advance() {
+        if step != Step::Move || replay.depth() > 0 || !replay.is_in_movetext() {
+            continue;
+        }
+        let ply = replay.ply();
+        let Outcome::Played { action, .. } = ply.outcome else {
+            let reason = format!("{} is not one legal move", &game.text[range.clone()]);
+            return Err(Refusal { offset: range.start, reason });
+        };
+        let san = SanPlus::from_move(before.clone(), action).to_string();
+        let id = format!("{players}, {}{}", ply.number, ply.turn.fold_wb(".", "..."));
+        epd.push_str(&record_of(&before, &[("id", &format!("\"{id}\"")), ("sm", &san)]));
+        before.play_unchecked(action);
+    }
+    epd.push_str(&record_of(&before, &[("id", &format!("\"{players}, end\""))]));
+    Ok(epd)
+}
+
+/// Problems as games: SetUp and FEN tags, the `id` as Event, the solution as movetext. The solution is `pv`, or else the first
+/// move of `bm` with the others as variations; comments (`c0` to `c9`) and moves to avoid stand before it. Remarks and blank lines
+/// are lost. Linear in the text.
+pub fn epd_to_games(text: &str, kind: RecordKind) -> Converted {
+    let mut games = String::new();
+    let converted = each_line(text, kind, |view, _| {
+        games.push_str(&problem_game(view)?);
+        Ok(String::new())
+    });
+    Converted { text: games, ..converted }
+}
+
+/// The game that a record is the start of, in export format.
+///
+/// # Errors
+/// A record without a position to play from.
+pub fn problem_game(view: &RecordView) -> Result<String, Refusal> {
+    let Some(position) = view.position() else {
+        let reason = "There is no position to play from".to_owned();
+        return Err(Refusal { offset: view.record.range.start, reason });
+    };
+    let (halfmove, fullmove) = clocks(view);
+    let placed = board::fen(position);
+    let fields = placed.split(' ').take(4).chain([halfmove.as_str(), fullmove.as_str()]).collect::<Vec<_>>().join(" ");
+    let id = view.value("id").unwrap_or("?");
+    let mut game = format!(
+        "[Event \"{}\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n",
+        escape(id)
+    );
+    if view.variant != Variant::Chess {
+        game.push_str(&format!("[Variant \"{}\"]\n", display_name(view.variant)));
+    }
+    game.push_str(&format!("[FEN \"{fields}\"]\n[SetUp \"1\"]\n\n"));
+    let number = format!("{fullmove}{} ", position.turn().fold_wb(".", "..."));
+    for remark in remarks(view) {
+        game.push_str(&format!("{{{}}} ", remark.replace(['{', '}'], "'")));
+    }
+    let line: Vec<&str> = view.moves_named("pv").iter().map_while(MoveOperand::san).collect();
+    let best: Vec<&str> = view.moves_named("bm").iter().filter_map(MoveOperand::san).collect();
+    if let Some(first) = line.first().or(best.first()) {
+        game.push_str(&format!("{number}{first} "));
+        for other in best.iter().filter(|other| *other != first) {
+            game.push_str(&format!("({number}{other}) "));
+        }
+        line.iter().skip(1).for_each(|san| game.push_str(&format!("{san} ")));
+    }
+    game.push_str("*\n");
+    Ok(format_text(&game, FormatOptions::default()).text)
+}
+
+/// What a game has no other place for.
+fn remarks(view: &RecordView) -> Vec<String> {
+    let mut remarks = Vec::new();
+    for operation in &view.record.operations {
+        let text = view.operands(operation).first().map(|operand| view.text(operand.inner()));
+        match (view.opcode(operation), text) {
+            ("am", Some(_)) => {
+                let avoided: Vec<&str> = view.moves_named("am").iter().filter_map(MoveOperand::san).collect();
+                remarks.push(format!("Avoid {}", avoided.join(", ")));
+            }
+            ("dm", Some(moves)) => remarks.push(format!("Mate in {moves}")),
+            (opcode, Some(text))
+                if opcode.len() == 2 && opcode.starts_with('c') && opcode != "ce" && !text.is_empty() =>
+            {
+                remarks.push(text.replace("\\\"", "\""));
+            }
+            _ => {}
+        }
+    }
+    remarks
+}
+
+/// The clock and the move number of a record, by its fields or its operations.
+fn clocks(view: &RecordView) -> (String, String) {
+    let mut of_fields = view.clocks();
+    let (halfmove, fullmove) = (of_fields.next(), of_fields.next());
+    let number = |field: Option<&str>, opcode: &str, default: &str| {
+        let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        field.or_else(|| view.value(opcode)).filter(is_number).unwrap_or(default).to_owned()
+    };
+    (number(halfmove, "hmvc", "0"), number(fullmove, "fmvn", "1"))
+}
+
+/// A position as a record with a line feed: its clocks as `fmvn` and `hmvc`, and other operations, which come behind these in ASCII
+/// order.
+pub fn record_of(position: &VariantPosition, operations: &[(&str, &str)]) -> String {
+    let fen = board::fen(position);
+    let words: Vec<&str> = fen.split(' ').collect();
+    let (fields, clocks) = words.split_at(words.len().saturating_sub(2));
+    let [halfmove, fullmove] = clocks else { return String::new() };
+    let others: String = operations.iter().map(|(opcode, operand)| format!(" {opcode} {operand};")).collect();
+    format!("{} fmvn {fullmove}; hmvc {halfmove};{others}\n", fields.join(" "))
+}
+
+/// Convert record by record.
+fn each_line(
+    text: &str,
+    kind: RecordKind,
+    mut convert: impl FnMut(&RecordView, &mut usize) -> Result<String, Refusal>,
+) -> Converted {
+    let mut converted = Converted::default();
+    let mut records = 0;
+    for range in lines(text) {
+        let line = &text[range.clone()];
+        let written = match Line::read(line) {
+            Line::Blank => Ok(String::new()),
+            Line::Comment(remark) => Ok(line[remark].to_owned()),
+            Line::Record(record) => {
+                records += 1;
+                convert(&RecordView::new(line, record, kind), &mut converted.lost)
+            }
+        };
+        match written {
+            Ok(written) => converted.text.push_str(&format!("{written}\n")),
+            Err(Refusal { offset, reason }) => {
+                converted.refused.push(RefusedGame { game: records, offset: range.start + offset, reason });
+            }
+        }
+    }
+    converted
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_grammar::Database;
+
+    use super::*;
+
+    #[test]
+    fn fen_and_epd_become_each_other() {
+        let fen =
+            "# a\n4k3/8/8/8/8/8/4P3/4K3 w - - 5 39\n\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n";
+        let epd = fen_to_epd(fen);
+        assert_eq!(
+            epd.text,
+            "# a\n4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 39; hmvc 5;\n\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 1; hmvc 0;\n"
+        );
+        let back = epd_to_fen(&epd.text, RecordKind::default());
+        assert_eq!((back.text.as_str(), back.lost), (fen, 0));
+        let four = epd_to_fen("  4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4; id 1;", RecordKind::default());
+        assert_eq!((four.text.as_str(), four.lost), ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n", 2));
+        assert_eq!(epd_to_fen("x\n4k3/8/8/8/8/8/4P3/4K3 w - -", RecordKind::default()).refused.len(), 1);
+    }
+
+    #[test]
+    fn every_position_of_a_game_is_a_record() {
+        let database = Database::parse("[White \"A\"]\n[Black \"B\"]\n\n1. e4 (1. d4 d5) 1... c5 2. Nf3 *\n");
+        let epd = game_to_epd(database.game(0).unwrap().view()).unwrap();
+        let lines: Vec<&str> = epd.lines().collect();
+        // The examples of section 16.1.4.
+        assert_eq!(
+            lines,
+            [
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1; hmvc 0; id \"A - B, 1.\"; sm e4;",
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 1; hmvc 0; id \"A - B, 1...\"; sm c5;",
+                "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 fmvn 2; hmvc 0; id \"A - B, 2.\"; sm Nf3;",
+                "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - fmvn 2; hmvc 1; id \"A - B, end\";",
+            ]
+        );
+        let broken = Database::parse("1. e4 e5 2. Ke3 *\n");
+        assert_eq!(game_to_epd(broken.game(0).unwrap().view()).unwrap_err().offset, 12);
+    }
+
+    #[test]
+    fn problems_become_games() {
+        let text = "4k3/8/8/8/8/8/4P3/4K3 b - - am Kf8; bm Kd7 Ke7; c0 \"a \\\"b\\\" {c}\"; fmvn 7; id \"P.1\";\n\nx\n";
+        let games = epd_to_games(text, RecordKind::default());
+        assert_eq!(games.refused.len(), 1);
+        assert!(games.text.starts_with("[Event \"P.1\"]\n[Site \"?\"]\n"), "{}", games.text);
+        let expected = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n[SetUp \"1\"]\n\n\
+                        { Avoid Kf8 } { a \"b\" 'c' } 7... Kd7 (7... Ke7) *\n\n";
+        assert!(games.text.ends_with(expected), "{}", games.text);
+        let line = "4k3/8/8/8/8/8/4P3/4K3 w - - dm 9; pv e2e4 Kd7;";
+        let game = epd_to_games(line, RecordKind::default()).text;
+        assert!(game.ends_with("{ Mate in 9 } 1. e4 Kd7 *\n\n"), "{game}");
+    }
+}

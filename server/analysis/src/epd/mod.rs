@@ -1,0 +1,41 @@
+//! Extended Position Description and lists of FEN records: what there is to say of a record, and all that is done with it.
+//!
+//! A record is looked at by itself; only what is told once a file, and duplicates, need the others.
+
+mod allow;
+mod at;
+mod checked;
+mod completion;
+mod convert;
+mod duplicates;
+mod file;
+mod format;
+mod hover;
+mod lint;
+mod mini_game;
+mod moves;
+pub mod opcodes;
+mod outline;
+mod position;
+mod traits;
+mod verify;
+mod view;
+
+pub use at::record_at;
+pub use checked::CheckedRecords;
+pub use completion::completion;
+pub use convert::{Converted, epd_to_fen, epd_to_games, fen_to_epd, game_to_epd, problem_game, record_of};
+pub(crate) use duplicates::id;
+pub use duplicates::{Duplicates, Pair, Place};
+pub use file::{Piece, PlacedRecord, RecordFile, Seen};
+pub use format::{Counters, format_edits, format_records, write_record};
+pub use hover::{evaluation, evaluations, hover};
+pub use lint::{CheckedLines, RecordLinter};
+pub use moves::{MoveOperand, Reading};
+pub use outline::{folds, symbols};
+pub use position::{Notation, RecordKind, Standing};
+pub(crate) use traits::is_opcode;
+pub use traits::{RecordFacts, Traits};
+pub use verify::VERIFYING_RULES;
+pub(crate) use verify::{Mate, mate_in, nodes_up_to};
+pub use view::RecordView;

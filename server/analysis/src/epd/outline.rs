@@ -1,0 +1,144 @@
+//! The outline of a file of records, and what can be folded in it.
+
+use std::ops::Range;
+
+use scoresheet_grammar::epd::{EpdFile, Line, Record};
+use scoresheet_grammar::fen::Fen;
+
+use crate::folding::{Fold, FoldKind};
+use crate::symbols::{Symbol, SymbolKind};
+
+/// A line of the outline for every record: its `id` or its number, the side to move and the material. Linear in the file.
+pub fn symbols(file: &EpdFile) -> Vec<Symbol> {
+    let mut symbols = Vec::new();
+    for (start, line) in file.lines() {
+        let Line::Record(record) = Line::read(line) else { continue };
+        let in_file = |range: &Range<usize>| range.start + start..range.end + start;
+        let fen = record.fen(line);
+        symbols.push(Symbol {
+            depth: 0,
+            name: id(line, &record).unwrap_or_else(|| format!("Record {}", symbols.len() + 1)),
+            detail: detail(line, &fen),
+            kind: SymbolKind::Game,
+            range: in_file(&record.range),
+            selection_range: in_file(&record.fields),
+        });
+    }
+    symbols
+}
+
+fn id(line: &str, record: &Record) -> Option<String> {
+    let operation = record.operation(line, "id")?;
+    let words = record.operands(operation).iter().map(|operand| line[operand.inner()].trim());
+    let id = words.collect::<Vec<_>>().join(" ");
+    (!id.is_empty()).then_some(id)
+}
+
+/// "White to move, Q2R5P – Q2RB4P".
+fn detail(line: &str, fen: &Fen) -> Option<String> {
+    let turn = match &line[fen.turn.clone()?] {
+        "w" => "White to move",
+        "b" => "Black to move",
+        _ => return None,
+    };
+    Some(format!("{turn}, {} – {}", material(fen, true), material(fen, false)))
+}
+
+/// The pieces of a side besides its king, each with its count before it where there are several.
+fn material(fen: &Fen, is_white: bool) -> String {
+    let mut material = String::new();
+    for letter in "QRBNP".chars() {
+        let written = if is_white { letter } else { letter.to_ascii_lowercase() };
+        match fen.pieces.iter().filter(|piece| piece.letter == written).count() {
+            0 => {}
+            1 => material.push(letter),
+            count => material.push_str(&format!("{count}{letter}")),
+        }
+    }
+    if material.is_empty() { "K".to_owned() } else { material }
+}
+
+/// The blocks of a file: remarks of several lines, and the records below a remark or between blank lines, where there are
+/// several such blocks. Linear in the file.
+pub fn folds(file: &EpdFile) -> Vec<Fold> {
+    let blocks = blocks(file);
+    let is_whole_file = blocks.len() == 1 && !blocks[0].begins_with_remark;
+    let folded = blocks.into_iter().filter(|block| block.lines > 1 && !is_whole_file);
+    let fold = |block: Block| Fold {
+        range: block.range,
+        kind: if block.has_records { FoldKind::Game } else { FoldKind::Comment },
+    };
+    folded.map(fold).collect()
+}
+
+/// Lines that belong together.
+struct Block {
+    range: Range<usize>,
+    lines: usize,
+    begins_with_remark: bool,
+    has_records: bool,
+}
+
+/// Runs of lines with no blank one between them. A remark behind records begins another one.
+fn blocks(file: &EpdFile) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut is_open = false;
+    for (start, line) in file.lines() {
+        let range = start..start + line.trim_end_matches(['\n', '\r']).len();
+        let is_remark = match Line::read(line) {
+            Line::Blank => {
+                is_open = false;
+                continue;
+            }
+            Line::Comment(_) => true,
+            Line::Record(_) => false,
+        };
+        match blocks.last_mut().filter(|block| is_open && !(is_remark && block.has_records)) {
+            Some(block) => {
+                block.range.end = range.end;
+                block.lines += 1;
+                block.has_records |= !is_remark;
+            }
+            None => blocks.push(Block { range, lines: 1, begins_with_remark: is_remark, has_records: !is_remark }),
+        }
+        is_open = true;
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_named_after_their_id() {
+        let text = "# x\n4k3/8/8/8/8/8/4P3/R3K2R w - - id \"BK.01\";\n\n4k1n1/8/8/8/8/8/8/4K3 b - -\nstartpos\n";
+        let lines: Vec<String> = symbols(&EpdFile::parse(text))
+            .into_iter()
+            .map(|symbol| {
+                format!("{}: {} {}", &text[symbol.selection_range], symbol.name, symbol.detail.unwrap_or_default())
+            })
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                "4k3/8/8/8/8/8/4P3/R3K2R w - -: BK.01 White to move, 2RP – K",
+                "4k1n1/8/8/8/8/8/8/4K3 b - -: Record 2 Black to move, K – N",
+                "startpos: Record 3 "
+            ]
+        );
+    }
+
+    #[test]
+    fn blocks_fold() {
+        let check = |text: &str, expected: &[&str]| {
+            let found = folds(&EpdFile::parse(text));
+            let found: Vec<&str> = found.iter().map(|fold| &text[fold.range.clone()]).collect();
+            assert_eq!(found, expected, "{text:?}");
+        };
+        check("# a\n# b\n\n8/8 w\n8/8 b\n", &["# a\n# b", "8/8 w\n8/8 b"]);
+        check("# a\n8/8 w\n# b\n8/8 b\n8/8 w\n", &["# a\n8/8 w", "# b\n8/8 b\n8/8 w"]);
+        check("8/8 w\n8/8 b\n", &[]);
+        check("8/8 w\n\n8/8 b", &[]);
+    }
+}
