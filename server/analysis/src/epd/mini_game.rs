@@ -45,7 +45,7 @@ impl MiniGame {
     pub(super) fn outcomes(&self) -> Vec<Option<(Outcome, String)>> {
         let mut outcomes = vec![None; self.places.len() - 1];
         self.read(|game| {
-            let mut replay = Replay::without_reasons(game);
+            let mut replay = Replay::new(game);
             while let Some((step, range)) = replay.advance() {
                 let place = self.places[1..].binary_search_by_key(&range.start, |(place, _)| place.start);
                 if let (Step::Move, Ok(place)) = (step, place) {

@@ -17,6 +17,7 @@ pub fn symbols(file: &EpdFile) -> Vec<Symbol> {
         let fen = record.fen(line);
         symbols.push(Symbol {
             depth: 0,
+            is_numbered: id(line, &record).is_none(),
             name: id(line, &record).unwrap_or_else(|| format!("Record {}", symbols.len() + 1)),
             detail: detail(line, &fen),
             kind: SymbolKind::Game,
