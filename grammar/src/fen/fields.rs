@@ -149,7 +149,7 @@ fn read_castling(rest: &mut Fields<'_>, fen: &mut Fen) {
             too_many = Some(too_many.map_or(place.clone(), |first: Range<usize>| first.start..place.end));
         } else {
             seen.push(letter);
-            fen.dialect.castling_files |= !"KQkq".contains(letter);
+            fen.dialect.castling_files |= !is_plain_right(letter);
         }
     }
     if let Some(place) = too_many {
@@ -227,8 +227,13 @@ fn read_counters(rest: &mut Fields<'_>, fen: &mut Fen) {
     }
 }
 
+/// Whether this is a letter of the standard's own castling field.
+fn is_plain_right(letter: char) -> bool {
+    matches!(letter, 'K' | 'Q' | 'k' | 'q')
+}
+
 fn is_plain_castling(field: &str) -> bool {
-    field.chars().all(|letter| "KQkq".contains(letter))
+    field.bytes().all(|letter| is_plain_right(letter.into()))
 }
 
 fn is_square(field: &str) -> bool {

@@ -4,15 +4,14 @@ use std::ops::Range;
 
 use super::{Fen, FenFaultKind, FenPiece};
 
-const PIECE_LETTERS: &str = "PNBRQKpnbrqk";
-
 /// Reads the placement field, with pieces in hand behind it.
 pub(super) fn read(text: &str, field: Range<usize>, fen: &mut Fen) {
     let ranks = read_holdings(text, field.clone(), fen);
     fen.placement = Some(ranks.clone());
 
     let mut start = ranks.start;
-    let mut lengths = Vec::new();
+    let mut lengths = Vec::with_capacity(8);
+    fen.pieces.reserve(USUAL_PIECES);
     let mut ninth = None;
     for (index, rank) in text[ranks.clone()].split('/').enumerate() {
         let range = start..start + rank.len();
@@ -33,6 +32,13 @@ pub(super) fn read(text: &str, field: Range<usize>, fen: &mut Fen) {
     write_placement(fen);
 }
 
+/// A board rarely has more pieces.
+const USUAL_PIECES: usize = 32;
+
+fn is_piece_letter(letter: char) -> bool {
+    matches!(letter.to_ascii_uppercase(), 'P' | 'N' | 'B' | 'R' | 'Q' | 'K')
+}
+
 /// Takes `[Qn]` or a ninth part `/Qn` off the field and returns what is left.
 fn read_holdings(text: &str, field: Range<usize>, fen: &mut Fen) -> Range<usize> {
     let placement = &text[field.clone()];
@@ -40,7 +46,7 @@ fn read_holdings(text: &str, field: Range<usize>, fen: &mut Fen) -> Range<usize>
         Some(bracket) => Some(bracket),
         None => placement.match_indices('/').nth(7).map(|(slash, _)| slash).filter(|slash| {
             let rest = &placement[slash + 1..];
-            rest.chars().all(|letter| PIECE_LETTERS.contains(letter))
+            rest.chars().all(|letter| is_piece_letter(letter))
         }),
     };
     let Some(split) = split else {
@@ -51,7 +57,7 @@ fn read_holdings(text: &str, field: Range<usize>, fen: &mut Fen) -> Range<usize>
     fen.dialect.holdings = true;
     let hand = placement[split + 1..].strip_suffix(']').unwrap_or(&placement[split + 1..]);
     for (offset, letter) in hand.char_indices() {
-        if PIECE_LETTERS.contains(letter) {
+        if is_piece_letter(letter) {
             fen.values.holdings.push(letter);
         } else if hand != "-" {
             let at = start + 1 + offset;
@@ -81,7 +87,7 @@ fn read_rank(text: &str, range: Range<usize>, index: usize, fen: &mut Fen) -> us
             continue;
         }
         long_digits.extend(digits.take());
-        if !PIECE_LETTERS.contains(letter) {
+        if !is_piece_letter(letter) {
             understood = false;
             file += 1;
             fen.fault(FenFaultKind::UnknownPiece(letter), at..at + letter.len_utf8());
@@ -120,13 +126,16 @@ fn square(index: usize, file: usize) -> Option<u8> {
     u8::try_from((7 - index) * 8 + file).ok()
 }
 
+/// The ranks of a board full of pieces, with their slashes. Bytes.
+const LONGEST_PLACEMENT: usize = 71;
+
 /// Writes the pieces back as ranks, with runs of empty squares as one digit.
 fn write_placement(fen: &mut Fen) {
     let mut board = [None; 64];
     for piece in &fen.pieces {
         board[usize::from(piece.square)] = Some((piece.letter, piece.promoted));
     }
-    let mut written = String::new();
+    let mut written = String::with_capacity(LONGEST_PLACEMENT);
     for rank in (0..8).rev() {
         let mut empty = 0;
         for square in &board[rank * 8..rank * 8 + 8] {
