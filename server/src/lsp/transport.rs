@@ -28,6 +28,10 @@ use super::tolerance::tolerate;
 /// that does not read must not keep it alive.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
+/// So many requests are worked on at once. Each thread keeps memory of its own for what it did last, as much as a whole game or
+/// an outline takes; more threads than cores would keep more and be no quicker.
+const WORKERS: usize = 4;
+
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -49,7 +53,8 @@ impl From<End> for ExitCode {
 
 /// Serves one client on standard input and output until it sends `exit` or is gone.
 pub fn run_stdio(engine: Arc<dyn Engine>) -> ExitCode {
-    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    let runtime = match builder.enable_all().max_blocking_threads(WORKERS).build() {
         Ok(runtime) => runtime,
         Err(error) => {
             tracing::error!("the language server cannot start: {error}");
