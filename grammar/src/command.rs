@@ -44,10 +44,17 @@ fn command_at(comment: &str, open: usize, start: usize) -> Command<'_> {
     let name_length =
         bytes[inside..end].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     let name_end = inside + name_length;
-    let rest = &comment[name_end..end];
-    let behind_name = rest.trim_start();
-    let arguments_start = name_end + (rest.len() - behind_name.len());
-    let arguments = behind_name.trim_end();
+    let (arguments_start, arguments) = match &bytes[name_end..end] {
+        // Nearly all have one blank behind the name and no other white space.
+        [b' ', first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => {
+            (name_end + 1, &comment[name_end + 1..end])
+        }
+        _ => {
+            let rest = &comment[name_end..end];
+            let behind_name = rest.trim_start();
+            (name_end + (rest.len() - behind_name.len()), behind_name.trim_end())
+        }
+    };
     let at = |range: Range<usize>| range.start + start..range.end + start;
     Command {
         range: at(open..end + usize::from(is_closed)),

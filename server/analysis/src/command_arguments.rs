@@ -81,6 +81,9 @@ fn time(text: &str) -> Fault {
 
 /// Pawns (`0.35`, `-1`) or moves to mate (`#-3`), with or without the depth of the search after a comma.
 fn evaluation(text: &str) -> Fault {
+    if is_plain_score(text.as_bytes()) {
+        return Fault::None;
+    }
     let (value, depth) = text.split_once(',').unwrap_or((text, "0"));
     if is_score(value) && is_digits(depth.trim()) {
         return Fault::None;
@@ -105,6 +108,14 @@ fn mate(text: &str) -> Option<String> {
     };
     let moves = rest.strip_prefix(['M', 'm', '#'])?;
     is_digits(moves).then(|| format!("#{sign}{moves}"))
+}
+
+/// `0.35`, `-1.2`: what half of the commands of Lichess say.
+fn is_plain_score(text: &[u8]) -> bool {
+    let number = text.strip_prefix(b"-").unwrap_or(text);
+    let Some(point) = number.iter().position(|byte| *byte == b'.') else { return false };
+    let (whole, fraction) = (&number[..point], &number[point + 1..]);
+    !whole.is_empty() && !fraction.is_empty() && whole.iter().chain(fraction).all(u8::is_ascii_digit)
 }
 
 fn is_score(text: &str) -> bool {
