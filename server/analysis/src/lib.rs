@@ -3,6 +3,7 @@
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
 pub mod board;
+pub mod code_lenses;
 mod command_arguments;
 pub mod command_docs;
 pub mod completion;
@@ -15,16 +16,21 @@ pub mod finding;
 pub mod folding;
 pub mod format;
 pub mod hover;
+pub mod inlay_hints;
 mod line_edits;
 mod line_history;
 pub mod lint;
 mod look_alikes;
+mod move_marks;
 mod move_numbers;
+pub mod move_tree;
 pub mod nag;
+pub mod navigation;
 pub mod openings;
 pub mod piece_letters;
 pub mod placed_game;
 pub mod position_faults;
+pub mod position_key;
 pub mod reach;
 pub mod replay;
 pub mod results;
@@ -32,6 +38,7 @@ pub mod root_cause;
 pub mod rule;
 pub mod rules;
 pub mod selector;
+pub mod semantic_tokens;
 pub mod similar_words;
 pub mod suppression;
 pub mod symbols;

@@ -3,11 +3,8 @@
 use scoresheet_grammar::{GameView, NodeKind};
 use shakmaty::variant::VariantPosition;
 
-use crate::openings::{Opening, opening};
+use crate::openings::{LONGEST_OPENING, Opening, opening};
 use crate::replay::{Replay, Step};
-
-/// No opening in the table is longer than this many plies; positions behind them need not be looked up.
-const LONGEST_OPENING: usize = 40;
 
 /// A game played up to a place in it.
 pub struct Reached<'game> {

@@ -5,10 +5,11 @@ use std::ops::Range;
 use scoresheet_grammar::{Event, NodeKind, TokenKind};
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Color, Move, Position, Role};
+use shakmaty::{Move, Position, Role};
 
 use super::cursor::Cursor;
 use super::{Item, Kind};
+use crate::move_numbers;
 use crate::openings::opening;
 use crate::piece_letters::role_name;
 use crate::reach::{Reached, reach};
@@ -113,16 +114,10 @@ impl Place {
     }
 }
 
-/// The move number that export format asks for (section 8.2.2.2) where none stands before the move.
+/// The move number that export format asks for where none stands before the move, with a blank behind it.
 fn missing_number(reached: &Reached, previous: Option<TokenKind>) -> String {
-    let number = reached.replay.number();
-    match (reached.replay.turn(), previous) {
-        (_, Some(TokenKind::MoveNumber | TokenKind::Periods)) => String::new(),
-        (Color::White, _) => format!("{number}. "),
-        (Color::Black, Some(TokenKind::San | TokenKind::EnPassantMark)) => String::new(),
-        (Color::Black, Some(kind)) if kind.is_annotation() => String::new(),
-        (Color::Black, _) => format!("{number}... "),
-    }
+    let number = move_numbers::missing(reached.replay.number(), reached.replay.turn(), previous);
+    number.map_or_else(String::new, |number| format!("{number} "))
 }
 
 fn name(position: &VariantPosition, action: Move) -> String {
