@@ -3,6 +3,7 @@
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
 pub mod board;
+pub mod call_hierarchy;
 pub mod code_lenses;
 mod command_arguments;
 pub mod command_docs;
@@ -29,9 +30,12 @@ pub mod navigation;
 pub mod openings;
 pub mod piece_letters;
 pub mod placed_game;
+pub mod position_facts;
 pub mod position_faults;
+pub mod position_index;
 pub mod position_key;
 pub mod reach;
+pub mod rename;
 pub mod replay;
 pub mod results;
 pub mod root_cause;

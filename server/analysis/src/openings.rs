@@ -19,6 +19,19 @@ pub struct Opening {
     pub name: &'static str,
 }
 
+/// A line for each ECO code: the code, a tab, and what the names of its openings in the lichess table have in common.
+const CODES: &str = include_str!("openings/eco.tsv");
+
+/// The ECO codes in their order, each with what its openings are called. Where they have no name in common, with the commonest.
+pub fn codes() -> impl Iterator<Item = Opening> {
+    CODES.lines().filter_map(|line| line.split_once('\t')).map(|(eco, name)| Opening { eco, name })
+}
+
+/// What the openings of an ECO code are called.
+pub fn of_code(code: &str) -> Option<Opening> {
+    codes().find(|opening| opening.eco == code)
+}
+
 /// The opening a position of ordinary chess is named after; transpositions are found too.
 ///
 /// The first call builds the table (tens of milliseconds); later ones cost a few microseconds.
@@ -82,6 +95,23 @@ mod tests {
             assert_eq!(found, expected, "{moves}");
         }
         assert_eq!(after(Variant::Atomic, "e4 e5"), None);
+    }
+
+    #[test]
+    fn codes_have_names() {
+        let cases =
+            [("A00", "other first moves"), ("C60", "Ruy Lopez"), ("E97", "King's Indian Defense: Orthodox Variation")];
+        for (code, name) in cases {
+            assert_eq!(of_code(code).map(|opening| opening.name), Some(name));
+        }
+        assert_eq!(of_code("F00"), None);
+        let codes: Vec<&str> = codes().map(|opening| opening.eco).collect();
+        assert!(codes.len() == 500 && codes.is_sorted());
+        for moves in ["e4 e5 Nf3 Nc6 Bb5", "d4 Nf6 c4 g6 Nc3 d5", "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6", "c4 e5"] {
+            let found = after(Variant::Chess, moves).unwrap();
+            let family = of_code(found.eco).unwrap().name.trim_end_matches(" and others");
+            assert!(found.name.starts_with(family), "{found:?}: {family}");
+        }
     }
 
     #[test]

@@ -17,7 +17,8 @@ const MOST_LINES: usize = 32;
 /// number and its marks; the pair of moves; the variations; the movetext or the tag section; the game; the file. In a comment the word
 /// and the command, in a tag pair the value and the pair. Half-open byte offsets in the file. Linear in the game.
 pub fn selection_range(database: &Database, offset: usize) -> Vec<Range<usize>> {
-    let mut steps = vec![0..database.text_length()];
+    let whole_file = 0..database.text_length();
+    let mut steps = vec![whole_file];
     if let Some(game) = game_at(database, offset) {
         let found = in_game(game.view, offset - game.start);
         steps.extend(found.iter().map(|range| game.in_file(range)));
@@ -164,14 +165,14 @@ mod tests {
         assert_eq!(GAME.matches(&plain).count(), 1, "{at}");
         let steps = ask(&GAME.replace(&plain, at), selection_range);
         let steps: Vec<&str> = steps.iter().map(|(_, text)| text.as_str()).collect();
-        let second = &GAME[GAME.find("[Event \"♘").unwrap()..].trim_end();
+        let second = GAME[GAME.find("[Event \"♘").unwrap()..].trim_end();
         let (game, file) = (steps[steps.len() - 2], steps[steps.len() - 1]);
-        assert_eq!((game, file), (*second, GAME));
+        assert_eq!((game, file), (second, GAME));
         assert_eq!(steps[..steps.len() - 3], *expected, "{at}");
         let section = if at.contains('[') {
             "[Event \"♘ 🏆\"]\r\n[Result \"1-0\"]"
         } else {
-            &GAME[GAME.find("{🏆} 1. e4").unwrap()..].trim_end()
+            GAME[GAME.find("{🏆} 1. e4").unwrap()..].trim_end()
         };
         assert_eq!(steps[steps.len() - 3], section);
     }
