@@ -43,6 +43,7 @@ pub mod rule;
 pub mod rules;
 pub mod selector;
 pub mod semantic_tokens;
+pub mod signature_help;
 pub mod similar_words;
 pub mod suppression;
 pub mod symbols;
