@@ -110,24 +110,13 @@ fn glyphs(game: GameView, hints: &mut Vec<InlayHint>) {
 }
 
 fn numbers(game: GameView, tree: &MoveTree, hints: &mut Vec<InlayHint>) {
-    let mut moves = tree.moves.iter();
-    let mut previous = None;
-    for (event, range) in game.tree.events() {
-        let Event::Token(kind) = event else { continue };
-        if kind == TokenKind::San
-            && let Some(one) = moves.next()
-            && let Some(number) = move_numbers::missing(one.number, one.turn, previous)
-        {
-            hints.push(InlayHint {
-                offset: range.start,
-                insert: Some(format!("{number} ")),
-                label: number,
-                kind: InlayHintKind::Number,
-                tooltip: "Export format has the move number here (section 8.2.2.2).".to_owned(),
-            });
-        }
-        previous = Some(kind);
-    }
+    hints.extend(move_numbers::missing_in(game, tree).into_iter().map(|(offset, number)| InlayHint {
+        offset,
+        insert: Some(format!("{number} ")),
+        label: number,
+        kind: InlayHintKind::Number,
+        tooltip: "Export format has the move number here (section 8.2.2.2).".to_owned(),
+    }));
 }
 
 fn evaluations(game: GameView, tree: &MoveTree, hints: &mut Vec<InlayHint>) {

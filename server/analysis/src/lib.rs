@@ -3,8 +3,10 @@
 //! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
 
 pub mod board;
+pub mod board_state;
 pub mod call_hierarchy;
 pub mod code_lenses;
+pub mod colours;
 mod command_arguments;
 pub mod command_docs;
 pub mod completion;
@@ -12,6 +14,7 @@ pub mod configuration;
 pub mod dates;
 pub mod diagram;
 mod digest;
+pub mod document_links;
 pub mod file_view;
 pub mod finding;
 pub mod folding;
@@ -27,9 +30,11 @@ mod move_numbers;
 pub mod move_tree;
 pub mod nag;
 pub mod navigation;
+pub mod on_type;
 pub mod openings;
 pub mod piece_letters;
 pub mod placed_game;
+pub mod play;
 pub mod position_facts;
 pub mod position_faults;
 pub mod position_index;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::command::{Command, commands};
-use scoresheet_grammar::{Database, Event, GameView};
+use scoresheet_grammar::{Database, Event, GameView, TokenKind};
 
 use crate::command_docs::describe_command;
 use crate::placed_game::game_at;
@@ -103,10 +103,11 @@ pub fn signature_help(database: &Database, offset: usize) -> Option<SignatureHel
 }
 
 fn in_comment(game: GameView, offset: usize) -> Option<SignatureHelp> {
-    let is_here = |(event, range): &(Event, Range<usize>)| {
-        matches!(event, Event::Token(kind) if kind.is_comment()) && range.start < offset && offset <= range.end
-    };
-    let (_, range) = game.tree.events().take_while(|(_, range)| range.start < offset).find(is_here)?;
+    let tokens = game.tree.events().take_while(|(_, range)| range.start < offset);
+    let (kind, range) = tokens.filter_map(|(event, range)| token_kind(event).map(|kind| (kind, range))).last()?;
+    if !kind.is_comment() || offset > range.end && kind != TokenKind::UnclosedComment {
+        return None;
+    }
     let is_at = |command: &Command| {
         let end = command.range.end - usize::from(command.is_closed);
         // An open command may have blanks behind it, where its value is about to be written.
@@ -130,6 +131,13 @@ fn in_comment(game: GameView, offset: usize) -> Option<SignatureHelp> {
         parameter.range = parameter.range.start + name.len()..parameter.range.end + name.len();
     }
     Some(help)
+}
+
+fn token_kind(event: Event) -> Option<TokenKind> {
+    match event {
+        Event::Token(kind) => Some(kind),
+        _ => None,
+    }
 }
 
 /// How many characters of the last mark of a list are written.

@@ -67,7 +67,7 @@ fn variation(cursor: &Cursor) -> Option<Item> {
         return None;
     }
     let reached = reach(cursor.game, place.events);
-    if !reached.replay.has_moved() {
+    if !reached.replay.has_moved() || reached.replay.position().is_none() {
         return None;
     }
     let turn = !reached.replay.turn();

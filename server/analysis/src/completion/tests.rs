@@ -187,7 +187,6 @@ fn nothing_where_nothing_can_be_written() {
         "some wo<|>",
         "1. e4 e5 2. Nf3 =<|>",
         "<|>\n[Event \"?\"]\n\n1. e4 *",
-        "1. f3 e5 2. g4 Qh4# <|>",
         "1. e4 e5 2. Ke3 Nc3 3. Nh8 Qxa1 <|>",
     ] {
         check_nothing(text);
@@ -260,6 +259,7 @@ fn games_and_variations_are_begun() {
     let roster = "[Event \"<|>\"]\r\n[Site \"?\"]\r\n[Date \"????.??.??\"]\r\n[Round \"?\"]\r\n[White \"?\"]\r\n[Black \"?\"]\r\n[Result \"*\"]";
     check("1. e4 *\r\n<|>", "new game", &format!("1. e4 *\r\n\r\n{roster}\r\n\r\n*\r\n"));
     check("1. e4 *\r\n\r\n<|>", "new game", &format!("1. e4 *\r\n\r\n{roster}\r\n\r\n*\r\n"));
+    assert_eq!(labels("1. f3 e5 2. g4 Qh4# <|>"), ["variation"]);
     let problem = take("<|>", "new position");
     assert!(problem.contains("[SetUp \"1\"]\n[FEN \"<|>\"]\n\n*\n"), "{problem}");
     check("{🏆} 1. e4 e5 <|>2. Nf3", "variation", "{🏆} 1. e4 e5 (1... <|>) 2. Nf3");
