@@ -26,6 +26,9 @@ use scoresheet_tests::samples::{lenient_text, sample_files};
 /// In larger files only some places are tried.
 const PLACES: usize = 400;
 
+/// Less often than that is asked what costs a walk over the whole game for each question.
+const WALKED_PLACES: usize = 100;
+
 /// Of larger files only the beginning is read.
 const LONGEST: usize = 200_000;
 
@@ -83,6 +86,9 @@ fn check(text: &str) {
             assert!(!text[item.range.clone()].contains(['\n', '\r']), "{offset}: {item:?}");
             assert!(item.caret.is_none_or(|caret| item.text.is_char_boundary(caret)));
         }
+    }
+    let step = text.len() / WALKED_PLACES + 1;
+    for offset in (0..=text.len()).step_by(step).filter(|offset| text.is_char_boundary(*offset)) {
         check_place(text, &database, &index, offset);
     }
 }

@@ -71,7 +71,7 @@ impl Reached<'_> {
     pub fn leaves_the_book(mut self) -> bool {
         let known = |position: Option<&VariantPosition>| position.and_then(opening).is_some();
         let plies = self.line.len();
-        if plies < 2 || plies > LONGEST_OPENING || !known(self.line[plies - 2].as_ref()) {
+        if !(2..=LONGEST_OPENING).contains(&plies) || !known(self.line[plies - 2].as_ref()) {
             return false;
         }
         let depth = self.replay.depth();
