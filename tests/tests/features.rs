@@ -1,16 +1,33 @@
-//! Hover, completion, outline and folds on files of every sort: whatever the place, their ranges fit the text.
+//! What editors ask, on files of every sort: whatever the place, ranges fit the text and edits can be made.
 
 use std::ops::Range;
 
-use scoresheet_analysis::completion::completion;
+use scoresheet_analysis::board_state::{BoardState, MoveAt, board_state};
+use scoresheet_analysis::call_hierarchy::{incoming, outgoing, position_item};
+use scoresheet_analysis::code_lenses::{code_lens_places, code_lenses};
+use scoresheet_analysis::colours::colours;
+use scoresheet_analysis::completion::{Known, completion, completion_with};
+use scoresheet_analysis::document_links::document_links;
+use scoresheet_analysis::finding::Edit;
 use scoresheet_analysis::folding::folds;
 use scoresheet_analysis::hover::{Style, hover};
+use scoresheet_analysis::inlay_hints::{InlayHintOptions, inlay_hints};
+use scoresheet_analysis::navigation;
+use scoresheet_analysis::on_type::{TRIGGERS, on_type};
+use scoresheet_analysis::play::play;
+use scoresheet_analysis::position_index::{GameId, IndexLimits, IndexedGame, PositionIndex};
+use scoresheet_analysis::rename::{prepare_rename, rename, rename_suggestions};
+use scoresheet_analysis::semantic_tokens::semantic_tokens;
+use scoresheet_analysis::signature_help::signature_help;
 use scoresheet_analysis::symbols::symbols;
 use scoresheet_grammar::Database;
 use scoresheet_tests::samples::{lenient_text, sample_files};
 
 /// In larger files only some places are tried.
 const PLACES: usize = 400;
+
+/// Less often than that is asked what costs a walk over the whole game for each question.
+const WALKED_PLACES: usize = 100;
 
 /// Of larger files only the beginning is read.
 const LONGEST: usize = 200_000;
@@ -32,6 +49,10 @@ fn nested_variations_overflow_nothing() {
     assert!(hover(&database, text.len() - 3, Style::Plain).is_some());
     assert!(!completion(&database, text.len()).is_empty());
     assert!(folds(&database).is_empty());
+    assert!(!navigation::selection_range(&database, text.len() - 3).is_empty());
+    assert!(navigation::definition(&database, text.len() - 3).is_some());
+    assert_eq!(board_state(&database, text.len() - 1).unwrap().depth, 20_000);
+    assert!(play(&database, text.len() - 1, "d7d5").is_ok());
 }
 
 fn check(text: &str) {
@@ -49,6 +70,8 @@ fn check(text: &str) {
         depth = symbol.depth + 1;
     }
     folds(&database).iter().for_each(|fold| is_range(&fold.range));
+    check_file(text, &database);
+    let index = index(&database);
     let step = text.len() / PLACES + 1;
     for offset in (0..=text.len()).step_by(step).filter(|offset| text.is_char_boundary(*offset)) {
         for style in [Style::Plain, Style::Markdown { images: true }] {
@@ -64,4 +87,118 @@ fn check(text: &str) {
             assert!(item.caret.is_none_or(|caret| item.text.is_char_boundary(caret)));
         }
     }
+    let step = text.len() / WALKED_PLACES + 1;
+    for offset in (0..=text.len()).step_by(step).filter(|offset| text.is_char_boundary(*offset)) {
+        check_place(text, &database, &index, offset);
+    }
+}
+
+/// What is asked about the whole file.
+fn check_file(text: &str, database: &Database) {
+    for (start, game) in database.games() {
+        let mut end = 0;
+        for token in semantic_tokens(game.view()) {
+            let range = token.range();
+            let words = &game.view().text[range.clone()];
+            assert!(end <= range.start && !words.is_empty() && !words.contains(['\n', '\r']), "{start}: {token:?}");
+            end = range.end;
+        }
+    }
+    let hints = inlay_hints(database, 0..text.len(), InlayHintOptions::default());
+    assert!(hints.is_sorted_by_key(|hint| hint.offset));
+    assert!(hints.iter().all(|hint| text.is_char_boundary(hint.offset) && !hint.label.is_empty()));
+    for place in code_lens_places(database, &(0..text.len())).iter().take(PLACES) {
+        assert!(text.get(place.range.clone()).is_some_and(|first| !first.is_empty()));
+        let lenses = code_lenses(database.game(place.game).unwrap().view());
+        assert!(!lenses.is_empty() && lenses.iter().all(|lens| !lens.title.is_empty()));
+    }
+    for link in document_links(database) {
+        assert_eq!(text[link.range], link.target);
+    }
+    for colour in colours(database, &(0..text.len())) {
+        assert_eq!(text[colour.offset..].chars().next(), Some(colour.brush.letter()));
+    }
+}
+
+/// What is asked at a place.
+fn check_place(text: &str, database: &Database, index: &PositionIndex, offset: usize) {
+    let is_range = |range: &Range<usize>| assert!(text.get(range.clone()).is_some(), "{offset}: {range:?}");
+    for jump in [navigation::definition(database, offset), navigation::type_definition(database, offset)] {
+        let jump = jump.into_iter().flat_map(|jump| [jump.origin, jump.target]);
+        jump.for_each(|range| is_range(&range));
+    }
+    navigation::document_highlight(database, offset).iter().for_each(is_range);
+    let linked = navigation::linked_editing(database, offset);
+    assert!(linked.iter().all(|range| text[range.clone()] == text[linked[0].clone()]));
+    let steps = navigation::selection_range(database, offset);
+    assert_eq!(steps.last(), Some(&(0..text.len())));
+    steps.iter().for_each(is_range);
+    assert!(steps.iter().all(|step| step.start <= offset && offset <= step.end), "{offset}: {steps:?}");
+    let is_around = |pair: &[Range<usize>]| pair[1].start <= pair[0].start && pair[0].end <= pair[1].end;
+    assert!(steps.windows(2).all(|pair| is_around(pair) && pair[0] != pair[1]), "{offset}: {steps:?}");
+    if let Some(found) = prepare_rename(database, offset) {
+        is_range(&found.range);
+        let edits = rename(database, &found.target, "Another1").unwrap_or_default();
+        assert!(edits.is_empty() || edits.iter().any(|edit| edit.range == found.range), "{offset}: {found:?}");
+        edited(text, &edits);
+        rename_suggestions(database, &found.target);
+    }
+    if let Some(help) = signature_help(database, offset) {
+        assert!(
+            help.active < help.parameters.len() && help.parameters.iter().all(|one| one.range.end <= help.label.len())
+        );
+    }
+    for typed in TRIGGERS {
+        edited(text, &on_type(database, offset, typed));
+    }
+    let known = Known { index: Some(index), names: None };
+    assert_eq!(completion_with(database, offset, known).len(), completion(database, offset).len());
+    if let Some((item, range)) = position_item(database, offset) {
+        is_range(&range);
+        assert!(item.position().is_some(), "{offset}: {item:?}");
+        outgoing(index, &item);
+        incoming(index, &item, |id| database.game(id.0 as usize).cloned());
+    }
+    if let Some(state) = board_state(database, offset) {
+        check_board(text, database, offset, &state);
+    }
+}
+
+/// The moves of a board stand where it says, and a legal one can be written and is there afterwards.
+fn check_board(text: &str, database: &Database, offset: usize, state: &BoardState) {
+    let BoardState { path, next, alternatives, last_move, previous, replaces, .. } = state;
+    let single = [last_move, previous, replaces].into_iter().flatten();
+    let is_there = |one: &MoveAt| assert_eq!(text[one.range.clone()], one.text, "{offset}");
+    path.iter().chain(next).chain(alternatives).chain(single).for_each(is_there);
+    let Some(legal) = state.legal_moves.get(offset % state.legal_moves.len().max(1)) else { return };
+    let played = play(database, offset, &legal.uci).unwrap();
+    let after = edited(text, &played.edits);
+    assert!(after.is_char_boundary(played.cursor));
+    // Broken text may go on broken; in a game that reads cleanly the move stands where the cursor goes.
+    let is_clean = database.game(state.game).is_some_and(|game| game.view().tree.faults().is_empty());
+    if !is_clean || played.edits.is_empty() {
+        return;
+    }
+    let state = board_state(&Database::parse(&after), played.cursor).unwrap();
+    assert_eq!(state.last_move.map(|one| one.text), Some(legal.san.clone()), "{offset}: {after:?}");
+}
+
+fn index(database: &Database) -> PositionIndex {
+    let mut index = PositionIndex::new(IndexLimits::default());
+    for (number, (_, game)) in database.games().enumerate() {
+        assert!(index.add(GameId(number as u64), &IndexedGame::read(game.view(), index.limits())));
+    }
+    index
+}
+
+/// The text after edits that are in order and apart from each other.
+#[track_caller]
+fn edited(text: &str, edits: &[Edit]) -> String {
+    assert!(edits.windows(2).all(|pair| pair[0].range.end <= pair[1].range.start), "{edits:?}");
+    let mut after = text.to_owned();
+    for edit in edits.iter().rev() {
+        assert!(text.get(edit.range.clone()).is_some(), "{edit:?}");
+        after.replace_range(edit.range.clone(), &edit.text);
+    }
+    after
 }

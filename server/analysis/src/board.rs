@@ -2,7 +2,7 @@
 
 use shakmaty::fen::Fen;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Board, Color, EnPassantMode, File, Piece, Rank, Square};
+use shakmaty::{Board, Color, EnPassantMode, File, Move, Piece, Rank, Square};
 
 /// How a text board looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,6 +63,15 @@ fn symbol(piece: Option<Piece>, letters: bool) -> String {
         Some(piece) if piece == Color::Black.pawn() => "♟\u{FE0E}".to_owned(),
         Some(piece) => piece.unicode_char().to_string(),
     }
+}
+
+/// Where a move's piece went from and to; the king's squares for castling.
+pub(crate) fn squares_of(action: Move) -> (Square, Square) {
+    let to = match action.castling_side() {
+        Some(side) => Square::from_coords(side.king_to_file(), action.to().rank()),
+        None => action.to(),
+    };
+    (action.from().unwrap_or(to), to)
 }
 
 fn top_down(flipped: bool) -> impl Iterator<Item = Rank> {

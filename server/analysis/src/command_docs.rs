@@ -3,6 +3,7 @@
 //! They are no part of the standard; programs agree on the spelling `[%name value]` and on the names below.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use scoresheet_grammar::command::Command;
 use shakmaty::{Color, Square};
@@ -19,6 +20,26 @@ pub struct CommandDoc {
     pub summary: &'static str,
     /// A value as it is commonly written.
     pub example: &'static str,
+}
+
+/// An engine's evaluation, from White's side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Score {
+    /// In pawns; finite.
+    Pawns(f64),
+    /// Mate in so many moves; by Black where it is below 0.
+    Mate(i32),
+}
+
+impl fmt::Display for Score {
+    /// As engines show it: `+0.25`, `-1.30`, `0.00`, `#3`, `#-3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Pawns(pawns) if pawns.abs() < 0.005 => write!(f, "0.00"),
+            Score::Pawns(pawns) => write!(f, "{pawns:+.2}"),
+            Score::Mate(moves) => write!(f, "#{moves}"),
+        }
+    }
 }
 
 /// The commands in common use, the commonest first.
@@ -170,19 +191,35 @@ fn duration(value: &str) -> Option<String> {
     Some(if words.is_empty() { "0 seconds".to_owned() } else { words.join(" ") })
 }
 
+/// What an `eval` command says, and how deep the search went, if it says so. Nothing for another command, or for arguments that
+/// cannot be read.
+pub fn score(command: &Command) -> Option<(Score, Option<u32>)> {
+    (command.name == "eval").then(|| read_score(&usual(command))).flatten()
+}
+
 /// `0.25`, `-1.3`, `#3`, `#-3`, each perhaps with the search depth behind a comma.
-fn evaluation(value: &str) -> Option<String> {
+fn read_score(value: &str) -> Option<(Score, Option<u32>)> {
     let (score, depth) = match value.split_once(',') {
         Some((score, depth)) => (score.trim(), Some(depth.trim().parse::<u32>().ok()?)),
         None => (value, None),
     };
+    let score = match score.strip_prefix('#') {
+        Some(moves) => Score::Mate(moves.parse().ok()?),
+        None => Score::Pawns(score.parse().ok().filter(|pawns: &f64| pawns.is_finite())?),
+    };
+    Some((score, depth))
+}
+
+fn evaluation(value: &str) -> Option<String> {
+    let (score, depth) = read_score(value)?;
     let depth = depth.map(|depth| format!(", at depth {depth}")).unwrap_or_default();
-    if let Some(moves) = score.strip_prefix('#') {
-        let moves: i32 = moves.parse().ok()?;
-        let winner = if moves < 0 { "Black" } else { "White" };
-        return Some(format!("{winner} mates in {}{depth}.", moves.unsigned_abs()));
-    }
-    let pawns: f64 = score.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
+    let pawns = match score {
+        Score::Mate(moves) => {
+            let winner = if moves < 0 { "Black" } else { "White" };
+            return Some(format!("{winner} mates in {}{depth}.", moves.unsigned_abs()));
+        }
+        Score::Pawns(pawns) => pawns,
+    };
     let better = match pawns {
         _ if pawns > 0.0 => format!("White is better by {}", plain_number(pawns)),
         _ if pawns < 0.0 => format!("Black is better by {}", plain_number(-pawns)),
@@ -244,6 +281,24 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(said(text).as_deref(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn scores_are_shown_as_engines_show_them() {
+        let shown =
+            |text: &str| score(&commands(text, 0).next().unwrap()).map(|(score, depth)| (score.to_string(), depth));
+        let cases = [
+            ("[%eval 0.25]", "+0.25", None),
+            ("[%eval -1.3,18]", "-1.30", Some(18)),
+            ("[%eval -0.001]", "0.00", None),
+            ("[%eval -M8]", "#-8", None),
+            ("[%eval #3]", "#3", None),
+        ];
+        for (text, expected, depth) in cases {
+            assert_eq!(shown(text), Some((expected.to_owned(), depth)), "{text}");
+        }
+        assert_eq!(shown("[%clk 0:01:00]"), None);
+        assert_eq!(shown("[%eval --]"), None);
     }
 
     #[test]

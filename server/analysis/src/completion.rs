@@ -4,6 +4,7 @@ mod commands;
 mod cursor;
 pub(crate) mod moves;
 mod nags;
+mod snippets;
 mod tag_names;
 mod tag_values;
 
@@ -12,6 +13,8 @@ use std::ops::Range;
 use scoresheet_grammar::{Database, GameView, TokenKind, Tree};
 
 use crate::placed_game::{PlacedGame, game_at};
+use crate::position_index::PositionIndex;
+use crate::rename::Named;
 use cursor::Cursor;
 
 /// One thing that could be written.
@@ -50,6 +53,8 @@ pub enum Kind {
     TagValue,
     /// A command inside a comment, such as `[%clk]`; an opcode of EPD.
     Command,
+    /// More than a word: a new game, a variation.
+    Snippet,
 }
 
 impl Item {
@@ -70,22 +75,36 @@ impl Item {
     }
 }
 
-/// What could be written at byte `offset` of the file, best first. Linear in the game up to there.
+/// What is known beside the file.
+#[derive(Clone, Copy, Default)]
+pub struct Known<'known> {
+    /// The games at hand: moves are ranked by how often they were played there.
+    pub index: Option<&'known PositionIndex>,
+    /// The players, events, sites and so on of the games at hand, the commonest first.
+    pub names: Option<&'known dyn Fn(Named) -> Vec<String>>,
+}
+
+/// What could be written at byte `offset` of the file, best first, where nothing is known beside the file. Linear in the game up to there.
 pub fn completion(database: &Database, offset: usize) -> Vec<Item> {
+    completion_with(database, offset, Known::default())
+}
+
+/// The same with what is known beside the file.
+pub fn completion_with(database: &Database, offset: usize, known: Known) -> Vec<Item> {
     let nothing = Tree::default();
     let empty_file = PlacedGame { index: 0, start: 0, view: GameView { text: "", tree: &nothing } };
     let game = game_at(database, offset).unwrap_or(empty_file);
     let cursor = Cursor::new(game.view, offset - game.start);
     let next_game = database.game(game.index + 1).map_or("", |next| next.view().text);
-    let mut items = at(&cursor, next_game);
+    let mut items = at(&cursor, next_game, known);
     for (index, item) in items.iter_mut().enumerate() {
         item.range = game.in_file(&item.range);
-        item.sort_text = Some(format!("{index:03}"));
+        item.sort_text = Some(format!("{index:05}"));
     }
     items
 }
 
-fn at(cursor: &Cursor, next_game: &str) -> Vec<Item> {
+fn at(cursor: &Cursor, next_game: &str, known: Known) -> Vec<Item> {
     if let Some(comment) = cursor.comment() {
         return commands::items(cursor, comment);
     }
@@ -93,7 +112,7 @@ fn at(cursor: &Cursor, next_game: &str) -> Vec<Item> {
         return Vec::new();
     }
     if let Some(tag) = cursor.tag_value() {
-        return tag_values::items(cursor, &tag);
+        return tag_values::items(cursor, &tag, known);
     }
     if let Some(bracket) = cursor.tag_bracket() {
         return tag_names::items(cursor, bracket, next_game);
@@ -101,7 +120,9 @@ fn at(cursor: &Cursor, next_game: &str) -> Vec<Item> {
     if let Some(dollar) = cursor.dollar() {
         return nags::items(cursor, dollar);
     }
-    moves::items(cursor)
+    let mut items = moves::items(cursor, known);
+    items.extend(snippets::items(cursor, next_game));
+    items
 }
 
 #[cfg(test)]

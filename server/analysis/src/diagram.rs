@@ -49,6 +49,29 @@ impl Brush {
         }
     }
 
+    /// The four colours.
+    pub const ALL: [Brush; 4] = [Brush::Green, Brush::Red, Brush::Blue, Brush::Yellow];
+
+    /// The letter that stands for the colour.
+    pub const fn letter(self) -> char {
+        match self {
+            Brush::Green => 'G',
+            Brush::Red => 'R',
+            Brush::Blue => 'B',
+            Brush::Yellow => 'Y',
+        }
+    }
+
+    /// Red, green and blue as the picture has them.
+    pub const fn rgb(self) -> [u8; 3] {
+        match self {
+            Brush::Green => [0x15, 0x78, 0x1B],
+            Brush::Red => [0x88, 0x20, 0x20],
+            Brush::Blue => [0x00, 0x30, 0x88],
+            Brush::Yellow => [0xE6, 0x8F, 0x00],
+        }
+    }
+
     /// The English name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -133,6 +156,15 @@ mod tests {
         let shown = svg(&board, &rich);
         for expected in ["width=\"200\"", "#cdd26a", "#882020", "#003088"] {
             assert!(shown.contains(expected) && !plain.contains(expected), "{expected}");
+        }
+    }
+
+    #[test]
+    fn brushes_are_drawn_in_their_colours() {
+        for brush in Brush::ALL {
+            let [red, green, blue] = brush.rgb();
+            let drawn = svg(&Board::new(), &Diagram { squares: vec![(brush, Square::E5)], ..Diagram::default() });
+            assert!(drawn.to_lowercase().contains(&format!("#{red:02x}{green:02x}{blue:02x}")), "{}", brush.name());
         }
     }
 

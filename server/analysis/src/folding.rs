@@ -28,6 +28,8 @@ pub enum FoldKind {
     Variation,
     /// Escape lines that follow each other (section 6).
     EscapeLines,
+    /// The moves of the main line before the first comment behind a move, NAG, suffix or variation.
+    Opening,
 }
 
 /// Everything in a file that takes more than one line, in no particular order. Linear in the file.
@@ -86,9 +88,33 @@ impl Folds<'_> {
         if let Some(block) = escape_lines {
             self.fold(block, FoldKind::EscapeLines);
         }
+        // A game without tags folds at the line of its first moves.
+        if let Some(opening) = self.opening().filter(|_| tags > 0) {
+            self.fold(opening, FoldKind::Opening);
+        }
         if let Some(range) = game_range {
             self.fold(range, FoldKind::Game);
         }
+    }
+
+    /// The moves before the first annotation, where there is one.
+    fn opening(&self) -> Option<Range<usize>> {
+        let mut moves: Option<Range<usize>> = None;
+        let mut has_move = false;
+        for (event, range) in self.game.view.tree.events() {
+            match event {
+                Event::Token(TokenKind::San | TokenKind::EnPassantMark) => {
+                    has_move = true;
+                    moves.get_or_insert(range.clone()).end = range.end;
+                }
+                Event::Token(TokenKind::MoveNumber) if moves.is_none() => moves = Some(range),
+                Event::Token(kind) if has_move && (kind.is_comment() || kind.is_annotation()) => return moves,
+                Event::Enter(NodeKind::Variation) if has_move => return moves,
+                Event::Token(kind) if kind.is_comment() => moves = None,
+                _ => {}
+            }
+        }
+        None
     }
 
     fn fold(&mut self, range: Range<usize>, kind: FoldKind) {
@@ -130,6 +156,9 @@ mod tests {
             ],
         );
         check("% a\n% b\n1. e4 *", &[(Game, "% a\n% b\n1. e4 *"), (EscapeLines, "% a\n% b")]);
+        let opening = "[Event \"🏆\"]\r\n\r\n{♘\r\n} 1. e4 e5\r\n2. Nf3 Nc6 $1 3. Bb5\r\n*";
+        check(opening, &[(Game, opening), (Comment, "{♘\r\n}"), (FoldKind::Opening, "1. e4 e5\r\n2. Nf3 Nc6")]);
+        check("[Event \"?\"]\n\n1. e4 e5\n2. Nf3 *", &[(Game, "[Event \"?\"]\n\n1. e4 e5\n2. Nf3 *")]);
         check("1. e4 (1. d4 {♘\n", &[]);
         check("♘\n\n1. e4 *\n\n1. d4\n*", &[(Game, "♘\n\n1. e4 *"), (Game, "1. d4\n*")]);
     }

@@ -8,6 +8,7 @@ mod moves;
 pub(crate) mod page;
 mod tag;
 mod target;
+mod values;
 
 use std::ops::Range;
 
@@ -50,7 +51,7 @@ fn in_game(game: GameView, offset: usize, style: Style) -> Option<(Range<usize>,
     let range = target.range.clone();
     let mut page = Page::new(style);
     if let Some(tag) = &target.tag {
-        return tag::describe(game, tag, &range, &mut page).map(|range| (range, page));
+        return tag::describe(game, tag, &range, offset, &mut page).map(|range| (range, page));
     }
     match target.kind {
         TokenKind::San => moves::describe(game, &target, &mut page),

@@ -1,7 +1,10 @@
 //! How a game counts its moves, and whether a move number indication fits the move to come.
 
 use scoresheet_grammar::ast::MoveNumber;
+use scoresheet_grammar::{Event, GameView, TokenKind};
 use shakmaty::Color;
+
+use crate::move_tree::MoveTree;
 
 /// How a move number indication fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +68,37 @@ pub(crate) fn is_number_of(written: MoveNumber, number: u32, turn: Color) -> boo
 /// The move number indication that export format has (section 8.2.2.2).
 pub(crate) fn indication(number: u32, turn: Color) -> String {
     format!("{number}{}", turn.fold_wb(".", "..."))
+}
+
+/// The move number indication that export format asks for (section 8.2.2.2) between a token and the move that follows it, if any;
+/// nothing where it asks for none. `previous` is none at the start of the game.
+pub(crate) fn missing(number: u32, turn: Color, previous: Option<TokenKind>) -> Option<String> {
+    let is_needed = match (turn, previous) {
+        (_, Some(TokenKind::MoveNumber | TokenKind::Periods)) => false,
+        (Color::White, _) => true,
+        (Color::Black, Some(TokenKind::San | TokenKind::EnPassantMark)) => false,
+        (Color::Black, Some(kind)) => !kind.is_annotation(),
+        (Color::Black, None) => true,
+    };
+    is_needed.then(|| indication(number, turn))
+}
+
+/// The move numbers that export format has and the game does not: each with the byte offset in the game of its move. Linear in the game.
+pub(crate) fn missing_in(game: GameView, tree: &MoveTree) -> Vec<(usize, String)> {
+    let mut moves = tree.moves.iter();
+    let mut previous = None;
+    let mut missing = Vec::new();
+    for (event, range) in game.tree.events() {
+        let Event::Token(kind) = event else { continue };
+        if kind == TokenKind::San
+            && let Some(one) = moves.next()
+            && let Some(number) = self::missing(one.number, one.turn, previous)
+        {
+            missing.push((range.start, number));
+        }
+        previous = Some(kind);
+    }
+    missing
 }
 
 /// Whether the number at byte `start` follows a dollar sign: it is a NAG with a blank in it.

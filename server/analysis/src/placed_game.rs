@@ -32,3 +32,42 @@ pub fn game_at(database: &Database, offset: usize) -> Option<PlacedGame<'_>> {
     let index = database.game_at(offset)?;
     Some(PlacedGame { index, start: database.start(index)?, view: database.game(index)?.view() })
 }
+
+/// The games that have a part in `range` of the file, half-open byte offsets; for an empty one the game it is in. Logarithmic in the
+/// number of games, and linear in those given.
+pub fn games_in<'file>(
+    database: &'file Database,
+    range: &Range<usize>,
+) -> impl Iterator<Item = PlacedGame<'file>> + use<'file> {
+    let end = range.end.max(range.start + 1);
+    let first = database.game_at(range.start).unwrap_or(database.len());
+    (first..database.len())
+        .map_while(|index| {
+            let (start, game) = (database.start(index)?, database.game(index)?);
+            Some(PlacedGame { index, start, view: game.view() })
+        })
+        .take_while(move |game| game.start < end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_have_their_games() {
+        let text = "1. e4 *\n\n1. d4 *\n\n1. c4 *\n";
+        let database = Database::parse(text);
+        let check = |range: Range<usize>, expected: &[usize]| {
+            let found: Vec<usize> = games_in(&database, &range).map(|game| game.index).collect();
+            assert_eq!(found, expected, "{range:?}");
+        };
+        let second = text.find("1. d4").unwrap();
+        check(0..3, &[0]);
+        check(second..second, &[1]);
+        check(0..second, &[0]);
+        check(0..second + 1, &[0, 1]);
+        check(3..text.len(), &[0, 1, 2]);
+        check(text.len()..text.len(), &[2]);
+        assert_eq!(games_in(&Database::parse(""), &(0..0)).count(), 0);
+    }
+}

@@ -1,13 +1,12 @@
 //! Playing one game up to a place in it: what hover and completion know of the position there.
 
 use scoresheet_grammar::{GameView, NodeKind};
+use shakmaty::Position;
 use shakmaty::variant::VariantPosition;
 
-use crate::openings::{Opening, opening};
+use crate::openings::{LONGEST_OPENING, Opening, opening};
+use crate::position_key::PositionKey;
 use crate::replay::{Replay, Step};
-
-/// No opening in the table is longer than this many plies; positions behind them need not be looked up.
-const LONGEST_OPENING: usize = 40;
 
 /// A game played up to a place in it.
 pub struct Reached<'game> {
@@ -54,6 +53,41 @@ impl Reached<'_> {
     /// The opening of the last position on the line that has a name.
     pub fn opening(&self) -> Option<Opening> {
         self.line.iter().take(LONGEST_OPENING).rev().flatten().find_map(opening)
+    }
+
+    /// How often the position now has stood on the board in this line (section 9.2 of the Laws of Chess), this time counted; 0 where it is
+    /// not known. Linear in the line.
+    pub fn occurrences(&self) -> usize {
+        let Some(now) = self.replay.position().map(PositionKey::of) else { return 0 };
+        let halfmoves = self.replay.position().map_or(0, |position| position.halfmoves() as usize);
+        // No position comes again after a capture or a pawn move.
+        let line = self.line.iter().rev().skip(1).take(halfmoves).map(Option::as_ref);
+        let start = (halfmoves >= self.line.len() && !self.line.is_empty()).then_some(self.start.as_ref());
+        1 + line.chain(start).flatten().filter(|position| PositionKey::of(position) == now).count()
+    }
+
+    /// Whether the last move is the first of its line behind the last opening that has a name. Plays as much of the rest of the line as
+    /// the table of openings could know.
+    pub fn leaves_the_book(mut self) -> bool {
+        let known = |position: Option<&VariantPosition>| position.and_then(opening).is_some();
+        let plies = self.line.len();
+        if !(2..=LONGEST_OPENING).contains(&plies) || !known(self.line[plies - 2].as_ref()) {
+            return false;
+        }
+        let depth = self.replay.depth();
+        let mut is_known = known(self.replay.position());
+        let mut left = LONGEST_OPENING - plies;
+        while !is_known
+            && left > 0
+            && let Some((step, _)) = self.replay.advance()
+            && self.replay.depth() >= depth
+        {
+            if step == Step::Move && self.replay.depth() == depth {
+                is_known = known(self.replay.position());
+                left -= 1;
+            }
+        }
+        !is_known
     }
 
     fn follow(&mut self, step: Step) {
@@ -109,5 +143,34 @@ mod tests {
             "rnbqkbnr/1ppp1ppp/p7/4p3/4P3/P7/1PPP1PPP/RNBQKBNR",
             Some("King's Pawn Game: Mengarini's Opening"),
         );
+    }
+
+    /// Reached by the move `at`.
+    fn after<'text>(database: &'text Database, text: &str, at: &str) -> Reached<'text> {
+        let view = database.game(0).unwrap().view();
+        let place = text.find(at).unwrap();
+        reach(view, view.tree.events().take_while(|(_, range)| range.start <= place).count())
+    }
+
+    #[test]
+    fn positions_are_counted_along_the_line() {
+        let text = "1. Nf3 Nf6 2. Ng1 Ng8 (2... e5 3. Nf3 Ng8) 3. Nf3 Nf6 {🏆} 4. Ng1 Ng8 5. e4 e5 *";
+        let database = Database::parse(text);
+        let check = |at: &str, expected| assert_eq!(after(&database, text, at).occurrences(), expected, "{at}");
+        check("Nf3 Nf6 2", 1);
+        check("Ng8 (", 2);
+        check("Nf3 Nf6 {", 2);
+        check("Ng8 5", 3);
+        check("e5 *", 1);
+        check("Ng8)", 1);
+    }
+
+    #[test]
+    fn the_book_is_left_once() {
+        let text = "1. e4 e5 (1... c5 2. Nf3 h5 3. h3) 2. Nf3 Nc6 3. Bb5 {🏆} 3... h5 4. h3 a5 *";
+        let database = Database::parse(text);
+        let left = ["e5", "c5", "h5 3", "h3)", "Bb5", "h5 4", "h3 a5"];
+        let found: Vec<bool> = left.iter().map(|at| after(&database, text, at).leaves_the_book()).collect();
+        assert_eq!(found, [false, false, true, false, false, true, false]);
     }
 }

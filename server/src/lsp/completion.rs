@@ -56,5 +56,6 @@ fn kind(kind: CompletionKind) -> CompletionItemKind {
         CompletionKind::TagName => CompletionItemKind::PROPERTY,
         CompletionKind::TagValue => CompletionItemKind::VALUE,
         CompletionKind::Command => CompletionItemKind::KEYWORD,
+        CompletionKind::Snippet => CompletionItemKind::SNIPPET,
     }
 }

@@ -84,6 +84,6 @@ fn kind(kind: FoldKind) -> Option<FoldingRangeKind> {
     match kind {
         FoldKind::Comment | FoldKind::EscapeLines => Some(FoldingRangeKind::Comment),
         FoldKind::Game => Some(FoldingRangeKind::Region),
-        FoldKind::Tags | FoldKind::Variation => None,
+        FoldKind::Tags | FoldKind::Variation | FoldKind::Opening => None,
     }
 }

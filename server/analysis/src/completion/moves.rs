@@ -1,20 +1,24 @@
 //! Legal moves, in main line and variations.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use scoresheet_grammar::{Event, NodeKind, TokenKind};
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Color, Move, Position, Role};
+use shakmaty::{Move, Position, Role};
 
 use super::cursor::Cursor;
-use super::{Item, Kind};
-use crate::openings::opening;
+use super::{Item, Kind, Known};
+use crate::move_numbers;
+use crate::openings::{Opening, opening};
 use crate::piece_letters::role_name;
+use crate::position_index::Counts;
 use crate::reach::{Reached, reach};
 
 /// The legal moves at the cursor, in place of the move that is partly there; nothing where no move can stand.
-pub(super) fn items(cursor: &Cursor) -> Vec<Item> {
+pub(super) fn items(cursor: &Cursor, known: Known) -> Vec<Item> {
     let Some(word) = word_at(cursor) else { return Vec::new() };
     let Some(place) = Place::find(cursor, word.start) else { return Vec::new() };
     let reached = reach(cursor.game, place.events);
@@ -33,17 +37,18 @@ pub(super) fn items(cursor: &Cursor) -> Vec<Item> {
         text: format!("{prefix}{}{suffix}", item.text),
         ..item
     };
-    legal_moves(position, &word).map(item).collect()
+    legal_moves(position, &word, known).into_iter().map(item).collect()
 }
 
 /// The legal moves of a position in place of `word`, best first.
-pub(crate) fn legal_moves(position: &VariantPosition, word: &Range<usize>) -> impl Iterator<Item = Item> {
-    let mut moves: Vec<(Move, String)> =
-        position.legal_moves().into_iter().map(|action| (action, name(position, action))).collect();
-    moves.sort_by(|(one, one_san), (other, other_san)| (group(*one), one_san).cmp(&(group(*other), other_san)));
-    moves
-        .into_iter()
-        .map(|(action, san)| Item { detail: detail(position, action), ..Item::new(Kind::Move, san, word.clone()) })
+pub(crate) fn legal_moves(position: &VariantPosition, word: &Range<usize>, known: Known) -> Vec<Item> {
+    let mut moves = candidates(position, known);
+    moves.sort_by(|one, other| one.rank().cmp(&other.rank()));
+    let item = |one: Candidate| Item {
+        detail: one.detail(position),
+        ..Item::new(Kind::Move, one.san, word.clone())
+    };
+    moves.into_iter().map(item).collect()
 }
 
 /// The range of the word at the cursor, empty for none; nothing where what stands there is no beginning of a move.
@@ -72,16 +77,16 @@ pub(crate) fn is_move_letter(letter: char) -> bool {
 }
 
 /// Where in the walk over the game a word stands.
-struct Place {
+pub(super) struct Place {
     /// How many events there are up to the last token before it.
-    events: usize,
+    pub events: usize,
     /// That token.
-    previous: Option<TokenKind>,
+    pub previous: Option<TokenKind>,
 }
 
 impl Place {
     /// Nothing where the game has not begun or is over.
-    fn find(cursor: &Cursor, word_start: usize) -> Option<Place> {
+    pub fn find(cursor: &Cursor, word_start: usize) -> Option<Place> {
         let mut place = Place { events: 0, previous: None };
         let mut text: Option<Range<usize>> = None;
         let mut just_closed = false;
@@ -119,15 +124,51 @@ impl Place {
     }
 }
 
-/// The move number that export format asks for (section 8.2.2.2) where none stands before the move.
+/// The move number that export format asks for where none stands before the move, with a blank behind it.
 fn missing_number(reached: &Reached, previous: Option<TokenKind>) -> String {
-    let number = reached.replay.number();
-    match (reached.replay.turn(), previous) {
-        (_, Some(TokenKind::MoveNumber | TokenKind::Periods)) => String::new(),
-        (Color::White, _) => format!("{number}. "),
-        (Color::Black, Some(TokenKind::San | TokenKind::EnPassantMark)) => String::new(),
-        (Color::Black, Some(kind)) if kind.is_annotation() => String::new(),
-        (Color::Black, _) => format!("{number}... "),
+    let number = move_numbers::missing(reached.replay.number(), reached.replay.turn(), previous);
+    number.map_or_else(String::new, |number| format!("{number} "))
+}
+
+/// A legal move and what speaks for it.
+struct Candidate {
+    action: Move,
+    san: String,
+    /// How often it was played in the games at hand.
+    counts: Counts,
+    /// The opening it leads to.
+    opening: Option<Opening>,
+}
+
+fn candidates(position: &VariantPosition, known: Known) -> Vec<Candidate> {
+    let mut played: HashMap<Move, Counts> = known
+        .index
+        .map(|index| index.next_moves(position))
+        .unwrap_or_default()
+        .into_iter()
+        .map(|next| (next.action, next.counts))
+        .collect();
+    let candidate = |action: Move| {
+        let mut after = position.clone();
+        after.play_unchecked(action);
+        let counts = played.remove(&action).unwrap_or_default();
+        Candidate { action, san: name(position, action), counts, opening: opening(&after) }
+    };
+    position.legal_moves().into_iter().map(candidate).collect()
+}
+
+impl Candidate {
+    /// What was played most comes first, then what leads to an opening with a name.
+    fn rank(&self) -> (Reverse<(u32, u32)>, bool, usize, &str) {
+        let Counts { games, in_variations, .. } = self.counts;
+        (Reverse((games, in_variations)), self.opening.is_none(), group(self.action), &self.san)
+    }
+
+    /// "12 games, White scores 58%; C60 Ruy Lopez".
+    fn detail(&self, position: &VariantPosition) -> Option<String> {
+        let played = (self.counts != Counts::default()).then(|| self.counts.to_string());
+        let words: Vec<String> = [played, detail(position, self.action, self.opening)].into_iter().flatten().collect();
+        (!words.is_empty()).then(|| words.join("; "))
     }
 }
 
@@ -150,7 +191,7 @@ fn group(action: Move) -> usize {
 }
 
 /// What the move does: "mate, captures the pawn"; else the opening it leads to.
-fn detail(position: &VariantPosition, action: Move) -> Option<String> {
+fn detail(position: &VariantPosition, action: Move, opening: Option<Opening>) -> Option<String> {
     let mut after = position.clone();
     after.play_unchecked(action);
     let has_moves = !after.legal_moves().is_empty();
@@ -170,7 +211,7 @@ fn detail(position: &VariantPosition, action: Move) -> Option<String> {
         words.push(format!("promotes to a {}", role_name(role)));
     }
     if words.is_empty() {
-        return opening(&after).map(|opening| format!("{} {}", opening.eco, opening.name));
+        return opening.map(|opening| format!("{} {}", opening.eco, opening.name));
     }
     Some(words.join(", "))
 }

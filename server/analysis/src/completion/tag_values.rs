@@ -1,15 +1,19 @@
-//! Tag values, where they are few and fixed.
+//! Tag values: those that are few and fixed, opening codes, country codes, and names.
+
+use std::ops::Range;
 
 use scoresheet_grammar::ast::{Tag, escape};
 use scoresheet_grammar::{Event, TokenKind};
 
 use super::cursor::Cursor;
-use super::{Item, Kind};
-use crate::tag_docs;
+use super::{Item, Kind, Known};
+use crate::openings::{self, Opening};
+use crate::rename;
+use crate::tag_docs::{self, countries};
 
-/// The values that `tag` may have; nothing for free text.
-pub(super) fn items(cursor: &Cursor, tag: &Tag) -> Vec<Item> {
-    let Some(values) = tag_docs::values(tag.name) else { return Vec::new() };
+/// The values that `tag` may have, the likeliest first: those that are few and fixed, opening codes, country codes, and the names of the
+/// games at hand.
+pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
     let range = tag.inner_range();
     if cursor.game.text[range.clone()].contains(['\n', '\r']) {
         return Vec::new();
@@ -20,17 +24,75 @@ pub(super) fn items(cursor: &Cursor, tag: &Tag) -> Vec<Item> {
         (false, true) => "\"",
         (false, false) => "\"]",
     };
-    let mut values = values.to_vec();
-    let marker = marker(cursor).filter(|_| tag.name == "Result");
-    values.sort_by_key(|value| Some(*value) != marker);
-    let item = |value: &str| Item {
-        label: value.to_owned(),
-        detail: (Some(value) == marker).then(|| "as the moves end".to_owned()),
+    let item = |value: Value| Item {
         documentation: tag_docs::describe(tag.name).map(|doc| doc.summary.to_owned()),
-        filter_text: Some(value.to_owned()),
-        ..Item::new(Kind::TagValue, format!("{}{end}", escape(value)), range.clone())
+        filter_text: Some(match &value.detail {
+            Some(detail) if value.is_code => format!("{} {detail}", value.text),
+            _ => value.text.clone(),
+        }),
+        detail: value.detail,
+        label: value.text.clone(),
+        ..Item::new(Kind::TagValue, format!("{}{end}", escape(&value.text)), range.clone())
     };
-    values.into_iter().map(item).collect()
+    let mut items: Vec<Item> = values(cursor, tag, known).into_iter().map(item).collect();
+    if tag.name == "Site" {
+        items.extend(countries_of_site(cursor, &range, end));
+    }
+    items
+}
+
+/// A value that may be meant.
+struct Value {
+    text: String,
+    detail: Option<String>,
+    /// A code that is also found by what it stands for.
+    is_code: bool,
+}
+
+fn values(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Value> {
+    let code = |code: &str, name: &str| Value { text: code.to_owned(), detail: Some(name.to_owned()), is_code: true };
+    if let Some(values) = tag_docs::values(tag.name) {
+        let mut values = values.to_vec();
+        let marker = marker(cursor).filter(|_| tag.name == "Result");
+        values.sort_by_key(|value| Some(*value) != marker);
+        let detail = |value| (Some(value) == marker).then(|| "as the moves end".to_owned());
+        return values
+            .into_iter()
+            .map(|value| Value { text: value.to_owned(), detail: detail(value), is_code: false })
+            .collect();
+    }
+    match tag.name {
+        "ECO" => {
+            let played = openings::of_main_line(cursor.game).map(|(opening, _)| opening);
+            let mut openings: Vec<Opening> = openings::codes().collect();
+            openings.sort_by_key(|opening| played.is_none_or(|played| played.eco != opening.eco));
+            // The name of the very opening says more than what its code stands for.
+            let named = |opening: Opening| played.filter(|played| played.eco == opening.eco).unwrap_or(opening);
+            openings.into_iter().map(named).map(|opening| code(opening.eco, opening.name)).collect()
+        }
+        name if name.ends_with("Country") => countries::all().map(|(one, name)| code(one, name)).collect(),
+        name => {
+            let names = rename::named_by(name).zip(known.names).map(|(named, names)| names(named)).unwrap_or_default();
+            names.into_iter().map(|name| Value { text: name, detail: None, is_code: false }).collect()
+        }
+    }
+}
+
+/// The country codes behind the last blank of a site (section 8.1.1.2), where a capital letter has been written there.
+fn countries_of_site(cursor: &Cursor, value: &Range<usize>, end: &str) -> Vec<Item> {
+    let before = &cursor.game.text[value.start..cursor.offset];
+    let Some(word) = before.rfind([' ', ',']).map(|blank| &before[blank + 1..]) else { return Vec::new() };
+    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_uppercase()) || cursor.offset != value.end {
+        return Vec::new();
+    }
+    let range = cursor.offset - word.len()..cursor.offset;
+    let item = |(code, name): (&str, &str)| Item {
+        label: code.to_owned(),
+        detail: Some(name.to_owned()),
+        filter_text: Some(code.to_owned()),
+        ..Item::new(Kind::TagValue, format!("{code}{end}"), range.clone())
+    };
+    countries::all().map(item).collect()
 }
 
 /// The game's termination marker (section 8.2.6).

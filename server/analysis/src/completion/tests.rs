@@ -1,4 +1,5 @@
 use super::*;
+use crate::position_index::{GameId, IndexLimits, IndexedGame};
 use crate::testing::with_cursor;
 
 /// The items at the cursor and the text without it.
@@ -82,7 +83,7 @@ fn moves_are_those_of_the_start_position_and_the_variant() {
     assert_eq!(labels(&format!("{fen}<|>")), ["a8=B", "a8=N", "a8=Q", "a8=R", "Ka2", "Kb1", "Kb2"]);
     check(&format!("{fen}<|>"), "a8=Q", &format!("{fen}60. a8=Q<|>"));
     assert_eq!(labels("<|>")[..3], ["a3", "a4", "b3"]);
-    assert_eq!(labels("<|>")[16..], ["Na3", "Nc3", "Nf3", "Nh3"]);
+    assert_eq!(labels("<|>")[16..20], ["Na3", "Nc3", "Nf3", "Nh3"]);
     check(
         "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Nf6 3. <|>",
         "@e4",
@@ -178,7 +179,6 @@ fn comments_offer_commands_and_nothing_else() {
 fn nothing_where_nothing_can_be_written() {
     for text in [
         "1. e4 * <|>",
-        "1. e4 *\n<|>",
         "1<|>",
         "1. e4!<|>",
         "1. e4 (1. d4)<|>",
@@ -187,9 +187,88 @@ fn nothing_where_nothing_can_be_written() {
         "some wo<|>",
         "1. e4 e5 2. Nf3 =<|>",
         "<|>\n[Event \"?\"]\n\n1. e4 *",
-        "1. f3 e5 2. g4 Qh4# <|>",
         "1. e4 e5 2. Ke3 Nc3 3. Nh8 Qxa1 <|>",
     ] {
         check_nothing(text);
+    }
+}
+
+#[test]
+fn moves_are_ranked_by_the_games_at_hand() {
+    let games =
+        Database::parse("1. e4 c5 1-0\r\n\r\n1. e4 {🏆} c5 0-1\r\n\r\n1. d4 (1. Nh3) *\r\n\r\n1. e4 h6 1/2-1/2\r\n");
+    let mut index = PositionIndex::default();
+    for (number, (_, game)) in games.games().enumerate() {
+        index.add(GameId(number as u64), &IndexedGame::read(game.view(), IndexLimits::default()));
+    }
+    let ranked = |text: &str| -> Vec<String> {
+        let (text, offset) = with_cursor(text);
+        let items = completion_with(&Database::parse(&text), offset, Known { index: Some(&index), names: None });
+        items.into_iter().map(|item| format!("{}: {}", item.label, item.detail.unwrap_or_default())).collect()
+    };
+    assert_eq!(
+        ranked("[White \"🏆\"]\r\n\r\n1. <|>")[..4],
+        [
+            "e4: 3 games, White scores 50%; B00 King's Pawn Game",
+            "d4: 1 game; A40 Queen's Pawn Game",
+            "Nh3: in 1 variation; A00 Amar Opening",
+            "a3: A00 Anderssen's Opening",
+        ]
+    );
+    assert_eq!(
+        ranked("1. e4 <|>")[..2],
+        ["c5: 2 games, White scores 50%; B20 Sicilian Defense", "h6: 1 game, White scores 50%; B00 Carr Defense"]
+    );
+    // Without games, what has a name comes first.
+    let (_, items) = items_at("1. e4 e5 2. <|>");
+    let named = items
+        .iter()
+        .take_while(|item| item.detail.as_ref().is_some_and(|detail| detail.starts_with(['A', 'B', 'C'])))
+        .count();
+    assert!(
+        named > 10
+            && items[named..].iter().all(|item| item.detail.as_ref().is_none_or(|detail| !detail.starts_with("C2")))
+    );
+}
+
+#[test]
+fn values_are_codes_and_names_that_are_known() {
+    check(
+        "[Event \"🏆\"]\r\n[ECO \"<|>\"]\r\n\r\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *",
+        "C60",
+        "[Event \"🏆\"]\r\n[ECO \"C60<|>\"]\r\n\r\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *",
+    );
+    let (_, items) = items_at("[ECO \"<|>\"]\n\n1. e4 c5 2. Nf3 *");
+    assert_eq!((items[0].label.as_str(), items[0].detail.as_deref()), ("B27", Some("Sicilian Defense")));
+    assert_eq!(items[1].filter_text.as_deref(), Some("A00 other first moves"));
+    assert_eq!(items.len(), 500);
+    check("[Site \"Oslo N<|>\"]\n\n*", "NOR", "[Site \"Oslo NOR<|>\"]\n\n*");
+    check("[Site \"Oslo N<|>\n\n*", "NOR", "[Site \"Oslo NOR\"]<|>\n\n*");
+    check_nothing("[Site \"N<|>\"]\n\n*");
+    check("[WhiteTeamCountry \"<|>\"]\n\n*", "ENG", "[WhiteTeamCountry \"ENG<|>\"]\n\n*");
+    let names =
+        |named| if named == Named::Player { vec!["Tal, Mikhail".to_owned(), "O\"Hara".to_owned()] } else { Vec::new() };
+    let (text, offset) = with_cursor("[Black \"<|>\"]\n\n*");
+    let items = completion_with(&Database::parse(&text), offset, Known { index: None, names: Some(&names) });
+    let found: Vec<(&str, &str)> = items.iter().map(|item| (item.label.as_str(), item.text.as_str())).collect();
+    assert_eq!(found, [("Tal, Mikhail", "Tal, Mikhail"), ("O\"Hara", "O\\\"Hara")]);
+}
+
+#[test]
+fn games_and_variations_are_begun() {
+    let roster = "[Event \"<|>\"]\r\n[Site \"?\"]\r\n[Date \"????.??.??\"]\r\n[Round \"?\"]\r\n[White \"?\"]\r\n[Black \"?\"]\r\n[Result \"*\"]";
+    check("1. e4 *\r\n<|>", "new game", &format!("1. e4 *\r\n\r\n{roster}\r\n\r\n*\r\n"));
+    check("1. e4 *\r\n\r\n<|>", "new game", &format!("1. e4 *\r\n\r\n{roster}\r\n\r\n*\r\n"));
+    assert_eq!(labels("1. f3 e5 2. g4 Qh4# <|>"), ["variation"]);
+    let problem = take("<|>", "new position");
+    assert!(problem.contains("[SetUp \"1\"]\n[FEN \"<|>\"]\n\n*\n"), "{problem}");
+    check("{🏆} 1. e4 e5 <|>2. Nf3", "variation", "{🏆} 1. e4 e5 (1... <|>) 2. Nf3");
+    check("1. e4 e5 2. Nf3 <|>*", "variation", "1. e4 e5 2. Nf3 (2. <|>) *");
+    check("1. e4 (1. d4 <|>)", "variation", "1. e4 (1. d4 (1. <|>))");
+    for text in ["1. e4 *", "1. e4 N<|>", "1. e4 (<|>)", "<|>\n[Event \"?\"]\n\n*", "1. e4 e5\n<|>", "1. e4 2. <|>"] {
+        let text = if text.contains("<|>") { text.to_owned() } else { format!("{text}<|>") };
+        let found = labels(&text);
+        assert!(!found.contains(&"new game".to_owned()), "{text}");
+        assert_eq!(found.contains(&"variation".to_owned()), text == "1. e4 e5\n<|>", "{text}");
     }
 }

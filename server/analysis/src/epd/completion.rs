@@ -9,7 +9,7 @@ use super::opcodes::{Opcode, Operands, opcode_names};
 use super::position::RecordKind;
 use super::view::RecordView;
 use crate::completion::moves::{is_move_letter, legal_moves};
-use crate::completion::{Item, Kind};
+use crate::completion::{Item, Kind, Known};
 
 /// Fields that stand before the first operation.
 const FIELDS: usize = 4;
@@ -103,14 +103,14 @@ fn moves(view: &RecordView, operation: usize, word: &Range<usize>) -> Vec<Item> 
     let written = view.moves_of(operation);
     if known.operands != Operands::Line {
         let is_new = |item: &Item| written.iter().all(|operand| operand.san() != Some(&item.label));
-        return legal_moves(position, word).filter(is_new).collect();
+        return legal_moves(position, word, Known::default()).into_iter().filter(is_new).collect();
     }
     let mut now = position.clone();
     for operand in written {
         let Some(action) = operand.action() else { return Vec::new() };
         now.play_unchecked(action);
     }
-    legal_moves(&now, word).collect()
+    legal_moves(&now, word, Known::default())
 }
 
 #[cfg(test)]

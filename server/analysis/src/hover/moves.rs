@@ -1,10 +1,13 @@
 //! Hover on a move, a move number and a termination marker: the position there.
 
-use scoresheet_grammar::{GameView, TokenKind};
+use scoresheet_grammar::command::commands;
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 use shakmaty::Color;
 
 use super::page::Page;
 use super::target::Target;
+use crate::command_docs;
+use crate::position_facts;
 use crate::reach::{Reached, reach};
 use crate::replay::{IllegalMove, Outcome, Ply, Repair, RepairAction};
 use crate::variants::VariantKind;
@@ -22,10 +25,15 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
                 page.line(&format!("Written {text}; in standard algebraic notation it is {san}."));
             }
             position_after(&reached, page);
+            said(game, target, ply.turn, page);
+            if reached.leaves_the_book() {
+                page.line("The book is left here: no opening in the table goes on like this.");
+            }
         }
         Outcome::Null { .. } => {
             page.title(&numbered(ply, text), "is a null move: the turn passes.");
             position_after(&reached, page);
+            said(game, target, ply.turn, page);
         }
         Outcome::Illegal(illegal) => {
             let IllegalMove { reason, repair, suggestions, .. } = illegal.as_ref();
@@ -90,6 +98,28 @@ pub(super) fn result(value: &str) -> Option<&'static str> {
 fn position_after(reached: &Reached, page: &mut Page) {
     if let Some(position) = reached.replay.position() {
         page.position(position, reached.replay.last_move());
+        page.line(&position_facts::facts(position, reached.occurrences()).join(" "));
+    }
+}
+
+/// What the commands in the comments at the move say.
+fn said(game: GameView, target: &Target, mover: Color, page: &mut Page) {
+    let mut depth = 0_usize;
+    for (event, range) in game.tree.events().skip(target.events) {
+        match event {
+            Event::Enter(NodeKind::Variation) => depth += 1,
+            Event::Leave(NodeKind::Variation) if depth == 0 => return,
+            Event::Leave(NodeKind::Variation) => depth -= 1,
+            Event::Token(TokenKind::San) if depth == 0 => return,
+            Event::Token(kind) if kind.is_comment() && depth == 0 => {
+                let commands = commands(&game.text[range.clone()], range.start);
+                let words: Vec<String> = commands.filter_map(|command| command_docs::say(&command, mover)).collect();
+                if !words.is_empty() {
+                    page.line(&words.join(" "));
+                }
+            }
+            _ => {}
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Writing a hover, as Markdown or as plain text.
 
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Move, Position, Square};
+use shakmaty::{Move, Position};
 
 use super::Style;
 use crate::board::{self, TextStyle};
@@ -51,7 +51,7 @@ impl Page {
 
     /// A position: the board with the squares of the last move marked, and its FEN.
     pub fn position(&mut self, position: &VariantPosition, last_move: Option<Move>) {
-        let last_move = last_move.map(squares);
+        let last_move = last_move.map(board::squares_of);
         self.board(position, &Diagram { last_move, ..Diagram::default() });
         self.code(&board::fen(position));
     }
@@ -95,15 +95,6 @@ impl Page {
     }
 }
 
-/// Where a move's piece went from and to; the king's squares for castling.
-fn squares(action: Move) -> (Square, Square) {
-    let to = match action.castling_side() {
-        Some(side) => Square::from_coords(side.king_to_file(), action.to().rank()),
-        None => action.to(),
-    };
-    (action.from().unwrap_or(to), to)
-}
-
 /// `text` as Markdown that shows it as it is. No more is escaped than must be, as some editors show the source.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -118,6 +109,7 @@ fn escape(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use shakmaty::Square;
     use shakmaty::variant::Variant;
 
     use super::*;

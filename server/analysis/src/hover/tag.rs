@@ -8,13 +8,21 @@ use shakmaty::Position;
 
 use super::moves;
 use super::page::Page;
+use super::values;
 use crate::position_faults::start_position;
 use crate::replay::Setup;
 use crate::tag_docs;
 use crate::variants::{VariantKind, variant_of_tag};
 
 /// Describe `tag` where the pointer is on the token at `token`; returns the range described.
-pub(super) fn describe(game: GameView, tag: &Tag, token: &Range<usize>, page: &mut Page) -> Option<Range<usize>> {
+/// `offset` is the byte of the game that the pointer is on.
+pub(super) fn describe(
+    game: GameView,
+    tag: &Tag,
+    token: &Range<usize>,
+    offset: usize,
+    page: &mut Page,
+) -> Option<Range<usize>> {
     let is_value = *token == tag.value_range;
     match tag_docs::describe(tag.name) {
         _ if tag.name.is_empty() => return None,
@@ -26,6 +34,9 @@ pub(super) fn describe(game: GameView, tag: &Tag, token: &Range<usize>, page: &m
             });
         }
         None => page.title(tag.name, "is a tag of the writer's own; the PGN standard allows any name (section 8.1)."),
+    }
+    if is_value {
+        values::describe(tag.name, &tag.value(), offset.saturating_sub(tag.inner_range().start), page);
     }
     match tag.name {
         "FEN" | "Fen" | "fen" => position(game, tag, page),

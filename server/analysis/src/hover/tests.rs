@@ -12,12 +12,14 @@ fn hover_at(text: &str, style: Style) -> Option<(String, String)> {
     Some((text[hover.range].to_owned(), hover.content))
 }
 
-/// The thing described, and the lines of the description without markup and without the board.
+/// The thing described, and the lines of the description without markup, without the board and without the facts of a position in which
+/// material is even.
 #[track_caller]
 fn check(text: &str, thing: &str, expected: &[&str]) {
     let (range, content) = hover_at(text, Style::Plain).unwrap_or_else(|| panic!("no hover: {text}"));
     let is_board = |line: &&str| line.starts_with(|letter: char| letter.is_ascii_digit()) && line.as_bytes()[1] == b' ';
-    let lines: Vec<&str> = content.lines().filter(|line| !is_board(line) && !line.starts_with("   a")).collect();
+    let is_common = |line: &&str| is_board(line) || line.starts_with("   a") || line.starts_with("Material is even.");
+    let lines: Vec<&str> = content.lines().filter(|line| !is_common(line)).collect();
     assert_eq!((range.as_str(), lines.as_slice()), (thing, expected), "{text}");
 }
 
@@ -39,7 +41,9 @@ fn a_move_shows_its_name_opening_board_and_fen() {
    a b c d e f g h
 ```
 
-`rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2`";
+`rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2`
+
+Material is even. White has 29 legal moves.";
     assert_eq!((range.as_str(), content.as_str()), ("e5", expected));
     let (_, plain) = hover_at("1. e4 e<|>5", Style::Plain).unwrap();
     assert_eq!(
@@ -72,7 +76,7 @@ fn moves_in_every_line_and_from_any_start() {
     check(
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]\r\n\r\n30... Kd7\r\n31. e<|>4 *",
         "e4",
-        &["31. e4", "8/3k4/8/8/4P3/8/8/4K3 b - e3 0 31"],
+        &["31. e4", "8/3k4/8/8/4P3/8/8/4K3 b - e3 0 31", "White is a pawn up. Black has 8 legal moves."],
     );
     check(
         "1. e2<|>e4",
@@ -156,7 +160,7 @@ fn tags_are_described_with_their_section() {
     let (_, content) = hover_at("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b<|> - - 0 30\"]\n\n*", Style::Plain).unwrap();
     assert!(content.contains("\nBlack to move.\n8  . . . . k . . .\n"), "{content}");
     let (_, content) = hover_at("[FEN \"4k3/8/8/8/8/8/4P3/4K3K b<|> - - 0 30\"]\n\n*", Style::Plain).unwrap();
-    assert!(!content.contains("to move") && content.lines().count() > 2, "{content}");
+    assert!(!content.contains("Black to move.") && content.lines().count() > 2, "{content}");
 }
 
 #[test]
@@ -194,4 +198,41 @@ fn other_places_have_nothing_to_say() {
     for text in ["<|>", "1. e4 <|> e5", "1. e4 {wo<|>rds} e5", "1. e4 (<|> 1. d4)", "te<|>xt", "% es<|>cape\n*"] {
         assert_eq!(hover_at(text, MARKDOWN), None, "{text}");
     }
+}
+
+#[test]
+fn a_move_says_what_its_comments_say_and_where_the_book_ends() {
+    let text = "[White \"🏆\"]\r\n\r\n1. e4 e5 2. Bc4 {[%eval 0.2,18]} h<|>5 {♘ [%clk 0:01:30]} (2... Nf6 {[%clk 0:09:00]}) {[%eval 0.9]} \
+                3. Qxh5 {[%clk 0:02:00]} *";
+    let (_, content) = hover_at(text, Style::Plain).unwrap();
+    let lines: Vec<&str> = content.lines().collect();
+    assert_eq!(
+        lines[lines.len() - 4..],
+        [
+            "Material is even. White has 33 legal moves.",
+            "1 minute 30 seconds left on Black's clock.",
+            "White is better by 0.9 pawns.",
+            "The book is left here: no opening in the table goes on like this.",
+        ]
+    );
+    let (_, content) = hover_at("1. e4 e5 2. Bc4 a6 3. Qh5 Nf6 4. Qx<|>f7# 1-0", Style::Plain).unwrap();
+    assert!(content.ends_with("\nWhite is a pawn up. Black is checkmated."), "{content}");
+    let (_, content) = hover_at("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 N<|>g8 *", Style::Plain).unwrap();
+    assert!(content.contains("The position stands here for the third time: a draw can be claimed."), "{content}");
+}
+
+#[test]
+fn parts_of_tag_values_are_described() {
+    let last = |text: &str| {
+        let (_, content) = hover_at(text, Style::Plain).unwrap();
+        content.lines().last().map(str::to_owned).unwrap()
+    };
+    assert_eq!(last("[Date \"1992.1<|>1.04\"]\r\n\r\n*"), "1992.11.04 is 4 November 1992.");
+    assert_eq!(last("[Event \"🏆\"]\r\n[TimeControl \"40<|>/7200\"]\r\n\r\n*"), "2 hours for 40 moves.");
+    assert_eq!(last("[Site \"Oslo N<|>OR\"]\r\n\r\n*"), "NOR is Norway (section 15).");
+    let (_, content) = hover_at("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b <|>- - 0 30\"]\n\n*", Style::Plain).unwrap();
+    assert!(
+        content.contains("\nCastling availability -: nobody may castle any more (section 16.1.3.3).\n"),
+        "{content}"
+    );
 }

@@ -68,7 +68,7 @@ fn is_person(name: &Value) -> bool {
 }
 
 /// The name with the blanks and periods of section 8.1.1.5.
-fn proper(name: &str) -> String {
+pub(crate) fn proper(name: &str) -> String {
     let Some((family, first_names)) = name.split_once(',') else { return name.to_owned() };
     let family = family.trim_end();
     let first_names: Vec<String> = first_names.split(',').map(proper_first_names).collect();

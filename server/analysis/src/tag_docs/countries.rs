@@ -7,6 +7,11 @@ pub fn name(code: &str) -> Option<&'static str> {
     Some(COUNTRIES[place].1)
 }
 
+/// The codes in ASCII order, each with what it stands for.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    COUNTRIES.iter().copied()
+}
+
 /// The code in use among chess players for a code of ISO 3166 that they do not use: `GER` for `DEU`.
 pub fn of_iso(code: &str) -> Option<&'static str> {
     ISO.iter().find(|(iso, _)| *iso == code).map(|(_, code)| *code)

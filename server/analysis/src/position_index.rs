@@ -1,0 +1,333 @@
+//! Which games reach a position, and what they play there: an index over many games, built game by game.
+
+mod entry;
+mod runs;
+
+use std::collections::{HashMap, HashSet};
+
+use scoresheet_grammar::GameView;
+use shakmaty::san::SanPlus;
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Move, Position};
+
+use crate::move_tree::{MoveTree, TreeMove};
+use crate::position_key::PositionKey;
+use crate::results;
+use entry::{Entry, Played};
+use runs::Runs;
+
+pub use entry::MoveCode;
+
+/// How much is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndexLimits {
+    /// Moves of a game, those of its variations counted, that are looked at.
+    pub plies_per_game: usize,
+    /// Bytes of the whole index. Games for which there is no room are left out.
+    pub bytes: usize,
+}
+
+impl Default for IndexLimits {
+    /// Games with more moves than that are trees of analysis or made by a program; 256 MB hold what 100 MB of games without comments reach.
+    fn default() -> IndexLimits {
+        IndexLimits { plies_per_game: 2_000, bytes: 256 << 20 }
+    }
+}
+
+/// A game of the index: a number that its owner gives it, the same as long as the game's text is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId(pub u64);
+
+/// What the index keeps of a game: can be made on any thread, and added later.
+#[derive(Clone, Debug)]
+pub struct IndexedGame {
+    entries: Vec<Entry>,
+    result: Option<&'static str>,
+}
+
+/// A place that reaches a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Reach {
+    /// The game.
+    pub game: GameId,
+    /// The byte offset in the game at which the move stands that reaches it; none for the position that the game starts from.
+    pub place: Option<usize>,
+    /// Whether it is reached in a variation only, there.
+    pub in_variation: bool,
+}
+
+/// How often something was played, and how it ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Games that played it on their main line.
+    pub games: u32,
+    /// Those of them that White won.
+    pub white: u32,
+    /// Those of them that were drawn.
+    pub draws: u32,
+    /// Those of them that Black won.
+    pub black: u32,
+    /// Games that have it in a variation and not on the main line.
+    pub in_variations: u32,
+}
+
+/// A move that games play from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextMove {
+    /// The move.
+    pub action: Move,
+    /// Its canonical SAN.
+    pub san: String,
+    /// How often, and how the games ended.
+    pub counts: Counts,
+}
+
+/// A way by which games reach a position: their last move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The last move.
+    pub code: MoveCode,
+    /// How often, and how the games ended.
+    pub counts: Counts,
+    /// One of the places.
+    pub example: Reach,
+}
+
+/// An index of the positions of many games.
+#[derive(Clone, Debug, Default)]
+pub struct PositionIndex {
+    limits: IndexLimits,
+    runs: Runs,
+    slots: Vec<Slot>,
+    by_id: HashMap<GameId, u32>,
+    /// Slots that no entry names.
+    free: Vec<u32>,
+    /// Entries of games that are gone.
+    dead: usize,
+    left_out: HashSet<GameId>,
+}
+
+/// A game as entries name it.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    id: GameId,
+    result: Option<&'static str>,
+    entries: usize,
+    is_alive: bool,
+}
+
+impl IndexedGame {
+    /// Plays a game and notes its positions: those before illegal moves, and all where there are none. Linear in the game.
+    pub fn read(game: GameView, limits: IndexLimits) -> IndexedGame {
+        let tree = MoveTree::of(game);
+        let moves = &tree.moves[..tree.moves.len().min(limits.plies_per_game)];
+        let result = tree.termination.as_ref().and_then(|range| results::canonical(&game.text[range.clone()]));
+        let mut has_next = vec![false; moves.len() + 1];
+        let mut entries = Vec::with_capacity(moves.len() + 2);
+        let entry = |at: Option<usize>, next: Option<Played>| {
+            let Some(at) = at else { return Some(Entry::new(tree.start?, None, None, next)) };
+            Some(Entry::new(moves[at].key?, Some(moves[at].range.start), Some(played(&moves[at])), next))
+        };
+        for one in moves.iter().filter(|one| one.action.is_some() && one.key.is_some()) {
+            has_next[one.previous.map_or(0, |previous| previous + 1)] = true;
+            entries.extend(entry(one.previous, Some(played(one))));
+        }
+        let ends = (0..=moves.len()).filter(|index| !has_next[*index]);
+        entries.extend(ends.filter_map(|index| entry(index.checked_sub(1), None)));
+        IndexedGame { entries, result }
+    }
+}
+
+fn played(one: &TreeMove) -> Played {
+    Played::new(one.action, one.variation.is_some())
+}
+
+impl PositionIndex {
+    /// An index without games.
+    pub fn new(limits: IndexLimits) -> PositionIndex {
+        PositionIndex { limits, ..PositionIndex::default() }
+    }
+
+    /// The limits it keeps to.
+    pub fn limits(&self) -> IndexLimits {
+        self.limits
+    }
+
+    /// Adds a game, in place of the one that had its number before. Returns whether there was room for it.
+    pub fn add(&mut self, id: GameId, game: &IndexedGame) -> bool {
+        self.remove(id);
+        if self.bytes() + size_of_val(game.entries.as_slice()) > self.limits.bytes {
+            self.left_out.insert(id);
+            return false;
+        }
+        let slot = Slot { id, result: game.result, entries: game.entries.len(), is_alive: true };
+        let number = match self.free.pop() {
+            Some(number) => {
+                self.slots[number as usize] = slot;
+                number
+            }
+            None => {
+                self.slots.push(slot);
+                self.slots.len() as u32 - 1
+            }
+        };
+        self.by_id.insert(id, number);
+        let entries: Vec<Entry> = game.entries.iter().map(|entry| entry.of_game(number)).collect();
+        self.runs.add(&entries);
+        true
+    }
+
+    /// Takes a game out, if it is there. Its entries go when they are as many as those of the games that are left.
+    pub fn remove(&mut self, id: GameId) {
+        self.left_out.remove(&id);
+        let Some(number) = self.by_id.remove(&id) else { return };
+        let slot = &mut self.slots[number as usize];
+        slot.is_alive = false;
+        self.dead += slot.entries;
+        if self.dead > self.runs.len() / 2 {
+            self.clear_away();
+        }
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> usize {
+        self.by_id.len()
+    }
+
+    /// Whether no game had to be left out.
+    pub fn is_complete(&self) -> bool {
+        self.left_out.is_empty()
+    }
+
+    /// How many bytes it takes, the merging of runs aside.
+    pub fn bytes(&self) -> usize {
+        let slots = self.slots.capacity() * size_of::<Slot>();
+        let ids = self.by_id.capacity() * (size_of::<(GameId, u32)>() + 1);
+        self.runs.bytes() + slots + ids + self.free.capacity() * size_of::<u32>()
+    }
+
+    /// The moves that games play from a position, the commonest of the main lines first. A game counts once for each move, however often
+    /// it comes back to the position. Logarithmic in the size of the index, and linear in what was found.
+    pub fn next_moves(&self, position: &VariantPosition) -> Vec<NextMove> {
+        let mut counts = self.counts(PositionKey::of(position), |entry| entry.next());
+        let legal = position.legal_moves().into_iter();
+        let mut moves: Vec<NextMove> = legal
+            .filter_map(|action| {
+                let (counts, _) = counts.remove(&MoveCode::of(action))?;
+                Some(NextMove { action, san: SanPlus::from_move(position.clone(), action).to_string(), counts })
+            })
+            .collect();
+        moves.sort_by(|one, other| (other.counts.rank(), &one.san).cmp(&(one.counts.rank(), &other.san)));
+        moves
+    }
+
+    /// The places that reach a position, by game and place. Logarithmic in the size of the index, and as long as a sort in what was found.
+    pub fn reached(&self, key: PositionKey) -> Vec<Reach> {
+        let mut reached: Vec<Reach> = self.alive(key).map(|(entry, slot)| reach(entry, slot)).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        reached
+    }
+
+    /// The last moves by which games reach a position, the commonest first; not the starts of games. Costs as much as
+    /// [`PositionIndex::reached`].
+    pub fn ways_to(&self, key: PositionKey) -> Vec<Way> {
+        let counts = self.counts(key, Entry::by);
+        let mut ways: Vec<Way> =
+            counts.into_iter().map(|(code, (counts, example))| Way { code, counts, example }).collect();
+        ways.sort_by_key(|way| (std::cmp::Reverse(way.counts.rank()), way.code));
+        ways
+    }
+
+    fn alive(&self, key: PositionKey) -> impl Iterator<Item = (&Entry, &Slot)> {
+        let with_slot = |entry| Some((entry, self.slots.get(slot_of(entry))?));
+        self.runs.of(key).filter_map(with_slot).filter(|(_, slot)| slot.is_alive)
+    }
+
+    /// How many games have each of the moves that `of_entry` gives, with the first place of one.
+    fn counts(
+        &self,
+        key: PositionKey,
+        of_entry: impl Fn(&Entry) -> Option<Played>,
+    ) -> HashMap<MoveCode, (Counts, Reach)> {
+        let mut found: Vec<(MoveCode, u32, bool, Reach)> = self
+            .alive(key)
+            .filter_map(|(entry, slot)| {
+                let played = of_entry(entry)?;
+                Some((played.code, entry.slot, played.in_variation, reach(entry, slot)))
+            })
+            .collect();
+        // A game's main line before its variations, so that it is what counts.
+        found.sort_unstable();
+        found.dedup_by_key(|(code, slot, ..)| (*code, *slot));
+        let mut counts: HashMap<MoveCode, (Counts, Reach)> = HashMap::new();
+        for (code, slot, in_variation, example) in found {
+            let (counts, best) = counts.entry(code).or_insert((Counts::default(), example));
+            if best.in_variation && !example.in_variation {
+                *best = example;
+            }
+            counts.add(self.slots[slot as usize].result.filter(|_| !in_variation), in_variation);
+        }
+        counts
+    }
+
+    fn clear_away(&mut self) {
+        let slots = &self.slots;
+        self.runs.retain(|entry| slots.get(slot_of(entry)).is_some_and(|slot| slot.is_alive));
+        self.dead = 0;
+        let is_free = |number: &u32| !self.slots[*number as usize].is_alive;
+        self.free = (0..self.slots.len() as u32).filter(is_free).collect();
+    }
+}
+
+fn slot_of(entry: &Entry) -> usize {
+    entry.slot as usize
+}
+
+fn reach(entry: &Entry, slot: &Slot) -> Reach {
+    let in_variation = entry.by().is_some_and(|by| by.in_variation);
+    Reach { game: slot.id, place: entry.place(), in_variation }
+}
+
+impl Counts {
+    fn add(&mut self, result: Option<&str>, in_variation: bool) {
+        if in_variation {
+            self.in_variations += 1;
+            return;
+        }
+        self.games += 1;
+        match result {
+            Some("1-0") => self.white += 1,
+            Some("0-1") => self.black += 1,
+            Some("1/2-1/2") => self.draws += 1,
+            _ => {}
+        }
+    }
+
+    /// What was played more often comes first.
+    fn rank(&self) -> (u32, u32) {
+        (self.games, self.in_variations)
+    }
+
+    /// White's share of the points in percent, of the games that ended; nothing where none did.
+    pub fn score(&self) -> Option<f64> {
+        let ended = self.white + self.draws + self.black;
+        (ended > 0).then(|| f64::from(2 * self.white + self.draws) * 50.0 / f64::from(ended))
+    }
+}
+
+impl std::fmt::Display for Counts {
+    /// "12 games, White scores 58%"; "in 2 variations".
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let plural = |count: u32| if count == 1 { "" } else { "s" };
+        let Counts { games, in_variations, .. } = *self;
+        match (games, self.score()) {
+            (0, _) => write!(f, "in {in_variations} variation{}", plural(in_variations)),
+            (_, Some(score)) => write!(f, "{games} game{}, White scores {score:.0}%", plural(games)),
+            (_, None) => write!(f, "{games} game{}", plural(games)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,115 @@
+use scoresheet_grammar::Database;
+use shakmaty::san::San;
+
+use super::*;
+
+const GAMES: [&str; 5] = [
+    "[Event \"🏆\"]\r\n\r\n1. e4 {♘} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 1-0",
+    "1. Nf3 Nc6 2. e4 e5 1/2-1/2",
+    "1. e4 c5 2. Nf3 0-1",
+    "1. e4 e5 2. Ke3 Nc6 1-0",
+    "1. e4 e5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nc6 *",
+];
+
+fn indexed(text: &str, limits: IndexLimits) -> IndexedGame {
+    IndexedGame::read(Database::parse(text).game(0).unwrap().view(), limits)
+}
+
+fn index(games: &[&str]) -> PositionIndex {
+    let mut index = PositionIndex::new(IndexLimits::default());
+    for (number, text) in games.iter().enumerate() {
+        assert!(index.add(GameId(number as u64), &indexed(text, index.limits())));
+    }
+    index
+}
+
+fn after(moves: &str) -> VariantPosition {
+    let mut position = VariantPosition::default();
+    for san in moves.split_whitespace() {
+        position.play_unchecked(san.parse::<San>().unwrap().to_move(&position).unwrap());
+    }
+    position
+}
+
+fn next(index: &PositionIndex, moves: &str) -> Vec<String> {
+    let line = |next: NextMove| format!("{}: {}", next.san, next.counts);
+    index.next_moves(&after(moves)).into_iter().map(line).collect()
+}
+
+#[test]
+fn moves_are_counted_with_their_scores() {
+    let index = index(&GAMES);
+    assert_eq!(next(&index, ""), ["e4: 4 games, White scores 67%", "Nf3: 1 game, White scores 50%"]);
+    assert_eq!(next(&index, "e4"), ["e5: 3 games, White scores 100%", "c5: 1 game, White scores 0%"]);
+    assert_eq!(next(&index, "e4 e5"), ["Nf3: 2 games, White scores 100%"], "an illegal move is none");
+    assert_eq!(next(&index, "e4 c5"), ["Nf3: 1 game, White scores 0%"], "a variation counts for less");
+    // By another order of moves, and twice in one game.
+    assert_eq!(next(&index, "Nf3 e5 e4"), ["Nc6: 2 games, White scores 100%", "Nf6: 1 game"]);
+    assert!(next(&index, "d4").is_empty());
+    let c5 = &index.next_moves(&after("e4"))[1];
+    assert_eq!((c5.counts.in_variations, c5.counts.black), (1, 1));
+}
+
+#[test]
+fn places_are_found_by_whatever_way() {
+    let index = index(&GAMES);
+    let key = PositionKey::of(&after("e4 e5 Nf3 Nc6"));
+    let found: Vec<(u64, &str, bool)> = index
+        .reached(key)
+        .into_iter()
+        .map(|reach| {
+            let (text, place) = (GAMES[reach.game.0 as usize], reach.place.unwrap());
+            (reach.game.0, text[place..].split(' ').next().unwrap(), reach.in_variation)
+        })
+        .collect();
+    assert_eq!(found, [(0, "Nc6", false), (1, "e5", false), (4, "Nc6", false)]);
+    let ways = index.ways_to(key);
+    let shown: Vec<String> = ways.iter().map(|way| format!("{} {}", way.example.game.0, way.counts)).collect();
+    assert_eq!(shown, ["0 2 games, White scores 100%", "1 1 game, White scores 50%"]);
+    assert!(index.reached(PositionKey::of(&after("e4 c5 Nf3")))[0].in_variation);
+    assert_eq!(index.reached(PositionKey::of(&after("")))[0].place, None);
+    assert!(index.ways_to(PositionKey::of(&after(""))).is_empty());
+}
+
+#[test]
+fn games_come_and_go() {
+    let mut index = index(&GAMES);
+    index.remove(GameId(0));
+    index.remove(GameId(0));
+    assert_eq!(next(&index, "e4 e5"), ["Nf3: 1 game"]);
+    assert!(index.add(GameId(2), &indexed("1. d4 1-0", index.limits())), "in place of the one before");
+    assert_eq!(index.games(), 4);
+    assert_eq!(next(&index, "e4"), ["e5: 2 games, White scores 100%"]);
+    for round in 0..2_000 {
+        assert!(index.add(GameId(3), &indexed(if round % 2 == 0 { "1. c4 *" } else { "1. b3 *" }, index.limits())));
+    }
+    assert!(next(&index, "").contains(&"b3: 1 game".to_owned()));
+    assert!(index.runs.len() < 1_000, "what is gone is cleared away");
+    assert!(index.slots.len() < 1_000);
+}
+
+#[test]
+fn an_index_that_is_edited_is_one_that_is_built() {
+    let all = |index: &PositionIndex| {
+        let positions = ["", "e4", "e4 e5", "Nf3", "e4 e5 Nf3", "e4 c5", "d4"];
+        positions.map(|moves| (next(index, moves), index.reached(PositionKey::of(&after(moves)))))
+    };
+    let mut edited = index(&["1. d4 d5 *", "1. e4 *", "*", "1. e4 e5 *", "1. Nf3 *"]);
+    for (number, text) in GAMES.iter().enumerate().rev() {
+        edited.add(GameId(number as u64), &indexed(text, edited.limits()));
+    }
+    assert_eq!(all(&edited), all(&index(&GAMES)));
+}
+
+#[test]
+fn limits_are_kept() {
+    let few = IndexLimits { plies_per_game: 2, ..IndexLimits::default() };
+    assert_eq!(indexed(GAMES[4], few).entries.len(), 3);
+    let mut index = PositionIndex::new(IndexLimits { bytes: 8_000, ..IndexLimits::default() });
+    let game = indexed(GAMES[4], index.limits());
+    let taken = (0..200).filter(|number| index.add(GameId(*number), &game)).count();
+    assert!(taken > 5 && taken < 100, "{taken}");
+    assert!(!index.is_complete() && index.games() == taken);
+    (0..200).for_each(|number| index.remove(GameId(number)));
+    assert!(index.is_complete() && index.games() == 0);
+}
