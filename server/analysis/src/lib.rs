@@ -26,6 +26,7 @@ pub mod piece_letters;
 pub mod placed_game;
 pub mod position_faults;
 pub mod reach;
+pub mod refactor;
 pub mod replay;
 pub mod results;
 pub mod root_cause;

@@ -78,7 +78,7 @@ fn game_symbol(game: PlacedGame) -> Option<Symbol> {
     })
 }
 
-fn game_name(index: usize, tags: &[Tag], marker: Option<&str>) -> String {
+pub(crate) fn game_name(index: usize, tags: &[Tag], marker: Option<&str>) -> String {
     let players = match (value(tags, "White"), value(tags, "Black")) {
         (None, None) => format!("Game {}", index + 1),
         (white, black) => format!("{} – {}", white.as_deref().unwrap_or("?"), black.as_deref().unwrap_or("?")),

@@ -1,0 +1,23 @@
+//! The seven tags of the roster (section 8.1.1), where one is missing.
+
+use super::score::Score;
+use super::{Answer, Site, refuse_at};
+use crate::finding::Level;
+use crate::lint::Linter;
+use crate::rules::MISSING_ROSTER_TAG;
+use crate::suppression::FileAllowances;
+use crate::tag_docs::ROSTER;
+
+pub(super) fn fill_roster(site: &Site) -> Answer {
+    let linter = Linter::new(&[&MISSING_ROSTER_TAG], Level::Hint);
+    let found = linter.check_in_file(site.game, false, &FileAllowances::default()).findings;
+    match found.into_iter().flat_map(|finding| finding.fixes).next() {
+        Some(fix) => Ok(fix.edits),
+        None => refuse_at(site, "the seven tags are complete, or this is no game"),
+    }
+}
+
+pub(super) fn is_offered(site: &Site, _: &Score) -> bool {
+    let tags = site.game.tags();
+    ROSTER.iter().any(|(name, _)| !tags.iter().any(|tag| tag.name == *name))
+}
