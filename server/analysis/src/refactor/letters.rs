@@ -6,6 +6,7 @@ use super::score::Score;
 use super::{Answer, Site, apply, refuse_at};
 use crate::finding::Edit;
 use crate::piece_letters::{Language, english, letter_bit};
+use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
 use scoresheet_grammar::{GameView, Parser, Tree};
 
@@ -37,11 +38,15 @@ fn respell(site: &Site, language: &Language) -> Answer {
     let mut moves = Vec::new();
     let mut replay = Replay::new(site.game);
     while let Some((step, range)) = replay.advance() {
-        let Outcome::Played { action, .. } = &replay.ply().outcome else { continue };
+        let Outcome::Played { action, notes, .. } = &replay.ply().outcome else { continue };
         if step != Step::Move {
             continue;
         }
         moves.push(*action);
+        // What the text begins with is a sign there, not a piece.
+        if notes.has_any(Notes::SIGN) {
+            continue;
+        }
         let text = &site.game.text[range.clone()];
         let places = [first_letter(text, *action), promotion_letter(text, *action)];
         for (place, role) in places.into_iter().flatten() {

@@ -27,6 +27,13 @@ struct Pending {
     line: usize,
 }
 
+/// What was played, however it is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Played {
+    Move(Move),
+    Null,
+}
+
 /// What comes to stand before a token of this game, by its place: first what annotates the move before it, then variations.
 type Insertions<'score, 'game> = BTreeMap<(usize, Order), Vec<Piece<'score, 'game>>>;
 
@@ -40,8 +47,8 @@ enum Order {
 struct Merge<'score, 'game> {
     here: &'score Score<'game>,
     below: &'score Score<'game>,
-    moves_here: Vec<Option<Move>>,
-    moves_below: Vec<Option<Move>>,
+    moves_here: Vec<Option<Played>>,
+    moves_below: Vec<Option<Played>>,
     insertions: Insertions<'score, 'game>,
     pending: Vec<Pending>,
     /// Who played the game below, as a comment at the end of its main line.
@@ -105,9 +112,11 @@ impl<'score, 'game> Merge<'score, 'game> {
         let Pending { mut before, mut from, mut to, mut line } = pending;
         let below_line = self.below.tokens[from].line;
         loop {
-            let is_at_end = to >= self.here.lines[line].close;
-            if is_at_end {
+            if to >= self.here.lines[line].close {
                 return self.append(before, from, to);
+            }
+            if self.move_in(self.here, to).is_none() {
+                return refuse(self.here, to, "a move number without a move stands where the game below goes on");
             }
             let Some(shared) = self.same_move(from, to) else {
                 self.add_variation(before, from, to);
@@ -120,7 +129,8 @@ impl<'score, 'game> Merge<'score, 'game> {
                 self.add_pending(variation, shared);
             }
             (from, to, before) = (other.rest.end, block.rest.end, 0..0);
-            if from >= self.below.lines[below_line].close {
+            let is_done = from >= self.below.lines[below_line].close || self.move_in(self.below, from).is_none();
+            if is_done {
                 if below_line == 0
                     && let Some(citation) = self.citation.take()
                 {
@@ -158,11 +168,22 @@ impl<'score, 'game> Merge<'score, 'game> {
             Some(from) => {
                 self.pending.push(Pending { before: before..from, from, to, line: self.here.tokens[to].line });
             }
+            // Without moves, it is the same only if the text is.
+            None if self.has_variation(to, line.open..line.close + 1) => {}
             None => {
                 let at = self.here.block(to).variations.end;
                 self.insert(at, Order::Variations, [Piece::Tokens(self.below, line.open..line.close + 1)]);
             }
         }
+    }
+
+    /// Whether a variation with the tokens at `places` of the game below hangs on the move at `to` here.
+    fn has_variation(&self, to: usize, places: Range<usize>) -> bool {
+        let texts =
+            |score: &Score<'game>, places: Range<usize>| places.map(|place| score.text(place)).collect::<Vec<_>>();
+        let wanted = texts(self.below, places);
+        let here = self.here.variations_on(to).into_iter().map(|variation| &self.here.lines[variation]);
+        here.into_iter().any(|line| texts(self.here, line.open..line.close + 1) == wanted)
     }
 
     /// What annotates a move of the game below annotates the same move here, unless it does already.
@@ -176,9 +197,13 @@ impl<'score, 'game> Merge<'score, 'game> {
         };
         let behind = self.below.places(line, other.head.start).take_while(|place| *place < other.rest.end);
         let wanted: Vec<usize> = before.chain(behind.filter(own)).filter(is_annotation).collect();
+        let line_here = self.here.tokens[to].line;
+        let start = if line_here == 0 { 0 } else { self.here.lines[line_here].open + 1 };
+        // What stands before the first move of a line is said of that move.
+        let start = if self.here.first_move(line_here) == Some(to) { start } else { to };
         let here: Vec<&str> = self
             .here
-            .places(self.here.tokens[to].line, to)
+            .places(line_here, start)
             .take_while(|place| *place < block.rest.end)
             .filter(|place| !self.here.is_move(*place))
             .map(|place| self.here.text(place))
@@ -229,16 +254,19 @@ impl<'score, 'game> Merge<'score, 'game> {
 }
 
 /// The moves of a game by their places.
-fn played(score: &Score) -> Vec<Option<Move>> {
+fn played(score: &Score) -> Vec<Option<Played>> {
     let mut moves = vec![None; score.tokens.len()];
     let mut places = (0..score.tokens.len()).filter(|place| score.is_move(*place));
     let mut replay = Replay::new(score.game);
     while let Some((step, _)) = replay.advance() {
         if step == Step::Move
             && let Some(place) = places.next()
-            && let Outcome::Played { action, .. } = &replay.ply().outcome
         {
-            moves[place] = Some(*action);
+            moves[place] = match &replay.ply().outcome {
+                Outcome::Played { action, .. } => Some(Played::Move(*action)),
+                Outcome::Null { .. } => Some(Played::Null),
+                _ => None,
+            };
         }
     }
     moves

@@ -34,8 +34,8 @@ use crate::placed_game::{PlacedGame, game_at};
 use score::Score;
 use strip::{CLOCKS, EVALUATIONS, What};
 
-/// What is asked of a refactoring: edits in ascending order, not overlapping, relative to the start of the game; or why it cannot
-/// be done here.
+/// What is asked of a refactoring: edits in ascending order, not overlapping, relative to the start of the game, none where there
+/// is nothing to do; or why it cannot be done here.
 pub type Answer = Result<Vec<Edit>, Refusal>;
 
 /// Where a refactoring is to be done.
@@ -97,11 +97,11 @@ impl Refactoring {
     /// sure that nothing else changes its meaning.
     ///
     /// # Errors
-    /// Why it cannot be done, in a player's words, and where. Also where there is nothing to do.
+    /// Why it cannot be done, in a player's words, and where.
     pub fn edits(&self, site: &Site) -> Answer {
         let edits = (self.edits)(site)?;
         if edits.is_empty() {
-            return refuse_at(site, "there is nothing to do here");
+            return Ok(edits);
         }
         let next = site.next.filter(|_| self.games.is_none()).map_or("", |next| next.text);
         let mut text = String::with_capacity(site.game.text.len() + next.len());

@@ -11,7 +11,7 @@ pub(super) fn sort_tags(site: &Site) -> Answer {
     let linter = Linter::new(&[&TAG_ORDER], Level::Hint);
     let found = linter.check_in_file(site.game, false, &FileAllowances::default()).findings;
     let Some(finding) = found.into_iter().next() else {
-        return refuse_at(site, "the tags are in order");
+        return Ok(Vec::new());
     };
     match finding.fixes.into_iter().next() {
         Some(fix) => Ok(fix.edits),
@@ -23,5 +23,5 @@ pub(super) fn sort_tags(site: &Site) -> Answer {
 }
 
 pub(super) fn is_offered(site: &Site, _: &Score) -> bool {
-    site.game.tags().len() > 1 && sort_tags(site).is_ok()
+    site.game.tags().len() > 1 && sort_tags(site).is_ok_and(|edits| !edits.is_empty())
 }

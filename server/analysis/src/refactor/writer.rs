@@ -42,7 +42,13 @@ pub(super) fn edits(score: &Score, pieces: &[Piece], adds_numbers: bool) -> Vec<
     let end = score.tokens.last().map_or(score.game.text.len(), |token| token.range.end);
     writer.chunks.push(Chunk::Old(0..start));
     pieces.iter().for_each(|piece| writer.piece(piece));
-    writer.old(end..score.game.text.len());
+    let length = score.game.text.len();
+    let behind = writer.without_blanks(&score.game.text[end..]);
+    if behind.is_empty() && writer.ends_in_new_line_comment() {
+        // What the next game begins with would be a part of it.
+        writer.new_text(score.line_end().to_owned());
+    }
+    writer.old(length - behind.len()..length);
     to_edits(score.game.text, writer.chunks)
 }
 
@@ -193,6 +199,7 @@ impl<'score, 'game> Writer<'score, 'game> {
             (before, _) if !before.is_empty() => before,
             (_, behind) => behind,
         };
+        let gap = self.without_blanks(gap);
         let to_line_end = |kind| matches!(kind, TokenKind::LineComment | TokenKind::EscapeLine);
         let wants_line = to_line_end(last.kind) && !has_line_end(gap);
         let wants_first_column = kind == TokenKind::EscapeLine && !gap.ends_with(['\n', '\r']);
@@ -203,6 +210,19 @@ impl<'score, 'game> Writer<'score, 'game> {
             return " ".to_owned();
         }
         if gap.is_empty() && !is_inside { seam(last.end, text.chars().next()).to_owned() } else { gap.to_owned() }
+    }
+
+    fn ends_in_new_line_comment(&self) -> bool {
+        self.last.as_ref().is_some_and(|last| last.is_changed && last.kind == TokenKind::LineComment)
+    }
+
+    /// White space without the blanks at its start that would belong to the comment which was written last.
+    fn without_blanks<'gap>(&self, gap: &'gap str) -> &'gap str {
+        if self.ends_in_new_line_comment() {
+            gap.trim_start_matches(|blank| !matches!(blank, '\n' | '\r'))
+        } else {
+            gap
+        }
     }
 
     /// Text as it stands in a game.
