@@ -342,11 +342,13 @@ fn moves_to(line: &Line, start: usize, so_far: &mut Vec<String>, found: &mut Vec
     }
 }
 
+type ItemTest<'a> = &'a dyn Fn(&str) -> bool;
+
 /// Whatever takes annotations out.
 fn check_strips(text: &str) {
     let Some(line) = main_line(text) else { return };
     let is_nag = |item: &str| item.starts_with('&');
-    let cases: [(&str, &dyn Fn(&str) -> bool, bool); 3] = [
+    let cases: [(&str, ItemTest, bool); 3] = [
         ("strip-comments", &|item| !is_nag(item), false),
         ("strip-nags", &is_nag, false),
         ("strip-variations", &|_| false, true),

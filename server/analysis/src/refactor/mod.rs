@@ -411,10 +411,7 @@ fn has_move(site: &Site, score: &Score) -> bool {
 }
 
 fn in_variation(site: &Site, score: &Score, what: What) -> bool {
-    score.variation_at(site.offset).is_some_and(|variation| {
-        let line = &score.lines[variation];
-        strip::is_offered(score, what, line.open + 1..line.close)
-    })
+    score.variation_at(site.offset).is_some_and(|variation| strip::is_offered(score, what, score.inside(variation)))
 }
 
 /// A refusal that points at the cursor.

@@ -130,6 +130,12 @@ impl<'game> Score<'game> {
         self.tokens.push(Token { kind, range, line, number, turn });
     }
 
+    /// The places between the parentheses of a variation; one that is not closed may end with its parenthesis.
+    pub(super) fn inside(&self, variation: usize) -> Range<usize> {
+        let line = &self.lines[variation];
+        line.open + 1..line.close.max(line.open + 1)
+    }
+
     /// The text of a token.
     pub(super) fn text(&self, place: usize) -> &'game str {
         &self.game.text[self.tokens[place].range.clone()]

@@ -47,8 +47,7 @@ pub(super) fn from_variation(site: &Site, what: What) -> Answer {
         return refuse_at(site, "there is no variation here");
     };
     score.check(0..0)?;
-    let line = &score.lines[variation];
-    Ok(strip(&score, what, line.open + 1..line.close))
+    Ok(strip(&score, what, score.inside(variation)))
 }
 
 pub(super) fn is_offered(score: &Score, what: What, places: Range<usize>) -> bool {
