@@ -14,7 +14,8 @@ pub(super) fn fill_roster(site: &Site) -> Answer {
     Ok(found.into_iter().flat_map(|finding| finding.fixes).next().map_or(Vec::new(), |fix| fix.edits))
 }
 
-pub(super) fn is_offered(site: &Site, _: &Score) -> bool {
+pub(super) fn is_offered(site: &Site, score: &Score) -> bool {
     let tags = site.game.tags();
-    ROSTER.iter().any(|(name, _)| !tags.iter().any(|tag| tag.name == *name))
+    let is_game = !tags.is_empty() || !score.tokens.is_empty();
+    is_game && ROSTER.iter().any(|(name, _)| !tags.iter().any(|tag| tag.name == *name))
 }

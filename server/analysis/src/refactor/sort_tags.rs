@@ -4,7 +4,7 @@ use super::score::Score;
 use super::{Answer, Site, refuse_at};
 use crate::finding::Level;
 use crate::lint::Linter;
-use crate::rules::TAG_ORDER;
+use crate::rules::{TAG_ORDER, tag_place};
 use crate::suppression::FileAllowances;
 
 pub(super) fn sort_tags(site: &Site) -> Answer {
@@ -23,5 +23,5 @@ pub(super) fn sort_tags(site: &Site) -> Answer {
 }
 
 pub(super) fn is_offered(site: &Site, _: &Score) -> bool {
-    site.game.tags().len() > 1 && sort_tags(site).is_ok_and(|edits| !edits.is_empty())
+    !site.game.tags().is_sorted_by(|tag, next| tag_place(tag.name) <= tag_place(next.name))
 }

@@ -121,13 +121,19 @@ fn drop_emptied_variations(score: &Score, fates: &mut [Fate], scope: &Range<usiz
         }
     }
     // Lines stand behind those that they hang on.
+    let mut is_emptied = vec![false; score.lines.len()];
     for (index, line) in score.lines.iter().enumerate().skip(1).rev() {
         let is_inside = scope.start <= line.open && line.close < scope.end;
-        if has_content[index] || !lost[index] || !is_inside {
-            has_content[line.parent] = true;
-        } else {
-            lost[line.parent] = true;
+        is_emptied[index] = is_inside && lost[index] && !has_content[index];
+        let told = if is_emptied[index] { &mut lost } else { &mut has_content };
+        told[line.parent] = true;
+    }
+    // What is inside one that goes is gone over once.
+    let mut done = 0;
+    for (line, _) in score.lines.iter().zip(is_emptied).filter(|(_, is_emptied)| *is_emptied) {
+        if line.open >= done {
             fates[line.open..=line.close].iter_mut().for_each(|fate| *fate = Fate::Goes);
+            done = line.close + 1;
         }
     }
 }
