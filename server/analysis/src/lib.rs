@@ -41,6 +41,7 @@ pub mod position_faults;
 pub mod position_index;
 pub mod position_key;
 pub mod reach;
+pub mod refactor;
 pub mod rename;
 pub mod replay;
 pub mod results;

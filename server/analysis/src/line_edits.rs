@@ -43,7 +43,7 @@ fn with_surroundings(text: &str, range: Range<usize>) -> Range<usize> {
 }
 
 /// What must stand between two characters of the movetext so that they stay apart: nothing or a blank.
-fn seam(left: Option<char>, right: Option<char>) -> &'static str {
+pub(crate) fn seam(left: Option<char>, right: Option<char>) -> &'static str {
     let Some(right) = right else { return "" };
     let Some(left) = left.filter(|left| !matches!(left, '\n' | '\r')) else {
         // In the first column it would begin an escape line (section 6).

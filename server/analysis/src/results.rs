@@ -1,6 +1,9 @@
 //! The results of a game (sections 8.1.1.7 and 8.2.6), in the spellings that files have.
 
-use shakmaty::Color;
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, Position};
+
+use crate::replay::has_legal_move;
 
 /// The four results as the standard writes them.
 pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -32,6 +35,16 @@ pub const fn won_by(winner: Color) -> &'static str {
     match winner {
         Color::White => "1-0",
         Color::Black => "0-1",
+    }
+}
+
+/// The result that a position leaves no doubt about: mate, stalemate, or the end by the rules of a variant.
+pub(crate) fn on_board(position: &VariantPosition, in_check: bool) -> Option<&'static str> {
+    match position {
+        VariantPosition::Chess(_) if has_legal_move(position, in_check) => None,
+        VariantPosition::Chess(chess) if in_check => Some(won_by(!chess.turn())),
+        VariantPosition::Chess(_) => Some("1/2-1/2"),
+        other => other.outcome().winner().map(won_by),
     }
 }
 

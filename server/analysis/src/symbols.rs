@@ -84,7 +84,7 @@ fn game_symbol(game: PlacedGame) -> Option<Symbol> {
     })
 }
 
-fn game_name(index: usize, tags: &[Tag], marker: Option<&str>) -> String {
+pub(crate) fn game_name(index: usize, tags: &[Tag], marker: Option<&str>) -> String {
     let players = players(tags).unwrap_or_else(|| format!("Game {}", index + 1));
     let result = value(tags, "Result").filter(|result| result != "*");
     match result.as_deref().or(marker) {

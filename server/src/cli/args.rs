@@ -1,11 +1,16 @@
 //! The arguments of every command.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use scoresheet_analysis::finding::Level;
+use scoresheet_analysis::piece_letters::{Language, languages};
+use scoresheet_analysis::refactor::{REFACTORINGS, Refactoring};
 
+use super::render::Location;
 use crate::text_file::Encoding;
 
 const STYLES: Styles = Styles::styled()
@@ -48,6 +53,8 @@ pub enum Command {
     Check(CheckArguments),
     /// Rewrite games in the PGN standard's export format
     Format(FormatArguments),
+    /// Change annotated games: promote, extract or strip variations, annotations, tags, numbers
+    Edit(EditArguments),
     /// Explain a rule
     Rule(RuleArguments),
     /// List all rules
@@ -147,6 +154,36 @@ pub struct FormatArguments {
     pub archive: bool,
 }
 
+/// `scoresheet edit`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Exit status: 0 done, 1 a game was left as it is because that cannot be done in it (with --diff: or a file \
+                        would change), 2 usage or file trouble."
+)]
+pub struct EditArguments {
+    /// What to do
+    #[arg(value_name = "REFACTORING", value_parser = refactorings(), hide_possible_values = true)]
+    pub refactoring: &'static Refactoring,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub input: InputArguments,
+    /// Only in this game, counted from 1
+    #[arg(long, value_name = "N")]
+    pub game: Option<NonZeroUsize>,
+    /// The variation or move at this place, both counted from 1; with --game in that game's own lines
+    #[arg(long, value_name = "LINE:COLUMN", value_parser = parse_location)]
+    pub at: Option<Location>,
+    /// The language of the piece letters (German, French, ...)
+    #[arg(long, value_name = "NAME", value_parser = parse_language)]
+    pub language: Option<&'static Language>,
+    /// Write the files instead of printing the new text
+    #[arg(long)]
+    pub write: bool,
+    /// Write nothing; show what would change, and exit with 1 if that is anything
+    #[arg(long, conflicts_with = "write")]
+    pub diff: bool,
+}
+
 /// `scoresheet rule`.
 #[derive(Args, Debug)]
 pub struct RuleArguments {
@@ -214,6 +251,28 @@ pub enum Style {
 
 fn parse_encoding(label: &str) -> Result<Encoding, String> {
     Encoding::for_label(label).ok_or_else(|| "not an encoding known here; try utf-8, latin1 or utf-16le".to_owned())
+}
+
+/// The names of all refactorings, with what each does.
+fn refactorings() -> impl TypedValueParser<Value = &'static Refactoring> {
+    let names = REFACTORINGS.iter().map(|refactoring| PossibleValue::new(refactoring.name).help(refactoring.title));
+    PossibleValuesParser::new(names).try_map(|name| Refactoring::of_name(&name).ok_or("not a refactoring known here"))
+}
+
+fn parse_language(name: &str) -> Result<&'static Language, String> {
+    let found = languages().iter().find(|language| language.name.eq_ignore_ascii_case(name));
+    found.ok_or_else(|| {
+        let names: Vec<&str> = languages().iter().map(|language| language.name).collect();
+        format!("the languages are {}", names.join(", "))
+    })
+}
+
+fn parse_location(place: &str) -> Result<Location, String> {
+    let parts = place.split_once(':').and_then(|(line, column)| Some((line.parse().ok()?, column.parse().ok()?)));
+    match parts {
+        Some((line, column)) if line > 0 && column > 0 => Ok(Location { line, column }),
+        _ => Err("a line and a column are two numbers from 1 with a colon between them, as in 12:5".to_owned()),
+    }
 }
 
 fn parse_level(name: &str) -> Result<Level, String> {

@@ -5,6 +5,7 @@ mod check;
 mod check_blocks;
 mod color;
 mod diff;
+mod edit;
 pub mod engine;
 mod files;
 mod format;
@@ -79,6 +80,7 @@ fn run(arguments: &Arguments, engine: &Engine, streams: &mut Streams<'_>) -> io:
     match &arguments.command {
         Command::Check(check) => check::run(check, global, engine, streams),
         Command::Format(format) => format::run(format, global, engine, streams),
+        Command::Edit(edit) => edit::run(edit, global, streams),
         Command::Rule(rule) => rule::show(rule, global, engine.rules, streams),
         Command::Rules(rules) => rule::list(rules, global, engine.rules, streams),
         Command::Lsp(_) => Ok(Exit::Clean),

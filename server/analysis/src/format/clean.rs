@@ -30,7 +30,7 @@ impl Rules {
 
 /// What stands in the way in a game with syntax faults; `None` where there are none that matter, and the moves alone
 /// decide. Constant time in a game without faults.
-pub(super) fn first_trouble(game: GameView) -> Option<Refusal> {
+pub(crate) fn first_trouble(game: GameView) -> Option<Refusal> {
     let (fault, reason) = game.tree.faults().iter().find_map(|fault| Some((fault, fault_reason(fault)?)))?;
     let offset = fault.range.start as usize;
     let mut replay = Replay::new(game);
@@ -46,7 +46,7 @@ pub(super) fn first_trouble(game: GameView) -> Option<Refusal> {
 }
 
 /// Why a move does not read cleanly.
-pub(super) fn move_trouble(game: GameView, ply: &Ply) -> Refusal {
+pub(crate) fn move_trouble(game: GameView, ply: &Ply) -> Refusal {
     let text = &game.text[ply.range.clone()];
     let periods = if ply.turn == Color::White { "." } else { "..." };
     let (number, offset) = (ply.number, ply.range.start);
@@ -78,7 +78,7 @@ pub(super) fn number_trouble(text: &str, offset: usize, replay: &Replay) -> Resu
     Err(Refusal { offset, reason })
 }
 
-fn is_clean(ply: &Ply, setup: &Setup) -> bool {
+pub(crate) fn is_clean(ply: &Ply, setup: &Setup) -> bool {
     match ply.outcome {
         Outcome::Played { notes, .. } => !notes.has_any(Notes::MISSING_PROMOTION_PIECE),
         Outcome::Null { .. } => true,

@@ -4,7 +4,7 @@
 //! Everything a game says is kept, in its order; a game that does not read cleanly is copied byte for byte. Every game
 //! is formatted by itself and ends with its own empty line, so the pieces of a file can be formatted apart and joined.
 
-mod clean;
+pub(crate) mod clean;
 mod comment;
 mod layout;
 mod movetext;

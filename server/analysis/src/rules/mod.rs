@@ -187,6 +187,8 @@ mod zero_castling;
 mod doc_tests;
 
 use crate::rule::Rule;
+pub(crate) use missing_roster_tag::MISSING_ROSTER_TAG;
+pub(crate) use tag_order::{TAG_ORDER, place as tag_place};
 pub(crate) use unused_suppression::UNUSED_SUPPRESSION;
 
 /// Every rule, in the order of its name.

@@ -1,9 +1,8 @@
+use shakmaty::Color;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Color, Position};
 
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::lint::{GameEnd, Walk};
-use crate::replay::has_legal_move;
 use crate::results;
 use crate::rule::{Hook, declare_rule};
 
@@ -70,12 +69,7 @@ pub(super) fn result_on_board(end: &GameEnd, walk: &Walk) -> Option<&'static str
     if end.failed > 0 || end.moves == 0 {
         return None;
     }
-    match walk.replay.position()? {
-        position @ VariantPosition::Chess(_) if has_legal_move(position, walk.replay.in_check()) => None,
-        VariantPosition::Chess(position) if position.is_check() => Some(results::won_by(!position.turn())),
-        VariantPosition::Chess(_) => Some("1/2-1/2"),
-        other => other.outcome().winner().map(results::won_by),
-    }
+    results::on_board(walk.replay.position()?, walk.replay.in_check())
 }
 
 fn what_happened(right: &str, walk: &Walk) -> String {

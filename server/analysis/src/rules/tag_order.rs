@@ -78,8 +78,8 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     findings.push(finding);
 }
 
-/// Where a tag belongs: its place in the roster, then its name.
-fn place(name: &str) -> (usize, &str) {
+/// Where a tag belongs: its place in the roster, then its name. Export order is that of these.
+pub(crate) fn place(name: &str) -> (usize, &str) {
     match ROSTER.iter().position(|(roster, _)| *roster == name) {
         Some(place) => (place, ""),
         None => (ROSTER.len(), name),

@@ -1,0 +1,18 @@
+//! A variation is taken out, with all that is in it.
+
+use super::score::Score;
+use super::writer::{Piece, edits};
+use super::{Answer, Site, refuse_at};
+
+pub(super) fn delete_variation(site: &Site) -> Answer {
+    let score = Score::of(site.game);
+    let Some(variation) = score.variation_at(site.offset) else {
+        return refuse_at(site, "there is no variation here to delete");
+    };
+    let line = &score.lines[variation];
+    // Which text is in the variation is all that matters, not whether it can be played.
+    score.check(0..0)?;
+    let runs = [0..line.open, line.close + 1..score.tokens.len()];
+    let pieces: Vec<Piece> = runs.into_iter().map(|run| Piece::Tokens(&score, run)).collect();
+    Ok(edits(&score, &pieces, false))
+}

@@ -1,0 +1,16 @@
+//! A variation becomes the main line, through all levels: at each, it comes first and what it replaces second.
+
+use super::raise::raise;
+use super::score::Score;
+use super::{Answer, Site, refuse_at};
+
+pub(super) fn make_main_line(site: &Site) -> Answer {
+    let score = Score::of(site.game);
+    let Some(variation) = score.variation_at(site.offset) else {
+        return refuse_at(site, "this is the main line already");
+    };
+    let parents = std::iter::successors(Some(variation), |line| Some(score.lines[*line].parent));
+    let mut path: Vec<usize> = parents.take_while(|line| *line != 0).collect();
+    path.reverse();
+    raise(&score, &path)
+}

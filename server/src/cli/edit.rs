@@ -1,0 +1,227 @@
+//! `scoresheet edit`.
+
+use std::io;
+use std::ops::Range;
+
+use rayon::prelude::*;
+use scoresheet_analysis::finding::Edit;
+use scoresheet_analysis::refactor::{Answer, Scope, Site, apply};
+use scoresheet_grammar::{Database, GameView, Parser, Tree, split};
+
+use super::args::{EditArguments, GlobalArguments};
+use super::engine::PIECE;
+use super::files::Input;
+use super::format_blocks::refused_line;
+use super::render::{LineCursor, Location, counted};
+use super::settings::Configurations;
+use super::streams::{StandardInput, Streams};
+use super::write::write_atomically;
+use super::{Exit, diff, pipeline};
+use crate::text_file::{Advance, TextFile};
+
+/// What happened to a file.
+#[derive(Default)]
+struct Edited {
+    /// What goes to standard output.
+    output: Vec<u8>,
+    /// One line for each game that was left as it is.
+    refused: Vec<String>,
+    changed: bool,
+    error: Option<String>,
+}
+
+/// A game in which something is to be done: its number, counted from 1, where it begins, and the edits relative to that.
+struct EditedGame {
+    number: usize,
+    start: usize,
+    answer: Answer,
+}
+
+/// Runs the command. Its error is that standard output cannot be written.
+pub fn run(arguments: &EditArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
+    let colors = streams.colors(global.color);
+    let Some((_, inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
+        return Ok(Exit::Trouble);
+    };
+    if let Some(misuse) = misuse(arguments, inputs.found.len()) {
+        streams.error(misuse);
+        return Ok(Exit::Trouble);
+    }
+    let stdin = std::mem::take(&mut streams.stdin);
+    let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
+    inputs.errors.iter().for_each(|error| streams.error(error));
+    inputs.warning.iter().for_each(|warning| streams.note(warning));
+    let mut trouble = inputs.errors.len();
+    let (mut changed, mut unchanged, mut refused) = (0, 0, 0);
+    pipeline::in_order(
+        &inputs.found,
+        bar,
+        |input, advance| file(arguments, colors, input, &stdin, advance),
+        |edited| {
+            streams.stdout.write_all(&edited.output)?;
+            edited.refused.iter().for_each(|line| streams.note(line));
+            refused += edited.refused.len();
+            match edited.error {
+                Some(error) => {
+                    trouble += 1;
+                    streams.error(error);
+                }
+                None if edited.changed => changed += 1,
+                None => unchanged += 1,
+            }
+            Ok(())
+        },
+    )?;
+    if arguments.write && !global.quiet {
+        let mut summary = format!("{} changed, {unchanged} unchanged", counted(changed, "file"));
+        if refused > 0 {
+            summary += &format!("; {} left as it is", counted(refused, "game"));
+        }
+        streams.note(summary + ".");
+    }
+    Ok(Exit::of(trouble > 0, refused > 0 || arguments.diff && changed > 0))
+}
+
+/// What is asked for in a way that cannot be meant.
+fn misuse(arguments: &EditArguments, files: usize) -> Option<String> {
+    let name = arguments.refactoring.name;
+    let has_place = arguments.at.is_some() || arguments.game.is_some();
+    if arguments.refactoring.scope == Scope::Place && !has_place {
+        return Some(format!("{name} is about one place: say which with --at LINE:COLUMN or --game N"));
+    }
+    if name == "localise-pieces" && arguments.language.is_none() {
+        return Some(format!("{name} needs --language NAME"));
+    }
+    if files > 1 && has_place {
+        return Some("a place is a place in one file, and more are named".to_owned());
+    }
+    (files > 1 && !arguments.write && !arguments.diff)
+        .then(|| "the text of one file can be printed; for more use --write or --diff".to_owned())
+}
+
+fn file(arguments: &EditArguments, colors: bool, input: &Input, stdin: &StandardInput, advance: Advance) -> Edited {
+    let path = input.path().display();
+    let trouble = |error: String| Edited { error: Some(format!("{path}: {error}")), ..Edited::default() };
+    let file = match input.read(arguments.input.encoding, stdin) {
+        Ok(file) => file,
+        Err(error) => return trouble(error),
+    };
+    advance(input.len_hint());
+    let games = match games(arguments, &file.text) {
+        Ok(games) => games,
+        Err(error) => return trouble(error),
+    };
+    let mut edited = Edited::default();
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut cursor = LineCursor::default();
+    for EditedGame { number, start, answer } in games {
+        match answer {
+            Ok(new) => edits.extend(new.into_iter().map(|edit| edit.shifted(start))),
+            Err(refusal) => {
+                let at = cursor.locate(&file.text, start + refusal.offset);
+                edited.refused.push(refused_line(input.path(), at, number, &refusal.reason));
+            }
+        }
+    }
+    let text = apply(&file.text, &edits);
+    edited.changed = text != file.text;
+    if arguments.diff {
+        edited.output = diff::unified(&file.path, &file.text, &text, colors).into_bytes();
+    } else if let Err(error) = write(arguments, input, &file, &text, &mut edited) {
+        return Edited { refused: edited.refused, ..trouble(format!("{error}; the file is unchanged")) };
+    }
+    edited
+}
+
+/// The new text goes where it belongs: into the file, or to standard output, whether it is new or not.
+fn write(
+    arguments: &EditArguments,
+    input: &Input,
+    file: &TextFile,
+    text: &str,
+    edited: &mut Edited,
+) -> Result<(), String> {
+    let bytes = file.encode(text).map_err(|lacking| lacking.to_string())?;
+    match input {
+        Input::File(path) if arguments.write => {
+            if edited.changed {
+                write_atomically(path, &bytes, file.stamp).map_err(|error| format!("cannot write: {error}"))?;
+            }
+        }
+        Input::File(_) | Input::Stdin(_) => edited.output = bytes,
+    }
+    Ok(())
+}
+
+/// What is to be done in which games.
+fn games(arguments: &EditArguments, text: &str) -> Result<Vec<EditedGame>, String> {
+    if arguments.game.is_none() && arguments.at.is_none() {
+        return Ok(all_games(arguments, text));
+    }
+    let database = Database::parse(text);
+    let start = match arguments.game {
+        None => 0,
+        Some(game) => match database.start(game.get() - 1) {
+            Some(start) => start,
+            None => return Err(format!("there is no game {game}: there are {}", database.len())),
+        },
+    };
+    let game = arguments.game.and_then(|game| database.game(game.get() - 1));
+    let lines = game.map_or(text, |game| game.view().text);
+    let offset = match arguments.at {
+        None => start,
+        Some(at) => start + offset(lines, at).ok_or_else(|| format!("there is no line {}", at.line))?,
+    };
+    let Some((placed, site)) = Site::at(&database, offset) else { return Ok(Vec::new()) };
+    let site = Site { language: arguments.language, ..site };
+    let answer = arguments.refactoring.edits(&site);
+    Ok(vec![EditedGame { number: placed.index + 1, start: placed.start, answer }])
+}
+
+/// Every game, pieces of the text side by side.
+fn all_games(arguments: &EditArguments, text: &str) -> Vec<EditedGame> {
+    let pieces = split(text, PIECE);
+    let edited: Vec<Vec<EditedGame>> =
+        pieces.into_par_iter().map(|piece| games_of_piece(arguments, text, piece)).collect();
+    let mut games: Vec<EditedGame> = edited.into_iter().flatten().collect();
+    games.iter_mut().enumerate().for_each(|(index, game)| game.number = index + 1);
+    games
+}
+
+fn games_of_piece(arguments: &EditArguments, text: &str, piece: Range<usize>) -> Vec<EditedGame> {
+    let mut games = Vec::new();
+    let mut tree = Tree::default();
+    let mut parser = Parser::new(&text[piece.clone()]);
+    while let Some(range) = parser.next_game(&mut tree) {
+        let start = piece.start + range.start;
+        let game = GameView { text: &text[start..piece.start + range.end], tree: &tree };
+        let site = Site { game, next: None, offset: 0, language: arguments.language };
+        games.push(EditedGame { number: 0, start, answer: arguments.refactoring.edits(&site) });
+    }
+    games
+}
+
+/// The byte offset of a place in a text; the end of its line where that is shorter. Nothing where there is no such line.
+fn offset(text: &str, at: Location) -> Option<usize> {
+    let mut start = 0;
+    for _ in 1..at.line {
+        let end = start + text[start..].find(['\n', '\r'])?;
+        start = end + if text[end..].starts_with("\r\n") { 2 } else { 1 };
+    }
+    let line = &text[start..];
+    let line = &line[..line.find(['\n', '\r']).unwrap_or(line.len())];
+    Some(start + line.char_indices().nth(at.column - 1).map_or(line.len(), |(offset, _)| offset))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_and_characters() {
+        let text = "a\r\n♘b\rc\n";
+        let at = |line, column| offset(text, Location { line, column });
+        assert_eq!([at(1, 1), at(2, 1), at(2, 2), at(2, 9), at(3, 1), at(4, 1)], [0, 3, 6, 7, 8, 10].map(Some));
+        assert_eq!(at(5, 1), None);
+    }
+}
