@@ -22,7 +22,7 @@ mod verify;
 mod view;
 
 pub use at::record_at;
-pub use checked::CheckedRecords;
+pub use checked::{CheckedChunk, CheckedRecords, ShownChunk, ShownRecord};
 pub use completion::completion;
 pub use convert::{Converted, epd_to_fen, epd_to_games, fen_to_epd, game_to_epd, problem_game, record_of};
 pub(crate) use duplicates::id;
