@@ -21,7 +21,8 @@ use crate::text_edits::text_edits;
 /// Editors ask for the fixes of whatever is selected, the whole text too; nobody looks through a longer list.
 const MOST_QUICK_FIXES: usize = 100;
 
-/// So many games around the range are checked first, where that has not been done yet.
+/// So many games around the range are checked first, where that has not been done yet; in a file of no more, the rules about whole
+/// files are asked, too.
 const MOST_GAMES: usize = 512;
 
 /// The actions for `range` of the kinds that `context` asks for.
@@ -57,7 +58,7 @@ fn wants(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
 
 fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
     // A cursor just behind a move is still at that move.
-    let share = Share { near: range.start, games: MOST_GAMES, games_of_file: 0, is_wanted: &|| true };
+    let share = Share { near: range.start, games: MOST_GAMES, games_of_file: MOST_GAMES, is_wanted: &|| true };
     let findings = snapshot.findings(share).touching(range);
     let fixes = findings.iter().flat_map(|finding| fixes(snapshot, finding));
     fixes.chain(allow_action::actions(snapshot, findings.iter())).take(MOST_QUICK_FIXES).collect()
