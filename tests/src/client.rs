@@ -1,6 +1,7 @@
 //! A language client for tests, talking to the server over in-memory pipes.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -68,7 +69,12 @@ impl Client {
 
     /// Opens a document at `uri` with version 1.
     pub async fn open_at(&mut self, uri: &str, text: &str) {
-        let document = json!({ "uri": uri, "languageId": "pgn", "version": 1, "text": text });
+        self.open_as("pgn", uri, text).await;
+    }
+
+    /// Opens a document at `uri` in a language with version 1.
+    pub async fn open_as(&mut self, language_id: &str, uri: &str, text: &str) {
+        let document = json!({ "uri": uri, "languageId": language_id, "version": 1, "text": text });
         self.notify("textDocument/didOpen", json!({ "textDocument": document })).await;
     }
 
@@ -220,6 +226,26 @@ pub fn at(line: u32, character: u32) -> Value {
 /// A range as the protocol writes it.
 pub fn range(start_line: u32, start: u32, end_line: u32, end: u32) -> Value {
     json!({ "start": { "line": start_line, "character": start }, "end": { "line": end_line, "character": end } })
+}
+
+/// A half-open range of bytes of a text as the protocol writes it, with columns that count UTF-16 units.
+pub fn range_of(text: &str, range: &Range<usize>) -> Value {
+    json!({ "start": position_of(text, range.start), "end": position_of(text, range.end) })
+}
+
+/// The position of a byte of a text as the protocol writes it, with columns that count UTF-16 units.
+pub fn position_of(text: &str, offset: usize) -> Value {
+    let before = &text[..offset];
+    let lines = before.replace("\r\n", "\n").replace('\r', "\n");
+    let line_start = lines.rfind('\n').map_or(0, |line_end| line_end + 1);
+    json!({ "line": lines.matches('\n').count(), "character": lines[line_start..].encode_utf16().count() })
+}
+
+/// The same range with no end between the bytes of a `\r\n`, where the protocol knows no place.
+pub fn between_characters(text: &str, range: Range<usize>) -> Range<usize> {
+    let outside =
+        |offset: usize| offset - usize::from(text[..offset].ends_with('\r') && text[offset..].starts_with('\n'));
+    outside(range.start)..outside(range.end)
 }
 
 /// `text` after `edits`, applied one by one in the order given. Columns count UTF-16 units; lines end with `\n`.

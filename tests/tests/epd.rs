@@ -13,7 +13,7 @@ use scoresheet_analysis::format::{FormatOptions, Formatted};
 use scoresheet_analysis::hover::Style;
 use scoresheet_analysis::rules::RULES;
 use scoresheet_grammar::epd::{EpdFile, Line, lines, split_lines};
-use scoresheet_tests::edits::{RandomEdit, edits};
+use scoresheet_tests::edits::{RandomEdit, edits, epd_like};
 use scoresheet_tests::samples::{lenient_text, sample_files_with};
 
 /// Files of which not all positions, strings or moves are sound.
@@ -386,24 +386,6 @@ fn hostile_lines_are_read() {
         let once = formatted(&line, RecordKind::default());
         assert_eq!(formatted(&once.text, RecordKind::default()).text, once.text);
     }
-}
-
-fn epd_like() -> impl Strategy<Value = String> {
-    let piece = prop_oneof![
-        3 => Just("4k3/P7/8/8/8/8/4P3/R3K2R w KQ -".to_owned()),
-        2 => Just("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6".to_owned()),
-        1 => "[1-8KkPpNn/]{4,30} [wbx] [-KQkq]{1,3} (-|e3|e9)",
-        3 => Just(" ".to_owned()),
-        3 => Just(";".to_owned()),
-        4 => Just("\n".to_owned()),
-        1 => Just("\r\n".to_owned()),
-        6 => " (bm|am|pm|sm|pv) (e4|O-O|a8=Q\\+|e2e4|Nf3|Ke9|a8|Kd2!|,|\\+|e4,|1\\.|x\\{\\})( (e3|a7a8q|Kd7|dm|4))?;?",
-        6 => " (id|c0|c1|eco|tcri|ce|dm|acn|noop|draw_offer|resign|D1|Xy|-|18)( (5|-3|\"a;b\"|\"B00\"|\"|word|\0))?;?",
-        1 => " 0 1| - | 3\\+3| 7",
-        1 => "\n# (scoresheet: allow (correctness|style, portability)|x)\n",
-        1 => any::<String>(),
-    ];
-    proptest::collection::vec(piece, 0..16).prop_map(|pieces| pieces.concat())
 }
 
 proptest! {

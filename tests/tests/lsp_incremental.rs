@@ -1,12 +1,11 @@
 //! Whatever is typed, the server says of the text what a server says that has just opened it.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use proptest::prelude::*;
 use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_grammar::{Database, Reparsed};
-use scoresheet_tests::client::{Client, URI};
+use scoresheet_tests::client::{Client, URI, between_characters, range_of};
 use scoresheet_tests::edits::{RandomEdit, edits, games_like, pgn_like};
 use scoresheet_tests::samples::{lenient_text, sample_files};
 use scoresheet_tests::watched_engine::WatchedEngine;
@@ -47,7 +46,7 @@ async fn check(text: &str, edits: &[RandomEdit], pause: usize) {
     for (number, edit) in edits.iter().enumerate() {
         let (range, new) = edit.of(&text);
         let range = between_characters(&text, range);
-        let change = json!({ "range": positions(&text, &range), "text": new });
+        let change = json!({ "range": range_of(&text, &range), "text": new });
         text.replace_range(range, new);
         version += 1;
         client.change(version, json!([change])).await;
@@ -76,7 +75,7 @@ async fn check_counts(text: &str, edits: &[RandomEdit]) {
     for (number, edit) in edits.iter().enumerate() {
         let (range, new) = edit.of(&text);
         let range = between_characters(&text, range);
-        let change = json!({ "range": positions(&text, &range), "text": new });
+        let change = json!({ "range": range_of(&text, &range), "text": new });
         let (_, Reparsed { removed, inserted, .. }) = Database::parse(&text).edit(range.clone(), new);
         text.replace_range(range, new);
         client.change(number as i32 + 2, json!([change])).await;
@@ -87,24 +86,6 @@ async fn check_counts(text: &str, edits: &[RandomEdit]) {
         assert!(outlined <= inserted || removed != inserted, "{outlined} of {inserted} in {text:?}");
     }
     client.finish().await;
-}
-
-/// The same range with no end between the bytes of a `\r\n`, where the protocol knows no place.
-fn between_characters(text: &str, range: Range<usize>) -> Range<usize> {
-    let outside =
-        |offset: usize| offset - usize::from(text[..offset].ends_with('\r') && text[offset..].starts_with('\n'));
-    outside(range.start)..outside(range.end)
-}
-
-fn positions(text: &str, range: &Range<usize>) -> Value {
-    json!({ "start": position(text, range.start), "end": position(text, range.end) })
-}
-
-fn position(text: &str, offset: usize) -> Value {
-    let before = &text[..offset];
-    let lines = before.replace("\r\n", "\n").replace('\r', "\n");
-    let line_start = lines.rfind('\n').map_or(0, |line_end| line_end + 1);
-    json!({ "line": lines.matches('\n').count(), "character": lines[line_start..].encode_utf16().count() })
 }
 
 fn run(work: impl Future<Output = ()>) {

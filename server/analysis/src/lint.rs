@@ -1,6 +1,6 @@
 //! One walk over a game that asks every rule where its hooks say.
 
-mod checked_file;
+pub(crate) mod checked_file;
 mod hooks;
 mod large_game;
 mod lines_of_play;

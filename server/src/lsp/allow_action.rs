@@ -1,36 +1,36 @@
-//! The code actions that allow what a finding is about: in the game, in the file, or in `scoresheet.toml`.
+//! The code actions that allow what a finding is about: in the game or record, in the file, or in `scoresheet.toml`.
 
 use std::collections::HashSet;
 
 use scoresheet_analysis::finding::{Edit, Finding};
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url, WorkspaceEdit};
 
+use super::content::Content;
 use super::edits::{file_edit, new_file_edit, workspace_edit};
 use super::snapshot::Snapshot;
 use super::to_proto;
 use crate::configuration::{FILE_NAME, Finder, with_rule_off};
 
-/// Some readers stop at escape lines; a configuration file is nothing to them.
-const CAVEAT: &str = "with a % line, which some programs cannot read";
-
-/// The actions for each rule that speaks in `findings`, game by game, in their order.
+/// The actions for each rule that speaks in `findings`, game by game or record by record, in their order.
 pub fn actions<'a>(
     snapshot: &'a Snapshot,
     findings: impl Iterator<Item = &'a Finding>,
 ) -> impl Iterator<Item = CodeAction> {
     let mut seen = HashSet::new();
-    let is_new =
-        move |finding: &&Finding| seen.insert((snapshot.file().game_at(finding.range.start), finding.rule.name));
+    let is_new = move |finding: &&Finding| seen.insert((snapshot.part_at(finding.range.start), finding.rule.name));
     findings.filter(is_new).flat_map(|finding| of_finding(snapshot, finding))
 }
 
 fn of_finding(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
     let name = finding.rule.name;
-    let Some(allowances) = snapshot.engine.allow(snapshot.file(), finding) else { return Vec::new() };
+    let Some(allowances) = snapshot.allow(finding) else { return Vec::new() };
+    let (part, letter) = words(snapshot.content());
+    // Some readers stop at such lines; a configuration file is nothing to them.
+    let caveat = format!("with a {letter} line, which some programs cannot read");
     let escape_line = |place: &str, edit: &Edit| {
-        (format!("Allow {name} for this {place} ({CAVEAT})"), workspace_edit(snapshot, std::slice::from_ref(edit)))
+        (format!("Allow {name} for this {place} ({caveat})"), workspace_edit(snapshot, std::slice::from_ref(edit)))
     };
-    let in_game = allowances.in_game.iter().map(|edit| escape_line("game", edit));
+    let in_game = allowances.in_game.iter().map(|edit| escape_line(part, edit));
     let in_file = [escape_line("file", &allowances.in_file)];
     let in_configuration =
         configuration_edit(snapshot, finding).map(|edit| (format!("Allow {name} in {FILE_NAME}"), edit));
@@ -61,4 +61,12 @@ fn configuration_edit(snapshot: &Snapshot, finding: &Finding) -> Option<Workspac
     let folder = snapshot.settings.folder_of(path).or(path.parent())?;
     let new = with_rule_off("", finding.rule, folder, path)?;
     new_file_edit(snapshot, Url::from_file_path(folder.join(FILE_NAME)).ok()?, &new)
+}
+
+/// What it is called that a finding is in, and the letter that begins a line by which it is allowed there.
+fn words(content: &Content) -> (&'static str, char) {
+    match content {
+        Content::Games(_) => ("game", '%'),
+        Content::Records(..) => ("record", '#'),
+    }
 }

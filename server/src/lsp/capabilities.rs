@@ -6,12 +6,14 @@ use tower_lsp::lsp_types::{
 };
 
 use super::config::Settings;
+use super::position_action;
 
 /// The kind of the action that applies every safe fix. Its first part is the kind editors run on save.
 pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
 
 /// Typed before something that can be completed: a move after a blank, a move number's period or a parenthesis, a NAG
-/// after `$`, a tag name or command after `[`, a tag value after `"`, a command after `%`.
+/// after `$`, a tag name or command after `[`, a tag value after `"`, a command after `%`. A blank
+/// serves EPD's opcodes, too.
 const TRIGGERS: [&str; 7] = [" ", ".", "(", "$", "[", "\"", "%"];
 
 /// The answer to `initialize`.
@@ -32,11 +34,17 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         }),
         document_symbol_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(true.into()),
+        inlay_hint_provider: Some(OneOf::Left(true)),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_range_formatting_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(
             CodeActionOptions {
-                code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL, FIX_ALL]),
+                code_action_kinds: Some(vec![
+                    CodeActionKind::QUICKFIX,
+                    CodeActionKind::SOURCE_FIX_ALL,
+                    FIX_ALL,
+                    position_action::KIND,
+                ]),
                 ..CodeActionOptions::default()
             }
             .into(),

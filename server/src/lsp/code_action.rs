@@ -1,9 +1,9 @@
-//! `textDocument/codeAction`: repairs of the findings at the cursor, ways to allow them, and all safe repairs at once.
+//! `textDocument/codeAction`: repairs of the findings at the cursor, ways to allow them, all safe repairs at once, and the
+//! position at the cursor in a file of its own.
 
 use std::ops::Range;
 
 use scoresheet_analysis::finding::{Applicability, Finding};
-use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{
     self, CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CodeActionTriggerKind,
 };
@@ -12,6 +12,7 @@ use super::allow_action;
 use super::capabilities::FIX_ALL;
 use super::edits::workspace_edit;
 use super::engine::Share;
+use super::position_action;
 use super::snapshot::Snapshot;
 use super::to_proto;
 use crate::repair::repair;
@@ -20,7 +21,8 @@ use crate::text_edits::text_edits;
 /// Editors ask for the fixes of whatever is selected, the whole text too; nobody looks through a longer list.
 const MOST_QUICK_FIXES: usize = 100;
 
-/// So many games around the range are checked first, where that has not been done yet.
+/// So many games around the range are checked first, where that has not been done yet; in a file of no more, the rules about whole
+/// files are asked, too.
 const MOST_GAMES: usize = 512;
 
 /// The actions for `range` of the kinds that `context` asks for.
@@ -33,10 +35,14 @@ pub fn actions(
     if wants(context, &CodeActionKind::QUICKFIX) {
         actions.extend(quick_fixes(snapshot, &snapshot.offsets(range)));
     }
-    // The editor asks at every move of the cursor, unasked by the user; fixing the whole text is too much work for that.
+    // The editor asks at every move of the cursor, unasked by the user; fixing the whole text or looking for the
+    // name of a new file is too much work for that.
     let is_unasked = context.only.is_none() && context.trigger_kind == Some(CodeActionTriggerKind::AUTOMATIC);
     if wants(context, &FIX_ALL) && !is_unasked {
         actions.extend(fix_all_action(snapshot));
+    }
+    if wants(context, &position_action::KIND) && !is_unasked {
+        actions.extend(position_action::action(snapshot, snapshot.offset(range.start)));
     }
     Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect())
 }
@@ -52,7 +58,7 @@ fn wants(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
 
 fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
     // A cursor just behind a move is still at that move.
-    let share = Share { near: range.start, games: MOST_GAMES, games_of_file: 0, is_wanted: &|| true };
+    let share = Share { near: range.start, games: MOST_GAMES, games_of_file: MOST_GAMES, is_wanted: &|| true };
     let findings = snapshot.findings(share).touching(range);
     let fixes = findings.iter().flat_map(|finding| fixes(snapshot, finding));
     fixes.chain(allow_action::actions(snapshot, findings.iter())).take(MOST_QUICK_FIXES).collect()
@@ -74,7 +80,7 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
 }
 
 fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
-    let check = |text: &str| snapshot.findings_in(&Database::parse(text));
+    let check = |text: &str| snapshot.findings_in(text);
     let text = snapshot.text().to_string();
     let repaired = repair(&text, snapshot.findings(Share::all()).all(), false, check);
     if !repaired.settled {

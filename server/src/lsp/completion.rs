@@ -12,10 +12,8 @@ use super::snapshot::Snapshot;
 /// What could be written at `position`.
 pub fn completion(snapshot: &Snapshot, position: Position) -> Option<CompletionResponse> {
     let offset = snapshot.offset(position);
-    let part = snapshot.around(offset);
-    let completions = snapshot.engine.completion(&part.file, offset - part.start).into_iter();
-    let in_text = |completion: Completion| Completion { range: part.in_text(&completion.range), ..completion };
-    Some(CompletionResponse::Array(completions.map(|completion| item(snapshot, in_text(completion))).collect()))
+    let completions = snapshot.completion(offset).into_iter();
+    Some(CompletionResponse::Array(completions.map(|completion| item(snapshot, completion)).collect()))
 }
 
 fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {

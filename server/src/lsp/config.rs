@@ -19,6 +19,8 @@ pub struct Config {
     /// Show the board in a hover as a picture. Off unless asked for: of the editors tried only VS Code draws it, and
     /// Neovim loses the text behind it.
     pub hover_images: bool,
+    /// Show evaluations in words behind the opcode `ce`. Off unless asked for.
+    pub evaluation_hints: bool,
 }
 
 /// The members of the settings. Unknown ones are ignored here: see [`unknown_members`].
@@ -30,18 +32,31 @@ struct Members {
     overrides: Vec<Override>,
     format: FormatSettings,
     hover_images: bool,
+    inlay_hints: InlayHintMembers,
+}
+
+/// Which inlay hints are shown.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+struct InlayHintMembers {
+    evaluation: bool,
 }
 
 /// The names of the members.
-const MEMBERS: [&str; 5] = ["level", "rules", "overrides", "format", "hoverImages"];
+const MEMBERS: [&str; 6] = ["level", "rules", "overrides", "format", "hoverImages", "inlayHints"];
 
 /// Members of the section that editors' packages read for themselves: how to start the server, and what to log of it.
 const MEMBERS_OF_EDITORS: [&str; 3] = ["trace", "server", "path"];
 
 impl From<Members> for Config {
     fn from(members: Members) -> Config {
-        let Members { level, rules, overrides, format, hover_images } = members;
-        Config { file: ConfigurationFile { level, rules, overrides, format, exclude: Vec::new() }, hover_images }
+        let Members { level, rules, overrides, format, hover_images, inlay_hints } = members;
+        let evaluation_hints = inlay_hints.evaluation;
+        Config {
+            file: ConfigurationFile { level, rules, overrides, format, exclude: Vec::new() },
+            hover_images,
+            evaluation_hints,
+        }
     }
 }
 
@@ -74,6 +89,8 @@ pub struct Settings {
     pub can_watch_files: bool,
     /// The client shows how far work has come.
     pub shows_progress: bool,
+    /// The client can be told to ask for inlay hints again.
+    pub can_refresh_hints: bool,
     /// The number of folds the client can take.
     pub fold_limit: Option<u32>,
 }
@@ -154,6 +171,7 @@ impl Settings {
             can_ask_settings: workspace.configuration.unwrap_or_default(),
             can_register_settings: settings.dynamic_registration.unwrap_or_default(),
             can_watch_files: files.dynamic_registration.unwrap_or_default(),
+            can_refresh_hints: workspace.inlay_hint.and_then(|hints| hints.refresh_support).unwrap_or_default(),
             shows_progress: client.window.and_then(|window| window.work_done_progress).unwrap_or_default(),
             fold_limit: text_document.folding_range.and_then(|folding| folding.range_limit),
         }
@@ -236,7 +254,7 @@ mod tests {
         let options = json!({ "levle": "info", "level": "hint", "exclude": ["a"] });
         let (settings, complaints) = settings(json!({ "capabilities": {}, "initializationOptions": options }));
         assert_eq!(settings.config.file.level, Some(LevelName::Hint));
-        let all = "the settings are level, rules, overrides, format, hoverImages";
+        let all = "the settings are level, rules, overrides, format, hoverImages, inlayHints";
         assert_eq!(
             complaints,
             [

@@ -4,22 +4,17 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use rayon::prelude::*;
 use ropey::Rope;
-use scoresheet_analysis::lint::CheckedFile;
-use scoresheet_grammar::{Database, piece_around, split};
 
-use super::folding::GameFolds;
-use super::per_game::LastPerGame;
+use super::parsed::Parsed;
 use super::published::Pieces;
-use super::symbols::Outline;
 
 /// So many edits are kept until somebody asks for the games. After more of them, as when a whole file is formatted, reading
 /// all of it is no more work.
 const MOST_EDITS: usize = 1000;
 
-/// A file is read side by side in pieces of this size.
-const PIECE_BYTES: usize = 1 << 20;
+/// A text of this size is read in a moment.
+const SMALL_BYTES: usize = 1 << 21;
 
 /// So much of a large file is looked at first to find the game at a place.
 const WINDOW_BYTES: usize = 1 << 16;
@@ -28,54 +23,62 @@ const WINDOW_BYTES: usize = 1 << 16;
 pub type TextChange = (Range<usize>, String);
 
 /// What is worked out from one text, once and when first asked for, and shared by all snapshots of that text.
-pub struct Derived {
+pub struct Derived<F: Parsed> {
     rope: Rope,
     /// Counts the texts of the document.
     number: u64,
     /// Where the games come from; nothing once they are there, or where they come from the text.
-    origin: Mutex<Option<Edited>>,
-    file: OnceLock<Database>,
+    origin: Mutex<Option<Edited<F>>>,
+    file: OnceLock<F>,
     /// The findings, as far as they are known.
-    findings: Mutex<Option<Arc<CheckedFile>>>,
-    kept: Arc<Kept>,
+    findings: Mutex<Option<Arc<F::Checked>>>,
+    kept: Arc<Kept<F>>,
 }
 
 /// What is kept from text to text of a document, so that games which are still there need no more work.
-#[derive(Default)]
-pub struct Kept {
+pub struct Kept<F: Parsed> {
     /// What was found last, and the number of the text.
-    findings: Mutex<(u64, Option<Arc<CheckedFile>>)>,
+    findings: Mutex<(u64, Option<Arc<F::Checked>>)>,
     /// The findings that were published, in JSON.
     pub diagnostics: Mutex<Pieces>,
-    /// The outline.
-    pub symbols: LastPerGame<Outline>,
-    /// The folds.
-    pub folds: LastPerGame<GameFolds>,
+    /// What features keep.
+    pub features: F::Features,
+}
+
+impl<F: Parsed> Default for Kept<F> {
+    fn default() -> Kept<F> {
+        Kept { findings: Mutex::default(), diagnostics: Mutex::default(), features: F::Features::default() }
+    }
 }
 
 /// Some games of a text around a place.
-pub struct Part<'text> {
+pub struct Part<'text, F: Parsed> {
     /// The games; all of the text where they are known.
-    pub file: Cow<'text, Database>,
+    pub file: Cow<'text, F>,
     /// The byte offset in the text at which they begin.
     pub start: usize,
 }
 
 /// A text of which much may be known, and the edits since.
-#[derive(Clone)]
-struct Edited {
-    base: Arc<Derived>,
+struct Edited<F: Parsed> {
+    base: Arc<Derived<F>>,
     changes: Vec<TextChange>,
 }
 
-impl Derived {
+impl<F: Parsed> Clone for Edited<F> {
+    fn clone(&self) -> Edited<F> {
+        Edited { base: self.base.clone(), changes: self.changes.clone() }
+    }
+}
+
+impl<F: Parsed> Derived<F> {
     /// Of a text of which nothing is known.
-    pub fn of_text(rope: Rope) -> Derived {
+    pub fn of_text(rope: Rope) -> Derived<F> {
         Derived::new(rope, 0, None, Arc::default())
     }
 
     /// Of `rope`, the text that `changes` make of this one's.
-    pub fn edited(self: &Arc<Self>, rope: Rope, changes: Vec<TextChange>) -> Derived {
+    pub fn edited(self: &Arc<Self>, rope: Rope, changes: Vec<TextChange>) -> Derived<F> {
         let origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // What this one's games come from serves as well, and quick edits do not make a chain that is kept in memory.
         let mut edited = match (self.file.get(), origin) {
@@ -87,29 +90,29 @@ impl Derived {
         Derived::new(rope, self.number + 1, is_worth_it.then_some(edited), self.kept.clone())
     }
 
-    fn new(rope: Rope, number: u64, origin: Option<Edited>, kept: Arc<Kept>) -> Derived {
+    fn new(rope: Rope, number: u64, origin: Option<Edited<F>>, kept: Arc<Kept<F>>) -> Derived<F> {
         let (file, findings) = (OnceLock::new(), Mutex::default());
         Derived { rope, number, origin: Mutex::new(origin), file, findings, kept }
     }
 
     /// What is kept for the texts to come.
-    pub fn kept(&self) -> &Kept {
+    pub fn kept(&self) -> &Kept<F> {
         &self.kept
     }
 
     /// The games of the text: read in the games that were edited where those of a text before it are known, else in the
     /// whole text. Waits where another thread is about to know.
-    pub fn file(&self) -> &Database {
+    pub fn file(&self) -> &F {
         self.file.get_or_init(|| {
             let origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner).take();
             let read = origin.and_then(|edited| edited.read(self.rope.len_bytes()));
-            read.unwrap_or_else(|| read_whole(&self.rope.to_string()))
+            read.unwrap_or_else(|| F::read(&self.rope.to_string()))
         })
     }
 
     /// The game at byte `offset` among others, without waiting for all games of a large text to be read. The games are the same
     /// as in the whole text, but not their places in it.
-    pub fn around(&self, offset: usize) -> Part<'_> {
+    pub fn around(&self, offset: usize) -> Part<'_, F> {
         if self.is_known_soon() {
             return Part { file: Cow::Borrowed(self.file()), start: 0 };
         }
@@ -120,8 +123,8 @@ impl Derived {
             let (from, to) = (offset.saturating_sub(reach), offset.saturating_add(reach));
             let (from, to) = (line_start(from), if to >= length { length } else { line_start(to) });
             let window = self.rope.byte_slice(from..to.max(from)).to_string();
-            if let Some(piece) = piece_around(&window, offset - from, from == 0, to == length) {
-                let file = Cow::Owned(Database::parse(&window[piece.clone()]));
+            if let Some(piece) = F::piece_around(&window, offset - from, from == 0, to == length) {
+                let file = Cow::Owned(F::read(&window[piece.clone()]));
                 return Part { file, start: from + piece.start };
             }
             reach *= 4;
@@ -132,15 +135,15 @@ impl Derived {
     fn is_known_soon(&self) -> bool {
         let origin = || self.origin.lock().unwrap_or_else(PoisonError::into_inner).clone();
         self.file.get().is_some()
-            || self.rope.len_bytes() <= 2 * PIECE_BYTES
+            || self.rope.len_bytes() <= SMALL_BYTES
             || origin().is_some_and(|edited| edited.base.file.get().is_some())
     }
 
     /// The findings in the text. Where they are not complete, `check` is to know more, given the games and what was found before,
     /// in this text or in one before it.
-    pub fn findings(&self, check: impl FnOnce(&Database, Option<&CheckedFile>) -> CheckedFile) -> Arc<CheckedFile> {
+    pub fn findings(&self, check: impl FnOnce(&F, Option<&F::Checked>) -> F::Checked) -> Arc<F::Checked> {
         let mut findings = self.findings.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(complete) = findings.as_ref().filter(|findings| findings.is_complete()) {
+        if let Some(complete) = findings.as_ref().filter(|findings| F::is_complete(findings)) {
             return complete.clone();
         }
         let last = || self.kept.findings.lock().unwrap_or_else(PoisonError::into_inner).1.clone();
@@ -155,29 +158,15 @@ impl Derived {
     }
 }
 
-/// The games of a text that may be large.
-fn read_whole(text: &str) -> Database {
-    let pieces = split(text, PIECE_BYTES);
-    let read: Vec<Database> = pieces.into_par_iter().map(|piece| Database::parse(&text[piece])).collect();
-    Database::joined(read)
-}
-
-impl Part<'_> {
-    /// A range of the part as a range of the text.
-    pub fn in_text(&self, range: &Range<usize>) -> Range<usize> {
-        range.start + self.start..range.end + self.start
-    }
-}
-
-impl Edited {
+impl<F: Parsed> Edited<F> {
     /// The games of the text, which is `length` bytes long. Nothing where it is quicker to read the whole text.
-    fn read(&self, length: usize) -> Option<Database> {
+    fn read(&self, length: usize) -> Option<F> {
         let mut file = self.base.file().clone();
         let mut bytes = 0;
         for (range, new) in &self.changes {
-            let (edited, reparsed) = file.edit(range.clone(), new);
+            let (edited, read) = file.edit(range.clone(), new);
             file = edited;
-            bytes += reparsed.bytes;
+            bytes += read;
             // A file in which no game certainly begins is read whole for every edit.
             if bytes > length {
                 return None;
@@ -189,6 +178,8 @@ impl Edited {
 
 #[cfg(test)]
 mod tests {
+    use scoresheet_grammar::Database;
+
     use super::*;
 
     fn game(number: usize) -> String {
@@ -198,12 +189,12 @@ mod tests {
     /// The text, edited in place, and what is derived from it.
     struct Typist {
         text: String,
-        derived: Arc<Derived>,
+        derived: Arc<Derived<Database>>,
     }
 
     impl Typist {
         fn new(text: String) -> Typist {
-            let derived = Arc::new(Derived::of_text(Rope::from_str(&text)));
+            let derived = Arc::new(Derived::<Database>::of_text(Rope::from_str(&text)));
             Typist { text, derived }
         }
 
@@ -250,9 +241,9 @@ mod tests {
     fn the_game_at_a_place_is_known_before_all_games_are() {
         let mut text: String = (0..80_000).map(game).collect();
         text.insert_str(text.len() / 2, "\n1. d4 { a game without tags }\n\n");
-        assert!(text.len() > 2 * PIECE_BYTES);
+        assert!(text.len() > SMALL_BYTES);
         let whole = Database::parse(&text);
-        let derived = Arc::new(Derived::of_text(Rope::from_str(&text)));
+        let derived = Arc::new(Derived::<Database>::of_text(Rope::from_str(&text)));
         for offset in (0..=text.len()).step_by(text.len() / 40).chain([text.len() / 2 + 5, text.len()]) {
             let Part { file, start } = derived.around(offset);
             let index = file.game_at(offset - start).unwrap();

@@ -7,7 +7,9 @@ use std::time::Duration;
 use tokio::task::spawn_blocking;
 use tower_lsp::lsp_types::{MessageType, Url};
 
-use super::engine::{CheckedFile, Share};
+use super::content::Content;
+use super::engine::Share;
+use super::findings::Findings;
 use super::progress::Progress;
 use super::published;
 use super::snapshot::Snapshot;
@@ -79,7 +81,7 @@ async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot, first: Step
         return;
     }
     tokio::time::sleep(quiet).await;
-    if !published.has_all_games() && state.is_current(&snapshot) {
+    if !published.has_all_parts() && state.is_current(&snapshot) {
         check_all_games(&state, &snapshot, &published).await;
     }
     let last = Step { games: usize::MAX, games_of_file: usize::MAX };
@@ -90,16 +92,11 @@ async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot, first: Step
 }
 
 /// Publishes the findings after a step of work if they are others than before. Nothing if the text changes meanwhile.
-async fn publish(
-    state: &Arc<State>,
-    snapshot: &Snapshot,
-    step: Step,
-    before: Option<Arc<CheckedFile>>,
-) -> Option<Arc<CheckedFile>> {
+async fn publish(state: &Arc<State>, snapshot: &Snapshot, step: Step, before: Option<Findings>) -> Option<Findings> {
     let publishing = state.publishing(&snapshot.uri);
     let _turn = publishing.acquire().await;
-    let work = move |snapshot: &Snapshot, findings: Arc<CheckedFile>| {
-        let is_same = |before: Arc<CheckedFile>| before.has_all_games() && findings.says_of_file_what(&before);
+    let work = move |snapshot: &Snapshot, findings: Findings| {
+        let is_same = |before: Findings| before.has_all_parts() && findings.says_of_file_what(&before);
         let notification = (!before.is_some_and(is_same)).then(|| published::notification(snapshot, &findings));
         (notification, findings)
     };
@@ -111,13 +108,20 @@ async fn publish(
 }
 
 /// Checks the games that are left, and tells the user how far that is. Stops when the text changes.
-async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &CheckedFile) {
-    let all = findings.unchecked_games().max(1);
-    let progress = Progress::begin(state, format!("scoresheet/check/{}", snapshot.state()), "Checking the games");
+async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &Findings) {
+    let all = findings.unchecked().max(1);
+    let progress = Progress::begin(
+        state,
+        format!("scoresheet/check/{}", snapshot.state()),
+        match snapshot.content() {
+            Content::Games(_) => "Checking the games",
+            Content::Records(..) => "Checking the records",
+        },
+    );
     let step = Step { games: GAMES_AT_ONCE, games_of_file: 0 };
     let mut left = all;
     while left > 0 {
-        let unchecked = |_: &Snapshot, findings: Arc<CheckedFile>| findings.unchecked_games();
+        let unchecked = |_: &Snapshot, findings: Findings| findings.unchecked();
         let Some(unchecked) = check(state, snapshot, step, unchecked).await else { return };
         left = unchecked;
         if let Some(progress) = &progress {
@@ -131,7 +135,7 @@ async fn check<T: Send + 'static>(
     state: &Arc<State>,
     snapshot: &Snapshot,
     step: Step,
-    work: impl FnOnce(&Snapshot, Arc<CheckedFile>) -> T + Send + 'static,
+    work: impl FnOnce(&Snapshot, Findings) -> T + Send + 'static,
 ) -> Option<T> {
     if !state.is_current(snapshot) {
         return None;

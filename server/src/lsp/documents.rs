@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ropey::Rope;
 use tower_lsp::lsp_types::{self, TextDocumentContentChangeEvent, TextDocumentItem, Url};
 
-use super::derived::{Derived, TextChange};
+use super::content::{Content, Language};
+use super::derived::TextChange;
 use super::position::{self, Encoding};
 
 /// Every open document, by its address.
@@ -27,7 +28,7 @@ pub struct Document {
     /// Our own number for this very text: never used twice, whatever the editor's versions do.
     pub state: u64,
     /// What has been worked out from the text, made anew with each edit, from that before it.
-    pub derived: Arc<Derived>,
+    pub content: Content,
     /// Where the user seems to look.
     pub focus: Arc<Focus>,
 }
@@ -52,8 +53,9 @@ impl Documents {
     pub fn open(&self, document: TextDocumentItem) {
         let rope = Rope::from_str(&document.text);
         let state = self.new_state();
-        let derived = Arc::new(Derived::of_text(rope.clone()));
-        let opened = Document { rope, version: document.version, state, derived, focus: Arc::default() };
+        let language = Language::of(&document.language_id, &document.uri);
+        let content = Content::of_text(language, rope.clone());
+        let opened = Document { rope, version: document.version, state, content, focus: Arc::default() };
         self.lock().insert(document.uri, opened);
     }
 
@@ -82,7 +84,7 @@ impl Documents {
         for change in changes {
             let Some(range) = change.range else {
                 document.rope = Rope::from_str(&change.text);
-                document.derived = Arc::new(Derived::of_text(document.rope.clone()));
+                document.content = Content::of_text(document.content.language(), document.rope.clone());
                 applied.clear();
                 continue;
             };
@@ -92,7 +94,7 @@ impl Documents {
         }
         document.version = version;
         document.state = state;
-        document.derived = Arc::new(document.derived.edited(document.rope.clone(), applied));
+        document.content = document.content.edited(document.rope.clone(), applied);
         complaints
     }
 
@@ -132,7 +134,7 @@ impl Documents {
     pub fn forget_derived(&self) {
         for document in self.lock().values_mut() {
             document.state = self.new_state();
-            document.derived = Arc::new(document.derived.edited(document.rope.clone(), Vec::new()));
+            document.content = document.content.edited(document.rope.clone(), Vec::new());
         }
     }
 

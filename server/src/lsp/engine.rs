@@ -1,4 +1,4 @@
-//! What the language server asks about chess: the one place where it is plugged in.
+//! What the language server asks about chess games: the one place where it is plugged in.
 //!
 //! Everything is about one file, parsed. Offsets and ranges are bytes of its text, ranges half-open, all on character
 //! boundaries. The functions are called on worker threads, several at once; a panic becomes an error answer.
@@ -19,7 +19,7 @@ use scoresheet_grammar::Database;
 
 /// The edits by which a rule is allowed, each by itself.
 pub struct Allowances {
-    /// In the game that the finding is in; nothing where there is no place for it.
+    /// In the game or record that the finding is in; nothing where there is no place for it.
     pub in_game: Option<Edit>,
     /// In the whole file.
     pub in_file: Edit,
@@ -28,7 +28,7 @@ pub struct Allowances {
 /// How much of a large file is checked now. The rest is left for later.
 #[derive(Clone, Copy)]
 pub struct Share<'work> {
-    /// The games around this byte come first.
+    /// The games or records around this byte come first.
     pub near: usize,
     /// So many games at most, unless they are all in one chunk.
     pub games: usize,

@@ -7,9 +7,11 @@ use scoresheet_analysis::placed_game::PlacedGame;
 use tower_lsp::lsp_types::{FoldingRange, FoldingRangeKind};
 
 use super::aside::Answer;
+use super::content::Content;
 use super::engine::{Fold, FoldKind};
 use super::game_places::GamePlaces;
 use super::position::{Places, saturate};
+use super::record_outline::folded_lines;
 use super::snapshot::Snapshot;
 
 /// About how long a fold is in JSON.
@@ -24,26 +26,38 @@ pub struct GameFolds {
     line_ends: u32,
 }
 
-/// The first and the last line of a fold, from 0 in the game.
-struct Lines {
-    first: u32,
-    last: u32,
-    kind: FoldKind,
+/// The first and the last line of a fold, from 0 in the game or the file.
+pub struct Lines {
+    pub first: u32,
+    pub last: u32,
+    pub kind: FoldKind,
 }
 
 /// What can be folded, outer folds before those inside, no more than the client can take.
 pub fn folds(snapshot: &Snapshot) -> Option<Answer> {
-    let bytes = |game: &GameFolds| size_of_val(&*game.folds);
-    let work = |game: PlacedGame| game_folds(snapshot, game);
-    let games = snapshot.kept().folds.of(snapshot.file(), |_, _| true, work, bytes);
     let limit = snapshot.settings.fold_limit.map_or(usize::MAX, |limit| limit as usize);
-    let count = games.iter().map(|game| game.folds.len()).sum::<usize>().min(limit);
+    match snapshot.content() {
+        Content::Games(games) => {
+            let bytes = |game: &GameFolds| size_of_val(&*game.folds);
+            let work = |game: PlacedGame| game_folds(snapshot, game);
+            let games = games.kept().features.folds.of(games.file(), |_, _| true, work, bytes);
+            let count = games.iter().map(|game| game.folds.len()).sum::<usize>().min(limit);
+            let starts =
+                games.iter().scan(0_u32, |start, game| Some((std::mem::replace(start, *start + game.line_ends), game)));
+            let folds = starts.flat_map(|(start, game)| game.folds.iter().map(move |lines| lines.in_file(start)));
+            written(folds.take(limit), count)
+        }
+        Content::Records(records, _) => {
+            let lines = folded_lines(records.file());
+            written(lines.iter().map(|lines| lines.in_file(0)).take(limit), lines.len().min(limit))
+        }
+    }
+}
+
+fn written(folds: impl Iterator<Item = FoldingRange>, count: usize) -> Option<Answer> {
     let mut answer = Answer::new(count * USUAL_BYTES);
-    let starts =
-        games.iter().scan(0_u32, |start, game| Some((std::mem::replace(start, *start + game.line_ends), game)));
-    let folds = starts.flat_map(|(start, game)| game.folds.iter().map(move |lines| lines.in_file(start)));
     answer.json.push(b'[');
-    for (number, fold) in folds.take(limit).enumerate() {
+    for (number, fold) in folds.enumerate() {
         if number > 0 {
             answer.json.push(b',');
         }

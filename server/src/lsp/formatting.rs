@@ -9,13 +9,13 @@ use super::snapshot::Snapshot;
 
 /// The edits that format the whole document.
 pub fn document(snapshot: &Snapshot) -> Option<Vec<TextEdit>> {
-    Some(text_edits(snapshot, &snapshot.engine.format(snapshot.file(), options(snapshot))))
+    Some(text_edits(snapshot, &snapshot.format(options(snapshot), None)))
 }
 
-/// The edits that format the games that `range` touches.
+/// The edits that format the games or records that `range` touches.
 pub fn range(snapshot: &Snapshot, range: Range) -> Option<Vec<TextEdit>> {
     let range = snapshot.offsets(range);
-    Some(text_edits(snapshot, &snapshot.engine.format_range(snapshot.file(), options(snapshot), range)))
+    Some(text_edits(snapshot, &snapshot.format(options(snapshot), Some(range))))
 }
 
 fn options(snapshot: &Snapshot) -> FormatOptions {

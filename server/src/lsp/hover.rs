@@ -14,8 +14,7 @@ pub fn hover(snapshot: &Snapshot, position: Position) -> Option<Hover> {
         false => (MarkupKind::PlainText, HoverStyle::Plain),
     };
     let offset = snapshot.offset(position);
-    let part = snapshot.around(offset);
-    let hover = snapshot.engine.hover(&part.file, offset - part.start, style)?;
+    let hover = snapshot.hover(offset, style)?;
     let contents = HoverContents::Markup(MarkupContent { kind, value: hover.content });
-    Some(Hover { contents, range: Some(snapshot.range(&part.in_text(&hover.range))) })
+    Some(Hover { contents, range: Some(snapshot.range(&hover.range)) })
 }

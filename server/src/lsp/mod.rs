@@ -7,29 +7,37 @@
 //! 3. An answer that was worked out on a text that has changed since is not given (`ContentModified`).
 
 mod allow_action;
+mod answers;
 mod aside;
 mod capabilities;
 mod code_action;
 mod completion;
 mod config;
 mod configurations;
+mod content;
 mod derived;
 mod diagnostics;
 mod documents;
 mod edits;
 pub mod engine;
+mod findings;
 mod folding;
 mod formatting;
 mod frames;
 mod game_places;
 mod hover;
+mod inlay_hints;
 mod outbox;
+mod parsed;
 mod per_game;
 pub mod pgn_engine;
 mod piece;
 pub mod position;
+mod position_action;
 mod progress;
 mod published;
+mod record_engine;
+mod record_outline;
 mod server;
 mod snapshot;
 mod state;

@@ -56,7 +56,7 @@ impl<T: Clone + Send + Sync> PerGame<T> {
     }
 
     /// What there is, game by game.
-    pub fn iter(&self) -> impl Iterator<Item = &T> {
+    pub fn iter(&self) -> impl Iterator<Item = &T> + Clone {
         self.chunks.iter().flat_map(|(_, of_games)| of_games.iter())
     }
 }
@@ -82,10 +82,15 @@ impl<T: Clone + Send + Sync> LastPerGame<T> {
     ) -> Arc<PerGame<T>> {
         let last = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let fresh = Arc::new(PerGame::of(file, last.as_deref(), is_valid, work));
-        let is_small = fresh.iter().map(bytes).sum::<usize>() <= file.text_length() / MOST_KEPT_OF + SMALL_BYTES;
+        let is_small = is_small(fresh.iter().map(bytes).sum(), file.text_length());
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = is_small.then(|| fresh.clone());
         fresh
     }
+}
+
+/// Whether so many bytes may be kept of a text of this length.
+pub fn is_small(bytes: usize, text_length: usize) -> bool {
+    bytes <= text_length / MOST_KEPT_OF + SMALL_BYTES
 }
 
 /// What is known, by the addresses of chunks and of games in chunks that are gone. All of them are still kept, so that no other

@@ -1,13 +1,13 @@
 //! The findings as they are published: each is made JSON once, and written again with the lines it is on.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError};
+use std::sync::PoisonError;
 
-use scoresheet_analysis::lint::{CheckedGame, Near, Shown, ShownGame};
+use scoresheet_analysis::lint::Near;
 use serde::Serialize;
 use tower_lsp::lsp_types::{Diagnostic, Url};
 
-use super::engine::CheckedFile;
+use super::findings::{Checked, Findings, Part, ShownFinding};
 use super::game_places::GamePlaces;
 use super::piece::Piece;
 use super::position::Places;
@@ -26,35 +26,35 @@ const USUAL_BYTES: usize = 640;
 /// How a diagnostic ends in JSON that is written for version 0.
 const VERSION: &[u8] = b"0}}";
 
-/// The findings of games that were published last.
+/// The findings of games or records that were published last.
 #[derive(Default)]
-pub struct Pieces(HashMap<usize, GamePieces>);
+pub struct Pieces(HashMap<usize, PartPieces>);
 
-/// The findings of one game that were published.
-struct GamePieces {
-    /// It is kept, so that no other game has its address.
-    checked: Arc<CheckedGame>,
+/// The findings of one part of a file that were published.
+struct PartPieces {
+    /// It is kept, so that no other part has its address.
+    checked: Checked,
     /// The diagnostics, up to the version; nothing of those that were not published.
     diagnostics: Vec<Option<Piece>>,
 }
 
 /// The notification that says what was found, as far as it is known. Those around the place that the user looks at and the
 /// most serious are shown where there are too many.
-pub fn notification(snapshot: &Snapshot, findings: &CheckedFile) -> Vec<u8> {
+pub fn notification(snapshot: &Snapshot, findings: &Findings) -> Vec<u8> {
     let shown = findings.shown(MAX_DIAGNOSTICS, Near { offset: snapshot.focus(), most: MOST_NEAR });
     let more = findings.len() - shown.len();
     let mut notification = Notification::begin(&snapshot.uri, shown.len());
     let version = snapshot.version().to_string();
-    let mut last = snapshot.kept().diagnostics.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut last = snapshot.published().lock().unwrap_or_else(PoisonError::into_inner);
     let mut pieces = Pieces::default();
     for shown in &shown {
-        let Some(game) = shown.game else {
+        let Some(part) = &shown.part else {
             notification.push(&to_proto::diagnostic(snapshot, &shown.finding));
             continue;
         };
-        if let Some(piece) = pieces.of_game(&mut last, game).diagnostic(snapshot, shown, game) {
+        if let Some(piece) = pieces.of_part(&mut last, part).diagnostic(snapshot, shown, part) {
             notification.separate();
-            piece.write(snapshot.position(game.start), &mut notification.0);
+            piece.write(snapshot.position(part.start), &mut notification.0);
             notification.0.extend_from_slice(version.as_bytes());
             notification.0.extend_from_slice(b"}}");
         }
@@ -74,25 +74,25 @@ pub fn notification_of(uri: &Url, diagnostics: &[Diagnostic]) -> Vec<u8> {
 }
 
 impl Pieces {
-    /// What is known of a game; taken from what was published last, if it was.
-    fn of_game(&mut self, last: &mut Pieces, game: ShownGame) -> &mut GamePieces {
-        let address = Arc::as_ptr(game.checked) as usize;
-        let known = || last.0.remove(&address).unwrap_or_else(|| GamePieces::new(game.checked));
+    /// What is known of a part; taken from what was published last, if it was.
+    fn of_part(&mut self, last: &mut Pieces, part: &Part) -> &mut PartPieces {
+        let address = part.checked.address();
+        let known = || last.0.remove(&address).unwrap_or_else(|| PartPieces::new(&part.checked));
         self.0.entry(address).or_insert_with(known)
     }
 }
 
-impl GamePieces {
-    fn new(checked: &Arc<CheckedGame>) -> GamePieces {
-        GamePieces { checked: checked.clone(), diagnostics: vec![None; checked.findings.len()] }
+impl PartPieces {
+    fn new(checked: &Checked) -> PartPieces {
+        PartPieces { checked: checked.clone(), diagnostics: vec![None; checked.len()] }
     }
 
     /// The diagnostic up to its version.
-    fn diagnostic(&mut self, snapshot: &Snapshot, shown: &Shown, game: ShownGame) -> Option<Piece> {
-        debug_assert!(Arc::ptr_eq(&self.checked, game.checked));
+    fn diagnostic(&mut self, snapshot: &Snapshot, shown: &ShownFinding, part: &Part) -> Option<Piece> {
+        debug_assert_eq!(self.checked.address(), part.checked.address());
         let piece = self.diagnostics.get_mut(shown.index)?;
         if piece.is_none() {
-            let places = GamePlaces::new(game.game.view().text, snapshot.settings.encoding);
+            let places = GamePlaces::new(part.text, snapshot.settings.encoding);
             let diagnostic = to_proto::diagnostic_in(&places, &snapshot.uri, 0, &shown.finding);
             *piece = Piece::without_end(&diagnostic, VERSION);
         }

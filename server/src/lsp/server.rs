@@ -8,7 +8,7 @@ use tower_lsp::lsp_types::{
     DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     DidSaveTextDocumentParams, DocumentFormattingParams, DocumentRangeFormattingParams, DocumentSymbolParams,
     DocumentSymbolResponse, FoldingRange, FoldingRangeParams, Hover, HoverParams, InitializeParams, InitializeResult,
-    InitializedParams, MessageType, ServerInfo, TextEdit,
+    InitializedParams, InlayHint, InlayHintParams, MessageType, ServerInfo, TextEdit,
 };
 use tower_lsp::{Client, LanguageServer, async_trait};
 
@@ -18,7 +18,7 @@ use super::configurations::is_configuration;
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
 use super::state::State;
-use super::{aside, code_action, completion, diagnostics, folding, formatting, hover, symbols, workspace};
+use super::{aside, code_action, completion, diagnostics, folding, formatting, hover, inlay_hints, symbols, workspace};
 
 /// One session's handlers.
 pub struct Backend(Arc<State>);
@@ -100,6 +100,10 @@ impl LanguageServer for Backend {
 
     async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
         self.0.answer(&params.text_document.uri, folding::folds).await.map(aside::answer)
+    }
+
+    async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+        self.0.answer(&params.text_document.uri, move |snapshot| inlay_hints::hints(snapshot, params.range)).await
     }
 
     async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {

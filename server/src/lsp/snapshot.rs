@@ -1,19 +1,19 @@
-//! One document at one moment, for a request to work on while the editor goes on typing.
+//! One document at one moment, for a request to work on while the editor goes on typing. What can be asked of it about chess is in
+//! `answers.rs`.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use ropey::Rope;
-use scoresheet_analysis::finding::Finding;
-use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{self, Position, Url};
 
 use super::config::Settings;
 use super::configurations::Configured;
-use super::derived::{Kept, Part};
+use super::content::Content;
 use super::documents::Document;
-use super::engine::{CheckedFile, Engine, FileFacts, Share};
+use super::engine::{Engine, FileFacts};
 use super::position::{self, Places};
+use super::published::Pieces;
 
 /// A document's text, version and settings. Never changes; cheap to clone.
 #[derive(Clone)]
@@ -52,38 +52,17 @@ impl Snapshot {
         &self.document.rope
     }
 
-    /// The games of the text; see [`Derived::file`].
-    ///
-    /// [`Derived::file`]: super::derived::Derived::file
-    pub fn file(&self) -> &Database {
-        self.document.derived.file()
+    /// What is known of the text.
+    pub fn content(&self) -> &Content {
+        &self.document.content
     }
 
-    /// The game at byte `offset` among others; see [`Derived::around`].
-    ///
-    /// [`Derived::around`]: super::derived::Derived::around
-    pub fn around(&self, offset: usize) -> Part<'_> {
-        self.document.derived.around(offset)
-    }
-
-    /// What is kept for later texts.
-    pub fn kept(&self) -> &Kept {
-        self.document.derived.kept()
-    }
-
-    /// The findings to show, as far as they are known when a share of what is left to do is done.
-    pub fn findings(&self, share: Share) -> Arc<CheckedFile> {
-        let configuration = &self.configured.settings.configuration;
-        let check = |file: &Database, before: Option<&CheckedFile>| {
-            self.engine.findings(file, self.facts(), configuration, before, share)
-        };
-        self.document.derived.findings(check)
-    }
-
-    /// The findings to show in another text, in ascending order of place.
-    pub fn findings_in(&self, file: &Database) -> Vec<Finding> {
-        let configuration = &self.configured.settings.configuration;
-        self.engine.findings(file, self.facts(), configuration, None, Share::all()).all()
+    /// The findings that were published last, in JSON.
+    pub fn published(&self) -> &Mutex<Pieces> {
+        match self.content() {
+            Content::Games(games) => &games.kept().diagnostics,
+            Content::Records(records, _) => &records.kept().diagnostics,
+        }
     }
 
     /// The byte offset of the place that the user seems to look at.
@@ -92,7 +71,7 @@ impl Snapshot {
     }
 
     /// What was never saved is no file yet. Editors keep a byte order mark to themselves.
-    fn facts(&self) -> FileFacts<'_> {
+    pub fn facts(&self) -> FileFacts<'_> {
         let path = self.configured.path.as_deref();
         let name = path.and_then(|path| path.file_name()).and_then(|name| name.to_str());
         FileFacts { name, has_byte_order_mark: false }

@@ -3,14 +3,18 @@
 use std::sync::Arc;
 
 use scoresheet_analysis::placed_game::PlacedGame;
+use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{self, DocumentSymbol, Location, Position, SymbolInformation};
 
 use super::aside::Answer;
+use super::content::Content;
+use super::derived::Derived;
 use super::engine::{Symbol, SymbolKind};
 use super::game_places::{GamePlaces, in_file};
 use super::per_game::PerGame;
 use super::piece::Piece;
 use super::position::{Places, saturate};
+use super::record_outline;
 use super::snapshot::Snapshot;
 
 /// Symbols nested deeper are shown at this depth: JSON readers give up at about 128 brackets inside each other, of which
@@ -20,25 +24,52 @@ const MAX_DEPTH: usize = 32;
 /// What is kept of an outline grows by about this factor when it is written.
 const USUAL_GROWTH: usize = 4;
 
-/// The outline of one game.
+/// The outline of one game, or of a run of records.
 #[derive(Clone)]
 pub struct Outline {
     /// A list of symbols in its brackets, with positions relative to the game; nothing where there are none.
-    symbols: Option<Piece>,
+    pub symbols: Option<Piece>,
     /// The place of the game in the file, where a symbol has it in its name.
     number: Option<u32>,
     /// Where the game ends, relative to its start.
     end: Position,
 }
 
+impl Outline {
+    /// The outline of a part of a file with this text and so many games or records before it.
+    pub fn new(snapshot: &Snapshot, text: &str, symbols: Vec<Symbol>, number: usize) -> Outline {
+        let places = GamePlaces::new(text, snapshot.settings.encoding);
+        let number = symbols.iter().any(|symbol| symbol.is_numbered).then_some(saturate(number));
+        let piece = match snapshot.settings.symbol_tree {
+            _ if symbols.is_empty() => None,
+            true => Piece::of(&tree(&places, symbols)),
+            false => Piece::of(&list(snapshot, &places, symbols)),
+        };
+        Outline { symbols: piece, number, end: places.position(text.len()) }
+    }
+
+    /// Whether it is the same with so many games or records before it.
+    pub fn is_valid(&self, number: usize) -> bool {
+        self.number.is_none_or(|known| known == saturate(number))
+    }
+}
+
 /// The outline: a tree if the client can show one, else a list.
 pub fn symbols(snapshot: &Snapshot) -> Option<Answer> {
-    let outlines = outlines(snapshot);
-    let pieces = outlines.iter().filter_map(|outline| outline.symbols.as_ref());
+    match snapshot.content() {
+        Content::Games(games) => written(outlines(snapshot, games).iter()),
+        Content::Records(records, _) => {
+            written(record_outline::outlines(snapshot, records.file(), &records.kept().features).iter())
+        }
+    }
+}
+
+fn written<'kept>(outlines: impl Iterator<Item = &'kept Outline> + Clone) -> Option<Answer> {
+    let pieces = outlines.clone().filter_map(|outline| outline.symbols.as_ref());
     let mut answer = Answer::new(USUAL_GROWTH * pieces.map(Piece::len).sum::<usize>());
     answer.json.push(b'[');
     let mut start = Position::default();
-    for outline in outlines.iter() {
+    for outline in outlines {
         if let Some(symbols) = &outline.symbols {
             symbols.write_elements(start, &mut answer.json);
         }
@@ -49,22 +80,11 @@ pub fn symbols(snapshot: &Snapshot) -> Option<Answer> {
 }
 
 /// The outlines of the games, those from the last answer where the games are still there.
-fn outlines(snapshot: &Snapshot) -> Arc<PerGame<Outline>> {
-    let is_valid = |index, outline: &Outline| outline.number.is_none_or(|number| number == saturate(index));
+fn outlines(snapshot: &Snapshot, games: &Derived<Database>) -> Arc<PerGame<Outline>> {
+    let is_valid = |index, outline: &Outline| outline.is_valid(index);
     let bytes = |outline: &Outline| outline.symbols.as_ref().map_or(0, Piece::len);
-    snapshot.kept().symbols.of(snapshot.file(), is_valid, |game| outline(snapshot, game), bytes)
-}
-
-fn outline(snapshot: &Snapshot, game: PlacedGame) -> Outline {
-    let symbols = snapshot.engine.symbols(game);
-    let places = GamePlaces::new(game.view.text, snapshot.settings.encoding);
-    let number = symbols.iter().any(|symbol| symbol.is_numbered).then_some(saturate(game.index));
-    let piece = match snapshot.settings.symbol_tree {
-        _ if symbols.is_empty() => None,
-        true => Piece::of(&tree(&places, symbols)),
-        false => Piece::of(&list(snapshot, &places, symbols)),
-    };
-    Outline { symbols: piece, number, end: places.position(game.view.text.len()) }
+    let outline = |game: PlacedGame| Outline::new(snapshot, game.view.text, snapshot.engine.symbols(game), game.index);
+    games.kept().features.symbols.of(games.file(), is_valid, outline, bytes)
 }
 
 fn tree(places: &GamePlaces, symbols: Vec<Symbol>) -> Vec<DocumentSymbol> {

@@ -111,8 +111,15 @@ impl Questions {
 fn use_settings(state: &Arc<State>, members: Value) {
     let (settings, complaints) = state.settings().with(members);
     complaints.into_iter().for_each(|complaint| state.warn_once(complaint));
-    if state.set_settings(settings) {
-        refresh(state);
+    let shows_other_hints = settings.config.evaluation_hints != state.settings().config.evaluation_hints;
+    if !state.set_settings(settings) {
+        return;
+    }
+    refresh(state);
+    if shows_other_hints && state.settings().can_refresh_hints {
+        let client = state.client.clone();
+        // Where the client refuses, it shows them at the next edit.
+        tokio::spawn(async move { client.inlay_hint_refresh().await });
     }
 }
 

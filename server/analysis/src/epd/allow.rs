@@ -4,11 +4,37 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::epd::{Line, lines};
+use scoresheet_grammar::epd::{EpdFile, Line, lines};
 
-use crate::rule::Rule;
+use crate::finding::Edit;
+use crate::rule::{Hook, Rule};
 use crate::selector::Selector;
 use crate::suppression::{Scope, read};
+
+/// The edit that allows a rule in the record at byte `offset` of a file, in a remark above it. Nothing where a remark above a
+/// record says nothing of the rule, as it is about whole files.
+pub fn allow_in_record(file: &EpdFile, offset: usize, rule: &Rule) -> Option<Edit> {
+    let is_about_file = |hook: &Hook| matches!(hook, Hook::RecordTrait(..) | Hook::RecordFile(_));
+    if rule.hooks.iter().any(is_about_file) {
+        return None;
+    }
+    let (start, line) = file.line(file.line_at(offset)?)?;
+    let mark = if line.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    Some(Edit::insert(start + mark, format!("# scoresheet: allow {}{}", rule.name, line_end(file))))
+}
+
+/// The edit that allows a rule in all of a file, in a remark at its top.
+pub fn allow_in_file(file: &EpdFile, rule: &Rule) -> Edit {
+    let has_mark = file.line(0).is_some_and(|(_, line)| line.starts_with('\u{FEFF}'));
+    let start = if has_mark { '\u{FEFF}'.len_utf8() } else { 0 };
+    Edit::insert(start, format!("# scoresheet: allow-file {}{}", rule.name, line_end(file)))
+}
+
+/// How lines end in a file: as the first does.
+fn line_end(file: &EpdFile) -> &'static str {
+    let first = file.line(0).map_or("", |(_, line)| line);
+    ["\r\n", "\n", "\r"].into_iter().find(|end| first.ends_with(end)).unwrap_or("\n")
+}
 
 /// What the remarks at the top of a file, before its first record, allow in all of it. Reads no further.
 pub(super) fn allowed_in_file(text: &str) -> Vec<Selector> {
@@ -42,6 +68,9 @@ fn selectors(line: &str, remark: Range<usize>, scope: Scope) -> Vec<Selector> {
 
 #[cfg(test)]
 mod tests {
+    use scoresheet_grammar::epd::EpdFile;
+
+    use super::{allow_in_file, allow_in_record};
     use crate::configuration::Configuration;
     use crate::epd::{RecordKind, RecordLinter};
     use crate::finding::Level;
@@ -65,5 +94,26 @@ mod tests {
         assert_eq!(of("# x\n\n# scoresheet: allow-file illegal-move, portability\n"), Vec::<&str>::new());
         assert_eq!(of("# scoresheet: allow nonsense\n").len(), 3);
         assert_eq!(found(&format!("{BAD}# scoresheet: allow-file illegal-move\n{BAD}"))[..1], ["illegal-move"]);
+    }
+
+    #[test]
+    fn what_is_written_allows_what_it_names() {
+        let text = format!("\u{FEFF}{WORSE}{BAD}").replace('\n', "\r\n");
+        let file = EpdFile::parse(&text);
+        let linter = RecordLinter::configured(&Configuration::new(Level::Info));
+        let findings = linter.check_text(&text, RecordKind::default());
+        let with = |edit: crate::finding::Edit| {
+            let mut text = text.clone();
+            text.replace_range(edit.range, &edit.text);
+            assert!(text.starts_with('\u{FEFF}') && text.matches('\n').count() == text.matches("\r\n").count());
+            found(&text)
+        };
+        assert_eq!(found(&text), ["missing-semicolon", "illegal-move", "illegal-move"]);
+        let illegal = &findings[2];
+        let in_record = allow_in_record(&file, illegal.range.start, illegal.rule).unwrap();
+        assert_eq!(with(in_record), ["missing-semicolon", "illegal-move"]);
+        assert_eq!(with(allow_in_file(&file, illegal.rule)), ["missing-semicolon"]);
+        assert_eq!(allow_in_record(&file, findings[0].range.start, findings[0].rule), None);
+        assert_eq!(with(allow_in_file(&file, findings[0].rule)), ["illegal-move", "illegal-move"]);
     }
 }

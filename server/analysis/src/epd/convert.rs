@@ -13,6 +13,7 @@ use super::position::RecordKind;
 use super::view::RecordView;
 use crate::board;
 use crate::format::{FormatOptions, Refusal, RefusedGame, format_text};
+use crate::reach::reach;
 use crate::replay::{Outcome, Replay, Step};
 use crate::variants::display_name;
 
@@ -60,12 +61,7 @@ pub fn epd_to_fen(text: &str, kind: RecordKind) -> Converted {
 /// # Errors
 /// A move of the main line that is not one legal move, or an unknown start.
 pub fn game_to_epd(game: GameView) -> Result<String, Refusal> {
-    let tags = game.tags();
-    let value = |name: &str| tags.iter().find(|tag| tag.name == name).map(|tag| tag.value().replace('"', "'"));
-    let players = match (value("White"), value("Black")) {
-        (Some(white), Some(black)) => format!("{white} - {black}"),
-        _ => "Game".to_owned(),
-    };
+    let players = players(game);
     let mut replay = Replay::new(game);
     let Some(mut before) = replay.position().cloned() else {
         return Err(Refusal { offset: 0, reason: "The position that the game starts from is not known".to_owned() });
@@ -87,6 +83,26 @@ pub fn game_to_epd(game: GameView) -> Result<String, Refusal> {
     }
     epd.push_str(&record_of(&before, &[("id", &format!("\"{players}, end\""))]));
     Ok(epd)
+}
+
+/// The position at byte `offset` of a game, after the move there, as a record; its `id` names the players and the move to come.
+/// Nothing where the position is not known. Linear in the game up to there.
+pub fn record_at_move(game: GameView, offset: usize) -> Option<String> {
+    let events = game.tree.events().take_while(|(_, range)| range.start <= offset).count();
+    let replay = reach(game, events).replay;
+    let position = replay.position().filter(|_| !replay.is_guessed())?;
+    let id = format!("\"{}, {}{}\"", players(game), replay.number(), replay.turn().fold_wb(".", "..."));
+    Some(record_of(position, &[("id", &id)]))
+}
+
+/// Who plays.
+fn players(game: GameView) -> String {
+    let tags = game.tags();
+    let value = |name: &str| tags.iter().find(|tag| tag.name == name).map(|tag| tag.value().replace('"', "'"));
+    match (value("White"), value("Black")) {
+        (Some(white), Some(black)) => format!("{white} - {black}"),
+        _ => "Game".to_owned(),
+    }
 }
 
 /// Problems as games: SetUp and FEN tags, the `id` as Event, the solution as movetext. The solution is `pv`, or else the first
@@ -250,6 +266,21 @@ mod tests {
         );
         let broken = Database::parse("1. e4 e5 2. Ke3 *\n");
         assert_eq!(game_to_epd(broken.game(0).unwrap().view()).unwrap_err().offset, 12);
+    }
+
+    #[test]
+    fn a_place_in_a_game_is_a_record() {
+        let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 (1. d4 d5) 1... c5 2. Ke3 *\n";
+        let database = Database::parse(text);
+        let record = |needle: &str| {
+            record_at_move(database.game(0).unwrap().view(), text.find(needle).unwrap()).unwrap_or_default()
+        };
+        let e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 1; hmvc 0; id \"A - B, 1...\";\n";
+        assert_eq!(record("4 ("), e4);
+        assert_eq!(record("1... c5"), e4);
+        assert!(record("d5").starts_with("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq d6 fmvn 2;"));
+        assert!(record("[White").starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1;"));
+        assert_eq!(record("Ke3"), "");
     }
 
     #[test]

@@ -21,10 +21,13 @@ mod traits;
 mod verify;
 mod view;
 
+pub use allow::{allow_in_file, allow_in_record};
 pub use at::record_at;
-pub use checked::CheckedRecords;
+pub use checked::{CheckedChunk, CheckedRecords, ShownChunk, ShownRecord};
 pub use completion::completion;
-pub use convert::{Converted, epd_to_fen, epd_to_games, fen_to_epd, game_to_epd, problem_game, record_of};
+pub use convert::{
+    Converted, epd_to_fen, epd_to_games, fen_to_epd, game_to_epd, problem_game, record_at_move, record_of,
+};
 pub(crate) use duplicates::id;
 pub use duplicates::{Duplicates, Pair, Place};
 pub use file::{Piece, PlacedRecord, RecordFile, Seen};
@@ -32,7 +35,7 @@ pub use format::{Counters, format_edits, format_records, write_record};
 pub use hover::{evaluation, evaluations, hover};
 pub use lint::{CheckedLines, RecordLinter};
 pub use moves::{MoveOperand, Reading};
-pub use outline::{folds, symbols};
+pub use outline::{folds, records_in, symbols, symbols_of};
 pub use position::{Notation, RecordKind, Standing};
 pub(crate) use traits::is_opcode;
 pub use traits::{RecordFacts, Traits};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::epd::{EpdFile, Line, Record};
+use scoresheet_grammar::epd::{EpdChunk, EpdFile, Line, Record};
 use scoresheet_grammar::fen::Fen;
 
 use crate::folding::{Fold, FoldKind};
@@ -11,21 +11,41 @@ use crate::symbols::{Symbol, SymbolKind};
 /// A line of the outline for every record: its `id` or its number, the side to move and the material. Linear in the file.
 pub fn symbols(file: &EpdFile) -> Vec<Symbol> {
     let mut symbols = Vec::new();
-    for (start, line) in file.lines() {
+    for (start, chunk) in file.chunks() {
+        let of_chunk = symbols_of(chunk, symbols.len()).into_iter().map(|mut symbol| {
+            for range in [&mut symbol.range, &mut symbol.selection_range] {
+                *range = range.start + start..range.end + start;
+            }
+            symbol
+        });
+        symbols.extend(of_chunk);
+    }
+    symbols
+}
+
+/// The same for a chunk of a file with so many records before it. Ranges are relative to the chunk.
+pub fn symbols_of(chunk: &EpdChunk, records_before: usize) -> Vec<Symbol> {
+    let mut symbols = Vec::new();
+    for (start, line) in chunk.lines() {
         let Line::Record(record) = Line::read(line) else { continue };
-        let in_file = |range: &Range<usize>| range.start + start..range.end + start;
+        let in_chunk = |range: &Range<usize>| range.start + start..range.end + start;
         let fen = record.fen(line);
         symbols.push(Symbol {
             depth: 0,
             is_numbered: id(line, &record).is_none(),
-            name: id(line, &record).unwrap_or_else(|| format!("Record {}", symbols.len() + 1)),
+            name: id(line, &record).unwrap_or_else(|| format!("Record {}", records_before + symbols.len() + 1)),
             detail: detail(line, &fen),
             kind: SymbolKind::Game,
-            range: in_file(&record.range),
-            selection_range: in_file(&record.fields),
+            range: in_chunk(&record.range),
+            selection_range: in_chunk(&record.fields),
         });
     }
     symbols
+}
+
+/// How many records a chunk has.
+pub fn records_in(chunk: &EpdChunk) -> usize {
+    chunk.lines().filter(|(_, line)| matches!(read_start(line), Line::Record(_))).count()
 }
 
 fn id(line: &str, record: &Record) -> Option<String> {
@@ -86,7 +106,7 @@ fn blocks(file: &EpdFile) -> Vec<Block> {
     let mut is_open = false;
     for (start, line) in file.lines() {
         let range = start..start + line.trim_end_matches(['\n', '\r']).len();
-        let is_remark = match Line::read(line) {
+        let is_remark = match read_start(line) {
             Line::Blank => {
                 is_open = false;
                 continue;
@@ -105,6 +125,17 @@ fn blocks(file: &EpdFile) -> Vec<Block> {
         is_open = true;
     }
     blocks
+}
+
+/// So many bytes of a line tell nearly always what it is.
+const START_BYTES: usize = 8;
+
+/// What a line is; its parts are not read.
+fn read_start(line: &str) -> Line {
+    match Line::read(&line[..line.floor_char_boundary(START_BYTES)]) {
+        Line::Blank => Line::read(line),
+        known => known,
+    }
 }
 
 #[cfg(test)]
@@ -141,5 +172,6 @@ mod tests {
         check("# a\n8/8 w\n# b\n8/8 b\n8/8 w\n", &["# a\n8/8 w", "# b\n8/8 b\n8/8 w"]);
         check("8/8 w\n8/8 b\n", &[]);
         check("8/8 w\n\n8/8 b", &[]);
+        check("          # a\n          # b\n", &["          # a\n          # b"]);
     }
 }

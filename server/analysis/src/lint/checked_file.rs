@@ -1,10 +1,12 @@
 //! A file that is checked again and again while it is edited: what is known of games that are still the same is kept, and what
 //! is not known yet is worked out chunk by chunk, by whoever has a thread for it.
 
+pub(crate) mod change;
+pub(crate) mod counts;
 mod kept;
+pub(crate) mod of_file;
 mod shown;
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,7 +19,9 @@ use crate::file_view::{DigestedGame, FileFacts, FileOptions, GameDigest, Source}
 use crate::finding::{Finding, Level};
 use crate::suppression::{FileAllowances, UsedAllowances};
 
-use kept::{Change, Kept};
+use counts::Counts;
+use kept::Kept;
+use of_file::OfFile;
 pub use shown::{Near, Shown, ShownGame};
 
 /// The findings of a file, game by game, as far as they are known. Cheap to clone: linear in the number of chunks.
@@ -29,17 +33,6 @@ pub struct CheckedFile {
     checked_games: usize,
     /// What is kept of the walks over large games that an edit has changed since.
     former: Vec<Arc<KeptWalk>>,
-}
-
-/// What the rules about whole files say.
-#[derive(Clone, Debug, Default)]
-struct OfFile {
-    /// Ordered by place; ranges are relative to the file, as everywhere but in the chunks.
-    findings: Arc<Vec<Finding>>,
-    /// What has become of the text since they were asked.
-    since: Option<Change>,
-    /// Whether they have not been asked of this text.
-    is_outdated: bool,
 }
 
 /// What, besides its text, the findings of a game depend on.
@@ -76,10 +69,6 @@ struct Placed {
     start: usize,
     checked: Arc<CheckedChunk>,
 }
-
-/// How many findings there are of each level, as in [`Level::ALL`].
-#[derive(Clone, Copy, Debug, Default)]
-struct Counts([usize; Level::ALL.len()]);
 
 impl Linter {
     /// What the rules say of all games of a file and of the file. Games that stand in `kept`, too, are not checked again; only
@@ -235,11 +224,7 @@ impl CheckedFile {
 
     /// Whether the rules about whole files say the same as in another file.
     pub fn says_of_file_what(&self, other: &CheckedFile) -> bool {
-        let said = |file: &CheckedFile| -> Vec<_> {
-            let of_file = file.of_file.known().map(|finding| file.of_file.placed(finding).into_owned());
-            of_file.map(|it| (it.rule.name, it.level, it.message, it.range, it.related, it.fixes)).collect()
-        };
-        said(self) == said(other)
+        self.of_file.says_what(&other.of_file)
     }
 
     /// How many games had to be checked for this, as nothing was known of them.
@@ -274,21 +259,6 @@ impl From<Vec<Finding>> for CheckedFile {
     fn from(findings: Vec<Finding>) -> CheckedFile {
         let of_file = OfFile { findings: Arc::new(findings), ..OfFile::default() };
         CheckedFile { of_file, ..CheckedFile::default() }
-    }
-}
-
-impl OfFile {
-    /// The findings whose places are still there, as they were found.
-    fn known(&self) -> impl Iterator<Item = &Finding> {
-        self.findings.iter().filter(|finding| self.since.is_none_or(|since| since.keeps(finding)))
-    }
-
-    /// One of them, where it is now.
-    fn placed<'file>(&self, finding: &'file Finding) -> Cow<'file, Finding> {
-        match self.since {
-            None => Cow::Borrowed(finding),
-            Some(since) => Cow::Owned(since.moved(finding.clone())),
-        }
     }
 }
 
@@ -372,56 +342,6 @@ impl Placed {
     /// The findings of the games at these places, ordered by place.
     fn findings(&self, games: Range<usize>) -> impl Iterator<Item = Finding> {
         self.games(games).flat_map(|game| game.checked.findings.iter().map(move |it| it.clone().shifted(game.start)))
-    }
-}
-
-impl Counts {
-    fn add(&mut self, level: Level) {
-        self.0[place(level)] += 1;
-    }
-
-    fn add_all(&mut self, other: Counts) {
-        self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
-    }
-
-    fn take_all(&mut self, other: Counts) {
-        self.0.iter_mut().zip(other.0).for_each(|(count, less)| *count -= less);
-    }
-
-    fn sum(self) -> usize {
-        self.0.iter().sum()
-    }
-
-    /// No more than `most`, the most serious first.
-    fn up_to(self, most: usize) -> Counts {
-        let mut left = most;
-        Counts(self.0.map(|count| {
-            let taken = count.min(left);
-            left -= taken;
-            taken
-        }))
-    }
-
-    /// Takes one of this level away, if there is one.
-    fn take(&mut self, level: Level) -> bool {
-        let count = &mut self.0[place(level)];
-        let has_one = *count > 0;
-        *count -= usize::from(has_one);
-        has_one
-    }
-
-    fn has_any(self, wanted: Counts) -> bool {
-        self.0.iter().zip(wanted.0).any(|(count, wanted)| *count > 0 && wanted > 0)
-    }
-}
-
-/// The place of a level in [`Level::ALL`].
-fn place(level: Level) -> usize {
-    match level {
-        Level::Error => 0,
-        Level::Warning => 1,
-        Level::Info => 2,
-        Level::Hint => 3,
     }
 }
 

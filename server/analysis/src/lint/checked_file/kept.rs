@@ -1,14 +1,13 @@
 //! What is known of a file from what was found in a text before it.
 
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 use scoresheet_grammar::{Chunk, Database, Game};
 
 use super::super::large_game::KeptWalk;
-use super::{CheckedChunk, CheckedFile, KnownGame, OfFile, Placed};
-use crate::finding::Finding;
+use super::change::Change;
+use super::{CheckedChunk, CheckedFile, KnownGame, Placed};
 
 /// So many walks over large games are kept that an edit has changed. It rarely changes more than one.
 const MOST_FORMER: usize = 4;
@@ -21,17 +20,6 @@ pub(super) struct Kept<'kept> {
     first: usize,
     /// How many behind those at the end are.
     last: usize,
-}
-
-/// What has become of a text, as far as places go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Change {
-    /// So many bytes at its start are what they were,
-    before: usize,
-    /// and so many at its end.
-    behind: usize,
-    old_length: usize,
-    new_length: usize,
 }
 
 impl<'kept> Kept<'kept> {
@@ -57,7 +45,8 @@ impl<'kept> Kept<'kept> {
             Placed { start, checked }
         };
         let chunks = self.file.chunks().enumerate().map(of_chunk).collect();
-        let (of_file, origin, former) = (self.of_file(), self.before.origin.clone(), self.former());
+        let (of_file, origin, former) =
+            (self.before.of_file.after(self.change()), self.before.origin.clone(), self.former());
         CheckedFile { chunks, of_file, origin, checked_games: 0, former }
     }
 
@@ -91,16 +80,6 @@ impl<'kept> Kept<'kept> {
         known
     }
 
-    fn of_file(&self) -> OfFile {
-        let OfFile { findings, since, is_outdated } = self.before.of_file.clone();
-        let change = self.change();
-        if change.is_none() {
-            return OfFile { findings, since, is_outdated };
-        }
-        let since = since.zip(change).map(|(first, second)| first.then(second)).or(change);
-        OfFile { findings, since, is_outdated: true }
-    }
-
     /// How the text differs; nothing where it does not.
     fn change(&self) -> Option<Change> {
         let is_same_length = self.before.chunks.len() == self.file.chunks().len();
@@ -112,38 +91,16 @@ impl<'kept> Kept<'kept> {
         let new_chunks = || self.file.chunks().skip(self.first).take(self.file.chunks().len() - self.first - self.last);
         let new = || new_chunks().flat_map(|(_, chunk)| games(chunk));
         let old_length = self.before.chunks.last().map_or(0, |last| last.start + last.checked.chunk.text_length());
+        let lengths = (old_length, self.file.text_length());
         let shared = |chunks: &[Placed]| chunks.iter().map(|placed| placed.checked.chunk.text_length()).sum::<usize>();
         let (first, last) = (&self.before.chunks[..self.first], self.before.chunks.len() - self.last);
-        let before = shared(first) + common(old(), new(), |one, other| (one.bytes(), other.bytes()));
-        let behind = shared(&self.before.chunks[last..])
-            + common(old().rev(), new().rev(), |one, other| (one.bytes().rev(), other.bytes().rev()));
-        let new_length = self.file.text_length();
-        let behind = behind.min(old_length.min(new_length) - before);
-        Some(Change { before, behind, old_length, new_length })
+        Some(Change::between(old, new, (shared(first), shared(&self.before.chunks[last..])), lengths))
     }
 
     /// The chunks of the text before that are not shared.
     fn old_chunks(&self) -> &'kept [Placed] {
         &self.before.chunks[self.first..self.before.chunks.len() - self.last]
     }
-}
-
-/// How many bytes two rows of texts have in common before the first that differs.
-fn common<'text, Bytes: Iterator<Item = u8>>(
-    one: impl Iterator<Item = &'text str>,
-    other: impl Iterator<Item = &'text str>,
-    bytes: impl Fn(&'text str, &'text str) -> (Bytes, Bytes),
-) -> usize {
-    let mut length = 0;
-    for (one, other) in one.zip(other) {
-        if one == other {
-            length += one.len();
-            continue;
-        }
-        let (of_one, of_other) = bytes(one, other);
-        return length + of_one.zip(of_other).take_while(|(one, other)| one == other).count();
-    }
-    length
 }
 
 /// A chunk with what is known of its games.
@@ -159,37 +116,4 @@ fn of_known_games(
         }
     }
     Arc::new(checked)
-}
-
-impl Change {
-    /// Both changes, one after the other.
-    fn then(self, next: Change) -> Change {
-        Change {
-            before: self.before.min(next.before),
-            behind: self.behind.min(next.behind),
-            old_length: self.old_length,
-            new_length: next.new_length,
-        }
-    }
-
-    /// Whether all places of a finding in the old text are in the new one.
-    pub(super) fn keeps(self, finding: &Finding) -> bool {
-        let edits = finding.fixes.iter().flat_map(|fix| &fix.edits).map(|edit| &edit.range);
-        let related = finding.related.iter().map(|related| &related.range);
-        std::iter::once(&finding.range).chain(related).chain(edits).all(|range| self.place(range).is_some())
-    }
-
-    /// The same finding with its places in the new text.
-    pub(super) fn moved(self, mut finding: Finding) -> Finding {
-        finding.move_ranges(|range| *range = self.place(range).unwrap_or_default());
-        finding
-    }
-
-    fn place(self, range: &Range<usize>) -> Option<Range<usize>> {
-        if range.end <= self.before {
-            return Some(range.clone());
-        }
-        let moved = |offset: usize| offset + self.new_length - self.old_length;
-        (range.start >= self.old_length - self.behind).then(|| moved(range.start)..moved(range.end))
-    }
 }

@@ -1,0 +1,52 @@
+//! What the rules about whole files have said, while the file is edited.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::change::Change;
+use crate::finding::Finding;
+
+/// What the rules about whole files say.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OfFile {
+    /// Ordered by place; ranges are relative to the file, as everywhere but in the chunks.
+    pub(crate) findings: Arc<Vec<Finding>>,
+    /// What has become of the text since they were asked.
+    pub(crate) since: Option<Change>,
+    /// Whether they have not been asked of this text.
+    pub(crate) is_outdated: bool,
+}
+
+impl OfFile {
+    /// The findings whose places are still there, as they were found.
+    pub(crate) fn known(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| self.since.is_none_or(|since| since.keeps(finding)))
+    }
+
+    /// One of them, where it is now.
+    pub(crate) fn placed<'file>(&self, finding: &'file Finding) -> Cow<'file, Finding> {
+        match self.since {
+            None => Cow::Borrowed(finding),
+            Some(since) => Cow::Owned(since.moved(finding.clone())),
+        }
+    }
+
+    /// The same of a text that has changed, if it has.
+    pub(crate) fn after(&self, change: Option<Change>) -> OfFile {
+        let OfFile { findings, since, is_outdated } = self.clone();
+        if change.is_none() {
+            return OfFile { findings, since, is_outdated };
+        }
+        let since = since.zip(change).map(|(first, second)| first.then(second)).or(change);
+        OfFile { findings, since, is_outdated: true }
+    }
+
+    /// Whether the rules say the same as in another file.
+    pub(crate) fn says_what(&self, other: &OfFile) -> bool {
+        let said = |of_file: &OfFile| -> Vec<_> {
+            let known = of_file.known().map(|finding| of_file.placed(finding).into_owned());
+            known.map(|it| (it.rule.name, it.level, it.message, it.range, it.related, it.fixes)).collect()
+        };
+        said(self) == said(other)
+    }
+}

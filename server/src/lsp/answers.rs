@@ -1,0 +1,141 @@
+//! What is asked of a document, answered by the engine of its language. Offsets and ranges are bytes of the whole text.
+
+use std::ops::Range;
+
+use scoresheet_analysis::epd::{self, CheckedRecords, RecordKind, problem_game, record_at, record_at_move};
+use scoresheet_analysis::finding::{Edit, Finding};
+use scoresheet_analysis::placed_game::game_at;
+use scoresheet_grammar::Database;
+use scoresheet_grammar::epd::EpdFile;
+
+use super::content::Content;
+use super::engine::{Allowances, CheckedFile, Completion, FormatOptions, Hover, HoverStyle, Share};
+use super::findings::Findings;
+use super::record_engine;
+use super::snapshot::Snapshot;
+
+impl Snapshot {
+    /// The findings to show, as far as they are known when a share of what is left to do is done.
+    pub fn findings(&self, share: Share) -> Findings {
+        let configuration = &self.configured.settings.configuration;
+        match self.content() {
+            Content::Games(games) => {
+                let check = |file: &Database, before: Option<&CheckedFile>| {
+                    self.engine.findings(file, self.facts(), configuration, before, share)
+                };
+                Findings::Games(games.findings(check))
+            }
+            Content::Records(records, _) => {
+                let check = |file: &EpdFile, before: Option<&CheckedRecords>| {
+                    record_engine::findings(file, self.record_kind(), configuration, before, share)
+                };
+                Findings::Records(records.findings(check))
+            }
+        }
+    }
+
+    /// The findings to show in another text, in ascending order of place.
+    pub fn findings_in(&self, text: &str) -> Vec<Finding> {
+        let configuration = &self.configured.settings.configuration;
+        match self.content() {
+            Content::Games(_) => {
+                let file = Database::parse(text);
+                self.engine.findings(&file, self.facts(), configuration, None, Share::all()).all()
+            }
+            Content::Records(..) => {
+                let file = EpdFile::parse(text);
+                record_engine::findings(&file, self.record_kind(), configuration, None, Share::all()).all()
+            }
+        }
+    }
+
+    /// What there is to know about the thing at `offset`, written in `style`.
+    pub fn hover(&self, offset: usize, style: HoverStyle) -> Option<Hover> {
+        let (hover, start) = match self.content() {
+            Content::Games(games) => {
+                let part = games.around(offset);
+                (self.engine.hover(&part.file, offset - part.start, style)?, part.start)
+            }
+            Content::Records(records, _) => {
+                let part = records.around(offset);
+                (epd::hover(&part.file, self.record_kind(), offset - part.start, style)?, part.start)
+            }
+        };
+        Some(Hover { range: moved(&hover.range, start), ..hover })
+    }
+
+    /// What could be written at `offset`, best first.
+    pub fn completion(&self, offset: usize) -> Vec<Completion> {
+        let (completions, start) = match self.content() {
+            Content::Games(games) => {
+                let part = games.around(offset);
+                (self.engine.completion(&part.file, offset - part.start), part.start)
+            }
+            Content::Records(records, _) => {
+                let part = records.around(offset);
+                (epd::completion(&part.file, self.record_kind(), offset - part.start), part.start)
+            }
+        };
+        let in_text = |completion: Completion| Completion { range: moved(&completion.range, start), ..completion };
+        completions.into_iter().map(in_text).collect()
+    }
+
+    /// The edits that format the games or lines that `range` touches, all where there is none.
+    pub fn format(&self, options: FormatOptions, range: Option<Range<usize>>) -> Vec<Edit> {
+        match (self.content(), range) {
+            (Content::Games(games), None) => self.engine.format(games.file(), options),
+            (Content::Games(games), Some(range)) => self.engine.format_range(games.file(), options, range),
+            (Content::Records(records, _), range) => epd::format_edits(records.file(), self.record_kind(), range),
+        }
+    }
+
+    /// The edits by which what a finding is about is allowed; nothing where that cannot be.
+    pub fn allow(&self, finding: &Finding) -> Option<Allowances> {
+        match self.content() {
+            Content::Games(games) => self.engine.allow(games.file(), finding),
+            Content::Records(records, _) => Some(record_engine::allow(records.file(), finding)),
+        }
+    }
+
+    /// The place of the game or of the line that byte `offset` belongs to.
+    pub fn part_at(&self, offset: usize) -> Option<usize> {
+        match self.content() {
+            Content::Games(games) => games.file().game_at(offset),
+            Content::Records(records, _) => records.file().line_at(offset),
+        }
+    }
+
+    /// The evaluations on the lines that `range` touches, each with the offset behind which it may be shown.
+    pub fn evaluations(&self, range: Range<usize>) -> Vec<(usize, String)> {
+        match self.content() {
+            Content::Games(_) => Vec::new(),
+            Content::Records(records, _) => epd::evaluations(records.file(), self.record_kind(), range),
+        }
+    }
+
+    /// The position at `offset` of a game as an EPD record, that of a record as a game; nothing where there is none.
+    pub fn position_in_other_language(&self, offset: usize) -> Option<String> {
+        match self.content() {
+            Content::Games(games) => {
+                let game = game_at(games.file(), offset)?;
+                record_at_move(game.view, offset - game.start)
+            }
+            Content::Records(records, _) => {
+                problem_game(&record_at(records.file(), self.record_kind(), offset)?.view).ok()
+            }
+        }
+    }
+
+    /// The notation and the rules of the records, as far as the name of the file tells.
+    fn record_kind(&self) -> RecordKind {
+        let of_name = RecordKind::of_name(self.facts().name);
+        match self.content() {
+            Content::Games(_) => of_name,
+            Content::Records(_, notation) => RecordKind { notation: *notation, ..of_name },
+        }
+    }
+}
+
+fn moved(range: &Range<usize>, start: usize) -> Range<usize> {
+    range.start + start..range.end + start
+}

@@ -1,0 +1,156 @@
+//! What was found in a document, in whichever language it is.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use scoresheet_analysis::epd::{CheckedChunk, CheckedRecords, ShownRecord};
+use scoresheet_analysis::finding::Finding;
+use scoresheet_analysis::lint::{CheckedGame, Near, Shown};
+
+use super::engine::CheckedFile;
+
+/// The findings, as far as they are known. Cheap to clone.
+#[derive(Clone)]
+pub enum Findings {
+    /// In games.
+    Games(Arc<CheckedFile>),
+    /// In records.
+    Records(Arc<CheckedRecords>),
+}
+
+/// A finding that is shown.
+pub struct ShownFinding<'file> {
+    /// Ranges are relative to the part; to the file where there is none.
+    pub finding: Cow<'file, Finding>,
+    /// Nothing for what is said about the file.
+    pub part: Option<Part<'file>>,
+    /// The place among the findings of the part.
+    pub index: usize,
+}
+
+/// A game or a run of records that was checked.
+pub struct Part<'file> {
+    /// The byte offset in the file at which it begins.
+    pub start: usize,
+    /// Its text.
+    pub text: &'file str,
+    /// What was found there.
+    pub checked: Checked,
+}
+
+/// What was found in a part, and has nothing equal to it as long as it is kept.
+#[derive(Clone)]
+pub enum Checked {
+    /// In a game.
+    Game(Arc<CheckedGame>),
+    /// In records.
+    Records(Arc<CheckedChunk>),
+}
+
+impl Findings {
+    /// Whether all is checked.
+    pub fn is_complete(&self) -> bool {
+        match self {
+            Findings::Games(games) => games.is_complete(),
+            Findings::Records(records) => records.is_complete(),
+        }
+    }
+
+    /// Whether all is checked but for what is said of the file as a whole.
+    pub fn has_all_parts(&self) -> bool {
+        match self {
+            Findings::Games(games) => games.has_all_games(),
+            Findings::Records(records) => records.has_all_records(),
+        }
+    }
+
+    /// How many games or lines are still to be checked.
+    pub fn unchecked(&self) -> usize {
+        match self {
+            Findings::Games(games) => games.unchecked_games(),
+            Findings::Records(records) => records.unchecked_lines(),
+        }
+    }
+
+    /// Whether what is said of the file as a whole is the same.
+    pub fn says_of_file_what(&self, other: &Findings) -> bool {
+        match (self, other) {
+            (Findings::Games(games), Findings::Games(other)) => games.says_of_file_what(other),
+            (Findings::Records(records), Findings::Records(other)) => records.says_of_file_what(other),
+            _ => false,
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Findings::Games(games) => games.len(),
+            Findings::Records(records) => records.len(),
+        }
+    }
+
+    /// All, in ascending order of place.
+    pub fn all(&self) -> Vec<Finding> {
+        match self {
+            Findings::Games(games) => games.all(),
+            Findings::Records(records) => records.all(),
+        }
+    }
+
+    /// Those that have to do with the bytes `range`, its ends included, in ascending order of place.
+    pub fn touching(&self, range: &Range<usize>) -> Vec<Finding> {
+        match self {
+            Findings::Games(games) => games.touching(range),
+            Findings::Records(records) => records.touching(range),
+        }
+    }
+
+    /// No more than `most`, those around a place and the most serious first, in ascending order of place.
+    pub fn shown(&self, most: usize, near: Near) -> Vec<ShownFinding<'_>> {
+        match self {
+            Findings::Games(games) => games.shown(most, near).into_iter().map(ShownFinding::from).collect(),
+            Findings::Records(records) => records.shown(most, near).into_iter().map(ShownFinding::from).collect(),
+        }
+    }
+}
+
+impl<'file> From<Shown<'file>> for ShownFinding<'file> {
+    fn from(shown: Shown<'file>) -> ShownFinding<'file> {
+        let part = shown.game.map(|game| Part {
+            start: game.start,
+            text: game.game.view().text,
+            checked: Checked::Game(game.checked.clone()),
+        });
+        ShownFinding { finding: shown.finding, part, index: shown.index }
+    }
+}
+
+impl<'file> From<ShownRecord<'file>> for ShownFinding<'file> {
+    fn from(shown: ShownRecord<'file>) -> ShownFinding<'file> {
+        let part = shown.chunk.map(|chunk| Part {
+            start: chunk.start,
+            text: chunk.text,
+            checked: Checked::Records(chunk.checked.clone()),
+        });
+        ShownFinding { finding: shown.finding, part, index: shown.index }
+    }
+}
+
+impl Checked {
+    /// How many findings there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Checked::Game(game) => game.findings.len(),
+            Checked::Records(records) => records.findings().len(),
+        }
+    }
+
+    /// Where it is in memory.
+    pub fn address(&self) -> usize {
+        match self {
+            Checked::Game(game) => Arc::as_ptr(game) as usize,
+            Checked::Records(records) => Arc::as_ptr(records) as usize,
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The outline of a file of records: of every run of lines a piece of JSON is kept, so that an answer is put together from them.
+//! And its folds.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+use scoresheet_analysis::epd::{folds, records_in, symbols_of};
+use scoresheet_grammar::epd::{EpdChunk, EpdFile};
+
+use super::folding::Lines;
+use super::per_game::is_small;
+use super::piece::Piece;
+use super::position::saturate;
+use super::snapshot::Snapshot;
+use super::symbols::Outline;
+
+/// The outline that was asked for last.
+#[derive(Default)]
+pub struct LastOutline(Mutex<HashMap<usize, ChunkOutline>>);
+
+/// The outline of a run of lines.
+#[derive(Clone)]
+struct ChunkOutline {
+    /// It is kept, so that no other has its address.
+    chunk: Arc<EpdChunk>,
+    records: usize,
+    outline: Outline,
+}
+
+/// The outlines of the runs of lines of a file, those from the last answer where the lines are still there.
+pub fn outlines(snapshot: &Snapshot, file: &EpdFile, last: &LastOutline) -> Vec<Outline> {
+    let known = last.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let mut records_before = 0;
+    let numbered: Vec<(usize, usize, &Arc<EpdChunk>)> = (file.chunks())
+        .map(|(_, chunk)| {
+            let before = records_before;
+            let records = known.get(&address(chunk)).map_or_else(|| records_in(chunk), |known| known.records);
+            records_before += records;
+            (before, records, chunk)
+        })
+        .collect();
+    let of_chunk = |(before, records, chunk): (usize, usize, &Arc<EpdChunk>)| {
+        let known = known.get(&address(chunk)).filter(|known| known.outline.is_valid(before));
+        let fresh = || {
+            let outline = Outline::new(snapshot, chunk.text(), symbols_of(chunk, before), before);
+            ChunkOutline { chunk: chunk.clone(), records, outline }
+        };
+        known.cloned().unwrap_or_else(fresh)
+    };
+    let all: Vec<ChunkOutline> = numbered.into_par_iter().map(of_chunk).collect();
+    let outlines: Vec<Outline> = all.iter().map(|known| known.outline.clone()).collect();
+    let bytes = outlines.iter().filter_map(|outline| outline.symbols.as_ref()).map(Piece::len).sum();
+    let all = all.into_iter().map(|known| (address(&known.chunk), known));
+    let kept = if is_small(bytes, file.text_length()) { all.collect() } else { HashMap::new() };
+    *last.0.lock().unwrap_or_else(PoisonError::into_inner) = kept;
+    outlines
+}
+
+/// The lines of what can be folded, in ascending order.
+pub fn folded_lines(file: &EpdFile) -> Vec<Lines> {
+    let line = |offset| file.line_at(offset).map_or(0, saturate);
+    let lines = folds(file).into_iter().map(|fold| Lines {
+        first: line(fold.range.start),
+        last: line(fold.range.end),
+        kind: fold.kind,
+    });
+    lines.collect()
+}
+
+fn address(chunk: &Arc<EpdChunk>) -> usize {
+    Arc::as_ptr(chunk) as usize
+}

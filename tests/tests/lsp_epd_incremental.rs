@@ -1,0 +1,117 @@
+//! Whatever is typed into an EPD file, the server says of the text what a server says that has just opened it.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use scoresheet::lsp::pgn_engine::PgnEngine;
+use scoresheet_tests::client::{Client, URI, between_characters, position_of, range_of};
+use scoresheet_tests::edits::{RandomEdit, edits, epd_like};
+use serde_json::{Value, json};
+
+/// What a server says of a text.
+#[derive(Debug, PartialEq)]
+struct Said {
+    diagnostics: Value,
+    symbols: Value,
+    folds: Value,
+    edits: Value,
+    hints: Value,
+    hover: Value,
+}
+
+async fn open(language: &str, text: &str) -> Client {
+    let mut client = Client::start(Arc::new(PgnEngine));
+    let options = json!({ "level": "hint", "rules": { "pedantic": "hint" }, "inlayHints": { "evaluation": true } });
+    client.initialize(json!({ "capabilities": {}, "initializationOptions": options })).await;
+    client.open_as(language, URI, text).await;
+    client
+}
+
+async fn said(client: &mut Client, version: i32, text: &str) -> Said {
+    let mut diagnostics = client.diagnostics(version).await;
+    for diagnostic in diagnostics.as_array_mut().unwrap() {
+        diagnostic["data"]["version"].take();
+    }
+    let document = json!({ "uri": URI });
+    let of_document = json!({ "textDocument": document, "options": { "tabSize": 4, "insertSpaces": true } });
+    let middle = position_of(text, text.floor_char_boundary(text.len() / 2));
+    Said {
+        diagnostics,
+        symbols: client.request("textDocument/documentSymbol", of_document.clone()).await.unwrap(),
+        folds: client.request("textDocument/foldingRange", of_document.clone()).await.unwrap(),
+        edits: client.request("textDocument/formatting", of_document).await.unwrap(),
+        hints: {
+            let range = range_of(text, &(0..text.len()));
+            client.request("textDocument/inlayHint", json!({ "textDocument": document, "range": range })).await.unwrap()
+        },
+        hover: {
+            let at = json!({ "textDocument": document, "position": middle });
+            client.request("textDocument/hover", at).await.unwrap()
+        },
+    }
+}
+
+/// Types `edits`, waiting for the diagnostics after every `pause`; what is said at last must be what is said of the text anew.
+async fn check(language: &str, text: &str, edits: &[RandomEdit], pause: usize) {
+    let mut text = text.to_owned();
+    let mut client = open(language, &text).await;
+    let mut version = 1;
+    for (number, edit) in edits.iter().enumerate() {
+        let (range, new) = edit.of(&text);
+        let range = between_characters(&text, range);
+        let change = json!({ "range": range_of(&text, &range), "text": new });
+        text.replace_range(range, new);
+        version += 1;
+        client.change(version, json!([change])).await;
+        if number.is_multiple_of(pause) && number + 1 < edits.len() {
+            client.diagnostics(version).await;
+            client.request("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } })).await.unwrap();
+        }
+    }
+    let edited = said(&mut client, version, &text).await;
+    client.finish().await;
+    let mut client = open(language, &text).await;
+    let fresh = said(&mut client, 1, &text).await;
+    client.finish().await;
+    assert_eq!(edited, fresh, "of {text:?}");
+}
+
+/// Several hundred lines, so that most are not touched by an edit.
+fn file_like() -> impl Strategy<Value = String> {
+    let line = prop_oneof![
+        8 => (0..40_u32).prop_map(|number| format!("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; ce {number}; id \"{number}\";\n")),
+        4 => (0..9_u32).prop_map(|number| format!("4k3/8/8/8/8/8/4P3/4K2R w K - bm e4; c0 \"🏆{number}\";\r\n")),
+        1 => Just("4k3/8/8/8/8/8/4P3/4K3 w -\n".to_owned()),
+        1 => Just("# scoresheet: allow correctness\n".to_owned()),
+        1 => Just("\n".to_owned()),
+        1 => epd_like(),
+    ];
+    proptest::collection::vec(line, 200..500).prop_map(|lines| lines.concat())
+}
+
+fn run(work: impl Future<Output = ()>) {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap().block_on(work);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn any_edits_to_pieces_of_epd(text in epd_like(), edits in edits(10), pause in 1..5_usize) {
+        run(check("epd", &text, &edits, pause));
+    }
+
+    #[test]
+    fn any_edits_to_pieces_of_fen(text in epd_like(), edits in edits(10), pause in 1..5_usize) {
+        run(check("fen", &text, &edits, pause));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn any_edits_to_files(text in file_like(), edits in edits(10), pause in 1..5_usize) {
+        run(check("epd", &text, &edits, pause));
+    }
+}
