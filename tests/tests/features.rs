@@ -55,6 +55,40 @@ fn nested_variations_overflow_nothing() {
     assert!(play(&database, text.len() - 1, "d7d5").is_ok());
 }
 
+/// The games of the fixture, with line ends of two characters and a letter beyond the basic plane before them.
+#[test]
+fn an_annotated_game_answers() {
+    let text = include_str!("../fixtures/annotated.pgn").replace('\n', "\r\n").replacen("Opera box", "Opera 🏆", 1);
+    let database = Database::parse(&text);
+    let at = |words: &str| text.find(words).unwrap();
+    let shown = |ranges: Vec<Range<usize>>| ranges.into_iter().map(|range| text[range].to_owned()).collect::<Vec<_>>();
+    let jump = navigation::definition(&database, at("exd4\r\n")).unwrap();
+    assert_eq!((jump.target.start, &text[jump.target]), (at("Bg4"), "Bg4"));
+    let first_reply = at("e4 e5") + 3;
+    assert_eq!(shown(navigation::references(&database, first_reply)), ["e5"; 3]);
+    assert_eq!(shown(navigation::selection_range(&database, at("Qxb7")))[1..3], ["8. Qxb7", "8. Qxb7 Qb4"]);
+    let lenses = code_lenses(database.game(0).unwrap().view());
+    let titles: Vec<&str> = lenses.iter().map(|lens| lens.title.as_str()).collect();
+    assert_eq!(titles, ["17 moves", "1-0", "C41 Philidor Defense"]);
+    let state = board_state(&database, at("Qb3!") + 3).unwrap();
+    assert_eq!(state.fen.as_deref(), Some("rn1qkb1r/ppp2ppp/5n2/4p3/2B1P3/1Q6/PPP2PPP/RNB1K2R b KQkq - 3 7"));
+    assert_eq!(
+        (state.path.len(), state.clocks.0, state.facts[0].as_str()),
+        (13, None, "White has a bishop for a knight.")
+    );
+    let played = play(&database, at("Qb3!") + 3, "f8d6").unwrap();
+    assert!(edited(&text, &played.edits).contains("7. Qb3! Qe7 (7... Bd6) 8. Nc3 (8. Qxb7"));
+    let index = index(&database);
+    let (item, _) = position_item(&database, at("e4 e5")).unwrap();
+    let next: Vec<String> =
+        outgoing(&index, &item).iter().map(|step| format!("{} {}", step.item.name, step.counts)).collect();
+    assert_eq!(next, ["1... e5 3 games, White scores 100%"]);
+    let target = prepare_rename(&database, at("Morphy")).unwrap().target;
+    assert_eq!(rename(&database, &target, "Morphy, Paul C.").unwrap().len(), 1);
+    let hints = inlay_hints(&database, 0..at("[Event \"London\"]"), InlayHintOptions::default());
+    assert!(hints.is_empty(), "export format has all numbers, and no clock to compare with: {hints:?}");
+}
+
 fn check(text: &str) {
     let database = Database::parse(text);
     let is_range = |range: &Range<usize>| {

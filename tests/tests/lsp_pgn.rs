@@ -63,7 +63,9 @@ async fn hovers_show_the_position_in_the_style_of_the_client() {
         let mut client = open(CLEAN, capabilities, options).await;
         let hover = hover(&mut client, CLEAN, "Rd8#").await;
         let content = hover["contents"]["value"].as_str().unwrap();
-        assert!(content.starts_with(&start) && content.ends_with(&end), "{content}");
+        let facts = "White has two pawns for a queen and a knight. Black is checkmated.";
+        let content_end = content.strip_suffix(facts).unwrap_or(content).trim_end();
+        assert!(content.starts_with(&start) && content_end.ends_with(&end) && content.ends_with(facts), "{content}");
         assert!(content.len() < 90_000);
         let (line, column) = place(CLEAN, "Rd8#", 0);
         assert_eq!(hover["range"], range(line, column, line, column + 4));
@@ -167,7 +169,8 @@ async fn hovers_follow_what_is_typed() {
             for (ply, id) in asked.drain(..) {
                 let Ok(hover) = client.answer(id).await else { continue };
                 let counters = format!(" - {ply} {}", ply / 2 + 1);
-                assert!(hover["contents"]["value"].as_str().unwrap().ends_with(&counters), "{ply}: {hover}");
+                let mut lines = hover["contents"]["value"].as_str().unwrap().lines();
+                assert!(lines.any(|line| line.ends_with(&counters)), "{ply}: {hover}");
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::move_tree::MoveTree;
 use crate::openings::Opening;
 use crate::placed_game::{PlacedGame, game_at};
 use crate::position_facts::facts;
-use crate::reach::reach;
+use crate::reach::{Reached, reach};
 use crate::replay::Setup;
 use crate::results;
 
@@ -27,6 +27,8 @@ pub struct BoardState {
     pub game: usize,
     /// The position in Forsyth-Edwards Notation; nothing where it is not known.
     pub fen: Option<String>,
+    /// Whether the position rests on a guess at what was meant by a move that cannot be played.
+    pub is_guessed: bool,
     /// The rules, as in a Variant tag.
     pub variant: String,
     /// The move that led here; none at the start of the game.
@@ -99,22 +101,23 @@ pub(crate) fn current(tree: &MoveTree, offset: usize) -> (Option<usize>, Option<
     }
 }
 
-/// The position after a move of the game, or the one it starts from, if it is certain; and the last opening with a name on the way.
-pub(crate) fn position_at(
-    game: GameView,
-    tree: &MoveTree,
-    index: Option<usize>,
-) -> (Option<VariantPosition>, Option<Opening>) {
-    let Some(index) = index else { return (Setup::of(game).start, None) };
-    let reached = reach(game, tree.moves[index].events);
-    (reached.replay.position().filter(|_| tree.moves[index].key.is_some()).cloned(), reached.opening())
+/// The position after a move of the game, or the one it starts from, if it is known.
+pub(crate) fn position_at(game: GameView, tree: &MoveTree, index: Option<usize>) -> Option<VariantPosition> {
+    match index {
+        Some(index) => reach(game, tree.moves[index].events).replay.position().cloned(),
+        None => Setup::of(game).start,
+    }
 }
 
 fn in_game(game: PlacedGame, offset: usize) -> BoardState {
     let view = game.view;
     let tree = MoveTree::of(view);
     let (last, line) = current(&tree, offset);
-    let (position, opening) = position_at(view, &tree, last);
+    let reached = last.map(|last| reach(view, tree.moves[last].events));
+    let position = match &reached {
+        Some(reached) => reached.replay.position().cloned(),
+        None => Setup::of(view).start,
+    };
     let at = |index: usize| {
         let one = &tree.moves[index];
         let text = view.text[one.range.clone()].to_owned();
@@ -124,11 +127,12 @@ fn in_game(game: PlacedGame, offset: usize) -> BoardState {
     let marks = MoveMarks::at(view, &tree, last);
     let clocks = Clocks::of(view, &tree);
     let left = |side| last.and_then(|last| clocks.left(&tree, last, side));
-    let occurrences = last.map_or(1, |last| reach(view, tree.moves[last].events).occurrences());
+    let occurrences = reached.as_ref().map_or(1, Reached::occurrences);
     let marker = tree.termination.as_ref().and_then(|range| results::canonical(&view.text[range.clone()]));
     BoardState {
         game: game.index,
         fen: position.as_ref().map(fen),
+        is_guessed: reached.as_ref().is_some_and(|reached| reached.replay.is_guessed()),
         variant: Setup::of(view).variant.display_name().to_owned(),
         last_move: last.map(at),
         last_squares: last.and_then(|last| tree.moves[last].action).map(squares_of),
@@ -144,7 +148,7 @@ fn in_game(game: PlacedGame, offset: usize) -> BoardState {
         alternatives: last.map(|last| all(alternatives(&tree, last))).unwrap_or_default(),
         clocks: (left(Color::White), left(Color::Black)),
         evaluation: marks.score,
-        opening,
+        opening: reached.as_ref().and_then(Reached::opening),
         result: marker.or_else(|| results::canonical(&view.tag_value("Result")?)),
     }
 }

@@ -44,7 +44,7 @@ pub struct TreeMove {
     pub previous: Option<usize>,
     /// The variation it is in; none on the main line.
     pub variation: Option<usize>,
-    /// What is played, if that is certain. A null move is none.
+    /// What is played, also behind a guess; none for a null move and for one that cannot be played.
     pub action: Option<Move>,
     /// The position it reaches, if that is certain.
     pub key: Option<PositionKey>,
@@ -89,11 +89,13 @@ impl MoveTree {
     pub fn of(game: GameView) -> MoveTree {
         let mut reader =
             Reader { tree: MoveTree::default(), line: Line::default(), interrupted: Vec::new(), number: None };
-        let mut replay = Replay::new(game);
+        // Why a move cannot be played is not asked here.
+        let mut replay = Replay::new(game).for_troubles();
         reader.tree.start = replay.position().map(PositionKey::of);
         let mut events = 0;
         while let Some((step, range)) = replay.advance() {
             events += 1;
+            replay.repair_last();
             reader.follow(&replay, step, range, events);
         }
         reader.tree

@@ -34,8 +34,7 @@ pub fn play(database: &Database, offset: usize, played: &str) -> Result<PlayedMo
     };
     let tree = MoveTree::of(game.view);
     let (last, line) = current(&tree, offset - game.start);
-    let (position, _) = position_at(game.view, &tree, last);
-    let Some(position) = position else {
+    let Some(position) = position_at(game.view, &tree, last) else {
         return Err("The position here is not known: no move can be played".to_owned());
     };
     let action = read(&position, played)?;
@@ -256,6 +255,6 @@ mod tests {
         assert_eq!(refuse("1. e4<|> *", "e2e4"), "e2e4 cannot be played here");
         assert_eq!(refuse("1. e4<|> *", "♘"), "♘ cannot be played here");
         assert_eq!(refuse("<|>", "Ke2"), "Ke2 cannot be played here");
-        assert!(refuse("1. e4 e5 2. Ke3<|> *", "Nc6").starts_with("The position here is not known"));
+        assert!(refuse("[Variant \"Bughouse\"]\n\n1. e4<|> *", "e5").starts_with("The position here is not known"));
     }
 }

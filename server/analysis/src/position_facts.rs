@@ -12,7 +12,9 @@ const PIECES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, 
 /// The material, the state of the game and what may be claimed, as sentences. `occurrences` is how often the position has stood on the
 /// board.
 pub fn facts(position: &VariantPosition, occurrences: usize) -> Vec<String> {
-    let mut facts = vec![material(position.board())];
+    // Pieces in hand count as well, but nobody has agreed on how much.
+    let material = position.pockets().is_none().then(|| material(position.board()));
+    let mut facts: Vec<String> = material.into_iter().collect();
     facts.push(state(position));
     facts.extend(match occurrences {
         0 | 1 => None,
@@ -154,5 +156,7 @@ mod tests {
         }
         let won = start_position("8/8/8/3K4/8/8/8/7k b - - 0 1", Variant::KingOfTheHill, false).unwrap();
         assert_eq!(facts(&won, 1)[1], "The game is over.");
+        let with_hands = VariantPosition::new(Variant::Crazyhouse);
+        assert_eq!(facts(&with_hands, 1), ["White has 20 legal moves."]);
     }
 }

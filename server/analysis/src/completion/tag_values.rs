@@ -11,6 +11,9 @@ use crate::openings::{self, Opening};
 use crate::rename;
 use crate::tag_docs::{self, countries};
 
+/// Of more names than this only those are offered that hold what is typed, and no more than this: editors sort and draw all they get.
+const MOST_NAMES: usize = 1_000;
+
 /// The values that `tag` may have, the likeliest first: those that are few and fixed, opening codes, country codes, and the names of the
 /// games at hand.
 pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
@@ -72,7 +75,13 @@ fn values(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Value> {
         }
         name if name.ends_with("Country") => countries::all().map(|(one, name)| code(one, name)).collect(),
         name => {
-            let names = rename::named_by(name).zip(known.names).map(|(named, names)| names(named)).unwrap_or_default();
+            let mut names =
+                rename::named_by(name).zip(known.names).map(|(named, names)| names(named)).unwrap_or_default();
+            if names.len() > MOST_NAMES {
+                let typed = cursor.game.text[tag.inner_range().start..cursor.offset].to_lowercase();
+                names.retain(|name| name.to_lowercase().contains(&typed));
+                names.truncate(MOST_NAMES);
+            }
             names.into_iter().map(|name| Value { text: name, detail: None, is_code: false }).collect()
         }
     }

@@ -255,6 +255,17 @@ fn values_are_codes_and_names_that_are_known() {
 }
 
 #[test]
+fn of_many_names_those_are_offered_that_fit() {
+    let names = |_| (0..5_000).map(|number| format!("Player {number}")).collect::<Vec<_>>();
+    let count = |text: &str| {
+        let (text, offset) = with_cursor(text);
+        completion_with(&Database::parse(&text), offset, Known { index: None, names: Some(&names) }).len()
+    };
+    assert_eq!(count("[White \"<|>\"]\r\n\r\n*"), 1_000);
+    assert_eq!(count("[Event \"🏆\"]\r\n[White \"player 499<|>\"]\r\n\r\n*"), 11);
+}
+
+#[test]
 fn games_and_variations_are_begun() {
     let roster = "[Event \"<|>\"]\r\n[Site \"?\"]\r\n[Date \"????.??.??\"]\r\n[Round \"?\"]\r\n[White \"?\"]\r\n[Black \"?\"]\r\n[Result \"*\"]";
     check("1. e4 *\r\n<|>", "new game", &format!("1. e4 *\r\n\r\n{roster}\r\n\r\n*\r\n"));
