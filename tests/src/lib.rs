@@ -2,6 +2,7 @@
 
 pub mod client;
 pub mod edits;
+pub mod encoded;
 pub mod samples;
 pub mod watched_engine;
 pub mod word_engine;

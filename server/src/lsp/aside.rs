@@ -5,6 +5,7 @@
 
 use std::cell::Cell;
 
+use serde::{Serialize, Serializer};
 use tokio::task_local;
 use tower_lsp::jsonrpc::Id;
 
@@ -39,6 +40,13 @@ impl Answer {
         let mut json = Vec::with_capacity(if bytes < LARGE_BYTES { bytes } else { bytes.max(GIVEN_BACK_BYTES) });
         json.extend_from_slice(BEFORE_RESULT);
         Answer { json }
+    }
+
+    /// A list as the answer, which takes about `bytes`.
+    pub fn of_list(bytes: usize, elements: impl Iterator<Item = impl Serialize>) -> Option<Answer> {
+        let mut answer = Answer::new(bytes);
+        serde_json::Serializer::new(&mut answer.json).collect_seq(elements).ok()?;
+        Some(answer)
     }
 
     /// The message that answers the request with this id.

@@ -1,12 +1,13 @@
 //! What the server says it can do.
 
 use tower_lsp::lsp_types::{
-    CodeActionKind, CodeActionOptions, CompletionOptions, OneOf, ServerCapabilities, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions,
+    CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions, DocumentLinkOptions,
+    LinkedEditingRangeServerCapabilities, OneOf, ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, WorkDoneProgressOptions,
 };
 
 use super::config::Settings;
-use super::position_action;
+use super::{on_type, position_action, semantic_tokens, signature_help};
 
 /// The kind of the action that applies every safe fix. Its first part is the kind editors run on save.
 pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
@@ -34,6 +35,21 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         }),
         document_symbol_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(true.into()),
+        semantic_tokens_provider: Some(semantic_tokens::options(settings.knows_token_types).into()),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        selection_range_provider: Some(true.into()),
+        linked_editing_range_provider: Some(LinkedEditingRangeServerCapabilities::Simple(true)),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true) }),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: None,
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        }),
+        color_provider: Some(true.into()),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(signature_help::TRIGGERS.map(str::to_owned).to_vec()),
+            ..SignatureHelpOptions::default()
+        }),
+        document_on_type_formatting_provider: Some(on_type::options()),
         inlay_hint_provider: Some(OneOf::Left(true)),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_range_formatting_provider: Some(OneOf::Left(true)),

@@ -2,16 +2,21 @@
 
 use std::path::{Path, PathBuf};
 
+use scoresheet_analysis::inlay_hints::InlayHintOptions;
+use scoresheet_analysis::semantic_tokens::TokenType;
 use scoresheet_analysis::similar_words::nearest;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use tower_lsp::lsp_types::{ClientCapabilities, InitializeParams, MarkupKind, ResourceOperationKind};
+use tower_lsp::lsp_types::{
+    ClientCapabilities, InitializeParams, MarkupKind, ResourceOperationKind, SemanticTokensClientCapabilities,
+    SignatureHelpClientCapabilities,
+};
 
 use super::position::Encoding;
 use crate::configuration::{ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels, explain};
 
 /// The client's settings: `initializationOptions`, or the section `scoresheet` of its own settings.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(from = "Members")]
 pub struct Config {
     /// What a `scoresheet.toml` could say, too. Such a file wins over it, key by key.
@@ -19,8 +24,10 @@ pub struct Config {
     /// Show the board in a hover as a picture. Off unless asked for: of the editors tried only VS Code draws it, and
     /// Neovim loses the text behind it.
     pub hover_images: bool,
-    /// Show evaluations in words behind the opcode `ce`. Off unless asked for.
-    pub evaluation_hints: bool,
+    /// Which inlay hints are shown. The signs of NAGs unless asked otherwise; evaluations stand behind the opcode `ce`, too.
+    pub inlay_hints: InlayHintOptions,
+    /// What the line above a game tells.
+    pub code_lenses: CodeLensOptions,
 }
 
 /// The members of the settings. Unknown ones are ignored here: see [`unknown_members`].
@@ -33,30 +40,71 @@ struct Members {
     format: FormatSettings,
     hover_images: bool,
     inlay_hints: InlayHintMembers,
+    code_lens: CodeLensOptions,
 }
 
 /// Which inlay hints are shown.
-#[derive(Default, Deserialize)]
+#[derive(Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 struct InlayHintMembers {
+    glyph: bool,
+    number: bool,
     evaluation: bool,
+    clock: bool,
+}
+
+impl Default for InlayHintMembers {
+    /// A NAG says nothing to most readers without its sign; the others repeat what stands there, or nag who is typing.
+    fn default() -> InlayHintMembers {
+        InlayHintMembers { glyph: true, number: false, evaluation: false, clock: false }
+    }
+}
+
+/// What the line above a game tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct CodeLensOptions {
+    /// How many moves it has.
+    pub moves: bool,
+    /// How it ended.
+    pub result: bool,
+    /// Its opening.
+    pub opening: bool,
+}
+
+impl CodeLensOptions {
+    /// Nothing: no line is shown.
+    pub const NONE: CodeLensOptions = CodeLensOptions { moves: false, result: false, opening: false };
+}
+
+impl Default for CodeLensOptions {
+    fn default() -> CodeLensOptions {
+        CodeLensOptions { moves: true, result: true, opening: true }
+    }
 }
 
 /// The names of the members.
-const MEMBERS: [&str; 6] = ["level", "rules", "overrides", "format", "hoverImages", "inlayHints"];
+const MEMBERS: [&str; 7] = ["level", "rules", "overrides", "format", "hoverImages", "inlayHints", "codeLens"];
 
 /// Members of the section that editors' packages read for themselves: how to start the server, and what to log of it.
 const MEMBERS_OF_EDITORS: [&str; 3] = ["trace", "server", "path"];
 
 impl From<Members> for Config {
     fn from(members: Members) -> Config {
-        let Members { level, rules, overrides, format, hover_images, inlay_hints } = members;
-        let evaluation_hints = inlay_hints.evaluation;
+        let Members { level, rules, overrides, format, hover_images, inlay_hints, code_lens } = members;
+        let InlayHintMembers { glyph, number, evaluation, clock } = inlay_hints;
         Config {
             file: ConfigurationFile { level, rules, overrides, format, exclude: Vec::new() },
             hover_images,
-            evaluation_hints,
+            inlay_hints: InlayHintOptions { glyphs: glyph, numbers: number, evaluations: evaluation, clocks: clock },
+            code_lenses: code_lens,
         }
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Members::default().into()
     }
 }
 
@@ -91,6 +139,12 @@ pub struct Settings {
     pub shows_progress: bool,
     /// The client can be told to ask for inlay hints again.
     pub can_refresh_hints: bool,
+    /// The client can be told to ask for code lenses again.
+    pub can_refresh_lenses: bool,
+    /// The client marks a part of a signature by its place.
+    pub label_offsets: bool,
+    /// The client knows the names of our semantic token types.
+    pub knows_token_types: bool,
     /// The number of folds the client can take.
     pub fold_limit: Option<u32>,
 }
@@ -172,10 +226,23 @@ impl Settings {
             can_register_settings: settings.dynamic_registration.unwrap_or_default(),
             can_watch_files: files.dynamic_registration.unwrap_or_default(),
             can_refresh_hints: workspace.inlay_hint.and_then(|hints| hints.refresh_support).unwrap_or_default(),
+            can_refresh_lenses: workspace.code_lens.and_then(|lenses| lenses.refresh_support).unwrap_or_default(),
+            label_offsets: label_offsets(text_document.signature_help),
             shows_progress: client.window.and_then(|window| window.work_done_progress).unwrap_or_default(),
+            knows_token_types: knows_token_types(text_document.semantic_tokens.as_ref()),
             fold_limit: text_document.folding_range.and_then(|folding| folding.range_limit),
         }
     }
+}
+
+fn label_offsets(client: Option<SignatureHelpClientCapabilities>) -> bool {
+    let information = client.and_then(|client| client.signature_information?.parameter_information);
+    information.and_then(|information| information.label_offset_support).unwrap_or_default()
+}
+
+/// Whether a client knows the names of our semantic token types: one of them tells for all.
+fn knows_token_types(client: Option<&SemanticTokensClientCapabilities>) -> bool {
+    client.is_some_and(|client| client.token_types.iter().any(|known| known.as_str() == TokenType::Move.name()))
 }
 
 fn read(members: Map<String, Value>) -> Result<Config, String> {
@@ -254,7 +321,7 @@ mod tests {
         let options = json!({ "levle": "info", "level": "hint", "exclude": ["a"] });
         let (settings, complaints) = settings(json!({ "capabilities": {}, "initializationOptions": options }));
         assert_eq!(settings.config.file.level, Some(LevelName::Hint));
-        let all = "the settings are level, rules, overrides, format, hoverImages, inlayHints";
+        let all = "the settings are level, rules, overrides, format, hoverImages, inlayHints, codeLens";
         assert_eq!(
             complaints,
             [

@@ -11,6 +11,7 @@ use scoresheet_grammar::{Database, piece_around, split};
 use super::folding::GameFolds;
 use super::per_game::LastPerGame;
 use super::record_outline::LastOutline;
+use super::semantic_tokens::{GameTokens, LastTokens};
 use super::symbols::Outline;
 
 /// A file of games is read side by side in pieces of this size.
@@ -47,6 +48,10 @@ pub struct GameFeatures {
     pub symbols: LastPerGame<Outline>,
     /// The folds.
     pub folds: LastPerGame<GameFolds>,
+    /// The semantic tokens by game.
+    pub game_tokens: LastPerGame<GameTokens>,
+    /// All of them as they were sent.
+    pub tokens: LastTokens,
 }
 
 impl Parsed for Database {

@@ -4,11 +4,16 @@ use std::sync::Arc;
 
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{
-    CodeActionParams, CodeActionResponse, CompletionParams, CompletionResponse, DidChangeConfigurationParams,
+    CodeActionParams, CodeActionResponse, CodeLens, CodeLensParams, ColorInformation, ColorPresentation,
+    ColorPresentationParams, CompletionParams, CompletionResponse, DidChangeConfigurationParams,
     DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DidSaveTextDocumentParams, DocumentFormattingParams, DocumentRangeFormattingParams, DocumentSymbolParams,
-    DocumentSymbolResponse, FoldingRange, FoldingRangeParams, Hover, HoverParams, InitializeParams, InitializeResult,
-    InitializedParams, InlayHint, InlayHintParams, MessageType, ServerInfo, TextEdit,
+    DidSaveTextDocumentParams, DocumentColorParams, DocumentFormattingParams, DocumentHighlight,
+    DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams,
+    DocumentRangeFormattingParams, DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeParams,
+    Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams,
+    LinkedEditingRangeParams, LinkedEditingRanges, MessageType, SelectionRange, SelectionRangeParams,
+    SemanticTokensDeltaParams, SemanticTokensFullDeltaResult, SemanticTokensParams, SemanticTokensRangeParams,
+    SemanticTokensRangeResult, SemanticTokensResult, ServerInfo, SignatureHelp, SignatureHelpParams, TextEdit,
 };
 use tower_lsp::{Client, LanguageServer, async_trait};
 
@@ -18,7 +23,11 @@ use super::configurations::is_configuration;
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
 use super::state::State;
-use super::{aside, code_action, completion, diagnostics, folding, formatting, hover, inlay_hints, symbols, workspace};
+use super::{
+    aside, code_action, code_lens, colours, completion, diagnostics, document_highlight, document_links, folding,
+    formatting, hover, inlay_hints, linked_editing, on_type, selection_range, semantic_tokens, signature_help, symbols,
+    workspace,
+};
 
 /// One session's handlers.
 pub struct Backend(Arc<State>);
@@ -100,6 +109,73 @@ impl LanguageServer for Backend {
 
     async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
         self.0.answer(&params.text_document.uri, folding::folds).await.map(aside::answer)
+    }
+
+    async fn semantic_tokens_full(&self, params: SemanticTokensParams) -> Result<Option<SemanticTokensResult>> {
+        self.0.answer(&params.text_document.uri, semantic_tokens::full).await.map(aside::answer)
+    }
+
+    async fn semantic_tokens_full_delta(
+        &self,
+        params: SemanticTokensDeltaParams,
+    ) -> Result<Option<SemanticTokensFullDeltaResult>> {
+        let previous = params.previous_result_id;
+        let delta = move |snapshot: &_| semantic_tokens::delta(snapshot, &previous);
+        self.0.answer(&params.text_document.uri, delta).await.map(aside::answer)
+    }
+
+    async fn semantic_tokens_range(
+        &self,
+        params: SemanticTokensRangeParams,
+    ) -> Result<Option<SemanticTokensRangeResult>> {
+        let range = params.range;
+        let tokens = move |snapshot: &_| semantic_tokens::range(snapshot, range);
+        self.0.answer(&params.text_document.uri, tokens).await.map(aside::answer)
+    }
+
+    async fn document_highlight(&self, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
+        self.0.answer_at(params.text_document_position_params, document_highlight::highlights).await
+    }
+
+    async fn selection_range(&self, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>> {
+        let positions = params.positions;
+        let selections = move |snapshot: &_| selection_range::selections(snapshot, &positions);
+        self.0.answer(&params.text_document.uri, selections).await
+    }
+
+    async fn linked_editing_range(&self, params: LinkedEditingRangeParams) -> Result<Option<LinkedEditingRanges>> {
+        self.0.answer_at(params.text_document_position_params, linked_editing::linked).await
+    }
+
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        self.0.answer(&params.text_document.uri, code_lens::lenses).await.map(aside::answer)
+    }
+
+    async fn code_lens_resolve(&self, lens: CodeLens) -> Result<CodeLens> {
+        code_lens::resolve(&self.0, lens).await
+    }
+
+    async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
+        self.0.answer(&params.text_document.uri, document_links::links).await.map(aside::answer)
+    }
+
+    async fn document_color(&self, params: DocumentColorParams) -> Result<Vec<ColorInformation>> {
+        let answer = self.0.answer(&params.text_document.uri, colours::colours).await;
+        Ok(answer.map(aside::answer)?.unwrap_or_default())
+    }
+
+    async fn color_presentation(&self, params: ColorPresentationParams) -> Result<Vec<ColorPresentation>> {
+        Ok(colours::presentations(params.range, params.color))
+    }
+
+    async fn signature_help(&self, params: SignatureHelpParams) -> Result<Option<SignatureHelp>> {
+        self.0.answer_at(params.text_document_position_params, signature_help::help).await
+    }
+
+    async fn on_type_formatting(&self, params: DocumentOnTypeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        let typed = params.ch;
+        let edits = move |snapshot: &_, position| on_type::edits(snapshot, position, &typed);
+        self.0.answer_at(params.text_document_position, edits).await
     }
 
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {

@@ -111,16 +111,23 @@ impl Questions {
 fn use_settings(state: &Arc<State>, members: Value) {
     let (settings, complaints) = state.settings().with(members);
     complaints.into_iter().for_each(|complaint| state.warn_once(complaint));
-    let shows_other_hints = settings.config.evaluation_hints != state.settings().config.evaluation_hints;
+    let before = state.settings();
     if !state.set_settings(settings) {
         return;
     }
     refresh(state);
-    if shows_other_hints && state.settings().can_refresh_hints {
-        let client = state.client.clone();
-        // Where the client refuses, it shows them at the next edit.
-        tokio::spawn(async move { client.inlay_hint_refresh().await });
-    }
+    let (client, settings) = (state.client.clone(), state.settings());
+    let hints = settings.can_refresh_hints && settings.config.inlay_hints != before.config.inlay_hints;
+    let lenses = settings.can_refresh_lenses && settings.config.code_lenses != before.config.code_lenses;
+    // Where the client refuses, it shows them at the next edit.
+    tokio::spawn(async move {
+        if hints {
+            let _ = client.inlay_hint_refresh().await;
+        }
+        if lenses {
+            let _ = client.code_lens_refresh().await;
+        }
+    });
 }
 
 /// Everything that was worked out with the old settings is worked out again.

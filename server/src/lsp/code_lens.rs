@@ -1,0 +1,64 @@
+//! `textDocument/codeLens` and `codeLens/resolve`: a line above each game. Its words are put together when it is seen, as the games
+//! have to be played for the opening.
+
+use scoresheet_analysis::code_lenses::{self, CodeLensKind};
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{CodeLens, Command, Url};
+
+use super::aside::Answer;
+use super::config::CodeLensOptions;
+use super::position::Places;
+use super::snapshot::Snapshot;
+use super::state::State;
+
+/// About how long a lens is in JSON without the name of its file.
+const USUAL_BYTES: usize = 150;
+
+/// Between two things that a lens tells.
+const BETWEEN: &str = " · ";
+
+/// Where a lens comes from.
+#[derive(Serialize, Deserialize)]
+struct Origin {
+    uri: Url,
+    /// Our own number for the text; see [`Snapshot::state`].
+    state: u64,
+}
+
+/// A lens for each game, without its words.
+pub fn lenses(snapshot: &Snapshot) -> Option<Answer> {
+    let places = snapshot.lens_places();
+    if places.is_empty() || snapshot.settings.config.code_lenses == CodeLensOptions::NONE {
+        return None;
+    }
+    let data = serde_json::to_value(Origin { uri: snapshot.uri.clone(), state: snapshot.state() }).ok()?;
+    let lens = |place: &code_lenses::CodeLensPlace| CodeLens {
+        range: snapshot.range(&place.range),
+        command: None,
+        data: Some(data.clone()),
+    };
+    let bytes = places.len() * (USUAL_BYTES + snapshot.uri.as_str().len());
+    Answer::of_list(bytes, places.iter().map(lens))
+}
+
+/// The lens with its words. `ContentModified` where its text is not there any more.
+pub async fn resolve(state: &State, lens: CodeLens) -> Result<CodeLens> {
+    let origin = lens.data.clone().and_then(|data| serde_json::from_value::<Origin>(data).ok());
+    let Some(origin) = origin else { return Err(Error::invalid_params("a lens of another server")) };
+    let work = move |snapshot: &Snapshot| (snapshot.state() == origin.state).then(|| resolved(snapshot, lens));
+    state.answer(&origin.uri, work).await?.ok_or_else(Error::content_modified)
+}
+
+/// It runs nothing.
+fn resolved(snapshot: &Snapshot, lens: CodeLens) -> CodeLens {
+    let options = snapshot.settings.config.code_lenses;
+    let is_shown = |lens: &code_lenses::CodeLens| match lens.kind {
+        CodeLensKind::Moves => options.moves,
+        CodeLensKind::Result => options.result,
+        CodeLensKind::Opening => options.opening,
+    };
+    let lenses = snapshot.lenses(snapshot.offset(lens.range.start)).into_iter();
+    let titles: Vec<String> = lenses.filter(is_shown).map(|lens| lens.title).collect();
+    CodeLens { command: Some(Command::new(titles.join(BETWEEN), String::new(), None)), ..lens }
+}

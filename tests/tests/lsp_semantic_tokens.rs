@@ -1,0 +1,150 @@
+//! Semantic tokens: what they say is what stands there, in all the ways in which they can be asked for.
+
+use std::sync::Arc;
+
+use scoresheet::lsp::pgn_engine::PgnEngine;
+use scoresheet_tests::client::{Client, URI};
+use scoresheet_tests::encoded::Encoded;
+use serde_json::{Value, json};
+
+const GAMES: &str = "[Event \"🏆 ♘\"]\r\n\r\n1. d4 {🏆} d5 *\r\n\r\n[White \"♘ 🏆\"]\r\n\r\n{🏆 one\r\n two [%clk 0:01:30]} 1. e4 $1\r\n\
+    (1. c4 {🏆} c5 (1... e5)) 1... e5 ) 1-0\r\n";
+
+const STANDARD: [&str; 13] = [
+    "keyword",
+    "property",
+    "string",
+    "function",
+    "variable",
+    "number",
+    "operator",
+    "comment",
+    "macro",
+    "parameter",
+    "enumMember",
+    "decorator",
+    "regexp",
+];
+
+async fn ask(client: &mut Client, method: &str, more: Value) -> Value {
+    let mut params = json!({ "textDocument": { "uri": URI } });
+    params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    client.request(&format!("textDocument/semanticTokens/{method}"), params).await.unwrap()
+}
+
+fn numbers(data: &Value) -> Vec<u64> {
+    data.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect()
+}
+
+/// The tokens as type, modifiers and text.
+fn read<'text>(encoded: &Encoded<'text>, data: &Value) -> Vec<(&'static str, u64, &'text str)> {
+    let (mut line, mut column) = (0, 0);
+    let token = |token: &[u64]| {
+        column = if token[0] == 0 { column + token[1] } else { token[1] };
+        line += token[0];
+        let at = |character: u64| json!({ "line": line, "character": character });
+        let text = encoded.slice(&json!({ "start": at(column), "end": at(column + token[2]) }));
+        (STANDARD[token[3] as usize], token[4], text)
+    };
+    numbers(data).chunks(5).map(token).collect()
+}
+
+#[tokio::test]
+async fn they_say_what_stands_there() {
+    for encoded in Encoded::both(GAMES) {
+        let mut client = encoded.open(Arc::new(PgnEngine), json!({}), Value::Null).await;
+        let full = ask(&mut client, "full", json!({})).await;
+        let expected = [
+            ("keyword", 0, "Event"),
+            ("string", 0, "\"🏆 ♘\""),
+            ("number", 0, "1."),
+            ("function", 0, "d4"),
+            ("comment", 0, "{🏆}"),
+            ("function", 0, "d5"),
+            ("enumMember", 0, "*"),
+            ("keyword", 0, "White"),
+            ("string", 0, "\"♘ 🏆\""),
+            ("comment", 0, "{🏆 one"),
+            ("comment", 0, "two"),
+            ("macro", 0, "[%clk"),
+            ("parameter", 0, "0:01:30"),
+            ("macro", 0, "]"),
+            ("comment", 0, "}"),
+            ("number", 0, "1."),
+            ("function", 0, "e4"),
+            ("operator", 0, "$1"),
+            ("number", 1, "1."),
+            ("variable", 1, "c4"),
+            ("comment", 1, "{🏆}"),
+            ("variable", 1, "c5"),
+            ("number", 2, "1..."),
+            ("variable", 2, "e5"),
+            ("number", 0, "1..."),
+            ("function", 0, "e5"),
+            ("regexp", 0, ")"),
+            ("enumMember", 0, "1-0"),
+        ];
+        assert_eq!(read(&encoded, &full["data"]), expected);
+
+        let from = GAMES.find("two").unwrap() + 1;
+        let to = GAMES.find("c4").unwrap();
+        let part = ask(&mut client, "range", json!({ "range": encoded.range(from..to) })).await;
+        assert_eq!(read(&encoded, &part["data"]), expected[10..19]);
+        assert_eq!(part["resultId"], Value::Null);
+        client.finish().await;
+    }
+}
+
+/// An edit of the last answer makes the next, before and behind what was typed.
+#[tokio::test]
+async fn what_has_changed_is_told_against_the_last_answer() {
+    for encoded in Encoded::both(GAMES) {
+        let mut client = encoded.open(Arc::new(PgnEngine), json!({}), Value::Null).await;
+        let full = ask(&mut client, "full", json!({})).await;
+        let mut id = full["resultId"].clone();
+        let mut data = numbers(&full["data"]);
+        let changes = [("d5", "d5\r\n2. c4 🏆"), ("[White", "["), ("[ \"", "[White \""), ("e5 )", "e5 )")];
+        let mut text = GAMES.to_owned();
+        for (version, (old, new)) in (2..).zip(changes) {
+            let start = text.rfind(old).unwrap();
+            let range = encoded.with(&text).range(start..start + old.len());
+            client.change(version, json!([{ "range": range, "text": new }])).await;
+            text.replace_range(start..start + old.len(), new);
+            let delta = ask(&mut client, "full/delta", json!({ "previousResultId": id })).await;
+            for edit in delta["edits"].as_array().unwrap() {
+                let [start, count] = ["start", "deleteCount"].map(|name| edit[name].as_u64().unwrap() as usize);
+                assert!(count < data.len() / 2, "{delta}");
+                data.splice(start..start + count, numbers(&edit["data"]));
+            }
+            let mut fresh = encoded.with(&text).open(Arc::new(PgnEngine), json!({}), Value::Null).await;
+            assert_eq!(numbers(&ask(&mut fresh, "full", json!({})).await["data"]), data, "{text}");
+            fresh.finish().await;
+            id = delta["resultId"].clone();
+        }
+        let unknown = ask(&mut client, "full/delta", json!({ "previousResultId": "?" })).await;
+        assert_eq!(numbers(&unknown["data"]), data);
+        client.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn the_legend_has_names_that_the_client_knows() {
+    let ours = json!({ "tokenTypes": ["rosterTag", "move"], "tokenModifiers": [], "formats": [], "requests": {} });
+    let cases = [(Value::Null, "keyword"), (json!({ "semanticTokens": ours }), "rosterTag")];
+    for (text_document, name) in cases {
+        let mut client = Client::start(Arc::new(PgnEngine));
+        let answer = client.initialize(json!({ "capabilities": { "textDocument": text_document } })).await;
+        let legend = &answer["capabilities"]["semanticTokensProvider"]["legend"];
+        assert_eq!((&legend["tokenTypes"][0], &legend["tokenModifiers"][3]), (&json!(name), &json!("unclosed")));
+        client.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn records_have_none() {
+    let mut client = Client::initialized(Arc::new(PgnEngine), json!({})).await;
+    client.open_as("epd", URI, "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n").await;
+    assert_eq!(ask(&mut client, "full", json!({})).await, Value::Null);
+    assert_eq!(ask(&mut client, "full/delta", json!({ "previousResultId": "1" })).await, Value::Null);
+    client.finish().await;
+}
