@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_grammar::{Database, Reparsed};
-use scoresheet_tests::client::{Client, URI, between_characters, range_of};
+use scoresheet_tests::client::{Client, URI, between_characters, range, range_of};
 use scoresheet_tests::edits::{RandomEdit, edits, games_like, pgn_like};
 use scoresheet_tests::samples::{lenient_text, sample_files};
 use scoresheet_tests::watched_engine::WatchedEngine;
@@ -17,11 +17,17 @@ struct Said {
     diagnostics: Value,
     symbols: Value,
     folds: Value,
+    tokens: Value,
+    hints: Value,
+    links: Value,
+    colours: Value,
+    lenses: Vec<Value>,
 }
 
 async fn open(text: &str) -> Client {
     let mut client = Client::start(Arc::new(PgnEngine));
-    let options = json!({ "level": "hint", "rules": { "pedantic": "hint" } });
+    let options = json!({ "level": "hint", "rules": { "pedantic": "hint" },
+        "inlayHints": { "number": true, "evaluation": true, "clock": true } });
     client.initialize(json!({ "capabilities": {}, "initializationOptions": options })).await;
     client.open(text).await;
     client
@@ -34,8 +40,16 @@ async fn said(client: &mut Client, version: i32) -> Said {
     }
     let document = json!({ "textDocument": { "uri": URI } });
     let symbols = client.request("textDocument/documentSymbol", document.clone()).await.unwrap();
-    let folds = client.request("textDocument/foldingRange", document).await.unwrap();
-    Said { diagnostics, symbols, folds }
+    let folds = client.request("textDocument/foldingRange", document.clone()).await.unwrap();
+    let tokens = client.request("textDocument/semanticTokens/full", document.clone()).await.unwrap()["data"].take();
+    let links = client.request("textDocument/documentLink", document.clone()).await.unwrap();
+    let colours = client.request("textDocument/documentColor", document.clone()).await.unwrap();
+    let lenses = client.request("textDocument/codeLens", document.clone()).await.unwrap();
+    let lenses = lenses.as_array().into_iter().flatten().map(|lens| lens["range"].clone()).collect();
+    let mut in_range = document;
+    in_range["range"] = range(0, 0, i32::MAX as u32, 0);
+    let hints = client.request("textDocument/inlayHint", in_range).await.unwrap();
+    Said { diagnostics, symbols, folds, tokens, hints, links, colours, lenses }
 }
 
 /// Types `edits`, waiting for the diagnostics after every `pause`; what is said at last must be what is said of the text anew.

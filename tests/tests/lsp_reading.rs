@@ -162,6 +162,21 @@ async fn lenses_tell_of_each_game() {
 }
 
 #[tokio::test]
+async fn clients_ask_again_when_lenses_change() {
+    let mut client = Client::start(Arc::new(PgnEngine));
+    let capabilities = json!({ "workspace": { "codeLens": { "refreshSupport": true } } });
+    client.initialize(json!({ "capabilities": capabilities, "initializationOptions": { "codeLens": null } })).await;
+    client.open(GAMES).await;
+    let lenses = ask(&mut client, "codeLens", json!({})).await;
+    assert_eq!(lenses.as_array().unwrap().len(), 2);
+    let settings = json!({ "scoresheet": { "codeLens": { "moves": false, "opening": false, "result": false } } });
+    client.notify("workspace/didChangeConfiguration", json!({ "settings": settings })).await;
+    client.respond("workspace/codeLens/refresh", Value::Null).await;
+    assert_eq!(ask(&mut client, "codeLens", json!({})).await, Value::Null);
+    client.finish().await;
+}
+
+#[tokio::test]
 async fn addresses_can_be_opened() {
     for encoded in Encoded::both(GAMES) {
         let mut client = open(&encoded, json!({}), Value::Null).await;

@@ -22,6 +22,10 @@ pub struct ColourAt {
 pub fn colours(database: &Database, range: &Range<usize>) -> Vec<ColourAt> {
     let mut colours = Vec::new();
     for game in games_in(database, range) {
+        // Few games have one, and a look at the text is quicker than a walk over the tree.
+        if memchr::memmem::find(game.view.text.as_bytes(), b"[%c").is_none() {
+            continue;
+        }
         for (event, comment) in game.view.tree.events() {
             let Event::Token(kind) = event else { continue };
             if !kind.is_comment() {

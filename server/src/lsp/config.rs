@@ -154,10 +154,11 @@ impl Settings {
     /// their values cannot be read.
     pub fn new(params: InitializeParams) -> (Settings, Vec<String>) {
         let folders = folders(&params);
-        let initial = match params.initialization_options {
+        let mut initial = match params.initialization_options {
             Some(Value::Object(members)) => members,
             _ => Map::new(),
         };
+        initial.retain(|_, value| !value.is_null());
         let mut complaints = unknown_members(&initial);
         let (config, initial) = match read(initial.clone()) {
             Ok(config) => (config, initial),
@@ -295,7 +296,7 @@ mod tests {
     #[test]
     fn reads_options_and_capabilities() {
         let (settings, complaint) = settings(json!({
-            "initializationOptions": { "hoverImages": true, "trace": { "server": "off" } },
+            "initializationOptions": { "hoverImages": true, "codeLens": null, "trace": { "server": "off" } },
             "capabilities": {
                 "general": { "positionEncodings": ["utf-16", "utf-8"] },
                 "textDocument": { "hover": { "contentFormat": ["plaintext", "markdown"] }, "foldingRange": { "rangeLimit": 7 } },
