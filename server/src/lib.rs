@@ -7,3 +7,4 @@ pub mod repair;
 pub mod rules_page;
 pub mod text_edits;
 pub mod text_file;
+pub mod tokens_page;

@@ -4,11 +4,17 @@ use std::path::Path;
 
 use scoresheet::configuration;
 use scoresheet::rules_page::rules_page;
+use scoresheet::tokens_page::tokens_page;
 use scoresheet_analysis::rules::RULES;
 
 #[test]
 fn the_page_of_rules_is_fresh() {
     check_fresh("server/docs/rules.md", &rules_page(RULES));
+}
+
+#[test]
+fn the_page_of_semantic_tokens_is_fresh() {
+    check_fresh("server/docs/semantic-tokens.md", &tokens_page());
 }
 
 #[test]
