@@ -9,6 +9,7 @@ pub mod engine;
 mod files;
 mod format;
 mod format_blocks;
+mod language;
 mod pipeline;
 mod render;
 mod report;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use scoresheet_grammar::epd::{EpdChunk, EpdFile};
 
 use super::duplicates::Duplicates;
-use super::file::{Piece, RecordFile};
+use super::file::{Piece, PieceText, RecordFile};
 use super::lint::{CheckedLines, RecordLinter};
 use super::position::RecordKind;
 use crate::finding::{Finding, Level};
@@ -144,7 +144,7 @@ impl CheckedRecords {
 
 impl Placed {
     fn piece(&self) -> Piece<'_> {
-        Piece { start: self.start, text: self.checked.chunk.text(), checked: &self.checked.lines }
+        Piece { start: self.start, text: PieceText::Held(self.checked.chunk.text()), checked: &self.checked.lines }
     }
 
     fn findings(&self) -> impl Iterator<Item = Finding> {
