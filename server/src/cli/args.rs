@@ -48,6 +48,8 @@ pub enum Command {
     Check(CheckArguments),
     /// Rewrite games in the PGN standard's export format, and records in EPD's
     Format(FormatArguments),
+    /// Turn lists of FEN records into EPD and back, games into a record for every position, problems into games
+    Convert(ConvertArguments),
     /// Explain a rule
     Rule(RuleArguments),
     /// List all rules
@@ -152,6 +154,36 @@ pub struct FormatArguments {
     /// Write LF line ends and, where the text allows it, ISO 8859-1
     #[arg(long)]
     pub archive: bool,
+}
+
+/// `scoresheet convert`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "What has no place in the new form is counted on standard error. Exit status: 0 done, 1 a record or game was \
+                        left out because it does not read cleanly, 2 usage or file trouble."
+)]
+pub struct ConvertArguments {
+    /// The file to read, also a compressed one, or - for standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub file: PathBuf,
+    /// What to write [default: what the name of the output says]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub to: Option<LanguageName>,
+    /// Write this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace the output where it is there already
+    #[arg(long, requires = "output")]
+    pub force: bool,
+    /// Read the file as this instead of what its name says
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub language: Option<LanguageName>,
+    /// Read the file in this encoding instead of guessing; what is written is in the same
+    #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
+    pub encoding: Option<Encoding>,
+    /// The name that standard input goes by in messages; its extension says what it is
+    #[arg(long, value_name = "FILE")]
+    pub stdin_filename: Option<PathBuf>,
 }
 
 /// `scoresheet rule`.

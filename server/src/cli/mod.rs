@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod check_blocks;
 mod color;
+mod convert;
 mod diff;
 pub mod engine;
 mod files;
@@ -80,6 +81,7 @@ fn run(arguments: &Arguments, engine: &Engine, streams: &mut Streams<'_>) -> io:
     match &arguments.command {
         Command::Check(check) => check::run(check, global, engine, streams),
         Command::Format(format) => format::run(format, global, engine, streams),
+        Command::Convert(convert) => convert::run(convert, global, streams),
         Command::Rule(rule) => rule::show(rule, global, engine.rules, streams),
         Command::Rules(rules) => rule::list(rules, global, engine.rules, streams),
         Command::Lsp(_) => Ok(Exit::Clean),

@@ -105,7 +105,7 @@ mod tests {
             ("a\rb\r", 0, Some(2)),
             ("a\n# b\nc", 0, Some(2)),
             ("a\n# b\nc", 3, None),
-            ("a\n# ♘\n\n", 0, Some(8)),
+            ("a\n# ♘\n\n", 0, Some(7)),
             ("♘\nb\nc", 2, Some(4)),
             ("# a\n", 0, None),
             ("", 0, None),

@@ -24,7 +24,9 @@ mod view;
 pub use at::record_at;
 pub use checked::CheckedRecords;
 pub use completion::completion;
-pub use convert::{Converted, epd_to_fen, epd_to_games, fen_to_epd, game_to_epd, problem_game, record_of};
+pub use convert::{
+    Converted, epd_to_fen, epd_to_games, fen_to_epd, game_to_epd, games_to_epd, problem_game, record_of,
+};
 pub(crate) use duplicates::id;
 pub use duplicates::{Duplicates, Pair, Place};
 pub use file::{Piece, PieceText, PlacedRecord, RecordFile, Seen};
