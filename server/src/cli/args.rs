@@ -68,7 +68,7 @@ pub struct InputArguments {
     /// Read the files in this encoding instead of guessing (utf-8, latin1, windows-1251, utf-16le, ...)
     #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
     pub encoding: Option<Encoding>,
-    /// Read the files as this instead of what their names say; nothing and other names say PGN
+    /// Read all files as this [default: what their names end in; PGN for other names and for standard input without one]
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub language: Option<LanguageName>,
     /// The name that standard input goes by in messages; its extension says what it is
@@ -166,7 +166,7 @@ pub struct ConvertArguments {
     /// The file to read, also a compressed one, or - for standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub file: PathBuf,
-    /// What to write [default: what the name of the output says]
+    /// What to write [default: what the name of the output ends in]
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub to: Option<LanguageName>,
     /// Write this file instead of standard output
@@ -175,7 +175,7 @@ pub struct ConvertArguments {
     /// Replace the output where it is there already
     #[arg(long, requires = "output")]
     pub force: bool,
-    /// Read the file as this instead of what its name says
+    /// Read the file as this [default: what its name ends in]
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub language: Option<LanguageName>,
     /// Read the file in this encoding instead of guessing; what is written is in the same
