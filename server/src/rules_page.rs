@@ -9,9 +9,9 @@ use scoresheet_analysis::rule::Rule;
 pub fn rules_page(rules: &[&Rule]) -> String {
     let mut page = String::from(
         "# Rules\n\n<!-- Made from the rules' own documentation: `UPDATE=1 cargo test -p scoresheet-tests --test docs`. -->\n\n\
-         Levels: *error* (the game cannot be read or contradicts itself), *warning* (probably wrong, or read otherwise by \
+         Levels: *error* (the game or record cannot be read or contradicts itself), *warning* (probably wrong, or read otherwise by \
          other programs), *info* (not export format), *hint* (pedantry). `check` shows warnings and errors unless asked \
-         otherwise with `--level`.\n\n| rule | level | group | fix | what |\n|---|---|---|---|---|\n",
+         otherwise with `--level`.\n\n| rule | level | group | fix | files | what |\n|---|---|---|---|---|---|\n",
     );
     for rule in rules {
         let (name, level, group) = (rule.name, rule.level.name(), rule.group.name());
@@ -23,13 +23,15 @@ pub fn rules_page(rules: &[&Rule]) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             page,
-            "| [`{name}`](#{name}) | {level} | {group} | {fix} | {} |",
+            "| [`{name}`](#{name}) | {level} | {group} | {fix} | {} | {} |",
+            rule.languages().join(", "),
             rule.summary().replace('|', "\\|")
         );
     }
     for rule in rules {
         let _ = writeln!(page, "\n## {}\n", rule.name);
-        let _ = writeln!(page, "*{}, {}.* {}\n", rule.level.name(), rule.group.name(), rule.fix.describe());
+        let (level, group, languages) = (rule.level.name(), rule.group.name(), rule.languages().join(", "));
+        let _ = writeln!(page, "*{level}, {group}; for {languages}.* {}\n", rule.fix.describe());
         rule.docs.lines().for_each(|line| page_line(line, &mut page));
     }
     page

@@ -19,31 +19,46 @@ fn scoresheet(arguments: &[&str], folder: &Path) -> Output {
 /// alone that does not read cleanly.
 #[track_caller]
 fn survives(name: &str, content: &[u8], is_refused: bool) {
+    survives_as("games.pgn", name, content, is_refused);
+}
+
+/// The same of records, which can also be converted.
+#[track_caller]
+fn survives_as_records(name: &str, content: &[u8]) {
+    for (file, to) in [("records.epd", "pgn"), ("records.epd", "fen"), ("records.fen", "epd")] {
+        let folder = survives_as(file, name, content, false);
+        assert_ended(name, &scoresheet(&["convert", file, "--to", to], folder.path()), &[0, 1]);
+    }
+}
+
+#[track_caller]
+fn survives_as(file: &str, name: &str, content: &[u8], is_refused: bool) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.pgn");
+    let path = folder.path().join(file);
     std::fs::write(&path, content).unwrap();
-    let checked = scoresheet(&["check", "--output-format", "concise", "games.pgn"], folder.path());
+    let checked = scoresheet(&["check", "--output-format", "concise", file], folder.path());
     assert_ended(name, &checked, &[0, 1]);
     if checked.status.code() == Some(1) {
         assert!(!checked.stdout.is_empty(), "{name}: nothing is said");
     }
-    let json = scoresheet(&["check", "--output-format", "json", "--exit-zero", "games.pgn"], folder.path());
+    let json = scoresheet(&["check", "--output-format", "json", "--exit-zero", file], folder.path());
     assert_ended(name, &json, &[0]);
     let findings: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     for finding in findings.as_array().unwrap() {
         let (start, end) = (finding["start"].as_u64().unwrap(), finding["end"].as_u64().unwrap());
         assert!(start <= end && end <= content.len() as u64, "{name}: {finding}");
     }
-    let formatted = scoresheet(&["format", "games.pgn"], folder.path());
+    let formatted = scoresheet(&["format", file], folder.path());
     assert_ended(name, &formatted, &[0, 1]);
     let after = std::fs::read(&path).unwrap();
     if is_refused {
         assert_eq!(formatted.status.code(), Some(1), "{name}: formatted although it does not read cleanly");
         assert!(after == content, "{name}: changed although it does not read cleanly");
     }
-    let again = scoresheet(&["format", "games.pgn"], folder.path());
+    let again = scoresheet(&["format", file], folder.path());
     assert_ended(name, &again, &[0, 1]);
     assert!(std::fs::read(&path).unwrap() == after, "{name}: formatting twice changes it again");
+    folder
 }
 
 #[track_caller]
@@ -84,6 +99,23 @@ fn games_that_are_huge() {
     survives("a game of 400,000 plies on one line", format!("{shuffle}*").as_bytes(), false);
     survives("a comment of 10 MB", format!("1. e4 {{{}}} e5 *", "word ".repeat(2_000_000)).as_bytes(), false);
     survives("a word of 10 MB", format!("1. e4 {{{}}} e5 *", "x".repeat(10_000_000)).as_bytes(), false);
+}
+
+#[test]
+fn records_that_are_none() {
+    let check = |name: &str, text: &str| survives_as_records(name, text.as_bytes());
+    check("empty", "");
+    check("a game", "[Event \"a\"]\n\n1. e4 *\n");
+    check("binary", &(0..=255_u8).map(char::from).cycle().take(5000).collect::<String>());
+    check("white space", " \n\t\r\n\0\n\n");
+    check("a board of 1 MB", &"8/".repeat(500_000));
+    check("a string of 1 MB", &format!("8/8/8/8/8/8/8/8 w - - id \"{}", "x".repeat(1_000_000)));
+    check("100,000 operations", &format!("4k3/8/8/8/8/8/4P3/4K3 w - - {}", "a 1;".repeat(100_000)));
+    check("20,000 moves", &format!("4k3/8/8/8/8/8/4P3/4K3 w - - bm{}", " e4".repeat(20_000)));
+    check("20,000 moves in order", &format!("4k3/8/8/8/8/8/4P3/4K3 w - - pv{}", " Kd1 Kd8 Ke1 Ke8".repeat(5_000)));
+    check("20,000 remarks", &"# scoresheet: allow all\n".repeat(20_000));
+    check("100,000 blank lines", &"\n".repeat(100_000));
+    check("the same record", &"4k3/8/8/8/8/8/4P3/4K3 w - - bm Ke4; id \"a\";\n".repeat(2_000));
 }
 
 /// Work that grows with the square of a file's length would take minutes here.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use scoresheet_analysis::board::fen;
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::epd::{
-    self, MoveOperand, Piece, RecordKind, RecordLinter, RecordView, format_edits, format_records,
+    self, MoveOperand, Piece, PieceText, RecordKind, RecordLinter, RecordView, format_edits, format_records,
 };
 use scoresheet_analysis::finding::{Applicability, Edit, Finding, Level};
 use scoresheet_analysis::format::{FormatOptions, Formatted};
@@ -216,7 +216,7 @@ fn check_text(text: &str, kind: RecordKind) {
     let pieces: Vec<Piece> = pieces
         .iter()
         .zip(&checked)
-        .map(|(piece, checked)| Piece { start: piece.start, text: &text[piece.clone()], checked })
+        .map(|(piece, checked)| Piece { start: piece.start, text: PieceText::Held(&text[piece.clone()]), checked })
         .collect();
     joined.extend(linter.check_pieces(&pieces, kind));
     joined.sort_by_key(|finding| (finding.range.start, finding.range.end));

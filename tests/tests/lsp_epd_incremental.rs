@@ -73,6 +73,9 @@ async fn check(language: &str, text: &str, edits: &[RandomEdit], pause: usize) {
     let mut client = open(language, &text).await;
     let fresh = said(&mut client, 1, &text).await;
     client.finish().await;
+    // Of more than 1000 findings those are shown that are near the last edit.
+    let shown = fresh.diagnostics.as_array().unwrap().len();
+    assert!(shown <= 1000, "{shown} findings");
     assert_eq!(edited, fresh, "of {text:?}");
 }
 

@@ -189,6 +189,18 @@ async fn a_game_that_stands_in_the_file_twice_is_found() {
     assert_eq!(diagnostics[0]["range"]["start"]["line"], first_line);
 }
 
+/// Clients may apply the fixes that come with a finding without asking again.
+#[tokio::test]
+async fn fixes_of_findings_are_in_the_place_of_their_game() {
+    let text = "[Event \"?\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. e4 e5 2. Bf1c4 *\n";
+    let mut client = open(text, json!({}), json!({ "level": "info" })).await;
+    let diagnostics = client.diagnostics(1).await;
+    let of_move = diagnostics.as_array().unwrap().iter().find(|it| it["code"] == "redundant-disambiguation").unwrap();
+    let repaired = apply(text, &of_move["data"]["fixes"][0]["edits"]);
+    assert_eq!(repaired, text.replace("Bf1c4", "Bc4"));
+    client.finish().await;
+}
+
 #[tokio::test]
 async fn what_is_too_much_to_show_is_counted() {
     let text = "[Event \"?\"]\n\n1. e5 *\n\n".repeat(1100);

@@ -244,15 +244,18 @@ fn check_same(name: &str, before: &str, after: &str, expected: Line) {
         "{name}\n{before}\nbecame\n{after}\nfound {found:#?}\nexpected {:#?}",
         normal(expected)
     );
-    assert_eq!(slips(after), slips(before), "{name}: slips in\n{before}\nbecame\n{after}");
+    let (slips_before, slips_after) = (slips(before), slips(after));
+    assert_eq!(slips_after.0, slips_before.0, "{name}: illegal moves in\n{before}\nbecame\n{after}");
+    // Where numbers were right and complete, they still are.
+    assert!(slips_before.1 > 0 || slips_after.1 == 0, "{name}: numbers in\n{before}\nbecame\n{after}");
 }
 
 /// Whatever moves variations about.
-fn check_variations(text: &str) {
+fn check_variations(text: &str, most: usize) {
     let Some(line) = main_line(text) else { return };
     let mut all = Vec::new();
     paths(&line, &[], &mut all);
-    for path in all {
+    for path in all.into_iter().take(most) {
         let Some(&start) = path.last() else { continue };
         let mut has_move = false;
         let mut is_first = false;
@@ -383,7 +386,7 @@ fn check_ways_back(text: &str) {
             assert!(formatted(text).is_none_or(|text| formatted(&again) == Some(text)), "{text}\n{again}");
         }
     }
-    for language in languages() {
+    for language in languages().iter().filter(|language| matches!(language.name, "German" | "Dutch")) {
         let file = Database::parse(text);
         let site = Site { language: Some(language), ..Site::at(&file, 0).unwrap().1 };
         let Ok(edits) = Refactoring::of_name("localise-pieces").unwrap().edits(&site) else { continue };
@@ -575,7 +578,7 @@ proptest! {
     #[test]
     fn variations_move_as_trees_do(text in game()) {
         prop_assert_eq!(slips(&text), (0, 0), "{}", text);
-        check_variations(&text);
+        check_variations(&text, usize::MAX);
     }
 
     #[test]
@@ -613,9 +616,11 @@ proptest! {
 }
 
 /// Games of a file that are looked at: enough to meet what files hold, few enough to be done soon.
-const GAMES_A_FILE: usize = 4;
+const GAMES_A_FILE: usize = 2;
 /// Longer games are left out: every variation of a game is a reading of it.
-const LONGEST_GAME: usize = 20_000;
+const LONGEST_GAME: usize = 8_000;
+/// Of the variations of a game so many are moved about.
+const VARIATIONS_A_GAME: usize = 3;
 
 fn check_file(bytes: &[u8]) {
     let text = lenient_text(bytes);
@@ -623,8 +628,10 @@ fn check_file(bytes: &[u8]) {
     let step = file.len().div_ceil(GAMES_A_FILE).max(1);
     for (_, game) in file.games().step_by(step).filter(|(_, game)| game.view().text.len() < LONGEST_GAME) {
         let text = game.view().text;
-        for place in [0, 400, 700, 950] {
-            check_anything(text, text.floor_char_boundary(text.len() * place / 1000));
+        check_anything(text, text.floor_char_boundary(text.len() * 7 / 10));
+        if formatted(text).is_some() {
+            check_variations(text, VARIATIONS_A_GAME);
+            check_strips(text);
         }
         check_ways_back(text);
         check_merges(text);

@@ -37,6 +37,38 @@ pub fn split_lines(text: &str, target: usize) -> Vec<Range<usize>> {
     pieces
 }
 
+/// The last place at or after byte `from` where a file may be cut that begins with `text`, which may end anywhere: a line ends there,
+/// and it is no remark, unless there are thousands of them. The bytes are those of any encoding in which ASCII stands for itself.
+/// Linear in what lies behind `from`.
+pub fn last_line_cut(text: &[u8], from: usize) -> Option<usize> {
+    let mut last = None;
+    let mut end = text.len();
+    for _ in 0..MOST_REMARKS {
+        let Some(found) = memchr::memrchr2(b'\n', b'\r', &text[..end]).filter(|found| *found + 1 >= from) else {
+            break;
+        };
+        end = found;
+        // A line feed may follow.
+        let is_certain = text[found] == b'\n' || text.get(found + 1).is_some_and(|next| *next != b'\n');
+        if !is_certain {
+            continue;
+        }
+        if !is_remark(&text[..found]) {
+            return Some(found + 1);
+        }
+        last.get_or_insert(found + 1);
+    }
+    // All of them are remarks: more are not waited for where there are enough.
+    last.filter(|_| memchr::memrchr2_iter(b'\n', b'\r', &text[from.min(end)..end]).next().is_some())
+}
+
+/// Whether the line that ends with `text` is a remark.
+fn is_remark(text: &[u8]) -> bool {
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    let start = memchr::memrchr2(b'\n', b'\r', text).map_or(0, |end| end + 1);
+    matches!(Line::read(&String::from_utf8_lossy(&text[start..])), Line::Comment(_))
+}
+
 /// So many remarks are kept together with what is below them.
 const MOST_REMARKS: usize = 1000;
 

@@ -9,7 +9,7 @@ mod read;
 mod record;
 
 pub use file::{EpdChunk, EpdEdit, EpdFile};
-pub use lines::{lines, split_lines};
+pub use lines::{last_line_cut, lines, split_lines};
 pub use record::{Dialects, Line, Operand, OperandKind, Operation, Record};
 
 #[cfg(test)]

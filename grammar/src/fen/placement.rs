@@ -46,7 +46,7 @@ fn read_holdings(text: &str, field: Range<usize>, fen: &mut Fen) -> Range<usize>
         Some(bracket) => Some(bracket),
         None => placement.match_indices('/').nth(7).map(|(slash, _)| slash).filter(|slash| {
             let rest = &placement[slash + 1..];
-            rest.chars().all(|letter| is_piece_letter(letter))
+            rest.chars().all(is_piece_letter)
         }),
     };
     let Some(split) = split else {

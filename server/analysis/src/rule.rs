@@ -134,6 +134,16 @@ impl Rule {
         !self.hooks.iter().all(Hook::is_for_records_only)
     }
 
+    /// The languages of the files that it speaks of.
+    pub fn languages(&self) -> &'static [&'static str] {
+        match (self.is_for_games(), self.is_for_records()) {
+            (true, true) => &["PGN", "EPD", "FEN"],
+            (true, false) => &["PGN"],
+            (false, true) => &["EPD", "FEN"],
+            (false, false) => &[],
+        }
+    }
+
     /// The first line of the documentation, without a final period.
     pub fn summary(&self) -> &'static str {
         let first = self.docs.trim_start().lines().next().unwrap_or("").trim();

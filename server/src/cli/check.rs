@@ -1,13 +1,16 @@
 //! `scoresheet check`.
 
 use std::io;
+use std::path::Path;
 
+use scoresheet_analysis::epd::VERIFYING_RULES;
 use scoresheet_analysis::file_view::FileFacts;
 
 use super::args::{CheckArguments, GlobalArguments, OutputFormat};
 use super::check_blocks::{BlockCheck, CheckedFile, counts, retain_asked};
 use super::engine::{Engine, LocatedFinding};
 use super::files::Input;
+use super::language::Language;
 use super::render::{Parts, Renderer, Statistics, counted, whole};
 use super::report::Report;
 use super::settings::{Choice, Configurations};
@@ -50,7 +53,11 @@ pub fn run(
     engine: &Engine,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
-    let choice = match Choice::new(engine.rules, &arguments.select, &arguments.ignore, arguments.level) {
+    let mut select = arguments.select.clone();
+    if arguments.verify && !select.is_empty() {
+        select.extend(VERIFYING_RULES.map(str::to_owned));
+    }
+    let choice = match Choice::new(engine.rules, &select, &arguments.ignore, arguments.level) {
         Ok(choice) => choice,
         Err(unknown) => {
             streams.error(unknown);
@@ -122,6 +129,9 @@ pub fn run(
 impl Check<'_, '_> {
     fn file(&self, input: &Input, advance: Advance) -> Checked {
         let mut settings = self.configurations.of(input.path());
+        if self.arguments.verify {
+            settings.switch_on(VERIFYING_RULES);
+        }
         self.choice.apply(self.engine.rules, &mut settings);
         if !self.arguments.diff && !self.arguments.fix {
             return self.blocks(input, &settings, advance);
@@ -138,6 +148,7 @@ impl Check<'_, '_> {
     fn blocks(&self, input: &Input, settings: &FileSettings, advance: Advance) -> Checked {
         let check = BlockCheck {
             engine: self.engine,
+            language: self.language(input.path()),
             settings,
             renderer: (!self.arguments.statistics).then_some(self.renderer),
             unsafe_fixes: self.arguments.unsafe_fixes,
@@ -234,10 +245,14 @@ impl Check<'_, '_> {
         repair(&file.text, findings, self.arguments.unsafe_fixes, |text| self.findings(file, text, settings))
     }
 
+    fn language(&self, path: &Path) -> Language {
+        Language::of(path, self.arguments.input.language)
+    }
+
     /// What is to be said of `text`, which `file` holds or will hold.
     fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings) -> Vec<LocatedFinding> {
         let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
-        let mut findings = self.engine.check(text, facts, &settings.configuration);
+        let mut findings = self.engine.check(text, self.language(&file.path), facts, &settings.configuration);
         retain_asked(&mut findings, settings);
         findings
     }

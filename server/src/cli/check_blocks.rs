@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::path::Path;
 
 use rayon::prelude::*;
-use scoresheet_analysis::file_view::{FileFacts, Source};
+use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::Finding;
-use scoresheet_grammar::split;
 
-use super::engine::{CheckedPiece, Checker, Engine, Joined, LocatedFinding, PIECE};
+use super::engine::{CheckedPiece, Checker, Engine, FileText, Joined, LocatedFinding, PIECE};
+use super::language::Language;
 use super::render::{Part, Parts, Place, Rendered, Renderer, Statistics, count_breaks};
 use super::report::Report;
 use super::second_look::SecondLook;
@@ -19,6 +19,8 @@ use crate::text_file::{Block, CHANGED, Encoding, Origin, ReadError, in_blocks, i
 pub struct BlockCheck<'a> {
     /// Asks the rules.
     pub engine: &'a Engine,
+    /// What the file is written in.
+    pub language: Language,
     /// What is configured for the file.
     pub settings: &'a FileSettings,
     /// How findings are printed; none where they are only counted.
@@ -55,12 +57,12 @@ impl BlockCheck<'_> {
             let first = || {
                 let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
                 let facts = FileFacts { name: name(named), has_byte_order_mark };
-                (self.engine.checker)(&block.text, facts, &self.settings.configuration)
+                (self.engine.checker)(&block.text, self.language, facts, &self.settings.configuration)
             };
             let checker = progress.checker.get_or_insert_with(first);
             self.add_block(path, block, checker.as_ref(), &mut progress.known);
         };
-        let finished = in_blocks(origin, self.encoding, self.block, start, work)?;
+        let finished = in_blocks(origin, self.encoding, self.language.cut(), self.block, start, work)?;
         let Progress { checker, mut known } = finished.state;
         match (finished.broken_off, checker) {
             // Of a file that was not seen to its end, nothing is known as a whole.
@@ -76,7 +78,7 @@ impl BlockCheck<'_> {
     }
 
     fn add_block(&self, path: &Path, block: &Block, checker: &dyn Checker, known: &mut Known) {
-        let pieces = split(&block.text, PIECE);
+        let pieces = self.language.split(&block.text, PIECE);
         let check = |piece: &Range<usize>| {
             let text = &block.text[piece.clone()];
             let mut checked = checker.check_piece(text, block.start + piece.start);
@@ -116,8 +118,8 @@ impl BlockCheck<'_> {
         let Known { places, joined, length, disk_length, checked, .. } = known;
         let end = Place { start: *length, disk_start: *disk_length, first_line: 1, encoding: Encoding::UTF_8 };
         let second_look = SecondLook::new(origin, places, end);
-        let text_of = |index: usize| second_look.text(joined.game(index, *length));
-        let findings = checker.check_file(joined, Source::Texts(&text_of));
+        let read = |range: Range<usize>| second_look.text(range);
+        let findings = checker.check_file(joined, FileText { length: *length, read: &read });
         let mut findings: Vec<LocatedFinding> =
             findings.into_iter().map(|finding: Finding| joined.locate(finding)).collect();
         self.retain(&mut findings);

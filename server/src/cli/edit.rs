@@ -12,6 +12,7 @@ use super::args::{EditArguments, GlobalArguments};
 use super::engine::PIECE;
 use super::files::Input;
 use super::format_blocks::refused_line;
+use super::language::Language;
 use super::render::{LineCursor, Location, counted};
 use super::settings::Configurations;
 use super::streams::{StandardInput, Streams};
@@ -119,7 +120,7 @@ fn file(arguments: &EditArguments, colors: bool, input: &Input, stdin: &Standard
             Ok(new) => edits.extend(new.into_iter().map(|edit| edit.shifted(start))),
             Err(refusal) => {
                 let at = cursor.locate(&file.text, start + refusal.offset);
-                edited.refused.push(refused_line(input.path(), at, number, &refusal.reason));
+                edited.refused.push(refused_line(input.path(), at, Language::Pgn, number, &refusal.reason));
             }
         }
     }

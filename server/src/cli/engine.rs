@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use rayon::prelude::*;
 use scoresheet_analysis::configuration::Configuration;
+use scoresheet_analysis::epd::{CheckedLines, Piece, PieceText, RecordKind, RecordLinter, format_records};
 use scoresheet_analysis::file_view::{DigestedGame, FileFacts, Source};
 use scoresheet_analysis::finding::Finding;
 use scoresheet_analysis::format::{FormatOptions, Formatted, format_text};
@@ -13,34 +14,45 @@ use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::rule::Rule;
 use scoresheet_analysis::rules::RULES;
 use scoresheet_analysis::suppression::{FileAllowances, UsedAllowances};
-use scoresheet_grammar::{GameView, Parser, Tree, split};
+use scoresheet_grammar::{GameView, Parser, Tree};
+
+use super::language::Language;
 
 /// The functions behind the commands. Tests put their own here.
 #[derive(Clone, Copy)]
 pub struct Engine {
     /// Every rule, in the order in which lists show them.
     pub rules: &'static [&'static Rule],
-    /// The check of a file that begins with this text, its first game and whatever more.
-    pub checker: for<'a> fn(&str, FileFacts<'a>, &Configuration) -> Box<dyn Checker + 'a>,
+    /// The check of a file that begins with this text, its first game or record and whatever more.
+    pub checker: for<'a> fn(&str, Language, FileFacts<'a>, &Configuration) -> Box<dyn Checker + 'a>,
     /// The text as the options want it.
-    pub format: fn(&str, FormatOptions) -> Formatted,
+    pub format: fn(&str, Language, FormatOptions) -> Formatted,
     /// Runs the language server on standard input and output until the client leaves.
     pub serve: fn() -> ExitCode,
 }
 
 /// The check of one file: of pieces of it, side by side, then of the file as a whole.
 pub trait Checker: Send + Sync {
-    /// What is to be said of the games of a piece that begins at byte `start` of the file's text.
+    /// What is to be said of the games or records of a piece that begins at byte `start` of the file's text.
     fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece;
 
     /// What is to be said of the file once all pieces are `joined`. Ordered by start; ranges are byte offsets in the text.
-    fn check_file<'file>(&'file self, joined: &'file Joined, source: Source<'file>) -> Vec<Finding>;
+    fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding>;
 }
 
-/// A finding and the game it is in.
+/// The text of a file, to be read again.
+#[derive(Clone, Copy)]
+pub struct FileText<'file> {
+    /// In bytes.
+    pub length: usize,
+    /// Reads half-open byte offsets of it, no more than a piece; what cannot be read any more is empty.
+    pub read: &'file dyn Fn(Range<usize>) -> Cow<'file, str>,
+}
+
+/// A finding and the game or record it is in.
 #[derive(Clone, Debug)]
 pub struct LocatedFinding {
-    /// Counted from 1 in the file.
+    /// The game or record, counted from 1 in the file.
     pub game: usize,
     /// Its ranges are byte offsets in the decoded text of the file.
     pub finding: Finding,
@@ -55,37 +67,62 @@ impl Borrow<Finding> for LocatedFinding {
 /// What is known of a piece of a text.
 #[derive(Debug, Default)]
 pub struct CheckedPiece {
-    /// Games are counted from 1 in the piece; ranges are byte offsets in the text of the file.
+    /// Games and records are counted from 1 in the piece; ranges are byte offsets in the text of the file.
     pub findings: Vec<LocatedFinding>,
     /// What of the file's own allowances was used.
     pub used: UsedAllowances,
     /// One a game: what the rules about whole files need of it.
     pub digests: Vec<DigestedGame>,
+    /// The same of records, where the piece has records.
+    pub records: Option<PieceOfRecords>,
 }
 
-/// What is known of all pieces of a text up to some place: all that grows with the text, by 32 bytes a game.
+/// What is known of a piece with records.
+#[derive(Debug)]
+pub struct PieceOfRecords {
+    /// The byte offsets in the text of the file at which it begins and ends.
+    pub range: Range<usize>,
+    /// How many records are before it.
+    pub records_before: usize,
+    /// What the rules about whole files need; its findings are elsewhere.
+    pub lines: CheckedLines,
+}
+
+/// What is known of all pieces of a text up to some place: all that grows with the text, by 32 bytes a game and 24 a record.
 #[derive(Debug, Default)]
 pub struct Joined {
     /// What of the file's own allowances was used.
     pub used: UsedAllowances,
     /// One a game.
     pub digests: Vec<DigestedGame>,
+    /// The pieces of a file of records.
+    pub records: Vec<PieceOfRecords>,
+    record_count: usize,
 }
 
 impl Joined {
-    /// Adds what is known of the next piece. Returns its findings, with their games counted in the file.
+    /// Adds what is known of the next piece. Returns its findings, with their games or records counted in the file.
     pub fn add(&mut self, piece: CheckedPiece) -> Vec<LocatedFinding> {
-        let games_before = self.digests.len();
+        let before = self.digests.len() + self.record_count;
         self.used = self.used | piece.used;
         self.digests.extend(piece.digests);
+        if let Some(records) = piece.records {
+            self.record_count += records.lines.records.len();
+            self.records.push(PieceOfRecords { records_before: before, ..records });
+        }
         let mut findings = piece.findings;
-        findings.iter_mut().for_each(|located| located.game += games_before);
+        findings.iter_mut().for_each(|located| located.game += before);
         findings
     }
 
-    /// A finding about the file, with the game that it starts in.
+    /// A finding about the file, with the game or record that it starts in.
     pub fn locate(&self, finding: Finding) -> LocatedFinding {
-        let game = self.digests.partition_point(|game| game.start <= finding.range.start);
+        let start = finding.range.start;
+        let piece = self.records.partition_point(|piece| piece.range.start <= start);
+        let game = match piece.checked_sub(1).map(|piece| &self.records[piece]) {
+            Some(piece) => piece.records_before + record_at(&piece.lines, start - piece.range.start),
+            None => self.digests.partition_point(|game| game.start <= start),
+        };
         LocatedFinding { game: game.max(1), finding }
     }
 
@@ -94,6 +131,11 @@ impl Joined {
         let start = |index: usize| self.digests.get(index).map_or(length, |game| game.start);
         start(index)..start(index + 1)
     }
+}
+
+/// How many of these records begin at or before byte `offset` of their piece.
+fn record_at(lines: &CheckedLines, offset: usize) -> usize {
+    lines.records.partition_point(|record| record.start as usize <= offset)
 }
 
 /// The engine of the program.
@@ -105,15 +147,21 @@ pub const PIECE: usize = 128 * 1024;
 
 impl Engine {
     /// The findings of a text, ordered by start.
-    pub fn check(&self, text: &str, facts: FileFacts, configuration: &Configuration) -> Vec<LocatedFinding> {
-        let checker = (self.checker)(text, facts, configuration);
-        let pieces = split(text, PIECE);
+    pub fn check(
+        &self,
+        text: &str,
+        language: Language,
+        facts: FileFacts,
+        configuration: &Configuration,
+    ) -> Vec<LocatedFinding> {
+        let checker = (self.checker)(text, language, facts, configuration);
+        let pieces = language.split(text, PIECE);
         let check_piece = |piece: Range<usize>| checker.check_piece(&text[piece.clone()], piece.start);
         let checked: Vec<CheckedPiece> = pieces.into_par_iter().map(check_piece).collect();
         let mut joined = Joined::default();
         let mut findings: Vec<LocatedFinding> = checked.into_iter().flat_map(|piece| joined.add(piece)).collect();
-        let text_of = |index: usize| Cow::Borrowed(&text[joined.game(index, text.len())]);
-        let of_file = checker.check_file(&joined, Source::Texts(&text_of));
+        let read = |range: Range<usize>| Cow::Borrowed(&text[range]);
+        let of_file = checker.check_file(&joined, FileText { length: text.len(), read: &read });
         if !of_file.is_empty() {
             findings.extend(of_file.into_iter().map(|finding| joined.locate(finding)));
             findings.sort_by_key(|located| located.finding.range.start);
@@ -122,19 +170,31 @@ impl Engine {
     }
 }
 
-/// Ask the rules.
-struct RulesChecker<'a> {
+fn rules_checker<'a>(
+    text: &str,
+    language: Language,
+    facts: FileFacts<'a>,
+    configuration: &Configuration,
+) -> Box<dyn Checker + 'a> {
+    match language {
+        Language::Pgn => {
+            let linter = Linter::configured(configuration);
+            Box::new(GamesChecker { linter, allowances: FileAllowances::of_text(text), facts })
+        }
+        Language::Records(kind) => {
+            Box::new(RecordsChecker { linter: RecordLinter::for_file(configuration, text), kind })
+        }
+    }
+}
+
+/// Ask the rules about games.
+struct GamesChecker<'a> {
     linter: Linter,
     allowances: FileAllowances,
     facts: FileFacts<'a>,
 }
 
-fn rules_checker<'a>(text: &str, facts: FileFacts<'a>, configuration: &Configuration) -> Box<dyn Checker + 'a> {
-    let linter = Linter::configured(configuration);
-    Box::new(RulesChecker { linter, allowances: FileAllowances::of_text(text), facts })
-}
-
-impl Checker for RulesChecker<'_> {
+impl Checker for GamesChecker<'_> {
     fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece {
         let mut parser = Parser::new(piece);
         let mut tree = Tree::default();
@@ -152,16 +212,53 @@ impl Checker for RulesChecker<'_> {
         checked
     }
 
-    fn check_file<'file>(&'file self, joined: &'file Joined, source: Source<'file>) -> Vec<Finding> {
-        self.linter.check_file(self.facts, &joined.digests, source, &self.allowances, joined.used)
+    fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding> {
+        let text_of = |index: usize| (text.read)(joined.game(index, text.length));
+        self.linter.check_file(self.facts, &joined.digests, Source::Texts(&text_of), &self.allowances, joined.used)
     }
 }
 
-/// Format the games of a text, pieces of it side by side.
-fn format(text: &str, options: FormatOptions) -> Formatted {
+/// Ask the rules about records.
+struct RecordsChecker {
+    linter: RecordLinter,
+    kind: RecordKind,
+}
+
+impl Checker for RecordsChecker {
+    fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece {
+        let mut lines = self.linter.check_lines(piece, self.kind);
+        lines.records.shrink_to_fit();
+        let findings = std::mem::take(&mut lines.findings);
+        let located = |finding: Finding| {
+            let game = record_at(&lines, finding.range.start).max(1);
+            LocatedFinding { game, finding: finding.shifted(start) }
+        };
+        let findings = findings.into_iter().map(located).collect();
+        let records = Some(PieceOfRecords { range: start..start + piece.len(), records_before: 0, lines });
+        CheckedPiece { findings, records, ..CheckedPiece::default() }
+    }
+
+    fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding> {
+        let read = |range: Range<usize>| (text.read)(range).into_owned();
+        let pieces = joined.records.iter().map(|piece| Piece {
+            start: piece.range.start,
+            text: PieceText::Anew { length: piece.range.len(), read: &read },
+            checked: &piece.lines,
+        });
+        let pieces: Vec<Piece> = pieces.collect();
+        self.linter.check_pieces(&pieces, self.kind)
+    }
+}
+
+/// Format the games or records of a text, pieces of it side by side.
+fn format(text: &str, language: Language, options: FormatOptions) -> Formatted {
     let options = options.for_text(text);
-    let pieces = split(text, PIECE);
-    let formatted: Vec<Formatted> = pieces.par_iter().map(|piece| format_text(&text[piece.clone()], options)).collect();
+    let pieces = language.split(text, PIECE);
+    let format_piece = |piece: &Range<usize>| match language {
+        Language::Pgn => format_text(&text[piece.clone()], options),
+        Language::Records(kind) => format_records(&text[piece.clone()], kind, options),
+    };
+    let formatted: Vec<Formatted> = pieces.par_iter().map(format_piece).collect();
     let mut joined = Formatted { text: String::with_capacity(text.len() + text.len() / 16), ..Formatted::default() };
     for (piece, formatted) in pieces.iter().zip(formatted) {
         joined.append(formatted, piece.start);
@@ -181,7 +278,7 @@ mod tests {
         let mut settings = FileSettings::default();
         Choice::new(RULES, &select, &[], None).unwrap().apply(RULES, &mut settings);
         let facts = FileFacts { name, has_byte_order_mark: true };
-        let findings = ENGINE.check(text, facts, &settings.configuration);
+        let findings = ENGINE.check(text, Language::Pgn, facts, &settings.configuration);
         assert!(findings.is_sorted_by_key(|located| located.finding.range.start));
         findings.into_iter().map(|located| (located.finding.rule.name, located.game)).collect()
     }
@@ -191,7 +288,7 @@ mod tests {
         let game = |white: usize| format!("[White \"{white}\"]\n[Black \"b\"]\n\n1. e4 {{{}}} *\n\n", "x ".repeat(500));
         let count = 2 * PIECE / game(1).len();
         let mut text: String = (1..=count).map(game).collect();
-        assert!(split(&text, PIECE).len() > 1);
+        assert!(Language::Pgn.split(&text, PIECE).len() > 1);
         assert_eq!(found("duplicate-game", &text, None), []);
         text += &game(1);
         text += &game(count);

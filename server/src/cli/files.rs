@@ -9,8 +9,9 @@ use globset::GlobBuilder;
 use ignore::WalkBuilder;
 
 use super::args::InputArguments;
+use super::language::Language;
 use super::streams::StandardInput;
-use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError, STDIN_NAME, TextFile, uncompressed};
+use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError, STDIN_NAME, TextFile};
 
 /// Why a compressed file is not changed.
 pub const COMPRESSED: &str = "the file is compressed, and such a file can only be checked; unpack it to change it";
@@ -91,7 +92,7 @@ impl Input {
 
 /// The inputs that the arguments name.
 ///
-/// A named file is taken whatever its extension; a folder stands for the `*.pgn` files below it, compressed or not if
+/// A named file is taken whatever its extension; a folder stands for the `*.pgn`, `*.epd` and `*.fen` files below it, compressed or not if
 /// `archives` are wanted, that no `.gitignore` excludes, nor `is_excluded` does; a pattern stands for the files that match it; no argument stands for the current
 /// folder.
 pub fn collect(arguments: &InputArguments, archives: bool, is_excluded: impl Fn(&Path) -> bool) -> Inputs {
@@ -116,7 +117,7 @@ pub fn collect(arguments: &InputArguments, archives: bool, is_excluded: impl Fn(
     }
     inputs.found.sort_by(|one, other| one.path().cmp(other.path()));
     if inputs.found.is_empty() && inputs.errors.is_empty() {
-        inputs.warning = Some("warning: there are no *.pgn files here".to_owned());
+        inputs.warning = Some("warning: there are no *.pgn, *.epd or *.fen files here".to_owned());
     }
     inputs
 }
@@ -130,8 +131,8 @@ impl Inputs {
     }
 
     fn add_folder(&mut self, folder: &Path, archives: bool, is_excluded: impl Fn(&Path) -> bool) {
-        let is_pgn = |path: &Path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-        let is_wanted = |path: &Path| is_pgn(path) || archives && is_pgn(&uncompressed(path));
+        let is_wanted =
+            |path: &Path| Language::of_extension(path).is_some() && (archives || Archive::of(path).is_none());
         self.walk(folder, |path| is_wanted(path) && !is_excluded(path));
     }
 
@@ -204,6 +205,9 @@ mod tests {
             "deep/out/d.pgn",
             ".hidden.pgn",
             "e.pgn.zst",
+            "g.epd",
+            "deep/h.FEN",
+            "i.epd.gz",
             "f.gz",
         ] {
             fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
@@ -214,6 +218,7 @@ mod tests {
         let arguments = InputArguments {
             files,
             encoding: None,
+            language: None,
             stdin_filename: Some("in.pgn".into()),
             configuration: ConfigurationArguments::default(),
         };
@@ -228,15 +233,16 @@ mod tests {
 
     #[test]
     fn folders_are_walked() {
-        check(&[""], &["a.PGN", "b.pgn", "deep/c.pgn"], 0);
-        check(&["deep", "b.pgn"], &["b.pgn", "deep/c.pgn"], 0);
+        check(&[""], &["a.PGN", "b.pgn", "deep/c.pgn", "deep/h.FEN", "g.epd"], 0);
+        check(&["deep", "b.pgn"], &["b.pgn", "deep/c.pgn", "deep/h.FEN"], 0);
         check(&["deep/out"], &["deep/out/d.pgn"], 0);
         check(&["deep/excluded.pgn"], &["deep/excluded.pgn"], 0);
     }
 
     #[test]
     fn compressed_files_are_taken_where_they_can_be_read() {
-        check_with(true, &[""], &["a.PGN", "b.pgn", "deep/c.pgn", "e.pgn.zst"], 0);
+        let all = ["a.PGN", "b.pgn", "deep/c.pgn", "deep/h.FEN", "e.pgn.zst", "g.epd", "i.epd.gz"];
+        check_with(true, &[""], &all, 0);
         check(&["e.pgn.zst", "f.gz"], &["e.pgn.zst", "f.gz"], 0);
     }
 

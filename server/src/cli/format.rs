@@ -8,6 +8,7 @@ use super::args::{self, FormatArguments, GlobalArguments};
 use super::engine::Engine;
 use super::files::{COMPRESSED, Input};
 use super::format_blocks::{BlockFormat, FormattedBlocks, refused_line, stays};
+use super::language::Language;
 use super::render::{LineCursor, counted};
 use super::settings::Configurations;
 use super::streams::{StandardInput, Streams};
@@ -48,7 +49,7 @@ pub fn run(
     let mut trouble = inputs.errors.len();
     inputs.errors.iter().for_each(|error| streams.error(error));
     inputs.warning.iter().for_each(|warning| streams.note(warning));
-    let (mut changed, mut unchanged, mut refused) = (0, 0, 0);
+    let (mut changed, mut unchanged, mut refused_games, mut refused_records) = (0, 0, 0, 0);
     pipeline::in_order(
         &inputs.found,
         bar,
@@ -57,7 +58,8 @@ pub fn run(
             streams.stdout.write_all(output.as_bytes())?;
             blocks.copy_output(&mut streams.stdout)?;
             blocks.copy_refused(&mut streams.stderr)?;
-            refused += blocks.refused_games;
+            refused_games += blocks.refused_games;
+            refused_records += blocks.refused_records;
             blocks.note.iter().for_each(|note| streams.note(note));
             match blocks.error {
                 Some(error) => {
@@ -75,12 +77,14 @@ pub fn run(
     if !global.quiet && !inputs.found.iter().all(Input::is_stdin) {
         let done = if writes_nothing { "would be reformatted" } else { "reformatted" };
         let mut summary = format!("{} {done}, {} unchanged", counted(changed, "file"), unchanged);
-        if refused > 0 {
-            summary += &format!("; {} left alone for not reading cleanly", counted(refused, "game"));
+        for (refused, noun) in [(refused_games, "game"), (refused_records, "record")] {
+            if refused > 0 {
+                summary += &format!("; {} left alone for not reading cleanly", counted(refused, noun));
+            }
         }
         streams.note(summary + ".");
     }
-    Ok(Exit::of(trouble > 0, refused > 0 || (writes_nothing && changed > 0)))
+    Ok(Exit::of(trouble > 0, refused_games + refused_records > 0 || (writes_nothing && changed > 0)))
 }
 
 impl Format<'_, '_> {
@@ -101,6 +105,7 @@ impl Format<'_, '_> {
         let (options, archive) = self.options(input);
         let format = BlockFormat {
             engine: self.engine,
+            language: self.language(input),
             options,
             archive,
             only_check: self.arguments.check,
@@ -118,13 +123,14 @@ impl Format<'_, '_> {
         let file = input.read(self.arguments.input.encoding, &self.stdin)?;
         advance(input.len_hint());
         let (options, archive) = self.options(input);
-        let path = input.path();
-        let outcome = (self.engine.format)(&file.text, options);
+        let (path, language) = (input.path(), self.language(input));
+        let outcome = (self.engine.format)(&file.text, language, options);
         let mut blocks = FormattedBlocks::default();
         let mut cursor = LineCursor::default();
         for refused in &outcome.refused {
             let at = cursor.locate(&file.text, refused.offset);
-            blocks.refuse(&refused_line(path, at, refused.game, &refused.reason)).map_err(|error| error.to_string())?;
+            let line = refused_line(path, at, language, refused.game, &refused.reason);
+            blocks.refuse(language, &line).map_err(|error| error.to_string())?;
         }
         let bytes = match archive.then(|| encode_latin1(&outcome.text)) {
             Some(Ok(latin1)) => Ok(latin1),
@@ -148,6 +154,10 @@ impl Format<'_, '_> {
             output = format!("{}: only the encoding would change, to ISO 8859-1\n", path.display());
         }
         Ok(FormattedFile { output, blocks })
+    }
+
+    fn language(&self, input: &Input) -> Language {
+        Language::of(input.path(), self.arguments.input.language)
     }
 
     /// The layout, and whether the file is for the archive.

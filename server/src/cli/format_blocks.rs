@@ -8,6 +8,7 @@ use tempfile::SpooledTempFile;
 
 use super::engine::Engine;
 use super::files::Input;
+use super::language::Language;
 use super::render::{LineCursor, Location, count_breaks};
 use super::write::Replacement;
 use crate::text_file::{Block, Encoding, Origin, ReadError, Unencodable, encode_latin1, in_blocks};
@@ -17,8 +18,10 @@ const MOST_IN_MEMORY: usize = 1 << 20;
 
 /// What decides how a file is written.
 pub struct BlockFormat<'a> {
-    /// Lays out the games.
+    /// Lays out the games or records.
     pub engine: &'a Engine,
+    /// What the file is written in.
+    pub language: Language,
     /// The layout.
     pub options: FormatOptions,
     /// Whether it is written in ISO 8859-1 where the text allows it.
@@ -36,10 +39,12 @@ pub struct BlockFormat<'a> {
 pub struct FormattedBlocks {
     /// Standard input, formatted.
     output: SpooledTempFile,
-    /// One line for each game that was left as it is.
+    /// One line for each game or record that was left as it is.
     refused: SpooledTempFile,
-    /// How many those are.
+    /// How many games those are.
     pub refused_games: usize,
+    /// How many records.
+    pub refused_records: usize,
     /// What was asked for and could not be done, though the file is formatted.
     pub note: Option<String>,
     /// Why the file is as it was.
@@ -54,6 +59,7 @@ impl Default for FormattedBlocks {
             output: SpooledTempFile::new(MOST_IN_MEMORY),
             refused: SpooledTempFile::new(MOST_IN_MEMORY),
             refused_games: 0,
+            refused_records: 0,
             note: None,
             error: None,
             changed: false,
@@ -62,9 +68,12 @@ impl Default for FormattedBlocks {
 }
 
 impl FormattedBlocks {
-    /// Adds a line about a game that was left as it is.
-    pub fn refuse(&mut self, line: &str) -> io::Result<()> {
-        self.refused_games += 1;
+    /// Adds a line about a game or record that was left as it is.
+    pub fn refuse(&mut self, language: Language, line: &str) -> io::Result<()> {
+        match language {
+            Language::Pgn => self.refused_games += 1,
+            Language::Records(_) => self.refused_records += 1,
+        }
         writeln!(self.refused, "{line}")
     }
 
@@ -73,7 +82,7 @@ impl FormattedBlocks {
         copy_all(&mut self.output, to)
     }
 
-    /// Copies the lines about games that were left as they are. Nothing helps where nobody reads them.
+    /// Copies the lines about games and records that were left as they are. Nothing helps where nobody reads them.
     pub fn copy_refused(&mut self, to: &mut impl Write) -> io::Result<()> {
         self.refused.seek(SeekFrom::Start(0))?;
         let _ = io::copy(&mut self.refused, to);
@@ -82,8 +91,8 @@ impl FormattedBlocks {
 }
 
 /// "games.pgn:3:1: game 2 left as it is: ..."
-pub fn refused_line(path: &Path, at: Location, game: usize, reason: &str) -> String {
-    format!("{}:{}:{}: game {game} left as it is: {reason}", path.display(), at.line, at.column)
+pub fn refused_line(path: &Path, at: Location, language: Language, game: usize, reason: &str) -> String {
+    format!("{}:{}:{}: {} {game} left as it is: {reason}", path.display(), at.line, at.column, language.noun())
 }
 
 /// Says that a file is not for the archive.
@@ -130,20 +139,20 @@ impl BlockFormat<'_> {
                 progress.stop = self.add(latin1, input, block, progress).err();
             }
         };
-        let finished = in_blocks(origin, self.encoding, self.block, Progress::default, work)?;
+        let finished = in_blocks(origin, self.encoding, self.language.cut(), self.block, Progress::default, work)?;
         // Half a file is not written.
         finished.broken_off.map_or(Ok(finished.state), Err)
     }
 
     fn add(&self, latin1: bool, input: &Input, block: &Block, progress: &mut Progress) -> Result<(), Stop> {
         let options = *progress.options.get_or_insert_with(|| self.options.for_text(&block.text));
-        let Formatted { text, refused, games } = (self.engine.format)(&block.text, options);
+        let Formatted { text, refused, games } = (self.engine.format)(&block.text, self.language, options);
         let mut cursor = LineCursor::default();
         for refused in refused {
             let at = cursor.locate(&block.text, refused.offset);
             let at = Location { line: at.line + progress.line_breaks, ..at };
-            let line = refused_line(input.path(), at, progress.games + refused.game, &refused.reason);
-            progress.blocks.refuse(&line).map_err(Stop::Unwritable)?;
+            let line = refused_line(input.path(), at, self.language, progress.games + refused.game, &refused.reason);
+            progress.blocks.refuse(self.language, &line).map_err(Stop::Unwritable)?;
         }
         progress.games += games;
         progress.line_breaks += count_breaks(&block.text);

@@ -4,12 +4,14 @@ mod args;
 mod check;
 mod check_blocks;
 mod color;
+mod convert;
 mod diff;
 mod edit;
 pub mod engine;
 mod files;
 mod format;
 mod format_blocks;
+mod language;
 mod pipeline;
 mod render;
 mod report;
@@ -81,6 +83,7 @@ fn run(arguments: &Arguments, engine: &Engine, streams: &mut Streams<'_>) -> io:
         Command::Check(check) => check::run(check, global, engine, streams),
         Command::Format(format) => format::run(format, global, engine, streams),
         Command::Edit(edit) => edit::run(edit, global, streams),
+        Command::Convert(convert) => convert::run(convert, global, streams),
         Command::Rule(rule) => rule::show(rule, global, engine.rules, streams),
         Command::Rules(rules) => rule::list(rules, global, engine.rules, streams),
         Command::Lsp(_) => Ok(Exit::Clean),

@@ -1,6 +1,6 @@
 //! What is to be said of a file, held until all of it is known: in memory where it is little, else on the disk.
 
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 
 use tempfile::SpooledTempFile;
 
@@ -12,14 +12,14 @@ const MOST_IN_MEMORY: usize = 1 << 20;
 /// Findings in print, those of the games in their order and those about the file as a whole between them.
 #[derive(Debug)]
 pub struct Report {
-    of_games: SpooledTempFile,
+    of_games: BufWriter<SpooledTempFile>,
     count: usize,
     of_file: Vec<Rendered>,
 }
 
 impl Default for Report {
     fn default() -> Report {
-        Report { of_games: SpooledTempFile::new(MOST_IN_MEMORY), count: 0, of_file: Vec::new() }
+        Report { of_games: BufWriter::new(SpooledTempFile::new(MOST_IN_MEMORY)), count: 0, of_file: Vec::new() }
     }
 }
 
@@ -40,7 +40,7 @@ impl Report {
     /// Hands every finding to `tell`, ordered by start; of those that start together the ones about the file come last.
     pub fn tell(mut self, mut tell: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         self.of_games.seek(SeekFrom::Start(0))?;
-        let mut of_games = BufReader::new(self.of_games);
+        let mut of_games = BufReader::new(self.of_games.into_inner()?);
         let mut of_file = self.of_file.iter().peekable();
         let mut text = Vec::new();
         for _ in 0..self.count {

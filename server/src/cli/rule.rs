@@ -19,6 +19,7 @@ struct JsonRule<'a> {
     level: &'a str,
     group: &'a str,
     fix: &'a str,
+    languages: &'a [&'a str],
     summary: &'a str,
 }
 
@@ -41,7 +42,7 @@ pub fn show(
     let colors = streams.colors(global.color);
     let level = paint(colors, color::level(rule.level), rule.level.name());
     writeln!(streams.stdout, "{} ({level}, {})", paint(colors, BOLD, rule.name), rule.group.name())?;
-    writeln!(streams.stdout, "{}\n", rule.fix.describe())?;
+    writeln!(streams.stdout, "For {}. {}\n", rule.languages().join(", "), rule.fix.describe())?;
     streams.stdout.write_all(markdown(rule.docs, colors, streams.width).as_bytes())?;
     Ok(Exit::Clean)
 }
@@ -64,6 +65,9 @@ pub fn list(
     Ok(Exit::Clean)
 }
 
+/// The columns of "PGN EPD FEN".
+const LANGUAGES: usize = 11;
+
 fn table(rules: &[&'static Rule], colors: bool) -> String {
     let width = |cell: fn(&Rule) -> &str| rules.iter().map(|rule| cell(rule).len()).max().unwrap_or(0);
     let (names, levels) = (width(|rule| rule.name), width(|rule| rule.level.name()));
@@ -73,8 +77,10 @@ fn table(rules: &[&'static Rule], colors: bool) -> String {
         let name = paint(colors, BOLD, &format!("{:names$}", rule.name));
         let level = paint(colors, color::level(rule.level), &format!("{:levels$}", rule.level.name()));
         let (group, fix) = (rule.group.name(), fix_word(rule.fix));
+        let languages = rule.languages().join(" ");
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "{name}  {level}  {group:groups$}  {fix:fixes$}  {}", summary(rule));
+        let _ =
+            writeln!(out, "{name}  {level}  {group:groups$}  {fix:fixes$}  {languages:LANGUAGES$}  {}", summary(rule));
     }
     out
 }
@@ -86,7 +92,7 @@ fn json(rule: &'static Rule) -> JsonRule<'static> {
         FixAvailability::Always => "always",
     };
     let (level, group) = (rule.level.name(), rule.group.name());
-    JsonRule { name: rule.name, level, group, fix, summary: summary(rule) }
+    JsonRule { name: rule.name, level, group, fix, languages: rule.languages(), summary: summary(rule) }
 }
 
 fn fix_word(fix: FixAvailability) -> &'static str {
@@ -173,10 +179,10 @@ mod tests {
     fn columns_are_aligned() {
         assert_eq!(
             table(RULES, false),
-            "bad-word    error    correctness  fix         Finds bad words.\n\
-             odd-word    warning  suspicious   some fixes  Finds odd words.\n\
-             plain-word  info     style                    Finds plain words.\n\
-             fussy-word  hint     pedantic                 Finds fussy words.\n"
+            "bad-word    error    correctness  fix         PGN          Finds bad words.\n\
+             odd-word    warning  suspicious   some fixes  PGN          Finds odd words.\n\
+             plain-word  info     style                    PGN          Finds plain words.\n\
+             fussy-word  hint     pedantic                 PGN          Finds fussy words.\n"
         );
     }
 

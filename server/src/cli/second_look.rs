@@ -2,11 +2,15 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::io;
 use std::ops::Range;
 
 use super::render::{Part, Place};
 use crate::text_file::{CHANGED, Encoding, Origin};
+
+/// So many decoded pieces are kept: a game and the one it repeats lie in different ones, and so do the next two.
+const MOST_PIECES: usize = 8;
 
 /// Reads parts of a text again.
 pub struct SecondLook<'o, 'a> {
@@ -14,8 +18,8 @@ pub struct SecondLook<'o, 'a> {
     /// The pieces of the text, in order, and where the last one ends.
     places: &'o [Place],
     end: Place,
-    /// The last piece that was decoded.
-    last: RefCell<Option<(usize, String)>>,
+    /// The pieces that were decoded last, the last one at the end.
+    last: RefCell<VecDeque<(usize, String)>>,
     failure: RefCell<Option<io::Error>>,
 }
 
@@ -36,12 +40,18 @@ impl<'o, 'a> SecondLook<'o, 'a> {
             return self.read(on_disk(range.start)..on_disk(range.end), place.encoding).into();
         }
         let inside = range.start - place.start..range.end - place.start;
-        let is_last = self.last.borrow().as_ref().is_some_and(|(last, _)| *last == index);
-        if !is_last {
-            *self.last.borrow_mut() = Some((index, self.read_piece(index)));
+        let is_known = self.last.borrow().iter().any(|(known, _)| *known == index);
+        if !is_known {
+            let piece = self.read_piece(index);
+            let mut last = self.last.borrow_mut();
+            if last.len() == MOST_PIECES {
+                last.pop_front();
+            }
+            last.push_back((index, piece));
         }
         let last = self.last.borrow();
-        last.as_ref().and_then(|(_, text)| text.get(inside)).unwrap_or("").to_owned().into()
+        let piece = last.iter().find(|(known, _)| *known == index);
+        piece.and_then(|(_, text)| text.get(inside)).unwrap_or("").to_owned().into()
     }
 
     /// The piece that a byte offset is in.
@@ -69,6 +79,10 @@ impl<'o, 'a> SecondLook<'o, 'a> {
     }
 
     fn read(&self, on_disk: Range<usize>, encoding: Encoding) -> String {
+        // Once it cannot be read it is not tried for every game that is asked for.
+        if self.failure.borrow().is_some() {
+            return String::new();
+        }
         let bytes = self.origin.borrow_mut().again(on_disk.start as u64..on_disk.end as u64);
         let text = bytes.and_then(|bytes| encoding.decode_piece(bytes).ok_or_else(|| io::Error::other(CHANGED)));
         text.unwrap_or_else(|error| {

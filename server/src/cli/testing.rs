@@ -3,13 +3,13 @@
 use std::process::ExitCode;
 
 use memchr::memmem;
-use scoresheet_analysis::file_view::Source;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
 use scoresheet_analysis::format::{Formatted, RefusedGame};
-use scoresheet_analysis::rule::{FixAvailability, Group, Rule};
+use scoresheet_analysis::rule::{FixAvailability, Group, Hook, Rule};
+use scoresheet_grammar::GameView;
 
 use super::args::OutputFormat;
-use super::engine::{CheckedPiece, Checker, Engine, Joined, LocatedFinding};
+use super::engine::{CheckedPiece, Checker, Engine, FileText, Joined, LocatedFinding};
 use super::render::{Parts, Renderer, whole};
 use crate::text_file::TextFile;
 
@@ -38,8 +38,8 @@ pub static RULES: &[&Rule] = &[&BAD_WORD, &ODD_WORD, &PLAIN_WORD, &FUSSY_WORD];
 
 pub static WORD_ENGINE: Engine = Engine {
     rules: RULES,
-    checker: |_, _, _| Box::new(Words),
-    format: |text, _| Formatted {
+    checker: |_, _, _, _| Box::new(Words),
+    format: |text, _, _| Formatted {
         text: text.replace("  ", " "),
         refused: text
             .find("broken")
@@ -60,14 +60,17 @@ impl Checker for Words {
         CheckedPiece { findings, ..CheckedPiece::default() }
     }
 
-    fn check_file<'file>(&'file self, _: &'file Joined, _: Source<'file>) -> Vec<Finding> {
+    fn check_file(&self, _: &Joined, _: FileText) -> Vec<Finding> {
         Vec::new()
     }
 }
 
 const fn rule(name: &'static str, group: Group, level: Level, fix: FixAvailability, docs: &'static str) -> Rule {
-    Rule { name, group, level, fix, docs, hooks: &[] }
+    Rule { name, group, level, fix, docs, hooks: &[Hook::Text(say_nothing)] }
 }
+
+/// The words are found otherwise.
+fn say_nothing(_: GameView, _: &mut Vec<Finding>) {}
 
 /// The findings of `text`, ordered by start.
 pub fn check_words(text: &str) -> Vec<LocatedFinding> {

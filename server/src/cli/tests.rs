@@ -282,7 +282,7 @@ fn rules_explain_themselves() {
     let outcome = Case::new(&[]).run("rule bad-word");
     assert_eq!(
         outcome.stdout,
-        "bad-word (error, correctness)\nA fix is always available.\n\nFinds bad words.\n\nExample\n    bad\n"
+        "bad-word (error, correctness)\nFor PGN. A fix is always available.\n\nFinds bad words.\n\nExample\n    bad\n"
     );
     let outcome = Case::new(&[]).run("rule bad-wrod");
     assert_eq!(outcome.exit, Exit::Trouble);

@@ -15,6 +15,31 @@ pub fn write_atomically(path: &Path, bytes: &[u8], read_as: Option<Stamp>) -> io
     replacement.finish(read_as)
 }
 
+/// Writes a file that is not there yet, or with `force` also one that is.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] where it is there and may not be replaced, and whatever the operating system says.
+pub fn create_atomically(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+    if path.exists() {
+        return if force { write_atomically(path, bytes, None) } else { Err(io::ErrorKind::AlreadyExists.into()) };
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut temporary = new_file(folder)?;
+    temporary.write_all(bytes)?;
+    temporary.as_file().sync_all()?;
+    // Somebody else may have made the file meanwhile.
+    temporary.persist_noclobber(path)?;
+    Ok(())
+}
+
+/// A temporary file that gets the permissions any new file gets.
+fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.prefix(".scoresheet-").tempfile_in(folder)
+}
+
 /// New contents of a file that exists, until they are complete.
 ///
 /// The bytes go to a temporary file in the same folder that then takes the old one's name and permissions. A symbolic
@@ -98,6 +123,20 @@ mod tests {
         assert!(write_atomically(&file, b"new", Some(stamp)).is_err());
         assert_eq!(fs::read(&file).unwrap(), b"old and more");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+    }
+
+    #[test]
+    fn a_new_file_is_as_others_and_replaces_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, other) = (folder.path().join("a.epd"), folder.path().join("b.epd"));
+        fs::write(&other, "").unwrap();
+        create_atomically(&file, b"a", false).unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().permissions(), fs::metadata(&other).unwrap().permissions());
+        assert_eq!(create_atomically(&file, b"b", false).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&file).unwrap(), b"a");
+        create_atomically(&file, b"b", true).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"b");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file is left");
     }
 
     #[test]

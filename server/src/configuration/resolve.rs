@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use scoresheet_analysis::configuration::Configuration;
+use scoresheet_analysis::configuration::{Configuration, Setting};
 use scoresheet_analysis::finding::Level;
 use scoresheet_analysis::format::{FormatOptions, LineEnding, Style};
 use scoresheet_analysis::rules::RULES;
@@ -52,6 +52,15 @@ impl FileSettings {
         self.exit_level = level;
     }
 
+    /// Ask the rules of these names that are off.
+    pub fn switch_on(&mut self, names: impl IntoIterator<Item = &'static str>) {
+        for rule in names.into_iter().filter_map(|name| RULES.iter().find(|rule| rule.name == name)) {
+            if self.configuration.setting(rule) == Setting::Off {
+                self.configuration.set(rule, Setting::On);
+            }
+        }
+    }
+
     fn apply(&mut self, rules: &RuleLevels) {
         self.configuration.apply(RULES, &rules.levels);
         rules.options.iter().for_each(|(option, is_on)| self.configuration.set_option(option, *is_on));
@@ -77,8 +86,6 @@ impl Default for FileSettings {
 
 #[cfg(test)]
 mod tests {
-    use scoresheet_analysis::configuration::Setting;
-
     use super::*;
 
     const BASE: &str = "level = 'info'\nrules.style = 'off'\nformat.style = 'readable'\n\

@@ -13,6 +13,10 @@ const LINE: &[u8] = b"{\"line\":";
 /// What stands between the two numbers of a position.
 const CHARACTER: &[u8] = b",\"character\":";
 
+/// The same in data of ours, where the members of an object are in the order of the alphabet.
+const CHARACTER_FIRST: &[u8] = b"{\"character\":";
+const LINE_SECOND: &[u8] = b",\"line\":";
+
 /// What stands for a position; its numbers follow. No byte of JSON is that small, but for white space that we do not write.
 const POSITION: u8 = 0;
 
@@ -72,13 +76,11 @@ fn pack(json: &[u8]) -> Vec<u8> {
         if !matches!(first, b'{' | b'}' | b'"' | b',') {
             packed.push(*first);
             rest = behind_first;
-        } else if let Some(numbers) = rest.strip_prefix(LINE) {
-            let (line, behind) = number(numbers);
-            let (character, behind) = number(behind.strip_prefix(CHARACTER).unwrap_or(behind));
+        } else if let Some((position, behind)) = position(rest) {
             packed.push(POSITION);
-            push_packed(&mut packed, line);
-            push_packed(&mut packed, character);
-            rest = behind.strip_prefix(b"}").unwrap_or(behind);
+            push_packed(&mut packed, position.line);
+            push_packed(&mut packed, position.character);
+            rest = behind;
         } else if let Some(place) = USUAL.iter().position(|usual| rest.starts_with(usual)) {
             packed.push(place as u8 + 1);
             rest = &rest[USUAL[place].len()..];
@@ -88,6 +90,20 @@ fn pack(json: &[u8]) -> Vec<u8> {
         }
     }
     packed
+}
+
+/// The position that JSON begins with, and what is behind it.
+fn position(json: &[u8]) -> Option<(Position, &[u8])> {
+    let (line, character, behind) = if let Some(numbers) = json.strip_prefix(LINE) {
+        let (line, behind) = number(numbers);
+        let (character, behind) = number(behind.strip_prefix(CHARACTER).unwrap_or(behind));
+        (line, character, behind)
+    } else {
+        let (character, behind) = number(json.strip_prefix(CHARACTER_FIRST)?);
+        let (line, behind) = number(behind.strip_prefix(LINE_SECOND).unwrap_or(behind));
+        (line, character, behind)
+    };
+    Some((Position::new(line, character), behind.strip_prefix(b"}").unwrap_or(behind)))
 }
 
 fn write(packed: &[u8], start: Position, json: &mut Vec<u8>) {
@@ -183,9 +199,11 @@ mod tests {
             (Position::new(0, 9), [edit((0, 12), (1, 0)), edit((7, u32::MAX), (300, 70_000))]),
             (Position::new(1000, 99), [edit((1000, 102), (1001, 0)), edit((1007, u32::MAX), (1300, 70_000))]),
         ];
-        let piece = Piece::of(&edits).unwrap();
-        for (start, expected) in cases {
-            assert_eq!(written(&piece, start), json!(expected));
+        // In the protocol's order, and in that of the alphabet.
+        for piece in [Piece::of(&edits).unwrap(), Piece::of(&json!(edits)).unwrap()] {
+            for (start, expected) in &cases {
+                assert_eq!(written(&piece, *start), json!(expected));
+            }
         }
     }
 

@@ -47,12 +47,13 @@ pub fn notification(snapshot: &Snapshot, findings: &Findings) -> Vec<u8> {
     let version = snapshot.version().to_string();
     let mut last = snapshot.published().lock().unwrap_or_else(PoisonError::into_inner);
     let mut pieces = Pieces::default();
+    let mut places = None;
     for shown in &shown {
         let Some(part) = &shown.part else {
             notification.push(&to_proto::diagnostic(snapshot, &shown.finding));
             continue;
         };
-        if let Some(piece) = pieces.of_part(&mut last, part).diagnostic(snapshot, shown, part) {
+        if let Some(piece) = pieces.of_part(&mut last, part).diagnostic(snapshot, shown, part, &mut places) {
             notification.separate();
             piece.write(snapshot.position(part.start), &mut notification.0);
             notification.0.extend_from_slice(version.as_bytes());
@@ -87,13 +88,22 @@ impl PartPieces {
         PartPieces { checked: checked.clone(), diagnostics: vec![None; checked.len()] }
     }
 
-    /// The diagnostic up to its version.
-    fn diagnostic(&mut self, snapshot: &Snapshot, shown: &ShownFinding, part: &Part) -> Option<Piece> {
+    /// The diagnostic up to its version. `places` are those of the part that was asked for last.
+    fn diagnostic<'part>(
+        &mut self,
+        snapshot: &Snapshot,
+        shown: &ShownFinding,
+        part: &Part<'part>,
+        places: &mut Option<(usize, GamePlaces<'part>)>,
+    ) -> Option<Piece> {
         debug_assert_eq!(self.checked.address(), part.checked.address());
         let piece = self.diagnostics.get_mut(shown.index)?;
         if piece.is_none() {
-            let places = GamePlaces::new(part.text, snapshot.settings.encoding);
-            let diagnostic = to_proto::diagnostic_in(&places, &snapshot.uri, 0, &shown.finding);
+            // The lines of a large game are counted once, not for each of its findings.
+            let known = places.take().filter(|(address, _)| *address == self.checked.address());
+            let of_part = || (self.checked.address(), GamePlaces::new(part.text, snapshot.settings.encoding));
+            let (_, places) = places.insert(known.unwrap_or_else(of_part));
+            let diagnostic = to_proto::diagnostic_in(places, &snapshot.uri, 0, &shown.finding);
             *piece = Piece::without_end(&diagnostic, VERSION);
         }
         piece.clone()

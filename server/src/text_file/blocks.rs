@@ -1,9 +1,9 @@
-//! A text of any length in blocks of some megabytes, each of them whole games: one is worked on while the next is read.
+//! A text of any length in blocks of some megabytes, each of them whole games or records: one is worked on while the next is read.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::RangeInclusive;
 
-use super::cut::last_cut_in;
+use super::cut::Cut;
 use super::encoding::{Lossy, UTF16_SAMPLE, first_guess};
 use super::{CHANGED, Encoding, Origin, ReadError, survey};
 
@@ -24,7 +24,7 @@ const FIRST_READ: usize = 64 << 10;
 /// the disk: there, a game of any length is read.
 const MOST_UNPACKED: usize = 256 << 20;
 
-/// Some games of a file, and how they lie in it.
+/// Some games or records of a file, and how they lie in it.
 #[derive(Debug)]
 pub struct Block {
     /// The text, without a byte order mark at the start of the file.
@@ -55,8 +55,8 @@ pub fn block_size() -> usize {
 }
 
 /// Hands all of `origin` to `work`, block by block, in order; meanwhile another thread reads the next block. No more than
-/// two blocks are held, each about `size` bytes long or longer: they are cut where a game certainly begins. A file in which that
-/// is nowhere to be seen is one block.
+/// two blocks are held, each about `size` bytes long or longer: they are `cut` where a game certainly begins or a line ends. A file in
+/// which that is nowhere to be seen is one block.
 ///
 /// The encoding is the one that is `asked` for, or the one that the bytes suggest, the same as for a file that is decoded
 /// whole. Where blocks were decoded in another one before that is known, all begins anew with a fresh state from `start`.
@@ -66,13 +66,14 @@ pub fn block_size() -> usize {
 pub fn in_blocks<S: Send>(
     origin: &mut Origin,
     asked: Option<Encoding>,
+    cut: Cut,
     size: usize,
     start: impl Fn() -> S,
     mut work: impl FnMut(&mut S, &Block) + Send,
 ) -> Result<Finished<S>, ReadError> {
     let mut decided = None;
     'anew: loop {
-        let mut reader = Reader::new(origin, asked, decided, size);
+        let mut reader = Reader::new(origin, asked, decided, cut, size);
         let mut state = start();
         let mut next = reader.next();
         let mut has_read = false;
@@ -110,6 +111,7 @@ enum Stop {
 /// Reads, cuts and decodes.
 struct Reader<'r, 'a> {
     origin: &'r mut Origin<'a>,
+    cut: Cut,
     size: usize,
     /// None until something was read.
     encoding: Option<Encoding>,
@@ -131,10 +133,12 @@ impl<'r, 'a> Reader<'r, 'a> {
         origin: &'r mut Origin<'a>,
         asked: Option<Encoding>,
         decided: Option<Encoding>,
+        cut: Cut,
         size: usize,
     ) -> Reader<'r, 'a> {
         Reader {
             origin,
+            cut,
             size,
             encoding: asked.or(decided),
             is_certain: decided.is_some(),
@@ -207,7 +211,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                 break;
             }
             let encoding = *self.encoding.get_or_insert_with(|| first_guess(&bytes));
-            let cut = last_cut_in(encoding, &bytes, search_from).filter(|cut| *cut > 0);
+            let cut = self.cut.last_in(encoding, &bytes, search_from).filter(|cut| *cut > 0);
             if let Some(cut) = cut {
                 if self.error.is_none() {
                     self.carried.extend_from_slice(&bytes[cut..]);
@@ -217,8 +221,8 @@ impl<'r, 'a> Reader<'r, 'a> {
             }
             if self.error.is_none() && self.origin.is_archive() && bytes.len() >= MOST_UNPACKED {
                 self.is_over = true;
-                let message =
-                    format!("no game begins in {} MiB of text; unpack the file to have it read", MOST_UNPACKED >> 20);
+                let (lacking, most) = (self.cut.lacking(), MOST_UNPACKED >> 20);
+                let message = format!("{lacking} in {most} MiB of text; unpack the file to have it read");
                 self.error = Some(io::Error::other(message));
             }
         }

@@ -19,6 +19,7 @@ use std::time::SystemTime;
 
 pub use archive::{Archive, uncompressed};
 pub use blocks::{Block, Finished, block_size, in_blocks};
+pub use cut::Cut;
 pub(crate) use disk::DiskOffsets;
 pub use encoding::{Encoding, Unencodable, encode_latin1};
 pub use origin::{Advance, CHANGED, Origin};

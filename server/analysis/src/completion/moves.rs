@@ -44,10 +44,7 @@ pub(super) fn items(cursor: &Cursor, known: Known) -> Vec<Item> {
 pub(crate) fn legal_moves(position: &VariantPosition, word: &Range<usize>, known: Known) -> Vec<Item> {
     let mut moves = candidates(position, known);
     moves.sort_by(|one, other| one.rank().cmp(&other.rank()));
-    let item = |one: Candidate| Item {
-        detail: one.detail(position),
-        ..Item::new(Kind::Move, one.san, word.clone())
-    };
+    let item = |one: Candidate| Item { detail: one.detail(position), ..Item::new(Kind::Move, one.san, word.clone()) };
     moves.into_iter().map(item).collect()
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use scoresheet_grammar::epd::{EpdChunk, EpdFile};
 
 use super::duplicates::Duplicates;
-use super::file::{Piece, RecordFile};
+use super::file::{Piece, PieceText, RecordFile};
 use super::lint::{CheckedLines, RecordLinter};
 use super::position::RecordKind;
 use crate::finding::{Finding, Level};
@@ -253,7 +253,7 @@ impl CheckedRecords {
 impl Placed {
     fn piece(&self) -> Option<Piece<'_>> {
         let checked = &self.checked.as_ref()?.lines;
-        Some(Piece { start: self.start, text: self.chunk.text(), checked })
+        Some(Piece { start: self.start, text: PieceText::Held(self.chunk.text()), checked })
     }
 
     fn findings(&self) -> impl Iterator<Item = Finding> {

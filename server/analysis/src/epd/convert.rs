@@ -1,8 +1,10 @@
 //! Records into other forms and back: lists of FEN records, games with every position of theirs, problems as games.
 
-use scoresheet_grammar::GameView;
+use std::collections::BTreeMap;
+
 use scoresheet_grammar::ast::escape;
-use scoresheet_grammar::epd::{Line, lines};
+use scoresheet_grammar::epd::{Line, Operation, lines};
+use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
 use shakmaty::Position;
 use shakmaty::san::SanPlus;
 use shakmaty::variant::{Variant, VariantPosition};
@@ -24,8 +26,32 @@ pub struct Converted {
     pub text: String,
     /// The records or games that do not read cleanly, counted from 1. They are left out.
     pub refused: Vec<RefusedGame>,
-    /// How many operations have no place in the new form.
-    pub lost: usize,
+    /// How many records or games were read.
+    pub count: usize,
+    /// What has no place in the new form: how many of each kind, by a noun in the singular.
+    pub lost: BTreeMap<&'static str, usize>,
+}
+
+impl Converted {
+    /// Adds what came of the next piece of the text, which begins at byte `start`.
+    pub fn append(&mut self, other: Converted, start: usize) {
+        let before = self.count;
+        self.text.push_str(&other.text);
+        self.count += other.count;
+        let moved = |refused: RefusedGame| RefusedGame {
+            game: refused.game + before,
+            offset: refused.offset + start,
+            ..refused
+        };
+        self.refused.extend(other.refused.into_iter().map(moved));
+        other.lost.into_iter().for_each(|(noun, count)| self.lose(noun, count));
+    }
+
+    fn lose(&mut self, noun: &'static str, count: usize) {
+        if count > 0 {
+            *self.lost.entry(noun).or_default() += count;
+        }
+    }
 }
 
 /// A list of FEN records as EPD: clock and move number become `hmvc` and `fmvn`. Blank lines and remarks stay. Linear in the
@@ -37,9 +63,9 @@ pub fn fen_to_epd(text: &str) -> Converted {
 /// EPD as a list of FEN records: `hmvc` and `fmvn` become the clock and the move number, which are 0 and 1 where nothing says
 /// them. All other operations are lost. Linear in the text.
 pub fn epd_to_fen(text: &str, kind: RecordKind) -> Converted {
-    each_line(text, kind, |view, lost| {
+    each_line(text, kind, |view, lost: &mut Converted| {
         let is_clock = |opcode: &str| matches!(opcode, "hmvc" | "fmvn");
-        *lost += view.record.operations.iter().filter(|operation| !is_clock(view.opcode(operation))).count();
+        lost.lose("operation", view.record.operations.iter().filter(|op| !is_clock(view.opcode(op))).count());
         let position = Line::read(view.text(view.record.range.start..view.record.end_of_fields()));
         let Line::Record(record) = position else {
             return Err(Refusal { offset: view.record.range.start, reason: "There are no fields".to_owned() });
@@ -53,6 +79,54 @@ pub fn epd_to_fen(text: &str, kind: RecordKind) -> Converted {
         let words: Vec<String> = without_clocks.map(str::to_owned).chain([halfmove, fullmove]).collect();
         Ok(words.join(" "))
     })
+}
+
+/// Every position of the main lines of all games of a text, as [`game_to_epd`] has them. Texts between games are lost. Linear in
+/// the text.
+///
+/// The pieces that [`scoresheet_grammar::split`] makes of a file can be converted apart and joined with [`Converted::append`].
+pub fn games_to_epd(text: &str) -> Converted {
+    let mut converted = Converted::default();
+    let mut parser = Parser::new(text);
+    let mut tree = Tree::default();
+    while let Some(range) = parser.next_game(&mut tree) {
+        let game = GameView { text: &text[range.clone()], tree: &tree };
+        let has_moves = tree.events().any(|(event, _)| event == Event::Token(TokenKind::San));
+        if !has_moves && game.tags().is_empty() {
+            continue;
+        }
+        converted.count += 1;
+        match game_to_epd(game) {
+            Ok(epd) => {
+                converted.text.push_str(&epd);
+                lose_of_game(game, &mut converted);
+            }
+            Err(Refusal { offset, reason }) => {
+                let offset = range.start + offset;
+                converted.refused.push(RefusedGame { game: converted.count, offset, reason });
+            }
+        }
+    }
+    converted
+}
+
+/// What [`game_to_epd`] leaves out.
+fn lose_of_game(game: GameView, converted: &mut Converted) {
+    let is_kept = |name: &str| matches!(name, "White" | "Black" | "FEN" | "SetUp");
+    converted.lose("tag pair", game.tags().iter().filter(|tag| !is_kept(tag.name)).count());
+    let mut depth = 0_usize;
+    for (event, _) in game.tree.events() {
+        match event {
+            Event::Enter(NodeKind::Variation) => {
+                converted.lose("variation", usize::from(depth == 0));
+                depth += 1;
+            }
+            Event::Leave(NodeKind::Variation) => depth -= 1,
+            Event::Token(kind) if depth == 0 && kind.is_comment() => converted.lose("comment", 1),
+            Event::Token(kind) if depth == 0 && kind.is_annotation() => converted.lose("annotation", 1),
+            _ => {}
+        }
+    }
 }
 
 /// Every position of a game's main line as an EPD record, one a line: `sm` is the move that was played there, `id` names the
@@ -106,14 +180,19 @@ fn players(game: GameView) -> String {
 }
 
 /// Problems as games: SetUp and FEN tags, the `id` as Event, the solution as movetext. The solution is `pv`, or else the first
-/// move of `bm` with the others as variations; comments (`c0` to `c9`) and moves to avoid stand before it. Remarks and blank lines
-/// are lost. Linear in the text.
+/// move of `bm` with the others as variations; comments (`c0` to `c9`) and moves to avoid stand before it. Remarks, blank lines and
+/// other operations are lost. Linear in the text.
 pub fn epd_to_games(text: &str, kind: RecordKind) -> Converted {
     let mut games = String::new();
-    let converted = each_line(text, kind, |view, _| {
+    let mut converted = each_line(text, kind, |view, lost: &mut Converted| {
         games.push_str(&problem_game(view)?);
+        lost.lose("operation", view.record.operations.iter().filter(|operation| !is_in_game(view, operation)).count());
+        let moves = ["pv", "bm", "am"].into_iter().flat_map(|opcode| view.moves_named(opcode));
+        lost.lose("unplayable move", moves.filter(|operand| operand.san().is_none()).count());
         Ok(String::new())
     });
+    let remarks = lines(text).filter(|line| matches!(Line::read(&text[line.clone()]), Line::Comment(_)));
+    converted.lose("remark", remarks.count());
     Converted { text: games, ..converted }
 }
 
@@ -155,6 +234,18 @@ pub fn problem_game(view: &RecordView) -> Result<String, Refusal> {
     Ok(format_text(&game, FormatOptions::default()).text)
 }
 
+/// Whether [`problem_game`] says what this operation says.
+fn is_in_game(view: &RecordView, operation: &Operation) -> bool {
+    let opcode = view.opcode(operation);
+    let is_first = || view.operation(opcode).is_some_and(|first| first.range == operation.range);
+    is_comment(opcode) || matches!(opcode, "id" | "pv" | "bm" | "am" | "dm" | "hmvc" | "fmvn") && is_first()
+}
+
+/// `c0` to `c9`.
+fn is_comment(opcode: &str) -> bool {
+    matches!(opcode.as_bytes(), [b'c', digit] if digit.is_ascii_digit())
+}
+
 /// What a game has no other place for.
 fn remarks(view: &RecordView) -> Vec<String> {
     let mut remarks = Vec::new();
@@ -166,9 +257,7 @@ fn remarks(view: &RecordView) -> Vec<String> {
                 remarks.push(format!("Avoid {}", avoided.join(", ")));
             }
             ("dm", Some(moves)) => remarks.push(format!("Mate in {moves}")),
-            (opcode, Some(text))
-                if opcode.len() == 2 && opcode.starts_with('c') && opcode != "ce" && !text.is_empty() =>
-            {
+            (opcode, Some(text)) if is_comment(opcode) && !text.is_empty() => {
                 remarks.push(text.replace("\\\"", "\""));
             }
             _ => {}
@@ -199,28 +288,28 @@ pub fn record_of(position: &VariantPosition, operations: &[(&str, &str)]) -> Str
     format!("{} fmvn {fullmove}; hmvc {halfmove};{others}\n", fields.join(" "))
 }
 
-/// Convert record by record.
+/// Convert record by record; what is lost goes to the second argument of `convert`.
 fn each_line(
     text: &str,
     kind: RecordKind,
-    mut convert: impl FnMut(&RecordView, &mut usize) -> Result<String, Refusal>,
+    mut convert: impl FnMut(&RecordView, &mut Converted) -> Result<String, Refusal>,
 ) -> Converted {
     let mut converted = Converted::default();
-    let mut records = 0;
     for range in lines(text) {
         let line = &text[range.clone()];
         let written = match Line::read(line) {
             Line::Blank => Ok(String::new()),
             Line::Comment(remark) => Ok(line[remark].to_owned()),
             Line::Record(record) => {
-                records += 1;
-                convert(&RecordView::new(line, record, kind), &mut converted.lost)
+                converted.count += 1;
+                convert(&RecordView::new(line, record, kind), &mut converted)
             }
         };
         match written {
             Ok(written) => converted.text.push_str(&format!("{written}\n")),
             Err(Refusal { offset, reason }) => {
-                converted.refused.push(RefusedGame { game: records, offset: range.start + offset, reason });
+                let (game, offset) = (converted.count, range.start + offset);
+                converted.refused.push(RefusedGame { game, offset, reason });
             }
         }
     }
@@ -243,9 +332,10 @@ mod tests {
             "# a\n4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 39; hmvc 5;\n\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 1; hmvc 0;\n"
         );
         let back = epd_to_fen(&epd.text, RecordKind::default());
-        assert_eq!((back.text.as_str(), back.lost), (fen, 0));
+        assert_eq!((back.text.as_str(), back.lost.len()), (fen, 0));
         let four = epd_to_fen("  4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4; id 1;", RecordKind::default());
-        assert_eq!((four.text.as_str(), four.lost), ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n", 2));
+        assert_eq!(four.text, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n");
+        assert_eq!(four.lost, BTreeMap::from([("operation", 2)]));
         assert_eq!(epd_to_fen("x\n4k3/8/8/8/8/8/4P3/4K3 w - -", RecordKind::default()).refused.len(), 1);
     }
 
@@ -281,6 +371,23 @@ mod tests {
         assert!(record("d5").starts_with("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq d6 fmvn 2;"));
         assert!(record("[White").starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1;"));
         assert_eq!(record("Ke3"), "");
+    }
+
+    #[test]
+    fn what_is_lost_is_counted() {
+        let games =
+            "[Event \"A\"]\n\n1. e4! {x} (1. d4 {y} (1. c4)) *\n\n[Event \"B\"]\n\n1. Ke2 *\n\n[Event \"C\"]\n\n*\n";
+        let mut converted = games_to_epd(games);
+        let lost = [("annotation", 1), ("comment", 1), ("tag pair", 2), ("variation", 1)];
+        assert_eq!(converted.lost, BTreeMap::from(lost));
+        assert_eq!((converted.count, converted.text.lines().count()), (3, 3));
+        converted.append(games_to_epd("1. Ke2 *\n"), games.len());
+        let refused: Vec<_> = converted.refused.iter().map(|refused| (refused.game, refused.offset)).collect();
+        assert_eq!(refused, [(2, games.find("Ke2").unwrap()), (4, games.len() + 3)]);
+        assert_eq!(games_to_epd("% a\n\n"), Converted::default());
+        let records = "# a\n4k3/8/8/8/8/8/4P3/4K3 w - - acn 5; bm e4 Ke4; c0 \"a\"; ce 5; cc;\n";
+        let lost = epd_to_games(records, RecordKind::default()).lost;
+        assert_eq!(lost, BTreeMap::from([("operation", 3), ("remark", 1), ("unplayable move", 1)]));
     }
 
     #[test]

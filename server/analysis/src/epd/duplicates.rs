@@ -107,12 +107,9 @@ type Compare = fn(&str, &Record, &str, &Record) -> Option<bool>;
 
 /// A pair of which no more is known than that two hashes are the same, after a look at the records.
 fn looked_at(pair: Pair, pieces: &[Piece], compare: Compare) -> Option<Pair> {
-    let read = |place: Place| {
-        let piece = pieces.get(place.piece)?;
-        piece.read(piece.checked.records.get(place.record)?)
-    };
+    let read = |place: Place| pieces.get(place.piece)?.read(place.record);
     let ((_, one, first), (_, other, later)) = (read(pair.first)?, read(pair.later)?);
-    Some(Pair { is_same: compare(one, &first, other, &later)?, ..pair })
+    Some(Pair { is_same: compare(&one, &first, &other, &later)?, ..pair })
 }
 
 fn same_position(one: &str, first: &Record, other: &str, later: &Record) -> Option<bool> {

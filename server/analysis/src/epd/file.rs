@@ -1,6 +1,7 @@
 //! A file of records as the rules about whole files see it: of every record a few bytes, and its line where those are not
 //! enough.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use scoresheet_grammar::epd::{Line, Record, lines};
@@ -8,7 +9,7 @@ use scoresheet_grammar::epd::{Line, Record, lines};
 use super::duplicates::{Duplicates, Place};
 use super::lint::CheckedLines;
 use super::position::RecordKind;
-use super::traits::{RecordFacts, Traits};
+use super::traits::Traits;
 use super::view::RecordView;
 use crate::finding::{Edit, Finding, Fix};
 use crate::rule::Rule;
@@ -19,9 +20,23 @@ pub struct Piece<'file> {
     /// The byte offset in the file at which it begins.
     pub start: usize,
     /// Its text.
-    pub text: &'file str,
+    pub text: PieceText<'file>,
     /// What is known of its lines.
     pub checked: &'file CheckedLines,
+}
+
+/// The text of a piece.
+#[derive(Clone, Copy)]
+pub enum PieceText<'file> {
+    /// It is held.
+    Held(&'file str),
+    /// It was let go, and what is asked for is read anew.
+    Anew {
+        /// The length of the piece in bytes.
+        length: usize,
+        /// Reads half-open byte offsets of the file; what cannot be read any more is empty.
+        read: &'file dyn Fn(Range<usize>) -> String,
+    },
 }
 
 /// All pieces of a file.
@@ -70,37 +85,56 @@ impl<'file> RecordFile<'file> {
     }
 
     /// A record, read again: where its line begins in the file, the line, and its parts.
-    pub fn read(&self, place: Place) -> Option<(usize, &'file str, Record)> {
-        let piece = self.pieces.get(place.piece)?;
-        piece.read(piece.checked.records.get(place.record)?)
+    pub fn read(&self, place: Place) -> Option<(usize, Cow<'file, str>, Record)> {
+        self.pieces.get(place.piece)?.read(place.record)
     }
 
-    /// The records that have one of `traits`, read again.
-    pub(super) fn with(&self, traits: Traits) -> impl Iterator<Item = PlacedRecord<'file>> {
+    /// The lines of the records that have one of `traits`, read again: where each begins in the file, and its text.
+    pub(super) fn with(&self, traits: Traits) -> impl Iterator<Item = (usize, Cow<'file, str>)> {
         let has_any = move |piece: &&Piece| traits.places().any(|place| piece.checked.tally[place] > 0);
         let pieces = self.pieces.iter().filter(has_any);
-        let facts = pieces.flat_map(move |piece| {
-            piece
-                .checked
-                .records
-                .iter()
-                .filter(move |facts| facts.traits.has_any(traits))
-                .map(move |facts| (*piece, facts))
-        });
-        let kind = self.kind;
-        facts.filter_map(move |(piece, facts)| {
-            let (start, line, record) = piece.read(facts)?;
-            Some(PlacedRecord { start, view: RecordView::new(line, record, kind) })
+        pieces.flat_map(move |piece| {
+            let records = piece.checked.records.iter().enumerate();
+            let with = records.filter(move |(_, facts)| facts.traits.has_any(traits));
+            with.filter_map(move |(index, _)| piece.line(index))
         })
     }
 }
 
 impl<'file> Piece<'file> {
-    pub(super) fn read(&self, facts: &RecordFacts) -> Option<(usize, &'file str, Record)> {
-        let rest = self.text.get(facts.start as usize..)?;
-        let line = &rest[lines(rest).next()?];
+    /// A record by its place among those of the piece.
+    pub(super) fn read(&self, record: usize) -> Option<(usize, Cow<'file, str>, Record)> {
+        let (start, line) = self.line(record)?;
+        let Line::Record(record) = Line::read(&line) else { return None };
+        Some((start, line, record))
+    }
+
+    /// The line of a record, and where it begins in the file.
+    fn line(&self, record: usize) -> Option<(usize, Cow<'file, str>)> {
+        let begin = |record: usize| self.checked.records.get(record).map(|facts| facts.start as usize);
+        let start = begin(record)?;
+        let line = match self.text {
+            PieceText::Held(text) => {
+                let rest = text.get(start..)?;
+                Cow::Borrowed(&rest[lines(rest).next()?])
+            }
+            PieceText::Anew { length, read } => {
+                let end = begin(record + 1).unwrap_or(length);
+                let mut rest = read(self.start + start..self.start + end);
+                let end = lines(&rest).next()?.end;
+                rest.truncate(end);
+                Cow::Owned(rest)
+            }
+        };
+        Some((self.start + start, line))
+    }
+}
+
+impl<'line> PlacedRecord<'line> {
+    /// The record in a line that begins at byte `start` of the file; nothing where there is none.
+    pub(super) fn read(start: usize, line: &'line str, kind: RecordKind) -> Option<PlacedRecord<'line>> {
         let Line::Record(record) = Line::read(line) else { return None };
-        Some((self.start + facts.start as usize, line, record))
+        Some(PlacedRecord { start, view: RecordView::new(line, record, kind) })
     }
 }
 
@@ -132,7 +166,8 @@ impl Seen<'_> {
         if self.count > MOST_REPAIRED {
             return None;
         }
-        let of_record = |record: PlacedRecord| {
+        let of_record = |(start, line): (usize, Cow<str>)| {
+            let Some(record) = PlacedRecord::read(start, &line, self.file.kind) else { return Vec::new() };
             // Without all fields, what stands behind them is not known for what it is.
             let has_fields = record.view.is_plain || record.view.fen().en_passant.is_some();
             let edits = if has_fields { edits(&record.view) } else { Vec::new() };

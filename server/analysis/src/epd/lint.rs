@@ -7,7 +7,7 @@ use scoresheet_grammar::epd::{Line, lines};
 use super::allow::{allow, allowed_below, allowed_in_file};
 use super::checked::Origin;
 use super::duplicates::Duplicates;
-use super::file::{Piece, RecordFile, Seen};
+use super::file::{Piece, PieceText, PlacedRecord, RecordFile, Seen};
 use super::mini_game::MiniGame;
 use super::moves::{MoveOperand, Reading};
 use super::opcodes::Operands;
@@ -139,13 +139,14 @@ impl RecordLinter {
     }
 
     /// The same where it is known what may stand in the file twice.
-    pub(super) fn check_file(&self, file: RecordFile) -> Vec<Finding> {
+    pub(super) fn check_file(&self, file: RecordFile<'_>) -> Vec<Finding> {
         let mut findings = Vec::new();
         for (traits, ask) in &self.traits {
             let tallies = file.pieces.iter().flat_map(|piece| traits.places().map(|place| piece.checked.tally[place]));
             let count = tallies.sum::<u32>() as usize;
             if count > 0
-                && let Some(first) = file.with(*traits).next()
+                && let Some((start, line)) = file.with(*traits).next()
+                && let Some(first) = PlacedRecord::read(start, &line, file.kind)
             {
                 ask(&Seen { file, traits: *traits, count, first }, &mut findings);
             }
@@ -160,7 +161,7 @@ impl RecordLinter {
     pub fn check_text(&self, text: &str, kind: RecordKind) -> Vec<Finding> {
         let mut checked = self.check_lines(text, kind);
         let mut findings = std::mem::take(&mut checked.findings);
-        findings.extend(self.check_pieces(&[Piece { start: 0, text, checked: &checked }], kind));
+        findings.extend(self.check_pieces(&[Piece { start: 0, text: PieceText::Held(text), checked: &checked }], kind));
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
         findings
     }

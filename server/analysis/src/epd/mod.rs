@@ -26,11 +26,11 @@ pub use at::record_at;
 pub use checked::{CheckedChunk, CheckedRecords, ShownChunk, ShownRecord};
 pub use completion::completion;
 pub use convert::{
-    Converted, epd_to_fen, epd_to_games, fen_to_epd, game_to_epd, problem_game, record_at_move, record_of,
+    Converted, epd_to_fen, epd_to_games, fen_to_epd, game_to_epd, games_to_epd, problem_game, record_at_move, record_of,
 };
 pub(crate) use duplicates::id;
 pub use duplicates::{Duplicates, Pair, Place};
-pub use file::{Piece, PlacedRecord, RecordFile, Seen};
+pub use file::{Piece, PieceText, PlacedRecord, RecordFile, Seen};
 pub use format::{Counters, format_edits, format_records, write_record};
 pub use hover::{evaluation, evaluations, hover};
 pub use lint::{CheckedLines, RecordLinter};

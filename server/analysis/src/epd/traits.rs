@@ -166,6 +166,9 @@ fn hash<'text>(words: impl Iterator<Item = &'text str>) -> u64 {
 }
 
 fn lacks_counters(view: &RecordView) -> bool {
+    if view.is_plain {
+        return view.record.counters.is_none();
+    }
     let missing = |field| {
         view.fen().faults.iter().any(|fault| fault.kind == scoresheet_grammar::fen::FenFaultKind::MissingField(field))
     };

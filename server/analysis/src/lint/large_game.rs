@@ -26,6 +26,10 @@ pub(super) const LARGE: usize = 64 << 10;
 /// What a walk knows is saved about every so many bytes.
 const STRIDE: usize = 32 << 10;
 
+/// Inside of more open variations the walk leaves no stop: a stop holds all of them, and a game that does nothing but open them
+/// would take memory that grows with the square of its length. People nest ten at most.
+const DEEPEST: usize = 64;
+
 /// So many events of the tree a rule may look ahead of the walk, and a few more. `variation-repeats-main-line` looks farthest.
 const LOOK_AHEAD: usize = 1_100;
 
@@ -217,7 +221,8 @@ impl Walking<'_> {
             return;
         }
         self.next_own = place.offset() + STRIDE;
-        if self.walk.tags_are_known && !self.walk.has_trouble {
+        let is_deep = self.walk.replay.depth() > DEEPEST;
+        if self.walk.tags_are_known && !self.walk.has_trouble && !is_deep {
             self.stops.push(Arc::new(Stop { place, findings: self.findings.len(), walk: self.walk.save() }));
         }
     }

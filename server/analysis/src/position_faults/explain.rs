@@ -246,12 +246,20 @@ impl<'a> Explain<'a> {
         }
         let surplus = surplus_pieces(self.board, color);
         if pawns.len() + surplus > 8 {
-            let message = format!(
-                "{} has {surplus} more {} than at the start but only {} fewer pawns to promote",
-                side(color),
-                if surplus == 1 { "piece" } else { "pieces of a kind" },
-                8 - pawns.len()
-            );
+            let bishops = self.board.bishops() & ours;
+            let twins = [Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES].map(|squares| (bishops & squares).count());
+            let what = match twins {
+                [2, 0] if surplus == 1 => "two bishops on light squares and none on dark ones".to_owned(),
+                [0, 2] if surplus == 1 => "two bishops on dark squares and none on light ones".to_owned(),
+                _ if surplus == 1 => "1 more piece than at the start".to_owned(),
+                _ => format!("{surplus} more pieces of a kind than at the start"),
+            };
+            let pawns = match 8 - pawns.len() {
+                0 => "all eight pawns".to_owned(),
+                1 => "only 1 pawn fewer to promote".to_owned(),
+                gone => format!("only {gone} fewer pawns to promote"),
+            };
+            let message = format!("{} has {what} but {pawns}", side(color));
             self.put_up_with(self.placement(), message);
         }
     }

@@ -141,6 +141,12 @@ fn too_much_material() {
         &["4k3/8/8/8/8/QQQQ4/PPPPPP2/4K3@0: White has 3 more pieces of a kind than at the start but only 2 fewer \
          pawns to promote"],
     );
+    check(
+        "nr1kqrbn/pbpppppp/1p6/8/8/8/8/3K4 w - - 0 1",
+        Variant::Chess,
+        &["nr1kqrbn/pbpppppp/1p6/8/8/8/8/3K4@0: Black has two bishops on light squares and none on dark ones but all \
+         eight pawns"],
+    );
 }
 
 #[test]

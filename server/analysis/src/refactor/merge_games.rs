@@ -1,7 +1,7 @@
 //! The game below goes into this one: moves that both have are shared, the others become variations or go on where this game
 //! ends. Lines are compared move by move from the start; that another order of moves leads to the same position does not count.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
 
 use scoresheet_grammar::{Event, GameView, TokenKind};
@@ -44,13 +44,24 @@ enum Order {
     Moves,
 }
 
+/// A move and the other ones that can be played here in its place.
+struct Alternatives {
+    /// Each once, with the place at which it begins.
+    moves: Vec<(Played, usize)>,
+    /// The place behind the last variation.
+    end: usize,
+}
+
 struct Merge<'score, 'game> {
     here: &'score Score<'game>,
     below: &'score Score<'game>,
     moves_here: Vec<Option<Played>>,
     moves_below: Vec<Option<Played>>,
+    /// By the place at which the move begins that they can be played instead of.
+    alternatives: HashMap<usize, Alternatives>,
     insertions: Insertions<'score, 'game>,
-    pending: Vec<Pending>,
+    /// In the order of the text.
+    pending: VecDeque<Pending>,
     /// Who played the game below, as a comment at the end of its main line.
     citation: Option<String>,
 }
@@ -80,13 +91,14 @@ pub(super) fn merge_games(site: &Site) -> Answer {
         moves_below: played(&below),
         here: &here,
         below: &below,
+        alternatives: HashMap::new(),
         insertions: Insertions::new(),
-        pending: Vec::new(),
+        pending: VecDeque::new(),
         citation: citation(site.game, next, &below),
     };
     let start = here.first_move(0).unwrap_or(here.end);
-    merge.pending.push(Pending { before: 0..first, from: first, to: start, line: 0 });
-    while let Some(pending) = merge.pending.pop() {
+    merge.pending.push_back(Pending { before: 0..first, from: first, to: start, line: 0 });
+    while let Some(pending) = merge.pending.pop_front() {
         merge.place(pending)?;
     }
     let mut pieces = Vec::new();
@@ -143,18 +155,29 @@ impl<'score, 'game> Merge<'score, 'game> {
     }
 
     /// Where the move that begins at `from` in the game below begins in this game, as the move at `to` or in a variation of it.
-    fn same_move(&self, from: usize, to: usize) -> Option<usize> {
+    fn same_move(&mut self, from: usize, to: usize) -> Option<usize> {
         let wanted = self.moves_below[self.move_in(self.below, from)?]?;
-        let mut candidates = vec![to];
-        while let Some(candidate) = candidates.pop() {
-            let Some(place) = self.move_in(self.here, candidate) else { continue };
-            if self.moves_here[place] == Some(wanted) {
-                return Some(candidate);
+        self.alternatives(to).moves.iter().find(|(played, _)| *played == wanted).map(|(_, start)| *start)
+    }
+
+    /// What can be played here in place of the move at `to`, looked up once.
+    fn alternatives(&mut self, to: usize) -> &Alternatives {
+        if !self.alternatives.contains_key(&to) {
+            let mut alternatives = Alternatives { moves: Vec::new(), end: self.here.block(to).variations.end };
+            let mut candidates = vec![to];
+            while let Some(candidate) = candidates.pop() {
+                let Some(place) = self.move_in(self.here, candidate) else { continue };
+                if let Some(played) = self.moves_here[place]
+                    && alternatives.moves.iter().all(|(other, _)| *other != played)
+                {
+                    alternatives.moves.push((played, candidate));
+                }
+                let variations = self.here.variations_on(place);
+                candidates.extend(variations.into_iter().rev().filter_map(|variation| self.here.first_move(variation)));
             }
-            let variations = self.here.variations_on(place);
-            candidates.extend(variations.into_iter().rev().filter_map(|variation| self.here.first_move(variation)));
+            self.alternatives.insert(to, alternatives);
         }
-        None
+        &self.alternatives[&to]
     }
 
     fn move_in(&self, score: &Score, start: usize) -> Option<usize> {
@@ -166,7 +189,7 @@ impl<'score, 'game> Merge<'score, 'game> {
         let before = line.open + 1;
         match self.below.first_move(variation) {
             Some(from) => {
-                self.pending.push(Pending { before: before..from, from, to, line: self.here.tokens[to].line });
+                self.pending.push_back(Pending { before: before..from, from, to, line: self.here.tokens[to].line });
             }
             // Without moves, it is the same only if the text is.
             None if self.has_variation(to, line.open..line.close + 1) => {}
@@ -217,7 +240,7 @@ impl<'score, 'game> Merge<'score, 'game> {
 
     /// The rest of a line of the game below as a variation of the move at `to`.
     fn add_variation(&mut self, before: Range<usize>, from: usize, to: usize) {
-        let at = self.here.block(to).variations.end;
+        let at = self.alternatives(to).end;
         let mut pieces = vec![Piece::More(TokenKind::VariationOpen, "(".to_owned())];
         pieces.extend(self.rest_of_line(before, from));
         pieces.push(Piece::More(TokenKind::VariationClose, ")".to_owned()));

@@ -103,23 +103,12 @@ impl Refactoring {
         if edits.is_empty() {
             return Ok(edits);
         }
-        let next = site.next.filter(|_| self.games.is_none()).map_or("", |next| next.text);
-        let mut text = String::with_capacity(site.game.text.len() + next.len());
-        text.push_str(site.game.text);
-        text.push_str(next);
-        let faults = |text: &str| {
-            let mut tree = Tree::default();
-            let mut parser = Parser::new(text);
-            let (mut games, mut faults) = (0, 0);
-            while parser.next_game(&mut tree).is_some() {
-                games += 1;
-                faults += tree.faults().len();
-            }
-            (games, faults)
-        };
-        let before = faults(&text).1;
-        let (games, after) = faults(&apply(&text, &edits));
-        if games != self.games.unwrap_or(1) || after > before {
+        // Only where it goes into this one does the game below change.
+        let next = site.next.filter(|_| self.games.is_none());
+        let old_faults = site.game.tree.faults().len() + next.map_or(0, |next| next.tree.faults().len());
+        let text = [site.game.text, next.map_or("", |next| next.text)].concat();
+        let (games, faults) = read_again(&apply(&text, &edits));
+        if games != self.games.unwrap_or(1) || faults > old_faults {
             return refuse_at(site, "the text would be read otherwise afterwards");
         }
         Ok(edits)
@@ -412,6 +401,18 @@ fn has_move(site: &Site, score: &Score) -> bool {
 
 fn in_variation(site: &Site, score: &Score, what: What) -> bool {
     score.variation_at(site.offset).is_some_and(|variation| strip::is_offered(score, what, score.inside(variation)))
+}
+
+/// How many games and syntax faults are in a text.
+fn read_again(text: &str) -> (usize, usize) {
+    let mut tree = Tree::default();
+    let mut parser = Parser::new(text);
+    let (mut games, mut faults) = (0, 0);
+    while parser.next_game(&mut tree).is_some() {
+        games += 1;
+        faults += tree.faults().len();
+    }
+    (games, faults)
 }
 
 /// A refusal that points at the cursor.

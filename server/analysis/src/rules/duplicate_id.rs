@@ -39,7 +39,7 @@ fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
     let left_out = file.duplicates.ids.len().saturating_sub(MOST_FINDINGS);
     for (index, pair) in file.duplicates.ids.iter().take(MOST_FINDINGS).enumerate() {
         let (Some(one), Some(other)) = (file.read(pair.first), file.read(pair.later)) else { continue };
-        let (Some(place), Some(range)) = (id(one.1, &one.2), id(other.1, &other.2)) else { continue };
+        let (Some(place), Some(range)) = (id(&one.1, &one.2), id(&other.1, &other.2)) else { continue };
         let mut message = format!("Another record has the id {} already", &other.1[range.clone()]);
         if left_out > 0 && index + 1 == MOST_FINDINGS {
             message.push_str(&format!(" ({left_out} more of this kind follow)"));

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use scoresheet_grammar::epd::Record;
 
 use crate::epd::RecordFile;
@@ -48,7 +50,7 @@ fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
                 message.push_str(&format!(" ({left_out} more of this kind follow)"));
             }
             let in_file =
-                |(start, _, record): &(usize, &str, Record)| record.fields.start + start..record.fields.end + start;
+                |(start, _, record): &(usize, Cow<str>, Record)| record.fields.start + start..record.fields.end + start;
             let mut finding = Finding::new(&DUPLICATE_POSITION, in_file(&other), message);
             if !is_same {
                 finding.level = Level::Info;

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 
 use proptest::prelude::*;
+use scoresheet_analysis::epd::RecordKind;
 use scoresheet_analysis::rules::RULES;
 
 use super::*;
@@ -26,11 +27,11 @@ fn renderer(format: OutputFormat) -> Renderer {
 }
 
 /// What is said of the bytes when they are held whole, and the counts.
-fn said_of_whole(bytes: &[u8], format: OutputFormat) -> (Vec<String>, String) {
+fn said_of_whole(bytes: &[u8], language: Language, format: OutputFormat) -> (Vec<String>, String) {
     let file = TextFile::decode(STDIN_NAME.into(), bytes.to_vec(), None).unwrap();
     let facts = FileFacts { name: None, has_byte_order_mark: file.has_utf8_byte_order_mark() };
     let settings = settings();
-    let mut findings = ENGINE.check(&file.text, facts, &settings.configuration);
+    let mut findings = ENGINE.check(&file.text, language, facts, &settings.configuration);
     retain_asked(&mut findings, &settings);
     let rendered = renderer(format).findings(&file.path, &Parts::one(whole(&file)), &findings);
     let statistics = Statistics::of_file(findings.iter().map(|located| &located.finding), 0, false);
@@ -38,10 +39,16 @@ fn said_of_whole(bytes: &[u8], format: OutputFormat) -> (Vec<String>, String) {
 }
 
 /// The same, block by block; and what kept it from being read.
-fn said_of(origin: &mut Origin, block: usize, format: OutputFormat) -> (Vec<String>, String, Option<String>) {
+fn said_of(
+    origin: &mut Origin,
+    language: Language,
+    block: usize,
+    format: OutputFormat,
+) -> (Vec<String>, String, Option<String>) {
     let settings = settings();
     let check = BlockCheck {
         engine: &ENGINE,
+        language,
         settings: &settings,
         renderer: Some(renderer(format)),
         unsafe_fixes: false,
@@ -64,10 +71,20 @@ const FORMATS: [OutputFormat; 2] = [OutputFormat::Json, OutputFormat::Full];
 
 #[track_caller]
 fn check(bytes: &[u8], block: usize) {
+    check_as(Language::Pgn, bytes, block);
+}
+
+#[track_caller]
+fn check_records(bytes: &[u8], block: usize) {
+    check_as(Language::Records(RecordKind::default()), bytes, block);
+}
+
+#[track_caller]
+fn check_as(language: Language, bytes: &[u8], block: usize) {
     for format in FORMATS {
-        let (said, summary) = said_of_whole(bytes, format);
+        let (said, summary) = said_of_whole(bytes, language, format);
         let mut rest = bytes;
-        let found = said_of(&mut Origin::stream(&mut rest, &|_| {}), block, format);
+        let found = said_of(&mut Origin::stream(&mut rest, &|_| {}), language, block, format);
         assert_eq!(found, (said, summary, None), "blocks of {block} of {:?}", String::from_utf8_lossy(bytes));
     }
 }
@@ -126,6 +143,48 @@ fn encodings_are_those_of_the_whole_file() {
     }
 }
 
+/// Records with duplicates, traits that are told once a file, faults and remarks that allow some; an `id` with letters beyond ASCII.
+fn record(number: usize) -> String {
+    let (square, clocks) = (["e4", "e3", "Ke4", "e2e4"][number % 4], ["", " 0 1", " -"][number % 3]);
+    let remark = ["", "# scoresheet: allow illegal-move\n", "# a\n# b\n", "\n"][number % 4];
+    format!("{remark}4k3/8/8/8/8/8/4P3/4K3 w - -{clocks} bm {square}; id \"Réti {}\";\n", number % 35)
+}
+
+fn records() -> String {
+    (0..40).map(record).collect()
+}
+
+#[test]
+fn records_say_the_same_in_any_blocks() {
+    let allowed = format!("# scoresheet: allow-file illegal-move, duplicate-id\n{}", records());
+    let joined = [&records(), "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 dm 3;\0\n# x\n\n"].concat();
+    let utf16 =
+        |mark: &str| -> Vec<u8> { (mark.to_owned() + &records()).encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    let latin1: Vec<u8> = records().chars().map(|letter| letter as u8).collect();
+    let marked = [b"\xEF\xBB\xBF", records().as_bytes()].concat();
+    let mut cases = vec![utf16(""), utf16("\u{FEFF}"), latin1, marked];
+    for text in
+        [allowed, joined, records(), records().replace('\n', "\r\n"), records().replace('\n', "\r"), "# a".to_owned()]
+    {
+        cases.push(text.into_bytes());
+    }
+    cases.push(Vec::new());
+    for bytes in cases {
+        for block in [1, 300, 1000, 1 << 20] {
+            check_records(&bytes, block);
+        }
+    }
+}
+
+#[test]
+fn sample_records_say_the_same() {
+    for (_, bytes) in
+        samples::sample_files_with("corpus", &["epd", "fen"]).into_iter().filter(|(_, bytes)| bytes.len() < 20_000)
+    {
+        check_records(&bytes, 1 + bytes.len() / 3);
+    }
+}
+
 #[test]
 fn files_and_archives_say_the_same() {
     let text = games();
@@ -148,17 +207,21 @@ fn files_and_archives_say_the_same() {
         ("a.pgn.bz2", [bzip2(one), bzip2(other)].concat()),
         ("a.pgn.ZST", [zstandard(one), zstandard(other)].concat()),
     ];
-    let (whole, summary) = said_of_whole(text.as_bytes(), OutputFormat::Json);
+    let (whole, summary) = said_of_whole(text.as_bytes(), Language::Pgn, OutputFormat::Json);
     for (name, bytes) in files {
         let path = folder.path().join(name);
         fs::write(&path, &bytes).unwrap();
         let archive = Archive::of(&path);
         let mut origin = Origin::open(&path, archive, &|_| {}).unwrap();
-        assert_eq!(said_of(&mut origin, 700, OutputFormat::Json), (whole.clone(), summary.clone(), None), "{name}");
+        assert_eq!(
+            said_of(&mut origin, Language::Pgn, 700, OutputFormat::Json),
+            (whole.clone(), summary.clone(), None),
+            "{name}"
+        );
         if archive.is_some() {
             fs::write(&path, &bytes[..bytes.len() - 20]).unwrap();
             let mut origin = Origin::open(&path, archive, &|_| {}).unwrap();
-            let (said, _, error) = said_of(&mut origin, 700, OutputFormat::Json);
+            let (said, _, error) = said_of(&mut origin, Language::Pgn, 700, OutputFormat::Json);
             assert!(error.is_some(), "{name}");
             // What the games say that were read is kept; of the file as a whole nothing is known.
             let of_games = said.iter().filter(|finding| finding.contains("null-move")).count();
@@ -175,7 +238,7 @@ fn a_file_that_changes_meanwhile_is_told() {
     for new in ["", "[Event \"other\"]\n\n*\n"] {
         let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
         fs::write(&path, new).unwrap();
-        let (_, _, error) = said_of(&mut origin, 700, OutputFormat::Full);
+        let (_, _, error) = said_of(&mut origin, Language::Pgn, 700, OutputFormat::Full);
         assert_eq!(error.as_deref(), Some("the file was changed while it was read"));
         fs::write(&path, games()).unwrap();
     }
@@ -190,11 +253,12 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
     for format in FORMATS {
         let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
         let file = TextFile::read(&path, None).unwrap();
-        let checker = (ENGINE.checker)(&file.text, FileFacts::default(), &settings.configuration);
+        let checker = (ENGINE.checker)(&file.text, Language::Pgn, FileFacts::default(), &settings.configuration);
         let block = Block { text: file.text, encoding: file.encoding, bom: b"", start: 0, disk_start: 0 };
         let renderer = Some(renderer(format));
         let check = BlockCheck {
             engine: &ENGINE,
+            language: Language::Pgn,
             settings: &settings,
             renderer,
             unsafe_fixes: false,

@@ -3,6 +3,7 @@
 use std::fs;
 
 use proptest::prelude::*;
+use scoresheet_analysis::epd::{Notation, RecordKind};
 use scoresheet_analysis::format::Style;
 
 use super::*;
@@ -10,9 +11,11 @@ use crate::cli::engine::ENGINE;
 use crate::cli::testing::edits;
 use crate::text_file::{STDIN_NAME, TextFile};
 
+const RECORDS: Language = Language::Records(RecordKind { notation: Notation::Epd, variant: None });
+
 fn block_format(style: Style, archive: bool, only_check: bool, block: usize) -> BlockFormat<'static> {
     let options = FormatOptions { style, ..FormatOptions::default() };
-    BlockFormat { engine: &ENGINE, options, archive, only_check, encoding: None, block }
+    BlockFormat { engine: &ENGINE, language: Language::Pgn, options, archive, only_check, encoding: None, block }
 }
 
 fn text_of(from: &mut SpooledTempFile) -> Vec<u8> {
@@ -24,24 +27,32 @@ fn text_of(from: &mut SpooledTempFile) -> Vec<u8> {
 /// Standard input and a file, block by block, beside all of it at once.
 #[track_caller]
 fn check(bytes: &[u8], style: Style, block: usize) {
+    check_as(Language::Pgn, bytes, style, block);
+}
+
+#[track_caller]
+fn check_as(language: Language, bytes: &[u8], style: Style, block: usize) {
+    let block_format = |only_check| BlockFormat { language, ..block_format(style, false, only_check, block) };
     let file = TextFile::decode(STDIN_NAME.into(), bytes.to_vec(), None).unwrap();
-    let whole = (ENGINE.format)(&file.text, FormatOptions { style, ..FormatOptions::default() });
+    let whole = (ENGINE.format)(&file.text, language, FormatOptions { style, ..FormatOptions::default() });
     let expected = file.encode(&whole.text).unwrap();
     let mut cursor = LineCursor::default();
     let refused: String = (whole.refused.iter())
         .map(|refused| {
             let at = cursor.locate(&file.text, refused.offset);
-            refused_line(Path::new(STDIN_NAME), at, refused.game, &refused.reason) + "\n"
+            refused_line(Path::new(STDIN_NAME), at, language, refused.game, &refused.reason) + "\n"
         })
         .collect();
 
     let mut rest = bytes;
     let stdin = Input::Stdin(STDIN_NAME.into());
-    let mut formatted =
-        block_format(style, false, false, block).format(&stdin, &mut Origin::stream(&mut rest, &|_| {})).unwrap();
+    let mut formatted = block_format(false).format(&stdin, &mut Origin::stream(&mut rest, &|_| {})).unwrap();
     assert_eq!(String::from_utf8_lossy(&text_of(&mut formatted.output)), String::from_utf8_lossy(&expected));
     assert_eq!(String::from_utf8(text_of(&mut formatted.refused)).unwrap(), refused);
-    assert_eq!((formatted.changed, formatted.refused_games), (expected != bytes, whole.refused.len()));
+    assert_eq!(
+        (formatted.changed, formatted.refused_games + formatted.refused_records),
+        (expected != bytes, whole.refused.len())
+    );
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
@@ -49,7 +60,7 @@ fn check(bytes: &[u8], style: Style, block: usize) {
     let input = Input::File(path.clone());
     for only_check in [true, false] {
         let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
-        let formatted = block_format(style, false, only_check, block).format(&input, &mut origin).unwrap();
+        let formatted = block_format(only_check).format(&input, &mut origin).unwrap();
         assert_eq!((formatted.changed, formatted.error), (expected != bytes, None));
         assert_eq!(fs::read(&path).unwrap(), if only_check { bytes } else { &expected });
     }
@@ -69,6 +80,23 @@ fn what_is_in_order_stays_and_what_follows_is_written() {
         for block in [1, 400, 1 << 20] {
             check(text.as_bytes(), Style::Export, block);
         }
+    }
+}
+
+#[test]
+fn records_are_written_as_those_of_a_whole_file() {
+    let records =
+        "# Réti\n4k3/8/8/8/8/8/4P3/4K3 w - - - bm  e2e4\n\n8/8 w\n4k3/8/8/8/8/8/4P3/4K3 b - - bm Kd7; id \"a\";\n"
+            .repeat(9);
+    for text in [records.clone(), records.replace('\n', "\r\n"), format!("\u{FEFF}{records}"), String::new()] {
+        for block in [1, 200, 1 << 20] {
+            check_as(RECORDS, text.as_bytes(), Style::Export, block);
+        }
+    }
+    let latin1: Vec<u8> = records.chars().map(|letter| letter as u8).collect();
+    let utf16: Vec<u8> = records.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for bytes in [latin1, utf16] {
+        check_as(RECORDS, &bytes, Style::Export, 300);
     }
 }
 
