@@ -53,7 +53,7 @@ fn differences_of_whole_files() {
     ] {
         insta::assert_snapshot!(format!("difference_of_{name}"), edit(&[name, "--diff"]));
     }
-    insta::assert_snapshot!("difference_of_localise", edit(&["localise-pieces", "--language", "german", "--diff"]));
+    insta::assert_snapshot!("difference_of_localise", edit(&["localise-pieces", "--letters", "german", "--diff"]));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn wrong_usage_ends_with_2() {
         &["promote-variation", "annotated.pgn"][..],
         &["promote", "annotated.pgn"],
         &["localise-pieces", "annotated.pgn"],
-        &["localise-pieces", "--language", "Klingon", "annotated.pgn"],
+        &["localise-pieces", "--letters", "Klingon", "annotated.pgn"],
         &["strip-comments", "annotated.pgn", "clean.pgn"],
         &["strip-comments", "--game", "9", "annotated.pgn"],
         &["delete-variation", "--at", "99:1", "annotated.pgn"],

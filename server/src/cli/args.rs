@@ -182,9 +182,9 @@ pub struct EditArguments {
     /// The variation or move at this place, both counted from 1; with --game in that game's own lines
     #[arg(long, value_name = "LINE:COLUMN", value_parser = parse_location)]
     pub at: Option<Location>,
-    /// The language of the piece letters (German, French, ...)
-    #[arg(long, value_name = "NAME", value_parser = parse_language)]
-    pub language: Option<&'static Language>,
+    /// Whose piece letters (German, French, ...)
+    #[arg(long, value_name = "LANGUAGE", value_parser = parse_language)]
+    pub letters: Option<&'static Language>,
     /// Write the files instead of printing the new text
     #[arg(long)]
     pub write: bool,

@@ -90,8 +90,8 @@ fn misuse(arguments: &EditArguments, files: usize) -> Option<String> {
     if arguments.refactoring.scope == Scope::Place && !has_place {
         return Some(format!("{name} is about one place: say which with --at LINE:COLUMN or --game N"));
     }
-    if name == "localise-pieces" && arguments.language.is_none() {
-        return Some(format!("{name} needs --language NAME"));
+    if name == "localise-pieces" && arguments.letters.is_none() {
+        return Some(format!("{name} needs --letters LANGUAGE"));
     }
     if files > 1 && has_place {
         return Some("a place is a place in one file, and more are named".to_owned());
@@ -174,7 +174,7 @@ fn games(arguments: &EditArguments, text: &str) -> Result<Vec<EditedGame>, Strin
         Some(at) => start + offset(lines, at).ok_or_else(|| format!("there is no line {}", at.line))?,
     };
     let Some((placed, site)) = Site::at(&database, offset) else { return Ok(Vec::new()) };
-    let site = Site { language: arguments.language, ..site };
+    let site = Site { language: arguments.letters, ..site };
     let answer = arguments.refactoring.edits(&site);
     Ok(vec![EditedGame { number: placed.index + 1, start: placed.start, answer }])
 }
@@ -196,7 +196,7 @@ fn games_of_piece(arguments: &EditArguments, text: &str, piece: Range<usize>) ->
     while let Some(range) = parser.next_game(&mut tree) {
         let start = piece.start + range.start;
         let game = GameView { text: &text[start..piece.start + range.end], tree: &tree };
-        let site = Site { game, next: None, offset: 0, language: arguments.language };
+        let site = Site { game, next: None, offset: 0, language: arguments.letters };
         games.push(EditedGame { number: 0, start, answer: arguments.refactoring.edits(&site) });
     }
     games
