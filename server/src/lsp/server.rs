@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use tower_lsp::jsonrpc::Result;
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{
     CodeActionParams, CodeActionResponse, CompletionParams, CompletionResponse, DidChangeConfigurationParams,
     DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     DidSaveTextDocumentParams, DocumentFormattingParams, DocumentRangeFormattingParams, DocumentSymbolParams,
-    DocumentSymbolResponse, FoldingRange, FoldingRangeParams, Hover, HoverParams, InitializeParams, InitializeResult,
-    InitializedParams, InlayHint, InlayHintParams, MessageType, ServerInfo, TextEdit,
+    DocumentSymbolResponse, FoldingRange, FoldingRangeParams, GotoDefinitionParams, GotoDefinitionResponse, Hover,
+    HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams, Location,
+    MessageType, ReferenceParams, ServerInfo, TextEdit,
 };
 use tower_lsp::{Client, LanguageServer, async_trait};
 
@@ -17,8 +18,12 @@ use super::config::Settings;
 use super::configurations::is_configuration;
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
+use super::protocol::{Board, BoardParams, PlayParams, PlayedMove};
 use super::state::State;
-use super::{aside, code_action, completion, diagnostics, folding, formatting, hover, inlay_hints, symbols, workspace};
+use super::{
+    aside, board, code_action, completion, definition, diagnostics, folding, formatting, hover, inlay_hints, play,
+    references, symbols, workspace,
+};
 
 /// One session's handlers.
 pub struct Backend(Arc<State>);
@@ -27,6 +32,24 @@ impl Backend {
     pub fn new(client: Client, outbox: WeakOutbox, engine: Arc<dyn Engine>) -> Backend {
         Backend(Arc::new(State::new(client, outbox, engine)))
     }
+
+    /// `scoresheet/board`.
+    pub async fn board(&self, params: BoardParams) -> Result<Option<Board>> {
+        let (uri, position) = (params.text_document.uri, params.position.into());
+        self.0.answer(&uri, move |snapshot| board::board(snapshot, position)).await
+    }
+
+    /// `scoresheet/play`.
+    pub async fn play(&self, params: PlayParams) -> Result<Option<PlayedMove>> {
+        let (uri, position) = (params.text_document.uri, params.position.into());
+        let answer = self.0.answer(&uri, move |snapshot| play::played(snapshot, position, &params.played)).await?;
+        answer.transpose().map_err(refused)
+    }
+}
+
+/// `RequestFailed`, with a reason for the user.
+fn refused(reason: String) -> Error {
+    Error { code: ErrorCode::ServerError(-32803), message: reason.into(), data: None }
 }
 
 #[async_trait]
@@ -118,5 +141,19 @@ impl LanguageServer for Backend {
         let (range, context) = (params.range, params.context);
         self.0.documents.look_at(&params.text_document.uri, range.start.line);
         self.0.answer(&params.text_document.uri, move |snapshot| code_action::actions(snapshot, range, &context)).await
+    }
+
+    async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
+        self.0.answer_at(params.text_document_position_params, definition::definition).await
+    }
+
+    async fn goto_type_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
+        self.0.answer_at(params.text_document_position_params, definition::type_definition).await
+    }
+
+    async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
+        let at = params.text_document_position;
+        let Some(snapshots) = self.0.snapshots_from(&at.text_document.uri) else { return Ok(None) };
+        self.0.answer_of(snapshots, move |snapshots| references::references(snapshots, at.position)).await
     }
 }

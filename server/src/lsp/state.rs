@@ -95,6 +95,21 @@ impl State {
         Some(Snapshot::new(uri.clone(), document, settings, configured, self.engine.clone()))
     }
 
+    /// All open documents as they are now: that at `first` before the others, which are in the order of their addresses. Nothing
+    /// if it is not open.
+    pub fn snapshots_from(&self, first: &Url) -> Option<Vec<Snapshot>> {
+        let mut snapshots = vec![self.snapshot(first)?];
+        snapshots.extend(self.snapshots().into_iter().filter(|snapshot| snapshot.uri != *first));
+        Some(snapshots)
+    }
+
+    /// All open documents as they are now, in the order of their addresses.
+    pub fn snapshots(&self) -> Vec<Snapshot> {
+        let mut uris = self.documents.uris();
+        uris.sort_unstable();
+        uris.iter().filter_map(|uri| self.snapshot(uri)).collect()
+    }
+
     /// Whether the text is still the one `snapshot` was taken of.
     pub fn is_current(&self, snapshot: &Snapshot) -> bool {
         self.documents.is_current(&snapshot.uri, snapshot.state())
@@ -117,22 +132,33 @@ impl State {
         work: impl FnOnce(&Snapshot) -> Option<T> + Send + 'static,
     ) -> Result<Option<T>> {
         let Some(snapshot) = self.snapshot(uri) else { return Ok(None) };
+        self.answer_of(vec![snapshot], move |snapshots| work(snapshots.first()?)).await
+    }
+
+    /// The same for a request about several documents, of which none may change before the answer is ready.
+    pub async fn answer_of<T: Send + 'static>(
+        &self,
+        snapshots: Vec<Snapshot>,
+        work: impl FnOnce(&[Snapshot]) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        let are_current = |snapshots: &[Snapshot]| snapshots.iter().all(|snapshot| self.is_current(snapshot));
         let permit = self.workers.clone().acquire_owned().await;
-        if !self.is_current(&snapshot) {
+        if !are_current(&snapshots) {
             return Err(Error::content_modified());
         }
-        let worked = snapshot.clone();
+        let worked = snapshots.clone();
         // The permit goes with the work: a request that is cancelled does not stop a thread that is at work.
         let answer = Work(spawn_blocking(move || {
             let _permit = permit;
             work(&worked)
         }));
         let answer = answer.finish().await;
-        if !self.is_current(&snapshot) {
+        if !are_current(&snapshots) {
             return Err(Error::content_modified());
         }
         answer.map_err(|error| {
             let message = failure(error);
+            let uri = snapshots.first().map_or("no document", |snapshot| snapshot.uri.as_str());
             self.log(MessageType::ERROR, format!("{uri}: {message}"));
             Error { code: ErrorCode::InternalError, message: message.into(), data: None }
         })
