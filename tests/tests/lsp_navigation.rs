@@ -1,9 +1,9 @@
-//! Ways through games and boards beside them, in both encodings, with astral characters and `\r\n` before the place.
+//! Ways through games, boards beside them and changes of whole games, in both encodings, with astral characters and `\r\n` before the place.
 
 use std::sync::Arc;
 
 use scoresheet::lsp::pgn_engine::PgnEngine;
-use scoresheet_tests::client::{Client, URI};
+use scoresheet_tests::client::{Client, URI, apply};
 use serde_json::{Value, json};
 
 const GAME: &str = "[Event \"🏆\"]\r\n[White \"Tal, M\"]\r\n[Result \"1-0\"]\r\n\r\n{🏆♘} 1. e4 e5 {🏆 [%cal Ge2e4]} (1... c5 {🏆} 2. Nf3) \
@@ -39,6 +39,24 @@ impl Session {
     fn range(&self, text: &str, word: &str, nth: usize) -> Value {
         let start = text.match_indices(word).nth(nth).unwrap().0;
         json!({ "start": self.position(text, start), "end": self.position(text, start + word.len()) })
+    }
+
+    /// The text after the edits, which are in order from its end.
+    fn applied(&self, text: &str, edits: &Value) -> String {
+        if !self.is_utf8 {
+            return apply(text, edits);
+        }
+        let offset = |position: &Value| {
+            let line = position["line"].as_u64().unwrap() as usize;
+            let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+            start + position["character"].as_u64().unwrap() as usize
+        };
+        let mut new = text.to_owned();
+        for edit in edits.as_array().unwrap() {
+            let range = &edit["range"];
+            new.replace_range(offset(&range["start"])..offset(&range["end"]), edit["newText"].as_str().unwrap());
+        }
+        new
     }
 
     async fn ask(&mut self, method: &str, word: &str, nth: usize, more: Value) -> Result<Value, Value> {
@@ -129,4 +147,81 @@ async fn moves_are_played_into_the_text() {
         let refused = session.ask("scoresheet/play", "Nc6", 1, json!({ "move": "Ke3" })).await.unwrap_err();
         assert_eq!((&refused["code"], &refused["message"]), (&json!(-32803), &json!("Ke3 cannot be played here")));
     });
+}
+
+#[tokio::test]
+async fn names_change_in_every_open_document() {
+    sessions!(session, {
+        let there = session.ask("textDocument/prepareRename", "Tal", 0, json!({})).await.unwrap();
+        assert_eq!(there, json!({ "range": session.range(GAME, "Tal, M", 0), "placeholder": "Tal, M" }));
+        assert_eq!(session.ask("textDocument/prepareRename", "Nf3", 0, json!({})).await.unwrap(), Value::Null);
+        let uri = "file:///third.pgn";
+        let third = "[Event \"🏆\"] [Black \"Tal, M\"]\r\n\r\n*\r\n";
+        session.client.open_at(uri, third).await;
+        let renamed =
+            session.ask("textDocument/rename", "Tal", 0, json!({ "newName": "Tal, \"Misha\"" })).await.unwrap();
+        let edit = |text: &str| json!([{ "range": session.range(text, "Tal, M", 0), "newText": "Tal, \\\"Misha\\\"" }]);
+        assert_eq!(renamed, json!({ "changes": { URI: edit(GAME), uri: edit(third) } }));
+        let refused = session.ask("textDocument/rename", "White", 0, json!({ "newName": "Result" })).await.unwrap_err();
+        assert_eq!(refused["message"], "Game 1 has a tag Result already (file:///games.pgn)");
+    });
+}
+
+fn titled<'actions>(actions: &'actions Value, title: &str) -> &'actions Value {
+    let found = actions.as_array().unwrap().iter().find(|action| action["title"] == title);
+    found.unwrap_or_else(|| panic!("no {title} in {actions}"))
+}
+
+async fn actions(session: &mut Session, word: &str, nth: usize, only: &str) -> Value {
+    let range = session.range(GAME, word, nth);
+    let context = json!({ "diagnostics": [], "only": [only], "triggerKind": 1 });
+    session.ask("textDocument/codeAction", word, nth, json!({ "range": range, "context": context })).await.unwrap()
+}
+
+#[tokio::test]
+async fn games_are_restructured() {
+    sessions!(session, {
+        let found = actions(&mut session, "c5", 0, "refactor").await;
+        let edits = &titled(&found, "Delete the variation")["edit"]["changes"][URI];
+        let expected = GAME.replace(" (1... c5 {🏆} 2. Nf3)", "");
+        assert_eq!(session.applied(GAME, edits), expected);
+        assert_eq!(actions(&mut session, "Event", 0, "source.organizeTags").await, json!([]));
+        session
+            .client
+            .change(2, json!([{ "text": "{🏆} 1. d4 *\r\n\r\n[Result \"*\"]\r\n[Event \"🏆\"]\r\n\r\n*\r\n" }]))
+            .await;
+        let found = actions(&mut session, "Event", 0, "source").await;
+        let edits = &titled(&found, "Sort the tags of all games")["edit"]["changes"][URI];
+        let text = "{🏆} 1. d4 *\r\n\r\n[Result \"*\"]\r\n[Event \"🏆\"]\r\n\r\n*\r\n";
+        let expected = "{🏆} 1. d4 *\r\n\r\n[Event \"🏆\"]\r\n[Result \"*\"]\r\n\r\n*\r\n";
+        assert_eq!(session.applied(text, edits), expected);
+    });
+}
+
+#[tokio::test]
+async fn edits_wait_until_an_action_is_chosen() {
+    let mut client = Client::start(Arc::new(PgnEngine));
+    let resolved = json!({ "dataSupport": true, "resolveSupport": { "properties": ["edit"] } });
+    client.initialize(json!({ "capabilities": { "textDocument": { "codeAction": resolved } } })).await;
+    let text = "{🏆} 1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0 0-0 (4... Nc6) *\r\n";
+    client.open(text).await;
+    let at = |column: u32| json!({ "line": 0, "character": column });
+    let params = |word: &str| {
+        let column = text[..text.find(word).unwrap()].encode_utf16().count() as u32;
+        let range = json!({ "start": at(column), "end": at(column) });
+        json!({ "textDocument": { "uri": URI }, "range": range, "context": { "diagnostics": [], "triggerKind": 1 } })
+    };
+    let found = client.request("textDocument/codeAction", params("Nc6")).await.unwrap();
+    let chosen = titled(&found, "Delete the variation").clone();
+    assert!(chosen.get("edit").is_none());
+    let answer = client.request("codeAction/resolve", chosen.clone()).await;
+    let castled = client.request("textDocument/codeAction", params("0-0")).await.unwrap();
+    let of_rule = titled(&castled, "Fix all zero-castling in this file").clone();
+    let fixed = client.request("codeAction/resolve", of_rule).await.unwrap();
+    assert_eq!(apply(text, &fixed["edit"]["changes"][URI]), text.replace("0-0", "O-O"));
+    let deleted = answer.map(|action| apply(text, &action["edit"]["changes"][URI]));
+    assert_eq!(deleted, Ok(text.replace(" (4... Nc6)", "")));
+    client.change(2, json!([{ "text": "1. e4 *" }])).await;
+    assert_eq!(client.request("codeAction/resolve", chosen).await.unwrap_err()["code"], -32801);
+    client.finish().await;
 }

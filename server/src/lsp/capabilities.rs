@@ -1,12 +1,12 @@
 //! What the server says it can do.
 
 use tower_lsp::lsp_types::{
-    CodeActionKind, CodeActionOptions, CompletionOptions, OneOf, ServerCapabilities, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions,
+    CodeActionKind, CodeActionOptions, CompletionOptions, OneOf, RenameOptions, ServerCapabilities,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
 };
 
 use super::config::Settings;
-use super::position_action;
+use super::{position_action, refactor_action};
 
 /// The kind of the action that applies every safe fix. Its first part is the kind editors run on save.
 pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
@@ -38,6 +38,10 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         definition_provider: Some(OneOf::Left(true)),
         type_definition_provider: Some(true.into()),
         references_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: Default::default(),
+        })),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_range_formatting_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(
@@ -46,8 +50,11 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
                     CodeActionKind::QUICKFIX,
                     CodeActionKind::SOURCE_FIX_ALL,
                     FIX_ALL,
+                    refactor_action::ORGANIZE_TAGS,
+                    CodeActionKind::REFACTOR,
                     position_action::KIND,
                 ]),
+                resolve_provider: Some(true),
                 ..CodeActionOptions::default()
             }
             .into(),

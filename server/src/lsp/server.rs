@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{
-    CodeActionParams, CodeActionResponse, CompletionParams, CompletionResponse, DidChangeConfigurationParams,
-    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DidSaveTextDocumentParams, DocumentFormattingParams, DocumentRangeFormattingParams, DocumentSymbolParams,
-    DocumentSymbolResponse, FoldingRange, FoldingRangeParams, GotoDefinitionParams, GotoDefinitionResponse, Hover,
-    HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams, Location,
-    MessageType, ReferenceParams, ServerInfo, TextEdit,
+    CodeAction, CodeActionParams, CodeActionResponse, CompletionParams, CompletionResponse,
+    DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentFormattingParams, DocumentRangeFormattingParams,
+    DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeParams, GotoDefinitionParams,
+    GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint,
+    InlayHintParams, Location, MessageType, PrepareRenameResponse, ReferenceParams, RenameParams, ServerInfo,
+    TextDocumentPositionParams, TextEdit, WorkspaceEdit,
 };
 use tower_lsp::{Client, LanguageServer, async_trait};
 
@@ -21,8 +22,8 @@ use super::outbox::WeakOutbox;
 use super::protocol::{Board, BoardParams, PlayParams, PlayedMove};
 use super::state::State;
 use super::{
-    aside, board, code_action, completion, definition, diagnostics, folding, formatting, hover, inlay_hints, play,
-    references, symbols, workspace,
+    aside, board, code_action, completion, deferred, definition, diagnostics, folding, formatting, hover, inlay_hints,
+    play, references, rename, symbols, workspace,
 };
 
 /// One session's handlers.
@@ -155,5 +156,24 @@ impl LanguageServer for Backend {
         let at = params.text_document_position;
         let Some(snapshots) = self.0.snapshots_from(&at.text_document.uri) else { return Ok(None) };
         self.0.answer_of(snapshots, move |snapshots| references::references(snapshots, at.position)).await
+    }
+
+    async fn prepare_rename(&self, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
+        self.0.answer_at(params, rename::prepare).await
+    }
+
+    async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
+        let (at, new) = (params.text_document_position, params.new_name);
+        let Some(snapshots) = self.0.snapshots_from(&at.text_document.uri) else { return Ok(None) };
+        let renamed = move |snapshots: &[_]| rename::renamed(snapshots, at.position, &new);
+        self.0.answer_of(snapshots, renamed).await?.transpose().map_err(refused)
+    }
+
+    async fn code_action_resolve(&self, mut action: CodeAction) -> Result<CodeAction> {
+        let Some(deferred) = deferred::of_action(&action) else { return Ok(action) };
+        let uri = deferred.uri.clone();
+        let edit = self.0.answer(&uri, move |snapshot| deferred::resolve(snapshot, &deferred)).await?;
+        action.edit = Some(edit.ok_or_else(Error::content_modified)?.map_err(refused)?);
+        Ok(action)
     }
 }
