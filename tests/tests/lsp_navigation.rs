@@ -225,3 +225,86 @@ async fn edits_wait_until_an_action_is_chosen() {
     assert_eq!(client.request("codeAction/resolve", chosen).await.unwrap_err()["code"], -32801);
     client.finish().await;
 }
+
+#[tokio::test]
+async fn the_tree_of_openings_is_that_of_the_open_documents() {
+    sessions!(session, {
+        let items = session.ask("textDocument/prepareCallHierarchy", "e5", 0, json!({})).await.unwrap();
+        assert_eq!((&items[0]["name"], &items[0]["range"]), (&json!("1... e5"), &session.range(GAME, "e5", 0)));
+        let named = |calls: &Value, end: &str| -> Vec<(String, String)> {
+            let item = |call: &Value| {
+                let text = |member: &str| call[end][member].as_str().unwrap().to_owned();
+                (text("name"), text("detail").split(':').next().unwrap().to_owned())
+            };
+            calls.as_array().unwrap().iter().map(item).collect()
+        };
+        let pair = |name: &str, detail: &str| (name.to_owned(), detail.to_owned());
+        let next = session.client.request("callHierarchy/outgoingCalls", json!({ "item": items[0] })).await.unwrap();
+        assert_eq!(named(&next, "to"), [pair("2. Nf3", "1 game, White scores 100%"), pair("2. Nc3", "in 1 variation")]);
+        assert_eq!(next[0]["to"]["range"], session.range(GAME, "Nf3", 1));
+
+        // By way of one move here and of another there.
+        let items = session.ask("textDocument/prepareCallHierarchy", "Nc3", 1, json!({})).await.unwrap();
+        let ways = session.client.request("callHierarchy/incomingCalls", json!({ "item": items[0] })).await.unwrap();
+        let mut found = named(&ways, "from");
+        found.sort();
+        assert_eq!(
+            found,
+            [
+                pair("before 3. Nc3", "1 game, White scores 100%"),
+                pair("before 3. Nf3", "in 1 variation"),
+                pair("before 3. e4", "1 game")
+            ]
+        );
+        let other = ways.as_array().unwrap().iter().find(|way| way["from"]["uri"] == OTHER_URI).unwrap();
+        assert_eq!(other["from"]["range"], session.range(OTHER, "e5", 0));
+
+        // The index follows the texts.
+        session.client.change(2, json!([{ "text": "{🏆} 1. e4 e5 2. f4 *" }])).await;
+        let item = json!({ "name": "1... e5", "kind": 24, "uri": URI, "range": next[0]["to"]["range"],
+            "selectionRange": next[0]["to"]["range"],
+            "data": { "fen": "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "variant": "Standard" } });
+        let next = session.client.request("callHierarchy/outgoingCalls", json!({ "item": item })).await.unwrap();
+        assert_eq!(named(&next, "to"), [pair("2. f4", "1 game")]);
+    });
+}
+
+#[tokio::test]
+async fn findings_are_there_for_the_asking() {
+    let mut client = Client::start(Arc::new(PgnEngine));
+    let capabilities = json!({ "textDocument": { "diagnostic": { "relatedDocumentSupport": false } } });
+    let answer = client.initialize(json!({ "capabilities": capabilities })).await;
+    assert_eq!(answer["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], false);
+    client.open("{🏆}\r\n{🏆} 1. e5 *\r\n").await;
+    let document = json!({ "textDocument": { "uri": URI } });
+    let report = client.request("textDocument/diagnostic", document).await.unwrap();
+    let items = report["items"].as_array().unwrap();
+    let illegal = items.iter().find(|item| item["code"] == "illegal-move").unwrap();
+    assert_eq!((&report["kind"], &illegal["range"]["start"]), (&json!("full"), &json!({ "line": 1, "character": 8 })));
+    let again = json!({ "textDocument": { "uri": URI }, "previousResultId": report["resultId"] });
+    let unchanged = client.request("textDocument/diagnostic", again).await.unwrap();
+    assert_eq!(unchanged, json!({ "kind": "unchanged", "resultId": report["resultId"] }));
+    client.finish().await;
+}
+
+#[tokio::test]
+async fn names_are_found_in_every_open_document() {
+    sessions!(session, {
+        let text = "{🏆}\r\n[Event \"🏆\"] [Black \"Botvinnik, M\"] [ECO \"B17\"]\r\n\r\n*\r\n";
+        let uri = "file:///z.pgn";
+        session.client.open_at(uri, text).await;
+        let mut ask = async |query: &str| {
+            let found = session.client.request("workspace/symbol", json!({ "query": query })).await.unwrap();
+            found.as_array().unwrap().clone()
+        };
+        let players = ask("bvk").await;
+        let events = ask("🏆").await;
+        let openings = ask("caro").await;
+        assert_eq!(players.len(), 1);
+        let at = |word: &str| json!({ "uri": uri, "range": session.range(text, word, 0) });
+        assert_eq!((&players[0]["name"], &players[0]["location"]), (&json!("Botvinnik, M"), &at("Botvinnik, M")));
+        assert_eq!((&events[0]["name"], &events[0]["containerName"]), (&json!("🏆"), &json!("event, 2 games")));
+        assert!(openings[0]["name"].as_str().unwrap().starts_with("B17 Caro-Kann"), "{openings:?}");
+        assert_eq!(openings[0]["location"], at("B17"));
+    });
+}

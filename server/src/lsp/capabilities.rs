@@ -1,8 +1,8 @@
 //! What the server says it can do.
 
 use tower_lsp::lsp_types::{
-    CodeActionKind, CodeActionOptions, CompletionOptions, OneOf, RenameOptions, ServerCapabilities,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    CodeActionKind, CodeActionOptions, CompletionOptions, DiagnosticOptions, DiagnosticServerCapabilities, OneOf,
+    RenameOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
 };
 
 use super::config::Settings;
@@ -38,6 +38,11 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         definition_provider: Some(OneOf::Left(true)),
         type_definition_provider: Some(true.into()),
         references_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        call_hierarchy_provider: Some(true.into()),
+        diagnostic_provider: settings
+            .pulls_diagnostics
+            .then(|| DiagnosticServerCapabilities::Options(DiagnosticOptions::default())),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),
             work_done_progress_options: Default::default(),

@@ -81,6 +81,8 @@ pub struct Settings {
     pub versioned_edits: bool,
     /// The client can create files for us.
     pub creates_files: bool,
+    /// The client asks for findings, and is not known to take those that nobody asked for: who gets both shows them twice.
+    pub pulls_diagnostics: bool,
     /// The client asks for the edits of a code action when it is chosen.
     pub resolves_edits: bool,
     /// The client can be asked for its settings.
@@ -173,6 +175,7 @@ impl Settings {
             symbol_tree: symbols.hierarchical_document_symbol_support.unwrap_or_default(),
             versioned_edits: edits.document_changes.unwrap_or_default(),
             creates_files: operations.contains(&ResourceOperationKind::Create),
+            pulls_diagnostics: text_document.diagnostic.is_some() && text_document.publish_diagnostics.is_none(),
             resolves_edits: resolved.iter().any(|property| property == "edit"),
             can_ask_settings: workspace.configuration.unwrap_or_default(),
             can_register_settings: settings.dynamic_registration.unwrap_or_default(),

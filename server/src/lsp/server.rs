@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{
-    CodeAction, CodeActionParams, CodeActionResponse, CompletionParams, CompletionResponse,
-    DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentFormattingParams, DocumentRangeFormattingParams,
+    CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
+    CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeAction, CodeActionParams, CodeActionResponse,
+    CompletionParams, CompletionResponse, DidChangeConfigurationParams, DidChangeTextDocumentParams,
+    DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentFormattingParams, DocumentRangeFormattingParams,
     DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeParams, GotoDefinitionParams,
     GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint,
     InlayHintParams, Location, MessageType, PrepareRenameResponse, ReferenceParams, RenameParams, ServerInfo,
-    TextDocumentPositionParams, TextEdit, WorkspaceEdit,
+    SymbolInformation, TextDocumentPositionParams, TextEdit, WorkspaceEdit, WorkspaceSymbolParams,
 };
 use tower_lsp::{Client, LanguageServer, async_trait};
 
@@ -22,8 +24,8 @@ use super::outbox::WeakOutbox;
 use super::protocol::{Board, BoardParams, PlayParams, PlayedMove};
 use super::state::State;
 use super::{
-    aside, board, code_action, completion, deferred, definition, diagnostics, folding, formatting, hover, inlay_hints,
-    play, references, rename, symbols, workspace,
+    aside, board, call_hierarchy, code_action, completion, deferred, definition, diagnostics, folding, formatting,
+    hover, inlay_hints, play, pull_diagnostics, references, rename, symbols, workspace, workspace_symbols,
 };
 
 /// One session's handlers.
@@ -106,7 +108,7 @@ impl LanguageServer for Backend {
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
-        self.0.documents.close(&params.text_document.uri);
+        self.0.close(&params.text_document.uri);
         diagnostics::clear(&self.0, params.text_document.uri);
     }
 
@@ -175,5 +177,38 @@ impl LanguageServer for Backend {
         let edit = self.0.answer(&uri, move |snapshot| deferred::resolve(snapshot, &deferred)).await?;
         action.edit = Some(edit.ok_or_else(Error::content_modified)?.map_err(refused)?);
         Ok(action)
+    }
+
+    async fn prepare_call_hierarchy(
+        &self,
+        params: CallHierarchyPrepareParams,
+    ) -> Result<Option<Vec<CallHierarchyItem>>> {
+        self.0.answer_at(params.text_document_position_params, call_hierarchy::prepare).await
+    }
+
+    async fn incoming_calls(
+        &self,
+        params: CallHierarchyIncomingCallsParams,
+    ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
+        let calls = move |index: &_, all: &[_]| call_hierarchy::incoming_calls(index, all, &params.item);
+        self.0.answer_of_positions(calls).await
+    }
+
+    async fn outgoing_calls(
+        &self,
+        params: CallHierarchyOutgoingCallsParams,
+    ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
+        let calls = move |index: &_, all: &[_]| call_hierarchy::outgoing_calls(index, all, &params.item);
+        self.0.answer_of_positions(calls).await
+    }
+
+    async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
+        let report = move |snapshot: &_| Some(pull_diagnostics::report(snapshot, params.previous_result_id.as_deref()));
+        Ok(self.0.answer(&params.text_document.uri, report).await?.unwrap_or_else(pull_diagnostics::nothing))
+    }
+
+    async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
+        let symbols = move |all: &[_]| workspace_symbols::symbols(all, &params.query);
+        self.0.answer_of(self.0.snapshots(), symbols).await
     }
 }

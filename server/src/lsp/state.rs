@@ -16,6 +16,7 @@ use super::configurations::Configurations;
 use super::documents::Documents;
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
+use super::positions::Positions;
 use super::snapshot::Snapshot;
 use super::workspace::Questions;
 
@@ -37,6 +38,8 @@ pub struct State {
     last_look: Mutex<Option<Instant>>,
     /// A permit for each document that was ever open; see [`State::publishing`].
     publishing: Mutex<HashMap<Url, Arc<Semaphore>>>,
+    /// The positions of the open documents, for one request at a time.
+    positions: Arc<Mutex<Positions>>,
     engine: Arc<dyn Engine>,
     settings: Mutex<Arc<Settings>>,
     /// The warnings that were shown.
@@ -58,6 +61,7 @@ impl State {
             pulls: Questions::default(),
             last_look: Mutex::default(),
             publishing: Mutex::default(),
+            positions: Arc::default(),
             engine,
             settings: Mutex::default(),
             warned: Mutex::default(),
@@ -108,6 +112,15 @@ impl State {
         let mut uris = self.documents.uris();
         uris.sort_unstable();
         uris.iter().filter_map(|uri| self.snapshot(uri)).collect()
+    }
+
+    /// Forgets a document, and with the last one what was worked out of all of them.
+    pub fn close(&self, uri: &Url) {
+        self.documents.close(uri);
+        // Where a request holds them, the next one brings them up to date.
+        if let (true, Ok(mut positions)) = (self.documents.uris().is_empty(), self.positions.try_lock()) {
+            *positions = Positions::default();
+        }
     }
 
     /// Whether the text is still the one `snapshot` was taken of.
@@ -162,6 +175,20 @@ impl State {
             self.log(MessageType::ERROR, format!("{uri}: {message}"));
             Error { code: ErrorCode::InternalError, message: message.into(), data: None }
         })
+    }
+
+    /// The same for a request about the positions of all open documents.
+    pub async fn answer_of_positions<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Positions, &[Snapshot]) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        let positions = self.positions.clone();
+        let updated = move |snapshots: &[Snapshot]| {
+            let mut positions = positions.lock().unwrap_or_else(PoisonError::into_inner);
+            positions.update(snapshots);
+            work(&positions, snapshots)
+        };
+        self.answer_of(self.snapshots(), updated).await
     }
 
     /// The same for a request about a place, where the user looks now.
