@@ -308,3 +308,29 @@ async fn names_are_found_in_every_open_document() {
         assert_eq!(openings[0]["location"], at("B17"));
     });
 }
+
+#[tokio::test]
+async fn records_have_none_of_this_and_options_may_be_null() {
+    sessions!(session, {
+        let methods = [
+            ("textDocument/definition", json!({ "workDoneToken": null, "partialResultToken": null })),
+            ("textDocument/typeDefinition", json!({})),
+            ("textDocument/references", json!({ "context": { "includeDeclaration": false } })),
+            ("textDocument/prepareRename", json!({})),
+            ("textDocument/rename", json!({ "newName": "a", "workDoneToken": null })),
+            ("textDocument/prepareCallHierarchy", json!({})),
+            ("scoresheet/play", json!({ "move": "e1e2" })),
+        ];
+        for uri in ["file:///a.epd", "file:///not-open.pgn"] {
+            for (method, more) in &methods {
+                let mut params = json!({ "textDocument": { "uri": uri } });
+                params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+                assert_eq!(session.ask(method, "1-0", 0, params).await, Ok(Value::Null), "{method} {uri}");
+            }
+        }
+        let item = json!({ "name": "?", "kind": 24, "uri": URI, "range": session.range(GAME, "e4", 0),
+            "selectionRange": session.range(GAME, "e4", 0), "data": null });
+        let calls = session.client.request("callHierarchy/outgoingCalls", json!({ "item": item })).await;
+        assert_eq!(calls, Ok(Value::Null));
+    });
+}

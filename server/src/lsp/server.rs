@@ -183,6 +183,7 @@ impl LanguageServer for Backend {
         &self,
         params: CallHierarchyPrepareParams,
     ) -> Result<Option<Vec<CallHierarchyItem>>> {
+        self.0.prepare_positions();
         self.0.answer_at(params.text_document_position_params, call_hierarchy::prepare).await
     }
 

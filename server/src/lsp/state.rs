@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::{JoinError, JoinHandle, spawn_blocking};
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
@@ -38,8 +38,8 @@ pub struct State {
     last_look: Mutex<Option<Instant>>,
     /// A permit for each document that was ever open; see [`State::publishing`].
     publishing: Mutex<HashMap<Url, Arc<Semaphore>>>,
-    /// The positions of the open documents, for one request at a time.
-    positions: Arc<Mutex<Positions>>,
+    /// The positions of the open documents, for one request at a time; the others wait without a worker.
+    positions: Arc<AsyncMutex<Positions>>,
     engine: Arc<dyn Engine>,
     settings: Mutex<Arc<Settings>>,
     /// The warnings that were shown.
@@ -182,13 +182,19 @@ impl State {
         &self,
         work: impl FnOnce(&Positions, &[Snapshot]) -> Option<T> + Send + 'static,
     ) -> Result<Option<T>> {
-        let positions = self.positions.clone();
+        let snapshots = self.snapshots();
+        let mut positions = self.positions.clone().lock_owned().await;
         let updated = move |snapshots: &[Snapshot]| {
-            let mut positions = positions.lock().unwrap_or_else(PoisonError::into_inner);
             positions.update(snapshots);
             work(&positions, snapshots)
         };
-        self.answer_of(self.snapshots(), updated).await
+        self.answer_of(snapshots, updated).await
+    }
+
+    /// Brings the positions of the open documents up to date, for requests that will ask for them. Never waits.
+    pub fn prepare_positions(self: &Arc<Self>) {
+        let state = self.clone();
+        tokio::spawn(async move { state.answer_of_positions(|_, _| Some(())).await });
     }
 
     /// The same for a request about a place, where the user looks now.
