@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use scoresheet::configuration;
+use scoresheet::lsp::protocol;
 use scoresheet::rules_page::rules_page;
 use scoresheet::tokens_page::tokens_page;
 use scoresheet_analysis::rules::RULES;
@@ -26,6 +27,11 @@ fn the_page_of_the_configuration_is_fresh() {
 fn the_schema_of_the_configuration_is_fresh() {
     let schema = serde_json::to_string_pretty(&configuration::schema()).unwrap();
     check_fresh("server/docs/scoresheet.schema.json", &(schema + "\n"));
+}
+
+#[test]
+fn the_page_of_the_protocol_is_fresh() {
+    check_fresh("server/docs/protocol.md", &protocol::page());
 }
 
 #[track_caller]

@@ -7,8 +7,10 @@ use scoresheet_analysis::finding::{Edit, Finding};
 use scoresheet_analysis::placed_game::game_at;
 use scoresheet_grammar::Database;
 use scoresheet_grammar::epd::EpdFile;
+use tower_lsp::lsp_types::Position;
 
 use super::content::Content;
+use super::derived::Part;
 use super::engine::{Allowances, CheckedFile, Completion, FormatOptions, Hover, HoverStyle, Share};
 use super::findings::Findings;
 use super::record_engine;
@@ -95,6 +97,24 @@ impl Snapshot {
             Content::Games(games) => self.engine.allow(games.file(), finding),
             Content::Records(records, _) => Some(record_engine::allow(records.file(), finding)),
         }
+    }
+
+    /// The games of the text; nothing where it is made of records.
+    pub fn games(&self) -> Option<&Database> {
+        match self.content() {
+            Content::Games(games) => Some(games.file()),
+            Content::Records(..) => None,
+        }
+    }
+
+    /// The game at `position` among others, and the byte offset of the position in them, without waiting for all games to be read.
+    /// Nothing where the text is made of records.
+    pub fn games_around(&self, position: Position) -> Option<(Part<'_, Database>, usize)> {
+        let Content::Games(games) = self.content() else { return None };
+        let offset = self.offset(position);
+        let part = games.around(offset);
+        let in_part = offset - part.start;
+        Some((part, in_part))
     }
 
     /// The place of the game or of the line that byte `offset` belongs to.

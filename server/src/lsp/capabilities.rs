@@ -1,13 +1,14 @@
 //! What the server says it can do.
 
 use tower_lsp::lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions, DocumentLinkOptions,
-    LinkedEditingRangeServerCapabilities, OneOf, ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, WorkDoneProgressOptions,
+    CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions, DiagnosticOptions,
+    DiagnosticServerCapabilities, DocumentLinkOptions, LinkedEditingRangeServerCapabilities, OneOf, RenameOptions,
+    ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, WorkDoneProgressOptions,
 };
 
 use super::config::Settings;
-use super::{on_type, position_action, semantic_tokens, signature_help};
+use super::{on_type, position_action, refactor_action, semantic_tokens, signature_help};
 
 /// The kind of the action that applies every safe fix. Its first part is the kind editors run on save.
 pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
@@ -51,6 +52,18 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         }),
         document_on_type_formatting_provider: Some(on_type::options()),
         inlay_hint_provider: Some(OneOf::Left(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        type_definition_provider: Some(true.into()),
+        references_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        call_hierarchy_provider: Some(true.into()),
+        diagnostic_provider: settings
+            .pulls_diagnostics
+            .then(|| DiagnosticServerCapabilities::Options(DiagnosticOptions::default())),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: Default::default(),
+        })),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_range_formatting_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(
@@ -59,8 +72,11 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
                     CodeActionKind::QUICKFIX,
                     CodeActionKind::SOURCE_FIX_ALL,
                     FIX_ALL,
+                    refactor_action::ORGANIZE_TAGS,
+                    CodeActionKind::REFACTOR,
                     position_action::KIND,
                 ]),
+                resolve_provider: Some(true),
                 ..CodeActionOptions::default()
             }
             .into(),

@@ -10,9 +10,11 @@ use tower_lsp::lsp_types::{
 
 use super::allow_action;
 use super::capabilities::FIX_ALL;
+use super::deferred::{self, Work};
 use super::edits::workspace_edit;
 use super::engine::Share;
 use super::position_action;
+use super::refactor_action::{self, ORGANIZE_TAGS};
 use super::snapshot::Snapshot;
 use super::to_proto;
 use crate::repair::repair;
@@ -20,6 +22,9 @@ use crate::text_edits::text_edits;
 
 /// Editors ask for the fixes of whatever is selected, the whole text too; nobody looks through a longer list.
 const MOST_QUICK_FIXES: usize = 100;
+
+/// So many rules are offered to be fixed in the whole file.
+const MOST_RULES: usize = 5;
 
 /// So many games around the range are checked first, where that has not been done yet; in a file of no more, the rules about whole
 /// files are asked, too.
@@ -32,8 +37,9 @@ pub fn actions(
     context: &CodeActionContext,
 ) -> Option<CodeActionResponse> {
     let mut actions = Vec::new();
+    let offsets = snapshot.offsets(range);
     if wants(context, &CodeActionKind::QUICKFIX) {
-        actions.extend(quick_fixes(snapshot, &snapshot.offsets(range)));
+        actions.extend(quick_fixes(snapshot, &offsets));
     }
     // The editor asks at every move of the cursor, unasked by the user; fixing the whole text or looking for the
     // name of a new file is too much work for that.
@@ -41,8 +47,17 @@ pub fn actions(
     if wants(context, &FIX_ALL) && !is_unasked {
         actions.extend(fix_all_action(snapshot));
     }
-    if wants(context, &position_action::KIND) && !is_unasked {
-        actions.extend(position_action::action(snapshot, snapshot.offset(range.start)));
+    if !is_unasked {
+        if wants(context, &CodeActionKind::QUICKFIX) {
+            actions.extend(fix_rule_actions(snapshot, &offsets));
+        }
+        if wants(context, &position_action::KIND) {
+            actions.extend(position_action::action(snapshot, offsets.start));
+        }
+        if wants(context, &ORGANIZE_TAGS) {
+            actions.extend(refactor_action::organize_tags(snapshot));
+        }
+        actions.extend(refactor_action::actions(snapshot, offsets.start, |kind| wants(context, kind)));
     }
     Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect())
 }
@@ -62,6 +77,28 @@ fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
     let findings = snapshot.findings(share).touching(range);
     let fixes = findings.iter().flat_map(|finding| fixes(snapshot, finding));
     fixes.chain(allow_action::actions(snapshot, findings.iter())).take(MOST_QUICK_FIXES).collect()
+}
+
+/// For each rule with a safe fix at the range: all of its safe fixes, where it has more than one finding near.
+fn fix_rule_actions(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
+    let share = Share { near: range.start, games: MOST_GAMES, games_of_file: MOST_GAMES, is_wanted: &|| true };
+    let findings = snapshot.findings(share);
+    let is_safe = |finding: &Finding| finding.fixes.iter().any(|fix| fix.applicability == Applicability::Safe);
+    let here = findings.touching(range);
+    let mut rules: Vec<&str> =
+        here.iter().filter(|finding| is_safe(finding)).map(|finding| finding.rule.name).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    if rules.is_empty() {
+        return Vec::new();
+    }
+    let all = findings.all();
+    rules.retain(|rule| all.iter().filter(|finding| finding.rule.name == *rule && is_safe(finding)).nth(1).is_some());
+    let action = |rule: &str| {
+        let title = format!("Fix all {rule} in this file");
+        deferred::action(snapshot, title, CodeActionKind::QUICKFIX, Work::Rule(rule.to_owned()))
+    };
+    rules.into_iter().take(MOST_RULES).filter_map(action).collect()
 }
 
 fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {

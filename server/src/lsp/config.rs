@@ -129,6 +129,10 @@ pub struct Settings {
     pub versioned_edits: bool,
     /// The client can create files for us.
     pub creates_files: bool,
+    /// The client asks for findings, and is not known to take those that nobody asked for: who gets both shows them twice.
+    pub pulls_diagnostics: bool,
+    /// The client asks for the edits of a code action when it is chosen.
+    pub resolves_edits: bool,
     /// The client can be asked for its settings.
     pub can_ask_settings: bool,
     /// The client can be asked to tell when its settings change.
@@ -206,6 +210,9 @@ impl Settings {
         let completion = text_document.completion.and_then(|completion| completion.completion_item);
         let completion = completion.unwrap_or_default();
         let documentation = completion.documentation_format.unwrap_or_default();
+        let actions = text_document.code_action.unwrap_or_default();
+        let resolved = actions.resolve_support.filter(|_| actions.data_support == Some(true));
+        let resolved = resolved.map(|resolved| resolved.properties).unwrap_or_default();
         let symbols = text_document.document_symbol.unwrap_or_default();
         let workspace = client.workspace.unwrap_or_default();
         let edits = workspace.workspace_edit.unwrap_or_default();
@@ -223,6 +230,8 @@ impl Settings {
             symbol_tree: symbols.hierarchical_document_symbol_support.unwrap_or_default(),
             versioned_edits: edits.document_changes.unwrap_or_default(),
             creates_files: operations.contains(&ResourceOperationKind::Create),
+            pulls_diagnostics: text_document.diagnostic.is_some() && text_document.publish_diagnostics.is_none(),
+            resolves_edits: resolved.iter().any(|property| property == "edit"),
             can_ask_settings: workspace.configuration.unwrap_or_default(),
             can_register_settings: settings.dynamic_registration.unwrap_or_default(),
             can_watch_files: files.dynamic_registration.unwrap_or_default(),

@@ -23,15 +23,24 @@ pub fn text_edits(places: &impl Places, edits: &[Edit]) -> Vec<TextEdit> {
 
 /// `edits` to the snapshot's document, bound to its version if the client can check that.
 pub fn workspace_edit(snapshot: &Snapshot, edits: &[Edit]) -> WorkspaceEdit {
-    let edits = text_edits(snapshot, edits);
-    if !snapshot.settings.versioned_edits {
-        return WorkspaceEdit::new(HashMap::from([(snapshot.uri.clone(), edits)]));
+    workspace_edits(&[(snapshot, edits)])
+}
+
+/// The same for several documents.
+pub fn workspace_edits(edited: &[(&Snapshot, impl AsRef<[Edit]>)]) -> WorkspaceEdit {
+    let edits = edited.iter().map(|(snapshot, edits)| (*snapshot, text_edits(*snapshot, edits.as_ref())));
+    if !edited.iter().any(|(snapshot, _)| snapshot.settings.versioned_edits) {
+        return WorkspaceEdit::new(edits.map(|(snapshot, edits)| (snapshot.uri.clone(), edits)).collect());
     }
-    let text_document =
-        OptionalVersionedTextDocumentIdentifier { uri: snapshot.uri.clone(), version: Some(snapshot.version()) };
-    let edits = edits.into_iter().map(OneOf::Left).collect();
+    let of_document = |(snapshot, edits): (&Snapshot, Vec<TextEdit>)| TextDocumentEdit {
+        text_document: OptionalVersionedTextDocumentIdentifier {
+            uri: snapshot.uri.clone(),
+            version: Some(snapshot.version()),
+        },
+        edits: edits.into_iter().map(OneOf::Left).collect(),
+    };
     WorkspaceEdit {
-        document_changes: Some(DocumentChanges::Edits(vec![TextDocumentEdit { text_document, edits }])),
+        document_changes: Some(DocumentChanges::Edits(edits.map(of_document).collect())),
         ..WorkspaceEdit::default()
     }
 }

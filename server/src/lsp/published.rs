@@ -15,7 +15,7 @@ use super::snapshot::Snapshot;
 use super::to_proto;
 
 /// More than anybody reads, and as many as VS Code shows of a file. All of them are sent after every keystroke.
-const MAX_DIAGNOSTICS: usize = 1000;
+pub const MAX_DIAGNOSTICS: usize = 1000;
 
 /// So many of them are around the place that the user looks at; the others are the most serious of the file.
 const MOST_NEAR: usize = MAX_DIAGNOSTICS / 4;

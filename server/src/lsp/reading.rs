@@ -85,14 +85,6 @@ impl Snapshot {
         ranges.into_iter().map(|range| range.start + part.start..range.end + part.start).collect()
     }
 
-    /// The games, which may take a while to read.
-    fn games(&self) -> Option<&Database> {
-        match self.content() {
-            Content::Games(games) => Some(games.file()),
-            Content::Records(..) => None,
-        }
-    }
-
     /// The games around `offset`, without waiting for the others.
     fn part(&self, offset: usize) -> Option<Part<'_, Database>> {
         match self.content() {

@@ -2,18 +2,22 @@
 
 use std::sync::Arc;
 
-use tower_lsp::jsonrpc::Result;
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{
-    CodeActionParams, CodeActionResponse, CodeLens, CodeLensParams, ColorInformation, ColorPresentation,
-    ColorPresentationParams, CompletionParams, CompletionResponse, DidChangeConfigurationParams,
-    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DidSaveTextDocumentParams, DocumentColorParams, DocumentFormattingParams, DocumentHighlight,
+    CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
+    CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeAction, CodeActionParams, CodeActionResponse,
+    CodeLens, CodeLensParams, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionParams,
+    CompletionResponse, DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams,
+    DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentFormattingParams, DocumentHighlight,
     DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams,
     DocumentRangeFormattingParams, DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeParams,
-    Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint, InlayHintParams,
-    LinkedEditingRangeParams, LinkedEditingRanges, MessageType, SelectionRange, SelectionRangeParams,
+    GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult,
+    InitializedParams, InlayHint, InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges, Location,
+    MessageType, PrepareRenameResponse, ReferenceParams, RenameParams, SelectionRange, SelectionRangeParams,
     SemanticTokensDeltaParams, SemanticTokensFullDeltaResult, SemanticTokensParams, SemanticTokensRangeParams,
-    SemanticTokensRangeResult, SemanticTokensResult, ServerInfo, SignatureHelp, SignatureHelpParams, TextEdit,
+    SemanticTokensRangeResult, SemanticTokensResult, ServerInfo, SignatureHelp, SignatureHelpParams, SymbolInformation,
+    TextDocumentPositionParams, TextEdit, WorkspaceEdit, WorkspaceSymbolParams,
 };
 use tower_lsp::{Client, LanguageServer, async_trait};
 
@@ -22,11 +26,13 @@ use super::config::Settings;
 use super::configurations::is_configuration;
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
+use super::protocol::{Board, BoardParams, PlayParams, PlayedMove};
 use super::state::State;
 use super::{
-    aside, code_action, code_lens, colours, completion, diagnostics, document_highlight, document_links, folding,
-    formatting, hover, inlay_hints, linked_editing, on_type, selection_range, semantic_tokens, signature_help, symbols,
-    workspace,
+    aside, board, call_hierarchy, code_action, code_lens, colours, completion, deferred, definition, diagnostics,
+    document_highlight, document_links, folding, formatting, hover, inlay_hints, linked_editing, on_type, play,
+    pull_diagnostics, references, rename, selection_range, semantic_tokens, signature_help, symbols, workspace,
+    workspace_symbols,
 };
 
 /// One session's handlers.
@@ -36,6 +42,24 @@ impl Backend {
     pub fn new(client: Client, outbox: WeakOutbox, engine: Arc<dyn Engine>) -> Backend {
         Backend(Arc::new(State::new(client, outbox, engine)))
     }
+
+    /// `scoresheet/board`.
+    pub async fn board(&self, params: BoardParams) -> Result<Option<Board>> {
+        let (uri, position) = (params.text_document.uri, params.position.into());
+        self.0.answer(&uri, move |snapshot| board::board(snapshot, position)).await
+    }
+
+    /// `scoresheet/play`.
+    pub async fn play(&self, params: PlayParams) -> Result<Option<PlayedMove>> {
+        let (uri, position) = (params.text_document.uri, params.position.into());
+        let answer = self.0.answer(&uri, move |snapshot| play::played(snapshot, position, &params.played)).await?;
+        answer.transpose().map_err(refused)
+    }
+}
+
+/// `RequestFailed`, with a reason for the user.
+fn refused(reason: String) -> Error {
+    Error { code: ErrorCode::ServerError(-32803), message: reason.into(), data: None }
 }
 
 #[async_trait]
@@ -91,7 +115,7 @@ impl LanguageServer for Backend {
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
-        self.0.documents.close(&params.text_document.uri);
+        self.0.close(&params.text_document.uri);
         diagnostics::clear(&self.0, params.text_document.uri);
     }
 
@@ -194,5 +218,72 @@ impl LanguageServer for Backend {
         let (range, context) = (params.range, params.context);
         self.0.documents.look_at(&params.text_document.uri, range.start.line);
         self.0.answer(&params.text_document.uri, move |snapshot| code_action::actions(snapshot, range, &context)).await
+    }
+
+    async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
+        self.0.answer_at(params.text_document_position_params, definition::definition).await
+    }
+
+    async fn goto_type_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
+        self.0.answer_at(params.text_document_position_params, definition::type_definition).await
+    }
+
+    async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
+        let at = params.text_document_position;
+        let Some(snapshots) = self.0.snapshots_from(&at.text_document.uri) else { return Ok(None) };
+        self.0.answer_of(snapshots, move |snapshots| references::references(snapshots, at.position)).await
+    }
+
+    async fn prepare_rename(&self, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
+        self.0.answer_at(params, rename::prepare).await
+    }
+
+    async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
+        let (at, new) = (params.text_document_position, params.new_name);
+        let Some(snapshots) = self.0.snapshots_from(&at.text_document.uri) else { return Ok(None) };
+        let renamed = move |snapshots: &[_]| rename::renamed(snapshots, at.position, &new);
+        self.0.answer_of(snapshots, renamed).await?.transpose().map_err(refused)
+    }
+
+    async fn code_action_resolve(&self, mut action: CodeAction) -> Result<CodeAction> {
+        let Some(deferred) = deferred::of_action(&action) else { return Ok(action) };
+        let uri = deferred.uri.clone();
+        let edit = self.0.answer(&uri, move |snapshot| deferred::resolve(snapshot, &deferred)).await?;
+        action.edit = Some(edit.ok_or_else(Error::content_modified)?.map_err(refused)?);
+        Ok(action)
+    }
+
+    async fn prepare_call_hierarchy(
+        &self,
+        params: CallHierarchyPrepareParams,
+    ) -> Result<Option<Vec<CallHierarchyItem>>> {
+        self.0.prepare_positions();
+        self.0.answer_at(params.text_document_position_params, call_hierarchy::prepare).await
+    }
+
+    async fn incoming_calls(
+        &self,
+        params: CallHierarchyIncomingCallsParams,
+    ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
+        let calls = move |index: &_, all: &[_]| call_hierarchy::incoming_calls(index, all, &params.item);
+        self.0.answer_of_positions(calls).await
+    }
+
+    async fn outgoing_calls(
+        &self,
+        params: CallHierarchyOutgoingCallsParams,
+    ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
+        let calls = move |index: &_, all: &[_]| call_hierarchy::outgoing_calls(index, all, &params.item);
+        self.0.answer_of_positions(calls).await
+    }
+
+    async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
+        let report = move |snapshot: &_| Some(pull_diagnostics::report(snapshot, params.previous_result_id.as_deref()));
+        Ok(self.0.answer(&params.text_document.uri, report).await?.unwrap_or_else(pull_diagnostics::nothing))
+    }
+
+    async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
+        let symbols = move |all: &[_]| workspace_symbols::symbols(all, &params.query);
+        self.0.answer_of(self.0.snapshots(), symbols).await
     }
 }

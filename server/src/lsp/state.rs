@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::{JoinError, JoinHandle, spawn_blocking};
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
@@ -16,6 +16,7 @@ use super::configurations::Configurations;
 use super::documents::Documents;
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
+use super::positions::Positions;
 use super::snapshot::Snapshot;
 use super::workspace::Questions;
 
@@ -37,6 +38,8 @@ pub struct State {
     last_look: Mutex<Option<Instant>>,
     /// A permit for each document that was ever open; see [`State::publishing`].
     publishing: Mutex<HashMap<Url, Arc<Semaphore>>>,
+    /// The positions of the open documents, for one request at a time; the others wait without a worker.
+    positions: Arc<AsyncMutex<Positions>>,
     engine: Arc<dyn Engine>,
     settings: Mutex<Arc<Settings>>,
     /// The warnings that were shown.
@@ -58,6 +61,7 @@ impl State {
             pulls: Questions::default(),
             last_look: Mutex::default(),
             publishing: Mutex::default(),
+            positions: Arc::default(),
             engine,
             settings: Mutex::default(),
             warned: Mutex::default(),
@@ -95,6 +99,30 @@ impl State {
         Some(Snapshot::new(uri.clone(), document, settings, configured, self.engine.clone()))
     }
 
+    /// All open documents as they are now: that at `first` before the others, which are in the order of their addresses. Nothing
+    /// if it is not open.
+    pub fn snapshots_from(&self, first: &Url) -> Option<Vec<Snapshot>> {
+        let mut snapshots = vec![self.snapshot(first)?];
+        snapshots.extend(self.snapshots().into_iter().filter(|snapshot| snapshot.uri != *first));
+        Some(snapshots)
+    }
+
+    /// All open documents as they are now, in the order of their addresses.
+    pub fn snapshots(&self) -> Vec<Snapshot> {
+        let mut uris = self.documents.uris();
+        uris.sort_unstable();
+        uris.iter().filter_map(|uri| self.snapshot(uri)).collect()
+    }
+
+    /// Forgets a document, and with the last one what was worked out of all of them.
+    pub fn close(&self, uri: &Url) {
+        self.documents.close(uri);
+        // Where a request holds them, the next one brings them up to date.
+        if let (true, Ok(mut positions)) = (self.documents.uris().is_empty(), self.positions.try_lock()) {
+            *positions = Positions::default();
+        }
+    }
+
     /// Whether the text is still the one `snapshot` was taken of.
     pub fn is_current(&self, snapshot: &Snapshot) -> bool {
         self.documents.is_current(&snapshot.uri, snapshot.state())
@@ -117,25 +145,56 @@ impl State {
         work: impl FnOnce(&Snapshot) -> Option<T> + Send + 'static,
     ) -> Result<Option<T>> {
         let Some(snapshot) = self.snapshot(uri) else { return Ok(None) };
+        self.answer_of(vec![snapshot], move |snapshots| work(snapshots.first()?)).await
+    }
+
+    /// The same for a request about several documents, of which none may change before the answer is ready.
+    pub async fn answer_of<T: Send + 'static>(
+        &self,
+        snapshots: Vec<Snapshot>,
+        work: impl FnOnce(&[Snapshot]) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        let are_current = |snapshots: &[Snapshot]| snapshots.iter().all(|snapshot| self.is_current(snapshot));
         let permit = self.workers.clone().acquire_owned().await;
-        if !self.is_current(&snapshot) {
+        if !are_current(&snapshots) {
             return Err(Error::content_modified());
         }
-        let worked = snapshot.clone();
+        let worked = snapshots.clone();
         // The permit goes with the work: a request that is cancelled does not stop a thread that is at work.
         let answer = Work(spawn_blocking(move || {
             let _permit = permit;
             work(&worked)
         }));
         let answer = answer.finish().await;
-        if !self.is_current(&snapshot) {
+        if !are_current(&snapshots) {
             return Err(Error::content_modified());
         }
         answer.map_err(|error| {
             let message = failure(error);
+            let uri = snapshots.first().map_or("no document", |snapshot| snapshot.uri.as_str());
             self.log(MessageType::ERROR, format!("{uri}: {message}"));
             Error { code: ErrorCode::InternalError, message: message.into(), data: None }
         })
+    }
+
+    /// The same for a request about the positions of all open documents.
+    pub async fn answer_of_positions<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Positions, &[Snapshot]) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        let snapshots = self.snapshots();
+        let mut positions = self.positions.clone().lock_owned().await;
+        let updated = move |snapshots: &[Snapshot]| {
+            positions.update(snapshots);
+            work(&positions, snapshots)
+        };
+        self.answer_of(snapshots, updated).await
+    }
+
+    /// Brings the positions of the open documents up to date, for requests that will ask for them. Never waits.
+    pub fn prepare_positions(self: &Arc<Self>) {
+        let state = self.clone();
+        tokio::spawn(async move { state.answer_of_positions(|_, _| Some(())).await });
     }
 
     /// The same for a request about a place, where the user looks now.

@@ -21,6 +21,7 @@ use super::aside::{Answer, with_answer};
 use super::engine::Engine;
 use super::frames::{Frame, FrameReader};
 use super::outbox::Outbox;
+use super::protocol;
 use super::server::Backend;
 use super::tolerance::tolerate;
 
@@ -74,7 +75,9 @@ where
     W: AsyncWrite + Unpin + Send + 'static,
 {
     let (outbox, writer) = Outbox::start(output);
-    let (service, socket) = LspService::new(|client| Backend::new(client, outbox.downgrade(), engine));
+    let service = LspService::build(|client| Backend::new(client, outbox.downgrade(), engine));
+    let service = service.custom_method(protocol::BOARD, Backend::board).custom_method(protocol::PLAY, Backend::play);
+    let (service, socket) = service.finish();
     let (mut to_client, answers) = socket.split();
     let forwarded = outbox.clone();
     let forwarding = tokio::spawn(async move {

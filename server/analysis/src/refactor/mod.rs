@@ -52,6 +52,11 @@ pub struct Site<'file> {
 }
 
 impl<'file> Site<'file> {
+    /// A game as a whole.
+    pub fn of_game(game: GameView<'file>) -> Site<'file> {
+        Site { game, next: None, offset: 0, language: None }
+    }
+
     /// The place at byte `offset` of a file, with the game that it is in, whose start the edits are relative to. Nothing in an
     /// empty file. Logarithmic in the number of games.
     pub fn at(file: &'file Database, offset: usize) -> Option<(PlacedGame<'file>, Site<'file>)> {

@@ -1,0 +1,26 @@
+//! `scoresheet/play`: writing a move into a game from a board beside the text.
+
+use ropey::Rope;
+use scoresheet_analysis::play::play;
+use scoresheet_analysis::refactor::apply;
+use tower_lsp::lsp_types::Position;
+
+use super::edits::text_edits;
+use super::position;
+use super::protocol::{PlayedMove, TextEdit};
+use super::snapshot::Snapshot;
+
+/// The edits that play `played` from the position at `position`, or why it cannot be played. Nothing among records.
+pub fn played(snapshot: &Snapshot, position: Position, played: &str) -> Option<Result<PlayedMove, String>> {
+    let move_played = match play(snapshot.games()?, snapshot.offset(position), played) {
+        Ok(move_played) => move_played,
+        Err(reason) => return Some(Err(reason)),
+    };
+    let new = apply(&snapshot.text().to_string(), &move_played.edits);
+    let edits = text_edits(snapshot, &move_played.edits);
+    Some(Ok(PlayedMove {
+        version: snapshot.version(),
+        edits: edits.into_iter().map(|edit| TextEdit { range: edit.range.into(), new_text: edit.new_text }).collect(),
+        position: position::position(&Rope::from_str(&new), move_played.cursor, snapshot.settings.encoding).into(),
+    }))
+}

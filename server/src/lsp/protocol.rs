@@ -1,0 +1,278 @@
+//! The requests of Scoresheet's own: their names, parameters and answers. The page `docs/protocol.md` is made from these types.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde::{Deserialize, Serialize};
+use tower_lsp::lsp_types::{self, Url};
+
+/// The request for the position at a place.
+pub const BOARD: &str = "scoresheet/board";
+
+/// The request for the edits that play a move.
+pub const PLAY: &str = "scoresheet/play";
+
+/// A place in an open document.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BoardParams {
+    /// The document.
+    pub text_document: TextDocument,
+    /// The place of the cursor: on a move, and behind it, the position after that move is meant.
+    pub position: Position,
+}
+
+/// A move to be played, and where.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayParams {
+    /// The document.
+    pub text_document: TextDocument,
+    /// The place of the cursor; the move is played from the position that `scoresheet/board` gives for it.
+    pub position: Position,
+    /// The move in UCI notation (e2e4, e7e8q) or SAN.
+    #[serde(rename = "move")]
+    pub played: String,
+}
+
+/// An open document.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct TextDocument {
+    /// Its address.
+    #[schemars(with = "String")]
+    pub uri: Url,
+}
+
+/// A position in a text, as in the Language Server Protocol.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Position {
+    /// From 0.
+    pub line: u32,
+    /// From 0, in units of the position encoding that was agreed on.
+    pub character: u32,
+}
+
+/// A half-open range of a text, as in the Language Server Protocol.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Range {
+    /// Where it starts.
+    pub start: Position,
+    /// Where it ends.
+    pub end: Position,
+}
+
+/// A position of a game and the place in its tree of moves.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Board {
+    /// The version of the document that this is about.
+    pub version: i32,
+    /// The game, from 0.
+    pub game: usize,
+    /// The position in Forsyth-Edwards Notation; null where it is not known.
+    pub fen: Option<String>,
+    /// Whether the position rests on a guess at what was meant by a move that cannot be played.
+    pub is_guessed: bool,
+    /// The rules, as in a Variant tag.
+    pub variant: String,
+    /// The move that led here; null at the start of the game.
+    pub last_move: Option<Move>,
+    /// The squares that its piece went from and to; the king's squares for castling.
+    pub last_squares: Option<(String, String)>,
+    /// The arrows that the comments here draw.
+    pub arrows: Vec<Arrow>,
+    /// The squares that the comments here colour.
+    pub squares: Vec<MarkedSquare>,
+    /// The moves that can be played.
+    pub legal_moves: Vec<LegalMove>,
+    /// Material, check and the like, as sentences.
+    pub facts: Vec<String>,
+    /// The moves from the first one to here.
+    pub path: Vec<Move>,
+    /// How many variations the place is in: 0 on the main line.
+    pub depth: usize,
+    /// The move before the last one.
+    pub previous: Option<Move>,
+    /// The moves that follow: that of the same line first, if there is one, then the variations that replace it.
+    pub next: Vec<Move>,
+    /// The move that the variation around the place replaces.
+    pub replaces: Option<Move>,
+    /// The lines that begin where the last move does, with the last move's own.
+    pub alternatives: Vec<Move>,
+    /// What the clocks show.
+    pub clocks: Clocks,
+    /// What an engine says of the position, as a comment tells.
+    pub evaluation: Option<Evaluation>,
+    /// The opening as far as the line has come.
+    pub opening: Option<Opening>,
+    /// The result of the game: 1-0, 0-1, 1/2-1/2 or *.
+    pub result: Option<String>,
+}
+
+/// A move of the file.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Move {
+    /// Where it stands; a cursor at its end is at the position after it.
+    pub range: Range,
+    /// As it is written.
+    pub text: String,
+    /// The move number.
+    pub number: u32,
+    /// Who moves.
+    pub turn: Side,
+}
+
+/// One of the players.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Side {
+    White,
+    Black,
+}
+
+/// The colour of an arrow or a square.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Colour {
+    Green,
+    Red,
+    Blue,
+    Yellow,
+}
+
+/// An arrow.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Arrow {
+    /// Its colour.
+    pub colour: Colour,
+    /// The square it starts from.
+    pub from: String,
+    /// The square it points at.
+    pub to: String,
+}
+
+/// A coloured square.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct MarkedSquare {
+    /// Its colour.
+    pub colour: Colour,
+    /// The square.
+    pub square: String,
+}
+
+/// A move that can be played.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LegalMove {
+    /// In SAN.
+    pub san: String,
+    /// In UCI notation; in Chess960 castling is the king's way to the rook.
+    pub uci: String,
+}
+
+/// Seconds left, where the comments tell.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Clocks {
+    /// On White's clock.
+    pub white: Option<f64>,
+    /// On Black's clock.
+    pub black: Option<f64>,
+}
+
+/// An engine's evaluation, from White's side.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Evaluation {
+    /// In pawns (+0.25) or moves to mate (#-3).
+    pub score: String,
+    /// How many plies deep it searched.
+    pub depth: Option<u32>,
+}
+
+/// An opening.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Opening {
+    /// Its code in the Encyclopaedia of Chess Openings.
+    pub eco: String,
+    /// Its English name.
+    pub name: String,
+}
+
+/// What playing a move does to the text.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PlayedMove {
+    /// The version of the document that the edits are for.
+    pub version: i32,
+    /// The edits, which the client makes; none where the move is there already.
+    pub edits: Vec<TextEdit>,
+    /// Where the cursor goes in the text after the edits: the end of the move.
+    pub position: Position,
+}
+
+/// An edit, as in the Language Server Protocol.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TextEdit {
+    /// What is replaced.
+    pub range: Range,
+    /// What stands there afterwards.
+    pub new_text: String,
+}
+
+impl From<Position> for lsp_types::Position {
+    fn from(position: Position) -> lsp_types::Position {
+        lsp_types::Position::new(position.line, position.character)
+    }
+}
+
+impl From<lsp_types::Position> for Position {
+    fn from(position: lsp_types::Position) -> Position {
+        Position { line: position.line, character: position.character }
+    }
+}
+
+impl From<lsp_types::Range> for Range {
+    fn from(range: lsp_types::Range) -> Range {
+        Range { start: range.start.into(), end: range.end.into() }
+    }
+}
+
+/// The page `docs/protocol.md`.
+pub fn page() -> String {
+    let mut page = PAGE_START.to_owned();
+    let requests = [
+        (BOARD, BOARD_MEANING, params_schema::<BoardParams>(), answer_schema::<Option<Board>>()),
+        (PLAY, PLAY_MEANING, params_schema::<PlayParams>(), answer_schema::<Option<PlayedMove>>()),
+    ];
+    for (method, meaning, params, answer) in requests {
+        page.push_str(&format!("\n## `{method}`\n\n{meaning}\n"));
+        for (title, schema) in [("Parameters", params), ("Result", answer)] {
+            page.push_str(&format!("\n### {title} of `{method}`\n\n```json\n{:#}\n```\n", schema.to_value()));
+        }
+    }
+    page
+}
+
+const PAGE_START: &str = "# Requests of Scoresheet's own
+
+Besides what the Language Server Protocol has, a client can ask these. Positions are in the encoding that was agreed on at
+`initialize`. Answers are about the text as it was when the request came; if it changes before the answer is ready, the error
+`ContentModified` (-32801) comes instead. This page is made from the types of the program.
+";
+
+const BOARD_MEANING: &str =
+    "What a board beside the text shows for the place of the cursor: the position, the last move, arrows and coloured squares from
+the comments, the legal moves, and the place in the tree of moves. The result is null where there is no game, and in EPD and FEN files.";
+
+const PLAY_MEANING: &str =
+    "The edits that write a move into the game, played from the position that `scoresheet/board` gives for the same place. Where
+the move follows already, on the line or in a variation, only the cursor goes on. Where nothing follows, it continues the line; where
+another move follows, it becomes a variation in place of that one. The client makes the edits and sets the cursor. The error
+`RequestFailed` (-32803) says why a move cannot be played. The result is null in EPD and FEN files.";
+
+fn params_schema<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft07().into_generator().into_root_schema_for::<T>()
+}
+
+fn answer_schema<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft07().for_serialize().into_generator().into_root_schema_for::<T>()
+}

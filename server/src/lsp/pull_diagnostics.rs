@@ -1,0 +1,36 @@
+//! `textDocument/diagnostic`: the findings for clients that ask for them.
+
+use tower_lsp::lsp_types::{
+    DocumentDiagnosticReport, DocumentDiagnosticReportResult, FullDocumentDiagnosticReport,
+    RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport, UnchangedDocumentDiagnosticReport,
+};
+
+use super::engine::Share;
+use super::published::MAX_DIAGNOSTICS;
+use super::snapshot::Snapshot;
+use super::to_proto;
+
+/// All findings, or that they are those of the last report.
+pub fn report(snapshot: &Snapshot, previous: Option<&str>) -> DocumentDiagnosticReportResult {
+    let id = snapshot.state().to_string();
+    if previous == Some(id.as_str()) {
+        let unchanged_document_diagnostic_report = UnchangedDocumentDiagnosticReport { result_id: id };
+        let report =
+            RelatedUnchangedDocumentDiagnosticReport { related_documents: None, unchanged_document_diagnostic_report };
+        return DocumentDiagnosticReport::Unchanged(report).into();
+    }
+    let findings = snapshot.findings(Share::all()).all();
+    let items = findings.iter().take(MAX_DIAGNOSTICS).map(|finding| to_proto::diagnostic(snapshot, finding)).collect();
+    full(Some(id), items)
+}
+
+/// The report on a document that is not open.
+pub fn nothing() -> DocumentDiagnosticReportResult {
+    full(None, Vec::new())
+}
+
+fn full(result_id: Option<String>, items: Vec<tower_lsp::lsp_types::Diagnostic>) -> DocumentDiagnosticReportResult {
+    let full_document_diagnostic_report = FullDocumentDiagnosticReport { result_id, items };
+    let report = RelatedFullDocumentDiagnosticReport { related_documents: None, full_document_diagnostic_report };
+    DocumentDiagnosticReport::Full(report).into()
+}

@@ -1,0 +1,336 @@
+//! Ways through games, boards beside them and changes of whole games, in both encodings, with astral characters and `\r\n` before the place.
+
+use std::sync::Arc;
+
+use scoresheet::lsp::pgn_engine::PgnEngine;
+use scoresheet_tests::client::{Client, URI, apply};
+use serde_json::{Value, json};
+
+const GAME: &str = "[Event \"🏆\"]\r\n[White \"Tal, M\"]\r\n[Result \"1-0\"]\r\n\r\n{🏆♘} 1. e4 e5 {🏆 [%cal Ge2e4]} (1... c5 {🏆} 2. Nf3) \
+    2. Nf3 (2. Nc3 Nc6 3. Nf3) 2... Nc6 3. Nc3 1-0\r\n";
+const OTHER: &str = "{🏆} 1. Nf3 Nc6 2. Nc3 e5 {🏆} 3. e4 *\r\n";
+const OTHER_URI: &str = "file:///other.pgn";
+
+/// One client with both texts open, and how columns are counted.
+struct Session {
+    client: Client,
+    is_utf8: bool,
+}
+
+impl Session {
+    async fn begin(encoding: &str) -> Session {
+        let mut client = Client::start(Arc::new(PgnEngine));
+        let capabilities = json!({ "general": { "positionEncodings": [encoding] } });
+        client.initialize(json!({ "capabilities": capabilities })).await;
+        client.open(GAME).await;
+        client.open_at(OTHER_URI, OTHER).await;
+        client.open_as("epd", "file:///a.epd", "4k3/8/8/8/8/8/8/4K2R w K - id \"a\";\n").await;
+        Session { client, is_utf8: encoding == "utf-8" }
+    }
+
+    fn position(&self, text: &str, offset: usize) -> Value {
+        let line_start = text[..offset].rfind('\n').map_or(0, |end| end + 1);
+        let before = &text[line_start..offset];
+        let column = if self.is_utf8 { before.len() } else { before.encode_utf16().count() };
+        json!({ "line": text[..offset].matches('\n').count(), "character": column })
+    }
+
+    /// The range of the `nth` (from 0) place where `word` stands.
+    fn range(&self, text: &str, word: &str, nth: usize) -> Value {
+        let start = text.match_indices(word).nth(nth).unwrap().0;
+        json!({ "start": self.position(text, start), "end": self.position(text, start + word.len()) })
+    }
+
+    /// The text after the edits, which are in order from its end.
+    fn applied(&self, text: &str, edits: &Value) -> String {
+        if !self.is_utf8 {
+            return apply(text, edits);
+        }
+        let offset = |position: &Value| {
+            let line = position["line"].as_u64().unwrap() as usize;
+            let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+            start + position["character"].as_u64().unwrap() as usize
+        };
+        let mut new = text.to_owned();
+        for edit in edits.as_array().unwrap() {
+            let range = &edit["range"];
+            new.replace_range(offset(&range["start"])..offset(&range["end"]), edit["newText"].as_str().unwrap());
+        }
+        new
+    }
+
+    async fn ask(&mut self, method: &str, word: &str, nth: usize, more: Value) -> Result<Value, Value> {
+        let start = self.range(GAME, word, nth)["start"].take();
+        let mut params = json!({ "textDocument": { "uri": URI }, "position": start });
+        params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        self.client.request(method, params).await
+    }
+}
+
+/// Asks in both encodings.
+macro_rules! sessions {
+    ($session:ident, $work:block) => {
+        for encoding in ["utf-16", "utf-8"] {
+            #[allow(unused_mut)]
+            let mut $session = Session::begin(encoding).await;
+            $work
+            $session.client.finish().await;
+        }
+    };
+}
+
+#[tokio::test]
+async fn moves_lead_to_where_they_come_from() {
+    let cases = [
+        ("definition", ("c5", 0), Some(("e5", 0))),
+        ("definition", ("Nc6", 1), Some(("Nf3", 1))),
+        ("definition", ("1-0", 1), Some(("\"1-0\"", 0))),
+        ("definition", ("Tal", 0), None),
+        ("typeDefinition", ("Nf3", 2), Some(("Nf3", 1))),
+        ("typeDefinition", ("Nc6", 1), None),
+    ];
+    sessions!(session, {
+        for (method, (word, nth), target) in cases {
+            let found = session.ask(&format!("textDocument/{method}"), word, nth, json!({})).await.unwrap();
+            let expected = target
+                .map_or(Value::Null, |(word, nth)| json!({ "uri": URI, "range": session.range(GAME, word, nth) }));
+            assert_eq!(found, expected, "{method} {word} {nth}");
+        }
+    });
+}
+
+#[tokio::test]
+async fn references_reach_the_same_position_in_every_open_document() {
+    sessions!(session, {
+        let context = json!({ "context": { "includeDeclaration": true } });
+        let found = session.ask("textDocument/references", "Nc3", 1, context).await.unwrap();
+        let expected = json!([
+            { "uri": URI, "range": session.range(GAME, "Nf3", 2) },
+            { "uri": URI, "range": session.range(GAME, "Nc3", 1) },
+            { "uri": OTHER_URI, "range": session.range(OTHER, "e4", 0) },
+        ]);
+        assert_eq!(found, expected);
+    });
+}
+
+#[tokio::test]
+async fn boards_show_the_position_and_the_way_to_it() {
+    sessions!(session, {
+        let board = session.ask("scoresheet/board", "e5", 0, json!({})).await.unwrap();
+        assert_eq!(board["fen"], "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2");
+        assert_eq!(board["version"], 1);
+        assert_eq!(
+            board["lastMove"],
+            json!({ "range": session.range(GAME, "e5", 0), "text": "e5", "number": 1, "turn": "black" })
+        );
+        assert_eq!(board["lastSquares"], json!(["e7", "e5"]));
+        assert_eq!(board["arrows"], json!([{ "colour": "green", "from": "e2", "to": "e4" }]));
+        assert_eq!(board["next"][1]["range"], session.range(GAME, "Nc3", 0));
+        assert_eq!(board["legalMoves"].as_array().unwrap().len(), 29);
+        assert_eq!(board["opening"]["eco"], "C20");
+        assert_eq!(board["result"], "1-0");
+        let on_records = json!({ "textDocument": { "uri": "file:///a.epd" } });
+        assert_eq!(session.ask("scoresheet/board", "e5", 0, on_records).await.unwrap(), Value::Null);
+    });
+}
+
+#[tokio::test]
+async fn moves_are_played_into_the_text() {
+    sessions!(session, {
+        let played = session.ask("scoresheet/play", "Nc6", 1, json!({ "move": "f1b5" })).await.unwrap();
+        let place = GAME.find(" 1-0\r\n").unwrap();
+        let at = session.position(GAME, place);
+        assert_eq!(played["edits"], json!([{ "range": { "start": at, "end": at }, "newText": " (3. Bb5)" }]));
+        assert_eq!(played["position"], session.position(&GAME.replace(" 1-0\r\n", " (3. Bb5) 1-0\r\n"), place + 8));
+        let there = session.ask("scoresheet/play", "Nc6", 1, json!({ "move": "Nc3" })).await.unwrap();
+        assert_eq!((&there["edits"], &there["position"]), (&json!([]), &session.range(GAME, "Nc3", 1)["end"]));
+        let refused = session.ask("scoresheet/play", "Nc6", 1, json!({ "move": "Ke3" })).await.unwrap_err();
+        assert_eq!((&refused["code"], &refused["message"]), (&json!(-32803), &json!("Ke3 cannot be played here")));
+    });
+}
+
+#[tokio::test]
+async fn names_change_in_every_open_document() {
+    sessions!(session, {
+        let there = session.ask("textDocument/prepareRename", "Tal", 0, json!({})).await.unwrap();
+        assert_eq!(there, json!({ "range": session.range(GAME, "Tal, M", 0), "placeholder": "Tal, M" }));
+        assert_eq!(session.ask("textDocument/prepareRename", "Nf3", 0, json!({})).await.unwrap(), Value::Null);
+        let uri = "file:///third.pgn";
+        let third = "[Event \"🏆\"] [Black \"Tal, M\"]\r\n\r\n*\r\n";
+        session.client.open_at(uri, third).await;
+        let renamed =
+            session.ask("textDocument/rename", "Tal", 0, json!({ "newName": "Tal, \"Misha\"" })).await.unwrap();
+        let edit = |text: &str| json!([{ "range": session.range(text, "Tal, M", 0), "newText": "Tal, \\\"Misha\\\"" }]);
+        assert_eq!(renamed, json!({ "changes": { URI: edit(GAME), uri: edit(third) } }));
+        let refused = session.ask("textDocument/rename", "White", 0, json!({ "newName": "Result" })).await.unwrap_err();
+        assert_eq!(refused["message"], "Game 1 has a tag Result already (file:///games.pgn)");
+    });
+}
+
+fn titled<'actions>(actions: &'actions Value, title: &str) -> &'actions Value {
+    let found = actions.as_array().unwrap().iter().find(|action| action["title"] == title);
+    found.unwrap_or_else(|| panic!("no {title} in {actions}"))
+}
+
+async fn actions(session: &mut Session, word: &str, nth: usize, only: &str) -> Value {
+    let range = session.range(GAME, word, nth);
+    let context = json!({ "diagnostics": [], "only": [only], "triggerKind": 1 });
+    session.ask("textDocument/codeAction", word, nth, json!({ "range": range, "context": context })).await.unwrap()
+}
+
+#[tokio::test]
+async fn games_are_restructured() {
+    sessions!(session, {
+        let found = actions(&mut session, "c5", 0, "refactor").await;
+        let edits = &titled(&found, "Delete the variation")["edit"]["changes"][URI];
+        let expected = GAME.replace(" (1... c5 {🏆} 2. Nf3)", "");
+        assert_eq!(session.applied(GAME, edits), expected);
+        assert_eq!(actions(&mut session, "Event", 0, "source.organizeTags").await, json!([]));
+        session
+            .client
+            .change(2, json!([{ "text": "{🏆} 1. d4 *\r\n\r\n[Result \"*\"]\r\n[Event \"🏆\"]\r\n\r\n*\r\n" }]))
+            .await;
+        let found = actions(&mut session, "Event", 0, "source").await;
+        let edits = &titled(&found, "Sort the tags of all games")["edit"]["changes"][URI];
+        let text = "{🏆} 1. d4 *\r\n\r\n[Result \"*\"]\r\n[Event \"🏆\"]\r\n\r\n*\r\n";
+        let expected = "{🏆} 1. d4 *\r\n\r\n[Event \"🏆\"]\r\n[Result \"*\"]\r\n\r\n*\r\n";
+        assert_eq!(session.applied(text, edits), expected);
+    });
+}
+
+#[tokio::test]
+async fn edits_wait_until_an_action_is_chosen() {
+    let mut client = Client::start(Arc::new(PgnEngine));
+    let resolved = json!({ "dataSupport": true, "resolveSupport": { "properties": ["edit"] } });
+    client.initialize(json!({ "capabilities": { "textDocument": { "codeAction": resolved } } })).await;
+    let text = "{🏆} 1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0 0-0 (4... Nc6) *\r\n";
+    client.open(text).await;
+    let at = |column: u32| json!({ "line": 0, "character": column });
+    let params = |word: &str| {
+        let column = text[..text.find(word).unwrap()].encode_utf16().count() as u32;
+        let range = json!({ "start": at(column), "end": at(column) });
+        json!({ "textDocument": { "uri": URI }, "range": range, "context": { "diagnostics": [], "triggerKind": 1 } })
+    };
+    let found = client.request("textDocument/codeAction", params("Nc6")).await.unwrap();
+    let chosen = titled(&found, "Delete the variation").clone();
+    assert!(chosen.get("edit").is_none());
+    let answer = client.request("codeAction/resolve", chosen.clone()).await;
+    let castled = client.request("textDocument/codeAction", params("0-0")).await.unwrap();
+    let of_rule = titled(&castled, "Fix all zero-castling in this file").clone();
+    let fixed = client.request("codeAction/resolve", of_rule).await.unwrap();
+    assert_eq!(apply(text, &fixed["edit"]["changes"][URI]), text.replace("0-0", "O-O"));
+    let deleted = answer.map(|action| apply(text, &action["edit"]["changes"][URI]));
+    assert_eq!(deleted, Ok(text.replace(" (4... Nc6)", "")));
+    client.change(2, json!([{ "text": "1. e4 *" }])).await;
+    assert_eq!(client.request("codeAction/resolve", chosen).await.unwrap_err()["code"], -32801);
+    client.finish().await;
+}
+
+#[tokio::test]
+async fn the_tree_of_openings_is_that_of_the_open_documents() {
+    sessions!(session, {
+        let items = session.ask("textDocument/prepareCallHierarchy", "e5", 0, json!({})).await.unwrap();
+        assert_eq!((&items[0]["name"], &items[0]["range"]), (&json!("1... e5"), &session.range(GAME, "e5", 0)));
+        let named = |calls: &Value, end: &str| -> Vec<(String, String)> {
+            let item = |call: &Value| {
+                let text = |member: &str| call[end][member].as_str().unwrap().to_owned();
+                (text("name"), text("detail").split(':').next().unwrap().to_owned())
+            };
+            calls.as_array().unwrap().iter().map(item).collect()
+        };
+        let pair = |name: &str, detail: &str| (name.to_owned(), detail.to_owned());
+        let next = session.client.request("callHierarchy/outgoingCalls", json!({ "item": items[0] })).await.unwrap();
+        assert_eq!(named(&next, "to"), [pair("2. Nf3", "1 game, White scores 100%"), pair("2. Nc3", "in 1 variation")]);
+        assert_eq!(next[0]["to"]["range"], session.range(GAME, "Nf3", 1));
+
+        // By way of one move here and of another there.
+        let items = session.ask("textDocument/prepareCallHierarchy", "Nc3", 1, json!({})).await.unwrap();
+        let ways = session.client.request("callHierarchy/incomingCalls", json!({ "item": items[0] })).await.unwrap();
+        let mut found = named(&ways, "from");
+        found.sort();
+        assert_eq!(
+            found,
+            [
+                pair("before 3. Nc3", "1 game, White scores 100%"),
+                pair("before 3. Nf3", "in 1 variation"),
+                pair("before 3. e4", "1 game")
+            ]
+        );
+        let other = ways.as_array().unwrap().iter().find(|way| way["from"]["uri"] == OTHER_URI).unwrap();
+        assert_eq!(other["from"]["range"], session.range(OTHER, "e5", 0));
+
+        // The index follows the texts.
+        session.client.change(2, json!([{ "text": "{🏆} 1. e4 e5 2. f4 *" }])).await;
+        let item = json!({ "name": "1... e5", "kind": 24, "uri": URI, "range": next[0]["to"]["range"],
+            "selectionRange": next[0]["to"]["range"],
+            "data": { "fen": "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "variant": "Standard" } });
+        let next = session.client.request("callHierarchy/outgoingCalls", json!({ "item": item })).await.unwrap();
+        assert_eq!(named(&next, "to"), [pair("2. f4", "1 game")]);
+    });
+}
+
+#[tokio::test]
+async fn findings_are_there_for_the_asking() {
+    let mut client = Client::start(Arc::new(PgnEngine));
+    let capabilities = json!({ "textDocument": { "diagnostic": { "relatedDocumentSupport": false } } });
+    let answer = client.initialize(json!({ "capabilities": capabilities })).await;
+    assert_eq!(answer["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], false);
+    client.open("{🏆}\r\n{🏆} 1. e5 *\r\n").await;
+    let document = json!({ "textDocument": { "uri": URI } });
+    let report = client.request("textDocument/diagnostic", document).await.unwrap();
+    let items = report["items"].as_array().unwrap();
+    let illegal = items.iter().find(|item| item["code"] == "illegal-move").unwrap();
+    assert_eq!((&report["kind"], &illegal["range"]["start"]), (&json!("full"), &json!({ "line": 1, "character": 8 })));
+    let again = json!({ "textDocument": { "uri": URI }, "previousResultId": report["resultId"] });
+    let unchanged = client.request("textDocument/diagnostic", again).await.unwrap();
+    assert_eq!(unchanged, json!({ "kind": "unchanged", "resultId": report["resultId"] }));
+    client.finish().await;
+}
+
+#[tokio::test]
+async fn names_are_found_in_every_open_document() {
+    sessions!(session, {
+        let text = "{🏆}\r\n[Event \"🏆\"] [Black \"Botvinnik, M\"] [ECO \"B17\"]\r\n\r\n*\r\n";
+        let uri = "file:///z.pgn";
+        session.client.open_at(uri, text).await;
+        let mut ask = async |query: &str| {
+            let found = session.client.request("workspace/symbol", json!({ "query": query })).await.unwrap();
+            found.as_array().unwrap().clone()
+        };
+        let players = ask("bvk").await;
+        let events = ask("🏆").await;
+        let openings = ask("caro").await;
+        assert_eq!(players.len(), 1);
+        let at = |word: &str| json!({ "uri": uri, "range": session.range(text, word, 0) });
+        assert_eq!((&players[0]["name"], &players[0]["location"]), (&json!("Botvinnik, M"), &at("Botvinnik, M")));
+        assert_eq!((&events[0]["name"], &events[0]["containerName"]), (&json!("🏆"), &json!("event, 2 games")));
+        assert!(openings[0]["name"].as_str().unwrap().starts_with("B17 Caro-Kann"), "{openings:?}");
+        assert_eq!(openings[0]["location"], at("B17"));
+    });
+}
+
+#[tokio::test]
+async fn records_have_none_of_this_and_options_may_be_null() {
+    sessions!(session, {
+        let methods = [
+            ("textDocument/definition", json!({ "workDoneToken": null, "partialResultToken": null })),
+            ("textDocument/typeDefinition", json!({})),
+            ("textDocument/references", json!({ "context": { "includeDeclaration": false } })),
+            ("textDocument/prepareRename", json!({})),
+            ("textDocument/rename", json!({ "newName": "a", "workDoneToken": null })),
+            ("textDocument/prepareCallHierarchy", json!({})),
+            ("scoresheet/play", json!({ "move": "e1e2" })),
+        ];
+        for uri in ["file:///a.epd", "file:///not-open.pgn"] {
+            for (method, more) in &methods {
+                let mut params = json!({ "textDocument": { "uri": uri } });
+                params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+                assert_eq!(session.ask(method, "1-0", 0, params).await, Ok(Value::Null), "{method} {uri}");
+            }
+        }
+        let item = json!({ "name": "?", "kind": 24, "uri": URI, "range": session.range(GAME, "e4", 0),
+            "selectionRange": session.range(GAME, "e4", 0), "data": null });
+        let calls = session.client.request("callHierarchy/outgoingCalls", json!({ "item": item })).await;
+        assert_eq!(calls, Ok(Value::Null));
+    });
+}
