@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use scoresheet_grammar::ast::escape;
 use scoresheet_grammar::epd::{Line, Operation, lines};
 use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
-use shakmaty::Position;
 use shakmaty::san::SanPlus;
 use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::{Color, Position};
 
 use super::format::{Counters, write_record};
 use super::moves::MoveOperand;
@@ -284,8 +284,25 @@ pub fn record_of(position: &VariantPosition, operations: &[(&str, &str)]) -> Str
     let words: Vec<&str> = fen.split(' ').collect();
     let (fields, clocks) = words.split_at(words.len().saturating_sub(2));
     let [halfmove, fullmove] = clocks else { return String::new() };
+    let [placement, turn, rights, square] = fields else { return String::new() };
+    // In a record nothing says that a game is Chess960 but the files of its rooks.
+    let rights = rook_files(position).unwrap_or_else(|| (*rights).to_owned());
     let others: String = operations.iter().map(|(opcode, operand)| format!(" {opcode} {operand};")).collect();
-    format!("{} fmvn {fullmove}; hmvc {halfmove};{others}\n", fields.join(" "))
+    format!("{placement} {turn} {rights} {square} fmvn {fullmove}; hmvc {halfmove};{others}\n")
+}
+
+/// The castling rights of a position of Chess960 by the files of the rooks, as in Shredder-FEN; nothing where there are none.
+fn rook_files(position: &VariantPosition) -> Option<String> {
+    let castles = position.castles();
+    let rooks = castles.castling_rights();
+    if castles.mode().is_standard() || rooks.is_empty() {
+        return None;
+    }
+    let of_side = |color: Color| {
+        let files = (rooks & color.backrank()).into_iter().rev().map(|rook| rook.file().char());
+        files.map(|file| color.fold_wb(file.to_ascii_uppercase(), file)).collect::<String>()
+    };
+    Some(of_side(Color::White) + &of_side(Color::Black))
 }
 
 /// Convert record by record; what is lost goes to the second argument of `convert`.
@@ -356,6 +373,14 @@ mod tests {
         );
         let broken = Database::parse("1. e4 e5 2. Ke3 *\n");
         assert_eq!(game_to_epd(broken.game(0).unwrap().view()).unwrap_err().offset, 12);
+    }
+
+    #[test]
+    fn castling_in_chess960_goes_by_the_files_of_the_rooks() {
+        let fen = "1rk1r3/8/8/8/8/8/8/1RK1R3 w KQkq - 0 1";
+        let text = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. O-O-O *\n");
+        let record = record_at_move(Database::parse(&text).game(0).unwrap().view(), 0).unwrap();
+        assert!(record.starts_with("1rk1r3/8/8/8/8/8/8/1RK1R3 w EBeb - "), "{record}");
     }
 
     #[test]
