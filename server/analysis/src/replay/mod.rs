@@ -455,12 +455,12 @@ impl State {
     }
 }
 
-/// Whether a move that ends at byte `end` is marked as a mistake: `?`, `??`, `?!`, `$2`, `$4`, `$6`, a blank before it or not.
+/// Whether a move that ends at byte `end` is marked as a mistake: `?`, `??`, `?!`, `$2`, `$4`, `$6`, a blank or a line end before it or not.
 #[inline]
 fn is_questioned(text: &[u8], end: usize) -> bool {
     match text.get(end) {
         Some(b'?') => true,
-        Some(b' ') => matches!(text.get(end + 1..end + 3), Some([b'?', _] | [b'$', b'2' | b'4' | b'6'])),
+        Some(b' ' | b'\n') => matches!(text.get(end + 1..end + 3), Some([b'?', _] | [b'$', b'2' | b'4' | b'6'])),
         _ => false,
     }
 }

@@ -60,6 +60,14 @@ mod tests {
                                                                             ^^ $6 calls hxg6 a mistake, but it is the only legal move
 ",
         );
+        check(
+            &BLUNDER_ON_ONLY_MOVE,
+            "
+1. e4 f6 2. Qh5+ g6
+$4 *
+^^ $4 calls g6 a mistake, but it is the only legal move
+",
+        );
         check(&BLUNDER_ON_ONLY_MOVE, "1. e4 f6? 2. Qh5+! g6 ! 3. Qxg6+?? hxg6 $1 {a} $4 (2... $4 g6 $1) Kd8?? *");
     }
 }
