@@ -13,6 +13,8 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+use crate::edits::RandomEdit;
+
 /// Only against a hang of the whole test run; no test is about time.
 const HANG: Duration = Duration::from_secs(120);
 
@@ -169,6 +171,25 @@ impl Client {
             }
             self.unread.push_back(message);
         }
+    }
+
+    /// Types `edits` into `text`, which is open in version 1, and waits for the diagnostics and the outline after every `pause` of
+    /// them but the last. Returns the version that the text is then.
+    pub async fn type_edits(&mut self, text: &mut String, edits: &[RandomEdit], pause: usize) -> i32 {
+        let mut version = 1;
+        for (number, edit) in edits.iter().enumerate() {
+            let (range, new) = edit.of(text);
+            let range = between_characters(text, range);
+            let change = json!({ "range": range_of(text, &range), "text": new });
+            text.replace_range(range, new);
+            version += 1;
+            self.change(version, json!([change])).await;
+            if number.is_multiple_of(pause) && number + 1 < edits.len() {
+                self.diagnostics(version).await;
+                self.request("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } })).await.unwrap();
+            }
+        }
+        version
     }
 
     /// Closes the pipe to the server, as a killed client does.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use scoresheet::lsp::pgn_engine::PgnEngine;
-use scoresheet_tests::client::{Client, URI, between_characters, position_of, range_of};
+use scoresheet_tests::client::{Client, URI, position_of, range_of};
 use scoresheet_tests::edits::{RandomEdit, edits, epd_like};
 use serde_json::{Value, json};
 
@@ -59,19 +59,7 @@ fn without_version(mut diagnostics: Value) -> Value {
 async fn check(language: &str, text: &str, edits: &[RandomEdit], pause: usize) {
     let mut text = text.to_owned();
     let mut client = open(language, &text).await;
-    let mut version = 1;
-    for (number, edit) in edits.iter().enumerate() {
-        let (range, new) = edit.of(&text);
-        let range = between_characters(&text, range);
-        let change = json!({ "range": range_of(&text, &range), "text": new });
-        text.replace_range(range, new);
-        version += 1;
-        client.change(version, json!([change])).await;
-        if number.is_multiple_of(pause) && number + 1 < edits.len() {
-            client.diagnostics(version).await;
-            client.request("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } })).await.unwrap();
-        }
-    }
+    let version = client.type_edits(&mut text, edits, pause).await;
     let mut edited = said(&mut client, version, &text).await;
     let mut other = open(language, &text).await;
     let fresh = said(&mut other, 1, &text).await;

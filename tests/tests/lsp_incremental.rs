@@ -56,18 +56,7 @@ async fn said(client: &mut Client, version: i32) -> Said {
 async fn check(text: &str, edits: &[RandomEdit], pause: usize) {
     let mut text = text.to_owned();
     let mut client = open(&text).await;
-    let mut version = 1;
-    for (number, edit) in edits.iter().enumerate() {
-        let (range, new) = edit.of(&text);
-        let range = between_characters(&text, range);
-        let change = json!({ "range": range_of(&text, &range), "text": new });
-        text.replace_range(range, new);
-        version += 1;
-        client.change(version, json!([change])).await;
-        if number.is_multiple_of(pause) && number + 1 < edits.len() {
-            client.diagnostics(version).await;
-        }
-    }
+    let version = client.type_edits(&mut text, edits, pause).await;
     let edited = said(&mut client, version).await;
     client.finish().await;
     let mut client = open(&text).await;

@@ -1,0 +1,96 @@
+//! After a refactoring the game is the tree that the operation means, nothing is lost, and ways back lead back: on generated
+//! games, on the edge cases, on real files.
+
+mod checks;
+mod games;
+mod tree;
+
+use proptest::prelude::*;
+use scoresheet_analysis::refactor::apply;
+use scoresheet_grammar::Database;
+use scoresheet_tests::samples::{lenient_text, sample_files};
+
+use checks::*;
+use games::game;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn variations_move_as_trees_do(text in game()) {
+        prop_assert_eq!(slips(&text), (0, 0), "{}", text);
+        check_variations(&text, usize::MAX);
+    }
+
+    #[test]
+    fn stripping_takes_out_what_it_says(text in game()) {
+        check_strips(&text);
+    }
+
+    #[test]
+    fn ways_back_lead_back(text in game()) {
+        check_ways_back(&text);
+    }
+
+    #[test]
+    fn merging_shares_what_is_the_same(one in game(), other in game()) {
+        check_merges(&one);
+        let both = format!("{one}\n{other}");
+        if let Ok(edits) = refactor("merge-games", &both, 0) {
+            let merged = apply(&both, &edits);
+            prop_assert_eq!(slips(&merged), (0, 0), "{}\n{}", both, merged);
+            let found = contents(&merged);
+            let kept = contents(&both).into_iter().filter(|part| part.contains(['{', ';', '$']));
+            prop_assert!(kept.into_iter().all(|part| found.contains(&part)), "{}\n{}", both, merged);
+        }
+    }
+
+    #[test]
+    fn any_place_of_any_game(text in game(), place in 0..1000_usize) {
+        check_anything(&text, text.floor_char_boundary(text.len() * place / 1000));
+    }
+
+    #[test]
+    fn any_place_of_any_text(text in scoresheet_tests::edits::pgn_like(), place in 0..1000_usize) {
+        check_anything(&text, text.floor_char_boundary(text.len() * place / 1000));
+    }
+}
+
+/// Games of a file that are looked at: enough to meet what files hold, few enough to be done soon.
+const GAMES_A_FILE: usize = 2;
+/// Longer games are left out: every variation of a game is a reading of it.
+const LONGEST_GAME: usize = 8_000;
+/// Of the variations of a game so many are moved about.
+const VARIATIONS_A_GAME: usize = 3;
+
+fn check_file(bytes: &[u8]) {
+    let text = lenient_text(bytes);
+    let file = Database::parse(&text);
+    let step = file.len().div_ceil(GAMES_A_FILE).max(1);
+    for (_, game) in file.games().step_by(step).filter(|(_, game)| game.view().text.len() < LONGEST_GAME) {
+        let text = game.view().text;
+        check_anything(text, text.floor_char_boundary(text.len() * 7 / 10));
+        if formatted(text).is_some() {
+            check_variations(text, VARIATIONS_A_GAME);
+            check_strips(text);
+        }
+        check_ways_back(text);
+        check_merges(text);
+    }
+}
+
+#[test]
+fn edge_cases_are_refactored_or_refused() {
+    for (path, bytes) in sample_files("edge-cases") {
+        println!("{}", path.display());
+        check_file(&bytes);
+    }
+}
+
+#[test]
+fn real_games_are_refactored_or_refused() {
+    for (path, bytes) in sample_files("corpus") {
+        println!("{}", path.display());
+        check_file(&bytes);
+    }
+}
