@@ -11,6 +11,7 @@ use super::check_blocks::{BlockCheck, CheckedFile, counts, retain_asked};
 use super::engine::{Engine, LocatedFinding};
 use super::files::Input;
 use super::language::Language;
+use super::leftovers::remove_leftovers;
 use super::render::{Parts, Renderer, Statistics, counted, whole};
 use super::report::Report;
 use super::settings::{Choice, Configurations};
@@ -69,6 +70,9 @@ pub fn run(
     let Some((configurations, inputs)) = Configurations::with_inputs(&arguments.input, !writes, colors, streams) else {
         return Ok(Exit::Trouble);
     };
+    if arguments.fix && !arguments.diff {
+        remove_leftovers(&inputs.found);
+    }
     let stdin = std::mem::take(&mut streams.stdin);
     let default_format = if streams.stdout_is_terminal { OutputFormat::Full } else { OutputFormat::Concise };
     let format = arguments.output_format.unwrap_or(default_format);

@@ -13,6 +13,7 @@ use super::engine::PIECE;
 use super::files::Input;
 use super::format_blocks::refused_line;
 use super::language::Language;
+use super::leftovers::remove_leftovers;
 use super::render::{LineCursor, Location, counted};
 use super::settings::Configurations;
 use super::streams::{StandardInput, Streams};
@@ -47,6 +48,9 @@ pub fn run(arguments: &EditArguments, global: &GlobalArguments, streams: &mut St
     if let Some(misuse) = misuse(arguments, inputs.found.len()) {
         streams.error(misuse);
         return Ok(Exit::Trouble);
+    }
+    if arguments.write {
+        remove_leftovers(&inputs.found);
     }
     let stdin = std::mem::take(&mut streams.stdin);
     let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;

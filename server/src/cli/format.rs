@@ -9,6 +9,7 @@ use super::engine::Engine;
 use super::files::{COMPRESSED, Input};
 use super::format_blocks::{BlockFormat, FormattedBlocks, refused_line, stays};
 use super::language::Language;
+use super::leftovers::remove_leftovers;
 use super::render::{LineCursor, counted};
 use super::settings::Configurations;
 use super::streams::{StandardInput, Streams};
@@ -43,6 +44,9 @@ pub fn run(
     let Some((configurations, inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
         return Ok(Exit::Trouble);
     };
+    if !arguments.check && !arguments.diff {
+        remove_leftovers(&inputs.found);
+    }
     let stdin = std::mem::take(&mut streams.stdin);
     let format = Format { arguments, engine, configurations, colors, stdin };
     let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;

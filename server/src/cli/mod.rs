@@ -12,6 +12,7 @@ mod files;
 mod format;
 mod format_blocks;
 mod language;
+mod leftovers;
 mod pipeline;
 mod render;
 mod report;

@@ -1,11 +1,12 @@
 //! Writing a file so that an interrupted run leaves either the old or the new one, never half of it.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use super::leftovers::new_temporary;
 use crate::text_file::Stamp;
 
 /// Replaces the contents of the file at `path`, which exists, by `bytes`; see [`Replacement`].
@@ -24,7 +25,7 @@ pub fn create_atomically(path: &Path, bytes: &[u8], force: bool) -> io::Result<(
         return if force { write_atomically(path, bytes, None) } else { Err(io::ErrorKind::AlreadyExists.into()) };
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut temporary = new_file(folder)?;
+    let mut temporary = new_temporary(folder, true)?;
     temporary.write_all(bytes)?;
     temporary.as_file().sync_all()?;
     // Somebody else may have made the file meanwhile.
@@ -32,30 +33,26 @@ pub fn create_atomically(path: &Path, bytes: &[u8], force: bool) -> io::Result<(
     Ok(())
 }
 
-/// A temporary file that gets the permissions any new file gets.
-fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.prefix(".scoresheet-").tempfile_in(folder)
-}
-
 /// New contents of a file that exists, until they are complete.
 ///
-/// The bytes go to a temporary file in the same folder that then takes the old one's name and permissions. A symbolic
+/// The bytes go to a temporary file in the same folder that then takes the old one's name, owner and permissions. A symbolic
 /// link stays; the file that it leads to is replaced. Where it is dropped unfinished, nothing is left of it.
 #[derive(Debug)]
 pub struct Replacement {
     target: PathBuf,
-    permissions: Permissions,
+    old: Metadata,
     temporary: NamedTempFile,
 }
 
 impl Replacement {
     /// Of the file at `path`, as yet without contents. Fails where that file may not be written.
     pub fn of(path: &Path) -> io::Result<Replacement> {
+        let old = fs::metadata(path)?;
+        if !old.is_file() {
+            return Err(io::Error::other("it is no file whose contents can be replaced; standard input is named -"));
+        }
         let target = fs::canonicalize(path)?;
-        let permissions = fs::metadata(&target)?.permissions();
+        let permissions = old.permissions();
         // A rename asks for no right to the old file itself, but a user who took that right away meant it.
         if permissions.readonly() {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
@@ -63,8 +60,8 @@ impl Replacement {
         // Opening without touching asks the system whether this user may write it.
         fs::OpenOptions::new().write(true).open(&target)?;
         let folder = target.parent().ok_or_else(|| io::Error::other("the file has no folder"))?;
-        let temporary = tempfile::Builder::new().prefix(".scoresheet-").tempfile_in(folder)?;
-        Ok(Replacement { target, permissions, temporary })
+        let temporary = new_temporary(folder, false)?;
+        Ok(Replacement { target, old, temporary })
     }
 
     /// Adds the next bytes.
@@ -81,7 +78,8 @@ impl Replacement {
     /// Puts the new contents in the place of the old. A file that is no longer as it was when it was read (`read_as`) is left
     /// alone: somebody is at work on it.
     pub fn finish(self, read_as: Option<Stamp>) -> io::Result<()> {
-        self.temporary.as_file().set_permissions(self.permissions)?;
+        keep_owner(self.temporary.as_file(), &self.old);
+        self.temporary.as_file().set_permissions(self.old.permissions())?;
         self.temporary.as_file().sync_all()?;
         if read_as.is_some_and(|stamp| Stamp::of(&self.target).ok() != Some(stamp)) {
             return Err(io::Error::other("somebody else has written to it meanwhile"));
@@ -90,6 +88,17 @@ impl Replacement {
         Ok(())
     }
 }
+
+/// Gives the file to whom the old one belonged, as far as this user may: an administrator who formats a user's file does not take it away.
+#[cfg(unix)]
+fn keep_owner(file: &File, old: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    // Only an administrator may change the owner, and a file may be written by who is not in its group.
+    let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) {}
 
 #[cfg(all(test, unix))]
 mod tests {
