@@ -207,6 +207,14 @@ impl Client {
         end
     }
 
+    /// Ends the session as the protocol asks, whatever else the server has said.
+    pub async fn read_rest(mut self) {
+        self.request("shutdown", Value::Null).await.unwrap();
+        self.notify("exit", Value::Null).await;
+        assert_eq!(self.ended().await, End::AfterShutdown);
+        self.unread.clear();
+    }
+
     /// Ends the session as the protocol asks, and checks that nothing was left unsaid or unread.
     pub async fn finish(mut self) {
         self.request("shutdown", Value::Null).await.unwrap();

@@ -13,6 +13,11 @@ pub struct RandomEdit {
 }
 
 impl RandomEdit {
+    /// Replaces up to `length` bytes from `place` thousandths of the text on by `new`.
+    pub fn new(place: usize, length: usize, new: String) -> RandomEdit {
+        RandomEdit { place: place.min(1000), length, new }
+    }
+
     /// The bytes of `text` to replace, and by what.
     pub fn of<'edit>(&'edit self, text: &str) -> (Range<usize>, &'edit str) {
         let start = text.floor_char_boundary(text.len() * self.place / 1000);

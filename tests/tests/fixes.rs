@@ -1,21 +1,9 @@
 //! Safe fixes come to an end, keep what the game says, and add no new fault: on the edge cases, on real files, on random
 //! text.
 
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
-use scoresheet::repair::repair;
-use scoresheet_analysis::file_view::{FileFacts, FileOptions};
-use scoresheet_analysis::finding::{Edit, Finding, Level};
-use scoresheet_analysis::lint::Linter;
-use scoresheet_analysis::placed_game::games;
-use scoresheet_analysis::replay::{Outcome, Replay, Step};
-use scoresheet_analysis::results;
-use scoresheet_analysis::root_cause::is_among_moves;
-use scoresheet_analysis::rule::{Hook, Rule};
-use scoresheet_analysis::rules::RULES;
-use scoresheet_grammar::{Database, GameView, NodeKind, ast};
+use scoresheet_tests::laws::fixes::check_fixes;
 use scoresheet_tests::samples::{lenient_text, sample_files};
 
 /// Of real files so many bytes are read, so that the tests are done in seconds without optimization; all with
@@ -25,131 +13,6 @@ const MOST_BYTES: usize = 12_000;
 /// So many random texts are tried.
 const RANDOM_TEXTS: u32 = 2_000;
 
-/// Every law at every level at which the command can be run. Which fixes there are depends on the level.
-fn check_laws(text: &str) -> Result<(), String> {
-    [Level::Hint, Level::Warning].into_iter().try_for_each(|lowest| {
-        let options = FileOptions { beginnings_are_duplicates: true };
-        let linter = Linter::new(RULES.iter(), lowest).with_file_options(options);
-        check_laws_of(&linter, text).map_err(|broken| format!("{broken}\nat level {lowest:?} in {text:?}"))
-    })
-}
-
-fn check_laws_of(linter: &Linter, text: &str) -> Result<(), String> {
-    let findings = check(linter, text);
-    for finding in &findings {
-        check_edits(finding, text)?;
-    }
-    let before = count_by_rule(&findings);
-    let repaired = repair(text, findings, false, |text| check(linter, text));
-    if !repaired.settled {
-        return Err(format!("the fixes do not come to an end: {:?}", repaired.text));
-    }
-    let (was_said, is_said) = (said(text), said(&repaired.text));
-    if let Some((was, is)) = first_difference(&was_said, &is_said) {
-        return Err(format!("the fixes change {was:?} to {is:?} in {:?}", repaired.text));
-    }
-    for (rule, count) in count_by_rule(&repaired.remaining) {
-        if count > before.get(rule).copied().unwrap_or(0) {
-            return Err(format!("the fixes add {rule}: {:?}", repaired.text));
-        }
-    }
-    Ok(())
-}
-
-fn first_difference<'a>(one: &'a [String], other: &'a [String]) -> Option<(Option<&'a String>, Option<&'a String>)> {
-    let length = one.len().max(other.len());
-    (0..length).map(|index| (one.get(index), other.get(index))).find(|(one, other)| one != other)
-}
-
-/// The edits of every fix lie in the text, between characters, in order and apart.
-fn check_edits(finding: &Finding, text: &str) -> Result<(), String> {
-    for fix in &finding.fixes {
-        let mut edits: Vec<&Edit> = fix.edits.iter().collect();
-        edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-        let is_inside = edits.iter().all(|edit| text.get(edit.range.clone()).is_some());
-        let is_apart = edits.windows(2).all(|pair| pair[0].range.end <= pair[1].range.start);
-        if edits.is_empty() || !is_inside || !is_apart {
-            return Err(format!("the edits cannot be applied: {finding:?}"));
-        }
-    }
-    Ok(())
-}
-
-fn check(linter: &Linter, text: &str) -> Vec<Finding> {
-    linter.check_database(&Database::parse(text), FileFacts::default())
-}
-
-/// How often each rule has something to say that is shown unasked. What does not read is counted together: with less in the
-/// way the same slip may get a better name.
-fn count_by_rule(findings: &[Finding]) -> BTreeMap<&'static str, usize> {
-    let mut counts = BTreeMap::new();
-    for finding in findings.iter().filter(|finding| finding.level >= Level::Warning) {
-        let name = if is_about_reading(finding.rule) { "what does not read" } else { finding.rule.name };
-        *counts.entry(name).or_insert(0) += 1;
-    }
-    counts
-}
-
-fn is_about_reading(rule: &Rule) -> bool {
-    let is_about_reading = |hook: &Hook| match hook {
-        Hook::Slip(_) | Hook::Failed(_) | Hook::WrongNumber(_) => true,
-        Hook::Fault(kind, _) => is_among_moves(*kind),
-        _ => false,
-    };
-    rule.hooks.iter().any(is_about_reading)
-}
-
-/// The moves as they were played and the comments of all games that have any.
-fn said(text: &str) -> Vec<String> {
-    let database = Database::parse(text);
-    let games = games(&database).map(|game| said_in_game(game.view)).filter(|said| !said.is_empty());
-    games.flat_map(|said| std::iter::once("a game".to_owned()).chain(said)).collect()
-}
-
-fn said_in_game(game: GameView) -> Vec<String> {
-    let mut said: Vec<String> = Vec::new();
-    let mut replay = Replay::new(game);
-    while let Some((step, range)) = replay.advance() {
-        let text = &game.text[range];
-        match step {
-            Step::Move => said.push(match &replay.ply().outcome {
-                Outcome::Played { action, .. } => format!("{action:?}"),
-                Outcome::Null { .. } => "--".to_owned(),
-                _ => text.to_owned(),
-            }),
-            Step::Token(kind) if kind.is_comment() => said.extend(comment(ast::comment_text(kind, text))),
-            Step::Enter(NodeKind::Variation) => said.push("(".to_owned()),
-            Step::Leave(NodeKind::Variation) => leave_variation(&mut said),
-            _ => {}
-        }
-    }
-    said
-}
-
-/// The letters of a comment, sorted: a command that is broken is joined and gets its bracket back, its time its zeros,
-/// its score the usual signs (`-#1` is `#-1`). A result is not a comment, but a marker made one in a variation.
-fn comment(text: &str) -> Option<String> {
-    let mut letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-    if results::canonical(text).is_some() {
-        return None;
-    }
-    letters.retain(|letter| !matches!(letter, ']' | '0' | ':' | '+'));
-    letters.sort_unstable();
-    Some(format!("{{{}}}", String::from_iter(letters)))
-}
-
-/// Variations without moves are no variations: empty ones go, comments stay without the parentheses.
-fn leave_variation(said: &mut Vec<String>) {
-    let start = said.iter().rposition(|part| part == "(").unwrap_or(0);
-    if said[start..].iter().skip(1).all(|part| part.starts_with('{')) {
-        said.remove(start);
-    } else {
-        // Closed, it is no start for what follows.
-        said[start] = "((".to_owned();
-        said.push(")".to_owned());
-    }
-}
-
 #[track_caller]
 fn check_samples(folder: &str) {
     let broken: Vec<String> = sample_files(folder)
@@ -157,7 +20,7 @@ fn check_samples(folder: &str) {
         .filter_map(|(path, bytes)| {
             let most = if std::env::var_os("WHOLE_FILES").is_some() { usize::MAX } else { MOST_BYTES };
             let text = lenient_text(&bytes[..bytes.len().min(most)]);
-            check_laws(&text).err().map(|broken| format!("{}: {broken}", path.display()))
+            check_fixes(&text).err().map(|broken| format!("{}: {broken}", path.display()))
         })
         .collect();
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
@@ -192,7 +55,7 @@ fn texts_that_were_once_spoilt() {
         "1. d4 \n\n\n1.\u{A0}e4",
         "1. d4 \r\u{FEFF}%",
     ] {
-        check_laws(text).unwrap();
+        check_fixes(text).unwrap();
     }
 }
 
@@ -203,7 +66,7 @@ fn random_text_keeps_what_it_says() {
     let configuration = ProptestConfig { cases: RANDOM_TEXTS, failure_persistence: None, ..ProptestConfig::default() };
     let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(configuration, random);
-    runner.run(&mixture(), |text| check_laws(&text).map_err(TestCaseError::fail)).unwrap();
+    runner.run(&mixture(), |text| check_fixes(&text).map_err(TestCaseError::fail)).unwrap();
 }
 
 /// Pieces of games, whole and broken, in any order. Letters of other languages are left out: one move of a game is read by

@@ -1,75 +1,9 @@
 //! The tree is the text: on the edge cases, on real files, on random text.
 
 use proptest::prelude::*;
-use scoresheet_grammar::{Database, Event, GameView, NodeKind, Parser, Tree, read_head, split};
+use scoresheet_grammar::{Database, Event, GameView, NodeKind};
+use scoresheet_tests::laws::trees::{check_lossless, check_split};
 use scoresheet_tests::samples::{lenient_text, sample_files};
-
-/// The games of `text` put together again are `text`, the tokens of every game tile it but for white space, nodes are
-/// balanced, faults lie inside.
-fn check_lossless(text: &str) {
-    let database = Database::parse(text);
-    let joined: String = database.games().map(|(_, game)| game.view().text).collect();
-    assert!(joined == text, "text is lost or changed");
-    for (_, game) in database.games() {
-        check_tree(game.view());
-    }
-}
-
-fn check_tree(game: GameView) {
-    let mut open = Vec::new();
-    let mut end = 0;
-    let mut is_behind_token = false;
-    for (event, range) in game.tree.events() {
-        match event {
-            Event::Enter(node) => open.push(node),
-            Event::Leave(node) => assert_eq!(open.pop(), Some(node)),
-            Event::Token(kind) => {
-                assert!(range.start >= end && range.end > range.start, "{kind:?} at {range:?}");
-                let gap = &game.text[end..range.start];
-                assert!(gap.chars().all(is_white), "{gap:?} is not white space");
-                let is_in_movetext = open.contains(&NodeKind::Movetext) && open.last() != Some(&NodeKind::Tag);
-                if is_in_movetext && is_behind_token && !game.tree.has_odd_empty_line() {
-                    assert!(gap.replace("\r\n", "\n").matches(['\n', '\r']).count() < 2, "{gap:?} is an empty line");
-                }
-                is_behind_token = is_in_movetext;
-                end = range.end;
-            }
-        }
-    }
-    assert!(open.is_empty());
-    assert!(game.text[end..].chars().all(is_white), "{:?} has no token", &game.text[end..]);
-    let mut head = Tree::default();
-    read_head(game.text, &mut head);
-    assert_eq!(GameView { text: game.text, tree: &head }.tags(), game.tags());
-    for fault in game.tree.faults() {
-        assert!(
-            fault.range.start <= fault.range.end
-                && game.text.get(fault.range.start as usize..fault.range.end as usize).is_some(),
-            "{fault:?}"
-        );
-    }
-}
-
-fn is_white(character: char) -> bool {
-    character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}')
-}
-
-/// Reading a file in pieces gives the same games as reading it whole.
-fn check_split(text: &str, target: usize) {
-    let whole = Database::parse(text);
-    let mut games = 0;
-    let mut tree = Tree::default();
-    for piece in split(text, target) {
-        let mut parser = Parser::new(&text[piece.clone()]);
-        while let Some(range) = parser.next_game(&mut tree) {
-            let game = whole.game(games).unwrap().view();
-            assert_eq!(whole.start(games), Some(piece.start + range.start));
-            assert!(*game.tree == tree, "game {games} differs when read from {piece:?}");
-            games += 1;
-        }
-    }
-    assert_eq!(games, whole.len());
-}
 
 /// The games of a text, one line each: nodes in parentheses, tag pairs as `Name=value`, the kinds of other tokens, and
 /// the faults.

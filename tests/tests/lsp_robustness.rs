@@ -1,9 +1,13 @@
 //! Clients that send garbage, do not read, cancel, or find a fault in the server.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use proptest::prelude::*;
+use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet::lsp::{End, serve};
 use scoresheet_tests::client::{Client, URI, at, frame};
+use scoresheet_tests::laws::session::{acts, check_session};
 use scoresheet_tests::word_engine::WordEngine;
 use serde_json::{Value, json};
 use tokio::io::{AsyncWriteExt, duplex};
@@ -149,4 +153,14 @@ async fn a_cancelled_request_is_answered_however_many_are_busy() {
         assert!(client.answer(id).await.unwrap().is_object());
     }
     client.finish().await;
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn whatever_a_client_does_it_is_answered(acts in acts(40)) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(check_session(Arc::new(PgnEngine), &acts));
+    }
 }

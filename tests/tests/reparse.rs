@@ -1,45 +1,11 @@
 //! After any edits the games are those of a fresh parse, and only those touched were read again.
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use scoresheet_grammar::Database;
-use scoresheet_tests::edits::{RandomEdit, edits, games_like, pgn_like};
+use scoresheet_tests::edits::{edits, games_like, pgn_like};
+use scoresheet_tests::laws::reparse::check_edits;
 use scoresheet_tests::samples::{lenient_text, sample_files};
-
-/// Applies the edits one after the other, each to what the one before left.
-fn check(text: &str, edits: &[RandomEdit]) {
-    let mut text = text.to_owned();
-    let mut database = Database::parse(&text);
-    for edit in edits {
-        let (range, new) = edit.of(&text);
-        let (edited, reparsed) = database.edit(range.clone(), new);
-        text.replace_range(range.clone(), new);
-        check_equal(&edited, &text);
-        let games = |database: &Database| database.games().map(|(_, game)| game.clone()).collect::<Vec<_>>();
-        let (before, after) = (games(&database), games(&edited));
-        assert_eq!(before.len() - reparsed.removed + reparsed.inserted, after.len());
-        let front = before.iter().zip(&after).take(reparsed.first_game);
-        let behind = before.iter().rev().zip(after.iter().rev());
-        let behind = behind.take(before.len() - reparsed.first_game - reparsed.removed);
-        assert!(front.chain(behind).all(|(one, other)| Arc::ptr_eq(one, other)), "untouched games are not shared");
-        database = edited;
-    }
-}
-
-/// The same games at the same places, and found there.
-fn check_equal(database: &Database, text: &str) {
-    let fresh = Database::parse(text);
-    assert!(*database == fresh, "other games than in {text:?}");
-    assert_eq!(database.len(), fresh.len());
-    assert_eq!(database.text_length(), text.len());
-    for (index, (start, _)) in fresh.games().enumerate() {
-        assert_eq!(database.start(index), Some(start));
-        assert_eq!(database.game_at(start), Some(index));
-        assert_eq!(database.game(index), fresh.game(index));
-    }
-}
 
 /// Types and deletes a character in the middle of every game of a file: little more than that game may be read.
 fn check_typing(text: &str) {
@@ -86,12 +52,12 @@ proptest! {
 
     #[test]
     fn any_edits_to_pieces_of_pgn(text in pgn_like(), edits in edits(12)) {
-        check(&text, &edits);
+        check_edits(&text, &edits);
     }
 
     #[test]
     fn any_edits_to_games(text in games_like(), edits in edits(12)) {
-        check(&text, &edits);
+        check_edits(&text, &edits);
     }
 }
 
@@ -105,6 +71,6 @@ fn any_edits_to_real_files() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     for text in texts {
         let edits = edits(8).new_tree(&mut runner).unwrap().current();
-        check(&text, &edits);
+        check_edits(&text, &edits);
     }
 }

@@ -1,0 +1,206 @@
+//! Formatting loses nothing, and is done after one run, in every style.
+
+use scoresheet_analysis::format::{FormatOptions, Formatted, Style, format_text};
+use scoresheet_analysis::nag;
+use scoresheet_analysis::replay::{Outcome, Replay, Step};
+use scoresheet_analysis::results;
+use scoresheet_grammar::{Database, GameView, NodeKind, TokenKind, ast, split};
+
+/// Formatting `text` in every style gives games that say the same, and formatting them again changes nothing. Returns
+/// the outcome in export format.
+pub fn check_format(text: &str) -> Formatted {
+    let old = Database::parse(text);
+    for style in STYLES {
+        let options = FormatOptions { style, ..FormatOptions::default() };
+        let formatted = format_text(text, options);
+        assert_eq!(formatted.games, old.len());
+        let again = format_text(&formatted.text, options);
+        assert!(
+            again.text == formatted.text,
+            "{style:?} is not idempotent: {}",
+            difference(&formatted.text, &again.text)
+        );
+        let new = Database::parse(&formatted.text);
+        assert_eq!(new.len(), old.len(), "{style:?}: another number of games in\n{}", formatted.text);
+        for ((_, old), (_, new)) in old.games().zip(new.games()) {
+            let (before, after) = (said(old.view(), style), said(new.view(), style));
+            let differ = before.iter().zip(&after).position(|(before, after)| before != after);
+            let differ = differ.unwrap_or(before.len().min(after.len()));
+            let (before_text, after_text) = (old.view().text, new.view().text);
+            assert!(
+                before == after,
+                "{style:?} changes {:?} to {:?} in\n{before_text:.1000}\n\n{after_text:.1000}",
+                before.get(differ),
+                after.get(differ)
+            );
+        }
+        check_edits(text, &formatted.text);
+        check_pieces(text, options, &formatted);
+        check_lines(&formatted, style);
+    }
+    format_text(text, FormatOptions::default())
+}
+
+const STYLES: [Style; 3] = [Style::Export, Style::Reduced, Style::Readable];
+
+/// What a game says, whatever its layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Said {
+    /// A move as it was played, or as it was written where it was not.
+    Move(String),
+    /// The number of a NAG.
+    Nag(String),
+    /// The words of a comment.
+    Comment(Vec<String>),
+    Open,
+    Close,
+    Escape(String),
+    Text(String),
+    Tag(String, String),
+    /// A termination marker in a variation.
+    Marker(String),
+    Result(String),
+}
+
+fn said(game: GameView, style: Style) -> Vec<Said> {
+    let mut said = Vec::new();
+    let mut tags: Vec<Said> = Vec::new();
+    for tag in game.tags() {
+        let value = tag.value().split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+        let value = if tag.is_quoted { value } else { value.trim_end_matches('"').trim_end().to_owned() };
+        tags.push(Said::Tag(tag.name.to_owned(), value));
+    }
+    let mut replay = Replay::new(game);
+    let mut result = None;
+    while let Some((step, range)) = replay.advance() {
+        let text = &game.text[range];
+        match step {
+            Step::Move => said.push(match &replay.ply().outcome {
+                Outcome::Played { action, .. } => Said::Move(format!("{action:?}")),
+                Outcome::Null { .. } => Said::Move("--".to_owned()),
+                _ => Said::Move(text.to_owned()),
+            }),
+            Step::Token(kind) if kind.is_comment() => said.push(comment(ast::comment_text(kind, text))),
+            Step::Token(TokenKind::Nag) => said.push(Said::Nag(text.trim_start_matches(['$', '0']).to_owned())),
+            Step::Token(kind) if kind.is_annotation() => {
+                let white_moved = replay.turn().is_black();
+                let number = match kind {
+                    TokenKind::Entity => nag::from_entity(text, white_moved),
+                    _ => nag::from_glyph(text, white_moved),
+                };
+                said.push(number.map_or_else(|| comment(text), |number| Said::Nag(number.to_string())));
+            }
+            Step::Token(kind) if kind.is_termination() && replay.depth() == 0 => result = Some(marker(text)),
+            Step::Token(kind) if kind.is_termination() => said.push(Said::Marker(marker(text))),
+            Step::Token(TokenKind::EscapeLine) => said.push(Said::Escape(text.to_owned())),
+            Step::Token(TokenKind::Text) => said.push(Said::Text(text.to_owned())),
+            Step::Enter(NodeKind::Variation) => said.push(Said::Open),
+            Step::Leave(NodeKind::Variation) => said.push(Said::Close),
+            _ => {}
+        }
+    }
+    let from_tag = game.tag_value("Result").and_then(|value| results::canonical(&value));
+    said.push(Said::Result(result.unwrap_or_else(|| from_tag.map_or("*".to_owned(), Into::into))));
+    if style == Style::Reduced {
+        reduce(said)
+    } else {
+        // Escape lines and text between the tag pairs move with them, so they are compared apart from the moves.
+        let (mut outside, mut all): (Vec<_>, Vec<_>) =
+            said.into_iter().partition(|said| matches!(said, Said::Escape(_) | Said::Text(_)));
+        outside.sort_by_key(|said| format!("{said:?}"));
+        tags.retain(|tag| !is_filled_in(tag));
+        tags.sort_by_key(|tag| format!("{tag:?}"));
+        all.extend(tags);
+        all.extend(outside);
+        all
+    }
+}
+
+/// What is left in reduced export format: the moves of the main line and the result.
+fn reduce(said: Vec<Said>) -> Vec<Said> {
+    let mut depth = 0;
+    said.into_iter()
+        .filter(|said| {
+            depth += i32::from(*said == Said::Open) - i32::from(*said == Said::Close);
+            depth == 0 && matches!(said, Said::Move(_) | Said::Result(_))
+        })
+        .collect()
+}
+
+/// Whether a tag pair says no more than that nothing is known.
+fn is_filled_in(tag: &Said) -> bool {
+    matches!(tag, Said::Tag(name, value) if value.is_empty() || name == "Result" || value.trim_matches(['?', '.']).is_empty())
+}
+
+fn comment(text: &str) -> Said {
+    Said::Comment(
+        text.split([' ', '\t', '\n', '\r', '\x0B', '\x0C'])
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect(),
+    )
+}
+
+fn marker(text: &str) -> String {
+    let same: String =
+        text.replace(['O', 'o', 'О'], "0").replace(['l', 'I'], "1").replace([' ', '.'], "").replace(':', "-");
+    match same.replace(['–', '—', '−', '‐', '‑'], "-").as_str() {
+        "1/2" | "½" | "½-½" | "05-05" => "1/2-1/2".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+/// The first line that differs.
+fn difference(left: &str, right: &str) -> String {
+    let lines = left.lines().zip(right.lines()).find(|(left, right)| left != right);
+    lines.map_or_else(|| "the ends".to_owned(), |(left, right)| format!("\n{left}\n{right}"))
+}
+
+fn check_edits(old: &str, new: &str) {
+    let mut text = String::with_capacity(new.len());
+    let mut end = 0;
+    for edit in scoresheet::text_edits::text_edits(old, new) {
+        assert!(edit.range.start >= end);
+        text.push_str(&old[end..edit.range.start]);
+        text.push_str(&edit.text);
+        end = edit.range.end;
+    }
+    text.push_str(&old[end..]);
+    assert!(text == new, "the edits do not give the formatted text");
+}
+
+fn check_pieces(text: &str, options: FormatOptions, whole: &Formatted) {
+    let options = options.for_text(text);
+    let mut joined = Formatted::default();
+    for piece in split(text, 1000) {
+        joined.append(format_text(&text[piece.clone()], options), piece.start);
+    }
+    assert!(joined == *whole, "the pieces do not give the whole");
+}
+
+/// Section 8.2.1, in files that were formatted as a whole: no blank at either end of a line of the movetext.
+fn check_lines(formatted: &Formatted, style: Style) {
+    if !formatted.refused.is_empty() || style == Style::Readable {
+        return;
+    }
+    for (_, game) in Database::parse(&formatted.text).games() {
+        let game = game.view();
+        if game.tags().is_empty() {
+            // Text without a game was left as it is.
+            continue;
+        }
+        let mut in_movetext = false;
+        let mut range = 0..0;
+        for (event, at) in game.tree.events() {
+            match event {
+                scoresheet_grammar::Event::Enter(NodeKind::Movetext) => (in_movetext, range.start) = (true, at.start),
+                scoresheet_grammar::Event::Leave(NodeKind::Movetext) => (in_movetext, range.end) = (false, at.end),
+                scoresheet_grammar::Event::Token(TokenKind::EscapeLine) if in_movetext => return,
+                _ => {}
+            }
+        }
+        for line in game.text[range].lines() {
+            assert!(!line.is_empty() && line.trim_ascii() == line && !line.starts_with('%'), "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! After any edits the games are those of a fresh parse, and only those touched were read again.
+
+use std::sync::Arc;
+
+use scoresheet_grammar::Database;
+
+use crate::edits::RandomEdit;
+
+/// Applies the edits one after the other, each to what the one before left.
+pub fn check_edits(text: &str, edits: &[RandomEdit]) {
+    let mut text = text.to_owned();
+    let mut database = Database::parse(&text);
+    for edit in edits {
+        let (range, new) = edit.of(&text);
+        let (edited, reparsed) = database.edit(range.clone(), new);
+        text.replace_range(range.clone(), new);
+        check_equal(&edited, &text);
+        let games = |database: &Database| database.games().map(|(_, game)| game.clone()).collect::<Vec<_>>();
+        let (before, after) = (games(&database), games(&edited));
+        assert_eq!(before.len() - reparsed.removed + reparsed.inserted, after.len());
+        let front = before.iter().zip(&after).take(reparsed.first_game);
+        let behind = before.iter().rev().zip(after.iter().rev());
+        let behind = behind.take(before.len() - reparsed.first_game - reparsed.removed);
+        assert!(front.chain(behind).all(|(one, other)| Arc::ptr_eq(one, other)), "untouched games are not shared");
+        database = edited;
+    }
+}
+
+/// The same games at the same places, and found there.
+fn check_equal(database: &Database, text: &str) {
+    let fresh = Database::parse(text);
+    assert!(*database == fresh, "other games than in {text:?}");
+    assert_eq!(database.len(), fresh.len());
+    assert_eq!(database.text_length(), text.len());
+    for (index, (start, _)) in fresh.games().enumerate() {
+        assert_eq!(database.start(index), Some(start));
+        assert_eq!(database.game_at(start), Some(index));
+        assert_eq!(database.game(index), fresh.game(index));
+    }
+}
