@@ -54,6 +54,7 @@ fn texts_that_were_once_spoilt() {
         "1. d4 * \r \ne4",
         "1. d4 \n\n\n1.\u{A0}e4",
         "1. d4 \r\u{FEFF}%",
+        "[White \"w\"]\n[White \"v\"]\n[Result \"8 *",
     ] {
         check_fixes(text).unwrap();
     }

@@ -153,7 +153,7 @@ fn meaning(line: &str, kind: RecordKind) -> Vec<String> {
     }
     let mut parts: Vec<String> = parts
         .iter()
-        .map(|part| part.replace(['"', '\0'], "").split_whitespace().collect::<Vec<_>>().join(" "))
+        .map(|part| part.replace('"', "").replace('\0', " ").split_whitespace().collect::<Vec<_>>().join(" "))
         .collect();
     parts.sort();
     parts

@@ -126,6 +126,10 @@ impl<'game> TagSection<'game> {
 
     fn text(&mut self, range: Range<usize>) {
         match self.lines.last_mut() {
+            // A value is filled in; what was meant to be one stays where it is.
+            Some(line) if line.tag.raw_value.is_empty() => {
+                self.trouble(range.start, "text stands behind a tag pair without a value")
+            }
             Some(line) if !self.game.text[line.text_end..range.start].contains(['\n', '\r']) => {
                 line.text_end = range.end
             }

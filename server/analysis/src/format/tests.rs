@@ -170,6 +170,7 @@ fn text_without_a_game_stays_as_it_is() {
     for (text, reason) in [
         ("hello\r\n", "there is no game here: not a single tag pair or move"),
         ("{ 1. e4 *", "a comment begins here with \"{\" and never ends"),
+        ("[Round[%cal Ge2e4] \"W\"]\n\n1. e4 *\n", "text stands behind a tag pair without a value"),
     ] {
         let formatted = formatted(text, Style::Export);
         assert_eq!((formatted.text.as_str(), formatted.refused[0].reason.as_str()), (text, reason));

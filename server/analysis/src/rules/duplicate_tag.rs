@@ -45,14 +45,12 @@ declare_rule! {
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
-    if is_cut_off(walk) {
+    let tags = certain_tags(walk);
+    if tags.len() <= FEW && !has_repeated_name(tags) {
         return;
     }
-    if walk.tags.len() <= FEW && !has_repeated_name(&walk.tags) {
-        return;
-    }
-    let mut first_of_name = HashMap::with_capacity(walk.tags.len());
-    for tag in walk.tags.iter().filter(|tag| !tag.name.is_empty() && tag.name != "Preamble") {
+    let mut first_of_name = HashMap::with_capacity(tags.len());
+    for tag in tags.iter().filter(|tag| !tag.name.is_empty() && tag.name != "Preamble") {
         let first = *first_of_name.entry(tag.name).or_insert(tag);
         // A name in two words is another name, and another finding.
         if first.range == tag.range || [first, tag].into_iter().any(|tag| name_with_blank(tag).is_some()) {
@@ -77,9 +75,21 @@ fn has_repeated_name(tags: &[Tag]) -> bool {
     tags.iter().enumerate().any(|(index, tag)| tags[..index].iter().any(|before| before.name == tag.name))
 }
 
+/// The tags that are this game's for certain: where a tag pair was cut off in the middle, those behind it may be the next game's.
+fn certain_tags<'walk, 'game>(walk: &'walk Walk<'game>) -> &'walk [Tag<'game>] {
+    let count = cut_off(walk).map(|end| walk.tags.partition_point(|tag| tag.range.start < end));
+    &walk.tags[..count.unwrap_or(walk.tags.len())]
+}
+
 /// Whether a tag pair was cut off in the middle: what follows may be the tags of the next game.
 pub(super) fn is_cut_off(walk: &Walk) -> bool {
-    walk.game.tree.faults().iter().any(|fault| fault.kind == FaultKind::UnclosedTagAndValue)
+    cut_off(walk).is_some()
+}
+
+/// Where in the game the first tag pair is cut off.
+fn cut_off(walk: &Walk) -> Option<usize> {
+    let mut faults = walk.game.tree.faults().iter();
+    faults.find(|fault| fault.kind == FaultKind::UnclosedTagAndValue).map(|fault| fault.range.end as usize)
 }
 
 #[cfg(test)]
@@ -117,6 +127,10 @@ mod tests {
     #[test]
     fn tags_of_the_next_game_are_no_repetition() {
         check(&DUPLICATE_TAG, "[Event \"E\"]\n[TimeControl \"60+0.6[Event \"F\"]\n\n1. e4 *");
+        check(
+            &DUPLICATE_TAG,
+            "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n[Result \"1-0",
+        );
         check(&DUPLICATE_TAG, "[Event \"E\"]\n[Round \"1\"]\n\n[Round \"2\"]\n\n[Round \"3\"]\n\n1. e4 *");
     }
 }
