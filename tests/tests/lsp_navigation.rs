@@ -129,8 +129,6 @@ async fn boards_show_the_position_and_the_way_to_it() {
         assert_eq!(board["legalMoves"].as_array().unwrap().len(), 29);
         assert_eq!(board["opening"]["eco"], "C20");
         assert_eq!(board["result"], "1-0");
-        let on_records = json!({ "textDocument": { "uri": "file:///a.epd" } });
-        assert_eq!(session.ask("scoresheet/board", "e5", 0, on_records).await.unwrap(), Value::Null);
     });
 }
 
@@ -319,7 +317,6 @@ async fn records_have_none_of_this_and_options_may_be_null() {
             ("textDocument/prepareRename", json!({})),
             ("textDocument/rename", json!({ "newName": "a", "workDoneToken": null })),
             ("textDocument/prepareCallHierarchy", json!({})),
-            ("scoresheet/play", json!({ "move": "e1e2" })),
         ];
         for uri in ["file:///a.epd", "file:///not-open.pgn"] {
             for (method, more) in &methods {

@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use scoresheet_analysis::board_state::{BoardState, board_state};
 use scoresheet_analysis::epd::{self, CheckedRecords, RecordKind, problem_game, record_at, record_at_move};
 use scoresheet_analysis::finding::{Edit, Finding};
 use scoresheet_analysis::placed_game::game_at;
+use scoresheet_analysis::play::{PlayedMove, play};
 use scoresheet_grammar::Database;
 use scoresheet_grammar::epd::EpdFile;
 use tower_lsp::lsp_types::Position;
@@ -96,6 +98,22 @@ impl Snapshot {
         match self.content() {
             Content::Games(games) => self.engine.allow(games.file(), finding),
             Content::Records(records, _) => Some(record_engine::allow(records.file(), finding)),
+        }
+    }
+
+    /// What a board beside the text shows of byte `offset`.
+    pub fn board_state(&self, offset: usize) -> Option<BoardState> {
+        match self.content() {
+            Content::Games(games) => board_state(games.file(), offset),
+            Content::Records(records, _) => epd::record_board(records.file(), self.record_kind(), offset),
+        }
+    }
+
+    /// The edits that play a move from the position at byte `offset`, or why it cannot be played.
+    pub fn play(&self, offset: usize, played: &str) -> Result<PlayedMove, String> {
+        match self.content() {
+            Content::Games(games) => play(games.file(), offset, played),
+            Content::Records(records, _) => epd::play_in_record(records.file(), self.record_kind(), offset, played),
         }
     }
 

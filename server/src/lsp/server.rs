@@ -52,7 +52,8 @@ impl Backend {
     /// `scoresheet/play`.
     pub async fn play(&self, params: PlayParams) -> Result<Option<PlayedMove>> {
         let (uri, position) = (params.text_document.uri, params.position.into());
-        let answer = self.0.answer(&uri, move |snapshot| play::played(snapshot, position, &params.played)).await?;
+        let answer =
+            self.0.answer(&uri, move |snapshot| Some(play::played(snapshot, position, &params.played))).await?;
         answer.transpose().map_err(refused)
     }
 }

@@ -4,6 +4,7 @@
 
 mod allow;
 mod at;
+mod board;
 mod checked;
 mod completion;
 mod convert;
@@ -16,13 +17,16 @@ mod mini_game;
 mod moves;
 pub mod opcodes;
 mod outline;
+mod play;
 mod position;
+mod steps;
 mod traits;
 mod verify;
 mod view;
 
 pub use allow::{allow_in_file, allow_in_record};
 pub use at::record_at;
+pub use board::record_board;
 pub use checked::{CheckedChunk, CheckedRecords, ShownChunk, ShownRecord};
 pub use completion::completion;
 pub use convert::{
@@ -36,6 +40,7 @@ pub use hover::{evaluation, evaluations, hover};
 pub use lint::{CheckedLines, RecordLinter};
 pub use moves::{MoveOperand, Reading};
 pub use outline::{folds, records_in, symbols, symbols_of};
+pub use play::play_in_record;
 pub use position::{Notation, RecordKind, Standing};
 pub(crate) use traits::is_opcode;
 pub use traits::{RecordFacts, Traits};
