@@ -75,3 +75,106 @@ async fn moves_are_played_into_the_record() {
         client.finish().await;
     }
 }
+
+/// What stands in the `range` of each element.
+fn ranges<'text>(encoded: &Encoded<'text>, elements: &Value) -> Vec<&'text str> {
+    elements.as_array().unwrap().iter().map(|element| encoded.slice(&element["range"])).collect()
+}
+
+#[tokio::test]
+async fn what_is_the_same_is_highlighted() {
+    for encoded in Encoded::both(RECORDS) {
+        let mut client = open(&encoded, Value::Null).await;
+        let cases: [(&str, &[&str]); 3] =
+            [("bm e|4", &["e4", "e2e4"]), ("/4K|3 w - - acd", &["4k3/8/8/8/8/8/4P3/4K3 w - -"; 2]), ("🏆| ♘", &[])];
+        for (cursor, expected) in cases {
+            let at = json!({ "position": encoded.cursor(cursor) });
+            let found = ask(&mut client, "textDocument/documentHighlight", at).await.unwrap();
+            let found = if found.is_null() { Vec::new() } else { ranges(&encoded, &found) };
+            assert_eq!(found, expected, "{cursor}");
+        }
+        client.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn moves_lead_to_where_they_come_from() {
+    let links = json!({ "definition": { "linkSupport": true } });
+    for encoded in Encoded::both(RECORDS) {
+        for capabilities in [json!({}), links.clone()] {
+            let mut client = encoded.open_as("epd", Arc::new(PgnEngine), capabilities.clone(), Value::Null).await;
+            for (cursor, origin, target) in [("Kd|7", "Kd7", "e2e4"), ("bm e|4", "e4", "4k3/8/8/8/8/8/4P3/4K3 w - -")] {
+                let at = json!({ "position": encoded.cursor(cursor) });
+                let found = ask(&mut client, "textDocument/definition", at).await.unwrap();
+                if capabilities == links {
+                    assert_eq!(encoded.slice(&found[0]["originSelectionRange"]), origin);
+                    assert_eq!(encoded.slice(&found[0]["targetSelectionRange"]), target);
+                } else {
+                    assert_eq!(encoded.slice(&found["range"]), target);
+                }
+            }
+            client.finish().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn selections_grow_up_to_the_whole_text() {
+    for encoded in Encoded::both(RECORDS) {
+        let mut client = open(&encoded, Value::Null).await;
+        let positions = json!({ "positions": [encoded.cursor("🏆 |♘"), encoded.cursor("# 🏆 |from")] });
+        let found = ask(&mut client, "textDocument/selectionRange", positions).await.unwrap();
+        let steps = |first: &Value| {
+            let steps = std::iter::successors(Some(first.clone()), |step| step.get("parent").cloned());
+            steps.map(|step| encoded.slice(&step["range"])).collect::<Vec<_>>()
+        };
+        let text = steps(&found[0]);
+        assert!(text.starts_with(&["🏆 ♘", "\"🏆 ♘\"", "c0 \"🏆 ♘\"", "c0 \"🏆 ♘\";"]), "{text:?}");
+        assert_eq!(text.last(), Some(&RECORDS));
+        assert_eq!(steps(&found[1]), ["# 🏆 from https://example.org/a.", RECORDS]);
+        client.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn addresses_can_be_opened() {
+    for encoded in Encoded::both(RECORDS) {
+        let mut client = open(&encoded, Value::Null).await;
+        let links = ask(&mut client, "textDocument/documentLink", json!({})).await.unwrap();
+        assert_eq!(ranges(&encoded, &links), ["https://example.org/a"]);
+        assert_eq!(links[0]["target"], "https://example.org/a");
+        client.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn signatures_have_the_part_at_the_cursor() {
+    for encoded in Encoded::both(RECORDS) {
+        let mut client = open(&encoded, Value::Null).await;
+        for (cursor, label, part) in [
+            ("ce 3|5", "ce number;", "number"),
+            ("c0 \"🏆 |♘", "c0 \"text\";", "text"),
+            ("w -| - acd", "pieces turn castling en-passant", "castling"),
+        ] {
+            let at = json!({ "position": encoded.cursor(cursor) });
+            let help = ask(&mut client, "textDocument/signatureHelp", at).await.unwrap();
+            let signature = &help["signatures"][0];
+            let active = help["activeParameter"].as_u64().unwrap() as usize;
+            assert_eq!((&signature["label"], &signature["parameters"][active]["label"]), (&json!(label), &json!(part)));
+        }
+        client.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn evaluations_are_told_in_words() {
+    for encoded in Encoded::both(RECORDS) {
+        let mut client = open(&encoded, json!({ "inlayHints": { "evaluation": true } })).await;
+        let whole = json!({ "range": encoded.range(0..RECORDS.len()) });
+        let hints = ask(&mut client, "textDocument/inlayHint", whole).await.unwrap();
+        assert_eq!(hints.as_array().unwrap().len(), 1);
+        assert_eq!(hints[0]["label"], "+0.35 pawns for White");
+        assert_eq!(encoded.offset(&hints[0]["position"]), RECORDS.find("; fmvn").unwrap());
+        client.finish().await;
+    }
+}

@@ -165,7 +165,7 @@ impl Snapshot {
     }
 
     /// The notation and the rules of the records, as far as the name of the file tells.
-    fn record_kind(&self) -> RecordKind {
+    pub fn record_kind(&self) -> RecordKind {
         let of_name = RecordKind::of_name(self.facts().name);
         match self.content() {
             Content::Games(_) => of_name,

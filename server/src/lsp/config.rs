@@ -149,6 +149,10 @@ pub struct Settings {
     pub label_offsets: bool,
     /// The client knows the names of our semantic token types.
     pub knows_token_types: bool,
+    /// The client takes links as the answer to `textDocument/definition`.
+    pub definition_links: bool,
+    /// The client takes links as the answer to `textDocument/typeDefinition`.
+    pub type_definition_links: bool,
     /// The number of folds the client can take.
     pub fold_limit: Option<u32>,
 }
@@ -240,6 +244,8 @@ impl Settings {
             label_offsets: label_offsets(text_document.signature_help),
             shows_progress: client.window.and_then(|window| window.work_done_progress).unwrap_or_default(),
             knows_token_types: knows_token_types(text_document.semantic_tokens.as_ref()),
+            definition_links: text_document.definition.and_then(|jump| jump.link_support).unwrap_or_default(),
+            type_definition_links: text_document.type_definition.and_then(|jump| jump.link_support).unwrap_or_default(),
             fold_limit: text_document.folding_range.and_then(|folding| folding.range_limit),
         }
     }

@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Color, EnPassantMode, Position};
+use shakmaty::{Color, EnPassantMode, Position, PositionError};
 
 use super::at::place_of;
 use super::convert::clocks;
 use super::moves::MoveOperand;
 use super::opcodes::Operands;
 use super::view::RecordView;
+use crate::position_key::PositionKey;
 
 /// The operations whose moves can be played from the position of a record, in the order in which one wants to see them.
 const FIRST_MOVES: [&str; 5] = ["pv", "bm", "sm", "pm", "am"];
@@ -60,7 +61,24 @@ impl<'view> Steps<'view> {
         };
         let plies_before = self.path(index).len() - 1 + usize::from(turn.is_black());
         let number = number.saturating_add(u32::try_from(plies_before / 2).unwrap_or(u32::MAX));
-        (number, if plies_before % 2 == 0 { Color::White } else { Color::Black })
+        (number, if plies_before.is_multiple_of(2) { Color::White } else { Color::Black })
+    }
+
+    /// The position that each move leads to; nothing for one that cannot be played, and those behind it. Linear in the record.
+    pub(super) fn reached(&self) -> Vec<Option<PositionKey>> {
+        let mut reached = Vec::with_capacity(self.view.moves.len());
+        let mut now = self.start.clone();
+        for (index, operand) in self.view.moves.iter().enumerate() {
+            if self.previous(index).is_none() {
+                now = self.start.clone();
+            }
+            now = now.zip(operand.action()).map(|(mut now, action)| {
+                now.play_unchecked(action);
+                now
+            });
+            reached.push(now.as_ref().map(PositionKey::of));
+        }
+        reached
     }
 
     /// The moves that follow `index`, that of `pv` first; each of several that are the same once.
@@ -135,8 +153,8 @@ fn numbered(view: &RecordView, position: &VariantPosition) -> VariantPosition {
     setup.fullmoves = fullmoves.parse().unwrap_or(setup.fullmoves);
     let of_setup = VariantPosition::from_setup(position.variant(), setup, position.castles().mode());
     // What is odd about the position was looked at before.
-    let of_setup = of_setup.or_else(|error| error.ignore_too_much_material());
-    let of_setup = of_setup.or_else(|error| error.ignore_impossible_check());
-    let of_setup = of_setup.or_else(|error| error.ignore_invalid_castling_rights());
-    of_setup.or_else(|error| error.ignore_invalid_ep_square()).unwrap_or_else(|_| position.clone())
+    let of_setup = of_setup.or_else(PositionError::ignore_too_much_material);
+    let of_setup = of_setup.or_else(PositionError::ignore_impossible_check);
+    let of_setup = of_setup.or_else(PositionError::ignore_invalid_castling_rights);
+    of_setup.or_else(PositionError::ignore_invalid_ep_square).unwrap_or_else(|_| position.clone())
 }
