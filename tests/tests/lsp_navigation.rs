@@ -199,7 +199,7 @@ async fn games_are_restructured() {
 #[tokio::test]
 async fn edits_wait_until_an_action_is_chosen() {
     let mut client = Client::start(Arc::new(PgnEngine));
-    let resolved = json!({ "dataSupport": true, "resolveSupport": { "properties": ["edit"] } });
+    let resolved = json!({ "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } }, "dataSupport": true, "resolveSupport": { "properties": ["edit"] } });
     client.initialize(json!({ "capabilities": { "textDocument": { "codeAction": resolved } } })).await;
     let text = "{🏆} 1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0 0-0 (4... Nc6) *\r\n";
     client.open(text).await;

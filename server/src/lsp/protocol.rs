@@ -3,6 +3,7 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tower_lsp::lsp_types::{self, Url};
 
 /// The request for the position at a place.
@@ -240,17 +241,26 @@ impl From<lsp_types::Range> for Range {
 /// The page `docs/protocol.md`.
 pub fn page() -> String {
     let mut page = PAGE_START.to_owned();
-    let requests = [
-        (BOARD, BOARD_MEANING, params_schema::<BoardParams>(), answer_schema::<Option<Board>>()),
-        (PLAY, PLAY_MEANING, params_schema::<PlayParams>(), answer_schema::<Option<PlayedMove>>()),
-    ];
-    for (method, meaning, params, answer) in requests {
+    for (method, meaning, params, answer) in requests() {
         page.push_str(&format!("\n## `{method}`\n\n{meaning}\n"));
         for (title, schema) in [("Parameters", params), ("Result", answer)] {
             page.push_str(&format!("\n### {title} of `{method}`\n\n```json\n{:#}\n```\n", schema.to_value()));
         }
     }
     page
+}
+
+/// The requests, each with the JSON schemas of its parameters and of its answer.
+pub fn schemas() -> Vec<(&'static str, Value, Value)> {
+    requests().into_iter().map(|(method, _, params, answer)| (method, params.to_value(), answer.to_value())).collect()
+}
+
+/// The requests, what they mean, and the schemas of their parameters and answers.
+fn requests() -> [(&'static str, &'static str, Schema, Schema); 2] {
+    [
+        (BOARD, BOARD_MEANING, params_schema::<BoardParams>(), answer_schema::<Option<Board>>()),
+        (PLAY, PLAY_MEANING, params_schema::<PlayParams>(), answer_schema::<Option<PlayedMove>>()),
+    ]
 }
 
 const PAGE_START: &str = "# Requests of Scoresheet's own
