@@ -80,7 +80,8 @@ def requests(session):
 
     def delta(place):
         body = session.request("textDocument/semanticTokens/full/delta", previousResultId=last.get("tokens", "?"))
-        last["tokens"] = re.search(rb'"resultId":"(\d+)"', body)[1].decode()
+        found = re.search(rb'"resultId":"(\d+)"', body)
+        last["tokens"] = found[1].decode() if found else "?"
 
     def name(place):
         return {"line": place["name"], "character": 9}

@@ -208,11 +208,13 @@ impl LanguageServer for Backend {
     }
 
     async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
-        self.0.answer(&params.text_document.uri, formatting::document).await
+        self.0.answer(&params.text_document.uri, formatting::document).await.map(aside::answer)
     }
 
     async fn range_formatting(&self, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
-        self.0.answer(&params.text_document.uri, move |snapshot| formatting::range(snapshot, params.range)).await
+        let range = params.range;
+        let edits = move |snapshot: &_| formatting::range(snapshot, range);
+        self.0.answer(&params.text_document.uri, edits).await.map(aside::answer)
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
