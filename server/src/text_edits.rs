@@ -40,7 +40,7 @@ fn changes<'text>(
 }
 
 /// The edit of `old`, which begins at byte `start`, to `new`, without what both begin and end with.
-fn narrowed(start: usize, old: &str, new: &str) -> Edit {
+pub fn narrowed(start: usize, old: &str, new: &str) -> Edit {
     let same = |(one, other): &(char, char)| one == other;
     let length = |(letter, _): (char, char)| letter.len_utf8();
     let before: usize = old.chars().zip(new.chars()).take_while(same).map(length).sum();

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """How long an editor waits for the language server, while somebody types too, and how much memory the server takes.
 
-Usage: tests/benches/latency.py [--characters N] [--megabytes N ...] [--giant N] [--minutes N] [--level LEVEL] [--generated]
-                                [--server PATH] [FILE.pgn ...]
+Usage: tests/benches/latency.py [--characters N] [--megabytes N ...] [--giant N] [--minutes N] [--requests N] [--epd]
+                                [--level LEVEL] [--generated] [--server PATH] [FILE.pgn ...]
 
 Opened are files of these sizes (inputs.py says what stands in them; by default 1, 10 and 50 MB), then one single game of the size
 after --giant (1 MB, made up). N characters are typed into the movetext of the game in the middle, each once the one before is
@@ -15,6 +15,9 @@ file are complete at the last publication before the server has been silent for 
 Times are milliseconds, medians (p50) and 95th percentiles (p95). Memory is resident bytes for each byte of the file: when
 its findings are complete, after the edits, after the outline. With --minutes the largest of the files is edited for so long
 instead, here and there, and the memory is printed once a minute: it must not grow.
+
+With --requests every request is asked N times all over a file of each size instead, first while nothing happens, then, a third as often,
+right behind a character that is typed; with --epd in a file of records.
 """
 import argparse
 import json
@@ -29,6 +32,7 @@ import tempfile
 import threading
 import time
 
+import each_request
 from inputs import ROOT, corpus, write_generated, write_input
 
 SCORESHEET = ROOT / "target/release/scoresheet"
@@ -37,6 +41,7 @@ URI = "file:///games.pgn"
 VERSION_AT_END = re.compile(rb'"version":(-?\d+)[}\s]*$')
 MOVES = re.compile(r"\n\n(1\.[^\n]*)")
 SILENCE = 1.0
+MAY_REFUSE = ("scoresheet/play", "textDocument/rename", "codeLens/resolve")
 HEAD = ["file", "first findings", "complete findings", "first hover", "findings p50", "p95", "hover p50", "p95", "outline p50", "p95",
         "memory opened", "edited", "after the outline"]
 
@@ -47,6 +52,8 @@ def main():
     arguments.add_argument("--megabytes", type=int, nargs="*", default=[1, 10, 50])
     arguments.add_argument("--giant", type=int, default=1, metavar="MEGABYTES", help="the size of the single game; 0 for none")
     arguments.add_argument("--minutes", type=float, help="edit the largest file for so long and print the memory")
+    arguments.add_argument("--requests", type=int, metavar="N", help="ask every request so many times")
+    arguments.add_argument("--epd", action="store_true", help="with --requests: in records")
     arguments.add_argument("--level", help="the lowest level of findings; fewer findings are written more quickly")
     arguments.add_argument("--generated", action="store_true", help="made-up games, even where real ones are at hand")
     arguments.add_argument("--server", type=pathlib.Path)
@@ -60,11 +67,27 @@ def main():
     if options.minutes:
         soak(server, settings, input_text("all", max(options.megabytes), files), options.minutes)
         return
+    if options.requests:
+        for megabytes in options.megabytes:
+            if options.epd:
+                text = each_request.epd_text(megabytes * 1_000_000, ROOT.parent / "shared/corpus")
+            else:
+                text = input_text("all", megabytes, files)
+            every_request(server, settings, "epd" if options.epd else "pgn", text, options.requests)
+        return
     print("| " + " | ".join(HEAD) + " |\n" + "|---" * len(HEAD) + "|")
     for megabytes in options.megabytes:
         row(server, settings, "all", input_text("all", megabytes, files), options.characters)
     if options.giant:
         row(server, settings, "one game", input_text("giant", options.giant, []), options.characters)
+
+
+def every_request(server, settings, language, text, rounds):
+    session = Session(server, settings, language)
+    session.open(text)
+    print(f"\n| {language}, {len(text.encode()) / 1e6:.1f} MB | p50 | p95 | typed p50 | p95 |\n|---|---|---|---|---|")
+    each_request.table(session, text, rounds, percentile)
+    session.end()
 
 
 def input_text(kind, megabytes, files):
@@ -164,15 +187,19 @@ def percentile(times, percent):
 class Session:
     """A client that waits for each answer before it says more."""
 
-    def __init__(self, server, settings):
+    def __init__(self, server, settings, language="pgn"):
         self.process = subprocess.Popen([server, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.messages = queue.SimpleQueue()
         threading.Thread(target=self.receive, daemon=True).start()
         self.version = 0
+        self.language = language
+        self.text = ""
         self.published = None
         self.open_progress = set()
         self.last_id = 0
-        capabilities = {"window": {"workDoneProgress": True}}
+        actions = {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}, "dataSupport": True,
+                   "resolveSupport": {"properties": ["edit"]}}
+        capabilities = {"window": {"workDoneProgress": True}, "textDocument": {"codeAction": actions}}
         self.request("initialize", processId=None, rootUri=None, capabilities=capabilities, initializationOptions=settings)
         self.notify("initialized", {})
 
@@ -194,7 +221,8 @@ class Session:
     def send_open(self, text):
         """Opens a text; returns when that was."""
         self.version = 1
-        document = {"uri": URI, "languageId": "pgn", "version": 1, "text": text}
+        self.text = text
+        document = {"uri": URI, "languageId": self.language, "version": 1, "text": text}
         return self.send_timed("textDocument/didOpen", {"textDocument": document})
 
     def type(self, character, line, column):
@@ -219,16 +247,20 @@ class Session:
 
     def request(self, method, **params):
         self.last_id += 1
-        if method.startswith("textDocument/"):
+        if method.startswith(("textDocument/", "scoresheet/")):
             params["textDocument"] = {"uri": URI}
         self.send(encoded(method, params, self.last_id))
         answer_id = b'"id":%d' % self.last_id
         while True:
             body = self.read()
             if b'"method"' not in body[:200] and answer_id in body[:100] + body[-100:]:
-                if b'"error"' in body[:200]:
+                if b'"error"' in body[:200] and method not in MAY_REFUSE:
                     sys.exit(f"latency: {method}: {body[:500]}")
-                return
+                return body
+
+    def result(self, method, params):
+        """The result of a request."""
+        return json.loads(self.request(method, **params)).get("result")
 
     def notify(self, method, params):
         self.send(encoded(method, params))

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use scoresheet::lsp::engine::Engine;
@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::edits::RandomEdit;
+use crate::meta_model::{Direction, Session, meta_model};
 
 /// Only against a hang of the whole test run; no test is about time.
 const HANG: Duration = Duration::from_secs(120);
@@ -31,6 +32,9 @@ pub struct Client {
     unread: VecDeque<Value>,
     server: Option<JoinHandle<End>>,
     last_id: i64,
+    /// All that was said, checked as it is said.
+    session: Arc<Mutex<Session>>,
+    is_checked: bool,
 }
 
 impl Client {
@@ -40,13 +44,16 @@ impl Client {
         let (output, from_server) = duplex(PIPE_BYTES);
         let server = tokio::spawn(serve(input, output, engine));
         let (sender, receiver) = unbounded_channel();
-        tokio::spawn(read(from_server, sender));
+        let session = Arc::new(Mutex::new(Session::new(meta_model())));
+        tokio::spawn(read(from_server, sender, session.clone()));
         Client {
             to_server: Some(to_server),
             from_server: receiver,
             unread: VecDeque::new(),
             server: Some(server),
             last_id: 0,
+            session,
+            is_checked: true,
         }
     }
 
@@ -57,8 +64,21 @@ impl Client {
         client
     }
 
-    /// Sends `initialize` and `initialized`; returns the server's answer.
-    pub async fn initialize(&mut self, params: Value) -> Value {
+    /// Sends `initialize` and `initialized`; returns the server's answer. Where nothing is said of code actions and of renaming, the
+    /// client can do what every client can.
+    pub async fn initialize(&mut self, mut params: Value) -> Value {
+        if let Some(capabilities) = params["capabilities"].as_object_mut() {
+            let text_document = capabilities.entry("textDocument").or_insert_with(|| json!({}));
+            let usual = [
+                ("codeAction", json!({ "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } } })),
+                ("rename", json!({ "prepareSupport": true })),
+            ];
+            for (name, usual) in usual {
+                if let Some(members) = text_document.as_object_mut() {
+                    members.entry(name).or_insert(usual);
+                }
+            }
+        }
         let answer = self.request("initialize", params).await.unwrap();
         self.notify("initialized", json!({})).await;
         answer
@@ -121,11 +141,17 @@ impl Client {
 
     /// Sends one message as it is.
     pub async fn send(&mut self, message: Value) {
-        self.send_bytes(&frame(&message)).await;
+        self.session.lock().unwrap().message(Direction::ToServer, &message);
+        self.write(&frame(&message)).await;
     }
 
-    /// Sends bytes, message or not.
+    /// Sends bytes, message or not. What the server makes of them is the test's to say: nothing of the session is checked from here on.
     pub async fn send_bytes(&mut self, bytes: &[u8]) {
+        self.is_checked = false;
+        self.write(bytes).await;
+    }
+
+    async fn write(&mut self, bytes: &[u8]) {
         let to_server = self.to_server.as_mut().expect("the client has hung up");
         timeout(HANG, to_server.write_all(bytes)).await.expect("the server does not read").unwrap();
     }
@@ -220,6 +246,10 @@ impl Client {
         self.request("shutdown", Value::Null).await.unwrap();
         self.notify("exit", Value::Null).await;
         assert_eq!(self.ended().await, End::AfterShutdown);
+        if self.is_checked {
+            let unanswered: Vec<_> = self.session.lock().unwrap().unanswered().map(|it| format!("{it:?}")).collect();
+            assert!(unanswered.is_empty(), "never answered: {unanswered:?}");
+        }
     }
 }
 
@@ -232,6 +262,10 @@ impl Drop for Client {
         }
         while let Ok(message) = self.from_server.try_recv() {
             self.unread.push_back(message);
+        }
+        if self.is_checked {
+            let session = self.session.lock().unwrap();
+            assert!(session.faults().is_empty(), "against the protocol:\n{}", session.faults().join("\n"));
         }
         let may_be_unread = ["textDocument/publishDiagnostics", "window/logMessage"];
         for message in &self.unread {
@@ -294,7 +328,7 @@ fn unit(text: &[u16], position: &Value) -> usize {
     start + position["character"].as_u64().unwrap() as usize
 }
 
-async fn read(from_server: DuplexStream, messages: UnboundedSender<Value>) {
+async fn read(from_server: DuplexStream, messages: UnboundedSender<Value>, session: Arc<Mutex<Session>>) {
     let mut input = BufReader::new(from_server);
     loop {
         let mut length = 0;
@@ -311,7 +345,9 @@ async fn read(from_server: DuplexStream, messages: UnboundedSender<Value>) {
         }
         let mut body = vec![0; length];
         input.read_exact(&mut body).await.unwrap();
-        if messages.send(serde_json::from_slice(&body).unwrap()).is_err() {
+        let message = serde_json::from_slice(&body).unwrap();
+        session.lock().unwrap().message(Direction::ToClient, &message);
+        if messages.send(message).is_err() {
             return;
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use scoresheet::lsp::engine::Engine;
 use serde_json::{Value, json};
 
-use crate::client::Client;
+use crate::client::{Client, URI};
 
 /// A text and how its columns are counted. Lines end with `\n` or `\r\n`.
 #[derive(Clone, Copy)]
@@ -29,11 +29,22 @@ impl<'text> Encoded<'text> {
 
     /// A session with this text as it is counted here, other `capabilities` of the document and these `options`.
     pub async fn open(&self, engine: Arc<dyn Engine>, text_document: Value, options: Value) -> Client {
+        self.open_as("pgn", engine, text_document, options).await
+    }
+
+    /// The same with the text in another language.
+    pub async fn open_as(
+        &self,
+        language_id: &str,
+        engine: Arc<dyn Engine>,
+        text_document: Value,
+        options: Value,
+    ) -> Client {
         let encodings = if self.is_utf8 { json!(["utf-8", "utf-16"]) } else { json!(["utf-16"]) };
         let capabilities = json!({ "general": { "positionEncodings": encodings }, "textDocument": text_document });
         let mut client = Client::start(engine);
         client.initialize(json!({ "capabilities": capabilities, "initializationOptions": options })).await;
-        client.open(self.text).await;
+        client.open_as(language_id, URI, self.text).await;
         client
     }
 

@@ -4,6 +4,7 @@ pub mod client;
 pub mod edits;
 pub mod encoded;
 pub mod laws;
+pub mod meta_model;
 pub mod samples;
 pub mod watched_engine;
 pub mod word_engine;

@@ -23,6 +23,14 @@ fn a_game_behind_one_that_was_left_alone_begins_a_line() {
     check(&PgnEngine, "1. e4 * 1. d4 d5 *\r\n").unwrap();
 }
 
+/// More than is compared word by word.
+#[test]
+fn a_large_text_is_the_same_too() {
+    let game =
+        |number| format!("[White \"♘ {number}\"]\r\n\r\n{{🏆}} 1.e4 e5 2.Nf3!? (2.f4) Nc6 ; {number}\r\n1-0\r\n\r\n");
+    check(&PgnEngine, &(0..20_000).map(game).collect::<String>()).unwrap();
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -2,6 +2,7 @@
 
 use scoresheet::lsp::End;
 use scoresheet_tests::client::{Client, URI, at};
+use scoresheet_tests::meta_model::meta_model;
 use scoresheet_tests::word_engine::WordEngine;
 use serde_json::{Value, json};
 
@@ -33,6 +34,20 @@ async fn takes_null_and_unknown_parameters() {
     let complaint = client.notification("window/showMessage").await;
     assert!(complaint["message"].as_str().unwrap().ends_with("expected true or false, not \"yes\""));
     client.finish().await;
+}
+
+/// Whatever a client may leave out it may also send as `null`.
+#[tokio::test]
+async fn every_option_of_a_client_may_be_null() {
+    let Some(model) = meta_model() else { return };
+    let all = model.with_one_null("InitializeParams");
+    assert!(all.len() > 150, "{}", all.len());
+    for params in all {
+        let mut client = Client::start(WordEngine::new());
+        let answer = client.request("initialize", params.clone()).await;
+        assert!(answer.is_ok_and(|answer| answer["capabilities"]["hoverProvider"] == true), "{params}");
+        client.finish().await;
+    }
 }
 
 #[tokio::test]

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use proptest::prelude::*;
 use scoresheet::lsp::pgn_engine::PgnEngine;
-use scoresheet_tests::client::{Client, URI};
+use scoresheet_tests::client::{Client, URI, between_characters, range_of};
+use scoresheet_tests::edits::{RandomEdit, edits, epd_like, games_like};
 use scoresheet_tests::encoded::Encoded;
 use serde_json::{Value, json};
 
@@ -112,10 +114,9 @@ async fn what_has_changed_is_told_against_the_last_answer() {
             text.replace_range(start..start + old.len(), new);
             let delta = ask(&mut client, "full/delta", json!({ "previousResultId": id })).await;
             for edit in delta["edits"].as_array().unwrap() {
-                let [start, count] = ["start", "deleteCount"].map(|name| edit[name].as_u64().unwrap() as usize);
-                assert!(count < data.len() / 2, "{delta}");
-                data.splice(start..start + count, numbers(&edit["data"]));
+                assert!(edit["deleteCount"].as_u64().unwrap() < data.len() as u64 / 2, "{delta}");
             }
+            data = after(data, &delta);
             let mut fresh = encoded.with(&text).open(Arc::new(PgnEngine), json!({}), Value::Null).await;
             assert_eq!(numbers(&ask(&mut fresh, "full", json!({})).await["data"]), data, "{text}");
             fresh.finish().await;
@@ -141,10 +142,78 @@ async fn the_legend_has_names_that_the_client_knows() {
 }
 
 #[tokio::test]
-async fn records_have_none() {
+async fn records_have_tokens_too() {
+    let text = "# 🏆 ♘\r\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; c0 \"🏆\"; ce 35; pv e4 Kd7;\r\n\r\n4k3/8/8/8/8/8/8/4K3 b - - 5 6\r\n";
+    for encoded in Encoded::both(text) {
+        let mut client = encoded.open_as("epd", Arc::new(PgnEngine), json!({}), Value::Null).await;
+        let full = ask(&mut client, "full", json!({})).await;
+        let expected = [
+            ("comment", 0, "# 🏆 ♘"),
+            ("keyword", 0, "4k3/8/8/8/8/8/4P3/4K3"),
+            ("property", 0, "w"),
+            ("property", 0, "-"),
+            ("property", 0, "-"),
+            ("macro", 0, "bm"),
+            ("function", 0, "e4"),
+            ("macro", 0, "c0"),
+            ("string", 0, "\"🏆\""),
+            ("macro", 0, "ce"),
+            ("parameter", 0, "35"),
+            ("macro", 0, "pv"),
+            ("variable", 0, "e4"),
+            ("variable", 0, "Kd7"),
+        ];
+        let found = read(&encoded, &full["data"]);
+        assert_eq!((&found[..14], found[14..].len()), (&expected[..], 6));
+        let from = text.find("c0").unwrap() + 1;
+        let part = ask(&mut client, "range", json!({ "range": encoded.range(from..text.find("; ce").unwrap()) })).await;
+        assert_eq!(read(&encoded, &part["data"]), expected[7..9]);
+        client.finish().await;
+    }
+}
+
+/// `data` after the edits of a delta, or all of the answer where it is no delta.
+fn after(mut data: Vec<u64>, delta: &Value) -> Vec<u64> {
+    let Some(edits) = delta["edits"].as_array() else { return numbers(&delta["data"]) };
+    for edit in edits {
+        let [start, count] = ["start", "deleteCount"].map(|name| edit[name].as_u64().unwrap() as usize);
+        data.splice(start..start + count, numbers(&edit["data"]));
+    }
+    data
+}
+
+/// Whatever is typed: the deltas make the tokens that a fresh session has.
+async fn check_deltas(language: &str, text: &str, edits: &[RandomEdit]) {
     let mut client = Client::initialized(Arc::new(PgnEngine), json!({})).await;
-    client.open_as("epd", URI, "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n").await;
-    assert_eq!(ask(&mut client, "full", json!({})).await, Value::Null);
-    assert_eq!(ask(&mut client, "full/delta", json!({ "previousResultId": "1" })).await, Value::Null);
+    client.open_as(language, URI, text).await;
+    let mut text = text.to_owned();
+    let full = ask(&mut client, "full", json!({})).await;
+    let (mut id, mut data) = (full["resultId"].clone(), numbers(&full["data"]));
+    for (version, edit) in (2..).zip(edits) {
+        let (range, new) = edit.of(&text);
+        let range = between_characters(&text, range);
+        client.change(version, json!([{ "range": range_of(&text, &range), "text": new }])).await;
+        text.replace_range(range, new);
+        let delta = ask(&mut client, "full/delta", json!({ "previousResultId": id })).await;
+        data = after(data, &delta);
+        id = delta["resultId"].clone();
+    }
+    let mut fresh = Client::initialized(Arc::new(PgnEngine), json!({})).await;
+    fresh.open_as(language, URI, &text).await;
+    assert_eq!(numbers(&ask(&mut fresh, "full", json!({})).await["data"]), data, "{text}");
+    fresh.finish().await;
     client.finish().await;
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn deltas_make_the_tokens_of_the_text(games in games_like(), records in epd_like(), edits in edits(8)) {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        runtime.block_on(async {
+            check_deltas("pgn", &games, &edits).await;
+            check_deltas("epd", &records, &edits).await;
+        });
+    }
 }

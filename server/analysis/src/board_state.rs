@@ -23,7 +23,7 @@ use crate::results;
 /// The position at a place and the place in the tree of moves. All ranges are half-open byte offsets in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardState {
-    /// The game, from 0.
+    /// The game or the record, from 0.
     pub game: usize,
     /// The position in Forsyth-Edwards Notation; nothing where it is not known.
     pub fen: Option<String>,
@@ -35,7 +35,7 @@ pub struct BoardState {
     pub last_move: Option<MoveAt>,
     /// Where its piece went from and to; the king's squares for castling.
     pub last_squares: Option<(Square, Square)>,
-    /// Arrows that the comments here draw.
+    /// Arrows that the comments here draw, or the moves that the operations of a record name.
     pub arrows: Vec<(Brush, Square, Square)>,
     /// Squares that the comments here colour.
     pub squares: Vec<(Brush, Square)>,
@@ -159,7 +159,8 @@ fn alternatives(tree: &MoveTree, index: usize) -> Vec<usize> {
     (0..tree.moves.len()).filter(|other| tree.moves[*other].previous == previous).collect()
 }
 
-fn legal_moves(position: &VariantPosition) -> Vec<LegalMove> {
+/// The moves that can be played in a position.
+pub(crate) fn legal_moves(position: &VariantPosition) -> Vec<LegalMove> {
     let legal = |action: Move| LegalMove {
         san: SanPlus::from_move(position.clone(), action).to_string(),
         uci: UciMove::from_move(action, position.castles().mode()).to_string(),

@@ -8,7 +8,7 @@ use scoresheet_grammar::{Database, Event, NodeKind};
 use crate::placed_game::{PlacedGame, games};
 
 /// Addresses of a file beyond so many are left out: editors mark each of them, and a collection of a site has one in every game.
-const MOST_LINKS: usize = 10_000;
+pub(crate) const MOST_LINKS: usize = 10_000;
 
 /// Something to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ fn tooltip(tag: &Tag) -> String {
 }
 
 /// The `http` and `https` addresses in a text: half-open byte offsets in it.
-fn addresses(text: &str) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn addresses(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut from = 0;
     std::iter::from_fn(move || {
         loop {

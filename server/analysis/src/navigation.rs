@@ -11,6 +11,7 @@ mod selection;
 pub use definition::{Jump, definition, type_definition};
 pub use linked_editing::linked_editing;
 pub use references::{PositionAt, document_highlight, position_at, references, references_in_game};
+pub(crate) use selection::nested;
 pub use selection::selection_range;
 
 #[cfg(test)]

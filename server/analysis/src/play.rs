@@ -61,8 +61,8 @@ fn play_first(played: &str) -> Result<PlayedMove, String> {
     Ok(PlayedMove { cursor: text.len(), edits: vec![Edit::insert(0, text)] })
 }
 
-/// The legal move that `played` means.
-fn read(position: &VariantPosition, played: &str) -> Result<Move, String> {
+/// The legal move that `played` means, in UCI notation or SAN.
+pub(crate) fn read(position: &VariantPosition, played: &str) -> Result<Move, String> {
     let of_uci = || played.parse::<UciMove>().ok()?.to_move(position).ok();
     let of_san = || played.trim_end_matches(['+', '#', '!', '?']).parse::<San>().ok()?.to_move(position).ok();
     of_uci().or_else(of_san).ok_or_else(|| format!("{played} cannot be played here"))

@@ -22,6 +22,18 @@ pub struct SemanticToken {
 }
 
 impl SemanticToken {
+    /// What stands in a range of one line; nothing for one that is empty, or behind the first four gigabytes.
+    pub(crate) fn new(range: Range<usize>, kind: TokenType, modifiers: Modifiers) -> Option<SemanticToken> {
+        let (start, length) = (u32::try_from(range.start).ok()?, u32::try_from(range.len()).ok()?);
+        (length > 0).then_some(SemanticToken { start, length, kind, modifiers })
+    }
+
+    /// The same token `start` bytes further on, as in a text around its own.
+    pub(crate) fn shifted(self, start: usize) -> Option<SemanticToken> {
+        let Range { start: from, end: to } = self.range();
+        SemanticToken::new(from + start..to + start, self.kind, self.modifiers)
+    }
+
     /// Where it stands: half-open byte offsets relative to the game, on one line, never empty.
     pub fn range(&self) -> Range<usize> {
         self.start as usize..(self.start + self.length) as usize
@@ -124,11 +136,7 @@ impl Tokens<'_> {
         for line in self.game.text[range].split(['\n', '\r']) {
             let trimmed = line.trim();
             let place = start + (line.len() - line.trim_start().len());
-            if !trimmed.is_empty()
-                && let (Ok(start), Ok(length)) = (u32::try_from(place), u32::try_from(trimmed.len()))
-            {
-                self.found.push(SemanticToken { start, length, kind, modifiers });
-            }
+            self.found.extend(SemanticToken::new(place..place + trimmed.len(), kind, modifiers));
             start += line.len() + 1;
         }
     }

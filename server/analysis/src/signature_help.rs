@@ -23,6 +23,16 @@ pub struct SignatureHelp {
     pub active: usize,
 }
 
+impl SignatureHelp {
+    /// Writes a name into the label, `place` bytes behind its start and before all parts.
+    pub(crate) fn put_before(&mut self, place: usize, name: &str) {
+        self.label.insert_str(place, name);
+        for parameter in &mut self.parameters {
+            parameter.range = parameter.range.start + name.len()..parameter.range.end + name.len();
+        }
+    }
+}
+
 /// A part of something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
@@ -33,7 +43,7 @@ pub struct Parameter {
 }
 
 /// How something is written: each part with what it means, or what stands between parts.
-type Form = &'static [(&'static str, &'static str)];
+pub(crate) type Form = &'static [(&'static str, &'static str)];
 
 const TIME: Form = &[
     ("[%", ""),
@@ -77,7 +87,8 @@ const TIME_CONTROL: Form = &[
     (":...", ""),
 ];
 
-const FEN: Form = &[
+/// The fields of a FEN (section 16.1.3).
+pub(crate) const FEN: Form = &[
     (
         "pieces",
         "Ranks from the eighth to the first, with slashes between: PNBRQK for White, pnbrqk for Black, digits for empty squares (section 16.1.3.1).",
@@ -93,6 +104,9 @@ const FEN: Form = &[
     (" ", ""),
     ("move", "The number of the move to come (section 16.1.3.6)."),
 ];
+
+/// The fields of an EPD (section 16.2.3): the first four, with what stands between them.
+pub(crate) const FIELDS_OF_EPD: Form = FEN.split_at(7).0;
 
 /// What belongs at byte `offset` of the file, in a command of a comment and in the values of the tags TimeControl and FEN; nothing
 /// elsewhere. Linear in the game up to there.
@@ -125,11 +139,7 @@ fn in_comment(game: GameView, offset: usize) -> Option<SignatureHelp> {
     };
     let mut help = help(form, active, doc.summary);
     // The name stands behind the sign that begins every command.
-    let name = format!("{} ", command.name);
-    help.label.insert_str(2, &name);
-    for parameter in &mut help.parameters {
-        parameter.range = parameter.range.start + name.len()..parameter.range.end + name.len();
-    }
+    help.put_before(2, &format!("{} ", command.name));
     Some(help)
 }
 
@@ -174,7 +184,8 @@ fn time_control_part(before: &str, after: &str) -> usize {
     }
 }
 
-fn help(form: Form, active: usize, documentation: &str) -> SignatureHelp {
+/// How a form is written, with the cursor at part `active`.
+pub(crate) fn help(form: Form, active: usize, documentation: &str) -> SignatureHelp {
     let mut label = String::new();
     let mut parameters = Vec::new();
     for (text, documentation) in form {

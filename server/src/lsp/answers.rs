@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use scoresheet_analysis::board_state::{BoardState, board_state};
 use scoresheet_analysis::epd::{self, CheckedRecords, RecordKind, problem_game, record_at, record_at_move};
 use scoresheet_analysis::finding::{Edit, Finding};
 use scoresheet_analysis::placed_game::game_at;
+use scoresheet_analysis::play::{PlayedMove, play};
 use scoresheet_grammar::Database;
 use scoresheet_grammar::epd::EpdFile;
 use tower_lsp::lsp_types::Position;
@@ -99,6 +101,22 @@ impl Snapshot {
         }
     }
 
+    /// What a board beside the text shows of byte `offset`.
+    pub fn board_state(&self, offset: usize) -> Option<BoardState> {
+        match self.content() {
+            Content::Games(games) => board_state(games.file(), offset),
+            Content::Records(records, _) => epd::record_board(records.file(), self.record_kind(), offset),
+        }
+    }
+
+    /// The edits that play a move from the position at byte `offset`, or why it cannot be played.
+    pub fn play(&self, offset: usize, played: &str) -> Result<PlayedMove, String> {
+        match self.content() {
+            Content::Games(games) => play(games.file(), offset, played),
+            Content::Records(records, _) => epd::play_in_record(records.file(), self.record_kind(), offset, played),
+        }
+    }
+
     /// The games of the text; nothing where it is made of records.
     pub fn games(&self) -> Option<&Database> {
         match self.content() {
@@ -147,7 +165,7 @@ impl Snapshot {
     }
 
     /// The notation and the rules of the records, as far as the name of the file tells.
-    fn record_kind(&self) -> RecordKind {
+    pub fn record_kind(&self) -> RecordKind {
         let of_name = RecordKind::of_name(self.facts().name);
         match self.content() {
             Content::Games(_) => of_name,

@@ -1,6 +1,6 @@
 //! `scoresheet/board`: what a board beside the text shows of the place of the cursor.
 
-use scoresheet_analysis::board_state::{BoardState, MoveAt, board_state};
+use scoresheet_analysis::board_state::{BoardState, MoveAt};
 use scoresheet_analysis::diagram::Brush;
 use tower_lsp::lsp_types::Position;
 
@@ -8,9 +8,9 @@ use super::position::Places;
 use super::protocol::{Arrow, Board, Clocks, Colour, Evaluation, LegalMove, MarkedSquare, Move, Opening, Side};
 use super::snapshot::Snapshot;
 
-/// The position at `position`; nothing in an empty file and among records.
+/// The position at `position`; nothing in an empty file, and on a line without a record.
 pub fn board(snapshot: &Snapshot, position: Position) -> Option<Board> {
-    let state = board_state(snapshot.games()?, snapshot.offset(position))?;
+    let state = snapshot.board_state(snapshot.offset(position))?;
     let at = |one: MoveAt| Move {
         range: snapshot.range(&one.range).into(),
         text: one.text,

@@ -60,13 +60,18 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         diagnostic_provider: settings
             .pulls_diagnostics
             .then(|| DiagnosticServerCapabilities::Options(DiagnosticOptions::default())),
-        rename_provider: Some(OneOf::Right(RenameOptions {
-            prepare_provider: Some(true),
-            work_done_progress_options: Default::default(),
-        })),
+        rename_provider: Some(match settings.prepares_rename {
+            true => OneOf::Right(RenameOptions {
+                prepare_provider: Some(true),
+                work_done_progress_options: WorkDoneProgressOptions::default(),
+            }),
+            // Options are for clients that know what they say.
+            false => OneOf::Left(true),
+        }),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_range_formatting_provider: Some(OneOf::Left(true)),
-        code_action_provider: Some(
+        // A client that knows commands only has no use for edits.
+        code_action_provider: settings.action_literals.then(|| {
             CodeActionOptions {
                 code_action_kinds: Some(vec![
                     CodeActionKind::QUICKFIX,
@@ -79,8 +84,8 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
                 resolve_provider: Some(true),
                 ..CodeActionOptions::default()
             }
-            .into(),
-        ),
+            .into()
+        }),
         ..ServerCapabilities::default()
     }
 }

@@ -30,12 +30,15 @@ const MOST_RULES: usize = 5;
 /// files are asked, too.
 const MOST_GAMES: usize = 512;
 
-/// The actions for `range` of the kinds that `context` asks for.
+/// The actions for `range` of the kinds that `context` asks for; nothing for a client that takes commands only.
 pub fn actions(
     snapshot: &Snapshot,
     range: lsp_types::Range,
     context: &CodeActionContext,
 ) -> Option<CodeActionResponse> {
+    if !snapshot.settings.action_literals {
+        return None;
+    }
     let mut actions = Vec::new();
     let offsets = snapshot.offsets(range);
     if wants(context, &CodeActionKind::QUICKFIX) {

@@ -28,7 +28,7 @@ fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
     let documentation = |value| Documentation::MarkupContent(MarkupContent { kind: format, value });
     CompletionItem {
         label: completion.label,
-        kind: Some(kind(completion.kind)),
+        kind: Some(kind(completion.kind, snapshot.settings.constant_items)),
         detail: completion.detail,
         documentation: completion.documentation.map(documentation),
         sort_text: completion.sort_text,
@@ -47,10 +47,11 @@ fn snippet(text: &str, caret: usize) -> String {
 }
 
 /// The protocol has no chess pictures; these are the nearest.
-fn kind(kind: CompletionKind) -> CompletionItemKind {
+fn kind(kind: CompletionKind, has_constants: bool) -> CompletionItemKind {
     match kind {
         CompletionKind::Move => CompletionItemKind::METHOD,
-        CompletionKind::Nag => CompletionItemKind::CONSTANT,
+        CompletionKind::Nag if has_constants => CompletionItemKind::CONSTANT,
+        CompletionKind::Nag => CompletionItemKind::VALUE,
         CompletionKind::TagName => CompletionItemKind::PROPERTY,
         CompletionKind::TagValue => CompletionItemKind::VALUE,
         CompletionKind::Command => CompletionItemKind::KEYWORD,

@@ -8,8 +8,8 @@ use scoresheet_analysis::similar_words::nearest;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::{
-    ClientCapabilities, InitializeParams, MarkupKind, ResourceOperationKind, SemanticTokensClientCapabilities,
-    SignatureHelpClientCapabilities,
+    ClientCapabilities, CompletionItemKind, InitializeParams, MarkupKind, ResourceOperationKind,
+    SemanticTokensClientCapabilities, SignatureHelpClientCapabilities, SymbolKind,
 };
 
 use super::position::Encoding;
@@ -149,6 +149,18 @@ pub struct Settings {
     pub label_offsets: bool,
     /// The client knows the names of our semantic token types.
     pub knows_token_types: bool,
+    /// The client takes code actions, and not commands only.
+    pub action_literals: bool,
+    /// The client asks whether there is anything to be renamed.
+    pub prepares_rename: bool,
+    /// The client knows completion items of the kind `Constant`.
+    pub constant_items: bool,
+    /// The client knows symbols of the kind `Event` in the workspace.
+    pub event_symbols: bool,
+    /// The client takes links as the answer to `textDocument/definition`.
+    pub definition_links: bool,
+    /// The client takes links as the answer to `textDocument/typeDefinition`.
+    pub type_definition_links: bool,
     /// The number of folds the client can take.
     pub fold_limit: Option<u32>,
 }
@@ -207,14 +219,16 @@ impl Settings {
         let text_document = client.text_document.unwrap_or_default();
         let encodings = client.general.and_then(|general| general.position_encodings);
         let hover = text_document.hover.and_then(|hover| hover.content_format).unwrap_or_default();
-        let completion = text_document.completion.and_then(|completion| completion.completion_item);
-        let completion = completion.unwrap_or_default();
+        let completion = text_document.completion.unwrap_or_default();
+        let item_kinds = completion.completion_item_kind.and_then(|kinds| kinds.value_set);
+        let completion = completion.completion_item.unwrap_or_default();
         let documentation = completion.documentation_format.unwrap_or_default();
         let actions = text_document.code_action.unwrap_or_default();
         let resolved = actions.resolve_support.filter(|_| actions.data_support == Some(true));
         let resolved = resolved.map(|resolved| resolved.properties).unwrap_or_default();
         let symbols = text_document.document_symbol.unwrap_or_default();
         let workspace = client.workspace.unwrap_or_default();
+        let symbol_kinds = workspace.symbol.and_then(|symbols| symbols.symbol_kind?.value_set);
         let edits = workspace.workspace_edit.unwrap_or_default();
         let operations = edits.resource_operations.unwrap_or_default();
         let settings = workspace.did_change_configuration.unwrap_or_default();
@@ -240,6 +254,12 @@ impl Settings {
             label_offsets: label_offsets(text_document.signature_help),
             shows_progress: client.window.and_then(|window| window.work_done_progress).unwrap_or_default(),
             knows_token_types: knows_token_types(text_document.semantic_tokens.as_ref()),
+            action_literals: actions.code_action_literal_support.is_some(),
+            prepares_rename: text_document.rename.and_then(|rename| rename.prepare_support).unwrap_or_default(),
+            constant_items: item_kinds.unwrap_or_default().contains(&CompletionItemKind::CONSTANT),
+            event_symbols: symbol_kinds.unwrap_or_default().contains(&SymbolKind::EVENT),
+            definition_links: text_document.definition.and_then(|jump| jump.link_support).unwrap_or_default(),
+            type_definition_links: text_document.type_definition.and_then(|jump| jump.link_support).unwrap_or_default(),
             fold_limit: text_document.folding_range.and_then(|folding| folding.range_limit),
         }
     }

@@ -64,6 +64,7 @@ mod snapshot;
 mod state;
 mod symbols;
 mod to_proto;
+mod token_parts;
 mod tolerance;
 mod transport;
 mod workspace;

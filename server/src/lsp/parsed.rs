@@ -11,7 +11,7 @@ use scoresheet_grammar::{Database, piece_around, split};
 use super::folding::GameFolds;
 use super::per_game::LastPerGame;
 use super::record_outline::LastOutline;
-use super::semantic_tokens::{GameTokens, LastTokens};
+use super::semantic_tokens::{LastGameTokens, LastRecordTokens};
 use super::symbols::Outline;
 
 /// A file of games is read side by side in pieces of this size.
@@ -48,10 +48,17 @@ pub struct GameFeatures {
     pub symbols: LastPerGame<Outline>,
     /// The folds.
     pub folds: LastPerGame<GameFolds>,
-    /// The semantic tokens by game.
-    pub game_tokens: LastPerGame<GameTokens>,
-    /// All of them as they were sent.
-    pub tokens: LastTokens,
+    /// The semantic tokens that were sent.
+    pub tokens: LastGameTokens,
+}
+
+/// What is kept for a file of records.
+#[derive(Default)]
+pub struct RecordFeatures {
+    /// The outline.
+    pub outline: LastOutline,
+    /// The semantic tokens that were sent.
+    pub tokens: LastRecordTokens,
 }
 
 impl Parsed for Database {
@@ -84,7 +91,7 @@ impl Parsed for Database {
 
 impl Parsed for EpdFile {
     type Checked = CheckedRecords;
-    type Features = LastOutline;
+    type Features = RecordFeatures;
 
     fn read(text: &str) -> EpdFile {
         EpdFile::parse(text)

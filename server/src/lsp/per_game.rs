@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use scoresheet_analysis::placed_game::PlacedGame;
-use scoresheet_grammar::{Chunk, Database};
+use scoresheet_grammar::{Chunk, Database, Game};
 
 /// No more is kept than the file's length divided by this, so that the server's memory stays in proportion.
 const MOST_KEPT_OF: usize = 2;
@@ -53,6 +53,18 @@ impl<T: Clone + Send + Sync> PerGame<T> {
             (chunk.clone(), known_chunk.filter(is_valid_chunk).unwrap_or_else(of_games))
         };
         PerGame { chunks: numbered.into_par_iter().map(of_chunk).collect() }
+    }
+
+    /// The same for something else that is worked out of what there is.
+    pub fn map<U>(&self, work: impl Fn(&T) -> U) -> PerGame<U> {
+        let of_chunk =
+            |(chunk, of_games): &(Arc<Chunk>, Arc<[T]>)| (chunk.clone(), of_games.iter().map(&work).collect());
+        PerGame { chunks: self.chunks.iter().map(of_chunk).collect() }
+    }
+
+    /// The games, each with what there is of it.
+    pub fn games(&self) -> impl Iterator<Item = (&Arc<Game>, &T)> {
+        self.chunks.iter().flat_map(|(chunk, of_games)| chunk.games().map(|(_, game)| game).zip(of_games.iter()))
     }
 
     /// What there is, game by game.

@@ -17,7 +17,7 @@ use scoresheet_analysis::symbols::symbols_of;
 use scoresheet_grammar::Database;
 
 use super::engine::{Allowances, CheckedFile, Completion, Engine, Fold, Hover, HoverStyle, Share, Symbol};
-use crate::text_edits::text_edits;
+use crate::text_edits::{narrowed, text_edits};
 
 /// Answers about PGN files.
 #[derive(Default)]
@@ -82,13 +82,18 @@ impl Engine for PgnEngine {
     }
 }
 
+/// So many bytes of games that change are compared with what they become, line by line and word by word, so that the cursor stays where
+/// it is. In a large file that was never formatted nearly everything changes, and comparing would take a hundred times as long as
+/// formatting: there a game is replaced from its first to its last difference.
+const MOST_COMPARED: usize = 1 << 20;
+
 /// The edits of the games that `range` touches, of all games where there is none. Game by game, so that a difference in one
 /// does not blur the next.
 fn formatted(file: &Database, options: FormatOptions, range: Option<Range<usize>>) -> Vec<Edit> {
     let has_line_end = |text: &&str| text.contains(['\n', '\r']);
     let first_line_end = games(file).map(|game| game.view.text).find(has_line_end);
     let options = options.for_text(first_line_end.unwrap_or(""));
-    let mut edits = Vec::new();
+    let mut changed = Vec::new();
     let mut new = String::new();
     for PlacedGame { view, start, .. } in games(file) {
         let is_touched =
@@ -101,8 +106,13 @@ fn formatted(file: &Database, options: FormatOptions, range: Option<Range<usize>
         if !is_touched {
             new.push_str(view.text);
         } else if format_game(view, options, &mut new).is_ok() && new[before..] != *view.text {
-            edits.extend(text_edits(view.text, &new[before..]).into_iter().map(|edit| edit.shifted(start)));
+            changed.push((start, view.text, new[before..].to_owned()));
         }
     }
-    edits
+    let is_too_much = changed.iter().map(|(_, old, _)| old.len()).sum::<usize>() > MOST_COMPARED;
+    let edits = |(start, old, new): &(usize, &str, String)| match is_too_much {
+        true => vec![narrowed(*start, old, new)],
+        false => text_edits(old, new).into_iter().map(|edit| edit.shifted(*start)).collect(),
+    };
+    changed.par_iter().flat_map_iter(edits).collect()
 }

@@ -167,7 +167,7 @@ fn number(text: &[u8]) -> (u32, &[u8]) {
 }
 
 /// Much quicker than the formatting of the standard library, and there are many.
-fn push_number(json: &mut Vec<u8>, number: u32) {
+pub fn push_number(json: &mut Vec<u8>, number: u32) {
     let digits = number.checked_ilog10().unwrap_or(0);
     for place in (0..=digits).rev() {
         json.push(b'0' + (number / 10_u32.pow(place) % 10) as u8);

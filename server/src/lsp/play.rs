@@ -1,7 +1,6 @@
-//! `scoresheet/play`: writing a move into a game from a board beside the text.
+//! `scoresheet/play`: writing a move into a game or a record from a board beside the text.
 
 use ropey::Rope;
-use scoresheet_analysis::play::play;
 use scoresheet_analysis::refactor::apply;
 use tower_lsp::lsp_types::Position;
 
@@ -10,17 +9,14 @@ use super::position;
 use super::protocol::{PlayedMove, TextEdit};
 use super::snapshot::Snapshot;
 
-/// The edits that play `played` from the position at `position`, or why it cannot be played. Nothing among records.
-pub fn played(snapshot: &Snapshot, position: Position, played: &str) -> Option<Result<PlayedMove, String>> {
-    let move_played = match play(snapshot.games()?, snapshot.offset(position), played) {
-        Ok(move_played) => move_played,
-        Err(reason) => return Some(Err(reason)),
-    };
+/// The edits that play `played` from the position at `position`, or why it cannot be played.
+pub fn played(snapshot: &Snapshot, position: Position, played: &str) -> Result<PlayedMove, String> {
+    let move_played = snapshot.play(snapshot.offset(position), played)?;
     let new = apply(&snapshot.text().to_string(), &move_played.edits);
     let edits = text_edits(snapshot, &move_played.edits);
-    Some(Ok(PlayedMove {
+    Ok(PlayedMove {
         version: snapshot.version(),
         edits: edits.into_iter().map(|edit| TextEdit { range: edit.range.into(), new_text: edit.new_text }).collect(),
         position: position::position(&Rope::from_str(&new), move_played.cursor, snapshot.settings.encoding).into(),
-    }))
+    })
 }

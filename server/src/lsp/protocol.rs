@@ -3,6 +3,7 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tower_lsp::lsp_types::{self, Url};
 
 /// The request for the position at a place.
@@ -60,13 +61,13 @@ pub struct Range {
     pub end: Position,
 }
 
-/// A position of a game and the place in its tree of moves.
+/// A position of a game or a record and the place in its tree of moves.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Board {
     /// The version of the document that this is about.
     pub version: i32,
-    /// The game, from 0.
+    /// The game, or the record, from 0.
     pub game: usize,
     /// The position in Forsyth-Edwards Notation; null where it is not known.
     pub fen: Option<String>,
@@ -78,7 +79,8 @@ pub struct Board {
     pub last_move: Option<Move>,
     /// The squares that its piece went from and to; the king's squares for castling.
     pub last_squares: Option<(String, String)>,
-    /// The arrows that the comments here draw.
+    /// The arrows that the comments here draw. Where the position is that of a record, its moves: the best ones (`bm`) green, those to
+    /// avoid (`am`) red, a supplied one (`sm`) yellow, a predicted one and the first of `pv` blue.
     pub arrows: Vec<Arrow>,
     /// The squares that the comments here colour.
     pub squares: Vec<MarkedSquare>,
@@ -86,7 +88,7 @@ pub struct Board {
     pub legal_moves: Vec<LegalMove>,
     /// Material, check and the like, as sentences.
     pub facts: Vec<String>,
-    /// The moves from the first one to here.
+    /// The moves from the first one to here. In a record those of `pv` follow each other; all others are played from its position.
     pub path: Vec<Move>,
     /// How many variations the place is in: 0 on the main line.
     pub depth: usize,
@@ -239,17 +241,26 @@ impl From<lsp_types::Range> for Range {
 /// The page `docs/protocol.md`.
 pub fn page() -> String {
     let mut page = PAGE_START.to_owned();
-    let requests = [
-        (BOARD, BOARD_MEANING, params_schema::<BoardParams>(), answer_schema::<Option<Board>>()),
-        (PLAY, PLAY_MEANING, params_schema::<PlayParams>(), answer_schema::<Option<PlayedMove>>()),
-    ];
-    for (method, meaning, params, answer) in requests {
+    for (method, meaning, params, answer) in requests() {
         page.push_str(&format!("\n## `{method}`\n\n{meaning}\n"));
         for (title, schema) in [("Parameters", params), ("Result", answer)] {
             page.push_str(&format!("\n### {title} of `{method}`\n\n```json\n{:#}\n```\n", schema.to_value()));
         }
     }
     page
+}
+
+/// The requests, each with the JSON schemas of its parameters and of its answer.
+pub fn schemas() -> Vec<(&'static str, Value, Value)> {
+    requests().into_iter().map(|(method, _, params, answer)| (method, params.to_value(), answer.to_value())).collect()
+}
+
+/// The requests, what they mean, and the schemas of their parameters and answers.
+fn requests() -> [(&'static str, &'static str, Schema, Schema); 2] {
+    [
+        (BOARD, BOARD_MEANING, params_schema::<BoardParams>(), answer_schema::<Option<Board>>()),
+        (PLAY, PLAY_MEANING, params_schema::<PlayParams>(), answer_schema::<Option<PlayedMove>>()),
+    ]
 }
 
 const PAGE_START: &str = "# Requests of Scoresheet's own
@@ -261,13 +272,17 @@ Besides what the Language Server Protocol has, a client can ask these. Positions
 
 const BOARD_MEANING: &str =
     "What a board beside the text shows for the place of the cursor: the position, the last move, arrows and coloured squares from
-the comments, the legal moves, and the place in the tree of moves. The result is null where there is no game, and in EPD and FEN files.";
+the comments, the legal moves, and the place in the tree of moves. In EPD and FEN files the position is that of the record on the line,
+or the one after the move that the place is on or right behind. The result is null where there is no game, and on a line without
+a record.";
 
 const PLAY_MEANING: &str =
     "The edits that write a move into the game, played from the position that `scoresheet/board` gives for the same place. Where
 the move follows already, on the line or in a variation, only the cursor goes on. Where nothing follows, it continues the line; where
-another move follows, it becomes a variation in place of that one. The client makes the edits and sets the cursor. The error
-`RequestFailed` (-32803) says why a move cannot be played. The result is null in EPD and FEN files.";
+another move follows, it becomes a variation in place of that one. In an EPD record a move from the record's own position is added to
+the best moves (`bm`), one behind another move continues the predicted variation (`pv`); an operation that is missing is written.
+The client makes the edits and sets the cursor. The error `RequestFailed` (-32803) says why a move cannot be played, or that the
+record has no place for it, as none has in a FEN file. The result is null for a document that is not open.";
 
 fn params_schema<T: JsonSchema>() -> Schema {
     SchemaSettings::draft07().into_generator().into_root_schema_for::<T>()

@@ -1,11 +1,12 @@
-//! What helps to read and to write a game, answered by the analysis. Nothing of it is for records. Offsets and ranges are bytes
-//! of the whole text.
+//! What helps to read and to write a game or a record, answered by the analysis. Lenses, colours and what happens while somebody types
+//! are of games only. Offsets and ranges are bytes of the whole text.
 
 use std::ops::Range;
 
 use scoresheet_analysis::code_lenses::{CodeLens, CodeLensPlace, code_lens_places, code_lenses};
 use scoresheet_analysis::colours::{ColourAt, colours};
 use scoresheet_analysis::document_links::{DocumentLink, document_links};
+use scoresheet_analysis::epd;
 use scoresheet_analysis::finding::Edit;
 use scoresheet_analysis::inlay_hints::{InlayHint, InlayHintOptions, inlay_hints};
 use scoresheet_analysis::navigation::{document_highlight, linked_editing, selection_range};
@@ -21,7 +22,10 @@ use super::snapshot::Snapshot;
 impl Snapshot {
     /// What belongs to the thing at `offset`.
     pub fn highlights(&self, offset: usize) -> Vec<Range<usize>> {
-        self.ranges_at(offset, document_highlight)
+        match self.content() {
+            Content::Games(_) => self.ranges_at(offset, document_highlight),
+            Content::Records(records, _) => epd::highlights_in_record(records.file(), self.record_kind(), offset),
+        }
     }
 
     /// The places that are edited together with the one at `offset`.
@@ -29,8 +33,11 @@ impl Snapshot {
         self.ranges_at(offset, linked_editing)
     }
 
-    /// What is around `offset`, the innermost first and the whole text last. Nothing among records.
+    /// What is around `offset`, the innermost first and the whole text last.
     pub fn selection(&self, offset: usize) -> Vec<Range<usize>> {
+        if let Content::Records(records, _) = self.content() {
+            return epd::selection_in_record(records.file(), self.record_kind(), offset);
+        }
         let mut steps = self.ranges_at(offset, selection_range);
         // The last is all that was looked at.
         if let Some(whole) = steps.last_mut() {
@@ -58,7 +65,10 @@ impl Snapshot {
 
     /// The web addresses.
     pub fn links(&self) -> Vec<DocumentLink> {
-        self.games().map_or_else(Vec::new, document_links)
+        match self.content() {
+            Content::Games(games) => document_links(games.file()),
+            Content::Records(records, _) => epd::record_links(records.file()),
+        }
     }
 
     /// The letters that stand for colours.
@@ -68,6 +78,10 @@ impl Snapshot {
 
     /// How that is written which is being written at `offset`.
     pub fn signature(&self, offset: usize) -> Option<SignatureHelp> {
+        if let Content::Records(records, _) = self.content() {
+            let part = records.around(offset);
+            return epd::signature_in_record(&part.file, self.record_kind(), offset - part.start);
+        }
         let part = self.part(offset)?;
         signature_help(&part.file, offset - part.start)
     }

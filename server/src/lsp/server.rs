@@ -52,7 +52,8 @@ impl Backend {
     /// `scoresheet/play`.
     pub async fn play(&self, params: PlayParams) -> Result<Option<PlayedMove>> {
         let (uri, position) = (params.text_document.uri, params.position.into());
-        let answer = self.0.answer(&uri, move |snapshot| play::played(snapshot, position, &params.played)).await?;
+        let answer =
+            self.0.answer(&uri, move |snapshot| Some(play::played(snapshot, position, &params.played))).await?;
         answer.transpose().map_err(refused)
     }
 }
@@ -207,11 +208,13 @@ impl LanguageServer for Backend {
     }
 
     async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
-        self.0.answer(&params.text_document.uri, formatting::document).await
+        self.0.answer(&params.text_document.uri, formatting::document).await.map(aside::answer)
     }
 
     async fn range_formatting(&self, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
-        self.0.answer(&params.text_document.uri, move |snapshot| formatting::range(snapshot, params.range)).await
+        let range = params.range;
+        let edits = move |snapshot: &_| formatting::range(snapshot, range);
+        self.0.answer(&params.text_document.uri, edits).await.map(aside::answer)
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {

@@ -59,7 +59,7 @@ pub fn symbols(snapshot: &Snapshot) -> Option<Answer> {
     match snapshot.content() {
         Content::Games(games) => written(outlines(snapshot, games).iter()),
         Content::Records(records, _) => {
-            written(record_outline::outlines(snapshot, records.file(), &records.kept().features).iter())
+            written(record_outline::outlines(snapshot, records.file(), &records.kept().features.outline).iter())
         }
     }
 }

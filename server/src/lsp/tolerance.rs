@@ -39,18 +39,50 @@ fn readable(params: Value) -> Value {
     Value::Object(members)
 }
 
-/// Each group (`textDocument`, `workspace`, ...) without the members that do not parse on their own.
+/// Each group (`textDocument`, `workspace`, ...) without what does not parse on its own: no more of a member than is needed, and all
+/// of it where that does not help.
 fn readable_capabilities(mut groups: Map<String, Value>) -> Map<String, Value> {
     groups.retain(|_, group| group.is_object());
     for (name, group) in &mut groups {
         if let Value::Object(members) = group {
             members.retain(|member, value| {
-                serde_json::from_value::<ClientCapabilities>(json!({ name.as_str(): { member.as_str(): value } }))
-                    .is_ok()
+                let parses = |value: &Value| {
+                    let group = json!({ name.as_str(): { member.as_str(): value } });
+                    serde_json::from_value::<ClientCapabilities>(group).is_ok()
+                };
+                prune(value, &parses)
             });
         }
     }
     groups
+}
+
+/// Takes the elements of lists and the members of objects away that keep `value` from being read. Whether it can be read then. A
+/// member that is `null` says nothing, wherever it is. No deeper than JSON itself is read.
+fn prune(value: &mut Value, parses: &dyn Fn(&Value) -> bool) -> bool {
+    if parses(value) {
+        return true;
+    }
+    match value {
+        Value::Array(items) => items.retain(|item| parses(&json!([item]))),
+        // One that has nothing it must have is put together from what can be read.
+        Value::Object(members) if parses(&json!({})) => {
+            let mut kept = Map::new();
+            for (name, mut member) in std::mem::take(members).into_iter().filter(|(_, member)| !member.is_null()) {
+                let with = |member: &Value| {
+                    let mut all = kept.clone();
+                    all.insert(name.clone(), member.clone());
+                    parses(&Value::Object(all))
+                };
+                if prune(&mut member, &with) {
+                    kept.insert(name, member);
+                }
+            }
+            *members = kept;
+        }
+        _ => {}
+    }
+    parses(value)
 }
 
 #[cfg(test)]
@@ -79,12 +111,23 @@ mod tests {
         check(
             "initialize",
             json!({ "rootUri": null, "capabilities": {
-                "textDocument": { "hover": { "contentFormat": ["html"] }, "rename": null, "newThing": { "x": 1 } },
+                "textDocument": {
+                    "hover": { "contentFormat": ["html", "markdown"], "dynamicRegistration": null },
+                    "completion": { "completionItem": { "snippetSupport": true, "tagSupport": { "valueSet": null } } },
+                    "semanticTokens": { "requests": 5, "tokenTypes": [] },
+                    "rename": null,
+                    "newThing": { "x": 1 },
+                },
                 "general": { "positionEncodings": ["utf-8", "utf-7"] },
                 "workspace": 5,
             }}),
             Some(json!({ "rootUri": null, "capabilities": {
-                "textDocument": { "rename": null, "newThing": { "x": 1 } },
+                "textDocument": {
+                    "hover": { "contentFormat": ["markdown"] },
+                    "completion": { "completionItem": { "snippetSupport": true } },
+                    "rename": null,
+                    "newThing": { "x": 1 },
+                },
                 "general": { "positionEncodings": ["utf-8", "utf-7"] },
             }})),
         );

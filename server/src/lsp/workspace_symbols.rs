@@ -45,7 +45,7 @@ pub fn symbols(snapshots: &[Snapshot], query: &str) -> Option<Vec<SymbolInformat
         |(_, games, kind, title, (document, range)): (_, std::cmp::Reverse<usize>, Kind, String, (usize, _))| {
             let snapshot = snapshots.get(document)?;
             let location = Location::new(snapshot.uri.clone(), snapshot.range(&range));
-            Some(information(title, kind, games.0, location))
+            Some(information(title, symbol_kind(snapshot, kind), kind, games.0, location))
         };
     Some(found.into_iter().filter_map(symbol).collect())
 }
@@ -104,15 +104,25 @@ fn fit(name: &str, query: &str) -> Option<u8> {
 
 // The protocol's type has a deprecated field without which it cannot be made.
 #[allow(deprecated)]
-fn information(name: String, kind: Kind, games: usize, location: Location) -> SymbolInformation {
-    let (kind, word) = match kind {
-        Kind::Player => (SymbolKind::CLASS, "player"),
-        Kind::Event => (SymbolKind::EVENT, "event"),
-        Kind::Opening => (SymbolKind::CONSTANT, "opening"),
+fn information(name: String, kind: SymbolKind, of: Kind, games: usize, location: Location) -> SymbolInformation {
+    let word = match of {
+        Kind::Player => "player",
+        Kind::Event => "event",
+        Kind::Opening => "opening",
     };
     let plural = if games == 1 { "" } else { "s" };
     let container_name = Some(format!("{word}, {games} game{plural}"));
     SymbolInformation { name, kind, tags: None, deprecated: None, location, container_name }
+}
+
+/// The protocol has no chess pictures; these are the nearest that the client knows.
+fn symbol_kind(snapshot: &Snapshot, kind: Kind) -> SymbolKind {
+    match kind {
+        Kind::Player => SymbolKind::CLASS,
+        Kind::Event if snapshot.settings.event_symbols => SymbolKind::EVENT,
+        Kind::Event => SymbolKind::NAMESPACE,
+        Kind::Opening => SymbolKind::CONSTANT,
+    }
 }
 
 #[cfg(test)]

@@ -39,10 +39,15 @@ fn in_line(line: &str, at: usize, kind: RecordKind) -> Vec<Item> {
     }
     let behind = line[at..].len() - line[at..].trim_start_matches(is_word).len();
     let word = word_start..at + if typed.is_empty() { 0 } else { behind };
-    match view.record.operations.iter().rposition(|operation| !operation.is_terminated) {
+    let mut items = match view.record.operations.iter().rposition(|operation| !operation.is_terminated) {
         None => opcodes(&view, line, &word),
         Some(open) => moves(&view, open, &word),
+    };
+    // What is written right before a word must not become one with it.
+    if typed.is_empty() && behind > 0 {
+        items.iter_mut().for_each(|item| item.text.push(' '));
     }
+    items
 }
 
 fn is_word(letter: char) -> bool {
@@ -52,7 +57,10 @@ fn is_word(letter: char) -> bool {
 /// The opcodes that the record does not have yet.
 fn opcodes(view: &RecordView, line: &str, word: &Range<usize>) -> Vec<Item> {
     let rest = line[word.end..].trim_start_matches([' ', '\t']);
-    let has_operands = !rest.is_empty() && !rest.starts_with(['\n', '\r']) && !line[word.end..].starts_with(';');
+    // A word that the cursor is right before is another opcode.
+    let is_before_word = word.is_empty() && line[word.end..].starts_with(is_word);
+    let has_operands =
+        !is_before_word && !rest.is_empty() && !rest.starts_with(['\n', '\r']) && !line[word.end..].starts_with(';');
     let is_free = |name: &str| {
         let is_first = !name.ends_with(|last: char| matches!(last, '1'..='9'));
         view.operation(name).is_none() && (is_first || view.operation(&before_it(name)).is_some())
@@ -140,6 +148,8 @@ mod tests {
         assert!(labels.contains(&"c1".to_owned()) && !labels.contains(&"bm".to_owned()));
         let (_, text) = offered(&format!("{BOARD} w - - a<|>m e4;"));
         assert_eq!(text, format!("{BOARD} w - - acd e4;"));
+        let (_, text) = offered(&format!("{BOARD} w - - <|>bm e4;"));
+        assert_eq!(text, format!("{BOARD} w - - acd ; bm e4;"));
         assert!(offered(&format!("{BOARD} w <|>")).0.is_empty());
         assert!(offered(&format!("{BOARD} w - - id \"<|>")).0.is_empty());
     }
@@ -149,6 +159,8 @@ mod tests {
         let (labels, text) = offered(&format!("{BOARD} w - - bm e4 <|>;"));
         assert_eq!(labels, ["e3", "Kd1", "Kd2", "Kf1", "Kf2"]);
         assert_eq!(text, format!("{BOARD} w - - bm e4 e3;"));
+        let (_, text) = offered(&format!("{BOARD} w - - bm <|>e4;"));
+        assert_eq!(text, format!("{BOARD} w - - bm e3 e4;"));
         let (labels, _) = offered(&format!("{BOARD} w - - pv e4 K<|>"));
         assert_eq!(labels, ["Kd7", "Kd8", "Ke7", "Kf7", "Kf8"]);
     }

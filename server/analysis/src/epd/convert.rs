@@ -267,7 +267,7 @@ fn remarks(view: &RecordView) -> Vec<String> {
 }
 
 /// The clock and the move number of a record, by its fields or its operations.
-fn clocks(view: &RecordView) -> (String, String) {
+pub(super) fn clocks(view: &RecordView) -> (String, String) {
     let mut of_fields = view.clocks();
     let (halfmove, fullmove) = (of_fields.next(), of_fields.next());
     let number = |field: Option<&str>, opcode: &str, default: &str| {

@@ -1,6 +1,7 @@
 //! The outline of a file of records, and what can be folded in it.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use scoresheet_grammar::epd::{EpdChunk, EpdFile, Line, Record};
 use scoresheet_grammar::fen::Fen;
@@ -46,6 +47,19 @@ pub fn symbols_of(chunk: &EpdChunk, records_before: usize) -> Vec<Symbol> {
 /// How many records a chunk has.
 pub fn records_in(chunk: &EpdChunk) -> usize {
     chunk.lines().filter(|(_, line)| matches!(read_start(line), Line::Record(_))).count()
+}
+
+/// How many records a file has before the line that begins at byte `offset`. Linear in the file up to there.
+pub(super) fn records_before(file: &EpdFile, offset: usize) -> usize {
+    let chunks = file.chunks().take_while(|(start, _)| *start < offset);
+    let in_chunk = |(start, chunk): (usize, &Arc<EpdChunk>)| {
+        if start + chunk.text().len() <= offset {
+            return records_in(chunk);
+        }
+        let lines = chunk.lines().take_while(|(line_start, _)| start + line_start < offset);
+        lines.filter(|(_, line)| matches!(read_start(line), Line::Record(_))).count()
+    };
+    chunks.map(in_chunk).sum()
 }
 
 fn id(line: &str, record: &Record) -> Option<String> {

@@ -18,6 +18,15 @@ pub struct Jump {
     pub target: Range<usize>,
 }
 
+impl Jump {
+    /// The same way `start` bytes further on.
+    #[must_use]
+    pub fn shifted(self, start: usize) -> Jump {
+        let moved = |range: Range<usize>| range.start + start..range.end + start;
+        Jump { origin: moved(self.origin), target: moved(self.target) }
+    }
+}
+
 /// Where the thing at byte `offset` of the file comes from. The first move of a variation, and a parenthesis of it: the move that it
 /// replaces. Another move: the one before it; the first of the game: the FEN tag. The Result tag and the termination marker lead to each
 /// other. Linear in the game.

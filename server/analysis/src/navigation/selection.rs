@@ -23,6 +23,11 @@ pub fn selection_range(database: &Database, offset: usize) -> Vec<Range<usize>> 
         let found = in_game(game.view, offset - game.start);
         steps.extend(found.iter().map(|range| game.in_file(range)));
     }
+    nested(steps, offset)
+}
+
+/// Those of some ranges that are around byte `offset`, each around the one before it and larger.
+pub(crate) fn nested(mut steps: Vec<Range<usize>>, offset: usize) -> Vec<Range<usize>> {
     steps.retain(|range| touches(range, offset));
     // What is not around another step is not between it and the file either.
     steps.sort_by_key(|range| (std::cmp::Reverse(range.len()), range.start));

@@ -67,20 +67,40 @@ impl TokenType {
 
     const fn words(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            TokenType::RosterTag => {
-                ("rosterTag", "keyword", "The name of a tag of the Seven Tag Roster (section 8.1.1).")
+            TokenType::RosterTag => (
+                "rosterTag",
+                "keyword",
+                "The name of a tag of the Seven Tag Roster (section 8.1.1); in EPD and FEN the piece placement.",
+            ),
+            TokenType::Tag => {
+                ("tag", "property", "The name of any other tag (section 8.1); in EPD and FEN any other field.")
             }
-            TokenType::Tag => ("tag", "property", "The name of any other tag (section 8.1)."),
-            TokenType::TagValue => ("tagValue", "string", "The value of a tag pair, with its quotes."),
-            TokenType::Move => ("move", "function", "A move of the main line (section 8.2.3)."),
-            TokenType::VariationMove => {
-                ("variationMove", "variable", "A move of a variation (section 8.2.5); modifiers tell the depth.")
+            TokenType::TagValue => ("tagValue", "string", "The value of a tag pair, with its quotes; in EPD a string."),
+            TokenType::Move => (
+                "move",
+                "function",
+                "A move of the main line (section 8.2.3); in EPD a move to be played from the position.",
+            ),
+            TokenType::VariationMove => (
+                "variationMove",
+                "variable",
+                "A move of a variation (section 8.2.5); modifiers tell the depth; in EPD one of pv.",
+            ),
+            TokenType::MoveNumber => {
+                ("moveNumber", "number", "A move number indication (section 8.2.2); in FEN a counter.")
             }
-            TokenType::MoveNumber => ("moveNumber", "number", "A move number indication (section 8.2.2)."),
             TokenType::Annotation => ("annotation", "operator", "A NAG, a suffix or a traditional sign (section 10)."),
-            TokenType::Comment => ("comment", "comment", "The words of a comment (section 5)."),
-            TokenType::Command => ("command", "macro", "A command in a comment: [%clk and its bracket."),
-            TokenType::CommandValue => ("commandValue", "parameter", "What a command in a comment says: 0:03:00."),
+            TokenType::Comment => {
+                ("comment", "comment", "The words of a comment (section 5); a remark between records.")
+            }
+            TokenType::Command => (
+                "command",
+                "macro",
+                "A command in a comment, with its brackets: [%clk; in EPD an opcode (section 16.2.4).",
+            ),
+            TokenType::CommandValue => {
+                ("commandValue", "parameter", "What a command in a comment says: 0:03:00; in EPD a number.")
+            }
             TokenType::Result => ("result", "enumMember", "The game termination marker (section 8.2.6)."),
             TokenType::EscapeLine => ("escapeLine", "decorator", "An escape line (section 6)."),
             TokenType::Fault => ("fault", "regexp", "What has no place where it stands, as a parenthesis too many."),

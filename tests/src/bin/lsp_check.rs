@@ -1,0 +1,72 @@
+//! `lsp_check LOG...`: checks recorded sessions against the protocol. A log has one message a line, as `lsp_tee` writes it. Prints what
+//! the server did wrong, and what is odd about the editor; exit code 1 if the server did anything wrong, 2 if a log cannot be read.
+
+use std::process::ExitCode;
+
+use scoresheet_tests::meta_model::{Direction, Session, meta_model};
+use serde_json::Value;
+
+/// An editor may leave without waiting: only so many seconds without an answer are the server's fault.
+const PATIENCE: f64 = 1.0;
+
+fn main() -> ExitCode {
+    let mut has_faults = false;
+    for log in std::env::args().skip(1) {
+        let text = match std::fs::read_to_string(&log) {
+            Ok(text) => text,
+            Err(error) => {
+                eprintln!("{log}: {error}");
+                return ExitCode::from(2);
+            }
+        };
+        match check(&log, &text) {
+            Some(is_clean) => has_faults |= !is_clean,
+            None => {
+                eprintln!("{log}: no recording");
+                return ExitCode::from(2);
+            }
+        }
+    }
+    ExitCode::from(u8::from(has_faults))
+}
+
+/// Prints what is to be said of a recording, which may hold several sessions one after the other. Whether the server did nothing wrong.
+fn check(log: &str, text: &str) -> Option<bool> {
+    let (mut faults, mut remarks, mut messages) = (Vec::new(), Vec::new(), 0);
+    let mut session = Session::new(meta_model());
+    let mut times = Vec::new();
+    let mut now = 0.0;
+    let mut finish = |session: &Session, times: &[f64], now: f64| {
+        let late = session.unanswered().filter(|(number, _)| now - times[number - 1] > PATIENCE);
+        faults.extend(late.map(|(number, method)| format!("message {number} ({method}): never answered")));
+        faults.extend(session.faults().iter().cloned());
+        remarks.extend(session.remarks().iter().cloned());
+        messages += session.len();
+    };
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let entry: Value = serde_json::from_str(line).ok()?;
+        now = entry["t"].as_f64().unwrap_or(now);
+        let direction = match entry["dir"].as_str()? {
+            "in" => Direction::ToServer,
+            "out" => Direction::ToClient,
+            _ => continue,
+        };
+        let message = entry.get("msg")?;
+        if direction == Direction::ToServer && message["method"] == "initialize" && !session.is_empty() {
+            finish(&session, &times, now);
+            session = Session::new(meta_model());
+            times.clear();
+        }
+        times.push(now);
+        session.message(direction, message);
+    }
+    finish(&session, &times, now);
+    println!(
+        "{log}: {messages} messages, {} faults of the server, {} remarks about the editor",
+        faults.len(),
+        remarks.len()
+    );
+    faults.iter().for_each(|fault| println!("  SERVER {fault}"));
+    remarks.iter().for_each(|remark| println!("  editor {remark}"));
+    Some(faults.is_empty())
+}
