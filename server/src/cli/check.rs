@@ -79,6 +79,9 @@ pub fn run(
         let notes = [fixed, left_as_they_are(statistics, arguments.unsafe_fixes)];
         notes.into_iter().flatten().for_each(|note| streams.note(note));
     }
+    if let Some(revision) = arguments.revision.changed.as_deref().filter(|_| inputs.found.is_empty() && !global.quiet) {
+        streams.note(format_args!("Nothing to check: no game changed since {revision}."));
+    }
     let (exit, tally) = (printer.exit(arguments.exit_zero), std::mem::take(&mut printer.tally));
     let Some(baseline) = check.baseline else { return Ok(exit) };
     if !baseline.is_written {
