@@ -132,7 +132,9 @@ fn formats_are_well_formed_where_a_file_cannot_be_read() {
         match format {
             "junit" | "checkstyle" => {
                 let document = roxmltree::Document::parse(&text).unwrap();
-                assert!(document.descendants().any(|node| node.attribute("message") == Some("missing.pgn: no such file")));
+                assert!(
+                    document.descendants().any(|node| node.attribute("message") == Some("missing.pgn: no such file"))
+                );
             }
             "github" => assert!(text.contains("::error title=scoresheet::missing.pgn: no such file\n"), "{text}"),
             "jsonl" => text.lines().for_each(|line| drop(serde_json::from_str::<serde_json::Value>(line).unwrap())),
@@ -174,7 +176,9 @@ fn the_same_findings_are_in_every_format() {
             xml => {
                 let document = roxmltree::Document::parse(&text).unwrap();
                 let (element, attribute) = if xml == "junit" { ("testcase", "name") } else { ("error", "source") };
-                let nodes = document.descendants().filter(|node| node.has_tag_name(element) && node.has_children() == (xml == "junit"));
+                let nodes = document
+                    .descendants()
+                    .filter(|node| node.has_tag_name(element) && node.has_children() == (xml == "junit"));
                 let name = |name: &str| name.trim_start_matches("scoresheet.").split(' ').next().unwrap().to_owned();
                 nodes.filter_map(|node| node.attribute(attribute)).map(name).collect()
             }
@@ -212,7 +216,8 @@ fn fingerprints_survive_insertions_and_tell_findings_apart() {
 fn paths_are_relative_to_the_checkout() {
     let folder = sample();
     let run = |format: &str, variable: &str| {
-        let mut command = command(&folder.join("games"), &["check", "--output-format", format, "faults.pgn", "../records/suite.epd"]);
+        let mut command =
+            command(&folder.join("games"), &["check", "--output-format", format, "faults.pgn", "../records/suite.epd"]);
         stdout(&command.env(variable, &folder).output().unwrap())
     };
     let text = run("github", "GITHUB_WORKSPACE");
@@ -294,12 +299,13 @@ fn a_baseline_keeps_known_findings_quiet() {
     // Once more, in another game, another one in the same game: that is new.
     write(path, "a.pgn", &faulty("A").repeat(2));
     assert_eq!(places(&check(1)), ["a.pgn:6:1: warning[duplicate-game", "a.pgn:9:13: error[illegal-move"]);
-    write(path, "a.pgn", &(faulty("A") + &faulty("D").replace("1. e4", "1. d4 d5 2. e4")));
+    write(path, "a.pgn", &(faulty("A") + &faulty("D").replace("1. e4 e5", "1. c4 d5")));
     assert_eq!(check(1).status.code(), Some(1));
-    write(path, "a.pgn", &faulty("A").replace("Nf6", "Nf6 3. Ra5"));
+    write(path, "a.pgn", &faulty("A").replace("Nf6", "Nf6 3. d3 d6 4. Ra5"));
     assert_eq!(check(1).status.code(), Some(1));
 
     // What is gone is counted, and forgotten when it is written anew.
+    fs::rename(path.join("c.pgn"), path.join("b.pgn")).unwrap();
     write(path, "a.pgn", &clean("A"));
     let said = stderr(&check(0));
     assert!(said.contains("1 of the baseline does not occur any more"), "{said}");
@@ -490,7 +496,10 @@ fn watching_checks_again_what_is_written_and_ends_on_ctrl_c() {
         said
     };
     let first = round();
-    assert!(first.len() == 3 && first[0].starts_with("a.pgn:4:13") && first[2].starts_with("Found 2 errors"), "{first:?}");
+    assert!(
+        first.len() == 3 && first[0].starts_with("a.pgn:4:13") && first[2].starts_with("Found 2 errors"),
+        "{first:?}"
+    );
     assert!(!first.concat().contains('\u{1b}'), "no terminal, no clearing");
     write(folder.path(), "notes.txt", "of no interest");
     write(folder.path(), "a.pgn", &clean("A"));

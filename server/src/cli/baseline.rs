@@ -114,8 +114,7 @@ impl Baseline {
             }
             Err(error) => return Err(trouble(&error)),
         };
-        let mut baseline =
-            Baseline { path: path.to_owned(), is_written, of_files: BTreeMap::new(), moved: Vec::new() };
+        let mut baseline = Baseline { path: path.to_owned(), is_written, of_files: BTreeMap::new(), moved: Vec::new() };
         for entry in entries {
             // Standard input is no file, and is never gone.
             if entry.file == STDIN_NAME || baseline.folder().join(&entry.file).exists() {

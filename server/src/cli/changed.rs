@@ -24,7 +24,7 @@ pub struct ChangedParts {
 
 impl ChangedParts {
     fn all() -> ChangedParts {
-        ChangedParts { ranges: vec![0..usize::MAX] }
+        ChangedParts { ranges: std::iter::once(0..usize::MAX).collect() }
     }
 
     fn add(&mut self, range: Range<usize>) {
@@ -60,7 +60,8 @@ impl ChangedParts {
         let mut done = 0;
         let take_over = |joined: &mut Formatted, range: Range<usize>| {
             let games = units(&text[range.clone()], language).count();
-            joined.append(Formatted { text: text[range.clone()].to_owned(), games, ..Formatted::default() }, range.start);
+            joined
+                .append(Formatted { text: text[range.clone()].to_owned(), games, ..Formatted::default() }, range.start);
         };
         for changed in self.within(start..start + text.len()) {
             let changed = changed.start - start..changed.end - start;
@@ -174,7 +175,9 @@ impl OldGames {
 /// Every game or record of a file, with its place: half-open byte offsets in the decoded text. Nothing of what cannot be read.
 fn hashes(origin: &mut Origin, language: Language, encoding: Option<Encoding>) -> Vec<(u64, Range<usize>)> {
     let read = in_blocks(origin, encoding, language.cut(), block_size(), Vec::new, |games, block| {
-        let hashed = |range: Range<usize>| (hash(&block.text[range.clone()]), block.start + range.start..block.start + range.end);
+        let hashed = |range: Range<usize>| {
+            (hash(&block.text[range.clone()]), block.start + range.start..block.start + range.end)
+        };
         games.extend(units(&block.text, language).map(hashed));
     });
     read.map(|finished| finished.state).unwrap_or_default()

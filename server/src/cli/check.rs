@@ -92,7 +92,9 @@ pub fn run(
         return Ok(exit);
     }
     match baseline.write(tally) {
-        Ok(count) if !global.quiet => streams.note(format_args!("The baseline knows {} now.", counted(count, "finding"))),
+        Ok(count) if !global.quiet => {
+            streams.note(format_args!("The baseline knows {} now.", counted(count, "finding")))
+        }
         Ok(_) => {}
         Err(error) => {
             streams.error(error);
@@ -104,7 +106,8 @@ pub fn run(
 
 /// What was asked for in a way that cannot be meant.
 fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
-    let counts = matches!(arguments.output_format, None | Some(OutputFormat::Full | OutputFormat::Concise | OutputFormat::Json));
+    let counts =
+        matches!(arguments.output_format, None | Some(OutputFormat::Full | OutputFormat::Concise | OutputFormat::Json));
     (arguments.statistics && !counts).then_some("--statistics prints a table or, with --output-format json, an array")
 }
 

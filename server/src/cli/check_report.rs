@@ -108,7 +108,9 @@ impl<'p> Printer<'p> {
             }
             Some(path) => {
                 let file = File::create(path);
-                Target::File(BufWriter::new(file.map_err(|error| format!("{}: cannot write: {error}", path.display()))?))
+                Target::File(BufWriter::new(
+                    file.map_err(|error| format!("{}: cannot write: {error}", path.display()))?,
+                ))
             }
             None if beside => Target::Stderr,
             None => Target::Stdout,

@@ -117,7 +117,11 @@ fn program(colors: bool, out: &mut String) {
         }
         Some(found) => {
             let version = version_of(&found).unwrap_or_else(|| "it does not say its version".to_owned());
-            writeln!(out, "  on the PATH    {}: another one ({version}), and the one that editors find", found.display())
+            writeln!(
+                out,
+                "  on the PATH    {}: another one ({version}), and the one that editors find",
+                found.display()
+            )
         }
         None => writeln!(out, "  on the PATH    no: editors have to be told where it is"),
     };
@@ -136,10 +140,16 @@ fn terminal(colors: bool, streams: &Streams<'_>, out: &mut String) {
         locale.contains("UTF-8") || locale.contains("UTF8")
     };
     let _ = match locale {
-        _ if cfg!(windows) => writeln!(out, "  encoding       UTF-8 is printed; chcp 65001 lets an old console show it"),
+        _ if cfg!(windows) => {
+            writeln!(out, "  encoding       UTF-8 is printed; chcp 65001 lets an old console show it")
+        }
         Some(locale) if shows_all(&locale) => writeln!(out, "  encoding       UTF-8 ({locale})"),
-        Some(locale) => writeln!(out, "  encoding       {locale}: UTF-8 is printed, and pieces and names may look wrong"),
-        None => writeln!(out, "  encoding       no locale is set: UTF-8 is printed, and pieces and names may look wrong"),
+        Some(locale) => {
+            writeln!(out, "  encoding       {locale}: UTF-8 is printed, and pieces and names may look wrong")
+        }
+        None => {
+            writeln!(out, "  encoding       no locale is set: UTF-8 is printed, and pieces and names may look wrong")
+        }
     };
 }
 
@@ -153,10 +163,13 @@ fn configuration(folder: &Path, colors: bool, out: &mut String) -> bool {
     let path = source.path.display();
     match &source.parsed {
         Ok(file) => {
-            let level = file.level.map_or("error, from warning up shown", |level| scoresheet_analysis::finding::Level::from(level).name());
+            let level = file.level.map_or("error, from warning up shown", |level| {
+                scoresheet_analysis::finding::Level::from(level).name()
+            });
             let _ = writeln!(out, "  file           {path}");
             let _ = writeln!(out, "  level          {level}");
-            let _ = writeln!(out, "  rules          {} set, {} overrides", file.rules.levels.len(), file.overrides.len());
+            let _ =
+                writeln!(out, "  rules          {} set, {} overrides", file.rules.levels.len(), file.overrides.len());
             true
         }
         Err(fault) => {
@@ -193,8 +206,8 @@ fn heading(text: &str, colors: bool, out: &mut String) {
 fn on_path(program: &str) -> Option<PathBuf> {
     let endings: &[&str] = if cfg!(windows) { &[".exe", ".cmd", ".bat"] } else { &[""] };
     let folders = env::var_os("PATH")?;
-    let mut candidates =
-        env::split_paths(&folders).flat_map(|folder| endings.iter().map(move |ending| folder.join(format!("{program}{ending}"))));
+    let mut candidates = env::split_paths(&folders)
+        .flat_map(|folder| endings.iter().map(move |ending| folder.join(format!("{program}{ending}"))));
     candidates.find(|path| is_program(path))
 }
 

@@ -107,7 +107,9 @@ impl Repository {
         let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
         let inside = folder.join(name);
         let inside = inside.strip_prefix(&self.root).map(Path::to_path_buf);
-        inside.map_err(|_| format!("{}: --changed: the file is not in the repository at {}", path.display(), self.root.display()))
+        inside.map_err(|_| {
+            format!("{}: --changed: the file is not in the repository at {}", path.display(), self.root.display())
+        })
     }
 }
 

@@ -178,7 +178,10 @@ mod tests {
     fn edits_of_moves_leave_the_tags_and_edits_of_tags_the_moves() {
         let [first, last] = identities("a.pgn", GAME)[..] else { panic!("two findings") };
         let mended = identities("a.pgn", &GAME.replace("Bc5", "Bc4"));
-        assert_eq!(mended.iter().map(|identity| (identity.tags, identity.finding)).collect::<Vec<_>>(), [(last.tags, last.finding)]);
+        assert_eq!(
+            mended.iter().map(|identity| (identity.tags, identity.finding)).collect::<Vec<_>>(),
+            [(last.tags, last.finding)]
+        );
         let renamed = identities("a.pgn", &GAME.replace("\"A\"", "\"Anderssen\""));
         assert_eq!((renamed[0].moves, renamed[0].finding), (first.moves, first.finding));
         assert_ne!(renamed[0].tags, first.tags);

@@ -86,7 +86,8 @@ fn check(
     let names: HashSet<&Path> = inputs.found.iter().map(Input::path).collect();
     kept.retain(|path, _| names.contains(path.as_path()));
     let anew: Vec<Input> = inputs.found.iter().filter(|input| !kept.contains_key(input.path())).cloned().collect();
-    let work = |input: &Input, advance: crate::text_file::Advance| (input.path().to_path_buf(), check.file(input, advance));
+    let work =
+        |input: &Input, advance: crate::text_file::Advance| (input.path().to_path_buf(), check.file(input, advance));
     pipeline::in_order(&anew, false, work, |(path, checked)| {
         kept.insert(path, checked);
         Ok(())
@@ -132,7 +133,9 @@ fn next(arguments: &CheckArguments, happenings: &Receiver<Happening>) -> Option<
         };
         match happening {
             Ok(Happening::Written(paths)) => {
-                written.paths.extend(paths.into_iter().map(|path| absolute(&path)).filter(|path| matters(arguments, path)));
+                written
+                    .paths
+                    .extend(paths.into_iter().map(|path| absolute(&path)).filter(|path| matters(arguments, path)));
             }
             Ok(Happening::Unknown) => written.is_unknown = true,
             Ok(Happening::Interrupted) | Err(RecvTimeoutError::Disconnected) => return None,
@@ -146,7 +149,8 @@ fn next(arguments: &CheckArguments, happenings: &Receiver<Happening>) -> Option<
 
 /// Whether a file has any say in what is found. A folder that is moved may hold some that do.
 fn matters(arguments: &CheckArguments, path: &Path) -> bool {
-    let is_setting = path.file_name().is_some_and(|name| name == FILE_NAME || name == ".gitignore" || name == ".ignore");
+    let is_setting =
+        path.file_name().is_some_and(|name| name == FILE_NAME || name == ".gitignore" || name == ".ignore");
     let is_named = arguments.input.files.iter().any(|file| absolute(file) == path);
     is_setting || is_named || is_argument(arguments, path) || Language::of_extension(path).is_some() || path.is_dir()
 }

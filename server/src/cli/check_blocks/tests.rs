@@ -69,8 +69,7 @@ fn said_of(
 }
 
 /// With every place that a finding speaks of, and with the lines.
-const FORMATS: [OutputFormat; 4] =
-    [OutputFormat::Json, OutputFormat::Full, OutputFormat::Sarif, OutputFormat::Rdjson];
+const FORMATS: [OutputFormat; 4] = [OutputFormat::Json, OutputFormat::Full, OutputFormat::Sarif, OutputFormat::Rdjson];
 
 #[track_caller]
 fn check(bytes: &[u8], block: usize) {

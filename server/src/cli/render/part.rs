@@ -90,7 +90,14 @@ impl<T: AsRef<str>> Part<T> {
     /// The lines of `text`, which are at `place`.
     pub fn new(text: T, place: Place) -> Part<T> {
         let cursor = LineCursor::default();
-        Part { text, place, starts: Cell::new(cursor), ends: Cell::new(cursor), asides: Cell::new(cursor), disk: DiskOffsets::default() }
+        Part {
+            text,
+            place,
+            starts: Cell::new(cursor),
+            ends: Cell::new(cursor),
+            asides: Cell::new(cursor),
+            disk: DiskOffsets::default(),
+        }
     }
 
     fn holds(&self, offset: usize) -> bool {

@@ -89,7 +89,8 @@ mod tests {
         let text = "a b c ".to_owned() + &"d ".repeat(WIDEST_SUGGESTION);
         let file = TextFile::decode("games.pgn".into(), text.into_bytes(), None).unwrap();
         let parts = Parts::one(whole(&file));
-        let fix = |end: usize| Fix::safe("", vec![Edit::replace(0..1, "x"), Edit::delete(3..5), Edit::insert(end, "!")]);
+        let fix =
+            |end: usize| Fix::safe("", vec![Edit::replace(0..1, "x"), Edit::delete(3..5), Edit::insert(end, "!")]);
         let suggested = suggestion(&parts, &fix(6)).unwrap();
         assert_eq!(suggested["text"], "x b !");
         assert_eq!(suggested["range"]["end"]["column"], 7);

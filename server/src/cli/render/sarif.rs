@@ -21,7 +21,9 @@ const HELP_WIDTH: usize = 100;
 
 /// The results come first, so that none has to be held until the rules are known that they are of.
 pub(super) fn start() -> String {
-    format!("{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"columnKind\":\"unicodeCodePoints\",\"results\":[")
+    format!(
+        "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"columnKind\":\"unicodeCodePoints\",\"results\":["
+    )
 }
 
 /// A finding as a result; the commas between them are the caller's.
@@ -122,9 +124,10 @@ fn fingerprints(located: &LocatedFinding) -> Value {
 }
 
 fn json_fix<T: AsRef<str>>(parts: &Parts<T>, file: &Value, fix: &Fix) -> Value {
-    let replacements = fix.edits.iter().map(|edit| {
-        json!({"deletedRegion": region_aside(parts, &edit.range), "insertedContent": {"text": edit.text}})
-    });
+    let replacements = fix
+        .edits
+        .iter()
+        .map(|edit| json!({"deletedRegion": region_aside(parts, &edit.range), "insertedContent": {"text": edit.text}}));
     let change = json!({"artifactLocation": file, "replacements": replacements.collect::<Vec<_>>()});
     json!({"description": message(&fix.title), "artifactChanges": [change], "properties": {"applicability": fix.applicability.name()}})
 }
