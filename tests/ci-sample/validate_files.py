@@ -107,20 +107,26 @@ def action_install():
         releases.mkdir()
         (folder / "scoresheet").write_text("#!/bin/sh\necho released\n")
         (folder / "scoresheet").chmod(0o755)
-        archive = releases / "scoresheet-x86_64-unknown-linux-musl.tar.gz"
+        name = "scoresheet-0.1.0-x86_64-unknown-linux-musl"
+        archive = releases / f"{name}.tar.gz"
         with tarfile.open(archive, "w:gz") as tar:
-            tar.add(folder / "scoresheet", "scoresheet-x86_64-unknown-linux-musl/scoresheet")
+            tar.add(folder / "scoresheet", f"{name}/scoresheet")
         digest = hashlib.sha256(archive.read_bytes()).hexdigest()
-        sums = releases / (archive.name + ".sha256")
-        sums.write_text(f"{digest}  {archive.name}\n")
+        sums = releases / "SHA256SUMS"
+        sums.write_text(f"{'1' * 64}  scoresheet_0.1.0_amd64.deb\n{digest}  {archive.name}\n")
         stand_ins = {
-            "curl": f'#!/bin/bash\nwhile [ $# -gt 1 ]; do [ "$1" = -o ] && out="$2"; shift; done\necho "$1" >> {folder}/asked\ncp "{releases}/${{1##*/}}" "$out"\n',
+            # The latest release leads to its tag; everything else is a file.
+            "curl": f"""#!/bin/bash
+while [ $# -gt 1 ]; do [ "$1" = -o ] && out="$2"; shift; done
+echo "$1" >> {folder}/asked
+case "$1" in */latest) printf %s "${{1%latest}}tag/v0.1.0" ;; *) cp "{releases}/${{1##*/}}" "$out" ;; esac
+""",
             "cargo": f'#!/bin/bash\necho "$@" > {folder}/cargo\n',
             "uname": "#!/bin/bash\ncase $1 in -s) echo Linux;; -m) echo x86_64;; esac\n",
         }
-        for name, text in stand_ins.items():
-            (bin_folder / name).write_text(text)
-            (bin_folder / name).chmod(0o755)
+        for program, text in stand_ins.items():
+            (bin_folder / program).write_text(text)
+            (bin_folder / program).chmod(0o755)
 
         def install(code, version):
             path = folder / "github_path"
@@ -134,9 +140,10 @@ def action_install():
 
         where, _ = install(0, "latest")
         check(where and run([Path(where) / "scoresheet"], folder).stdout == "released\n", "install: from a release", where)
-        check("https://example.org/a/b/releases/latest/download/" in (folder / "asked").read_text(), "install: address")
-        install(0, "0.1.0")
-        check("/releases/download/v0.1.0/" in (folder / "asked").read_text(), "install: address of a version")
+        check(f"https://example.org/a/b/releases/download/v0.1.0/{name}.tar.gz" in (folder / "asked").read_text(), "install: address")
+        (folder / "asked").unlink()
+        install(0, "v0.1.0")
+        check("latest" not in (folder / "asked").read_text(), "install: address of a version")
         sums.write_text(f"{'0' * 64}  {archive.name}\n")
         install(1, "latest")
         archive.unlink()
