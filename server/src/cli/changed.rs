@@ -201,7 +201,8 @@ fn units(text: &str, language: Language) -> impl Iterator<Item = Range<usize>> {
 /// A hash of 64 bits of what is said, whatever ends its lines and whatever empty lines follow.
 fn hash(text: &str) -> u64 {
     let mut hash = Hash::default();
-    text.trim_end().lines().for_each(|line| hash.add(line));
+    let lines = text.trim_end().lines().flat_map(|line| line.split('\r'));
+    lines.for_each(|line| hash.add(line));
     hash.0
 }
 
@@ -223,6 +224,8 @@ mod tests {
     #[test]
     fn line_ends_and_empty_lines_do_not_change_a_game() {
         assert_eq!(hash("1. e4\r\n*\r\n\r\n"), hash("1. e4\n*"));
+        assert_eq!(hash("1. e4\r*\r"), hash("1. e4\n*"));
         assert_ne!(hash("1. e4\n*"), hash("1. e4 *"));
+        assert_ne!(hash("1. e4\n\n*"), hash("1. e4\n*"));
     }
 }

@@ -99,7 +99,7 @@ impl Identifier {
 }
 
 fn hashes_of_record(text: &str) -> (u64, u64) {
-    let line = text.lines().next().unwrap_or("");
+    let line = text.split(['\n', '\r']).next().unwrap_or("");
     let (mut position, mut all) = (Hash::default(), Hash::default());
     line.split_whitespace().take(POSITION_FIELDS).for_each(|field| position.add(field));
     line.split_whitespace().for_each(|word| all.add(word));

@@ -25,8 +25,8 @@ use crate::configuration::FILE_NAME;
 const QUIET: Duration = Duration::from_millis(100);
 /// Whoever writes all the time is listened to at least so often.
 const MOST_PATIENCE: Duration = Duration::from_secs(1);
-/// To the top left corner of an empty screen, with nothing left to scroll back to.
-const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+/// To the top left corner of an empty screen; what was there before the command stays to be scrolled back to.
+const CLEAR: &str = "\x1b[2J\x1b[H";
 
 /// What happens while nothing is checked.
 enum Happening {

@@ -34,7 +34,9 @@ fn said_of_whole(bytes: &[u8], language: Language, format: OutputFormat) -> (Vec
     let settings = settings();
     let mut findings = ENGINE.check(&file.text, language, facts, &settings.configuration);
     retain_asked(&mut findings, &settings);
-    let rendered = renderer(format).findings(&file.path, &Parts::one(whole(&file)), &findings);
+    let parts = Parts::one(whole(&file));
+    Sieve::new(language, true, None, None).sift(&parts, &mut findings);
+    let rendered = renderer(format).findings(&file.path, &parts, &findings);
     let statistics = Statistics::of_file(findings.iter().map(|located| &located.finding), 0, false);
     (rendered.into_iter().map(|(_, text)| text).collect(), statistics.summary())
 }
@@ -52,7 +54,7 @@ fn said_of(
         language,
         settings: &settings,
         renderer: Some(renderer(format)),
-        sieve: &Sieve::open,
+        sieve: &|| Sieve::new(language, true, None, None),
         unsafe_fixes: false,
         encoding: None,
         block,
