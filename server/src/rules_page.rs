@@ -4,6 +4,20 @@ use std::fmt::Write as _;
 
 use scoresheet_analysis::rule::Rule;
 
+/// Where the page of all rules is published; each rule's name is an anchor in it.
+const RULES_PAGE: &str = "https://github.com/scoresheet/scoresheet/blob/main/server/docs/rules.md";
+
+/// Where the page of the rule of this name is published.
+pub fn address(rule: &str) -> String {
+    format!("{RULES_PAGE}#{rule}")
+}
+
+/// The documentation of a rule in Markdown, as it is written.
+pub fn markdown(rule: &Rule) -> String {
+    let line = |line: &'static str| line.strip_prefix(' ').unwrap_or(line);
+    rule.docs.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// The page of all rules in Markdown: a table, then every rule under a heading that is its name, so that a link ends in
 /// `#` and the name.
 pub fn rules_page(rules: &[&Rule]) -> String {

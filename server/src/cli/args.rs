@@ -63,6 +63,12 @@ pub enum Command {
     Rules(RulesArguments),
     /// Run the language server on standard input and output
     Lsp(LspArguments),
+    /// Say what is installed and configured, and what each editor here needs
+    Doctor(DoctorArguments),
+    /// Print completions for a shell
+    Completions(CompletionsArguments),
+    /// Print the manual page, or write those of all commands to a folder
+    Man(ManArguments),
 }
 
 /// Which files, how to read them, and what is configured for them.
@@ -107,13 +113,13 @@ pub struct CheckArguments {
     #[allow(missing_docs)]
     pub input: InputArguments,
     /// Repair what can be repaired without changing a game's meaning
-    #[arg(long)]
+    #[arg(long, conflicts_with = "changed")]
     pub fix: bool,
     /// Let --fix and --diff also make repairs that are only probably right
     #[arg(long)]
     pub unsafe_fixes: bool,
     /// Write nothing; show what --fix would change, and exit with 1 if that is anything or an error would be left
-    #[arg(long)]
+    #[arg(long, conflicts_with = "changed")]
     pub diff: bool,
     /// Report only these rules or groups, or "all" (comma-separated)
     #[arg(long, value_delimiter = ',', value_name = "RULES")]
@@ -137,6 +143,30 @@ pub struct CheckArguments {
     /// How to print findings [default: full on a terminal, else concise]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub output_format: Option<OutputFormat>,
+    /// Print findings to this file instead of standard output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["diff", "statistics"])]
+    pub output_file: Option<PathBuf>,
+    /// Do not report the findings that this file knows already; --write-baseline writes it
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Write the findings that there are now to the file of --baseline, and report none
+    #[arg(long, requires = "baseline", conflicts_with_all = ["fix", "diff", "statistics", "changed"])]
+    pub write_baseline: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub revision: RevisionArguments,
+    /// Check again what is written to, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["fix", "diff", "output_file", "write_baseline"])]
+    pub watch: bool,
+}
+
+/// What is compared with a revision.
+#[derive(Args, Debug, Default)]
+pub struct RevisionArguments {
+    /// Only games that are not the same in a revision of the Git repository: HEAD, or what the work on HEAD since this
+    /// REVISION started from, as in --changed=origin/main
+    #[arg(long, value_name = "REVISION", num_args = 0..=1, require_equals = true, default_missing_value = "HEAD")]
+    pub changed: Option<String>,
 }
 
 /// `scoresheet format`.
@@ -161,6 +191,9 @@ pub struct FormatArguments {
     /// Write LF line ends and, where the text allows it, ISO 8859-1
     #[arg(long)]
     pub archive: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub revision: RevisionArguments,
 }
 
 /// `scoresheet edit`.
@@ -246,6 +279,31 @@ pub struct LspArguments {
     pub stdio: bool,
 }
 
+/// `scoresheet doctor`.
+#[derive(Args, Debug)]
+#[command(after_help = "Exit status: 0 nothing is wrong, 1 a configuration cannot be used.")]
+pub struct DoctorArguments {
+    /// The folder whose configuration is looked for [default: the current folder]
+    #[arg(value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+}
+
+/// `scoresheet completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// `scoresheet man`.
+#[derive(Args, Debug)]
+pub struct ManArguments {
+    /// Write a page for every command to this folder
+    #[arg(value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+}
+
 /// Whether to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ColorChoice {
@@ -277,6 +335,20 @@ pub enum OutputFormat {
     Concise,
     /// An array of objects
     Json,
+    /// The same objects, one a line
+    Jsonl,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
+    /// GitLab's code quality report
+    Gitlab,
+    /// JUnit's XML, a test case a finding
+    Junit,
+    /// Checkstyle's XML
+    Checkstyle,
+    /// The Reviewdog Diagnostic Format
+    Rdjson,
 }
 
 /// How the list of rules is printed.

@@ -7,11 +7,13 @@ use rayon::prelude::*;
 use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::Finding;
 
+use super::baseline::Tally;
 use super::engine::{CheckedPiece, Checker, Engine, FileText, Joined, LocatedFinding, PIECE};
 use super::language::Language;
 use super::render::{Part, Parts, Place, Rendered, Renderer, Statistics, count_breaks};
 use super::report::Report;
 use super::second_look::SecondLook;
+use super::sieve::Sieve;
 use crate::configuration::FileSettings;
 use crate::text_file::{Block, CHANGED, Encoding, Origin, ReadError, in_blocks, is_utf8_byte_order_mark, name};
 
@@ -25,6 +27,8 @@ pub struct BlockCheck<'a> {
     pub settings: &'a FileSettings,
     /// How findings are printed; none where they are only counted.
     pub renderer: Option<Renderer>,
+    /// Decides anew, each time the file is begun, which findings are told.
+    pub sieve: &'a (dyn Fn() -> Sieve<'a> + Sync),
     /// Whether unsafe fixes count as fixes.
     pub unsafe_fixes: bool,
     /// The encoding that is asked for.
@@ -42,18 +46,20 @@ pub struct CheckedFile {
     pub statistics: Statistics,
     /// Whether there is a finding that makes the exit code 1.
     pub counts: bool,
+    /// What came of comparing it with the baseline.
+    pub tally: Tally,
     /// What kept the file from being checked to its end.
     pub error: Option<String>,
 }
 
-impl BlockCheck<'_> {
+impl<'a> BlockCheck<'a> {
     /// Checks what `origin` holds; it goes by `path` in what is printed, and by `named` in what is said of its name.
     ///
     /// # Errors
     /// Where nothing can be read of it.
     pub fn check<'n>(&self, path: &Path, named: &'n Path, origin: &mut Origin) -> Result<CheckedFile, ReadError> {
-        let start = || Progress { checker: None, known: Known::default() };
-        let work = |progress: &mut Progress<'n>, block: &Block| {
+        let start = || Progress { checker: None, known: Known::new((self.sieve)()) };
+        let work = |progress: &mut Progress<'n, 'a>, block: &Block| {
             let first = || {
                 let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
                 let facts = FileFacts { name: name(named), has_byte_order_mark };
@@ -73,11 +79,11 @@ impl BlockCheck<'_> {
         if known.checked.error.is_none() && origin.has_changed() {
             known.fail(&CHANGED);
         }
-        known.checked.statistics = known.checked.statistics.in_one_file();
-        Ok(known.checked)
+        let Known { checked, sieve, .. } = known;
+        Ok(CheckedFile { statistics: checked.statistics.in_one_file(), tally: sieve.end(), ..checked })
     }
 
-    fn add_block(&self, path: &Path, block: &Block, checker: &dyn Checker, known: &mut Known) {
+    fn add_block(&self, path: &Path, block: &Block, checker: &dyn Checker, known: &mut Known<'a>) {
         let pieces = self.language.split(&block.text, PIECE);
         let check = |piece: &Range<usize>| {
             let text = &block.text[piece.clone()];
@@ -90,17 +96,20 @@ impl BlockCheck<'_> {
         let mut disk_start = block.disk_start;
         for (piece, (checked, breaks, length)) in pieces.into_iter().zip(checked) {
             let first_line = known.line_breaks + 1;
-            let start = block.start + piece.start;
+            let (text, start) = (&block.text[piece.clone()], block.start + piece.start);
             let place = Place { start, disk_start, first_line, encoding: block.encoding };
             known.places.push(place);
             known.line_breaks += breaks;
             known.length = start + piece.len();
             disk_start += length;
             known.disk_length = disk_start;
-            let findings = known.joined.add(checked);
+            let mut findings = known.joined.add(checked);
+            if !findings.is_empty() {
+                known.sieve.sift(&Parts::one(Part::new(text, place)), &mut findings);
+            }
             self.count(&findings, &mut known.checked);
             if !findings.is_empty() {
-                of_pieces.push((&block.text[piece], place, findings));
+                of_pieces.push((text, place, findings));
             }
         }
         let Some(renderer) = self.renderer else { return };
@@ -114,8 +123,8 @@ impl BlockCheck<'_> {
         }
     }
 
-    fn add_file(&self, path: &Path, origin: &mut Origin, checker: &dyn Checker, known: &mut Known) {
-        let Known { places, joined, length, disk_length, checked, .. } = known;
+    fn add_file(&self, path: &Path, origin: &mut Origin, checker: &dyn Checker, known: &mut Known<'a>) {
+        let Known { places, joined, length, disk_length, checked, sieve, .. } = known;
         let end = Place { start: *length, disk_start: *disk_length, first_line: 1, encoding: Encoding::UTF_8 };
         let second_look = SecondLook::new(origin, places, end);
         let read = |range: Range<usize>| second_look.text(range);
@@ -124,9 +133,10 @@ impl BlockCheck<'_> {
             findings.into_iter().map(|finding: Finding| joined.locate(finding)).collect();
         self.retain(&mut findings);
         findings.sort_by_key(|located| located.finding.range.start);
+        let read = |offset: usize| second_look.part(offset);
+        sieve.sift(&Parts::read_by(&read), &mut findings);
         self.count(&findings, checked);
         if let Some(renderer) = self.renderer {
-            let read = |offset: usize| second_look.part(offset);
             checked.report.add_of_file(renderer.findings(path, &Parts::read_by(&read), &findings));
         }
         if let Some(error) = second_look.failure() {
@@ -158,16 +168,16 @@ pub fn counts(findings: &[LocatedFinding], settings: &FileSettings) -> bool {
     findings.iter().any(|located| located.finding.level >= settings.exit_level)
 }
 
-struct Progress<'a> {
+struct Progress<'n, 'a> {
     /// None until the first block is there.
-    checker: Option<Box<dyn Checker + 'a>>,
-    known: Known,
+    checker: Option<Box<dyn Checker + 'n>>,
+    known: Known<'a>,
 }
 
 /// What is known of the blocks so far.
-#[derive(Default)]
-struct Known {
+struct Known<'a> {
     checked: CheckedFile,
+    sieve: Sieve<'a>,
     joined: Joined,
     /// Where the pieces are.
     places: Vec<Place>,
@@ -176,7 +186,12 @@ struct Known {
     disk_length: usize,
 }
 
-impl Known {
+impl<'a> Known<'a> {
+    fn new(sieve: Sieve<'a>) -> Known<'a> {
+        let (checked, joined) = (CheckedFile::default(), Joined::default());
+        Known { checked, sieve, joined, places: Vec::new(), line_breaks: 0, length: 0, disk_length: 0 }
+    }
+
     /// Keeps the first thing that went wrong.
     fn fail(&mut self, error: &dyn std::fmt::Display) {
         self.checked.error.get_or_insert_with(|| error.to_string());

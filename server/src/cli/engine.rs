@@ -16,6 +16,7 @@ use scoresheet_analysis::rules::RULES;
 use scoresheet_analysis::suppression::{FileAllowances, UsedAllowances};
 use scoresheet_grammar::{GameView, Parser, Tree};
 
+use super::identity::Identity;
 use super::language::Language;
 
 /// The functions behind the commands. Tests put their own here.
@@ -54,8 +55,19 @@ pub struct FileText<'file> {
 pub struct LocatedFinding {
     /// The game or record, counted from 1 in the file.
     pub game: usize,
+    /// The byte offset in the decoded text of the file at which the game or record begins.
+    pub game_start: usize,
+    /// By what it is known again; only where that was asked for.
+    pub identity: Identity,
     /// Its ranges are byte offsets in the decoded text of the file.
     pub finding: Finding,
+}
+
+impl LocatedFinding {
+    /// A finding in this game or record, not yet identified.
+    pub fn new(game: usize, game_start: usize, finding: Finding) -> LocatedFinding {
+        LocatedFinding { game, game_start, identity: Identity::default(), finding }
+    }
 }
 
 impl Borrow<Finding> for LocatedFinding {
@@ -119,11 +131,17 @@ impl Joined {
     pub fn locate(&self, finding: Finding) -> LocatedFinding {
         let start = finding.range.start;
         let piece = self.records.partition_point(|piece| piece.range.start <= start);
-        let game = match piece.checked_sub(1).map(|piece| &self.records[piece]) {
-            Some(piece) => piece.records_before + record_at(&piece.lines, start - piece.range.start),
-            None => self.digests.partition_point(|game| game.start <= start),
+        let (game, game_start) = match piece.checked_sub(1).map(|piece| &self.records[piece]) {
+            Some(piece) => {
+                let record = record_at(&piece.lines, start - piece.range.start);
+                (piece.records_before + record, piece.range.start + start_of_record(&piece.lines, record))
+            }
+            None => {
+                let game = self.digests.partition_point(|game| game.start <= start);
+                (game, game.checked_sub(1).map_or(0, |index| self.digests[index].start))
+            }
         };
-        LocatedFinding { game: game.max(1), finding }
+        LocatedFinding::new(game.max(1), game_start, finding)
     }
 
     /// The byte offsets of a game in the text, which is `length` bytes long.
@@ -136,6 +154,11 @@ impl Joined {
 /// How many of these records begin at or before byte `offset` of their piece.
 fn record_at(lines: &CheckedLines, offset: usize) -> usize {
     lines.records.partition_point(|record| record.start as usize <= offset)
+}
+
+/// The byte offset in its piece at which the record of this number, counted from 1, begins.
+fn start_of_record(lines: &CheckedLines, number: usize) -> usize {
+    number.checked_sub(1).and_then(|index| lines.records.get(index)).map_or(0, |record| record.start as usize)
 }
 
 /// The engine of the program.
@@ -204,9 +227,8 @@ impl Checker for GamesChecker<'_> {
             let view = GameView { text: &piece[range], tree: &tree };
             let found = self.linter.check_in_file(view, start == 0, &self.allowances);
             checked.used = checked.used | found.used;
-            let located =
-                found.findings.into_iter().map(|finding| LocatedFinding { game, finding: finding.shifted(start) });
-            checked.findings.extend(located);
+            let located = |finding: Finding| LocatedFinding::new(game, start, finding.shifted(start));
+            checked.findings.extend(found.findings.into_iter().map(located));
             checked.digests.push(DigestedGame { start, digest: found.digest });
         }
         checked
@@ -231,7 +253,8 @@ impl Checker for RecordsChecker {
         let findings = std::mem::take(&mut lines.findings);
         let located = |finding: Finding| {
             let game = record_at(&lines, finding.range.start).max(1);
-            LocatedFinding { game, finding: finding.shifted(start) }
+            let game_start = start + start_of_record(&lines, game);
+            LocatedFinding::new(game, game_start, finding.shifted(start))
         };
         let findings = findings.into_iter().map(located).collect();
         let records = Some(PieceOfRecords { range: start..start + piece.len(), records_before: 0, lines });

@@ -5,6 +5,7 @@ use std::io;
 use scoresheet_analysis::format::{FormatOptions, Style};
 
 use super::args::{self, FormatArguments, GlobalArguments};
+use super::changed::{self, ChangedParts, Changes};
 use super::engine::Engine;
 use super::files::{COMPRESSED, Input};
 use super::format_blocks::{BlockFormat, FormattedBlocks, refused_line, stays};
@@ -21,6 +22,8 @@ struct Format<'a, 's> {
     arguments: &'a FormatArguments,
     engine: &'a Engine,
     configurations: Configurations,
+    /// With `--changed`, what of the files did.
+    changes: Option<Changes>,
     colors: bool,
     stdin: StandardInput<'s>,
 }
@@ -41,14 +44,22 @@ pub fn run(
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let Some((configurations, inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
+    let Some((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams)
+    else {
         return Ok(Exit::Trouble);
     };
     if !arguments.check && !arguments.diff {
         remove_leftovers(&inputs.found);
     }
+    let changes = match changed::of_arguments(&arguments.revision, &arguments.input, &mut inputs) {
+        Ok(changes) => changes,
+        Err(error) => {
+            streams.error(error);
+            return Ok(Exit::Trouble);
+        }
+    };
     let stdin = std::mem::take(&mut streams.stdin);
-    let format = Format { arguments, engine, configurations, colors, stdin };
+    let format = Format { arguments, engine, configurations, changes, colors, stdin };
     let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
     let mut trouble = inputs.errors.len();
     inputs.errors.iter().for_each(|error| streams.error(error));
@@ -112,6 +123,7 @@ impl Format<'_, '_> {
             language: self.language(input),
             options,
             archive,
+            changed: self.changed(input),
             only_check: self.arguments.check,
             encoding: self.arguments.input.encoding,
             block: block_size(),
@@ -128,7 +140,10 @@ impl Format<'_, '_> {
         advance(input.len_hint());
         let (options, archive) = self.options(input);
         let (path, language) = (input.path(), self.language(input));
-        let outcome = (self.engine.format)(&file.text, language, options);
+        let outcome = match self.changed(input) {
+            Some(changed) => changed.format(self.engine, &file.text, 0, language, options.for_text(&file.text)),
+            None => (self.engine.format)(&file.text, language, options),
+        };
         let mut blocks = FormattedBlocks::default();
         let mut cursor = LineCursor::default();
         for refused in &outcome.refused {
@@ -160,6 +175,10 @@ impl Format<'_, '_> {
         Ok(FormattedFile { output, blocks })
     }
 
+    fn changed(&self, input: &Input) -> Option<&ChangedParts> {
+        self.changes.as_ref().and_then(|changes| changes.get(input.path()))
+    }
+
     fn language(&self, input: &Input) -> Language {
         Language::of(input.path(), self.arguments.input.language)
     }
@@ -167,7 +186,8 @@ impl Format<'_, '_> {
     /// The layout, and whether the file is for the archive.
     fn options(&self, input: &Input) -> (FormatOptions, bool) {
         let mut settings = self.configurations.of(input.path());
-        settings.archive |= self.arguments.archive;
+        // What did not change is not written anew, in whatever encoding.
+        settings.archive = (settings.archive || self.arguments.archive) && self.changes.is_none();
         settings.style = match self.arguments.style {
             None => settings.style,
             Some(args::Style::Export) => Style::Export,

@@ -6,6 +6,7 @@ use std::path::Path;
 use scoresheet_analysis::format::{FormatOptions, Formatted};
 use tempfile::SpooledTempFile;
 
+use super::changed::ChangedParts;
 use super::engine::Engine;
 use super::files::Input;
 use super::language::Language;
@@ -26,6 +27,8 @@ pub struct BlockFormat<'a> {
     pub options: FormatOptions,
     /// Whether it is written in ISO 8859-1 where the text allows it.
     pub archive: bool,
+    /// What of the file is formatted; all of it where there is nothing said.
+    pub changed: Option<&'a ChangedParts>,
     /// Whether nothing is written.
     pub only_check: bool,
     /// The encoding that is asked for.
@@ -146,7 +149,10 @@ impl BlockFormat<'_> {
 
     fn add(&self, latin1: bool, input: &Input, block: &Block, progress: &mut Progress) -> Result<(), Stop> {
         let options = *progress.options.get_or_insert_with(|| self.options.for_text(&block.text));
-        let Formatted { text, refused, games } = (self.engine.format)(&block.text, self.language, options);
+        let Formatted { text, refused, games } = match self.changed {
+            Some(changed) => changed.format(self.engine, &block.text, block.start, self.language, options),
+            None => (self.engine.format)(&block.text, self.language, options),
+        };
         let mut cursor = LineCursor::default();
         for refused in refused {
             let at = cursor.locate(&block.text, refused.offset);

@@ -1,18 +1,26 @@
 //! The command line: one file per command.
 
 mod args;
+mod baseline;
+mod changed;
 mod check;
 mod check_blocks;
+mod check_report;
 mod color;
 mod convert;
 mod diff;
+mod doctor;
 mod edit;
 pub mod engine;
 mod files;
 mod format;
 mod format_blocks;
+mod generate;
+mod git;
+mod identity;
 mod language;
 mod leftovers;
+mod paths;
 mod pipeline;
 mod render;
 mod report;
@@ -20,11 +28,13 @@ mod rule;
 mod second_look;
 mod selection;
 mod settings;
+mod sieve;
 mod streams;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod watch;
 mod write;
 
 use std::ffi::OsString;
@@ -88,6 +98,9 @@ fn run(arguments: &Arguments, engine: &Engine, streams: &mut Streams<'_>) -> io:
         Command::Rule(rule) => rule::show(rule, global, engine.rules, streams),
         Command::Rules(rules) => rule::list(rules, global, engine.rules, streams),
         Command::Lsp(_) => Ok(Exit::Clean),
+        Command::Doctor(doctor) => doctor::run(doctor, global, streams),
+        Command::Completions(completions) => generate::completions(completions, streams),
+        Command::Man(man) => generate::manual(man, streams),
     }
 }
 

@@ -38,9 +38,10 @@ impl Report {
     }
 
     /// Hands every finding to `tell`, ordered by start; of those that start together the ones about the file come last.
-    pub fn tell(mut self, mut tell: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+    /// It can be told again.
+    pub fn tell(&mut self, mut tell: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         self.of_games.seek(SeekFrom::Start(0))?;
-        let mut of_games = BufReader::new(self.of_games.into_inner()?);
+        let mut of_games = BufReader::new(self.of_games.get_mut());
         let mut of_file = self.of_file.iter().peekable();
         let mut text = Vec::new();
         for _ in 0..self.count {
@@ -75,12 +76,14 @@ mod tests {
             report.add(&finding).unwrap();
         }
         report.add_of_file(vec![rendered(0, "0"), rendered(4, "4"), rendered(5, "5"), rendered(10, "10")]);
-        let mut told = Vec::new();
-        let tell = |finding: &[u8]| {
-            told.push(String::from_utf8(finding.to_vec()).unwrap());
-            Ok(())
-        };
-        report.tell(tell).unwrap();
-        assert_eq!(told, ["0", "a", &long, "b", "4", "5", "c", "10"]);
+        for _ in 0..2 {
+            let mut told = Vec::new();
+            let tell = |finding: &[u8]| {
+                told.push(String::from_utf8(finding.to_vec()).unwrap());
+                Ok(())
+            };
+            report.tell(tell).unwrap();
+            assert_eq!(told, ["0", "a", &long, "b", "4", "5", "c", "10"]);
+        }
     }
 }

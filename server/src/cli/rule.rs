@@ -108,6 +108,11 @@ fn summary(rule: &Rule) -> &'static str {
     rule.docs.lines().map(|line| line.trim_start_matches('#').trim()).find(|line| !line.is_empty()).unwrap_or("")
 }
 
+/// The page of a rule without markup, for `width` columns.
+pub fn plain_text(rule: &Rule, width: usize) -> String {
+    markdown(rule.docs, false, width)
+}
+
 /// Markdown for a terminal of `width` columns: headings bold, examples indented, paragraphs filled.
 fn markdown(text: &str, colors: bool, width: usize) -> String {
     let mut out = String::new();

@@ -54,12 +54,6 @@ impl Streams<'_> {
         let _ = writeln!(self.stderr, "{message}");
     }
 
-    /// Prints a part of a report to standard output, or `beside` it.
-    pub fn report(&mut self, beside: bool, part: &[u8]) -> io::Result<()> {
-        let to = if beside { &mut *self.stderr } else { &mut *self.stdout };
-        to.write_all(part)
-    }
-
     /// Whether standard output is to be colored.
     pub fn colors(&self, choice: ColorChoice) -> bool {
         let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());

@@ -55,7 +55,9 @@ struct Words;
 
 impl Checker for Words {
     fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece {
-        let shifted = |LocatedFinding { game, finding }| LocatedFinding { game, finding: finding.shifted(start) };
+        let shifted = |LocatedFinding { game, game_start, finding, .. }| {
+            LocatedFinding::new(game, game_start + start, finding.shifted(start))
+        };
         let findings = check_words(piece).into_iter().map(shifted).collect();
         CheckedPiece { findings, ..CheckedPiece::default() }
     }
@@ -105,7 +107,7 @@ pub fn check_words(text: &str) -> Vec<LocatedFinding> {
                     .with_fix(Fix::unsafe_("Write 'even'", vec![Edit::replace(range, "even")])),
                 _ => finding,
             };
-            findings.push(LocatedFinding { game: 1, finding });
+            findings.push(LocatedFinding::new(1, 0, finding));
         }
     }
     findings.sort_by_key(|located| located.finding.range.start);
@@ -115,7 +117,7 @@ pub fn check_words(text: &str) -> Vec<LocatedFinding> {
 /// The findings of a UTF-8 file `games.pgn`, rendered without colors for 100 columns.
 pub fn render(format: OutputFormat, text: &str) -> String {
     let file = TextFile::decode("games.pgn".into(), text.as_bytes().to_vec(), None).unwrap();
-    let renderer = Renderer { format, colors: false, width: 100 };
+    let renderer = Renderer { format, colors: false, width: 100, failing: Level::Error };
     let rendered = renderer.findings(&file.path, &Parts::one(whole(&file)), &check_words(text));
     rendered.into_iter().map(|(_, finding)| finding).collect()
 }

@@ -9,9 +9,7 @@ use tower_lsp::lsp_types::{
 use super::edits;
 use super::position::Places;
 use super::snapshot::Snapshot;
-
-/// The page with all rules; each rule's name is an anchor in it.
-pub const RULES_PAGE: &str = "https://github.com/scoresheet/scoresheet/blob/main/server/docs/rules.md";
+use crate::rules_page::address;
 
 /// A fix with more edits is not sent with its finding, but when it is asked for.
 const MOST_EDITS: usize = 100;
@@ -67,7 +65,7 @@ fn data(places: &impl Places, fix: &Fix) -> Value {
 }
 
 fn page(rule: &str) -> Option<Url> {
-    Url::parse(&format!("{RULES_PAGE}#{rule}")).ok()
+    Url::parse(&address(rule)).ok()
 }
 
 fn severity(level: Level) -> DiagnosticSeverity {

@@ -5,6 +5,7 @@ use std::io::Write;
 
 use proptest::prelude::*;
 use scoresheet_analysis::epd::RecordKind;
+use scoresheet_analysis::finding::Level;
 use scoresheet_analysis::rules::RULES;
 
 use super::*;
@@ -23,7 +24,7 @@ fn settings() -> FileSettings {
 }
 
 fn renderer(format: OutputFormat) -> Renderer {
-    Renderer { format, colors: false, width: 80 }
+    Renderer { format, colors: false, width: 80, failing: Level::Error }
 }
 
 /// What is said of the bytes when they are held whole, and the counts.
@@ -33,7 +34,9 @@ fn said_of_whole(bytes: &[u8], language: Language, format: OutputFormat) -> (Vec
     let settings = settings();
     let mut findings = ENGINE.check(&file.text, language, facts, &settings.configuration);
     retain_asked(&mut findings, &settings);
-    let rendered = renderer(format).findings(&file.path, &Parts::one(whole(&file)), &findings);
+    let parts = Parts::one(whole(&file));
+    Sieve::new(language, true, None, None).sift(&parts, &mut findings);
+    let rendered = renderer(format).findings(&file.path, &parts, &findings);
     let statistics = Statistics::of_file(findings.iter().map(|located| &located.finding), 0, false);
     (rendered.into_iter().map(|(_, text)| text).collect(), statistics.summary())
 }
@@ -51,12 +54,13 @@ fn said_of(
         language,
         settings: &settings,
         renderer: Some(renderer(format)),
+        sieve: &|| Sieve::new(language, true, None, None),
         unsafe_fixes: false,
         encoding: None,
         block,
     };
     let path = Path::new(STDIN_NAME);
-    let checked = check.check(path, path, origin).unwrap();
+    let mut checked = check.check(path, path, origin).unwrap();
     let mut said = Vec::new();
     let tell = |finding: &[u8]| {
         said.push(String::from_utf8(finding.to_vec()).unwrap());
@@ -67,7 +71,7 @@ fn said_of(
 }
 
 /// With every place that a finding speaks of, and with the lines.
-const FORMATS: [OutputFormat; 2] = [OutputFormat::Json, OutputFormat::Full];
+const FORMATS: [OutputFormat; 4] = [OutputFormat::Json, OutputFormat::Full, OutputFormat::Sarif, OutputFormat::Rdjson];
 
 #[track_caller]
 fn check(bytes: &[u8], block: usize) {
@@ -261,11 +265,12 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
             language: Language::Pgn,
             settings: &settings,
             renderer,
+            sieve: &Sieve::open,
             unsafe_fixes: false,
             encoding: None,
             block: 1,
         };
-        let mut known = Known::default();
+        let mut known = Known::new(Sieve::open());
         check.add_block(&path, &block, checker.as_ref(), &mut known);
         fs::write(&path, &games()[..50]).unwrap();
         check.add_file(&path, &mut origin, checker.as_ref(), &mut known);

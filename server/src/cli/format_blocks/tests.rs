@@ -15,7 +15,16 @@ const RECORDS: Language = Language::Records(RecordKind { notation: Notation::Epd
 
 fn block_format(style: Style, archive: bool, only_check: bool, block: usize) -> BlockFormat<'static> {
     let options = FormatOptions { style, ..FormatOptions::default() };
-    BlockFormat { engine: &ENGINE, language: Language::Pgn, options, archive, only_check, encoding: None, block }
+    BlockFormat {
+        engine: &ENGINE,
+        language: Language::Pgn,
+        options,
+        archive,
+        changed: None,
+        only_check,
+        encoding: None,
+        block,
+    }
 }
 
 fn text_of(from: &mut SpooledTempFile) -> Vec<u8> {

@@ -187,7 +187,7 @@ hint[fussy-word]: 'fussy' is a fussy word
         let file = TextFile::decode("games.pgn".into(), text.into(), None).unwrap();
         let fix = Fix::safe("Write the marker", vec![Edit::insert(text.len(), " *")]);
         let finding = Finding::new(&BAD_WORD, text.len()..text.len(), "no marker").with_fix(fix);
-        let renderer = Renderer { format: OutputFormat::Full, colors: false, width: 100 };
+        let renderer = Renderer { format: OutputFormat::Full, colors: false, width: 100, failing: Level::Error };
         assert_eq!(
             super::render(&file.path, &Parts::one(whole(&file)), &finding, &renderer).trim_end(),
             "\

@@ -40,6 +40,11 @@ impl LineCursor {
         self.location
     }
 
+    /// The column of the place that was asked for last, in bytes of UTF-8 from 1.
+    pub fn byte_column(&self) -> usize {
+        self.offset - self.line_start + 1
+    }
+
     fn forward(&mut self, text: &str, offset: usize) {
         let (breaks, last) = breaks(text, self.offset, offset);
         if let Some(last) = last {
@@ -147,7 +152,9 @@ mod tests {
         fn any_order_of_offsets_gives_the_plain_answer(text in "[aé♘\r\n]{0,40}", order in prop::collection::vec(0usize..120, 1..20)) {
             let mut cursor = LineCursor::default();
             for offset in order {
-                prop_assert_eq!(cursor.locate(&text, offset), count(&text, text.floor_char_boundary(offset)));
+                let offset = text.floor_char_boundary(offset);
+                prop_assert_eq!(cursor.locate(&text, offset), count(&text, offset));
+                prop_assert_eq!(cursor.byte_column(), 1 + offset - line_start(&text, offset));
             }
         }
     }

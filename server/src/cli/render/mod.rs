@@ -1,20 +1,29 @@
 //! Printing findings: one file per format.
 
+mod checkstyle;
 mod concise;
 mod excerpt;
+mod frame;
 mod full;
+mod github;
+mod gitlab;
 mod json;
+mod junit;
 mod lines;
 mod part;
+mod rdjson;
+mod sarif;
 mod statistics;
+mod xml;
 
 use std::path::Path;
 
-use scoresheet_analysis::finding::Finding;
+use scoresheet_analysis::finding::{Finding, Level};
 
 use super::args::OutputFormat;
 use super::engine::LocatedFinding;
 use crate::text_file::TextFile;
+pub use frame::{FileFrame, Frame, RunFrame};
 pub use lines::{LineCursor, Location, count_breaks};
 pub use part::{Part, Parts, Place};
 pub use statistics::{Statistics, counted};
@@ -28,6 +37,8 @@ pub struct Renderer {
     pub colors: bool,
     /// Columns to fit excerpts in.
     pub width: usize,
+    /// From what level on findings make the exit code 1.
+    pub failing: Level,
 }
 
 /// A finding in print, and the byte offset in the file's text at which what it speaks of starts.
@@ -40,26 +51,27 @@ impl Renderer {
             OutputFormat::Full => full::render(path, parts, &located.finding, self),
             OutputFormat::Concise => concise::render(path, parts, &located.finding, self),
             OutputFormat::Json => json::render(path, parts, located),
+            OutputFormat::Jsonl => json::render(path, parts, located) + "\n",
+            OutputFormat::Sarif => sarif::render(path, parts, located),
+            OutputFormat::Github => github::render(path, parts, &located.finding),
+            OutputFormat::Gitlab => gitlab::render(path, parts, located),
+            OutputFormat::Junit => junit::render(path, parts, &located.finding, self.failing),
+            OutputFormat::Checkstyle => checkstyle::render(path, parts, &located.finding),
+            OutputFormat::Rdjson => rdjson::render(path, parts, located),
         };
         findings.iter().map(|located| (located.finding.range.start, render(located))).collect()
     }
+}
 
-    /// What stands before a finding; whether it is the `first` of all files.
-    pub fn before_finding(&self, first: bool) -> &'static str {
-        match (self.format, first) {
-            (OutputFormat::Json, true) => "[\n",
-            (OutputFormat::Json, false) => ",\n",
-            (OutputFormat::Full | OutputFormat::Concise, _) => "",
-        }
+impl OutputFormat {
+    /// Whether a person reads it, who wants a summary, too.
+    pub fn is_for_people(self) -> bool {
+        matches!(self, OutputFormat::Full | OutputFormat::Concise)
     }
 
-    /// What stands after the last file, whether or not there were findings at all.
-    pub fn after_files(&self, any: bool) -> &'static str {
-        match (self.format, any) {
-            (OutputFormat::Json, true) => "\n]\n",
-            (OutputFormat::Json, false) => "[]\n",
-            (OutputFormat::Full | OutputFormat::Concise, _) => "",
-        }
+    /// Whether findings are known in it by what they are, not only by where they are.
+    pub fn has_fingerprints(self) -> bool {
+        matches!(self, OutputFormat::Sarif | OutputFormat::Gitlab)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The text that findings are shown in: all of a file, or the parts that they speak of.
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::lines::{LineCursor, Location};
@@ -18,6 +19,7 @@ pub struct Part<T> {
     pub place: Place,
     starts: Cell<LineCursor>,
     ends: Cell<LineCursor>,
+    asides: Cell<LineCursor>,
     disk: DiskOffsets,
 }
 
@@ -67,13 +69,35 @@ impl<'a, T: AsRef<str>> Parts<'a, T> {
         kept.insert(0, Rc::clone(&part));
         part
     }
+
+    /// The text at half-open byte offsets, whatever parts it is in.
+    pub fn text(&self, range: Range<usize>) -> String {
+        let mut text = String::new();
+        let mut done = range.start;
+        while done < range.end {
+            let part = self.at(done);
+            let part_end = part.place.start + part.text.as_ref().len();
+            let Some(here) = part.text.as_ref().get(part.inside(done)..part.inside(range.end)) else { break };
+            text += here;
+            // What cannot be read any more is empty.
+            done = part_end.max(done + here.len().max(1));
+        }
+        text
+    }
 }
 
 impl<T: AsRef<str>> Part<T> {
     /// The lines of `text`, which are at `place`.
     pub fn new(text: T, place: Place) -> Part<T> {
         let cursor = LineCursor::default();
-        Part { text, place, starts: Cell::new(cursor), ends: Cell::new(cursor), disk: DiskOffsets::default() }
+        Part {
+            text,
+            place,
+            starts: Cell::new(cursor),
+            ends: Cell::new(cursor),
+            asides: Cell::new(cursor),
+            disk: DiskOffsets::default(),
+        }
     }
 
     fn holds(&self, offset: usize) -> bool {
@@ -81,7 +105,7 @@ impl<T: AsRef<str>> Part<T> {
     }
 
     /// The byte offset in this part.
-    pub(super) fn inside(&self, offset: usize) -> usize {
+    pub fn inside(&self, offset: usize) -> usize {
         offset.saturating_sub(self.place.start).min(self.text.as_ref().len())
     }
 
@@ -93,6 +117,17 @@ impl<T: AsRef<str>> Part<T> {
     /// The same for the ends of ranges, which ascend by themselves.
     pub(super) fn locate_end(&self, offset: usize) -> Location {
         self.locate_by(&self.ends, offset)
+    }
+
+    /// The same for places beside findings: those that explain them, and those of edits.
+    pub(super) fn locate_aside(&self, offset: usize) -> Location {
+        self.locate_by(&self.asides, offset)
+    }
+
+    /// The line and column of a place, the column in bytes of UTF-8 from 1.
+    pub(super) fn locate_in_bytes(&self, offset: usize) -> Location {
+        let location = self.locate_by(&self.asides, offset);
+        Location { column: self.asides.get().byte_column(), ..location }
     }
 
     /// The line of a place, counted from the last start that was asked for.
@@ -149,6 +184,7 @@ mod tests {
             (line, column, parts.at(offset).disk_offset(offset))
         };
         assert_eq!([6, 0, 5, 2].map(location), [(4, 1, 9), (1, 1, 3), (3, 2, 8), (2, 1, 5)]);
+        assert_eq!([parts.text(1..7), parts.text(2..3), parts.text(3..3)], ["\nb\nc\nd", "b", ""]);
         assert_eq!(reads.get(), 2);
     }
 }

@@ -86,6 +86,16 @@ impl Statistics {
         self.levels.values().sum()
     }
 
+    /// How many are of this level or a higher one.
+    pub fn count_from(&self, level: Level) -> usize {
+        self.levels.range(level..).map(|(_, count)| count).sum()
+    }
+
+    /// The names of the rules that have something to say.
+    pub fn rules(&self) -> impl Iterator<Item = &'static str> {
+        self.rules.keys().map(|(rule, _)| *rule)
+    }
+
     /// "Found 3 errors, 2 warnings in 2 of 14 files (1 fixable with --fix)."
     pub fn summary(&self) -> String {
         let fixed = if self.fixed > 0 { format!("Fixed {}. ", counted(self.fixed, "finding")) } else { String::new() };

@@ -1,0 +1,207 @@
+//! What `check` prints: the findings of all files in a frame, and what is said of the whole.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use scoresheet_analysis::finding::Level;
+use scoresheet_analysis::rule::Rule;
+
+use super::Exit;
+use super::args::OutputFormat;
+use super::baseline::Tally;
+use super::language::Language;
+use super::render::{FileFrame, Frame, Renderer, RunFrame, Statistics};
+use super::report::Report;
+use super::streams::Streams;
+
+/// What happened to a file.
+pub struct Checked {
+    /// As it is shown.
+    pub path: PathBuf,
+    /// From what level on its findings make the exit code 1.
+    pub failing: Level,
+    /// Findings in print.
+    pub report: Report,
+    /// What would change.
+    pub difference: String,
+    /// Standard input, repaired.
+    pub repaired_stdin: Option<Vec<u8>>,
+    /// What kept it from being read or written.
+    pub errors: Vec<String>,
+    /// Whether there is a finding, or a difference, that makes the exit code 1.
+    pub counts: bool,
+    /// Counts of what is reported.
+    pub statistics: Statistics,
+    /// What came of comparing it with the baseline.
+    pub tally: Tally,
+}
+
+impl Checked {
+    /// A file of which nothing is said yet.
+    pub fn new(path: PathBuf, failing: Level) -> Checked {
+        Checked {
+            path,
+            failing,
+            report: Report::default(),
+            difference: String::new(),
+            repaired_stdin: None,
+            errors: Vec::new(),
+            counts: false,
+            statistics: Statistics::default(),
+            tally: Tally::default(),
+        }
+    }
+
+    fn frame(&self) -> FileFrame<'_> {
+        FileFrame { path: &self.path, statistics: &self.statistics, failing: self.failing, errors: &self.errors }
+    }
+}
+
+/// Where findings are printed.
+enum Target {
+    Stdout,
+    /// Repaired standard input takes standard output; what remains to be said goes beside it.
+    Stderr,
+    File(BufWriter<File>),
+}
+
+/// What decides how it is printed.
+#[derive(Clone, Copy)]
+pub struct Printing<'p> {
+    /// How findings become text.
+    pub renderer: Renderer,
+    /// The folder that paths are relative to.
+    pub base: &'p Path,
+    /// Every rule.
+    pub rules: &'p [&'static Rule],
+    /// Whether there is no summary.
+    pub quiet: bool,
+    /// Whether findings are counted, not shown.
+    pub only_counts: bool,
+    /// Whether differences take the place of findings.
+    pub only_differences: bool,
+}
+
+/// Prints what is found, file by file.
+pub struct Printer<'p> {
+    printing: Printing<'p>,
+    frame: Frame,
+    target: Target,
+    errors: Vec<String>,
+    counts: bool,
+    /// Counts over all files so far.
+    pub statistics: Statistics,
+    /// What came of comparing them with the baseline.
+    pub tally: Tally,
+}
+
+impl<'p> Printer<'p> {
+    /// To standard output, or `beside` it, or to the `file`.
+    ///
+    /// # Errors
+    /// A message where the file cannot be written.
+    pub fn new(printing: Printing<'p>, beside: bool, file: Option<&Path>) -> Result<Printer<'p>, String> {
+        let target = match file {
+            Some(path) if Language::of_extension(path).is_some() => {
+                return Err(format!("{}: a report is not written over games or records", path.display()));
+            }
+            Some(path) => {
+                let file = File::create(path);
+                Target::File(BufWriter::new(
+                    file.map_err(|error| format!("{}: cannot write: {error}", path.display()))?,
+                ))
+            }
+            None if beside => Target::Stderr,
+            None => Target::Stdout,
+        };
+        Ok(Printer {
+            printing,
+            frame: Frame::new(printing.renderer.format),
+            target,
+            errors: Vec::new(),
+            counts: false,
+            statistics: Statistics::default(),
+            tally: Tally::default(),
+        })
+    }
+
+    /// Prints what stands before all files, and tells of what is none.
+    pub fn start(&mut self, errors: &[String], streams: &mut Streams<'_>) -> io::Result<()> {
+        errors.iter().for_each(|error| streams.error(error));
+        self.errors.extend_from_slice(errors);
+        if self.is_framed() { put(&mut self.target, streams, self.frame.start().as_bytes()) } else { Ok(()) }
+    }
+
+    /// Prints what was found in the next file.
+    pub fn file(&mut self, checked: &mut Checked, streams: &mut Streams<'_>) -> io::Result<()> {
+        checked.errors.iter().for_each(|error| streams.error(error));
+        self.errors.extend_from_slice(&checked.errors);
+        self.counts |= checked.counts;
+        if let Some(bytes) = checked.repaired_stdin.take() {
+            streams.stdout.write_all(&bytes)?;
+        }
+        let (frame, target) = (&mut self.frame, &mut self.target);
+        put(target, streams, checked.difference.as_bytes())?;
+        if !self.printing.only_counts && !self.printing.only_differences {
+            let start = frame.start_of_file(&checked.frame());
+            put(target, streams, start.as_bytes())?;
+            checked.report.tell(|finding| {
+                put(target, streams, frame.before_finding().as_bytes())?;
+                put(target, streams, finding)
+            })?;
+            let end = frame.end_of_file(&checked.frame());
+            put(target, streams, end.as_bytes())?;
+        }
+        self.statistics.add(checked.statistics.clone());
+        self.tally.add(std::mem::take(&mut checked.tally));
+        Ok(())
+    }
+
+    /// Prints what stands behind all files.
+    pub fn end(&mut self, streams: &mut Streams<'_>) -> io::Result<()> {
+        let Printing { renderer, quiet, .. } = self.printing;
+        if self.printing.only_differences {
+            return Ok(());
+        }
+        if self.printing.only_counts {
+            let table = self.statistics.table(renderer.format, renderer.colors);
+            put(&mut self.target, streams, table.as_bytes())?;
+        } else {
+            let Printing { base, rules, .. } = self.printing;
+            let run = RunFrame { base, rules, statistics: &self.statistics, errors: &self.errors };
+            let end = self.frame.end(&run);
+            put(&mut self.target, streams, end.as_bytes())?;
+        }
+        let is_file = matches!(self.target, Target::File(_));
+        let summary = self.statistics.summary();
+        match renderer.format {
+            _ if quiet || summary.is_empty() => {}
+            format if format.is_for_people() && !is_file => put(&mut self.target, streams, summary.as_bytes())?,
+            // Who reads these alone wants nothing else.
+            OutputFormat::Json | OutputFormat::Jsonl if !is_file => {}
+            _ => streams.note(summary.trim_end()),
+        }
+        match &mut self.target {
+            Target::File(file) => file.flush(),
+            Target::Stdout | Target::Stderr => Ok(()),
+        }
+    }
+
+    /// How the command ends.
+    pub fn exit(&self, exit_zero: bool) -> Exit {
+        Exit::of(!self.errors.is_empty(), self.counts && !exit_zero)
+    }
+
+    fn is_framed(&self) -> bool {
+        !self.printing.only_counts && !self.printing.only_differences
+    }
+}
+
+fn put(target: &mut Target, streams: &mut Streams<'_>, part: &[u8]) -> io::Result<()> {
+    match target {
+        Target::Stdout => streams.stdout.write_all(part),
+        Target::Stderr => streams.stderr.write_all(part),
+        Target::File(file) => file.write_all(part),
+    }
+}

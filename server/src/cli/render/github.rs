@@ -1,0 +1,64 @@
+//! Workflow commands of GitHub Actions: an annotation for every finding.
+
+use std::path::Path;
+
+use scoresheet_analysis::finding::{Finding, Level};
+
+use super::{Parts, printable};
+
+pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, finding: &Finding) -> String {
+    let start = parts.at(finding.range.start).locate(finding.range.start);
+    let end = parts.at(finding.range.end).locate_end(finding.range.end);
+    let command = match finding.level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Info | Level::Hint => "notice",
+    };
+    let path = path.to_string_lossy();
+    // GitHub takes columns only of what is on one line.
+    let columns = match start.line == end.line {
+        true => format!(",col={},endColumn={}", start.column, end.column.max(start.column)),
+        false => String::new(),
+    };
+    // The log shows the message alone, so that it says the place once more.
+    let message = data(&format!("{path}:{}:{}: {}", start.line, start.column, finding.message));
+    let (title, file) = (property(finding.rule.name), property(&path));
+    format!("::{command} title={title},file={file},line={},endLine={}{columns}::{message}\n", start.line, end.line)
+}
+
+/// What could not be checked, as an annotation of the whole run.
+pub(super) fn error(message: &str) -> String {
+    format!("::error title=scoresheet::{}\n", data(message))
+}
+
+/// Text behind the command: a command ends with its line.
+fn data(text: &str) -> String {
+    let escaped = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    printable(&escaped)
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::OutputFormat;
+    use crate::cli::testing::render;
+
+    #[test]
+    fn one_command_a_finding() {
+        assert_eq!(
+            render(OutputFormat::Github, "1. bad\r\n♘ odd"),
+            "::error title=bad-word,file=games.pgn,line=1,endLine=1,col=4,endColumn=7::games.pgn:1:4: 'bad' is a bad word\n\
+             ::warning title=odd-word,file=games.pgn,line=2,endLine=2,col=3,endColumn=6::games.pgn:2:3: 'odd' is an odd word\n"
+        );
+    }
+
+    #[test]
+    fn nothing_ends_a_command_early() {
+        assert_eq!(data("100% a:b,c\r\n::error::x\u{1B}[31m"), "100%25 a:b,c%0D%0A::error::x\u{FFFD}[31m");
+        assert_eq!(property("C:\\a,b%.pgn"), "C%3A\\a%2Cb%25.pgn");
+    }
+}
