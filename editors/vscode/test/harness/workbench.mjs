@@ -10,7 +10,7 @@ const SHORT_LIMIT = 10_000;
 const ATTEMPTS = 3;
 
 /** Fonts that are easier to read in pictures than those of a bare machine. */
-const LOOKS = ".monaco-workbench, .monaco-workbench .part { font-family: Inter, 'DejaVu Sans', sans-serif; } .codicon { font-family: codicon !important; }";
+const LOOKS = ".monaco-workbench, .monaco-workbench .part, .quick-input-widget, .action-widget, .notifications-toasts { font-family: Inter, 'DejaVu Sans', sans-serif; } .codicon { font-family: codicon !important; }";
 
 export class Workbench {
   /** `shots` is the folder for pictures. */
@@ -88,6 +88,12 @@ export class Workbench {
       const words = (await hover.allTextContents()).join("\n");
       return expected.test(words) && words;
     }, `a hover with ${expected}`);
+  }
+
+  /** Waits for the picture in the hover. */
+  async hoverPicture() {
+    const isDrawn = () => [...document.querySelectorAll(".monaco-hover img")].some((image) => image.naturalWidth > 0);
+    await this.until(() => this.page.evaluate(isDrawn), "a picture in the hover");
   }
 
   /** The lines of the active editor that are seen, without what is shown between the words. */

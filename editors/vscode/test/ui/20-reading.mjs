@@ -20,7 +20,7 @@ export const steps = {
     for (const theme of ["light", "dark"]) {
       await ui.useTheme(theme);
       await ui.hover("Rxd7 $1", /13\. Rxd7/);
-      await ui.until(() => ui.page.evaluate(() => [...document.querySelectorAll(".monaco-hover img")].some((image) => image.naturalWidth > 0)), "a picture in the hover");
+      await ui.hoverPicture();
       await ui.shot("hover");
       await ui.clear();
     }

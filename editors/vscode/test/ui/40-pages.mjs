@@ -1,6 +1,10 @@
 // The walkthrough, lists of positions, and boards as pictures.
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { COLLECTION } from "../harness/games.mjs";
+
+/** More than VS Code shows to extensions, in bytes. */
+const HUGE = 51 * 1024 * 1024;
 
 const RECORDS = `# Problems of a club evening
 r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "Scholar's mate";
@@ -40,5 +44,12 @@ export const steps = {
     await ui.until(() => existsSync(path.join(server.workspace, name)), `the file ${name}`);
     await ui.page.locator(".notifications-toasts", { hasText: name }).waitFor();
     await ui.shot("exported");
+  },
+
+  "a file that VS Code hides from extensions is explained": async (ui, server) => {
+    writeFileSync(path.join(server.workspace, "huge.pgn"), COLLECTION.repeat(Math.ceil(HUGE / COLLECTION.length)));
+    await ui.choose("Control+P", "huge.pgn", "huge.pgn");
+    await ui.page.locator(".notifications-toasts", { hasText: "more than 50 MB" }).waitFor({ timeout: 60_000 });
+    await ui.command("View: Close Editor");
   },
 };
