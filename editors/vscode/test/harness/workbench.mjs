@@ -12,6 +12,9 @@ const ATTEMPTS = 3;
 /** Fonts that are easier to read in pictures than those of a bare machine. */
 const LOOKS = ".monaco-workbench, .monaco-workbench .part, .quick-input-widget, .action-widget, .notifications-toasts { font-family: Inter, 'DejaVu Sans', sans-serif; } .codicon { font-family: codicon !important; }";
 
+/** The editor without what is around it, in pixels. */
+export const EDITOR = { x: 353, y: 37, width: 843, height: 470 };
+
 export class Workbench {
   /** `shots` is the folder for pictures. */
   constructor(page, shots) {
@@ -58,7 +61,8 @@ export class Workbench {
         await this.input.fill(typed, { timeout: SHORT_LIMIT });
         await this.page.locator(".quick-input-list .monaco-list-row", { hasText: expected }).first().waitFor({ timeout: SHORT_LIMIT });
         await this.page.waitForTimeout(150);
-        return await this.input.press("Enter", { timeout: SHORT_LIMIT });
+        await this.input.focus({ timeout: SHORT_LIMIT });
+        return await this.page.keyboard.press("Enter");
       } catch (error) {
         if (attempt === ATTEMPTS) throw error;
         await this.page.keyboard.press("Escape");
@@ -109,9 +113,12 @@ export class Workbench {
 
   /** Switches between the light and the dark theme. */
   async useTheme(theme) {
-    if (theme === this.theme) return;
-    await this.command("Preferences: Toggle between Light/Dark Themes");
-    await this.page.locator(theme === "light" ? ".monaco-workbench.vs" : ".monaco-workbench.vs-dark").first().waitFor({ timeout: LIMIT });
+    const isUsed = this.page.locator(theme === "light" ? ".monaco-workbench.vs" : ".monaco-workbench.vs-dark").first();
+    for (let attempt = 1; attempt <= ATTEMPTS && !(await isUsed.isVisible()); attempt += 1) {
+      await this.command("Preferences: Toggle between Light/Dark Themes");
+      await isUsed.waitFor({ timeout: SHORT_LIMIT }).catch(() => undefined);
+    }
+    await isUsed.waitFor({ timeout: SHORT_LIMIT });
     this.theme = theme;
   }
 

@@ -1,6 +1,7 @@
 // A move that cannot be played is underlined as it is typed, and a quick fix repairs it.
 import assert from "node:assert/strict";
 import { game } from "../harness/games.mjs";
+import { EDITOR } from "../harness/workbench.mjs";
 
 const MOVES = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6";
 
@@ -33,7 +34,7 @@ export const steps = {
       await ui.click("Ng5");
       await ui.page.keyboard.press("Control+.");
       await ui.until(async () => /Ng4/.test((await ui.page.locator(".action-widget").allTextContents()).join()), "the repair");
-      await ui.shot("quickfix");
+      await ui.shot("quickfix", { ...EDITOR, height: 530 });
       if (theme === "light") await ui.page.keyboard.press("Escape");
     }
     await ui.page.keyboard.press("Enter");

@@ -1,6 +1,7 @@
 // What is seen of a game: its colours, the board in a hover, the outline, the list of games.
 import assert from "node:assert/strict";
 import { COLLECTION, SAMPLE } from "../harness/games.mjs";
+import { EDITOR } from "../harness/workbench.mjs";
 
 export const files = { "opera.pgn": SAMPLE, "collection.pgn": COLLECTION };
 
@@ -11,7 +12,7 @@ export const steps = {
     assert.equal(await ui.squiggles(), 0);
     for (const theme of ["light", "dark"]) {
       await ui.useTheme(theme);
-      await ui.shot("game");
+      await ui.shot("game", EDITOR);
     }
   },
 
@@ -21,7 +22,7 @@ export const steps = {
       await ui.useTheme(theme);
       await ui.hover("Rxd7 $1", /13\. Rxd7/);
       await ui.hoverPicture();
-      await ui.shot("hover");
+      await ui.shot("hover", EDITOR);
       await ui.clear();
     }
   },

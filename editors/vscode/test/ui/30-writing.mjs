@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { game } from "../harness/games.mjs";
+import { EDITOR } from "../harness/workbench.mjs";
 
 const NAME = "new-game.pgn";
 
@@ -20,7 +21,7 @@ export const steps = {
       await list.first().waitFor();
       const labels = await list.evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")));
       assert.ok(labels.some((label) => /^c5, /.test(label)), labels.join("; "));
-      await ui.shot("completion");
+      await ui.shot("completion", EDITOR);
       await ui.page.keyboard.press("Escape");
     }
   },

@@ -19,7 +19,8 @@ export const steps = {
     await ui.command("View: Close Primary Side Bar");
     await ui.command("Scoresheet: Show the Walkthrough");
     await ui.page.locator(".gettingStartedContainer", { hasText: "Open a game" }).waitFor();
-    await ui.page.waitForTimeout(1000);
+    const isDrawn = () => [...document.querySelectorAll(".gettingStartedContainer img")].some((image) => image.naturalWidth > 300);
+    await ui.until(() => ui.page.evaluate(isDrawn), "a picture beside the first step");
     await ui.shot("walkthrough");
     await ui.command("View: Close Editor");
     await ui.command("View: Show Explorer");
