@@ -94,6 +94,21 @@ export class Workbench {
     }, `a hover with ${expected}`);
   }
 
+  /** Opens the quick fixes for `text`, among them `expected`. */
+  async quickFixes(text, expected) {
+    const action = this.page.locator(".action-widget", { hasText: expected }).first();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.click(text);
+        await this.page.keyboard.press("Control+.");
+        return await action.waitFor({ timeout: SHORT_LIMIT });
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw error;
+        await this.page.keyboard.press("Escape");
+      }
+    }
+  }
+
   /** Waits for the picture in the hover. */
   async hoverPicture() {
     const isDrawn = () => [...document.querySelectorAll(".monaco-hover img")].some((image) => image.naturalWidth > 0);

@@ -31,9 +31,7 @@ export const steps = {
   "a quick fix repairs it": async (ui) => {
     for (const theme of ["light", "dark"]) {
       await ui.useTheme(theme);
-      await ui.click("Ng5");
-      await ui.page.keyboard.press("Control+.");
-      await ui.until(async () => /Ng4/.test((await ui.page.locator(".action-widget").allTextContents()).join()), "the repair");
+      await ui.quickFixes("Ng5", "Write Ng4");
       await ui.shot("quickfix", { ...EDITOR, height: 530 });
       if (theme === "light") await ui.page.keyboard.press("Escape");
     }

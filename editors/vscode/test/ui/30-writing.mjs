@@ -21,7 +21,7 @@ export const steps = {
       await list.first().waitFor();
       const labels = await list.evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")));
       assert.ok(labels.some((label) => /^c5, /.test(label)), labels.join("; "));
-      await ui.shot("completion", EDITOR);
+      await ui.shot("completion", { ...EDITOR, height: 490 });
       await ui.page.keyboard.press("Escape");
     }
   },
