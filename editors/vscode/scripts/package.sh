@@ -19,4 +19,7 @@ if [ -n "$binary" ]; then
 fi
 cp ../../LICENSE-GPL LICENSE
 node esbuild.mjs --production
-npx --no-install vsce package --no-dependencies --target "$target" --out "$output"
+# Without these, pictures of the README are looked for at the top of the repository.
+repository=https://github.com/scoresheet/scoresheet folder=HEAD/editors/vscode
+npx --no-install vsce package --no-dependencies --target "$target" --out "$output" \
+  --baseContentUrl "$repository/blob/$folder" --baseImagesUrl "$repository/raw/$folder"
