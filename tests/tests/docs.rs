@@ -4,6 +4,7 @@ use std::path::Path;
 
 use scoresheet::configuration;
 use scoresheet::lsp::protocol;
+use scoresheet::lsp::settings_schema;
 use scoresheet::rules_page::rules_page;
 use scoresheet::tokens_page::tokens_page;
 use scoresheet_analysis::rules::RULES;
@@ -27,6 +28,12 @@ fn the_page_of_the_configuration_is_fresh() {
 fn the_schema_of_the_configuration_is_fresh() {
     let schema = serde_json::to_string_pretty(&configuration::schema()).unwrap();
     check_fresh("server/docs/scoresheet.schema.json", &(schema + "\n"));
+}
+
+#[test]
+fn the_schema_of_the_settings_is_fresh() {
+    let schema = serde_json::to_string_pretty(&settings_schema()).unwrap();
+    check_fresh("server/docs/settings.schema.json", &(schema + "\n"));
 }
 
 #[test]

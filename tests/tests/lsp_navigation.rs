@@ -133,6 +133,21 @@ async fn boards_show_the_position_and_the_way_to_it() {
 }
 
 #[tokio::test]
+async fn positions_are_drawn_as_a_board_tells_them() {
+    sessions!(session, {
+        let mut told = session.ask("scoresheet/board", "e5", 0, json!({})).await.unwrap();
+        told["size"] = json!(64);
+        let picture = session.client.request("scoresheet/picture", told).await.unwrap();
+        assert!(picture["svg"].as_str().unwrap().contains("width=\"64\""));
+        let refused = session.client.request("scoresheet/picture", json!({ "fen": "?" })).await.unwrap_err();
+        assert_eq!(
+            (&refused["code"], &refused["message"]),
+            (&json!(-32602), &json!("'?' does not begin with a board"))
+        );
+    });
+}
+
+#[tokio::test]
 async fn moves_are_played_into_the_text() {
     sessions!(session, {
         let played = session.ask("scoresheet/play", "Nc6", 1, json!({ "move": "f1b5" })).await.unwrap();

@@ -56,7 +56,7 @@ async fn hovers_show_the_position_in_the_style_of_the_client() {
             markdown(),
             json!({ "hoverImages": true }),
             "**17. Rd8#** C41 Philidor Defense\n\n![board](data:image/svg+xml;base64,".to_owned(),
-            format!("|width=170,height=170)\n\n`{fen}`"),
+            format!("|width=156,height=156)\n\n`{fen}`"),
         ),
     ];
     for (capabilities, options, start, end) in cases {

@@ -99,6 +99,13 @@ pub fn svg(board: &Board, diagram: &Diagram) -> String {
     chess_diagram::render_svg(&board.to_string(), &options).unwrap_or_default()
 }
 
+/// A self-contained SVG document of the position in `fen`, of which only the first field is read. Nothing if that is no board.
+pub fn svg_of_fen(fen: &str, diagram: &Diagram) -> Option<String> {
+    let placement = fen.split_whitespace().next()?;
+    let board = Board::from_ascii_board_fen(placement.as_bytes()).ok()?;
+    Some(svg(&board, diagram))
+}
+
 /// The SVG as an address that can stand where a picture's address is asked for.
 pub fn data_uri(svg: &str) -> String {
     format!("data:image/svg+xml;base64,{}", base64(svg.as_bytes()))
@@ -156,6 +163,18 @@ mod tests {
         let shown = svg(&board, &rich);
         for expected in ["width=\"200\"", "#cdd26a", "#882020", "#003088"] {
             assert!(shown.contains(expected) && !plain.contains(expected), "{expected}");
+        }
+    }
+
+    #[test]
+    fn a_fen_is_drawn_whatever_stands_behind_its_board() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        let expected = svg(&Board::new(), &Diagram::default());
+        for fen in [start.to_owned(), format!("{start} w KQkq - 0 1"), format!(" {start} ? bm e4;")] {
+            assert_eq!(svg_of_fen(&fen, &Diagram::default()).as_ref(), Some(&expected), "{fen}");
+        }
+        for fen in ["", "8/8", "rnbqkbnr/ppppppppp/8/8/8/8/8/8", "1. e4"] {
+            assert_eq!(svg_of_fen(fen, &Diagram::default()), None, "{fen}");
         }
     }
 

@@ -15,4 +15,4 @@ pub use file::{ConfigurationFile, FormatSettings, LevelName, Override, Pattern, 
 pub use find::{FILE_NAME, Finder, Located, Source};
 pub use page::page;
 pub use resolve::{FileSettings, Layer, resolve};
-pub use schema::schema;
+pub use schema::{schema, schema_of};

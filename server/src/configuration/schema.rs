@@ -14,7 +14,12 @@ use super::file::{ConfigurationFile, Pattern, RuleLevel, RuleLevels};
 
 /// The schema, with every rule and group as a property of the tables of rules.
 pub fn schema() -> Schema {
-    let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<ConfigurationFile>();
+    schema_of::<ConfigurationFile>()
+}
+
+/// The schema of `T`, to be read by people.
+pub fn schema_of<T: JsonSchema>() -> Schema {
+    let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>();
     RecursiveTransform(one_line).transform(&mut schema);
     schema
 }

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use schemars::{JsonSchema, Schema};
 use scoresheet_analysis::inlay_hints::InlayHintOptions;
 use scoresheet_analysis::semantic_tokens::TokenType;
 use scoresheet_analysis::similar_words::nearest;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::{
     ClientCapabilities, CompletionItemKind, InitializeParams, MarkupKind, ResourceOperationKind,
@@ -13,7 +14,7 @@ use tower_lsp::lsp_types::{
 };
 
 use super::position::Encoding;
-use crate::configuration::{ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels, explain};
+use crate::configuration::{ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels, explain, schema_of};
 
 /// The client's settings: `initializationOptions`, or the section `scoresheet` of its own settings.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -30,26 +31,42 @@ pub struct Config {
     pub code_lenses: CodeLensOptions,
 }
 
-/// The members of the settings. Unknown ones are ignored here: see [`unknown_members`].
-#[derive(Default, Deserialize)]
+// Unknown members are ignored here: see `unknown_members`.
+/// The settings of the language server, as an editor sends them.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
+#[schemars(title = "Scoresheet in an editor")]
 struct Members {
+    /// Findings from this level up are shown.
+    #[schemars(with = "LevelName")]
     level: Option<LevelName>,
+    /// The level of all findings of a rule or of the rules of a group, or `"off"`. The more particular key wins: a rule over
+    /// its group over `all`. A `scoresheet.toml` wins over these.
     rules: RuleLevels,
+    /// Other levels for some of the files. Of several that match a file the later wins over the earlier, and all of them over
+    /// `rules`. Patterns are relative to the workspace folder.
     overrides: Vec<Override>,
+    /// How games are written when a document is formatted.
     format: FormatSettings,
+    /// Whether hovers show the board as a picture; else it is drawn with letters.
     hover_images: bool,
+    /// Which hints are shown between the words of a game.
     inlay_hints: InlayHintMembers,
+    /// What the line above a game tells. There is none where all of it is off.
     code_lens: CodeLensOptions,
 }
 
 /// Which inlay hints are shown.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 struct InlayHintMembers {
+    /// What a NAG such as `$14` looks like in print.
     glyph: bool,
+    /// The move numbers that export format has and the text lacks.
     number: bool,
+    /// An engine's evaluation behind its move, and in EPD in words behind the opcode `ce`.
     evaluation: bool,
+    /// The time that a move took, behind its clock.
     clock: bool,
 }
 
@@ -61,7 +78,7 @@ impl Default for InlayHintMembers {
 }
 
 /// What the line above a game tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct CodeLensOptions {
     /// How many moves it has.
@@ -100,6 +117,11 @@ impl From<Members> for Config {
             code_lenses: code_lens,
         }
     }
+}
+
+/// `docs/settings.schema.json`: the JSON schema of the settings, by which packages for editors offer them.
+pub fn settings_schema() -> Schema {
+    schema_of::<Members>()
 }
 
 impl Default for Config {
@@ -333,6 +355,15 @@ mod tests {
         }));
         assert!(settings.config.hover_images && settings.hover_markdown);
         assert_eq!((settings.encoding, settings.fold_limit, complaint), (Encoding::Utf8, Some(7), Vec::new()));
+    }
+
+    #[test]
+    fn the_schema_has_every_member() {
+        let schema = settings_schema().to_value();
+        let described: Vec<_> =
+            MEMBERS.iter().filter(|name| schema["properties"][name]["description"].is_string()).collect();
+        assert_eq!(described.len(), schema["properties"].as_object().unwrap().len(), "{schema}");
+        assert_eq!(schema["properties"]["inlayHints"]["default"]["glyph"], json!(true));
     }
 
     #[test]

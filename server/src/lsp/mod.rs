@@ -41,6 +41,7 @@ mod outbox;
 mod parsed;
 mod per_game;
 pub mod pgn_engine;
+mod picture;
 mod piece;
 mod play;
 pub mod position;
@@ -73,6 +74,7 @@ mod workspace_symbols;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+pub use config::settings_schema;
 use pgn_engine::PgnEngine;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::prelude::*;

@@ -12,6 +12,9 @@ pub const BOARD: &str = "scoresheet/board";
 /// The request for the edits that play a move.
 pub const PLAY: &str = "scoresheet/play";
 
+/// The request for a picture of a position.
+pub const PICTURE: &str = "scoresheet/picture";
+
 /// A place in an open document.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -33,6 +36,37 @@ pub struct PlayParams {
     /// The move in UCI notation (e2e4, e7e8q) or SAN.
     #[serde(rename = "move")]
     pub played: String,
+}
+
+/// A position to be drawn, and how.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PictureParams {
+    /// The position; of its fields only the first is needed.
+    pub fen: String,
+    /// The squares that the last move went from and to.
+    #[serde(default)]
+    pub last_squares: Option<(String, String)>,
+    /// The arrows.
+    #[serde(default)]
+    pub arrows: Vec<Arrow>,
+    /// The coloured squares.
+    #[serde(default)]
+    pub squares: Vec<MarkedSquare>,
+    /// Seen from Black's side.
+    #[serde(default)]
+    pub flipped: bool,
+    /// Edge length in pixels, from 16 to 4096; 360 where it is not said.
+    #[serde(default)]
+    #[schemars(range(min = 16, max = 4096))]
+    pub size: Option<u32>,
+}
+
+/// A picture.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Picture {
+    /// An SVG document that needs nothing else.
+    pub svg: String,
 }
 
 /// An open document.
@@ -133,7 +167,7 @@ pub enum Side {
 }
 
 /// The colour of an arrow or a square.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Colour {
@@ -144,7 +178,7 @@ pub enum Colour {
 }
 
 /// An arrow.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Arrow {
     /// Its colour.
     pub colour: Colour,
@@ -155,7 +189,7 @@ pub struct Arrow {
 }
 
 /// A coloured square.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MarkedSquare {
     /// Its colour.
     pub colour: Colour,
@@ -256,10 +290,11 @@ pub fn schemas() -> Vec<(&'static str, Value, Value)> {
 }
 
 /// The requests, what they mean, and the schemas of their parameters and answers.
-fn requests() -> [(&'static str, &'static str, Schema, Schema); 2] {
+fn requests() -> [(&'static str, &'static str, Schema, Schema); 3] {
     [
         (BOARD, BOARD_MEANING, params_schema::<BoardParams>(), answer_schema::<Option<Board>>()),
         (PLAY, PLAY_MEANING, params_schema::<PlayParams>(), answer_schema::<Option<PlayedMove>>()),
+        (PICTURE, PICTURE_MEANING, params_schema::<PictureParams>(), answer_schema::<Picture>()),
     ]
 }
 
@@ -283,6 +318,10 @@ another move follows, it becomes a variation in place of that one. In an EPD rec
 the best moves (`bm`), one behind another move continues the predicted variation (`pv`); an operation that is missing is written.
 The client makes the edits and sets the cursor. The error `RequestFailed` (-32803) says why a move cannot be played, or that the
 record has no place for it, as none has in a FEN file. The result is null for a document that is not open.";
+
+const PICTURE_MEANING: &str =
+    "A picture of a position, drawn as in hovers, to be saved or shown: what `scoresheet/board` says of a place goes in as it is. Arrows
+and squares that are not on the board are left out. The error `InvalidParams` (-32602) comes where `fen` does not begin with a board.";
 
 fn params_schema<T: JsonSchema>() -> Schema {
     SchemaSettings::draft07().into_generator().into_root_schema_for::<T>()

@@ -26,12 +26,12 @@ use super::config::Settings;
 use super::configurations::is_configuration;
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
-use super::protocol::{Board, BoardParams, PlayParams, PlayedMove};
+use super::protocol::{Board, BoardParams, Picture, PictureParams, PlayParams, PlayedMove};
 use super::state::State;
 use super::{
     aside, board, call_hierarchy, code_action, code_lens, colours, completion, deferred, definition, diagnostics,
-    document_highlight, document_links, folding, formatting, hover, inlay_hints, linked_editing, on_type, play,
-    pull_diagnostics, references, rename, selection_range, semantic_tokens, signature_help, symbols, workspace,
+    document_highlight, document_links, folding, formatting, hover, inlay_hints, linked_editing, on_type, picture,
+    play, pull_diagnostics, references, rename, selection_range, semantic_tokens, signature_help, symbols, workspace,
     workspace_symbols,
 };
 
@@ -55,6 +55,11 @@ impl Backend {
         let answer =
             self.0.answer(&uri, move |snapshot| Some(play::played(snapshot, position, &params.played))).await?;
         answer.transpose().map_err(refused)
+    }
+
+    /// `scoresheet/picture`.
+    pub async fn picture(&self, params: PictureParams) -> Result<Picture> {
+        picture::picture(&params).map_err(Error::invalid_params)
     }
 }
 

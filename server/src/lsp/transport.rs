@@ -77,7 +77,7 @@ where
     let (outbox, writer) = Outbox::start(output);
     let service = LspService::build(|client| Backend::new(client, outbox.downgrade(), engine));
     let service = service.custom_method(protocol::BOARD, Backend::board).custom_method(protocol::PLAY, Backend::play);
-    let (service, socket) = service.finish();
+    let (service, socket) = service.custom_method(protocol::PICTURE, Backend::picture).finish();
     let (mut to_client, answers) = socket.split();
     let forwarded = outbox.clone();
     let forwarding = tokio::spawn(async move {

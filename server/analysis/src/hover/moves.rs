@@ -37,19 +37,21 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
         }
         Outcome::Illegal(illegal) => {
             let IllegalMove { reason, repair, suggestions, .. } = illegal.as_ref();
-            page.title(&numbered(ply, text), &format!("cannot be played: {reason}."));
-            if let Some(meant) = meant(repair.as_ref(), suggestions) {
-                page.line(&meant);
-            }
-            position_before(&reached, page);
+            not_played(&reached, page, |page| {
+                page.title(&numbered(ply, text), &format!("cannot be played: {reason}."));
+                if let Some(meant) = meant(repair.as_ref(), suggestions) {
+                    page.line(&meant);
+                }
+            });
         }
         Outcome::Ambiguous { candidates, chosen, .. } => {
             let names: Vec<&str> = candidates.iter().map(|(_, san)| san.as_str()).collect();
-            page.title(&numbered(ply, text), &format!("is ambiguous: it may be {}.", names.join(" or ")));
-            if let Some(san) = chosen.and_then(|chosen| names.get(chosen)) {
-                page.line(&format!("The moves behind it go with {san}."));
-            }
-            position_before(&reached, page);
+            not_played(&reached, page, |page| {
+                page.title(&numbered(ply, text), &format!("is ambiguous: it may be {}.", names.join(" or ")));
+                if let Some(san) = chosen.and_then(|chosen| names.get(chosen)) {
+                    page.line(&format!("The moves behind it go with {san}."));
+                }
+            });
         }
         Outcome::Unchecked => {
             page.title(&numbered(ply, text), &format!("was not checked: {}.", why_unchecked(&reached)));
@@ -123,8 +125,16 @@ fn said(game: GameView, target: &Target, mover: Color, page: &mut Page) {
     }
 }
 
-fn position_before(reached: &Reached, page: &mut Page) {
-    if let Some(position) = reached.before_last_move() {
+/// What `tell` says of a move that is not played, and the position before it. Editors that show pictures show the finding above the hover,
+/// which says the same: there the board comes first, so that it is seen without scrolling.
+fn not_played(reached: &Reached, page: &mut Page, tell: impl FnOnce(&mut Page)) {
+    let before = reached.before_last_move();
+    if page.has_images() {
+        before.into_iter().for_each(|position| page.position(position, None));
+        return tell(page);
+    }
+    tell(page);
+    if let Some(position) = before {
         page.line("The position before it:");
         page.position(position, None);
     }

@@ -7,9 +7,9 @@ use super::Style;
 use crate::board::{self, TextStyle};
 use crate::diagram::{self, Diagram};
 
-/// Edge length of a picture. VS Code's hover scrolls beyond 250 pixels, of which the title and a diagnostic above it
-/// take their share.
-const BOARD_PIXELS: u32 = 170;
+/// Edge length of a picture. VS Code's hover scrolls beyond 250 pixels, of which a finding of two lines above it, or the title and two
+/// lines below it, take their share.
+const BOARD_PIXELS: u32 = 156;
 
 /// Bytes of a picture's address. VS Code shows the source instead of the picture from 100,000 characters of Markdown on.
 const MOST_PICTURE_BYTES: usize = 85_000;
@@ -127,7 +127,7 @@ mod tests {
             page.board(&position, &Diagram { arrows: arrows(count), ..Diagram::default() });
             let content = page.finish();
             assert_eq!(content.starts_with("![board](data:image/svg+xml;base64,"), picture, "{count}");
-            assert_eq!(content.ends_with("|width=170,height=170)"), picture, "{count}");
+            assert_eq!(content.ends_with("|width=156,height=156)"), picture, "{count}");
             assert!(content.len() < 90_000, "{count} arrows make {} bytes", content.len());
         }
     }

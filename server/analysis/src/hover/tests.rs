@@ -55,6 +55,15 @@ Material is even. White has 29 legal moves.";
 }
 
 #[test]
+fn the_picture_comes_first_where_a_finding_stands_above() {
+    for game in ["1. e4 Ke<|>4", "1. Nf3 d5 2. d3 d4 3. Nd<|>2"] {
+        let (_, content) = hover_at(game, Style::Markdown { images: true }).unwrap();
+        assert!(content.starts_with("![board](data:image/svg+xml;base64,"), "{game}");
+        assert!(content.contains("cannot be played") || content.contains("is ambiguous"), "{game}: {content}");
+    }
+}
+
+#[test]
 fn moves_in_every_line_and_from_any_start() {
     let spanish = "C60 Ruy Lopez";
     check(

@@ -1,0 +1,35 @@
+import * as vscode from "vscode";
+import { hasGames, isOurs } from "../languages";
+import { gameAt, gamesOf } from "../outline";
+import type { Server } from "../server/server";
+import { positionAtCursor } from "./position";
+
+/** How long the status bar says that something was copied, in milliseconds. */
+const SHOWN = 3000;
+
+/** Puts the position at the cursor on the clipboard, in Forsyth-Edwards Notation. */
+export async function copyFen(server: Server): Promise<void> {
+  const position = await positionAtCursor(server.client);
+  if (position?.fen == null) return;
+  await vscode.env.clipboard.writeText(position.fen);
+  vscode.window.setStatusBarMessage(`Copied ${position.fen}`, SHOWN);
+}
+
+/** Puts the game at the cursor on the clipboard; in a list of positions, the record. */
+export async function copyGame(server: Server): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined || !isOurs(editor.document)) return;
+  const { document, selection } = editor;
+  if (!hasGames(document)) {
+    await vscode.env.clipboard.writeText(document.lineAt(selection.active.line).text);
+    vscode.window.setStatusBarMessage("Copied the record", SHOWN);
+    return;
+  }
+  const game = gameAt(await gamesOf(server.client, document), selection.active);
+  if (game === undefined) {
+    void vscode.window.showInformationMessage("There is no game to copy.");
+    return;
+  }
+  await vscode.env.clipboard.writeText(`${document.getText(game.range).trim()}\n`);
+  vscode.window.setStatusBarMessage(`Copied ${game.name}`, SHOWN);
+}

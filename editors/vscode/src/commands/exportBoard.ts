@@ -1,0 +1,42 @@
+import * as vscode from "vscode";
+import { type Picture, PICTURE } from "../protocol";
+import type { Server } from "../server/server";
+import { fileName } from "./fileName";
+import { positionAtCursor } from "./position";
+import { rasterize } from "./rasterize";
+
+/** What a caller may ask for: the board view asks for what it shows. */
+export interface ExportOptions {
+  /** Seen from Black's side. */
+  flipped?: boolean;
+  /** Where to write it; asked from the user where it is not said. */
+  target?: vscode.Uri;
+}
+
+/** Writes the board at the cursor as a picture, to a file that the user chooses. */
+export async function exportBoard(server: Server, format: "png" | "svg", options: ExportOptions = {}): Promise<void> {
+  const position = await positionAtCursor(server.client);
+  if (position === undefined || server.client === undefined) return;
+  const target = options.target ?? (await askTarget(format));
+  if (target === undefined) return;
+  const size = vscode.workspace.getConfiguration("scoresheet").get("export.size", 720);
+  const { svg } = await server.client.sendRequest<Picture>(PICTURE, { ...position, size, flipped: options.flipped ?? false });
+  await vscode.workspace.fs.writeFile(target, format === "svg" ? new TextEncoder().encode(svg) : await rasterize(svg, size));
+  if (options.target !== undefined) return;
+  const open = "Open";
+  const chosen = await vscode.window.showInformationMessage(`The board is in ${fileName(target.path)}.`, open);
+  if (chosen === open) await vscode.commands.executeCommand("vscode.open", target);
+}
+
+/** A file beside the document, named after it and the line of the cursor. */
+async function askTarget(format: "png" | "svg"): Promise<vscode.Uri | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  const folder = editor?.document.uri.scheme === "untitled" ? vscode.workspace.workspaceFolders?.[0]?.uri : editor && vscode.Uri.joinPath(editor.document.uri, "..");
+  const stem = fileName(editor?.document.uri.path ?? "board").replace(/\.\w+$/, "");
+  const name = `${stem}-${(editor?.selection.active.line ?? 0) + 1}.${format}`;
+  return vscode.window.showSaveDialog({
+    title: "Export Board",
+    filters: format === "svg" ? { "SVG picture": ["svg"] } : { "PNG picture": ["png"] },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}

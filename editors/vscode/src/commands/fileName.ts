@@ -1,0 +1,4 @@
+/** The last part of the path of an address. */
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,52 @@
+import * as vscode from "vscode";
+import { hasGames } from "../languages";
+import { type Game, gameAt, gamesOf } from "../outline";
+import type { Server } from "../server/server";
+
+interface GameItem extends vscode.QuickPickItem {
+  game: Game;
+}
+
+/** Lets the user choose one of the games by players, event or number. The editor shows the one that is looked at, and goes back where nothing is chosen. */
+export async function goToGame(server: Server): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined || !hasGames(editor.document)) {
+    void vscode.window.showInformationMessage("Open a PGN file first.");
+    return;
+  }
+  const games = await gamesOf(server.client, editor.document);
+  const before = { selection: editor.selection, range: editor.visibleRanges[0] };
+  const chosen = await choose(editor, games);
+  if (chosen !== undefined) return show(editor, chosen);
+  editor.selection = before.selection;
+  if (before.range !== undefined) editor.revealRange(before.range, vscode.TextEditorRevealType.AtTop);
+}
+
+function choose(editor: vscode.TextEditor, games: Game[]): Promise<Game | undefined> {
+  const pick = vscode.window.createQuickPick<GameItem>();
+  pick.title = `Go to Game (${games.length.toLocaleString("en")})`;
+  pick.placeholder = "Players, event, date, result or number";
+  pick.matchOnDescription = true;
+  pick.items = games.map((game, index) => ({ game, label: `${index + 1}. ${game.name}`, description: game.detail }));
+  const here = gameAt(games, editor.selection.active);
+  pick.activeItems = pick.items.filter((item) => item.game === here);
+  return new Promise((resolve) => {
+    pick.onDidChangeActive(([item]) => {
+      if (item !== undefined) show(editor, item.game);
+    });
+    pick.onDidAccept(() => {
+      resolve(pick.selectedItems[0]?.game);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+function show(editor: vscode.TextEditor, game: Game): void {
+  editor.selection = new vscode.Selection(game.selectionRange.start, game.selectionRange.start);
+  editor.revealRange(game.range, vscode.TextEditorRevealType.AtTop);
+}

@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import { registerBoard } from "./board";
+import { registerCommands } from "./commands";
+import { explainLargeFiles } from "./offers/largeFile";
+import { offerFormatOnSave } from "./offers/formatOnSave";
+import { Server } from "./server/server";
+import { StatusItem } from "./status/item";
+
+let server: Server | undefined;
+
+/** What other extensions may use. */
+export interface Api {
+  /** The client of the language server, which takes the requests of `server/docs/protocol.md`; another one after a restart. */
+  client: () => LanguageClient | undefined;
+}
+
+/** The entry point: VS Code calls it when a file of one of our languages is opened, or a command of ours is run. */
+export async function activate(context: vscode.ExtensionContext): Promise<Api> {
+  const started = new Server(context);
+  server = started;
+  const isReady = started.restart();
+  context.subscriptions.push(
+    started,
+    registerCommands(context, started),
+    registerBoard(context, () => started.client),
+    new StatusItem(started),
+    offerFormatOnSave(context),
+    explainLargeFiles(() => started.program),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("scoresheet.server.path")) void started.restart();
+    }),
+  );
+  await isReady;
+  return { client: () => started.client };
+}
+
+/** VS Code calls it before the window closes. */
+export async function deactivate(): Promise<void> {
+  await server?.close();
+}

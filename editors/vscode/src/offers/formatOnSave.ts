@@ -1,0 +1,27 @@
+import * as vscode from "vscode";
+import { isToBeOffered } from "./decision";
+
+const OFFERED = "formatOnSave.offered";
+const YES = "Format on Save";
+const NO = "No";
+
+/** Languages whose files have one form that all programs agree on. */
+const FORMATTED = ["pgn", "epd"];
+
+/** Offers formatting on save when a file is saved for the first time. It is never switched on without being asked for. */
+export function offerFormatOnSave(context: vscode.ExtensionContext): vscode.Disposable {
+  return vscode.workspace.onDidSaveTextDocument(async (document) => {
+    if (!FORMATTED.includes(document.languageId)) return;
+    const setting = vscode.workspace.getConfiguration("editor", document).inspect("formatOnSave");
+    if (!isToBeOffered(context.globalState.get(OFFERED, false), setting)) return;
+    await context.globalState.update(OFFERED, true);
+    const chosen = await vscode.window.showInformationMessage("Scoresheet can bring games into the standard's export format whenever you save. It never changes moves or comments.", YES, NO);
+    if (chosen === YES) await switchOn();
+  });
+}
+
+async function switchOn(): Promise<void> {
+  for (const languageId of FORMATTED) {
+    await vscode.workspace.getConfiguration("editor", { languageId }).update("formatOnSave", true, vscode.ConfigurationTarget.Global, true);
+  }
+}

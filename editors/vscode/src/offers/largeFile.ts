@@ -1,0 +1,38 @@
+import * as vscode from "vscode";
+import { fileName } from "../commands/fileName";
+
+/** VS Code shows larger files, but hides them from extensions (in bytes). */
+const MOST_SHOWN = 50 * 1024 * 1024;
+
+const OPEN_TERMINAL = "Check in a Terminal";
+
+/** Says once for each file why nothing is checked in it, where VS Code keeps it to itself for its size. */
+export function explainLargeFiles(program: () => string | undefined): vscode.Disposable {
+  const told = new Set<string>();
+  return vscode.window.tabGroups.onDidChangeTabs(async ({ opened }) => {
+    for (const { input } of opened) {
+      if (!(input instanceof vscode.TabInputText) || !/\.(?:pgn|epd|fen)$/i.test(input.uri.path) || told.has(input.uri.toString())) continue;
+      const size = (await stat(input.uri))?.size ?? 0;
+      if (size <= MOST_SHOWN) continue;
+      told.add(input.uri.toString());
+      await explain(input.uri, program());
+    }
+  });
+}
+
+async function stat(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {
+  try {
+    return await vscode.workspace.fs.stat(uri);
+  } catch {
+    return undefined; // It is gone, or was never saved.
+  }
+}
+
+async function explain(uri: vscode.Uri, program: string | undefined): Promise<void> {
+  const reason = `VS Code shows files of more than 50 MB to no extension: Scoresheet cannot check ${fileName(uri.path)} here.`;
+  if (program === undefined || uri.scheme !== "file") return void vscode.window.showInformationMessage(reason);
+  const chosen = await vscode.window.showInformationMessage(`${reason} On the command line it reads files of any size.`, OPEN_TERMINAL);
+  if (chosen !== OPEN_TERMINAL) return;
+  const terminal = vscode.window.createTerminal({ name: "Scoresheet", shellPath: program, shellArgs: ["check", uri.fsPath] });
+  terminal.show();
+}

@@ -1,0 +1,42 @@
+import * as vscode from "vscode";
+import { type LanguageClientOptions, type Middleware, RevealOutputChannelOn } from "vscode-languageclient/node";
+import { LANGUAGES } from "../languages";
+import { serverSettings } from "../settings";
+import type { TraceChannel } from "./trace";
+
+/** Documents of the past, beside which those of today are shown: what was wrong in them is no problem any more. */
+const SCHEMES_OF_HISTORY = new Set(["git", "gitfs", "gitlens", "hg", "pr", "review", "svn", "timeline", "vscode-local-history"]);
+
+/** Is told how many games the outline of a document has, whenever VS Code asks for the outline. */
+export type OnOutline = (document: vscode.TextDocument, games: number) => void;
+
+/** How the client talks to the server. Documents of every kind of address are sent to it, saved or not. */
+export function clientOptions(output: vscode.LogOutputChannel, trace: TraceChannel, onOutline: OnOutline): LanguageClientOptions {
+  return {
+    documentSelector: LANGUAGES.map((language) => ({ language })),
+    diagnosticCollectionName: "scoresheet",
+    initializationOptions: () => ({ hoverImages: true, ...serverSettings(vscode.workspace.getConfiguration("scoresheet")) }),
+    outputChannel: output,
+    traceOutputChannel: trace,
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+    middleware: middleware(onOutline),
+  };
+}
+
+function middleware(onOutline: OnOutline): Middleware {
+  return {
+    handleDiagnostics: (uri, diagnostics, next) => next(uri, SCHEMES_OF_HISTORY.has(uri.scheme) ? [] : diagnostics),
+    provideDocumentSymbols: async (document, token, next) => {
+      const symbols = await next(document, token);
+      if (symbols != null) onOutline(document, symbols.length);
+      return symbols;
+    },
+    workspace: {
+      configuration: async (params, token, next) => {
+        const answers = await next(params, token);
+        if (!Array.isArray(answers)) return answers;
+        return answers.map((answer, index) => (params.items[index]?.section === "scoresheet" ? serverSettings(answer) : answer));
+      },
+    },
+  };
+}

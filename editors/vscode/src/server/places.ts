@@ -1,0 +1,16 @@
+import { statSync } from "node:fs";
+import { homedir } from "node:os";
+import * as vscode from "vscode";
+import type { Places } from "./lookup";
+
+/** Where the server may be on this machine. */
+export function places(extension: vscode.Uri): Places {
+  return {
+    setting: vscode.workspace.getConfiguration("scoresheet").get("server.path", ""),
+    extensionFolder: extension.fsPath,
+    path: process.env["PATH"] ?? "",
+    home: homedir(),
+    platform: process.platform,
+    isFile: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
+  };
+}

@@ -1,0 +1,108 @@
+import * as vscode from "vscode";
+import { LanguageClient, State } from "vscode-languageclient/node";
+import { findServer } from "./lookup";
+import { tellMissing } from "./missing";
+import { clientOptions } from "./options";
+import { places } from "./places";
+import { type TokenContributions, TokenTypes } from "./tokenTypes";
+import { TraceChannel } from "./trace";
+
+/** What the server is doing. */
+export type ServerState = "missing" | "running" | "starting" | "stopped";
+
+/** The language server of this window: started once, and again on demand. If it crashes, the client starts it again, a few times. */
+export class Server implements vscode.Disposable {
+  private readonly output = vscode.window.createOutputChannel("Scoresheet", { log: true });
+  private readonly trace = new TraceChannel(vscode.window.createOutputChannel("Scoresheet Trace", { log: true }));
+  private readonly changes = new vscode.EventEmitter<ServerState>();
+  /** Whether the state has changed. */
+  readonly onDidChangeState = this.changes.event;
+  private readonly outlines = new vscode.EventEmitter<{ document: vscode.TextDocument; games: number }>();
+  /** How many games the outline of a document has. */
+  readonly onDidOutline = this.outlines.event;
+  private current: LanguageClient | undefined;
+  private missing = false;
+  /** Starts and stops, one after the other. */
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(private readonly context: vscode.ExtensionContext) {}
+
+  /** The client of the server; nothing where there is no server. */
+  get client(): LanguageClient | undefined {
+    return this.current;
+  }
+
+  get state(): ServerState {
+    if (this.missing) return "missing";
+    if (this.current?.state === State.Running) return "running";
+    return this.current?.state === State.Starting ? "starting" : "stopped";
+  }
+
+  /** The version that the server tells of itself. */
+  get version(): string | undefined {
+    return this.current?.initializeResult?.serverInfo?.version;
+  }
+
+  /** The program that was found. */
+  get program(): string | undefined {
+    return findServer(places(this.context.extensionUri))?.path;
+  }
+
+  /** Starts the server, after stopping the one that runs. */
+  restart(): Promise<void> {
+    this.queue = this.queue.then(() => this.stop()).then(() => this.start());
+    return this.queue;
+  }
+
+  /** Stops the server. */
+  close(): Promise<void> {
+    this.queue = this.queue.then(() => this.stop());
+    return this.queue;
+  }
+
+  showOutput(): void {
+    this.output.show(true);
+  }
+
+  dispose(): void {
+    this.changes.dispose();
+    this.outlines.dispose();
+    this.trace.dispose();
+    this.output.dispose();
+  }
+
+  private async start(): Promise<void> {
+    const found = findServer(places(this.context.extensionUri));
+    this.missing = found === undefined;
+    this.changes.fire(this.state);
+    if (found === undefined) {
+      this.output.error("no server: see the setting scoresheet.server.path");
+      void tellMissing();
+      return;
+    }
+    this.output.info(`starting ${found.path} (${found.from})`);
+    const program = { command: found.path, args: ["lsp"] };
+    const client = new LanguageClient("scoresheet", "Scoresheet", { run: program, debug: program }, clientOptions(this.output, this.trace, (document, games) => this.outlines.fire({ document, games })));
+    client.registerFeature(new TokenTypes(this.context.extension.packageJSON.contributes as TokenContributions));
+    client.onDidChangeState(() => this.changes.fire(this.state));
+    this.current = client;
+    try {
+      await client.start();
+    } catch (error) {
+      this.output.error(`the server does not start: ${String(error)}`);
+      this.changes.fire(this.state);
+    }
+  }
+
+  private async stop(): Promise<void> {
+    const client = this.current;
+    this.current = undefined;
+    if (client === undefined) return;
+    try {
+      await client.dispose();
+    } catch (error) {
+      // One that has crashed, or never started, cannot be asked to stop.
+      this.output.info(`stopped: ${String(error)}`);
+    }
+  }
+}

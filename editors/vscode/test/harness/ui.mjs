@@ -1,0 +1,78 @@
+// Has a person's hands use VS Code with the packaged extension: every file of test/ui is a scenario, all of them in one window, first in
+// the dark and then in the light theme. Pictures go to out/shots. Exit code 0 if all scenarios passed. Arguments: parts of names of scenarios to run.
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { address, openPage } from "./browser.mjs";
+import { startCodeServer } from "./codeServer.mjs";
+import { Workbench } from "./workbench.mjs";
+
+const root = path.resolve(fileURLToPath(new URL("../..", import.meta.url)));
+const shots = path.join(root, "out/shots");
+const SETTINGS = {
+  "editor.fontFamily": "'JetBrains Mono', 'DejaVu Sans Mono', monospace",
+  "editor.fontSize": 14,
+  "editor.hover.delay": 150,
+  "editor.minimap.enabled": false,
+  "workbench.colorTheme": "Default Dark Modern",
+  "workbench.preferredDarkColorTheme": "Default Dark Modern",
+  "workbench.preferredLightColorTheme": "Default Light Modern",
+};
+
+const scenarios = await load(process.argv.slice(2));
+const files = Object.assign({}, ...scenarios.map((scenario) => scenario.files ?? {}));
+const start = Date.now();
+const server = await startCodeServer({ settings: SETTINGS, files, vsix: path.join(root, "out/scoresheet.vsix") });
+let failed = 0;
+let browser;
+try {
+  browser = await openPage({ width: 1200, height: 760 });
+  const asked = watchRequests(browser.page);
+  const workbench = new Workbench(browser.page, shots);
+  await workbench.start(address(server, Object.keys(files)[0]));
+  console.log(`      window open after ${seconds()}`);
+  for (const scenario of scenarios) failed += await run(scenario, workbench);
+  console.log(`      addresses outside this machine: ${[...asked].join(", ") || "none"}`);
+} finally {
+  await browser?.close();
+  await server.stop();
+}
+console.log(`${failed === 0 ? "all scenarios passed" : `${failed} scenarios failed`} (${seconds()})`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function load(wanted) {
+  const folder = path.join(root, "test/ui");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".mjs") && (wanted.length === 0 || wanted.some((part) => name.includes(part))));
+  return Promise.all(names.sort().map(async (name) => ({ name: name.slice(0, -4), ...(await import(pathToFileURL(path.join(folder, name)))) })));
+}
+
+async function run({ name, steps }, workbench) {
+  for (const [step, perform] of Object.entries(steps)) {
+    const begin = Date.now();
+    try {
+      await perform(workbench, server);
+      console.log(`ok    ${name}: ${step} (${Date.now() - begin} ms)`);
+    } catch (error) {
+      console.log(`FAIL  ${name}: ${step}: ${error.message}`);
+      await workbench.shot(`failed-${name}`).catch(() => undefined);
+      return 1;
+    } finally {
+      await workbench.clear().catch(() => undefined);
+    }
+  }
+  return 0;
+}
+
+/** The addresses that are not of this machine, as they are asked. */
+function watchRequests(page) {
+  const asked = new Set();
+  page.on("request", (request) => {
+    const { hostname } = new URL(request.url());
+    if (hostname !== "" && hostname !== "127.0.0.1" && !hostname.endsWith(".localhost")) asked.add(hostname);
+  });
+  return asked;
+}
+
+function seconds() {
+  return `${((Date.now() - start) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,50 @@
+// Moves are completed and numbered while they are typed; formatting on save is offered.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { game } from "../harness/games.mjs";
+import { EDITOR } from "../harness/workbench.mjs";
+
+const NAME = "new-game.pgn";
+
+export const files = { [NAME]: game({ Event: "Club championship", Site: "Graz AUT", Date: "2026.05.02", Round: "1", White: "Huber, Anna", Black: "Novak, Jan" }, "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. Qc2 ") };
+
+export const steps = {
+  "legal moves are offered": async (ui) => {
+    await ui.open(NAME);
+    await ui.click("Qc2");
+    for (const theme of ["light", "dark"]) {
+      await ui.useTheme(theme);
+      await ui.goTo(9, 38);
+      await ui.page.keyboard.press("Control+Space");
+      const list = ui.page.locator(".suggest-widget.visible .monaco-list-row");
+      await list.first().waitFor();
+      const labels = await list.evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")));
+      assert.ok(labels.some((label) => /^c5, /.test(label)), labels.join("; "));
+      await ui.shot("completion", { ...EDITOR, height: 490 });
+      await ui.page.keyboard.press("Escape");
+    }
+  },
+
+  "numbers write themselves": async (ui) => {
+    await ui.goTo(9, 38);
+    await ui.page.keyboard.type("O-O a3 ");
+    await ui.page.keyboard.press("Escape");
+    await ui.until(async () => /O-O 5\. a3/.test(await ui.text()), "a number before the move");
+  },
+
+  "formatting on save is offered once, and done when it is asked for": async (ui, server) => {
+    await ui.page.keyboard.press("Control+S");
+    const button = ui.page.locator(".notifications-toasts .monaco-button", { hasText: "Format on Save" });
+    await button.waitFor();
+    await ui.shot("offer");
+    await button.click();
+    await ui.page.waitForTimeout(500);
+    await ui.click("Qc2");
+    await ui.page.keyboard.type(" ");
+    await ui.page.keyboard.press("Control+S");
+    const file = path.join(server.workspace, NAME);
+    await ui.until(() => /\n1\. d4 Nf6 2\. c4 e6 3\. Nc3 Bb4 4\. Qc2 O-O 5\. a3 \*\n\n$/.test(readFileSync(file, "utf8")), "the formatted file");
+    assert.equal(await button.count(), 0);
+  },
+};
