@@ -20,6 +20,7 @@ mod rule;
 mod second_look;
 mod selection;
 mod settings;
+mod spool;
 mod streams;
 #[cfg(test)]
 pub(crate) mod testing;
