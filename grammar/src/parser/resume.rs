@@ -64,8 +64,9 @@ impl SavedParse {
 }
 
 impl<'text> Parser<'text> {
-    /// Reads the first game into `tree`, whose old content is dropped, from where another reading was: of a text that is the same up to
-    /// there and for more bytes behind it than the longest move has. Where the other may have an odd empty line, so may this one. Returns what [`Parser::next_game`] does.
+    /// Reads the first game into `tree`, whose old content is dropped, from where another reading was: of a text that is the same
+    /// up to there and for more bytes behind it than the longest move has. Where the other may have an odd empty line, so may this
+    /// one. Returns what [`Parser::next_game`] does.
     pub fn resume(text: &'text str, saved: &SavedParse, tree: &mut Tree) -> std::ops::Range<usize> {
         tree.clone_from(&saved.tree);
         let mut game = GameParser {
