@@ -6,11 +6,13 @@
 mod fault;
 mod fields;
 mod placement;
+mod standard;
 
 use std::fmt::Write;
 use std::ops::Range;
 
 pub use fault::{FenFault, FenFaultKind, FenField, Severity};
+pub use standard::is_standard_fen;
 
 /// A FEN, or what a text has of one. Ranges are half-open byte offsets in the parsed text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

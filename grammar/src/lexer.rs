@@ -130,7 +130,12 @@ pub(crate) fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
         (b'1'..=b'9', [b'0'..=b'9', b'.', behind @ ..]) => plain_number(behind, 3),
         (b'\n', [next, ..]) if next.is_ascii_graphic() => Some((TokenKind::Whitespace, 1)),
         (b'\r', [b'\n', next, ..]) if next.is_ascii_graphic() => Some((TokenKind::Whitespace, 2)),
+        (b'{', _) => plain_comment(behind).map(|length| (TokenKind::BraceComment, 1 + length)),
+        (b'$', [b'1'..=b'9', end, ..]) if ends_move(*end) => Some((TokenKind::Nag, 2)),
+        (b'$', [b'1'..=b'9', b'0'..=b'9', end, ..]) if ends_move(*end) => Some((TokenKind::Nag, 3)),
+        (b'$', [b'1'..=b'9', b'0'..=b'9', b'0'..=b'9', end, ..]) if ends_move(*end) => Some((TokenKind::Nag, 4)),
         (b'O', [b'-', b'O', end, ..]) if ends_move(*end) => Some((TokenKind::San, 3)),
+        (b'O', [b'-', b'O', b'-', b'O', end, ..]) if ends_move(*end) => Some((TokenKind::San, 5)),
         (b'(', behind) if opens_variation(behind) => Some((TokenKind::VariationOpen, 1)),
         (b')', _) => Some((TokenKind::VariationClose, 1)),
         (b'[', _) => Some((TokenKind::Bracket, 1)),
@@ -154,8 +159,17 @@ fn plain_piece_move(behind: &[u8]) -> Option<usize> {
         [b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(2),
         [b'x', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(3),
         [b'a'..=b'h', b'1'..=b'8', b'+', end, ..] if ends_move(end) => Some(3),
+        [b'a'..=b'h' | b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(3),
+        [b'x', b'a'..=b'h', b'1'..=b'8', b'+', end, ..] if ends_move(end) => Some(4),
         _ => None,
     }
+}
+
+/// The length of what stands behind the brace of a comment that ends on its line.
+#[inline]
+fn plain_comment(behind: &[u8]) -> Option<usize> {
+    let end = memchr3(b'}', b'\n', b'\r', behind)?;
+    (behind[end] == b'}').then_some(end + 1)
 }
 
 /// Whether nothing that is part of a move begins with this byte.
@@ -401,7 +415,10 @@ mod tests {
 
     #[test]
     fn plain_tokens_are_what_the_lexer_says() {
-        let alphabet = ["a", "N", "x", "1", "8", "0", ".", "...", " ", "\n", "\r", "O-O", "-", "+", "=", "(", ")", "["];
+        let alphabet = [
+            "a", "N", "x", "1", "8", "0", ".", "...", " ", "\n", "\r", "O-O", "-", "+", "=", "(", ")", "[", "{", "}",
+            "$",
+        ];
         let count = alphabet.len();
         for number in 0..count.pow(5) {
             let pick = |place: u32| alphabet[number / count.pow(place) % count];

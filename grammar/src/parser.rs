@@ -4,6 +4,7 @@
 //! to the next game. The parser walks through these [`Phase`]s token by token; open variations are a counter and a stack.
 
 mod plain;
+mod resume;
 
 use std::ops::Range;
 
@@ -13,6 +14,8 @@ use crate::lexer::Lexer;
 use crate::shape;
 use crate::tag_value::tag_value_end;
 use crate::tree::Tree;
+
+pub use resume::SavedParse;
 
 /// Of the variations left open at the end of a game, how many are reported. The rest follow from the same slip.
 const MOST_UNCLOSED_VARIATIONS: usize = 1;
@@ -101,6 +104,7 @@ struct TextRun {
 }
 
 /// A variation whose `)` has not come yet.
+#[derive(Clone)]
 struct OpenVariation {
     /// Where its `(` is.
     start: usize,

@@ -123,6 +123,24 @@ impl Tree {
         self.events.capacity() + self.lengths.capacity() + self.long_lengths.capacity() * 4
     }
 
+    /// What the tree holds up to `place`, as it was before anything behind it was read, but for what [`Tree::note_variation`] and
+    /// [`Tree::note_piece_letter`] are told of.
+    pub(crate) fn up_to(&self, place: Place) -> Tree {
+        let is_token = |event: u8| event & NODE_START == 0;
+        let without_variation = |event: &u8| if is_token(*event) { event & !HAS_VARIATION } else { *event };
+        let is_before =
+            |fault: &&Fault| (fault.range.start as usize) < place.offset && fault.kind != FaultKind::UnclosedVariation;
+        Tree {
+            events: self.events[..place.event].iter().map(without_variation).collect(),
+            lengths: self.lengths[..place.length].to_vec(),
+            long_lengths: self.long_lengths[..place.long].to_vec(),
+            faults: self.faults.iter().filter(is_before).cloned().collect(),
+            piece_letters: 0,
+            has_odd_empty_line: self.has_odd_empty_line,
+            has_setup_tag: self.has_setup_tag,
+        }
+    }
+
     pub(crate) fn clear(&mut self) {
         self.events.clear();
         self.lengths.clear();
@@ -257,6 +275,11 @@ impl Iterator for Events<'_> {
 }
 
 impl Place {
+    /// How many events have been walked over, those of white space included.
+    pub(crate) fn event_index(self) -> usize {
+        self.event
+    }
+
     /// How many bytes have been walked over.
     pub fn offset(self) -> usize {
         self.offset

@@ -2,10 +2,14 @@
 
 use std::ops::Range;
 
+use super::standard::is_standard_placement;
 use super::{Fen, FenFaultKind, FenPiece};
 
 /// Reads the placement field, with pieces in hand behind it.
 pub(super) fn read(text: &str, field: Range<usize>, fen: &mut Fen) {
+    if is_standard_placement(&text.as_bytes()[field.clone()]) {
+        return read_standard(text, field, fen);
+    }
     let ranks = read_holdings(text, field.clone(), fen);
     fen.placement = Some(ranks.clone());
 
@@ -30,6 +34,26 @@ pub(super) fn read(text: &str, field: Range<usize>, fen: &mut Fen) {
         fen.fault(FenFaultKind::RankCount { found }, ninth.unwrap_or(ranks.start)..ranks.end);
     }
     write_placement(fen);
+}
+
+/// Reads what nearly all FENs have: nothing in it can be wrong.
+fn read_standard(text: &str, field: Range<usize>, fen: &mut Fen) {
+    fen.values.placement = text[field.clone()].to_owned();
+    fen.placement = Some(field.clone());
+    fen.pieces.reserve(USUAL_PIECES);
+    let (mut rank, mut file) = (7, 0);
+    for (at, byte) in field.clone().zip(text[field].bytes()) {
+        match byte {
+            b'/' => (rank, file) = (rank - 1, 0),
+            b'1'..=b'8' => file += byte - b'0',
+            _ => {
+                let piece =
+                    FenPiece { letter: char::from(byte), square: rank * 8 + file, promoted: false, range: at..at + 1 };
+                fen.pieces.push(piece);
+                file += 1;
+            }
+        }
+    }
 }
 
 /// A board rarely has more pieces.

@@ -10,7 +10,7 @@ use crate::shape;
 use crate::tag_value::plain_value_end;
 
 impl GameParser<'_, '_> {
-    /// Takes the plain moves, move numbers and line ends that stand here in the movetext, as many as there are.
+    /// Takes the plain moves, move numbers, NAGs, comments and line ends that stand here in the movetext, as many as there are.
     pub(super) fn plain_moves(&mut self) {
         let bytes = self.text.as_bytes();
         let mut at = self.position;
@@ -21,7 +21,7 @@ impl GameParser<'_, '_> {
                     self.tree.note_piece_letter(bytes[at]);
                     self.last_move = Some(self.tree.len());
                 }
-                TokenKind::MoveNumber => {}
+                TokenKind::MoveNumber | TokenKind::Nag | TokenKind::BraceComment => {}
                 TokenKind::Whitespace => {
                     self.tree.token(kind, length);
                     at = end;
@@ -153,6 +153,8 @@ mod tests {
         "\"",
         "]",
         "{f}",
+        "{f\ng} ",
+        "$14 ",
         "(",
         ")",
         "*",

@@ -151,11 +151,16 @@ impl LineEnds {
     /// A carriage return alone.
     pub const CR: LineEnds = LineEnds(4);
 
-    /// The kinds in a text. Linear, and quick where there is no carriage return.
+    /// The kinds in a text. Linear, and quick where there is one kind.
     pub fn of(text: &str) -> LineEnds {
         let bytes = text.as_bytes();
         if memchr::memchr(b'\r', bytes).is_none() {
             return if memchr::memchr(b'\n', bytes).is_some() { LineEnds::LF } else { LineEnds::default() };
+        }
+        let is_crlf = |feed: usize| feed > 0 && bytes[feed - 1] == b'\r';
+        let feeds = memchr::memchr_iter(b'\n', bytes).try_fold(0, |count, feed| is_crlf(feed).then_some(count + 1));
+        if feeds == Some(memchr::memchr_iter(b'\r', bytes).count()) {
+            return LineEnds::CRLF;
         }
         line_ends(text).fold(LineEnds::default(), |kinds, range| kinds.and(LineEnds::kind(&text[range])))
     }

@@ -160,6 +160,11 @@ impl Edit {
         Edit::replace(offset..offset, text)
     }
 
+    /// `text` with the edit made.
+    pub fn applied_to(&self, text: &str) -> String {
+        [&text[..self.range.start], &self.text, &text[self.range.end..]].concat()
+    }
+
     /// The same edit moved up by `start` bytes: from the game's footing to the file's.
     pub fn shifted(mut self, start: usize) -> Edit {
         shift(&mut self.range, start);

@@ -5,7 +5,7 @@ mod explain;
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use scoresheet_grammar::fen::{Fen, Severity, parse_fen};
+use scoresheet_grammar::fen::{Fen, Severity, is_standard_fen, parse_fen};
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, Color, PositionError, PositionErrorKinds, Setup, Square};
 
@@ -30,7 +30,7 @@ pub fn check_setup(fen: &Fen, text: &str, variant: Variant, chess960: bool) -> V
     let Some(setup) = setup_of(fen) else {
         return Vec::new();
     };
-    let mode = castling_mode(fen, &setup, variant, chess960);
+    let mode = castling_mode(fen.dialect.castling_files, &setup, variant, chess960);
     let kinds = match VariantPosition::from_setup(variant, setup.clone(), mode) {
         Ok(_) => PositionErrorKinds::empty(),
         Err(error) => error.kinds(),
@@ -49,7 +49,7 @@ pub fn position_of(
     chess960: bool,
 ) -> (Option<VariantPosition>, Vec<SetupFault>) {
     let Some(setup) = setup_of(fen) else { return (None, Vec::new()) };
-    let mode = castling_mode(fen, &setup, variant, chess960);
+    let mode = castling_mode(fen.dialect.castling_files, &setup, variant, chess960);
     match VariantPosition::from_setup(variant, setup.clone(), mode) {
         Ok(position) => {
             (Some(position), explain::faults(fen, text, &setup, variant, mode, PositionErrorKinds::empty()))
@@ -69,11 +69,14 @@ pub fn position_of(
 /// # Errors
 /// The faults for which no position can be set up; never empty. Ranges are byte offsets in `fen`.
 pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<VariantPosition, Vec<SetupFault>> {
+    if let Some(position) = sound_position(fen, variant, chess960) {
+        return Ok(position);
+    }
     let parsed = parse_fen(fen);
     let Some(setup) = setup_of(&parsed) else {
         return Err(syntax_faults(&parsed, fen));
     };
-    let mode = castling_mode(&parsed, &setup, variant, chess960);
+    let mode = castling_mode(parsed.dialect.castling_files, &setup, variant, chess960);
     VariantPosition::from_setup(variant, setup, mode).or_else(|error| {
         tolerated(error).ok_or_else(|| {
             let mut faults = check_setup(&parsed, fen, variant, chess960);
@@ -81,6 +84,17 @@ pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<Var
             faults
         })
     })
+}
+
+/// The position of a FEN of which there is nothing to say: it is written as the standard writes it, and its position can be. Nothing
+/// for any other.
+pub(crate) fn sound_position(fen: &str, variant: Variant, chess960: bool) -> Option<VariantPosition> {
+    if !is_standard_fen(fen) {
+        return None;
+    }
+    let setup = shakmaty::fen::Fen::from_ascii(fen.as_bytes()).ok()?.into_setup();
+    let mode = castling_mode(false, &setup, variant, chess960);
+    VariantPosition::from_setup(variant, setup, mode).ok()
 }
 
 /// The position in spite of what real files have.
@@ -109,24 +123,26 @@ fn setup_of(fen: &Fen) -> Option<Setup> {
     Some(setup)
 }
 
-/// Chess960 if asked for, or if some castling right exists only there.
+/// Chess960 if asked for, or if some castling right exists only there. `by_files` says whether rights are given by the letters of
+/// files.
 ///
 /// Both kings of a Chess960 game start on one file. Where they do not, `KQkq` letters are left over from another
 /// position; the letters of files are plain enough to be believed.
-fn castling_mode(fen: &Fen, setup: &Setup, variant: Variant, chess960: bool) -> CastlingMode {
+fn castling_mode(by_files: bool, setup: &Setup, variant: Variant, chess960: bool) -> CastlingMode {
     if chess960 {
         return CastlingMode::Chess960;
     }
     if matches!(variant, Variant::Antichess | Variant::RacingKings) {
         return CastlingMode::Standard;
     }
-    let king_files = Color::ALL
+    let mut king_files = Color::ALL
         .into_iter()
         .filter(|color| (setup.castling_rights & color.backrank()).any())
         .filter_map(|color| setup.board.king_of(color))
         .map(Square::file);
-    let one_file = king_files.collect::<Vec<_>>().windows(2).all(|files| files[0] == files[1]);
-    if one_file || fen.dialect.castling_files { CastlingMode::detect(setup) } else { CastlingMode::Standard }
+    let first = king_files.next();
+    let one_file = king_files.all(|file| Some(file) == first);
+    if one_file || by_files { CastlingMode::detect(setup) } else { CastlingMode::Standard }
 }
 
 fn syntax_faults(fen: &Fen, text: &str) -> Vec<SetupFault> {

@@ -10,7 +10,7 @@ use ignore::WalkBuilder;
 
 use super::args::InputArguments;
 use super::language::Language;
-use super::streams::StandardInput;
+use super::streams::{InputStream, StandardInput};
 use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError, STDIN_NAME, TextFile};
 
 /// Why a compressed file is not changed.
@@ -62,9 +62,8 @@ impl Input {
             Input::File(path) if Archive::of(path).is_some() => return Err(COMPRESSED.to_owned()),
             Input::File(path) => TextFile::read(path, encoding),
             Input::Stdin(path) => {
-                let mut bytes = Vec::new();
-                let read = stdin.take().map_or(Ok(0), |stdin| stdin.read_to_end(&mut bytes));
-                read.map_err(ReadError::Io).and_then(|_| TextFile::decode(path.clone(), bytes, encoding))
+                let read = stdin.take().map_or(Ok(Vec::new()), InputStream::read_to_end);
+                read.map_err(ReadError::Io).and_then(|bytes| TextFile::decode(path.clone(), bytes, encoding))
             }
         };
         read.map_err(|error| error.to_string())
@@ -79,7 +78,10 @@ impl Input {
             Input::File(path) => Origin::open(path, Archive::of(path), advance),
             Input::Stdin(_) => {
                 let stdin = stdin.take().ok_or_else(|| io::Error::other("standard input was read already"))?;
-                Ok(Origin::stream(stdin, advance))
+                Ok(match stdin {
+                    InputStream::File(file) => Origin::file(file, advance),
+                    InputStream::Once(stream) => Origin::stream(stream, advance),
+                })
             }
         }
     }

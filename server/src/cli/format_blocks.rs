@@ -1,6 +1,6 @@
 //! The layout of one file of any length: block by block, to where it belongs.
 
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use scoresheet_analysis::format::{FormatOptions, Formatted};
@@ -11,10 +11,11 @@ use super::engine::Engine;
 use super::files::Input;
 use super::language::Language;
 use super::render::{LineCursor, Location, count_breaks};
+use super::spool::Spool;
 use super::write::Replacement;
 use crate::text_file::{Block, Encoding, Origin, ReadError, Unencodable, encode_latin1, in_blocks};
 
-/// Of one file so many bytes are held in memory until it is done.
+/// So many bytes of what is said of one file are held in memory until it is done.
 const MOST_IN_MEMORY: usize = 1 << 20;
 
 /// What decides how a file is written.
@@ -41,7 +42,7 @@ pub struct BlockFormat<'a> {
 #[derive(Debug)]
 pub struct FormattedBlocks {
     /// Standard input, formatted.
-    output: SpooledTempFile,
+    output: Spool,
     /// One line for each game or record that was left as it is.
     refused: SpooledTempFile,
     /// How many games those are.
@@ -59,7 +60,7 @@ pub struct FormattedBlocks {
 impl Default for FormattedBlocks {
     fn default() -> FormattedBlocks {
         FormattedBlocks {
-            output: SpooledTempFile::new(MOST_IN_MEMORY),
+            output: Spool::default(),
             refused: SpooledTempFile::new(MOST_IN_MEMORY),
             refused_games: 0,
             refused_records: 0,
@@ -82,7 +83,7 @@ impl FormattedBlocks {
 
     /// Copies what goes to standard output.
     pub fn copy_output(&mut self, to: &mut impl Write) -> io::Result<()> {
-        copy_all(&mut self.output, to)
+        self.output.copy_to(to)
     }
 
     /// Copies the lines about games and records that were left as they are. Nothing helps where nobody reads them.
@@ -127,10 +128,10 @@ impl BlockFormat<'_> {
         if let Some(stop) = stop {
             blocks.error = Some(format!("{}: {stop}; the file is unchanged", input.path().display()));
             blocks.changed = false;
-            blocks.output = SpooledTempFile::new(MOST_IN_MEMORY);
+            blocks.output = Spool::default();
             if self.passes_on(input) {
                 origin.seek(SeekFrom::Start(0)).map_err(ReadError::Io)?;
-                io::copy(origin, &mut blocks.output).map_err(ReadError::Io)?;
+                blocks.output.add_all(origin).map_err(ReadError::Io)?;
             }
         }
         Ok(blocks)
@@ -166,30 +167,30 @@ impl BlockFormat<'_> {
         if !latin1 && text == block.text && progress.replacement.is_none() && !self.passes_on(input) {
             return Ok(());
         }
-        let bytes = match latin1 {
-            true => encode_latin1(&text).map_err(Stop::Latin1Lacks)?,
-            false => block.encoding.encode(&text, block.bom).map_err(Stop::Lacks)?,
-        };
-        // Decoding lost nothing, so that the old text gives the bytes on disk.
-        let changes = match latin1 {
-            true => block.encoding.encode(&block.text, block.bom).map_or(true, |old| old != bytes),
-            false => text != block.text,
+        let (bytes, changes) = if latin1 {
+            let bytes = encode_latin1(&text).map_err(Stop::Latin1Lacks)?;
+            // Decoding lost nothing, so that the old text gives the bytes on disk.
+            let changes = block.encoding.encode(&block.text, block.bom).map_or(true, |old| old != bytes);
+            (bytes, changes)
+        } else {
+            let changes = text != block.text;
+            (block.encoding.encode_whole(text, block.bom).map_err(Stop::Lacks)?, changes)
         };
         progress.blocks.changed |= changes;
-        self.write(input, block, &bytes, changes, progress).map_err(Stop::Unwritable)
+        self.write(input, block, bytes, changes, progress).map_err(Stop::Unwritable)
     }
 
     fn write(
         &self,
         input: &Input,
         block: &Block,
-        bytes: &[u8],
+        bytes: Vec<u8>,
         changes: bool,
         progress: &mut Progress,
     ) -> io::Result<()> {
         match input {
             _ if self.only_check => Ok(()),
-            Input::Stdin(_) => progress.blocks.output.write_all(bytes),
+            Input::Stdin(_) => progress.blocks.output.add(bytes),
             Input::File(path) => {
                 // Until something changes, nothing is written; the file may be as it should.
                 if progress.replacement.is_none() && changes {
@@ -197,7 +198,7 @@ impl BlockFormat<'_> {
                     replacement.copy_start((block.disk_start - block.bom.len()) as u64)?;
                     progress.replacement = Some(replacement);
                 }
-                progress.replacement.as_mut().map_or(Ok(()), |replacement| replacement.write_all(bytes))
+                progress.replacement.as_mut().map_or(Ok(()), |replacement| replacement.write_all(&bytes))
             }
         }
     }
@@ -250,11 +251,6 @@ impl std::fmt::Display for Stop {
             Stop::Unwritable(error) => write!(f, "cannot write: {error}"),
         }
     }
-}
-
-fn copy_all(from: &mut (impl Read + Seek), to: &mut impl Write) -> io::Result<()> {
-    from.seek(SeekFrom::Start(0))?;
-    io::copy(from, to).map(|_| ())
 }
 
 #[cfg(test)]

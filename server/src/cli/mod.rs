@@ -29,6 +29,7 @@ mod second_look;
 mod selection;
 mod settings;
 mod sieve;
+mod spool;
 mod streams;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -1,7 +1,8 @@
 //! The three standard streams, as values so that tests can put their own there.
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Read, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::sync::{Mutex, PoisonError};
 
 use super::args::ColorChoice;
@@ -11,20 +12,59 @@ const DEFAULT_WIDTH: usize = 100;
 /// No excerpt is readable in less.
 const LEAST_WIDTH: usize = 40;
 
+/// What is read as standard input.
+pub enum InputStream<'a> {
+    /// A file, from its start on, that can be read at any place.
+    File(File),
+    /// A pipe, a terminal, whatever can be read only once.
+    Once(&'a mut (dyn Read + Send)),
+}
+
 /// Standard input, for the one who takes it.
 #[derive(Default)]
-pub struct StandardInput<'a>(Mutex<Option<&'a mut (dyn Read + Send)>>);
+pub struct StandardInput<'a>(Mutex<Option<InputStream<'a>>>);
 
 impl<'a> StandardInput<'a> {
     /// What is read from `stdin`.
     pub fn new(stdin: &'a mut (dyn Read + Send)) -> StandardInput<'a> {
-        StandardInput(Mutex::new(Some(stdin)))
+        StandardInput(Mutex::new(Some(InputStream::Once(stdin))))
+    }
+
+    /// The process's own.
+    fn of_process(stdin: &'a mut io::Stdin) -> StandardInput<'a> {
+        match redirected_file(stdin) {
+            Some(file) => StandardInput(Mutex::new(Some(InputStream::File(file)))),
+            None => StandardInput::new(stdin),
+        }
     }
 
     /// Standard input; nothing where it was taken before.
-    pub fn take(&self) -> Option<&'a mut (dyn Read + Send)> {
+    pub fn take(&self) -> Option<InputStream<'a>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
+}
+
+impl InputStream<'_> {
+    /// All of it.
+    pub fn read_to_end(self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        match self {
+            InputStream::File(mut file) => file.read_to_end(&mut bytes)?,
+            InputStream::Once(stream) => stream.read_to_end(&mut bytes)?,
+        };
+        Ok(bytes)
+    }
+}
+
+/// The file that standard input is, as in `scoresheet check - < games.pgn`, where nobody has read of it before.
+fn redirected_file(stdin: &io::Stdin) -> Option<File> {
+    #[cfg(unix)]
+    let handle = std::os::fd::AsFd::as_fd(stdin).try_clone_to_owned();
+    #[cfg(windows)]
+    let handle = std::os::windows::io::AsHandle::as_handle(stdin).try_clone_to_owned();
+    let mut file = File::from(handle.ok()?);
+    let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
+    (is_file && file.stream_position().is_ok_and(|position| position == 0)).then_some(file)
 }
 
 /// Standard input, output and error, and what is known of them.
@@ -73,7 +113,7 @@ impl Streams<'_> {
 pub fn with_process_streams<T>(work: impl FnOnce(&mut Streams<'_>) -> io::Result<T>) -> io::Result<T> {
     let mut stdout = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = work(&mut Streams {
-        stdin: StandardInput::new(&mut io::stdin()),
+        stdin: StandardInput::of_process(&mut io::stdin()),
         stdout: &mut stdout,
         stderr: &mut io::stderr(),
         stdout_is_terminal: io::stdout().is_terminal(),

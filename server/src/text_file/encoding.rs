@@ -207,6 +207,11 @@ impl Encoding {
         Ok(bytes)
     }
 
+    /// The same of a text that is not needed any more: UTF-8 is what it is.
+    pub fn encode_whole(self, text: String, bom: &[u8]) -> Result<Vec<u8>, Unencodable> {
+        if self == Encoding::UTF_8 && bom.is_empty() { Ok(text.into_bytes()) } else { self.encode(&text, bom) }
+    }
+
     /// How many bytes `text`, which this encoding can hold, takes on disk.
     pub fn encoded_len(self, text: &str) -> usize {
         if self == Encoding::UTF_8 {

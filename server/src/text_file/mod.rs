@@ -5,6 +5,7 @@
 
 mod archive;
 mod blocks;
+mod copied;
 mod cut;
 mod disk;
 mod encoding;

@@ -1,17 +1,13 @@
 //! Where the bytes of an input come from: read from the start to the end, and a second time where that is called for.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use tempfile::SpooledTempFile;
-
 use super::Stamp;
 use super::archive::Archive;
-
-/// So much of what can be read only once is held in memory; the rest lies on the disk until the input is done with.
-const MOST_IN_MEMORY: usize = 8 << 20;
+use super::copied::Copied;
 
 /// What is said of a file that is not what it was.
 pub const CHANGED: &str = "the file was changed while it was read";
@@ -31,14 +27,14 @@ enum Source<'a> {
     /// A file that can be read at any place.
     File { file: File, farthest: u64, position: u64 },
     /// A compressed file, and, once a second look was asked for, all that it holds.
-    Archive { archive: Archive, reader: Box<dyn Read + Send + 'a>, copy: Option<SpooledTempFile> },
+    Archive { archive: Archive, reader: Box<dyn Read + Send + 'a>, copy: Option<Copied> },
     /// What can be read only once, and a copy of what was read; whether that is all, and reading goes on in the copy.
-    Stream { rest: Box<dyn Read + Send + 'a>, copy: SpooledTempFile, is_copied: bool },
+    Stream { rest: Box<dyn Read + Send + 'a>, copy: Copied, is_copied: bool },
 }
 
 impl<'a> Source<'a> {
     fn stream(rest: impl Read + Send + 'a) -> Source<'a> {
-        Source::Stream { rest: Box::new(rest), copy: SpooledTempFile::new(MOST_IN_MEMORY), is_copied: false }
+        Source::Stream { rest: Box::new(rest), copy: Copied::default(), is_copied: false }
     }
 }
 
@@ -55,6 +51,11 @@ impl<'a> Origin<'a> {
             None => Source::stream(file),
         };
         Ok(Origin { source, file: is_file.then(|| (path.to_path_buf(), stamp)), advance })
+    }
+
+    /// A file that is open, and stands at its start.
+    pub fn file(file: File, advance: Advance<'a>) -> Origin<'a> {
+        Origin { source: Source::File { file, farthest: 0, position: 0 }, file: None, advance }
     }
 
     /// What can be read only once.
@@ -85,13 +86,13 @@ impl<'a> Origin<'a> {
         if let Source::Archive { copy: copy @ None, archive, .. } = &mut self.source
             && let Some((path, _)) = &self.file
         {
-            let mut unpacked = SpooledTempFile::new(MOST_IN_MEMORY);
-            io::copy(&mut archive.open(File::open(path)?)?, &mut unpacked)?;
+            let mut unpacked = Copied::default();
+            unpacked.add_all(&mut archive.open(File::open(path)?)?)?;
             *copy = Some(unpacked);
         }
         let seekable: &mut dyn ReadSeek = match &mut self.source {
             Source::File { file, .. } => file,
-            Source::Archive { copy: Some(copy), .. } | Source::Stream { copy, .. } => copy,
+            Source::Archive { copy: Some(copy), .. } | Source::Stream { copy, .. } => copy.file()?,
             Source::Archive { copy: None, .. } => return Err(io::ErrorKind::NotSeekable.into()),
         };
         seekable.seek(SeekFrom::Start(range.start))?;
@@ -119,10 +120,10 @@ impl Read for Origin<'_> {
                 Ok(count)
             }
             Source::Archive { reader, .. } => reader.read(buffer).map_err(damaged),
-            Source::Stream { copy, is_copied: true, .. } => copy.read(buffer),
+            Source::Stream { copy, is_copied: true, .. } => copy.file()?.read(buffer),
             Source::Stream { rest, copy, .. } => {
                 let count = rest.read(buffer)?;
-                copy.write_all(&buffer[..count])?;
+                copy.add(&buffer[..count]);
                 (self.advance)(count as u64);
                 Ok(count)
             }
@@ -146,11 +147,11 @@ impl Seek for Origin<'_> {
             }
             Source::Stream { rest, copy, is_copied } => {
                 if !*is_copied {
-                    copy.seek(SeekFrom::End(0))?;
-                    io::copy(rest, copy)?;
+                    copy.file()?.seek(SeekFrom::End(0))?;
+                    copy.add_all(rest)?;
                     *is_copied = true;
                 }
-                copy.seek(SeekFrom::Start(to))
+                copy.file()?.seek(SeekFrom::Start(to))
             }
         }
     }

@@ -17,7 +17,7 @@ const GUESS_SAMPLE: usize = 64 * 1024;
 /// The encoding of all that `file` holds, no byte of which is lost in it. Leaves `file` anywhere.
 ///
 /// # Errors
-/// Where the file cannot be read or sought in.
+/// Where the file cannot be sought in.
 pub(super) fn encoding(file: &mut (impl Read + Seek)) -> io::Result<Encoding> {
     let mut tally = Tally::default();
     let mut lines = Vec::new();
@@ -53,7 +53,8 @@ fn each_part(file: &mut (impl Read + Seek), mut look: impl FnMut(&[u8], bool) ->
     let mut is_first = true;
     loop {
         let wanted = PART.max(bytes.len());
-        let is_over = file.take(wanted as u64).read_to_end(&mut bytes)? < wanted;
+        // An archive that is cut short is in the encoding of what it still holds. Who reads it meets the same end.
+        let is_over = !file.take(wanted as u64).read_to_end(&mut bytes).is_ok_and(|count| count == wanted);
         let end = if is_over { bytes.len() } else { memchr::memrchr2(b'\n', b'\r', &bytes).map_or(0, |at| at + 1) };
         if (end > 0 && !look(&bytes[..end], is_first)) || is_over {
             return Ok(());

@@ -18,14 +18,32 @@ impl Word<'_> {
             out.push_str(self.text);
             return;
         }
-        let parts = self.text.split(|letter: char| letter.is_ascii() && is_blank(letter as u8));
-        for (index, part) in parts.filter(|part| !part.is_empty()).enumerate() {
-            if index > 0 {
+        let bytes = self.text.as_bytes();
+        let mut start = 0;
+        while start < bytes.len() {
+            let end = bytes[start..].iter().position(|byte| is_blank(*byte)).map_or(bytes.len(), |blank| start + blank);
+            out.push_str(&self.text[start..end]);
+            start = end + bytes[end..].iter().take_while(|byte| is_blank(**byte)).count();
+            // No white space stands before a word or behind it.
+            if start < bytes.len() {
                 out.push(' ');
             }
-            out.push_str(part);
         }
     }
+}
+
+/// A line of a comment without the white space around it, where it is ASCII with single blanks between its words and none of them is
+/// a command, or may not begin a line. Quick, as most are such.
+pub(super) fn plain_words(text: &str) -> Option<&str> {
+    let text = text.trim_matches([' ', '\r']);
+    let mut is_odd = false;
+    let mut before = 0;
+    // No branches, so that many bytes are looked at at once.
+    for byte in text.bytes() {
+        is_odd |= !(b' '..=b'~').contains(&byte) | (byte == b'%') | (byte == b' ' && before == b' ');
+        before = byte;
+    }
+    (!is_odd).then_some(text)
 }
 
 /// The words of a comment: what stands between white space, except that a command such as `[%clk 0:01:00]` is part of
@@ -78,7 +96,13 @@ fn is_command(rest: &[u8]) -> bool {
 }
 
 fn has_gap_in(command: &[u8]) -> bool {
-    command.windows(2).any(|pair| pair == b"  ") || command.iter().any(|byte| *byte != b' ' && is_blank(*byte))
+    let mut has_gap = false;
+    let mut before = 0;
+    for byte in command.iter().copied() {
+        has_gap |= is_blank(byte) & ((byte != b' ') | (before == b' '));
+        before = byte;
+    }
+    has_gap
 }
 
 #[cfg(test)]

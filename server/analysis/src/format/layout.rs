@@ -1,6 +1,8 @@
 //! Tokens on lines: as many as fit, one blank between them (section 8.2.1).
 
-use super::comment::words;
+use memchr::{memchr, memrchr};
+
+use super::comment::{plain_words, words};
 
 /// The most columns of a line: "less than 80 printing characters" (section 8.2.1). A character is a column.
 const LINE_WIDTH: usize = 79;
@@ -71,8 +73,12 @@ impl<'out> Filler<'out> {
     /// A move number with its periods.
     #[inline]
     pub(super) fn number(&mut self, MoveNumber { number, is_black }: MoveNumber) {
-        let digits = number.checked_ilog10().unwrap_or(0) + 1;
         let periods = if is_black { "..." } else { "." };
+        let digits = match number {
+            0..=9 => 1,
+            10..=99 => 2,
+            _ => number.ilog10() + 1,
+        };
         self.make_room(digits as usize + periods.len(), false);
         self.last_token = self.out.len();
         for place in (0..digits).rev() {
@@ -120,6 +126,11 @@ impl<'out> Filler<'out> {
     /// `{`, the words of a comment and `}` are tokens like any others.
     pub(super) fn brace_comment(&mut self, text: &str) {
         self.token("{");
+        // Where there are no commands, a line is as good as any.
+        if memchr(b'%', text.as_bytes()).is_none() {
+            text.split('\n').for_each(|line| self.line_of_comment(line));
+            return self.token("}");
+        }
         for word in words(text) {
             if !word.has_gap {
                 self.token(word.text);
@@ -132,6 +143,39 @@ impl<'out> Filler<'out> {
             self.scratch = scratch;
         }
         self.token("}");
+    }
+
+    /// The words of a line of a comment without commands.
+    fn line_of_comment(&mut self, line: &str) {
+        match plain_words(line) {
+            Some(line) => self.fill(line),
+            None => words(line).for_each(|word| self.token(word.text)),
+        }
+    }
+
+    /// The words of a plain text, as [`Filler::token`] writes them one by one. Behind it comes what may begin a line.
+    fn fill(&mut self, mut text: &str) {
+        while !text.is_empty() {
+            let is_behind = self.column > 0;
+            let taken = if is_behind { self.column + 1 } else { self.indent };
+            let end = words_in(text, LINE_WIDTH.saturating_sub(taken)).or_else(|| {
+                // A word that no line has room for stands alone.
+                (!is_behind).then(|| memchr(b' ', text.as_bytes()).unwrap_or(text.len()))
+            });
+            let Some(end) = end else {
+                self.out.push_str(self.line_end);
+                self.column = 0;
+                continue;
+            };
+            if is_behind {
+                self.out.push(' ');
+            } else {
+                self.out.extend(std::iter::repeat_n(' ', self.indent));
+            }
+            self.out.push_str(&text[..end]);
+            self.column = taken + end;
+            text = text[end..].strip_prefix(' ').unwrap_or("");
+        }
     }
 
     /// Write what stands before a token of `width` columns: a blank, the end of the line, or nothing. Returns whether
@@ -231,8 +275,48 @@ impl Page for Filler<'_> {
     }
 }
 
+/// How many bytes the first words of a plain text have that fit into so many columns; nothing where none fits.
+fn words_in(text: &str, columns: usize) -> Option<usize> {
+    match text.as_bytes().get(..=columns) {
+        Some(near) => memrchr(b' ', near),
+        None => Some(text.len()),
+    }
+}
+
 /// How many columns a text takes.
 #[inline]
 fn width(text: &str) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
     text.bytes().filter(|byte| *byte & 0xC0 != 0x80).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn plain_words_are_laid_as_any_others(
+            before in "[a-z]{0,80}",
+            words in prop::collection::vec("[a-z]{1,12}|[a-z]{70,90}", 0..40),
+            indent in 0_usize..6,
+        ) {
+            let laid = |lay: &dyn Fn(&mut Filler)| {
+                let mut out = String::new();
+                let mut filler = Filler { indent, ..Filler::new(&mut out, "\n") };
+                filler.token(&before);
+                lay(&mut filler);
+                filler.token("}");
+                out
+            };
+            let text = words.join(" ");
+            prop_assert_eq!(plain_words(&text), Some(text.as_str()));
+            let one_by_one = laid(&|filler| words.iter().for_each(|word| filler.token(word)));
+            prop_assert_eq!(laid(&|filler| filler.fill(&text)), one_by_one);
+        }
+    }
 }

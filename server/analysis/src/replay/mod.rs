@@ -26,11 +26,12 @@ use shakmaty::{Bitboard, CastlingSide, Color, Move, Position};
 
 use notes::Notes;
 use plain::plain_move;
+pub(crate) use recover::ReadMoves;
 pub use recover::{Repair, RepairAction};
 pub(crate) use resolve::{Resolution, check_notes, has_legal_move, has_single_legal_move, resolve};
 pub(crate) use saved::SavedReplay;
 pub use setup::Setup;
-pub(crate) use setup::{is_fen_tag, is_variant_tag};
+pub(crate) use setup::{is_fen_tag, is_in_english, is_variant_tag};
 use written::{CheckMark, read_plain};
 
 /// A walk through a game that plays its moves.

@@ -9,7 +9,7 @@ use shakmaty::{EnPassantMode, Move, Position};
 use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, Written, read_tolerant};
-use crate::piece_letters::Language;
+use crate::piece_letters::{self, Language};
 
 /// How many of the following moves a guess is tried on. More would hardly tell guesses apart, and the cost of a broken
 /// move is this times the number of legal moves.
@@ -185,6 +185,21 @@ pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
 /// How many of `moves` can be played one after the other. A capture of nothing ends it: what stood there is missing.
 pub(crate) fn plays(position: VariantPosition, moves: &[&str], languages: &[&'static Language]) -> usize {
     plays_read(position, &read(moves, languages))
+}
+
+/// Moves that are read once, to be tried in many positions.
+pub(crate) struct ReadMoves(Vec<Vec<Written>>);
+
+impl ReadMoves {
+    /// All readings of the moves with English piece letters.
+    pub(crate) fn in_english(moves: &[&str]) -> ReadMoves {
+        ReadMoves(read(moves, &[piece_letters::english()]))
+    }
+
+    /// Whether all can be played from `position` on, one after the other, captures of something.
+    pub(crate) fn can_be_played(&self, position: VariantPosition) -> bool {
+        plays_read(position, &self.0) == self.0.len()
+    }
 }
 
 /// The readings of each of some moves.

@@ -9,7 +9,7 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position, Role};
 
 use crate::piece_letters::{self, Language};
-use crate::position_faults::{LAST_MOVE_NUMBER, start_position};
+use crate::position_faults::{LAST_MOVE_NUMBER, sound_position, start_position};
 use crate::variants::{VariantKind, variant_of_tag};
 
 /// What a game starts from.
@@ -21,6 +21,8 @@ pub struct Setup {
     pub start: Option<VariantPosition>,
     /// Whether the game starts from a FEN tag.
     pub has_fen: bool,
+    /// Whether there is a FEN tag, written as the standard writes it, and its position can be.
+    pub(crate) has_sound_fen: bool,
     /// The side that makes the first move.
     pub turn: Color,
     /// The number of the first move.
@@ -34,9 +36,14 @@ impl Setup {
     pub fn of(game: GameView) -> Setup {
         let tags = Tags::of(game);
         let variant = tags.variant.as_deref().map_or(VariantKind::Standard, variant_of_tag);
+        let mut has_sound_fen = false;
         let start = match (variant.rules(), &tags.fen) {
             (None, _) => None,
-            (Some((rules, chess960)), Some(fen)) => start_position(fen, rules, chess960).ok(),
+            (Some((rules, chess960)), Some(fen)) => {
+                let sound = sound_position(fen, rules, chess960);
+                has_sound_fen = sound.is_some();
+                sound.or_else(|| start_position(fen, rules, chess960).ok())
+            }
             (Some((rules, _)), None) => Some(VariantPosition::new(rules)),
         };
         let (turn, number) = match &start {
@@ -44,12 +51,12 @@ impl Setup {
             None => first_number(game),
         };
         let has_fen = tags.fen.is_some();
-        Setup { variant, start, has_fen, turn, number, languages: languages(game.tree.piece_letters()) }
+        Setup { variant, start, has_fen, has_sound_fen, turn, number, languages: languages(game.tree.piece_letters()) }
     }
 
     /// Whether the moves use English piece letters and no others.
     #[inline]
-    pub(super) fn is_english(&self) -> bool {
+    pub(crate) fn is_english(&self) -> bool {
         matches!(*self.languages, [language] if language == piece_letters::english())
     }
 }
@@ -126,12 +133,11 @@ fn first_number(game: GameView) -> (Color, u32) {
 /// that do.
 fn languages(letters: u32) -> Cow<'static, [&'static Language]> {
     static ENGLISH: [&Language; 1] = [piece_letters::english()];
-    // O is for castling, Z for the null move Z0: neither says anything about the language.
-    let letters = letters & !(piece_letters::letter_bit('O') | piece_letters::letter_bit('Z'));
-    let english = piece_letters::english();
-    if letters & !english.mask() == 0 {
+    if is_in_english(letters) {
         return Cow::Borrowed(&ENGLISH);
     }
+    let letters = letters & !OF_NO_LANGUAGE;
+    let english = piece_letters::english();
     let candidates = piece_letters::candidates(letters);
     if candidates.is_empty() {
         return Cow::Borrowed(&ENGLISH);
@@ -145,6 +151,15 @@ fn languages(letters: u32) -> Cow<'static, [&'static Language]> {
     likely.push(english);
     likely.extend(others);
     Cow::Owned(likely)
+}
+
+/// O is for castling, Z for the null move Z0: neither says anything about the language.
+const OF_NO_LANGUAGE: u32 = piece_letters::letter_bit('O') | piece_letters::letter_bit('Z');
+
+/// Whether moves that begin with these letters, of which [`Tree::piece_letters`](scoresheet_grammar::Tree::piece_letters) tells, are
+/// read in English and no other language.
+pub(crate) fn is_in_english(letters: u32) -> bool {
+    letters & !(OF_NO_LANGUAGE | piece_letters::english().mask()) == 0
 }
 
 #[cfg(test)]

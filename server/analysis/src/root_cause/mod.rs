@@ -8,13 +8,14 @@ mod candidates;
 mod excerpt;
 mod reading;
 mod repairs;
+mod stops;
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::mem::Discriminant;
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, GameView, TokenKind, Tree};
+use scoresheet_grammar::{Event, GameView, Parser, TokenKind, Tree};
 use shakmaty::Color;
 
 use crate::finding::Edit;
@@ -22,8 +23,9 @@ use candidates::{begins_moves, candidates, comment_candidates};
 use excerpt::Excerpt;
 pub use reading::is_among_moves;
 pub(crate) use reading::is_end_of_comment;
-use reading::{Reading, SavedReading, Trouble, TroubleKind};
+use reading::{Reading, Trouble, TroubleKind, nested_comments};
 pub(crate) use repairs::{Repairs, in_original, repaired_places};
+use stops::Stops;
 
 /// How many slips of one game are looked for. A game with more is not a game with slips.
 const MOST_SLIPS: usize = 40;
@@ -129,6 +131,16 @@ impl Candidate {
         Candidate { edit, range, slip, others: Vec::new() }
     }
 
+    /// How many moves it puts in.
+    fn own_moves(&self) -> usize {
+        usize::from(matches!(self.slip, Slip::Missing { .. }))
+    }
+
+    /// Whether it is the same slip at the same place, undone in whatever way.
+    fn is_like(&self, other: &Candidate) -> bool {
+        self.slip == other.slip && self.range == other.range
+    }
+
     /// The same candidate in a text where `place` finds its places; nothing where one has no place there.
     fn moved(mut self, place: impl Fn(usize) -> Option<usize>) -> Option<Candidate> {
         self.range = place(self.range.start)?..place(self.range.end)?;
@@ -207,6 +219,47 @@ struct Tried {
     is_last: bool,
 }
 
+impl Tried {
+    /// The better of two, the first of them where they are alike; with what the other undoes as another way, if that is so.
+    fn or(mut self, other: Tried) -> Tried {
+        let rank = |tried: &Tried| (Reverse(tried.clean), tried.reading.cost());
+        match rank(&other).cmp(&rank(&self)) {
+            Ordering::Less => return other,
+            Ordering::Equal if other.candidate.is_like(&self.candidate) => {
+                self.candidate.others.truncate(MOST_OTHERS - 1);
+                self.candidate.others.push(other.candidate.edit);
+            }
+            _ => {}
+        }
+        self
+    }
+
+    /// How many `{` stand inside comments with the slip undone in `text`.
+    fn nested_comments(&self, text: &str) -> usize {
+        let text = self.candidate.edit.applied_to(text);
+        let mut tree = Tree::default();
+        let range = Parser::new(&text).next_game(&mut tree);
+        range.map_or(0, |range| nested_comments(GameView { text: &text[range], tree: &tree }))
+    }
+}
+
+/// Of a trouble that is to be explained, what is known without any candidate.
+struct Given {
+    /// Where it is.
+    trouble: usize,
+    /// How many moves were played before it.
+    clean: usize,
+}
+
+/// Whether a trouble of a game in which a candidate's slip is undone is none of those `known` in the game as it is, in text order.
+fn is_new(trouble: &Trouble, candidate: &Candidate, known: &[Trouble]) -> bool {
+    let start = in_original(trouble.range.start, std::slice::from_ref(candidate));
+    let is_known = known.binary_search_by_key(&start, |known| known.range.start).is_ok();
+    // Behind the edit everything may have changed but what needs no slip to explain it.
+    let is_unchanged = start < candidate.edit.range.start || !needs_explaining(trouble);
+    !is_known || !is_unchanged
+}
+
 /// Whether anybody would hear of a slip in a text.
 pub(crate) type IsAsked<'asked> = &'asked dyn Fn(&Candidate, &str) -> bool;
 
@@ -266,14 +319,16 @@ impl Search<'_> {
         let place = excerpt.place(trouble.range.start);
         let before = reading.troubles.partition_point(|other| other.range.start < place);
         let trouble = reading.troubles.get(before)?;
-        let candidates = candidates(GameView { text: &excerpt.text, tree: &tree }, trouble);
+        let game = GameView { text: &excerpt.text, tree: &tree };
+        let candidates = candidates(game, trouble);
         let known = &reading.troubles[..before];
-        let best = self.best(&excerpt, candidates, known)?;
         let clean = reading.played_before(trouble.range.start);
+        let best = self.best(game, &excerpt, candidates, known, Some(Given { trouble: trouble.range.start, clean }))?;
         // The next delimiter may have the same slip: one fault less and one move more are enough.
         let is_delimiter = best.candidate.slip.is_about_delimiters();
-        let has_less = best.reading.faults < reading.faults || best.reading.nested_comments < reading.nested_comments;
-        let is_step = is_delimiter && has_less && best.clean > clean;
+        let has_less =
+            || best.reading.faults < reading.faults || best.nested_comments(game.text) < nested_comments(game);
+        let is_step = is_delimiter && best.clean > clean && has_less();
         let goes_far = best.clean >= clean + LEAST_GAIN || is_step;
         // A delimiter may be the last thing in a game; of two moves in another order, or another move, what follows is
         // the only evidence.
@@ -298,10 +353,10 @@ impl Search<'_> {
         let mut tree = Tree::default();
         let reading = Reading::of_text(&excerpt.text, &mut tree, excerpt.is_whole)?;
         let comment = excerpt.place(comment.start)..excerpt.place(comment.end).min(excerpt.text.len());
-        let candidates = comment_candidates(GameView { text: &excerpt.text, tree: &tree }, &comment);
-        let best = self.best(excerpt, candidates, &reading.troubles)?;
+        let game = GameView { text: &excerpt.text, tree: &tree };
+        let best = self.best(game, excerpt, comment_candidates(game, &comment), &reading.troubles, None)?;
         // A second { says by itself that the first comment should have ended.
-        let least_gain = if best.reading.nested_comments < reading.nested_comments { 1 } else { 2 };
+        let least_gain = if best.nested_comments(game.text) < nested_comments(game) { 1 } else { 2 };
         let reads_more = best.reading.played.len() >= reading.played.len() + least_gain;
         if !reads_more || best.reading.cost() > reading.cost() {
             return None;
@@ -311,54 +366,59 @@ impl Search<'_> {
 
     /// The candidate after which most moves read before something else stands in the way than what is known to stand
     /// there; of equals, the one with the lowest cost; of those, the first.
-    fn best(&mut self, excerpt: &Excerpt, candidates: Vec<Candidate>, known: &[Trouble]) -> Option<Tried> {
-        let mut best: Option<Tried> = None;
-        let mut tree = Tree::default();
-        // Up to where the first of them differs, all read alike; but for what stands in the FEN tag.
-        let among_moves = candidates.iter().filter(|candidate| candidate.slip != Slip::WrongSideToMove);
-        let first = among_moves.map(|candidate| candidate.edit.range.start).min();
-        let before = first.and_then(|first| SavedReading::before(&excerpt.text, first));
-        for candidate in candidates {
-            if self.work > MOST_WORK {
-                break;
-            }
-            if !self.is_wanted(&candidate, &excerpt.text) {
-                continue;
-            }
-            let mut text = excerpt.text.clone();
-            text.replace_range(candidate.edit.range.clone(), &candidate.edit.text);
-            let undone = std::slice::from_ref(&candidate);
-            let is_new = |trouble: &Trouble| {
-                let start = in_original(trouble.range.start, undone);
-                let is_known = known.binary_search_by_key(&start, |known| known.range.start).is_ok();
-                // Behind the edit everything may have changed but what needs no slip to explain it.
-                let is_unchanged = start < candidate.edit.range.start || !needs_explaining(trouble);
-                !is_known || !is_unchanged
-            };
-            let before = before.as_ref().filter(|saved| saved.offset() <= candidate.edit.range.start);
-            let Some(reading) = Reading::up_to(&text, &mut tree, excerpt.is_whole, before, is_new) else {
-                continue;
-            };
-            self.work += text.len() + reading.failed * WORK_OF_A_FAILED_MOVE;
-            let next = reading.troubles.iter().find(|trouble| is_new(trouble)).map(|trouble| trouble.range.start);
-            // A move that was put in is no evidence.
-            let own = usize::from(matches!(candidate.slip, Slip::Missing { .. }));
-            let clean = reading.played_before(next.unwrap_or(usize::MAX)).saturating_sub(own);
-            let order = best.as_ref().map_or(Ordering::Less, |other| {
-                (usize::MAX - clean, reading.cost()).cmp(&(usize::MAX - other.clean, other.reading.cost()))
-            });
-            match (order, &mut best) {
-                (Ordering::Less, _) => best = Some(Tried { candidate, reading, clean, is_last: next.is_none() }),
-                (Ordering::Equal, Some(Tried { candidate: other, .. }))
-                    if candidate.slip == other.slip && candidate.range == other.range =>
-                {
-                    other.others.truncate(MOST_OTHERS - 1);
-                    other.others.push(candidate.edit);
+    ///
+    /// Candidates that better nothing of what is `given` are tried only where no other lets more moves read than they can.
+    fn best(
+        &mut self,
+        game: GameView,
+        excerpt: &Excerpt,
+        candidates: Vec<Candidate>,
+        known: &[Trouble],
+        given: Option<Given>,
+    ) -> Option<Tried> {
+        let wanted = candidates.into_iter().filter(|candidate| self.is_wanted(candidate, game.text));
+        let candidates: Vec<Candidate> = wanted.collect();
+        let stops = Stops::of(game, &candidates);
+        let mut bound = |candidate: &Candidate, given: &Given| {
+            let is_new = |trouble: &Trouble| is_new(trouble, candidate, known);
+            let most = stops.most_played(candidate, given.trouble, &mut self.work, is_new);
+            most.map_or(usize::MAX, |most| most.saturating_sub(candidate.own_moves()))
+        };
+        let bounds =
+            candidates.iter().map(|candidate| given.as_ref().map_or(usize::MAX, |given| bound(candidate, given)));
+        let bounds: Vec<usize> = bounds.collect();
+        let least = given.map_or(0, |given| given.clean);
+        let mut tried: Vec<(usize, Tried)> = Vec::new();
+        for is_promising in [true, false] {
+            for (index, candidate) in candidates.iter().enumerate() {
+                let most = tried.iter().map(|(_, tried)| tried.clean).max().unwrap_or(0);
+                if (bounds[index] > least) != is_promising || bounds[index] < most || self.work > MOST_WORK {
+                    continue;
                 }
-                _ => {}
+                if let Some(found) = self.tried(candidate, excerpt, &stops, known) {
+                    debug_assert!(found.clean <= bounds[index], "{candidate:?} reads farther than it can");
+                    tried.push((index, found));
+                }
+            }
+            if tried.is_empty() {
+                return None;
             }
         }
-        best
+        tried.sort_by_key(|(index, _)| *index);
+        tried.into_iter().map(|(_, tried)| tried).reduce(Tried::or)
+    }
+
+    /// What becomes of the game with a candidate; nothing where it is no game then.
+    fn tried(&mut self, candidate: &Candidate, excerpt: &Excerpt, stops: &Stops, known: &[Trouble]) -> Option<Tried> {
+        let text = candidate.edit.applied_to(&excerpt.text);
+        let stop = stops.before(candidate.edit.range.start);
+        let is_new = |trouble: &Trouble| is_new(trouble, candidate, known);
+        let reading = Reading::up_to(&text, &mut Tree::default(), excerpt.is_whole, stop, is_new)?;
+        self.work += text.len() + reading.failed * WORK_OF_A_FAILED_MOVE;
+        let next = reading.troubles.iter().find(|trouble| is_new(trouble)).map(|trouble| trouble.range.start);
+        // A move that was put in is no evidence.
+        let clean = reading.played_before(next.unwrap_or(usize::MAX)).saturating_sub(candidate.own_moves());
+        Some(Tried { candidate: candidate.clone(), reading, clean, is_last: next.is_none() })
     }
 
     fn is_wanted(&mut self, candidate: &Candidate, text: &str) -> bool {

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, Place, TokenKind, Tree, ast};
+use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, TokenKind, Tree, ast};
 
 use super::candidates::seams;
+use super::stops::Stop;
 use crate::move_numbers::{Count, Fit};
 use crate::replay::notes::Notes;
-use crate::replay::{Outcome, RepairAction, Replay, SavedReplay, Step};
+use crate::replay::{Outcome, RepairAction, Replay, Step};
 
 /// What stands in the way of reading a game, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,8 +23,6 @@ pub(super) struct Reading {
     pub(super) odd_terminations: usize,
     /// Moves that were not checked because the line was lost before, or the game over.
     pub(super) lost: usize,
-    /// `{` inside comments.
-    pub(super) nested_comments: usize,
     /// Where the moves that were played begin, in text order.
     pub(super) played: Vec<usize>,
     /// Every trouble, by place.
@@ -62,26 +61,26 @@ impl Reading {
         Reading::up_to(text, tree, is_whole, None, |_| false)
     }
 
-    /// The same, up to the first trouble that `is_enough`: what comes behind it is not looked at. Goes on from `known`, where a walk
-    /// over a text was that is the same up to there, if the game's tree is, too.
+    /// The same, up to the first trouble that `is_enough`: what comes behind it is not looked at. Goes on from where a walk over a text
+    /// that is the same up to there was.
     ///
     /// A move that is explained is enough only where every trouble at its place is.
     pub(super) fn up_to(
         text: &str,
         tree: &mut Tree,
         is_whole: bool,
-        known: Option<&SavedReading>,
+        stop: Option<&Stop>,
         is_enough: impl Fn(&Trouble) -> bool,
     ) -> Option<Reading> {
-        let mut parser = Parser::new(text);
-        let range = parser.next_game(tree)?;
+        let range = match stop {
+            Some(stop) => stop.read_on(text, tree),
+            None => Parser::new(text).next_game(tree)?,
+        };
         (range == (0..text.len())).then(|| {
             let game = GameView { text, tree };
-            let mut walk = known.and_then(|known| known.resume(game)).unwrap_or_else(|| ReadingWalk::new(game));
-            let faults = Reading::of_faults(game, is_whole);
-            let end = faults.troubles.iter().find(|fault| is_enough(fault)).map(|fault| fault.range.start);
-            walk.walk_on(end.unwrap_or(usize::MAX), &is_enough);
-            walk.reading.with(faults)
+            let mut walk = stop.and_then(|stop| stop.resume(game)).unwrap_or_else(|| ReadingWalk::new(game));
+            walk.read(is_whole, &is_enough);
+            walk.reading
         })
     }
 
@@ -94,19 +93,12 @@ impl Reading {
             let range = fault.range.start as usize..fault.range.end as usize;
             reading.troubles.push(Trouble { range, kind: TroubleKind::Fault(fault.kind) });
         }
-        for (event, range) in game.tree.events() {
-            if event == Event::Token(TokenKind::BraceComment) {
-                let inside = &game.text.as_bytes()[range.start + 1..range.end];
-                reading.nested_comments += memchr::memchr_iter(b'{', inside).count();
-            }
-        }
         reading
     }
 
     /// What a walk has found, together with what was known before it.
     fn with(mut self, faults: Reading) -> Reading {
         self.faults = faults.faults;
-        self.nested_comments = faults.nested_comments;
         self.troubles.extend(faults.troubles);
         // A syntax fault comes before what the walk says of the same place.
         self.troubles.sort_by_key(|trouble| (trouble.range.start, !matches!(trouble.kind, TroubleKind::Fault(_))));
@@ -159,27 +151,27 @@ impl Reading {
     }
 }
 
-/// A walk over a game that notes what stands in the way.
-struct ReadingWalk<'game> {
-    game: GameView<'game>,
-    replay: Replay<'game>,
-    reading: Reading,
-    count: Count,
-    is_over: bool,
-    termination: Option<Range<usize>>,
+/// How many `{` stand inside comments of a game.
+pub(super) fn nested_comments(game: GameView) -> usize {
+    let comments = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::BraceComment));
+    let inside = comments.map(|(_, range)| &game.text.as_bytes()[range.start + 1..range.end]);
+    inside.map(|comment| memchr::memchr_iter(b'{', comment).count()).sum()
 }
 
-/// Where such a walk was, and what it knew there.
-pub(super) struct SavedReading {
-    place: Place,
-    replay: SavedReplay,
-    tree: Tree,
-    reading: Reading,
-    count: Count,
+/// A walk over a game that notes what stands in the way.
+pub(super) struct ReadingWalk<'game> {
+    pub(super) game: GameView<'game>,
+    pub(super) replay: Replay<'game>,
+    pub(super) reading: Reading,
+    pub(super) count: Count,
+    pub(super) is_over: bool,
+    pub(super) termination: Option<Range<usize>>,
+    /// Whether what a move may mean depends on moves behind it.
+    pub(super) has_looked_ahead: bool,
 }
 
 impl<'game> ReadingWalk<'game> {
-    fn new(game: GameView<'game>) -> ReadingWalk<'game> {
+    pub(super) fn new(game: GameView<'game>) -> ReadingWalk<'game> {
         let replay = Replay::new(game).for_troubles();
         ReadingWalk {
             game,
@@ -188,7 +180,16 @@ impl<'game> ReadingWalk<'game> {
             count: Count::default(),
             is_over: false,
             termination: None,
+            has_looked_ahead: false,
         }
+    }
+
+    /// Reads the rest, up to the first trouble that `is_enough`, and puts together what is found with the syntax faults of the game.
+    pub(super) fn read(&mut self, is_whole: bool, is_enough: &impl Fn(&Trouble) -> bool) {
+        let faults = Reading::of_faults(self.game, is_whole);
+        let end = faults.troubles.iter().find(|fault| is_enough(fault)).map(|fault| fault.range.start);
+        self.walk_on(end.unwrap_or(usize::MAX), is_enough);
+        self.reading = std::mem::take(&mut self.reading).with(faults);
     }
 
     /// Walks on up to byte `end`, or to a trouble that `is_enough`. Linear in what is walked over.
@@ -203,14 +204,20 @@ impl<'game> ReadingWalk<'game> {
         }
     }
 
-    fn step(&mut self, step: Step, range: Range<usize>, is_enough: &impl Fn(&Trouble) -> bool) {
-        let ReadingWalk { game, replay, reading, count, is_over, termination } = self;
+    pub(super) fn step(&mut self, step: Step, range: Range<usize>, is_enough: &impl Fn(&Trouble) -> bool) {
+        let ReadingWalk { game, replay, reading, count, is_over, termination, has_looked_ahead } = self;
         match step {
             Step::Leave(NodeKind::Movetext) => *is_over = true,
             Step::Move if !*is_over => {
                 // Where that a move cannot be played is enough by itself, nobody asks what was meant.
                 let trouble = Trouble { range: range.clone(), kind: TroubleKind::Move { is_explained: true } };
-                if !is_enough(&trouble) {
+                let is_enough = is_enough(&trouble);
+                *has_looked_ahead |= match &replay.ply().outcome {
+                    Outcome::Illegal(_) | Outcome::Ambiguous { .. } => !is_enough,
+                    Outcome::Played { notes, .. } => notes.has_any(Notes::MISSING_PROMOTION_PIECE),
+                    Outcome::Null { .. } | Outcome::Unchecked => false,
+                };
+                if !is_enough {
                     replay.repair_last();
                 }
                 reading.at_move(game.text, replay, range);
@@ -240,44 +247,6 @@ impl<'game> ReadingWalk<'game> {
         }
     }
 }
-
-impl SavedReading {
-    /// How many bytes of the text have been walked over.
-    pub(super) fn offset(&self) -> usize {
-        self.place.offset()
-    }
-
-    /// Where a walk over a text is before byte `place`; nothing where a trouble before it makes the walk look further ahead.
-    pub(super) fn before(text: &str, place: usize) -> Option<SavedReading> {
-        let mut tree = Tree::default();
-        Parser::new(text).next_game(&mut tree)?;
-        let mut walk = ReadingWalk::new(GameView { text, tree: &tree });
-        while walk.replay.offset() < place.saturating_sub(LONGEST_SYMBOL) {
-            let (step, range) = walk.replay.advance()?;
-            walk.step(step, range, &|_| true);
-        }
-        let ReadingWalk { replay, reading, count, is_over, .. } = walk;
-        let is_clean = replay.is_in_movetext() && reading.troubles.is_empty() && reading.lost == 0 && !is_over;
-        let (place, replay) = (replay.place(), replay.save());
-        is_clean.then_some(SavedReading { place, replay, tree, reading, count })
-    }
-
-    fn resume<'game>(&self, game: GameView<'game>) -> Option<ReadingWalk<'game>> {
-        let is_same =
-            self.tree.is_same_up_to(game.tree, self.place, 0) && self.tree.piece_letters() == game.tree.piece_letters();
-        is_same.then(|| ReadingWalk {
-            game,
-            replay: Replay::resume(game, self.place, &self.replay).for_troubles(),
-            reading: self.reading.clone(),
-            count: self.count,
-            is_over: false,
-            termination: None,
-        })
-    }
-}
-
-/// Before a place nothing is different that ends so many bytes before it.
-const LONGEST_SYMBOL: usize = 64;
 
 /// Whether text behind a termination marker is the rest of a comment: what looked like the marker is part of that comment.
 pub(crate) fn is_end_of_comment(text: &str) -> bool {

@@ -56,7 +56,10 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             Event::Enter(NodeKind::Movetext) => most = most.max(1),
             Event::Leave(NodeKind::Movetext) => return,
             Event::Token(kind) if most > 0 => {
-                if let Some(end) = previous_end {
+                // A line end takes a byte at least.
+                if let Some(end) = previous_end
+                    && range.start - end > most
+                {
                     pending.extend(check_gap(game.text, end..range.start, most));
                 }
                 if kind == TokenKind::San {

@@ -53,6 +53,9 @@ const MOST_FINDINGS: usize = 8;
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(tag) = fen_tag(walk).filter(|tag| !tag.raw_value.is_empty()) else { return };
+    if walk.replay.setup().has_sound_fen {
+        return;
+    }
     // Without knowing the rules nothing can be said about a position either.
     let Some((variant, chess960)) = walk.replay.setup().variant.rules() else { return };
     let value = tag.value();

@@ -189,16 +189,34 @@ fn sample_records_say_the_same() {
     }
 }
 
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn an_archive_that_is_cut_short_keeps_its_findings_in_any_encoding() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn.gz");
+    let bytes: Vec<u8> = games().chars().map(|letter| letter as u8).collect();
+    let archive = gzip(&bytes);
+    fs::write(&path, &archive[..archive.len() - 20]).unwrap();
+    let (whole, _) = said_of_whole(&bytes, Language::Pgn, OutputFormat::Json);
+    for block in [700, 1 << 20] {
+        let mut origin = Origin::open(&path, Archive::of(&path), &|_| {}).unwrap();
+        let (said, _, error) = said_of(&mut origin, Language::Pgn, block, OutputFormat::Json);
+        assert!(error.is_some_and(|error| error.contains("cut short")), "{block}");
+        let of_games = said.iter().filter(|finding| finding.contains("null-move")).count();
+        assert!((10..40).contains(&of_games) && said.iter().all(|finding| whole.contains(finding)), "{block}");
+    }
+}
+
 #[test]
 fn files_and_archives_say_the_same() {
     let text = games();
     let folder = tempfile::tempdir().unwrap();
     let (one, other) = text.as_bytes().split_at(text.len() / 3);
-    let gzip = |bytes: &[u8]| {
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        encoder.write_all(bytes).unwrap();
-        encoder.finish().unwrap()
-    };
     let bzip2 = |bytes: &[u8]| {
         let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
         encoder.write_all(bytes).unwrap();

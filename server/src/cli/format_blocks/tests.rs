@@ -27,9 +27,9 @@ fn block_format(style: Style, archive: bool, only_check: bool, block: usize) -> 
     }
 }
 
-fn text_of(from: &mut SpooledTempFile) -> Vec<u8> {
+fn output_of(formatted: &mut FormattedBlocks) -> Vec<u8> {
     let mut bytes = Vec::new();
-    copy_all(from, &mut bytes).unwrap();
+    formatted.copy_output(&mut bytes).unwrap();
     bytes
 }
 
@@ -56,8 +56,10 @@ fn check_as(language: Language, bytes: &[u8], style: Style, block: usize) {
     let mut rest = bytes;
     let stdin = Input::Stdin(STDIN_NAME.into());
     let mut formatted = block_format(false).format(&stdin, &mut Origin::stream(&mut rest, &|_| {})).unwrap();
-    assert_eq!(String::from_utf8_lossy(&text_of(&mut formatted.output)), String::from_utf8_lossy(&expected));
-    assert_eq!(String::from_utf8(text_of(&mut formatted.refused)).unwrap(), refused);
+    assert_eq!(String::from_utf8_lossy(&output_of(&mut formatted)), String::from_utf8_lossy(&expected));
+    let mut lines = Vec::new();
+    formatted.copy_refused(&mut lines).unwrap();
+    assert_eq!(String::from_utf8(lines).unwrap(), refused);
     assert_eq!(
         (formatted.changed, formatted.refused_games + formatted.refused_records),
         (expected != bytes, whole.refused.len())
@@ -116,7 +118,7 @@ fn an_archive_is_latin1_only_as_a_whole() {
         let stdin = Input::Stdin(STDIN_NAME.into());
         let mut origin = Origin::stream(&mut rest, &|_| {});
         let mut formatted = block_format(Style::Export, true, false, 300).format(&stdin, &mut origin).unwrap();
-        (text_of(&mut formatted.output), formatted.changed, formatted.note)
+        (output_of(&mut formatted), formatted.changed, formatted.note)
     };
     let latin1: Vec<u8> = clean(9).chars().map(|letter| letter as u8).collect();
     assert_eq!(format(&clean(9)), (latin1, true, None));

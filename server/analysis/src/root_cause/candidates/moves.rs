@@ -13,7 +13,7 @@ use crate::finding::Edit;
 use crate::line_edits::delete;
 use crate::move_numbers::is_number_of;
 use crate::replay::written::read_plain;
-use crate::replay::{Replay, Step, is_fen_tag};
+use crate::replay::{ReadMoves, Replay, Step, is_fen_tag};
 use crate::root_cause::reading::{Trouble, TroubleKind};
 use crate::root_cause::{Candidate, Slip};
 
@@ -207,9 +207,16 @@ impl Candidates<'_> {
 
     /// An earlier move of the line that can be played, but is not what was played: another piece, file or rank.
     fn mistyped(&mut self, line: &[usize]) {
-        let before = line.iter().rev().filter(|token| **token < self.here).take(MOVES_BACK);
-        for token in before.copied().collect::<Vec<_>>() {
+        let count = line.iter().filter(|token| **token < self.here).count();
+        let last = &line[count.saturating_sub(MOVES_BACK)..count];
+        for (token, before) in last.iter().copied().zip(self.before_moves(last)).rev() {
             for other in one_letter_off(self.text(token)) {
+                // What cannot be played there is tried by nobody.
+                let can_be_played =
+                    |before: &Before| ReadMoves::in_english(&[&other]).can_be_played(before.position.clone());
+                if before.as_ref().is_some_and(|before| before.is_english && !can_be_played(before)) {
+                    continue;
+                }
                 self.replace(self.tokens[token].range.clone(), other, Slip::Mistyped);
             }
         }
@@ -227,7 +234,16 @@ impl Candidates<'_> {
             let at = self.gap(previous, line[index], &before);
             let slip = Slip::Missing { number: before.number, turn: before.turn };
             let begins_line = self.game.text[..at].ends_with(['(', '\n']) || at == 0;
+            // The next move follows on the missing one, where no variation stands between them.
+            let next = self.tokens[line[index]].range.clone();
+            let follows = before.is_english && !self.game.text[at..next.start].contains('(');
+            let next = follows.then(|| ReadMoves::in_english(&[&self.game.text[next]]));
             for action in before.position.legal_moves() {
+                let mut after = before.position.clone();
+                after.play_unchecked(action);
+                if next.as_ref().is_some_and(|next| !next.can_be_played(after)) {
+                    continue;
+                }
                 let san = SanPlus::from_move(before.position.clone(), action).to_string();
                 self.insert(at, if begins_line { format!("{san} ") } else { format!(" {san}") }, slip);
             }
@@ -266,7 +282,14 @@ impl Candidates<'_> {
                 }
                 Step::Move => {
                     if range == self.tokens[moves[found.len()]].range {
-                        found.push(position.map(|position| Before { position, turn, number, has_right_number }));
+                        let is_english = replay.setup().is_english();
+                        found.push(position.map(|position| Before {
+                            position,
+                            turn,
+                            number,
+                            has_right_number,
+                            is_english,
+                        }));
                     }
                     has_right_number = false;
                 }
@@ -361,6 +384,8 @@ struct Before {
     number: u32,
     /// Whether a number stands before the move, and is right.
     has_right_number: bool,
+    /// Whether the game's moves use English piece letters and no others.
+    is_english: bool,
 }
 
 /// The moves that differ from `san` in the piece letter, or by one in the file or rank of the target.

@@ -1,0 +1,182 @@
+//! Going on with the reading of a game in another text that begins as the one that was read: what is tried on a game differs
+//! from it in one place, and is not read again from its start.
+
+use super::{GameParser, OpenVariation, Parser, Phase};
+use crate::FaultKind;
+use crate::game::GameView;
+use crate::kind::{NodeKind, TokenKind};
+use crate::lexer::Lexer;
+use crate::tree::{Event, Place, Tree};
+
+/// Where the reading of a game is among its moves, and what it knows there.
+pub struct SavedParse {
+    /// The tree so far.
+    tree: Tree,
+    open_variations: Vec<OpenVariation>,
+    last_move: Option<usize>,
+    position: usize,
+}
+
+impl SavedParse {
+    /// Where the reading of `game` was at `place` of its tree. Nothing where that is not behind a plain token among the moves, or
+    /// where what was read up to there depends on more than the next few bytes. Linear in the game.
+    pub fn of(game: GameView, place: Place) -> Option<SavedParse> {
+        let mut tree = game.tree.up_to(place);
+        let (mut open_variations, mut last_move) = (Vec::new(), None);
+        let mut parents = Vec::new();
+        let (mut has_tags, mut is_among_moves) = (false, false);
+        let (mut letters, mut last) = (Vec::new(), None);
+        let mut events = tree.events();
+        while let Some((event, range)) = events.next() {
+            let index = events.place().event_index() - 1;
+            match event {
+                Event::Leave(NodeKind::TagSection) => has_tags = true,
+                Event::Enter(NodeKind::Movetext) => is_among_moves = has_tags,
+                Event::Leave(NodeKind::Movetext) => return None,
+                Event::Enter(NodeKind::Variation) => {
+                    parents.extend(last_move);
+                    open_variations.push(OpenVariation { start: range.start, parent_move: last_move.take() });
+                }
+                Event::Leave(NodeKind::Variation) => last_move = open_variations.pop()?.parent_move,
+                Event::Token(TokenKind::San) => {
+                    last_move = Some(index);
+                    letters.push(game.text.as_bytes()[range.start]);
+                }
+                _ => {}
+            }
+            last = Some(event);
+        }
+        parents.into_iter().for_each(|event| tree.note_variation(event));
+        letters.into_iter().for_each(|letter| tree.note_piece_letter(letter));
+        let is_between = match last? {
+            Event::Token(kind) => kind == TokenKind::BraceComment || kind.is_annotation() || is_of_moves(kind),
+            event => event == Event::Enter(NodeKind::Movetext),
+        };
+        // Where a comment ends that nobody closed depends on all that follows.
+        let is_settled = tree.faults().iter().all(|fault| fault.kind != FaultKind::UnclosedComment);
+        (is_among_moves && is_between && is_settled).then(|| SavedParse {
+            tree,
+            open_variations,
+            last_move,
+            position: place.offset(),
+        })
+    }
+}
+
+impl<'text> Parser<'text> {
+    /// Reads the first game into `tree`, whose old content is dropped, from where another reading was: of a text that is the same
+    /// up to there and for more bytes behind it than the longest move has. Where the other may have an odd empty line, so may this
+    /// one. Returns what [`Parser::next_game`] does.
+    pub fn resume(text: &'text str, saved: &SavedParse, tree: &mut Tree) -> std::ops::Range<usize> {
+        tree.clone_from(&saved.tree);
+        let mut game = GameParser {
+            text,
+            lexer: &mut Lexer::at(text, saved.position),
+            tree,
+            start: 0,
+            position: saved.position,
+            phase: Phase::Movetext,
+            open_variations: saved.open_variations.clone(),
+            last_move: saved.last_move,
+            text_run: None,
+            tag_names: &mut Vec::new(),
+            blank_line_before: false,
+            no_game_before: 0,
+            head_before: 0,
+            only_head: false,
+            takes_shortcuts: true,
+        };
+        let end = game.parse();
+        tree.sort_faults();
+        0..end
+    }
+}
+
+fn is_of_moves(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::San | TokenKind::MoveNumber)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Reading on in another text from each place of `text` that is so far before byte `common`, up to which both are the same,
+    /// gives the tree that reading it at once gives, but for whether it may have an odd empty line. Returns from how many places.
+    fn check(text: &str, other: &str, common: usize) -> usize {
+        let (mut tree, mut expected, mut resumed) = (Tree::default(), Tree::default(), Tree::default());
+        let range = Parser::new(text).next_game(&mut tree).unwrap();
+        let game = GameView { text: &text[range], tree: &tree };
+        let expected_range = Parser::new(other).next_game(&mut expected).unwrap();
+        expected.note_odd_empty_line();
+        let mut events = tree.events();
+        let mut places = 0;
+        while events.next().is_some() {
+            let place = events.place();
+            if place.offset() + 64 > common {
+                break;
+            }
+            if let Some(saved) = SavedParse::of(game, place) {
+                let range = Parser::resume(other, &saved, &mut resumed);
+                resumed.note_odd_empty_line();
+                assert_eq!((range, &resumed), (expected_range.clone(), &expected), "{text:?} {other:?} {place:?}");
+                places += 1;
+            }
+        }
+        places
+    }
+
+    #[test]
+    fn reading_goes_on_from_every_token_of_a_plain_game() {
+        let head = "[Event \"E\"]\n[FEN \"x\"]\n\n1. e4 {a} (1. d4 $1 (1. c4) d5) e5\n2. Nf3 x y Nc6 (2... d6) 3. ";
+        let tail = "Bb5 a6 ( 3... Nf6 4. O-O ) ".repeat(4);
+        assert_eq!(check(&format!("{head}{tail}*"), &format!("{head}{tail}Q) {{b *"), head.len() + tail.len()), 26);
+    }
+
+    proptest! {
+        #[test]
+        fn it_reads_the_same_as_at_once(
+            common in prop::collection::vec(prop::sample::select(PARTS), 0..40),
+            one in prop::collection::vec(prop::sample::select(PARTS), 0..10),
+            other in prop::collection::vec(prop::sample::select(PARTS), 0..10),
+        ) {
+            let common = format!("[Event \"E\"]\n\n{}", common.concat());
+            let (one, other) = (format!("{common}{}", one.concat()), format!("{common}{}", other.concat()));
+            check(&one, &other, common.len());
+        }
+    }
+
+    const PARTS: &[&str] = &[
+        "e4 ",
+        "Nf3 ",
+        "exd5\n",
+        "Qh4+ ",
+        "O-O",
+        "1. ",
+        "12... ",
+        "7.",
+        " ",
+        "\n",
+        "\n\n",
+        "{f} ",
+        "{",
+        "}",
+        " ( ",
+        "(",
+        ")",
+        ") ",
+        " *",
+        "$1 ",
+        "!? ",
+        "% x\n",
+        "; y\n",
+        "word ",
+        "é",
+        "< ",
+        "ed ",
+        "1-0 ",
+        "[x]",
+        "[Site \"a\"]\n",
+    ];
+}

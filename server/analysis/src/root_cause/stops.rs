@@ -1,0 +1,143 @@
+//! Where the reading of a game was before the edits that candidates make, so that what stands before an edit is not read
+//! again for each of them; and from there, without reading more than what is near, how far a game can read with one.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, FaultKind, GameView, Parser, Place, SavedParse, Tree};
+
+use super::Candidate;
+use super::reading::{Reading, ReadingWalk, Trouble};
+use crate::move_numbers::Count;
+use crate::replay::{Replay, SavedReplay, is_in_english};
+
+/// Before a place nothing is different that ends so many bytes before it.
+const LONGEST_SYMBOL: usize = 64;
+
+/// So many bytes apart stops are: reading so much again costs no more than a stop does.
+const BETWEEN: usize = 128;
+
+/// So much is read behind a trouble, and behind an edit, before all of the game is. Bytes.
+const NEAR: usize = 200;
+
+/// Where a reading was among the moves, with no trouble before.
+pub(super) struct Stop {
+    place: Place,
+    parse: SavedParse,
+    replay: SavedReplay,
+    reading: Reading,
+    count: Count,
+    piece_letters: u32,
+}
+
+impl Stop {
+    fn of(walk: &ReadingWalk) -> Option<Stop> {
+        let ReadingWalk { game, replay, reading, count, is_over, .. } = walk;
+        let is_clean = replay.is_in_movetext() && reading.troubles.is_empty() && reading.lost == 0 && !is_over;
+        if !is_clean {
+            return None;
+        }
+        Some(Stop {
+            place: replay.place(),
+            parse: SavedParse::of(*game, replay.place())?,
+            replay: replay.save(),
+            reading: reading.clone(),
+            count: *count,
+            piece_letters: game.tree.piece_letters(),
+        })
+    }
+
+    /// Reads a text on that is the same up to here. Returns where its first game is.
+    pub(super) fn read_on(&self, text: &str, tree: &mut Tree) -> Range<usize> {
+        Parser::resume(text, &self.parse, tree)
+    }
+
+    /// A walk over such a game that goes on from here; nothing where its moves may be in another language.
+    pub(super) fn resume<'game>(&self, game: GameView<'game>) -> Option<ReadingWalk<'game>> {
+        let letters = game.tree.piece_letters();
+        let is_alike = letters == self.piece_letters || is_in_english(letters) && is_in_english(self.piece_letters);
+        is_alike.then(|| ReadingWalk {
+            game,
+            replay: Replay::resume(game, self.place, &self.replay).for_troubles(),
+            reading: self.reading.clone(),
+            count: self.count,
+            is_over: false,
+            termination: None,
+            has_looked_ahead: false,
+        })
+    }
+}
+
+/// The stops before the edits of some candidates for a game, in text order.
+pub(super) struct Stops<'game> {
+    game: GameView<'game>,
+    stops: Vec<Stop>,
+    /// Where the game's tokens end.
+    ends: Vec<usize>,
+}
+
+impl<'game> Stops<'game> {
+    /// Linear in the game.
+    pub(super) fn of(game: GameView<'game>, candidates: &[Candidate]) -> Stops<'game> {
+        let mut edits: Vec<usize> = candidates.iter().map(|candidate| candidate.edit.range.start).collect();
+        edits.sort_unstable();
+        let mut stops: Vec<Stop> = Vec::new();
+        let mut walk = ReadingWalk::new(game);
+        'edits: for edit in edits {
+            // The first stop is where the moves begin.
+            while walk.replay.offset() + LONGEST_SYMBOL < edit || !walk.replay.is_in_movetext() {
+                let Some((step, range)) = walk.replay.advance() else { break 'edits };
+                walk.step(step, range, &|_| true);
+                let is_first = stops.is_empty() && walk.replay.is_in_movetext();
+                if is_first {
+                    stops.extend(Stop::of(&walk));
+                }
+                if !walk.reading.troubles.is_empty() {
+                    break 'edits;
+                }
+            }
+            let is_far = stops.last().is_none_or(|stop| stop.place.offset() + BETWEEN <= walk.replay.offset());
+            if is_far && walk.replay.offset() + LONGEST_SYMBOL <= edit {
+                stops.extend(Stop::of(&walk));
+            }
+        }
+        let tokens = game.tree.events().filter(|(event, _)| matches!(event, Event::Token(_)));
+        Stops { game, stops, ends: tokens.map(|(_, range)| range.end).collect() }
+    }
+
+    /// The last one from which a text can be read on that is another from byte `edit` on.
+    pub(super) fn before(&self, edit: usize) -> Option<&Stop> {
+        let before = self.stops.partition_point(|stop| stop.place.offset() + LONGEST_SYMBOL <= edit);
+        let first = self.stops.first().filter(|first| first.place.offset() <= edit);
+        before.checked_sub(1).map(|last| &self.stops[last]).or(first)
+    }
+
+    /// How many moves are played at most before the first trouble that `is_new` once a candidate's slip is undone; nothing where
+    /// reading what is near its edit and byte `trouble` does not tell. Adds how much was read to `work`.
+    pub(super) fn most_played(
+        &self,
+        candidate: &Candidate,
+        trouble: usize,
+        work: &mut usize,
+        is_new: impl Fn(&Trouble) -> bool,
+    ) -> Option<usize> {
+        let (text, edit) = (self.game.text, &candidate.edit);
+        let stop = self.before(edit.range.start).filter(|stop| is_in_english(stop.piece_letters))?;
+        let near = trouble.max(edit.range.end) + NEAR;
+        let end = self.ends.get(self.ends.partition_point(|end| *end < near)).copied().unwrap_or(text.len());
+        let near = [&text[..edit.range.start], &edit.text, &text[edit.range.end..end]].concat();
+        *work += near.len() - stop.place.offset();
+        let mut tree = Tree::default();
+        if stop.read_on(&near, &mut tree) != (0..near.len()) {
+            return None;
+        }
+        let mut walk = stop.resume(GameView { text: &near, tree: &tree })?;
+        walk.read(false, &is_new);
+        let has_open_comment = tree.faults().iter().any(|fault| fault.kind == FaultKind::UnclosedComment);
+        if has_open_comment || walk.has_looked_ahead {
+            return None;
+        }
+        let known = if end == text.len() { near.len() } else { near.len().saturating_sub(LONGEST_SYMBOL) };
+        let first = walk.reading.troubles.iter().find(|trouble| is_new(trouble))?;
+        (first.range.start < known).then(|| walk.reading.played_before(first.range.start))
+    }
+}
