@@ -3,6 +3,7 @@
 //! A game is: text and escape lines, the tag section, the movetext with its termination marker, and whatever follows up
 //! to the next game. The parser walks through these [`Phase`]s token by token; open variations are a counter and a stack.
 
+mod again;
 mod plain;
 
 use std::ops::Range;
@@ -13,6 +14,7 @@ use crate::lexer::Lexer;
 use crate::shape;
 use crate::tag_value::tag_value_end;
 use crate::tree::Tree;
+pub use again::ReadAgain;
 
 /// Of the variations left open at the end of a game, how many are reported. The rest follow from the same slip.
 const MOST_UNCLOSED_VARIATIONS: usize = 1;
@@ -101,6 +103,7 @@ struct TextRun {
 }
 
 /// A variation whose `)` has not come yet.
+#[derive(Clone, Copy, Debug)]
 struct OpenVariation {
     /// Where its `(` is.
     start: usize,
@@ -136,6 +139,15 @@ struct GameParser<'parser, 'text> {
 impl GameParser<'_, '_> {
     /// Read one game; returns where the next one begins.
     fn parse(&mut self) -> usize {
+        self.read_tokens(|_| false);
+        self.finish();
+        self.position
+    }
+
+    /// Read up to the end of the game, or up to a move in the movetext, given where it begins, at which it is enough. Returns
+    /// whether it is there.
+    #[inline]
+    fn read_tokens(&mut self, mut is_enough: impl FnMut(usize) -> bool) -> bool {
         loop {
             if self.takes_shortcuts && !self.blank_line_before {
                 match self.phase {
@@ -150,7 +162,7 @@ impl GameParser<'_, '_> {
                 self.blank_line_before = false;
                 continue;
             }
-            let Some((kind, range)) = self.lexer.next() else { break };
+            let Some((kind, range)) = self.lexer.next() else { return false };
             if kind == TokenKind::Whitespace {
                 let white_space = &self.text.as_bytes()[range.clone()];
                 self.blank_line_before = white_space.len() > 1 && shape::has_blank_line(white_space);
@@ -161,6 +173,10 @@ impl GameParser<'_, '_> {
                 self.position = range.end;
                 continue;
             }
+            if kind == TokenKind::San && self.phase == Phase::Movetext && is_enough(range.start) {
+                self.lexer.seek(range.start);
+                return true;
+            }
             let ends = match self.phase {
                 Phase::Movetext => self.movetext_token(kind, range.clone()),
                 Phase::Prolog | Phase::Tags => self.head_token(kind, range.clone()),
@@ -169,12 +185,10 @@ impl GameParser<'_, '_> {
             if ends {
                 self.lexer.seek(range.start);
                 self.position = range.start;
-                break;
+                return false;
             }
             self.blank_line_before = false;
         }
-        self.finish();
-        self.position
     }
 
     /// Note whether white space with an empty line is what no game in export format has at this place.
