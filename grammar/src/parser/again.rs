@@ -33,7 +33,7 @@ impl GameView<'_> {
     /// the time that reading takes.
     ///
     /// # Panics
-    /// If `edit` lies outside of the game, or one of the texts is cut inside a character there.
+    /// If `edit` lies outside of the game.
     pub fn read_again(self, edit: Range<usize>, text: &str) -> Option<ReadAgain> {
         if text.is_empty() {
             return None;
