@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::parser::Parser;
+use crate::parser::{Parser, ReadAgain};
 use crate::shape;
 use crate::tree::Tree;
 
@@ -29,6 +29,13 @@ impl Game {
     /// The text and the tree.
     pub fn view(&self) -> GameView<'_> {
         GameView { text: &self.text, tree: &self.tree }
+    }
+
+    /// The game with the bytes `edit` replaced, whose text is `text` then, and how many bytes of that were read. Nothing where it is
+    /// no longer one game.
+    pub(crate) fn edited(&self, edit: Range<usize>, text: &str) -> Option<(Game, usize)> {
+        let ReadAgain { tree, bytes } = self.view().read_again(edit, text)?;
+        Some((Game { text: text.into(), tree }, bytes))
     }
 
     /// The games of `text`, one after the other. Linear in the text.

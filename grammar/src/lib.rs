@@ -22,7 +22,7 @@ pub use database::{Chunk, Database};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, GameView, last_cut, piece_around, split};
 pub use kind::{NodeKind, TokenKind};
-pub use parser::{Parser, SavedParse, read_head};
+pub use parser::{Parser, ReadAgain, SavedParse, read_head};
 pub use reparse::Reparsed;
 pub use tree::{Event, Events, Place, Tree};
 

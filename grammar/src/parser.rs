@@ -3,6 +3,7 @@
 //! A game is: text and escape lines, the tag section, the movetext with its termination marker, and whatever follows up
 //! to the next game. The parser walks through these [`Phase`]s token by token; open variations are a counter and a stack.
 
+mod again;
 mod plain;
 mod resume;
 
@@ -15,6 +16,7 @@ use crate::shape;
 use crate::tag_value::tag_value_end;
 use crate::tree::Tree;
 
+pub use again::ReadAgain;
 pub use resume::SavedParse;
 
 /// Of the variations left open at the end of a game, how many are reported. The rest follow from the same slip.
@@ -104,7 +106,7 @@ struct TextRun {
 }
 
 /// A variation whose `)` has not come yet.
-#[derive(Clone)]
+#[derive(Clone, Copy, Debug)]
 struct OpenVariation {
     /// Where its `(` is.
     start: usize,
@@ -140,6 +142,15 @@ struct GameParser<'parser, 'text> {
 impl GameParser<'_, '_> {
     /// Read one game; returns where the next one begins.
     fn parse(&mut self) -> usize {
+        self.read_tokens(|_| false);
+        self.finish();
+        self.position
+    }
+
+    /// Read up to the end of the game, or up to a move in the movetext, given where it begins, at which it is enough. Returns
+    /// whether it is there.
+    #[inline]
+    fn read_tokens(&mut self, mut is_enough: impl FnMut(usize) -> bool) -> bool {
         loop {
             if self.takes_shortcuts && !self.blank_line_before {
                 match self.phase {
@@ -154,7 +165,7 @@ impl GameParser<'_, '_> {
                 self.blank_line_before = false;
                 continue;
             }
-            let Some((kind, range)) = self.lexer.next() else { break };
+            let Some((kind, range)) = self.lexer.next() else { return false };
             if kind == TokenKind::Whitespace {
                 let white_space = &self.text.as_bytes()[range.clone()];
                 self.blank_line_before = white_space.len() > 1 && shape::has_blank_line(white_space);
@@ -165,6 +176,10 @@ impl GameParser<'_, '_> {
                 self.position = range.end;
                 continue;
             }
+            if kind == TokenKind::San && self.phase == Phase::Movetext && is_enough(range.start) {
+                self.lexer.seek(range.start);
+                return true;
+            }
             let ends = match self.phase {
                 Phase::Movetext => self.movetext_token(kind, range.clone()),
                 Phase::Prolog | Phase::Tags => self.head_token(kind, range.clone()),
@@ -173,12 +188,10 @@ impl GameParser<'_, '_> {
             if ends {
                 self.lexer.seek(range.start);
                 self.position = range.start;
-                break;
+                return false;
             }
             self.blank_line_before = false;
         }
-        self.finish();
-        self.position
     }
 
     /// Note whether white space with an empty line is what no game in export format has at this place.

@@ -218,6 +218,28 @@ impl Tree {
         }
     }
 
+    /// Goes on with the events of another tree between two places; to its end where there is no second one. Without the faults.
+    pub(crate) fn copy(&mut self, other: &Tree, from: Place, to: Option<Place>) {
+        let (event, length, long) = match to {
+            Some(to) => (to.event, to.length, to.long),
+            None => (other.events.len(), other.lengths.len(), other.long_lengths.len()),
+        };
+        self.events.extend_from_slice(&other.events[from.event..event]);
+        self.lengths.extend_from_slice(&other.lengths[from.length..length]);
+        self.long_lengths.extend_from_slice(&other.long_lengths[from.long..long]);
+    }
+
+    /// Take back that a variation hangs on the move at place `event`.
+    pub(crate) fn forget_variation(&mut self, event: usize) {
+        self.events[event] &= !HAS_VARIATION;
+    }
+
+    /// Which capital letters moves begin with, and whether there is an odd empty line.
+    pub(crate) fn set_notes(&mut self, piece_letters: u32, has_odd_empty_line: bool) {
+        self.piece_letters = piece_letters;
+        self.has_odd_empty_line = has_odd_empty_line;
+    }
+
     #[inline]
     fn length(&mut self, length: usize) {
         if length < LONG as usize {
@@ -339,6 +361,18 @@ impl Events<'_> {
     pub fn place(&self) -> Place {
         let Events { event, length, long, offset, token_end, .. } = *self;
         Place { event, length, long, offset, token_end }
+    }
+
+    /// The place of the token that was given last, with all white space before it walked over; it begins at byte `start`.
+    pub(crate) fn place_of_token(&self, start: usize) -> Place {
+        let is_long = self.tree.lengths[self.length - 1] == LONG;
+        Place {
+            event: self.event - 1,
+            length: self.length - 1,
+            long: self.long - usize::from(is_long),
+            offset: start,
+            token_end: start,
+        }
     }
 
     /// Whether all events have been given.

@@ -9,6 +9,7 @@ pub mod code_lenses;
 pub mod colours;
 mod command_arguments;
 pub mod command_docs;
+mod common_bytes;
 pub mod completion;
 pub mod configuration;
 pub mod dates;

@@ -46,6 +46,8 @@ pub struct Linter {
     levels: BTreeMap<&'static str, Level>,
     hooks: Hooks,
     file_options: FileOptions,
+    /// Games from so many bytes on are large.
+    large: usize,
 }
 
 /// What the walk has learnt besides findings.
@@ -89,15 +91,22 @@ impl Linter {
             levels: rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect(),
             hooks: Hooks::of(rules.iter().map(|(rule, _)| *rule)),
             file_options: FileOptions::default(),
+            large: LARGE,
         }
+    }
+
+    /// The same linter, taking games from so many bytes on for large.
+    #[cfg(test)]
+    fn with_large_games_from(self, large: usize) -> Linter {
+        Linter { large, ..self }
     }
 
     /// What the rules say of a game in a file with these allowances at its top; whether it is the file's first.
     pub fn check_in_file(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
         let mut findings = Vec::new();
-        let walked = match game.text.len() {
-            LARGE.. => self.check_large(game, &[], false, &mut findings),
-            _ => self.check_small(game, &mut findings),
+        let walked = match game.text.len() >= self.large {
+            true => self.check_large(game, &[], false, &mut findings),
+            false => self.check_small(game, &mut findings),
         };
         self.complete(game, is_first, file, walked, findings)
     }
@@ -111,7 +120,7 @@ impl Linter {
         file: &FileAllowances,
         former: &[Arc<KeptWalk>],
     ) -> CheckedGame {
-        if game.text.len() < LARGE {
+        if game.text.len() < self.large {
             return self.check_in_file(game, is_first, file);
         }
         let mut findings = Vec::new();

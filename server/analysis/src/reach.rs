@@ -1,6 +1,8 @@
 //! Playing one game up to a place in it: what hover and completion know of the position there.
 
-use scoresheet_grammar::{GameView, NodeKind};
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, GameView, NodeKind, Place, TokenKind};
 use shakmaty::Position;
 use shakmaty::variant::VariantPosition;
 
@@ -29,16 +31,63 @@ struct Interrupted {
     replaced: Option<Option<VariantPosition>>,
 }
 
-/// Play `game` through its first `events` events. Linear in what is played.
+/// Play `game` through its first `events` events. Variations that are over before the last move among them are not played. Linear in
+/// what is played, and in the events.
 pub fn reach(game: GameView<'_>, events: usize) -> Reached<'_> {
+    reach_around(game, events, &variations_before_last_move(game, events))
+}
+
+/// The same, going over these variations, which are over there, in text order.
+fn reach_around<'game>(game: GameView<'game>, events: usize, ended: &[Ended]) -> Reached<'game> {
     let replay = Replay::new(game);
     let start = replay.position().cloned();
     let mut reached = Reached { replay, start, line: Vec::new(), floor: 0, interrupted: Vec::new() };
-    for _ in 0..events {
+    let mut ended = ended.iter().peekable();
+    let mut given = 0;
+    while given < events {
+        if let Some(variation) = ended.next_if(|variation| variation.events.start == given) {
+            reached.replay.skip_to(variation.end);
+            given = variation.events.end;
+            continue;
+        }
         let Some((step, _)) = reached.replay.advance() else { break };
         reached.follow(step);
+        given += 1;
     }
     reached
+}
+
+/// A variation that is over.
+struct Ended {
+    /// Its events, counted from the game's first.
+    events: Range<usize>,
+    /// Where the walk over the game is behind it.
+    end: Place,
+}
+
+/// The variations that are over before the last move among the first `events` events of a game, in text order, without those inside
+/// of others. Linear in the events.
+fn variations_before_last_move(game: GameView<'_>, events: usize) -> Vec<Ended> {
+    let mut ended: Vec<Ended> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    let mut last_move = 0;
+    let mut walk = game.tree.events();
+    for given in 0..events {
+        let Some((event, _)) = walk.next() else { break };
+        match event {
+            Event::Enter(NodeKind::Variation) => open.push(given),
+            Event::Leave(NodeKind::Variation) => {
+                let Some(start) = open.pop() else { continue };
+                let outside = ended.partition_point(|other| other.events.start < start);
+                ended.truncate(outside);
+                ended.push(Ended { events: start..given + 1, end: walk.place() });
+            }
+            Event::Token(TokenKind::San) => last_move = given,
+            _ => {}
+        }
+    }
+    ended.retain(|variation| variation.events.end <= last_move);
+    ended
 }
 
 impl Reached<'_> {
@@ -143,6 +192,24 @@ mod tests {
             "rnbqkbnr/1ppp1ppp/p7/4p3/4P3/P7/1PPP1PPP/RNBQKBNR",
             Some("King's Pawn Game: Mengarini's Opening"),
         );
+    }
+
+    #[test]
+    fn variations_that_are_over_change_nothing() {
+        let text = "[Event \"a\"]\n\n1. e4 (1. d4 d5 (1... Nf6 2. c4 (2. Nf3)) 2. c4) (1. c4) 1... e5 $1 ((1... c5) 1... c6 {b} \
+            2. Ke3) 2. Nf3 Nc6 (2... d6 (2... Nf6 3. Nxe5) ) {c} 3. Bb5 (3. Bc4 *) 3... a6 (3... Nf6";
+        let database = Database::parse(text);
+        let game = database.game(0).unwrap().view();
+        for events in 0..game.tree.events().count() + 2 {
+            let (quick, whole) = (reach(game, events), reach_around(game, events, &[]));
+            assert_eq!((&quick.line, quick.floor), (&whole.line, whole.floor), "{events}");
+            assert_eq!(quick.replay.place(), whole.replay.place());
+            assert_eq!(quick.replay.ply(), whole.replay.ply(), "{events}");
+            assert_eq!(quick.replay.position_before(), whole.replay.position_before(), "{events}");
+            assert_eq!((quick.replay.turn(), quick.replay.depth()), (whole.replay.turn(), whole.replay.depth()));
+        }
+        let events = text[..text.find("3. Bc4").unwrap()].len();
+        assert!(variations_before_last_move(game, events).len() > 3);
     }
 
     /// Reached by the move `at`.

@@ -17,6 +17,9 @@ use super::symbols::Outline;
 /// A file of games is read side by side in pieces of this size.
 const PIECE_BYTES: usize = 1 << 20;
 
+/// Copying so many bytes is as much work as reading one.
+const COPIED_AS_READ: usize = 10;
+
 /// A text that is read, so that an edit needs little more reading.
 pub trait Parsed: Clone + Send + Sync + 'static {
     /// The findings.
@@ -27,7 +30,7 @@ pub trait Parsed: Clone + Send + Sync + 'static {
     /// Reads all of a text.
     fn read(text: &str) -> Self;
 
-    /// The text after an edit, and how many bytes of it were read again.
+    /// The text after an edit, and how many bytes of it were read again, or how much work it was besides.
     fn edit(&self, range: Range<usize>, new: &str) -> (Self, usize);
 
     /// The length of the text in bytes.
@@ -73,7 +76,7 @@ impl Parsed for Database {
 
     fn edit(&self, range: Range<usize>, new: &str) -> (Database, usize) {
         let (edited, reparsed) = Database::edit(self, range, new);
-        (edited, reparsed.bytes)
+        (edited, reparsed.bytes + reparsed.copied / COPIED_AS_READ)
     }
 
     fn text_length(&self) -> usize {

@@ -22,7 +22,7 @@ pub struct Job {
 }
 
 /// All of them.
-pub const JOBS: [Job; 8] = [
+pub const JOBS: [Job; 9] = [
     Job { name: "lexer", prepare: lexer },
     Job { name: "read", prepare: read },
     Job { name: "parse", prepare: parse },
@@ -31,6 +31,7 @@ pub const JOBS: [Job; 8] = [
     Job { name: "format", prepare: format },
     Job { name: "reparse", prepare: reparse },
     Job { name: "recheck", prepare: recheck },
+    Job { name: "remark", prepare: remark },
 ];
 
 /// What is typed into the game in the middle, before its first move.
@@ -115,14 +116,29 @@ fn recheck(text: &str) -> Box<dyn FnMut() -> usize + '_> {
     })
 }
 
+/// The trees and the findings while a comment is typed, before it is closed.
+fn remark(text: &str) -> Box<dyn FnMut() -> usize + '_> {
+    const BEGUN: &str = "{ a remar";
+    let place = place_to_type(text);
+    let linter = linter();
+    let clean = Database::parse(text);
+    let kept = linter.check_again(&clean, FileFacts::default(), None);
+    let file = clean.edit(place..place, BEGUN).0;
+    let kept = linter.check_again(&file, FileFacts::default(), Some(&kept));
+    Box::new(move || {
+        let edited = file.edit(place + BEGUN.len()..place + BEGUN.len(), "k").0;
+        linter.check_again(&edited, FileFacts::default(), Some(&kept)).all().len()
+    })
+}
+
 fn linter() -> Linter {
     Linter::configured(&Configuration::new(Level::Warning))
 }
 
-/// Before the first move of the game in the middle, or of the only game.
+/// Before the first move of the game in the middle; in the only game, at the start of a line in the middle.
 fn place_to_type(text: &str) -> usize {
     const FIRST_MOVE: &str = "\n\n1. ";
     let middle = text.len() / 2;
-    let behind = text[middle..].find(FIRST_MOVE).map(|found| middle + found);
-    behind.or_else(|| text.find(FIRST_MOVE)).map_or(middle, |found| found + 2)
+    let first_move = text[middle..].find(FIRST_MOVE).map(|found| middle + found + 2);
+    first_move.or_else(|| Some(text[..middle].rfind('\n')? + 1)).unwrap_or(middle)
 }

@@ -12,11 +12,12 @@ use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use scoresheet_grammar::{GameView, Parser, Place, Tree};
+use scoresheet_grammar::{GameView, Place, Tree};
 
 use super::saved_walk::SavedWalk;
 use super::walk::Walk;
 use super::{Linter, Walked};
+use crate::common_bytes::{common_prefix, common_suffix};
 use crate::finding::Finding;
 use crate::root_cause::{self, Candidate, Repairs};
 
@@ -110,8 +111,8 @@ impl Linter {
                 looked_up_to = slips.iter().map(|slip| slip.edit.range.start).min().unwrap_or(looked_up_to);
                 // From the last on, so that the places of those before it stay as they are.
                 slips.into_iter().rev().for_each(|slip| repairs.undo(slip));
-                let mut read = Tree::default();
-                if Parser::new(&repairs.text).next_game(&mut read) == Some(0..repairs.text.len()) {
+                let others = former.iter().map(|kept| kept.view()).chain([stopped.view()]);
+                if let Some(read) = read_like(others, &repairs.text) {
                     tree = Cow::Owned(read);
                     last = Some(stopped);
                     continue;
@@ -268,18 +269,35 @@ impl Walking<'_> {
 }
 
 impl KeptWalk {
+    fn view(&self) -> GameView<'_> {
+        GameView { text: &self.text, tree: &self.tree }
+    }
+
     /// The last of the stops from which a walk over another text can go on: nothing that is looked at up to there is different.
     fn last_stop_before_difference(&self, game: GameView) -> Option<usize> {
         if self.tree.piece_letters() != game.tree.piece_letters() {
             return None;
         }
         let same_text = common_prefix(self.text.as_bytes(), game.text.as_bytes());
+        // A variation may be left open by an edit far behind its begin.
+        let has_same_faults = |place: usize| {
+            let before = |tree: &Tree| tree.faults().partition_point(|fault| fault.span().start < place);
+            self.tree.faults()[..before(&self.tree)] == game.tree.faults()[..before(game.tree)]
+        };
         self.stops.iter().rposition(|stop| {
             stop.place.offset() <= same_text
+                && has_same_faults(stop.place.offset())
                 && self.tree.is_same_up_to(game.tree, stop.place, LOOK_AHEAD)
                 && self.tree.offset_behind(stop.place, LOOK_AHEAD) <= same_text
         })
     }
+}
+
+/// The tree of a text from that of the one among others that is most like it. Nothing where it is not one game.
+fn read_like<'game>(others: impl Iterator<Item = GameView<'game>>, text: &str) -> Option<Tree> {
+    let edits = others.map(|other| (other, Edited::between(other.text, text)));
+    let (other, edit) = edits.min_by_key(|(_, edit)| edit.old.1.max(edit.new_end) - edit.old.0)?;
+    Some(other.read_again(edit.old.0..edit.old.1, text)?.tree)
 }
 
 impl Rest<'_> {
@@ -331,24 +349,6 @@ impl Edited {
         });
         has_all.get()
     }
-}
-
-/// Texts are compared so many bytes at once.
-const BLOCK: usize = 4 << 10;
-
-/// How many bytes two texts have in common at their start.
-fn common_prefix(one: &[u8], other: &[u8]) -> usize {
-    let same_blocks = one.chunks_exact(BLOCK).zip(other.chunks_exact(BLOCK)).take_while(|(one, other)| one == other);
-    let from = same_blocks.count() * BLOCK;
-    from + one[from..].iter().zip(&other[from..]).take_while(|(one, other)| one == other).count()
-}
-
-/// How many bytes two texts have in common at their end.
-fn common_suffix(one: &[u8], other: &[u8]) -> usize {
-    let same_blocks = one.rchunks_exact(BLOCK).zip(other.rchunks_exact(BLOCK)).take_while(|(one, other)| one == other);
-    let from = same_blocks.count() * BLOCK;
-    let (one, other) = (&one[..one.len() - from], &other[..other.len() - from]);
-    from + one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count()
 }
 
 #[cfg(test)]

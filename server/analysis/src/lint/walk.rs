@@ -5,7 +5,6 @@ use std::ops::Range;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, GameView};
 
-use super::large_game::LARGE;
 use super::lines_of_play::{Annotation, SinceMove, VariationEnd};
 use crate::digest::Hash;
 use crate::move_numbers::Count;
@@ -129,13 +128,10 @@ impl<'game> Walk<'game> {
         !self.replay.has_moved() || self.since_move.number.is_some()
     }
 
-    /// Whether the game has no syntax fault. Where it has one, its numbers may be what tells where the slip is.
-    ///
-    /// Of a large game, whether there is none up to here: what is said of one place is not to depend on all others.
+    /// Whether the game has no syntax fault up to here. Behind one, numbers may be what tells where the slip is. What is behind this
+    /// place does not count: what is said of one place is not to depend on all others.
     pub fn reads_cleanly(&self) -> bool {
-        let mut faults = self.game.tree.faults().iter();
-        let is_large = self.game.text.len() >= LARGE;
-        faults.next().is_none_or(|first| is_large && first.span().start >= self.replay.offset())
+        self.game.tree.faults().first().is_none_or(|first| first.span().start >= self.replay.offset())
     }
 
     /// Whether anything up to here may have a slip behind it that is not where it shows. A comment with a `{` always has.

@@ -35,6 +35,11 @@ impl<'game> Replay<'game> {
         self.events.place()
     }
 
+    /// Goes to a place on the same line, over variations that hang on the last move.
+    pub(crate) fn skip_to(&mut self, place: scoresheet_grammar::Place) {
+        self.events = self.game.tree.events_from(place);
+    }
+
     /// What the replay knows now.
     pub(crate) fn save(&self) -> SavedReplay {
         SavedReplay {

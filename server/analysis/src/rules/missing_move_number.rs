@@ -57,10 +57,13 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
 
 /// One finding for all of a game that has no number.
 fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
-    if !walk.reads_cleanly() || end.moves < 2 || walk.count.has_begun() {
+    if end.moves < 2 || walk.count.has_begun() {
         return;
     }
     findings.retain(|finding| finding.rule.name != MISSING_MOVE_NUMBER.name);
+    if !walk.reads_cleanly() {
+        return;
+    }
     let (first, edits) = numbers(walk);
     if edits.is_empty() {
         return;

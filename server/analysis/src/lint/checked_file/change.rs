@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::common_bytes::{common_prefix, common_suffix};
 use crate::finding::Finding;
 
 /// What has become of a text, as far as places go.
@@ -28,8 +29,8 @@ impl Change {
         Old: DoubleEndedIterator<Item = &'text str>,
         New: DoubleEndedIterator<Item = &'text str>,
     {
-        let before = shared.0 + common(old(), new(), |one, other| (one.bytes(), other.bytes()));
-        let behind = shared.1 + common(old().rev(), new().rev(), |one, other| (one.bytes().rev(), other.bytes().rev()));
+        let before = shared.0 + common(old(), new(), common_prefix);
+        let behind = shared.1 + common(old().rev(), new().rev(), common_suffix);
         let behind = behind.min(old_length.min(new_length) - before);
         Change { before, behind, old_length, new_length }
     }
@@ -66,20 +67,18 @@ impl Change {
     }
 }
 
-/// How many bytes two rows of texts have in common before the first that differs.
-fn common<'text, Bytes: Iterator<Item = u8>>(
+/// How many bytes two rows of texts have in common before the first that differs, of which `part` tells how many it has.
+fn common<'text>(
     one: impl Iterator<Item = &'text str>,
     other: impl Iterator<Item = &'text str>,
-    bytes: impl Fn(&'text str, &'text str) -> (Bytes, Bytes),
+    part: impl Fn(&[u8], &[u8]) -> usize,
 ) -> usize {
     let mut length = 0;
     for (one, other) in one.zip(other) {
-        if one == other {
-            length += one.len();
-            continue;
+        if one != other {
+            return length + part(one.as_bytes(), other.as_bytes());
         }
-        let (of_one, of_other) = bytes(one, other);
-        return length + of_one.zip(of_other).take_while(|(one, other)| one == other).count();
+        length += one.len();
     }
     length
 }

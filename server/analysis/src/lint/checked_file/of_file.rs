@@ -43,10 +43,19 @@ impl OfFile {
 
     /// Whether the rules say the same as in another file.
     pub(crate) fn says_what(&self, other: &OfFile) -> bool {
-        let said = |of_file: &OfFile| -> Vec<_> {
-            let known = of_file.known().map(|finding| of_file.placed(finding).into_owned());
-            known.map(|it| (it.rule.name, it.level, it.message, it.range, it.related, it.fixes)).collect()
-        };
-        said(self) == said(other)
+        let mut one = self.known().map(|finding| self.placed(finding));
+        let mut other = other.known().map(|finding| other.placed(finding));
+        loop {
+            match (one.next(), other.next()) {
+                (None, None) => return true,
+                (Some(one), Some(other)) if is_same(&one, &other) => {}
+                _ => return false,
+            }
+        }
     }
+}
+
+fn is_same(one: &Finding, other: &Finding) -> bool {
+    let said = |finding: &'_ Finding| (finding.rule.name, finding.level, finding.range.clone());
+    said(one) == said(other) && one.message == other.message && one.related == other.related && one.fixes == other.fixes
 }

@@ -1,0 +1,564 @@
+//! Reading a large game again after an edit: no more of it than the edit can have changed.
+//!
+//! What stands before the edit is copied from the old tree, up to a move that is far enough before it. From there on the text is
+//! read, until behind the edit a move begins where one began before. There the lexer finds what it found, as it knows nothing but
+//! where it is; and the parser does with it what it did, but for what depends on the variations that are open. So the old tree is
+//! copied again: to its end where the same variations are open, else up to the next token that tells the difference.
+
+use std::ops::Range;
+
+use super::{GameParser, OpenVariation, Phase};
+use crate::fault::{Fault, FaultKind};
+use crate::game::GameView;
+use crate::kind::{NodeKind, TokenKind};
+use crate::lexer::Lexer;
+use crate::shape;
+use crate::tree::{Event, Events, Place, Tree};
+
+/// So far before an edit its text is not looked at. Bytes: more than any look ahead goes that is not over white space and single
+/// tokens. The farthest is that for the end of a comment as programmers write them.
+const LOOK_AHEAD_BYTES: usize = 2_400;
+
+/// The same in tokens: `(+0.35/12)` is one, but would be seven if its parenthesis were missing.
+const LOOK_AHEAD_TOKENS: usize = 16;
+
+/// In deeper variations nothing is copied: which are open is compared each time, and people nest ten at most.
+const DEEPEST: usize = 64;
+
+impl GameView<'_> {
+    /// The tree of `text`, which is this game's with the bytes `edit` replaced. Equal to what a parser makes of it; nothing where that
+    /// finds another game in it.
+    ///
+    /// The work depends on the edit and what it changes; besides, the old tree is walked over and copied, which takes a tenth of
+    /// the time that reading takes.
+    ///
+    /// # Panics
+    /// If `edit` lies outside of the game.
+    pub fn read_again(self, edit: Range<usize>, text: &str) -> Option<ReadAgain> {
+        if text.is_empty() {
+            return None;
+        }
+        let mut tree = Tree::default();
+        let old = OldGame::before(self, edit.start);
+        let mut names = Vec::new();
+        let mut lexer = Lexer::at(text, old.at.map_or(0, Place::offset));
+        let mut new = GameParser {
+            text,
+            lexer: &mut lexer,
+            tree: &mut tree,
+            start: 0,
+            position: 0,
+            phase: Phase::Prolog,
+            open_variations: Vec::new(),
+            last_move: None,
+            text_run: None,
+            tag_names: &mut names,
+            blank_line_before: false,
+            no_game_before: 0,
+            head_before: 0,
+            only_head: false,
+            takes_shortcuts: false,
+        };
+        let mut again = Again::of(old, edit, text);
+        again.begin(&mut new);
+        let is_whole = again.read(&mut new);
+        again.note(&mut tree, text);
+        tree.sort_faults();
+        is_whole.then_some(ReadAgain { tree, bytes: text.len() - again.copied })
+    }
+}
+
+/// The tree of a game after an edit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadAgain {
+    /// The tree.
+    pub tree: Tree,
+    /// How many bytes of the text were read; the tree of the others is copied.
+    pub bytes: usize,
+}
+
+/// A walk over the old tree that knows what the parser knew there.
+#[derive(Clone)]
+struct OldGame<'old> {
+    game: GameView<'old>,
+    events: Events<'old>,
+    /// Where the walk began, if not before the game.
+    at: Option<Place>,
+    is_in_movetext: bool,
+    open_variations: Vec<OpenVariation>,
+    last_move: Option<usize>,
+    /// Whether a variation that hangs on the last move has been walked over.
+    has_variation: bool,
+    /// Whether what was given last is a `)` that closes a variation.
+    closes_variation: bool,
+}
+
+impl<'old> OldGame<'old> {
+    /// The walk at the last move that an edit at byte `edit` leaves what it is; before the game where there is none.
+    fn before(game: GameView<'old>, edit: usize) -> OldGame<'old> {
+        let mut walk = OldGame {
+            game,
+            events: game.tree.events(),
+            at: None,
+            is_in_movetext: false,
+            open_variations: Vec::new(),
+            last_move: None,
+            has_variation: false,
+            closes_variation: false,
+        };
+        // The last two moves that are so far apart: the first of them is far enough from whatever is behind the second.
+        let (mut first, mut second) = (walk.clone(), walk.clone());
+        let mut tokens: usize = 0;
+        while let Some((event, range)) = walk.events.next() {
+            let is_in_movetext = walk.is_in_movetext;
+            match event {
+                _ if range.start >= edit => break,
+                // What is not closed ends where something else than it ends.
+                Event::Token(TokenKind::UnclosedComment) | Event::Enter(NodeKind::Tag) if is_in_movetext => break,
+                Event::Token(TokenKind::San) if is_in_movetext => {
+                    let far = second.events.offset() + LOOK_AHEAD_BYTES;
+                    if range.start >= far && tokens >= LOOK_AHEAD_TOKENS && walk.open_variations.len() <= DEEPEST {
+                        tokens = 0;
+                        let place = walk.events.place_of_token(range.start);
+                        let at_move = OldGame { at: Some(place), events: game.tree.events_from(place), ..walk.clone() };
+                        first = std::mem::replace(&mut second, at_move);
+                    }
+                }
+                _ => {}
+            }
+            tokens += usize::from(matches!(event, Event::Token(_)));
+            walk.follow(event, &range, walk.events.place().event() - 1);
+        }
+        let is_far = tokens >= LOOK_AHEAD_TOKENS && second.events.offset() + LOOK_AHEAD_BYTES <= edit;
+        if is_far { second } else { first }
+    }
+
+    /// Does what the parser did at `place`, a number of events.
+    fn follow(&mut self, event: Event, range: &Range<usize>, place: usize) {
+        self.closes_variation = false;
+        match event {
+            Event::Token(TokenKind::San) => (self.last_move, self.has_variation) = (Some(place), false),
+            Event::Token(TokenKind::VariationClose) => self.closes_variation = true,
+            Event::Enter(NodeKind::Variation) => {
+                self.open_variations.push(OpenVariation { start: range.start, parent_move: self.last_move.take() });
+                self.has_variation = false;
+            }
+            Event::Leave(NodeKind::Variation) => {
+                self.last_move = self.open_variations.pop().and_then(|variation| variation.parent_move);
+                self.has_variation = true;
+            }
+            Event::Enter(NodeKind::Movetext) => self.is_in_movetext = true,
+            Event::Leave(NodeKind::Movetext) => self.is_in_movetext = false,
+            _ => {}
+        }
+    }
+}
+
+/// The reading of a game whose old tree is known.
+struct Again<'old> {
+    /// It stands before what is neither copied nor dropped yet.
+    old: OldGame<'old>,
+    /// What was replaced in the old text; it ends in the new one at `new_end`.
+    edit: Range<usize>,
+    new_end: usize,
+    /// Before this byte of the new text nothing is copied again.
+    first_copied: usize,
+    /// What is said of the parts of the old tree that are not copied.
+    dropped: Notes,
+    /// How many bytes the others have.
+    copied: usize,
+}
+
+impl<'old> Again<'old> {
+    fn of(old: OldGame<'old>, edit: Range<usize>, text: &str) -> Again<'old> {
+        let new_end = edit.end + text.len() - old.game.text.len();
+        let hides_marker = |text: &str, end: usize| {
+            let start = memchr::memrchr2(b'\n', b'\r', &text.as_bytes()[..end]).map_or(0, |line_end| line_end + 1);
+            let behind = shape::line_length(&text.as_bytes()[end..]).min(1);
+            shape::may_hide_marker(&text.as_bytes()[start..end + behind])
+        };
+        // To find the end of a comment, all of the line is looked at on which it begins.
+        let is_line_alike = hides_marker(old.game.text, edit.end) == hides_marker(text, new_end);
+        let rest_of_line = shape::line_length(&text.as_bytes()[new_end..]) + 1;
+        let first_copied = if is_line_alike { new_end } else { new_end + rest_of_line };
+        Again { old, edit, new_end, first_copied, dropped: Notes::default(), copied: 0 }
+    }
+
+    /// Copies what stands before the place from which on the text is read.
+    fn begin(&mut self, new: &mut GameParser) {
+        let tree = self.old.game.tree;
+        let Some(at) = self.old.at else { return };
+        new.tree.copy(tree, tree.events().place(), Some(at));
+        self.copied += at.offset();
+        self.copy_faults(new, 0..at.offset(), |place| place);
+        if tree.has_setup_tag() {
+            new.tree.note_setup_tag();
+        }
+        new.position = at.offset();
+        new.phase = Phase::Movetext;
+        new.open_variations = self.old.open_variations.clone();
+        new.last_move = self.old.last_move;
+    }
+
+    /// Reads and copies. Returns whether all of the new text is one game.
+    fn read(&mut self, new: &mut GameParser) -> bool {
+        while new.read_tokens(|at| self.meets(at)) {
+            if self.old.events.clone().next().is_none() {
+                new.takes_shortcuts = true;
+                new.read_tokens(|_| false);
+                break;
+            }
+            new.end_text_run();
+            if self.has_same_variations(new) {
+                self.copy_rest(new);
+                return true;
+            }
+            self.copy_part(new);
+        }
+        self.drop_before(usize::MAX);
+        new.finish();
+        new.position == new.text.len()
+    }
+
+    /// Whether a move of the old tree begins where one begins at byte `at` of the new text, or there is nothing left of the old tree.
+    fn meets(&mut self, at: usize) -> bool {
+        if at < self.first_copied || self.old.open_variations.len() > DEEPEST {
+            return false;
+        }
+        let place = at - self.new_end + self.edit.end;
+        self.drop_before(place);
+        let next = self.old.events.clone().next();
+        next.is_none_or(|(event, range)| {
+            event == Event::Token(TokenKind::San) && range.start == place && self.old.is_in_movetext
+        })
+    }
+
+    /// Walks over what stands before a place in the old tree.
+    fn drop_before(&mut self, place: usize) {
+        let mut ahead = self.old.events.clone();
+        while let Some((event, range, gap)) = next_with_gap(&mut ahead)
+            && range.start < place
+        {
+            self.dropped.add(event, &range, gap, self.old.game.text);
+            self.old.follow(event, &range, ahead.place().event() - 1);
+            self.old.events = ahead.clone();
+        }
+    }
+
+    fn has_same_variations(&self, new: &GameParser) -> bool {
+        let (old, new) = (&self.old.open_variations, &new.open_variations);
+        let is_same =
+            |(one, other): (&OpenVariation, &OpenVariation)| one.parent_move.is_some() == other.parent_move.is_some();
+        old.len() == new.len() && old.iter().zip(new).all(is_same)
+    }
+
+    /// Copies all that is left of the old tree.
+    fn copy_rest(&mut self, new: &mut GameParser) {
+        let Some(from) = self.next_token() else { return };
+        new.tree.copy(self.old.game.tree, from, None);
+        self.copied += self.old.game.text.len() - from.offset();
+        self.copy_faults(new, from.offset()..usize::MAX, |place| self.in_new(place));
+        let is_open = |fault: &&Fault| fault.kind == FaultKind::UnclosedVariation && fault.span().start < from.offset();
+        let left_open = self.old.game.tree.faults().iter().filter(is_open).count();
+        for variation in new.open_variations.iter().take(left_open) {
+            new.tree.fault(FaultKind::UnclosedVariation, variation.start..variation.start + 1);
+        }
+        new.position = new.text.len();
+    }
+
+    /// Copies the old tree up to where it matters which variations are open.
+    fn copy_part(&mut self, new: &mut GameParser) {
+        let Some(from) = self.next_token() else { return };
+        let (new_event, depth) = (new.tree.len(), new.open_variations.len());
+        let mut ahead = self.old.events.clone();
+        while let Some((event, range, gap)) = next_with_gap(&mut ahead) {
+            let ends = match event {
+                Event::Token(TokenKind::VariationClose) => new.open_variations.len() == depth,
+                // A variation that is left open.
+                Event::Leave(NodeKind::Variation) => !self.old.closes_variation,
+                Event::Leave(NodeKind::Movetext | NodeKind::TagSection) => true,
+                Event::Token(TokenKind::MoveNumber) => shape::has_blank_line(&self.old.game.text.as_bytes()[gap]),
+                Event::Token(kind) => kind.is_termination(),
+                _ => false,
+            };
+            if ends {
+                break;
+            }
+            let place = ahead.place().event() - 1;
+            self.old.follow(event, &range, place);
+            new.follow(event, self.in_new(range.start), place + new_event - from.event());
+            self.old.events = ahead.clone();
+        }
+        let to = self.old.events.place();
+        new.tree.copy(self.old.game.tree, from, Some(to));
+        self.copied += to.offset() - from.offset();
+        self.copy_faults(new, from.offset()..to.offset(), |place| self.in_new(place));
+        // A variation may hang on it in the old game that is no more part of what was copied.
+        if let Some(last) = new.last_move.filter(|_| !self.old.has_variation) {
+            new.tree.forget_variation(last);
+        }
+        new.position = self.in_new(to.offset());
+        new.lexer.seek(new.position);
+        new.blank_line_before = false;
+    }
+
+    /// The place of the next token of the old tree, with the white space before it walked over.
+    fn next_token(&self) -> Option<Place> {
+        let mut ahead = self.old.events.clone();
+        let (_, range) = ahead.next()?;
+        Some(ahead.place_of_token(range.start))
+    }
+
+    /// Copies the faults that begin in a part of the old text, with the places that they have in the new one. Which variations are
+    /// left open, turns out at the end.
+    fn copy_faults(&self, new: &mut GameParser, part: Range<usize>, place: impl Fn(usize) -> usize) {
+        let is_at_end = part.end == usize::MAX;
+        let faults = self.old.game.tree.faults().iter().filter(|fault| part.contains(&fault.span().start));
+        for fault in faults.filter(|fault| is_at_end || fault.kind != FaultKind::UnclosedVariation) {
+            new.tree.fault(fault.kind, place(fault.span().start)..place(fault.span().end));
+        }
+    }
+
+    /// A place behind the edit in the new text.
+    fn in_new(&self, old: usize) -> usize {
+        old - self.edit.end + self.new_end
+    }
+
+    /// Notes in the new tree what is said of all of it.
+    fn note(&self, tree: &mut Tree, text: &str) {
+        let old = self.old.game.tree;
+        let read = Notes { piece_letters: tree.piece_letters(), has_odd_empty_line: tree.has_odd_empty_line() };
+        let known = Notes { piece_letters: old.piece_letters(), has_odd_empty_line: old.has_odd_empty_line() };
+        let notes = if self.dropped.is_part_of(read) { known.and(read) } else { Notes::of(tree, text) };
+        tree.set_notes(notes.piece_letters, notes.has_odd_empty_line);
+    }
+}
+
+impl GameParser<'_, '_> {
+    /// Knows after an event that is copied, at `place`, what it would know had it read it. The event begins at byte `start`.
+    fn follow(&mut self, event: Event, start: usize, place: usize) {
+        match event {
+            Event::Token(TokenKind::San) => self.last_move = Some(place),
+            Event::Enter(NodeKind::Variation) => {
+                self.open_variations.push(OpenVariation { start, parent_move: self.last_move.take() });
+            }
+            Event::Leave(NodeKind::Variation) => {
+                self.last_move = self.open_variations.pop().and_then(|variation| variation.parent_move);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What is said of all moves and all lines of a tree.
+#[derive(Clone, Copy, Debug, Default)]
+struct Notes {
+    piece_letters: u32,
+    has_odd_empty_line: bool,
+}
+
+impl Notes {
+    /// Those of a whole tree, as the parser takes them.
+    fn of(tree: &Tree, text: &str) -> Notes {
+        let mut notes = Notes::default();
+        let mut events = tree.events();
+        let (mut phase, mut is_in_tag) = (Phase::Prolog, false);
+        while let Some((event, range, gap)) = next_with_gap(&mut events) {
+            let is_export_format = || matches!(&text.as_bytes()[gap.clone()], b"\n\n" | b"\r\n\r\n");
+            let counts = match phase {
+                Phase::Movetext => !is_in_tag,
+                Phase::Tags => !is_in_tag && !is_export_format(),
+                Phase::Prolog | Phase::Epilog => false,
+            };
+            if counts || phase == Phase::Movetext && event == Event::Token(TokenKind::San) {
+                let gap = if counts { gap } else { 0..0 };
+                notes.add(event, &range, gap, text);
+            }
+            match event {
+                Event::Enter(NodeKind::Tag) => is_in_tag = true,
+                Event::Leave(NodeKind::Tag) => is_in_tag = false,
+                Event::Enter(NodeKind::TagSection) => phase = Phase::Tags,
+                Event::Enter(NodeKind::Movetext) => phase = Phase::Movetext,
+                Event::Leave(NodeKind::Movetext) => phase = Phase::Epilog,
+                _ => {}
+            }
+        }
+        notes
+    }
+
+    /// Those of an event and the white space before it.
+    fn add(&mut self, event: Event, range: &Range<usize>, gap: Range<usize>, text: &str) {
+        if event == Event::Token(TokenKind::San)
+            && let first @ b'A'..=b'Z' = text.as_bytes()[range.start]
+        {
+            self.piece_letters |= 1 << (first - b'A');
+        }
+        self.has_odd_empty_line |= gap.len() > 1 && shape::has_blank_line(&text.as_bytes()[gap]);
+    }
+
+    fn is_part_of(self, other: Notes) -> bool {
+        self.piece_letters & !other.piece_letters == 0 && self.has_odd_empty_line <= other.has_odd_empty_line
+    }
+
+    fn and(self, other: Notes) -> Notes {
+        Notes {
+            piece_letters: self.piece_letters | other.piece_letters,
+            has_odd_empty_line: self.has_odd_empty_line | other.has_odd_empty_line,
+        }
+    }
+}
+
+/// The next event, its range, and that of the white space before it.
+fn next_with_gap(events: &mut Events) -> Option<(Event, Range<usize>, Range<usize>)> {
+    let from = events.offset();
+    let (event, range) = events.next()?;
+    // What ends without a token of its own ends behind the white space.
+    let to = if matches!(event, Event::Leave(_)) { events.offset() } else { range.start };
+    Some((event, range, from..to))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::parser::Parser;
+
+    /// Replaces part of a game; the tree that comes of it must be that of a fresh parser.
+    #[track_caller]
+    fn check(before: &Tree, text: &str, edit: Range<usize>, new: &str) -> (Option<ReadAgain>, String) {
+        let mut edited = text.to_owned();
+        edited.replace_range(edit.clone(), new);
+        let mut fresh = Tree::default();
+        let is_whole = Parser::new(&edited).next_game(&mut fresh) == Some(0..edited.len());
+        let again = GameView { text, tree: before }.read_again(edit.clone(), &edited);
+        assert_eq!(again.is_some(), is_whole, "{edit:?} {new:?} in {text:?}");
+        if let Some(again) = &again {
+            assert!(again.tree == fresh, "{edit:?} {new:?} in {text:?}");
+        }
+        (again, edited)
+    }
+
+    /// Edits a game, of which the first that `parts` make is taken, again and again.
+    fn check_all(parts: &[&str], edits: &[(usize, usize, Vec<&str>)]) {
+        let mut text = parts.concat();
+        let mut tree = Tree::default();
+        let Some(range) = Parser::new(&text).next_game(&mut tree) else { return };
+        text.truncate(range.end);
+        for (at, length, new) in edits {
+            let start = text.floor_char_boundary(at % (text.len() + 1));
+            let end = text.floor_char_boundary((start + length).min(text.len()));
+            let (again, edited) = check(&tree, &text, start..end, &new.concat());
+            if let Some(again) = again {
+                (tree, text) = (again.tree, edited);
+            }
+        }
+    }
+
+    /// The tree of a game of 100 kB, with a variation every hundred bytes.
+    fn large_game() -> (Tree, String) {
+        let moves = (1..=1000).map(|number| {
+            format!(
+                "{number}. Nf3 {{ a remark of some length }} (Nc3 Nc6 (d5 {{ and }} exd5) Nh3\n Ng8) Nf6 $1 Ng1 \n Ng8 "
+            )
+        });
+        let text = format!("[Event \"a\"]\n\n{} *\n", moves.collect::<String>());
+        let mut tree = Tree::default();
+        Parser::new(&text).next_game(&mut tree);
+        (tree, text)
+    }
+
+    #[test]
+    fn little_of_a_large_game_is_read_again() {
+        let (tree, text) = large_game();
+        let at = |what: &str| text[text.len() / 2..].find(what).unwrap() + text.len() / 2;
+        for (place, typed) in [
+            (at("Nf3"), "{ x } "),
+            (at("Nf3"), "( e4 "),
+            (at("Nf3"), "e4) "),
+            (at("Nf3"), "{ x "),
+            (at("Nf3"), "\n\n"),
+            (at("exd5"), ") "),
+            (at("Nc6"), "x"),
+            (at(") Nh3"), "("),
+            (at("$1"), "[x] ; y \n"),
+            (text.len() - 3, "e4 "),
+        ] {
+            let again = check(&tree, &text, place..place, typed).0.unwrap();
+            assert!(again.bytes < 3 * LOOK_AHEAD_BYTES, "{} bytes after {typed:?}", again.bytes);
+        }
+        let again = check(&tree, &text, 8..9, "b").0.unwrap();
+        assert!(again.bytes < 100);
+    }
+
+    #[test]
+    fn what_is_left_open_is_read_again_once() {
+        let (tree, text) = large_game();
+        let place = text.rfind('}').unwrap();
+        let (opened, edited) = check(&tree, &text, place..place + 1, "");
+        let opened = opened.unwrap();
+        assert!(opened.bytes < 3 * LOOK_AHEAD_BYTES);
+        let (closed, edited) = check(&opened.tree, &edited, place..place, "}");
+        assert!(closed.unwrap().tree == tree && edited == text);
+    }
+
+    const MOVES: &[&str] =
+        &["1. e4 ", "e5 ", "Nf3\n", "2... Nc6 ", "O-O ", "Qxd5+ ", "e8=Q ", "K e2 ", "Be 7 ", "castles "];
+    const OTHERS: &[&str] = &[
+        "( ",
+        "(",
+        ") ",
+        ")",
+        "{ a } ",
+        "{a (b) c}",
+        "{",
+        "}",
+        "$1 ",
+        "!? ",
+        "; a\n",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "1-0 ",
+        "* ",
+        "1 - 0 ",
+        "%a\n",
+        "x y ",
+        "[A \"b\"] ",
+        "[%c d]",
+        "\"",
+        "/* a ",
+        "*/",
+        "(+0.3/1) ",
+        "é",
+        "<",
+        "+-",
+        "\n\n1. d4 ",
+        "    ",
+        "{\n\n[a ",
+    ];
+
+    fn parts() -> impl Strategy<Value = Vec<&'static str>> {
+        let part = prop_oneof![
+            100 => prop::sample::select(MOVES),
+            1 => prop::sample::select(OTHERS),
+            10 => prop::sample::select(&["(", ") ", "{ a } "][..]),
+        ];
+        prop::collection::vec(part, 0..3000)
+    }
+
+    fn edits() -> impl Strategy<Value = Vec<(usize, usize, Vec<&'static str>)>> {
+        let part = prop_oneof![prop::sample::select(MOVES), prop::sample::select(OTHERS)];
+        let length = prop_oneof![Just(0_usize), 0_usize..5, 0_usize..100, 0_usize..4000];
+        prop::collection::vec((0_usize..100_000, length, prop::collection::vec(part, 0..4)), 1..12)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn whatever_is_edited_it_reads_as_it_reads_anew(parts in parts(), edits in edits()) {
+            check_all(&[&["[Event \"a\"]\n\n1. d4 "], parts.as_slice()].concat(), &edits);
+        }
+    }
+}
