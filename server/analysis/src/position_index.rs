@@ -39,7 +39,7 @@ impl Default for IndexLimits {
 pub struct GameId(pub u64);
 
 /// What the index keeps of a game: can be made on any thread, and added later.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct IndexedGame {
     entries: Vec<Entry>,
     result: Option<&'static str>,
@@ -136,6 +136,11 @@ impl IndexedGame {
         entries.extend(ends.filter_map(|index| entry(index.checked_sub(1), None)));
         IndexedGame { entries, result }
     }
+
+    /// How many bytes of an index it takes, about.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.entries.as_slice()) + size_of::<Slot>() + 2 * size_of::<(GameId, u32)>()
+    }
 }
 
 fn played(one: &TreeMove) -> Played {
@@ -156,7 +161,7 @@ impl PositionIndex {
     /// Adds a game, in place of the one that had its number before. Returns whether there was room for it.
     pub fn add(&mut self, id: GameId, game: &IndexedGame) -> bool {
         self.remove(id);
-        if self.bytes() + size_of_val(game.entries.as_slice()) > self.limits.bytes {
+        if self.bytes() + game.bytes() > self.limits.bytes {
             self.left_out.insert(id);
             return false;
         }

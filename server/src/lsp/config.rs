@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use scoresheet_analysis::inlay_hints::InlayHintOptions;
 use scoresheet_analysis::semantic_tokens::TokenType;
 use scoresheet_analysis::similar_words::nearest;
@@ -9,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::{
     ClientCapabilities, InitializeParams, MarkupKind, ResourceOperationKind, SemanticTokensClientCapabilities,
-    SignatureHelpClientCapabilities,
+    SignatureHelpClientCapabilities, Url, WorkspaceFolder,
 };
 
 use super::position::Encoding;
@@ -28,6 +29,10 @@ pub struct Config {
     pub inlay_hints: InlayHintOptions,
     /// What the line above a game tells.
     pub code_lenses: CodeLensOptions,
+    /// The index of the files of the workspace that are not open.
+    pub workspace_index: WorkspaceIndexOptions,
+    /// Report the findings of files that are not open, too, to clients that ask for them and take others besides.
+    pub workspace_diagnostics: bool,
 }
 
 /// The members of the settings. Unknown ones are ignored here: see [`unknown_members`].
@@ -41,6 +46,48 @@ struct Members {
     hover_images: bool,
     inlay_hints: InlayHintMembers,
     code_lens: CodeLensOptions,
+    workspace_index: WorkspaceIndexOptions,
+    workspace_diagnostics: bool,
+}
+
+/// What only editors can set, besides the keys of `scoresheet.toml`. The reference page is made from it.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "camelCase")]
+#[allow(dead_code, reason = "the page is made from the names and the documentation alone")]
+pub struct EditorSettings {
+    /// The index of the games in the workspace folders.
+    workspace_index: WorkspaceIndexOptions,
+    /// Whether the findings in files of the workspace that are not open are reported, too, by an editor that asks for them
+    /// (`workspace/diagnostic`); it is told at the start only. Without it, such an editor shows those of open files, unless it shows
+    /// nothing that it has not asked for.
+    workspace_diagnostics: bool,
+}
+
+/// The index of the games in the workspace folders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct WorkspaceIndexOptions {
+    /// Whether the `*.pgn` files in the workspace folders that are not open are read in the background, so that references, the tree of
+    /// openings, symbols, completion and renaming know their games. Passed over is what `scoresheet check` passes over: hidden files, and
+    /// what a `.gitignore` or `exclude` names; compressed files and links, too.
+    pub enabled: bool,
+    /// How many megabytes of files are read at most; the index takes up to three times as much memory. Files for which there is no room
+    /// are left out, which is said once. 128 unless set.
+    pub megabytes: u32,
+}
+
+impl WorkspaceIndexOptions {
+    /// The most that is read, in bytes.
+    pub fn most_bytes(self) -> u64 {
+        u64::from(self.megabytes) << 20
+    }
+}
+
+impl Default for WorkspaceIndexOptions {
+    /// More than the games that a club or an author has, and an index that a computer for work has room for.
+    fn default() -> WorkspaceIndexOptions {
+        WorkspaceIndexOptions { enabled: true, megabytes: 128 }
+    }
 }
 
 /// Which inlay hints are shown.
@@ -84,20 +131,32 @@ impl Default for CodeLensOptions {
 }
 
 /// The names of the members.
-const MEMBERS: [&str; 7] = ["level", "rules", "overrides", "format", "hoverImages", "inlayHints", "codeLens"];
+const MEMBERS: [&str; 9] = [
+    "level",
+    "rules",
+    "overrides",
+    "format",
+    "hoverImages",
+    "inlayHints",
+    "codeLens",
+    "workspaceIndex",
+    "workspaceDiagnostics",
+];
 
 /// Members of the section that editors' packages read for themselves: how to start the server, and what to log of it.
 const MEMBERS_OF_EDITORS: [&str; 3] = ["trace", "server", "path"];
 
 impl From<Members> for Config {
     fn from(members: Members) -> Config {
-        let Members { level, rules, overrides, format, hover_images, inlay_hints, code_lens } = members;
+        let Members { level, rules, overrides, format, hover_images, inlay_hints, code_lens, .. } = members;
         let InlayHintMembers { glyph, number, evaluation, clock } = inlay_hints;
         Config {
             file: ConfigurationFile { level, rules, overrides, format, exclude: Vec::new() },
             hover_images,
             inlay_hints: InlayHintOptions { glyphs: glyph, numbers: number, evaluations: evaluation, clocks: clock },
             code_lenses: code_lens,
+            workspace_index: members.workspace_index,
+            workspace_diagnostics: members.workspace_diagnostics,
         }
     }
 }
@@ -131,6 +190,10 @@ pub struct Settings {
     pub creates_files: bool,
     /// The client asks for findings, and is not known to take those that nobody asked for: who gets both shows them twice.
     pub pulls_diagnostics: bool,
+    /// The client can ask for findings.
+    pub can_pull_diagnostics: bool,
+    /// The client shows a few words beside a completion.
+    pub label_details: bool,
     /// The client asks for the edits of a code action when it is chosen.
     pub resolves_edits: bool,
     /// The client can be asked for its settings.
@@ -197,6 +260,14 @@ impl Settings {
         Settings { config: read(all).unwrap_or_else(|_| self.config.clone()), ..self.clone() }
     }
 
+    /// The same session with other workspace folders.
+    pub fn with_folders(&self, added: &[WorkspaceFolder], removed: &[WorkspaceFolder]) -> Settings {
+        let paths = |folders: &[WorkspaceFolder]| real_paths(folders.iter().map(|folder| &folder.uri));
+        let (added, removed) = (paths(added), paths(removed));
+        let kept = self.folders.iter().filter(|folder| !removed.contains(folder) && !added.contains(folder));
+        Settings { folders: kept.cloned().chain(added.iter().cloned()).collect(), ..self.clone() }
+    }
+
     /// The innermost workspace folder that a file is in.
     pub fn folder_of(&self, path: &Path) -> Option<&Path> {
         let around = self.folders.iter().filter(|folder| path.starts_with(folder));
@@ -230,6 +301,8 @@ impl Settings {
             symbol_tree: symbols.hierarchical_document_symbol_support.unwrap_or_default(),
             versioned_edits: edits.document_changes.unwrap_or_default(),
             creates_files: operations.contains(&ResourceOperationKind::Create),
+            label_details: completion.label_details_support.unwrap_or_default(),
+            can_pull_diagnostics: text_document.diagnostic.is_some(),
             pulls_diagnostics: text_document.diagnostic.is_some() && text_document.publish_diagnostics.is_none(),
             resolves_edits: resolved.iter().any(|property| property == "edit"),
             can_ask_settings: workspace.configuration.unwrap_or_default(),
@@ -278,12 +351,14 @@ fn unknown_members(members: &Map<String, Value>) -> Vec<String> {
 
 #[allow(deprecated, reason = "clients that know no workspace folders send a root")]
 fn folders(params: &InitializeParams) -> Vec<PathBuf> {
-    let folders = params.workspace_folders.iter().flatten().map(|folder| &folder.uri);
-    let mut paths: Vec<PathBuf> = folders.filter_map(|uri| uri.to_file_path().ok()).collect();
-    if paths.is_empty() {
-        paths.extend(params.root_uri.as_ref().and_then(|uri| uri.to_file_path().ok()));
-    }
-    paths.into_iter().map(|path| std::fs::canonicalize(&path).unwrap_or(path)).collect()
+    let paths = real_paths(params.workspace_folders.iter().flatten().map(|folder| &folder.uri));
+    if paths.is_empty() { real_paths(params.root_uri.iter()) } else { paths }
+}
+
+/// The paths of folders, with links followed.
+fn real_paths<'a>(uris: impl Iterator<Item = &'a Url>) -> Vec<PathBuf> {
+    let paths = uris.filter_map(|uri| uri.to_file_path().ok());
+    paths.map(|path| std::fs::canonicalize(&path).unwrap_or(path)).collect()
 }
 
 #[cfg(test)]
