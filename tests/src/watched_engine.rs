@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 
 use scoresheet::lsp::engine::{
-    Allowances, CheckedFile, Completion, Engine, FileFacts, Fold, FormatOptions, Hover, HoverStyle, Known, Share, Symbol,
+    Allowances, CheckedFile, Completion, Engine, FileFacts, Fold, FormatOptions, Hover, HoverStyle, Known, Share,
+    Symbol,
 };
 use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_analysis::configuration::Configuration;

@@ -78,14 +78,17 @@ impl Item {
     }
 }
 
+/// Gives the names of a kind that hold a text in whatever case, the commonest first, each with how often it is there: [`MOST_NAMES`] at
+/// most.
+pub type FindNames<'known> = dyn Fn(Named, &str) -> Vec<(String, usize)> + 'known;
+
 /// What is known beside the file.
 #[derive(Clone, Copy, Default)]
 pub struct Known<'known> {
     /// The games at hand: moves are ranked by how often they were played there.
     pub index: Option<&'known PositionIndex>,
-    /// The players, events, sites and so on of the games at hand that hold a text in whatever case, the commonest first, each with how
-    /// often it is there: [`MOST_NAMES`] at most.
-    pub names: Option<&'known dyn Fn(Named, &str) -> Vec<(String, usize)>>,
+    /// The players, events, sites and so on of the games at hand.
+    pub names: Option<&'known FindNames<'known>>,
 }
 
 /// Of more names than this only those are offered that hold what is typed, and no more than this: editors sort and draw all they get.

@@ -4,8 +4,8 @@ mod names;
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Database, GameView};
 use scoresheet_grammar::ast::{Tag, escape};
+use scoresheet_grammar::{Database, GameView};
 
 use crate::finding::Edit;
 use crate::placed_game::{PlacedGame, game_at, games};

@@ -49,7 +49,9 @@ impl Source {
     fn find(path: &Path) -> Option<Source> {
         let metadata = fs::metadata(path).ok()?;
         let fault = match () {
-            () if metadata.is_dir() || metadata.is_file() && metadata.len() <= LONGEST_BYTES => return Source::read(path),
+            () if metadata.is_dir() || metadata.is_file() && metadata.len() <= LONGEST_BYTES => {
+                return Source::read(path);
+            }
             () if metadata.is_file() => "it is longer than 1 MiB",
             () => "it is no ordinary file",
         };

@@ -3,9 +3,7 @@
 
 use std::collections::HashMap;
 
-use scoresheet_analysis::call_hierarchy::{
-    MOST_WAYS, PositionItem, PositionStep, incoming, outgoing, position_item,
-};
+use scoresheet_analysis::call_hierarchy::{MOST_WAYS, PositionItem, PositionStep, incoming, outgoing, position_item};
 use scoresheet_analysis::position_key::PositionKey;
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use schemars::JsonSchema;
 use scoresheet_analysis::inlay_hints::InlayHintOptions;
 use scoresheet_analysis::semantic_tokens::TokenType;
 use scoresheet_analysis::similar_words::nearest;
@@ -14,7 +13,9 @@ use tower_lsp::lsp_types::{
 };
 
 use super::position::Encoding;
-use crate::configuration::{ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels, explain};
+use crate::configuration::{
+    ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels, WorkspaceIndexOptions, explain,
+};
 
 /// The client's settings: `initializationOptions`, or the section `scoresheet` of its own settings.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -48,46 +49,6 @@ struct Members {
     code_lens: CodeLensOptions,
     workspace_index: WorkspaceIndexOptions,
     workspace_diagnostics: bool,
-}
-
-/// What only editors can set, besides the keys of `scoresheet.toml`. The reference page is made from it.
-#[derive(JsonSchema)]
-#[schemars(rename_all = "camelCase")]
-#[allow(dead_code, reason = "the page is made from the names and the documentation alone")]
-pub struct EditorSettings {
-    /// The index of the games in the workspace folders.
-    workspace_index: WorkspaceIndexOptions,
-    /// Whether the findings in files of the workspace that are not open are reported, too, by an editor that asks for them
-    /// (`workspace/diagnostic`); it is told at the start only. Without it, such an editor shows those of open files, unless it shows
-    /// nothing that it has not asked for.
-    workspace_diagnostics: bool,
-}
-
-/// The index of the games in the workspace folders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-pub struct WorkspaceIndexOptions {
-    /// Whether the `*.pgn` files in the workspace folders that are not open are read in the background, so that references, the tree of
-    /// openings, symbols, completion and renaming know their games. Passed over is what `scoresheet check` passes over: hidden files, and
-    /// what a `.gitignore` or `exclude` names; compressed files and links, too.
-    pub enabled: bool,
-    /// How many megabytes of files are read at most; the index takes up to three times as much memory. Files for which there is no room
-    /// are left out, which is said once. 128 unless set.
-    pub megabytes: u32,
-}
-
-impl WorkspaceIndexOptions {
-    /// The most that is read, in bytes.
-    pub fn most_bytes(self) -> u64 {
-        u64::from(self.megabytes) << 20
-    }
-}
-
-impl Default for WorkspaceIndexOptions {
-    /// More than the games that a club or an author has, and an index that a computer for work has room for.
-    fn default() -> WorkspaceIndexOptions {
-        WorkspaceIndexOptions { enabled: true, megabytes: 128 }
-    }
 }
 
 /// Which inlay hints are shown.
@@ -388,6 +349,24 @@ mod tests {
         }));
         assert!(settings.config.hover_images && settings.hover_markdown);
         assert_eq!((settings.encoding, settings.fold_limit, complaint), (Encoding::Utf8, Some(7), Vec::new()));
+    }
+
+    #[test]
+    fn the_index_has_a_switch_and_a_limit() {
+        let read = |options: Value| settings(json!({ "capabilities": {}, "initializationOptions": options })).0.config;
+        assert_eq!(read(json!({})).workspace_index, WorkspaceIndexOptions { enabled: true, megabytes: 128 });
+        let config = read(json!({ "workspaceIndex": { "megabytes": 3 }, "workspaceDiagnostics": true }));
+        assert!(config.workspace_index.enabled && config.workspace_diagnostics);
+        assert_eq!(config.workspace_index.most_bytes(), 3 << 20);
+        assert!(!read(json!({ "workspaceIndex": { "enabled": false } })).workspace_index.enabled);
+    }
+
+    #[test]
+    fn workspace_folders_come_and_go() {
+        let folder = |path: &str| WorkspaceFolder { uri: Url::from_file_path(path).unwrap(), name: path.to_owned() };
+        let settings = Settings { folders: vec!["/a".into(), "/b".into()], ..Settings::default() };
+        let changed = settings.with_folders(&[folder("/b"), folder("/c")], &[folder("/a")]);
+        assert_eq!(changed.folders, ["/b", "/c"].map(PathBuf::from));
     }
 
     #[test]

@@ -81,7 +81,9 @@ async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot, first: Step
         return;
     }
     tokio::time::sleep(quiet).await;
-    if !published.has_all_parts() && state.is_current(&snapshot) && !check_all_games(&state, &snapshot, &published).await
+    if !published.has_all_parts()
+        && state.is_current(&snapshot)
+        && !check_all_games(&state, &snapshot, &published).await
     {
         return;
     }

@@ -28,8 +28,7 @@ pub fn references(index: &WorkspaceIndex, snapshots: &[Snapshot], position: Posi
     let game = game_at(&part.file, offset)?;
     let start = part.start + game.start;
     let here = references_in_game(game.view, key).into_iter().map(|range| range.start + start..range.end + start);
-    let here: Vec<Location> =
-        here.map(|range| Location::new(snapshot.uri.clone(), snapshot.range(&range))).collect();
+    let here: Vec<Location> = here.map(|range| Location::new(snapshot.uri.clone(), snapshot.range(&range))).collect();
     let missing: Vec<Location> = here.into_iter().filter(|location| !found.contains(location)).collect();
     if !missing.is_empty() {
         found.extend(missing);

@@ -8,10 +8,10 @@ use tower_lsp::lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeAction, CodeActionParams, CodeActionResponse,
     CodeLens, CodeLensParams, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionParams,
-    CompletionResponse, DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams,
-    DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentFormattingParams, DocumentHighlight,
-    DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams,
+    CompletionResponse, DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
+    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    DocumentColorParams, DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentFormattingParams,
+    DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams,
     DocumentRangeFormattingParams, DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeParams,
     GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult,
     InitializedParams, InlayHint, InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges, Location,
@@ -134,6 +134,7 @@ impl LanguageServer for Backend {
         self.0.documents.open(params.text_document);
         diagnostics::schedule(&self.0, &uri);
         workspace::look_at_files(&self.0);
+        workspace::look_at_unwatched_workspace(&self.0);
         workspace_index::documents_changed(&self.0);
     }
 
@@ -152,6 +153,7 @@ impl LanguageServer for Backend {
     /// The text was known before it was saved, and saving does not change it; but a configuration may be saved with it.
     async fn did_save(&self, _: DidSaveTextDocumentParams) {
         workspace::look_at_files(&self.0);
+        workspace::look_at_unwatched_workspace(&self.0);
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {

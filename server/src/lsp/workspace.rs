@@ -68,7 +68,10 @@ pub fn look_at_files(state: &Arc<State>) {
         }
         diagnostics::publish_configuration_faults(&looking);
     });
-    // A client that does not tell of changed files may at least have saved one.
+}
+
+/// Looks at the files of the workspace again where the client cannot be asked to watch them: it may at least have saved one.
+pub fn look_at_unwatched_workspace(state: &Arc<State>) {
     if !state.settings().can_watch_files {
         workspace_index::rescan(state);
     }

@@ -56,14 +56,19 @@ pub async fn report(state: &Arc<State>, params: WorkspaceDiagnosticParams) -> Wo
         if open_paths(state).contains(&file.path) {
             continue;
         }
-        let id = result_id(state, &uri, &file);
-        if previous.remove(&uri).as_ref() == Some(&id) {
-            reports.add(unchanged(uri, None, id));
-            continue;
+        let (checking, is_wanted, before) = (state.clone(), wanted.flag(), previous.remove(&uri));
+        let report = move || {
+            let id = result_id(&checking, &uri, &file);
+            if before.as_ref() == Some(&id) {
+                return unchanged(uri, None, id);
+            }
+            let items = check(&checking, uri.clone(), &file, &is_wanted);
+            full(uri, None, Some(id), items)
+        };
+        // Nothing where the check fails with a fault of ours: the other files are reported all the same.
+        if let Some(report) = state.background.run(report).await {
+            reports.add(report);
         }
-        let (checking, is_wanted, checked) = (state.clone(), wanted.flag(), uri.clone());
-        let items = state.background.run(move || check(&checking, checked, &file, &is_wanted)).await;
-        reports.add(full(uri, None, Some(id), items.unwrap_or_default()));
     }
     // Files that are not there any more, or not wanted, have no findings.
     previous.into_keys().for_each(|uri| reports.add(full(uri, None, None, Vec::new())));
@@ -101,7 +106,9 @@ fn check(state: &State, uri: Url, file: &FoundFile, is_wanted: &AtomicBool) -> V
     }
     if file.length > LONGEST_BYTES {
         let most = LONGEST_BYTES >> 20;
-        return vec![remark(format!("A file of more than {most} MiB is checked where it is open; see scoresheet check"))];
+        return vec![remark(format!(
+            "A file of more than {most} MiB is checked where it is open; see scoresheet check"
+        ))];
     }
     let text = match TextFile::read(&file.path, None) {
         Ok(file) => file.text,

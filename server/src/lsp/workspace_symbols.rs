@@ -60,7 +60,12 @@ fn in_documents(snapshots: &[Snapshot], keys: &[Key]) -> HashMap<Key, Location> 
             let (start, game) = (file.start(index)?, file.game(index)?);
             let mut names = names(game.view());
             names.retain(|(kind, name, _)| wanted.contains(&(*kind, name.as_str())));
-            Some(names.into_iter().map(|(kind, name, range)| ((kind, name), range.start + start..range.end + start)).collect::<Vec<_>>())
+            Some(
+                names
+                    .into_iter()
+                    .map(|(kind, name, range)| ((kind, name), range.start + start..range.end + start))
+                    .collect::<Vec<_>>(),
+            )
         };
         let found: Vec<_> = (0..file.len()).into_par_iter().filter_map(in_game).collect();
         for ((kind, name), range) in found.into_iter().flatten() {

@@ -174,7 +174,8 @@ impl Candidate {
 
     /// "12 games, White scores 58%; C60 Ruy Lopez".
     fn detail(&self, position: &VariantPosition) -> Option<String> {
-        let words: Vec<String> = [self.played(), detail(position, self.action, self.opening)].into_iter().flatten().collect();
+        let words: Vec<String> =
+            [self.played(), detail(position, self.action, self.opening)].into_iter().flatten().collect();
         (!words.is_empty()).then(|| words.join("; "))
     }
 }

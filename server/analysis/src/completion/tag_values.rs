@@ -64,10 +64,7 @@ fn values(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Value> {
         let marker = marker(cursor).filter(|_| tag.name == "Result");
         values.sort_by_key(|value| Some(*value) != marker);
         let detail = |value| (Some(value) == marker).then(|| "as the moves end".to_owned());
-        return values
-            .into_iter()
-            .map(|value| Value { detail: detail(value), ..Value::new(value) })
-            .collect();
+        return values.into_iter().map(|value| Value { detail: detail(value), ..Value::new(value) }).collect();
     }
     match tag.name {
         "ECO" => {

@@ -158,7 +158,8 @@ async fn scan(state: &Arc<State>) {
 
 /// The paths of the open documents.
 pub fn open_paths(state: &State) -> HashSet<PathBuf> {
-    state.snapshots().into_iter().filter_map(|snapshot| snapshot.configured.path.clone()).collect()
+    let settings = state.settings();
+    state.documents.uris().iter().filter_map(|uri| state.configurations.path_of(uri, &settings)).collect()
 }
 
 /// The files that are read where no more than `most` bytes are, and those that are not: one that is too long does not keep out the

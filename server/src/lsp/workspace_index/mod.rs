@@ -116,8 +116,7 @@ impl WorkspaceIndex {
         for snapshot in snapshots {
             let Some(database) = snapshot.games() else { continue };
             let unknown = self.lock().unknown_names(&snapshot.uri, database);
-            let read: Vec<_> =
-                unknown.into_par_iter().map(|game| (facts::names(game.view()), game)).collect();
+            let read: Vec<_> = unknown.into_par_iter().map(|game| (facts::names(game.view()), game)).collect();
             let mut games = self.lock();
             let Games { names, open, .. } = &mut *games;
             let Some(document) = open.get_mut(&snapshot.uri) else { continue };
@@ -133,20 +132,14 @@ impl WorkspaceIndex {
 
     /// Brings the positions of the open documents up to date, of those that are `wanted`, by playing about `most` games of each that are
     /// not known. Returns whether that were all. For one caller at a time.
-    pub fn update_positions(
-        &self,
-        snapshots: &[Snapshot],
-        wanted: impl Fn(&Snapshot) -> bool,
-        most: usize,
-    ) -> bool {
+    pub fn update_positions(&self, snapshots: &[Snapshot], wanted: impl Fn(&Snapshot) -> bool, most: usize) -> bool {
         self.lock().forget_files_of(snapshots);
         let mut is_complete = true;
         for snapshot in snapshots.iter().filter(|snapshot| wanted(snapshot)) {
             let Some(database) = snapshot.games() else { continue };
             let unknown = self.lock().unknown_positions(&snapshot.uri, database, most);
             is_complete &= unknown.len() < most;
-            let read: Vec<_> =
-                unknown.into_par_iter().map(|game| (facts::positions(game.view()), game)).collect();
+            let read: Vec<_> = unknown.into_par_iter().map(|game| (facts::positions(game.view()), game)).collect();
             self.lock().add_positions(&snapshot.uri, database, read);
         }
         is_complete
@@ -324,26 +317,18 @@ impl Games {
         unknown
     }
 
-    fn unknown_positions(
-        &mut self,
-        uri: &Url,
-        database: &Database,
-        most: usize,
-    ) -> Vec<Arc<Game>> {
+    fn unknown_positions(&mut self, uri: &Url, database: &Database, most: usize) -> Vec<Arc<Game>> {
         let document = self.document(uri);
         let forgotten = document.positions.forget_others(database);
-        forgotten.iter().for_each(|game| drop(document.addresses.remove(game)));
+        for game in &forgotten {
+            document.addresses.remove(game);
+        }
         let (number, unknown) = (document.number, document.positions.unknown(database, most));
         forgotten.into_iter().for_each(|game| self.positions.remove(game_id(number, game)));
         unknown
     }
 
-    fn add_positions(
-        &mut self,
-        uri: &Url,
-        database: &Database,
-        read: Vec<(IndexedGame, Arc<Game>)>,
-    ) {
+    fn add_positions(&mut self, uri: &Url, database: &Database, read: Vec<(IndexedGame, Arc<Game>)>) {
         let Games { positions, open, .. } = self;
         let Some(document) = open.get_mut(uri) else { return };
         let mut known = Vec::with_capacity(read.len());

@@ -104,7 +104,8 @@ mod tests {
         assert_eq!(names.find(Kind::Opening, "Tal"), Some(tal));
         names.remove(tal, 1);
         assert_eq!((names.find(Kind::Opening, "Tal"), names.add(Kind::Opening, "🏆")), (None, Some(tal)));
-        let mut all: Vec<(&str, usize)> = names.of_kind(Kind::Opening).map(|(_, name, count)| (&**name, count)).collect();
+        let mut all: Vec<(&str, usize)> =
+            names.of_kind(Kind::Opening).map(|(_, name, count)| (&**name, count)).collect();
         all.sort_unstable();
         assert_eq!(all, [("Smyslov", 1), ("🏆", 1)]);
         names.remove(smyslov, 9);

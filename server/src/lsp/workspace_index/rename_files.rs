@@ -67,7 +67,12 @@ pub fn renamed_files(
 }
 
 /// The edits of a file; nothing where it has to be left as it is.
-fn in_file(path: &Path, settings: &Settings, target: &RenameTarget, new: &str) -> Result<Option<Vec<TextEdit>>, String> {
+fn in_file(
+    path: &Path,
+    settings: &Settings,
+    target: &RenameTarget,
+    new: &str,
+) -> Result<Option<Vec<TextEdit>>, String> {
     let Ok(mut origin) = Origin::open(path, None, &|_| ()) else { return Ok(None) };
     let work = |file: &mut InFile, block: &Block| file.add(block, settings.encoding, target, new);
     let Ok(finished) = in_blocks(&mut origin, None, Cut::Games, BLOCK_BYTES, InFile::default, work) else {
