@@ -58,7 +58,7 @@ pub fn with_files(mut edit: WorkspaceEdit, is_versioned: bool, files: Vec<(Url, 
         None => Vec::new(),
     };
     all.extend(of_files);
-    WorkspaceEdit { document_changes: Some(DocumentChanges::Edits(all)), ..edit }
+    WorkspaceEdit { document_changes: Some(DocumentChanges::Edits(all)), changes: None, ..edit }
 }
 
 /// The edits that make the file at `uri`, which need not be open, say `new` where it says `old`. Nothing where it does.

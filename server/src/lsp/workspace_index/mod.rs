@@ -40,6 +40,10 @@ pub use walk::{FoundFile, is_in_place, walk};
 /// nearly three.
 const INDEX_BYTES_PER_BYTE: usize = 3;
 
+/// So many games are played before what was read of them goes into the index, so that the two need not lie side by side for all, and
+/// others who ask the index wait for some milliseconds at most.
+const BATCH_GAMES: usize = 512;
+
 /// The index.
 #[derive(Default)]
 pub struct WorkspaceIndex {
@@ -137,10 +141,20 @@ impl WorkspaceIndex {
         let mut is_complete = true;
         for snapshot in snapshots.iter().filter(|snapshot| wanted(snapshot)) {
             let Some(database) = snapshot.games() else { continue };
-            let unknown = self.lock().unknown_positions(&snapshot.uri, database, most);
-            is_complete &= unknown.len() < most;
-            let read: Vec<_> = unknown.into_par_iter().map(|game| (facts::positions(game.view()), game)).collect();
-            self.lock().add_positions(&snapshot.uri, database, read);
+            let mut left = most;
+            loop {
+                let unknown = self.lock().unknown_positions(&snapshot.uri, database, left.min(BATCH_GAMES));
+                if unknown.is_empty() {
+                    break;
+                }
+                left = left.saturating_sub(unknown.len());
+                let read: Vec<_> = unknown.into_par_iter().map(|game| (facts::positions(game.view()), game)).collect();
+                self.lock().add_positions(&snapshot.uri, database, read);
+                if left == 0 {
+                    is_complete = false;
+                    break;
+                }
+            }
         }
         is_complete
     }
