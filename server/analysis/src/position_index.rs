@@ -255,23 +255,26 @@ impl PositionIndex {
         key: PositionKey,
         of_entry: impl Fn(&Entry) -> Option<Played>,
     ) -> HashMap<MoveCode, (Counts, Reach)> {
-        let mut found: Vec<(MoveCode, u32, bool, Reach)> = self
-            .alive(key)
-            .filter_map(|(entry, slot)| {
-                let played = of_entry(entry)?;
-                Some((played.code, entry.slot, played.in_variation, reach(entry, slot)))
-            })
-            .collect();
-        // A game's main line before its variations, so that it is what counts.
-        found.sort_unstable();
-        found.dedup_by_key(|(code, slot, ..)| (*code, *slot));
         let mut counts: HashMap<MoveCode, (Counts, Reach)> = HashMap::new();
-        for (code, slot, in_variation, example) in found {
-            let (counts, best) = counts.entry(code).or_insert((Counts::default(), example));
-            if best.in_variation && !example.in_variation {
-                *best = example;
+        let mut of_game: Vec<(MoveCode, bool, Reach)> = Vec::new();
+        let mut entries = self.alive(key).peekable();
+        // The entries of a game came together, and still lie side by side.
+        while let Some((entry, slot)) = entries.next() {
+            let played = of_entry(entry).map(|played| (played.code, played.in_variation, reach(entry, slot)));
+            of_game.extend(played);
+            if entries.peek().is_some_and(|(next, _)| next.slot == entry.slot) {
+                continue;
             }
-            counts.add(self.slots[slot as usize].result.filter(|_| !in_variation), in_variation);
+            // A game's main line before its variations, so that it is what counts.
+            of_game.sort_unstable();
+            of_game.dedup_by_key(|(code, ..)| *code);
+            for (code, in_variation, example) in of_game.drain(..) {
+                let (counts, best) = counts.entry(code).or_insert((Counts::default(), example));
+                if best.in_variation && !example.in_variation {
+                    *best = example;
+                }
+                counts.add(slot.result.filter(|_| !in_variation), in_variation);
+            }
         }
         counts
     }

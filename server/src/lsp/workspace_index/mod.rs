@@ -361,7 +361,12 @@ impl Games {
     /// The names of a kind that hold `typed`, the commonest first.
     fn names_with(&self, named: Named, typed: &str) -> Vec<(String, usize)> {
         let typed = typed.to_lowercase();
-        let fits = |name: &str| typed.is_empty() || name.to_lowercase().contains(&typed);
+        // Most names are ASCII, and there may be a hundred thousand.
+        let fits = |name: &str| match name.is_ascii() {
+            _ if typed.is_empty() => true,
+            true => name.as_bytes().windows(typed.len()).any(|part| part.eq_ignore_ascii_case(typed.as_bytes())),
+            false => name.to_lowercase().contains(&typed),
+        };
         let of_kind = self.names.of_kind(Kind::Name(named));
         let mut found: Vec<(usize, &Arc<str>)> =
             of_kind.filter(|(_, name, _)| fits(name)).map(|(_, name, count)| (count, name)).collect();
