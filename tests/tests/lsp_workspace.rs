@@ -117,7 +117,6 @@ impl Session {
     }
 
     /// Waits until the names that are found are these: the index is built in its own time.
-    #[track_caller]
     async fn until_symbols(&mut self, query: &str, expected: &[&str]) {
         let mut found = Vec::new();
         for _ in 0..LOOKS {
