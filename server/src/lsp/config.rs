@@ -385,7 +385,8 @@ mod tests {
         let options = json!({ "levle": "info", "level": "hint", "exclude": ["a"] });
         let (settings, complaints) = settings(json!({ "capabilities": {}, "initializationOptions": options }));
         assert_eq!(settings.config.file.level, Some(LevelName::Hint));
-        let all = "the settings are level, rules, overrides, format, hoverImages, inlayHints, codeLens";
+        let all = "the settings are level, rules, overrides, format, hoverImages, inlayHints, codeLens, \
+            workspaceIndex, workspaceDiagnostics";
         assert_eq!(
             complaints,
             [
