@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 
 use scoresheet::lsp::engine::{
-    Allowances, CheckedFile, Completion, Engine, FileFacts, Fold, FormatOptions, Hover, HoverStyle, Share, Symbol,
+    Allowances, CheckedFile, Completion, Engine, FileFacts, Fold, FormatOptions, Hover, HoverStyle, Known, Share,
+    Symbol,
 };
 use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_analysis::configuration::Configuration;
@@ -73,8 +74,8 @@ impl Engine for WatchedEngine {
         self.engine.hover(file, offset, style)
     }
 
-    fn completion(&self, file: &Database, offset: usize) -> Vec<Completion> {
-        self.engine.completion(file, offset)
+    fn completion(&self, file: &Database, offset: usize, known: Known) -> Vec<Completion> {
+        self.engine.completion(file, offset, known)
     }
 
     fn symbols(&self, game: PlacedGame) -> Vec<Symbol> {

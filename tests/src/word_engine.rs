@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use scoresheet::lsp::engine::{
     Allowances, CheckedFile, Completion, CompletionKind, Engine, FileFacts, Fold, FoldKind, FormatOptions, Hover,
-    HoverStyle, Share, Symbol, SymbolKind,
+    HoverStyle, Known, Share, Symbol, SymbolKind,
 };
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
@@ -85,7 +85,7 @@ impl Engine for WordEngine {
         Some(Hover { range, content: format!("{style:?}\n{text}") })
     }
 
-    fn completion(&self, file: &Database, offset: usize) -> Vec<Completion> {
+    fn completion(&self, file: &Database, offset: usize, _: Known) -> Vec<Completion> {
         let text = &text(file);
         let range = words(text).find(|word| word.start <= offset && offset <= word.end).unwrap_or(offset..offset);
         let before = &text[range.start..offset];
@@ -93,6 +93,7 @@ impl Engine for WordEngine {
             label: word.to_owned(),
             kind: CompletionKind::Move,
             detail: Some(format!("after {before}")),
+            count: None,
             documentation: Some("*word*".to_owned()),
             range: range.clone(),
             text: word.to_uppercase(),

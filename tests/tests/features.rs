@@ -16,7 +16,7 @@ use scoresheet_analysis::navigation;
 use scoresheet_analysis::on_type::{TRIGGERS, on_type};
 use scoresheet_analysis::play::play;
 use scoresheet_analysis::position_index::{GameId, IndexLimits, IndexedGame, PositionIndex};
-use scoresheet_analysis::rename::{prepare_rename, rename, rename_suggestions};
+use scoresheet_analysis::rename::{names_of, prepare_rename, rename, rename_suggestions};
 use scoresheet_analysis::semantic_tokens::semantic_tokens;
 use scoresheet_analysis::signature_help::signature_help;
 use scoresheet_analysis::symbols::symbols;
@@ -175,7 +175,11 @@ fn check_place(text: &str, database: &Database, index: &PositionIndex, offset: u
         let edits = rename(database, &found.target, "Another1").unwrap_or_default();
         assert!(edits.is_empty() || edits.iter().any(|edit| edit.range == found.range), "{offset}: {found:?}");
         edited(text, &edits);
-        rename_suggestions(database, &found.target);
+        let names: Vec<_> = database.games().flat_map(|(_, game)| names_of(game.view())).collect();
+        let others = names.iter().filter(|other| other.named == found.target.named);
+        for suggested in rename_suggestions(&found.target, others.map(|other| (other.name.as_str(), 1))) {
+            assert_ne!(suggested, found.target.name);
+        }
     }
     if let Some(help) = signature_help(database, offset) {
         assert!(

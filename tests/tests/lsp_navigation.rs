@@ -287,7 +287,7 @@ async fn findings_are_there_for_the_asking() {
     let mut client = Client::start(Arc::new(PgnEngine));
     let capabilities = json!({ "textDocument": { "diagnostic": { "relatedDocumentSupport": false } } });
     let answer = client.initialize(json!({ "capabilities": capabilities })).await;
-    assert_eq!(answer["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], false);
+    assert_eq!(answer["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], true);
     client.open("{🏆}\r\n{🏆} 1. e5 *\r\n").await;
     let document = json!({ "textDocument": { "uri": URI } });
     let report = client.request("textDocument/diagnostic", document).await.unwrap();

@@ -19,7 +19,7 @@ use crate::reach::reach;
 use crate::variants::{display_name, variant_of_tag};
 
 /// Ways by which a position is reached that are given; each has one game played up to it.
-const MOST_WAYS: usize = 50;
+pub const MOST_WAYS: usize = 50;
 
 /// A position of the tree. It says nothing of a place, and is made again from its FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -26,6 +26,8 @@ pub struct Item {
     pub kind: Kind,
     /// A few words behind the label.
     pub detail: Option<String>,
+    /// How often it was played or written, in one or two words of them: "12 games".
+    pub count: Option<String>,
     /// More words, in Markdown that also reads well as plain text.
     pub documentation: Option<String>,
     /// What is replaced: half-open byte offsets in the file, on one line, around the offset asked for.
@@ -65,6 +67,7 @@ impl Item {
             label: text.clone(),
             kind,
             detail: None,
+            count: None,
             documentation: None,
             range,
             text,
@@ -75,14 +78,21 @@ impl Item {
     }
 }
 
+/// Gives the names of a kind that hold a text in whatever case, the commonest first, each with how often it is there: [`MOST_NAMES`] at
+/// most.
+pub type FindNames<'known> = dyn Fn(Named, &str) -> Vec<(String, usize)> + 'known;
+
 /// What is known beside the file.
 #[derive(Clone, Copy, Default)]
 pub struct Known<'known> {
     /// The games at hand: moves are ranked by how often they were played there.
     pub index: Option<&'known PositionIndex>,
-    /// The players, events, sites and so on of the games at hand, the commonest first.
-    pub names: Option<&'known dyn Fn(Named) -> Vec<String>>,
+    /// The players, events, sites and so on of the games at hand.
+    pub names: Option<&'known FindNames<'known>>,
 }
+
+/// Of more names than this only those are offered that hold what is typed, and no more than this: editors sort and draw all they get.
+pub const MOST_NAMES: usize = 1_000;
 
 /// What could be written at byte `offset` of the file, best first, where nothing is known beside the file. Linear in the game up to there.
 pub fn completion(database: &Database, offset: usize) -> Vec<Item> {

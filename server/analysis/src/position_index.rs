@@ -39,7 +39,7 @@ impl Default for IndexLimits {
 pub struct GameId(pub u64);
 
 /// What the index keeps of a game: can be made on any thread, and added later.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct IndexedGame {
     entries: Vec<Entry>,
     result: Option<&'static str>,
@@ -136,6 +136,11 @@ impl IndexedGame {
         entries.extend(ends.filter_map(|index| entry(index.checked_sub(1), None)));
         IndexedGame { entries, result }
     }
+
+    /// How many bytes of an index it takes, about.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.entries.as_slice()) + size_of::<Slot>() + 2 * size_of::<(GameId, u32)>()
+    }
 }
 
 fn played(one: &TreeMove) -> Played {
@@ -156,7 +161,7 @@ impl PositionIndex {
     /// Adds a game, in place of the one that had its number before. Returns whether there was room for it.
     pub fn add(&mut self, id: GameId, game: &IndexedGame) -> bool {
         self.remove(id);
-        if self.bytes() + size_of_val(game.entries.as_slice()) > self.limits.bytes {
+        if self.bytes() + game.bytes() > self.limits.bytes {
             self.left_out.insert(id);
             return false;
         }
@@ -250,23 +255,26 @@ impl PositionIndex {
         key: PositionKey,
         of_entry: impl Fn(&Entry) -> Option<Played>,
     ) -> HashMap<MoveCode, (Counts, Reach)> {
-        let mut found: Vec<(MoveCode, u32, bool, Reach)> = self
-            .alive(key)
-            .filter_map(|(entry, slot)| {
-                let played = of_entry(entry)?;
-                Some((played.code, entry.slot, played.in_variation, reach(entry, slot)))
-            })
-            .collect();
-        // A game's main line before its variations, so that it is what counts.
-        found.sort_unstable();
-        found.dedup_by_key(|(code, slot, ..)| (*code, *slot));
         let mut counts: HashMap<MoveCode, (Counts, Reach)> = HashMap::new();
-        for (code, slot, in_variation, example) in found {
-            let (counts, best) = counts.entry(code).or_insert((Counts::default(), example));
-            if best.in_variation && !example.in_variation {
-                *best = example;
+        let mut of_game: Vec<(MoveCode, bool, Reach)> = Vec::new();
+        let mut entries = self.alive(key).peekable();
+        // The entries of a game came together, and still lie side by side.
+        while let Some((entry, slot)) = entries.next() {
+            let played = of_entry(entry).map(|played| (played.code, played.in_variation, reach(entry, slot)));
+            of_game.extend(played);
+            if entries.peek().is_some_and(|(next, _)| next.slot == entry.slot) {
+                continue;
             }
-            counts.add(self.slots[slot as usize].result.filter(|_| !in_variation), in_variation);
+            // A game's main line before its variations, so that it is what counts.
+            of_game.sort_unstable();
+            of_game.dedup_by_key(|(code, ..)| *code);
+            for (code, in_variation, example) in of_game.drain(..) {
+                let (counts, best) = counts.entry(code).or_insert((Counts::default(), example));
+                if best.in_variation && !example.in_variation {
+                    *best = example;
+                }
+                counts.add(slot.result.filter(|_| !in_variation), in_variation);
+            }
         }
         counts
     }

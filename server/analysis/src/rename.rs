@@ -2,11 +2,10 @@
 
 mod names;
 
-use std::collections::HashMap;
 use std::ops::Range;
 
-use scoresheet_grammar::Database;
 use scoresheet_grammar::ast::{Tag, escape};
+use scoresheet_grammar::{Database, GameView};
 
 use crate::finding::Edit;
 use crate::placed_game::{PlacedGame, game_at, games};
@@ -27,7 +26,7 @@ const GROUPS: [(&[&str], Named); 5] = [
 ];
 
 /// What kind of name is renamed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Named {
     /// A player, in White and Black.
     Player,
@@ -72,7 +71,7 @@ pub fn prepare_rename(database: &Database, offset: usize) -> Option<Renameable> 
         return Some(Renameable { range: game.in_file(&tag.name_range), target });
     }
     let named = named_by(tag.name)?;
-    let (name, range) = parts(game, &tag, named).into_iter().find(|(_, range)| touches(range))?;
+    let (name, range) = parts(game.view.text, &tag, named).into_iter().find(|(_, range)| touches(range))?;
     if matches!(name.as_str(), "" | "?" | "-") {
         return None;
     }
@@ -85,64 +84,91 @@ pub fn prepare_rename(database: &Database, offset: usize) -> Option<Renameable> 
 /// # Errors
 /// A sentence for the reader where `new` is no name, or where a game has a tag of that name already.
 pub fn rename(database: &Database, target: &RenameTarget, new: &str) -> Result<Vec<Edit>, String> {
+    rename_from(database, 0, target, new)
+}
+
+/// The same in a part of a file that has `games_before` games before it.
+///
+/// # Errors
+/// As [`rename`].
+pub fn rename_from(
+    database: &Database,
+    games_before: usize,
+    target: &RenameTarget,
+    new: &str,
+) -> Result<Vec<Edit>, String> {
     check_name(target.named, new)?;
     let mut edits = Vec::new();
     for game in games(database) {
         let tags = game.view.tags();
         if target.named == Named::Tag {
+            let game = PlacedGame { index: game.index + games_before, ..game };
             edits.extend(tag_name_edits(game, &tags, &target.name, new)?);
             continue;
         }
         for tag in tags.iter().filter(|tag| named_by(tag.name) == Some(target.named)) {
-            let found = parts(game, tag, target.named).into_iter().filter(|(name, _)| *name == target.name);
+            let found = parts(game.view.text, tag, target.named).into_iter().filter(|(name, _)| *name == target.name);
             edits.extend(found.map(|(_, range)| Edit::replace(game.in_file(&range), escape(new))));
         }
     }
     Ok(edits)
 }
 
-/// Names that may be meant by `target`, likeliest first: its normal form (`Last, First`), then names of the file that differ from it by
-/// case, blanks, punctuation, or initials in place of first names, the commonest first. Linear in the tag sections.
-pub fn rename_suggestions(database: &Database, target: &RenameTarget) -> Vec<String> {
-    let mut suggestions = match target.named {
+/// Names that may be meant by `target`: its normal forms (`Last, First`), and those of `others` that differ from it by case, blanks,
+/// punctuation, or initials in place of first names. Those that stand among `others` come first, the commonest before the rest; they
+/// are names of the same kind, each with how often it is there. Linear in them.
+pub fn rename_suggestions<'names>(
+    target: &RenameTarget,
+    others: impl Iterator<Item = (&'names str, usize)>,
+) -> Vec<String> {
+    let forms = match target.named {
         Named::Tag => Vec::new(),
         Named::Player | Named::Annotator => names::player_forms(&target.name),
         Named::Event | Named::Site | Named::Team => names::plain_forms(&target.name),
     };
-    let mut others: Vec<(String, usize)> = counts(database, target.named).into_iter().collect();
-    others.retain(|(name, _)| *name != target.name && is_alike(name, &target.name));
-    others.sort_by(|(one, one_count), (other, other_count)| (other_count, one).cmp(&(one_count, other)));
-    suggestions.extend(others.into_iter().map(|(name, _)| name));
-    let mut seen = Vec::new();
-    suggestions.retain(|name| {
-        let is_new = !seen.contains(name);
-        seen.push(name.clone());
-        is_new
-    });
+    let first = first_letter(&target.name);
+    let is_meant = |name: &str| {
+        forms.iter().any(|form| form == name) || first_letter(name) == first && is_alike(name, &target.name)
+    };
+    let mut suggestions: Vec<(usize, &str)> =
+        others.filter(|(name, _)| *name != target.name && is_meant(name)).map(|(name, count)| (count, name)).collect();
+    suggestions.sort_by(|(one_count, one), (other_count, other)| (other_count, one).cmp(&(one_count, other)));
+    suggestions.dedup();
+    let mut suggestions: Vec<String> = suggestions.into_iter().map(|(_, name)| name.to_owned()).collect();
+    for form in forms {
+        if !suggestions.contains(&form) {
+            suggestions.push(form);
+        }
+    }
     suggestions.truncate(MOST_SUGGESTIONS);
     suggestions
 }
 
-/// How often each name stands in the tags of a file that name such a thing; for players and sites to be completed from. Linear in the
-/// tag sections.
-pub fn counts(database: &Database, named: Named) -> HashMap<String, usize> {
-    let mut counts = HashMap::new();
-    for game in games(database) {
-        for tag in game.view.tags() {
-            let is_meant = if named == Named::Tag { !tag.name.is_empty() } else { named_by(tag.name) == Some(named) };
-            if !is_meant {
-                continue;
-            }
-            let names = match named {
-                Named::Tag => vec![tag.name.to_owned()],
-                _ => parts(game, &tag, named).into_iter().map(|(name, _)| name).collect(),
-            };
-            for name in names.into_iter().filter(|name| !matches!(name.as_str(), "" | "?" | "-")) {
-                *counts.entry(name).or_default() += 1;
-            }
-        }
-    }
-    counts
+/// What two names that are alike have in common in any case, and is quick to see.
+fn first_letter(name: &str) -> Option<char> {
+    name.chars().find(|letter| letter.is_alphanumeric()).and_then(|letter| letter.to_lowercase().next())
+}
+
+/// A name that stands in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameAt {
+    /// What it names.
+    pub named: Named,
+    /// The name, without quotes and escapes.
+    pub name: String,
+    /// Where it stands: half-open byte offsets relative to the game.
+    pub range: Range<usize>,
+}
+
+/// The names in the tags of a game, in text order; not those of tags, nor what stands for an unknown one. Linear in the tag section.
+pub fn names_of(game: GameView) -> Vec<NameAt> {
+    let in_tag = |tag: &Tag| {
+        let named = named_by(tag.name)?;
+        let is_known = |(name, _): &(String, Range<usize>)| !matches!(name.as_str(), "" | "?" | "-");
+        let known = parts(game.text, tag, named).into_iter().filter(is_known);
+        Some(known.map(move |(name, range)| NameAt { named, name, range }).collect::<Vec<_>>())
+    };
+    game.tags().iter().filter_map(in_tag).flatten().collect()
 }
 
 /// What the values of a tag name.
@@ -179,9 +205,9 @@ fn tag_name_edits(game: PlacedGame, tags: &[Tag], old: &str, new: &str) -> Resul
 }
 
 /// The names in a tag's value with their places relative to the game: the whole value, or each of the players that colons separate.
-fn parts(game: PlacedGame, tag: &Tag, named: Named) -> Vec<(String, Range<usize>)> {
+fn parts(text: &str, tag: &Tag, named: Named) -> Vec<(String, Range<usize>)> {
     let inner = tag.inner_range();
-    let Some(raw) = game.view.text.get(inner.clone()) else { return Vec::new() };
+    let Some(raw) = text.get(inner.clone()) else { return Vec::new() };
     let is_list = named == Named::Player && !raw.contains("://");
     let mut parts = Vec::new();
     let mut start = inner.start;
@@ -285,11 +311,25 @@ mod tests {
 
     #[test]
     fn names_that_may_be_meant_are_suggested() {
-        let suggest = |place: &str| rename_suggestions(&Database::parse(FILE), &at(place).unwrap().target);
-        assert_eq!(suggest("[White \"Paul M<|>orphy\"]"), ["Morphy, Paul", "Paul, Morphy"]);
-        assert_eq!(suggest("[Black \"MORPHY<|>, P.\"]"), ["Morphy, P.", "Morphy, Paul"]);
-        assert!(suggest("<|>Paris FRA").is_empty());
-        let counts = counts(&Database::parse(FILE), Named::Player);
-        assert_eq!((counts["Paul Morphy"], counts["Count Isouard"], counts.len()), (3, 2, 5));
+        let suggest = |place: &str, others: &[(&str, usize)]| {
+            rename_suggestions(&at(place).unwrap().target, others.iter().copied())
+        };
+        let others = [("Morphy, P.", 2), ("MORPHY, P.", 1), ("Tal, M", 9), ("Morphy, Paul", 3), ("Paul, Morphy", 1)];
+        assert_eq!(suggest("[White \"Paul M<|>orphy\"]", &others), ["Morphy, Paul", "Paul, Morphy"]);
+        assert_eq!(suggest("[White \"Paul M<|>orphy\"]", &[]), ["Morphy, Paul", "Paul, Morphy"]);
+        assert_eq!(suggest("[Black \"MORPHY<|>, P.\"]", &others), ["Morphy, Paul", "Morphy, P."]);
+        assert!(suggest("<|>Paris FRA", &others).is_empty());
+    }
+
+    #[test]
+    fn names_of_a_game_have_places() {
+        let database = Database::parse(FILE);
+        let game = database.game(0).unwrap().view();
+        let found = names_of(game);
+        let names: Vec<(Named, &str)> = found.iter().map(|at| (at.named, at.name.as_str())).collect();
+        let player = |name| (Named::Player, name);
+        let (event, site) = ((Named::Event, "Opera \"box\" 🏆"), (Named::Site, "Paris FRA"));
+        assert_eq!(names, [event, site, player("Paul Morphy"), player("Duke Karl"), player("Count Isouard")]);
+        assert_eq!(&game.text[found[4].range.clone()], "Count Isouard");
     }
 }

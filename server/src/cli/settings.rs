@@ -66,9 +66,7 @@ impl Configurations {
     /// Whether a file that was found in a folder is to be passed over.
     fn excludes(&self, path: &Path) -> bool {
         let Located { path, source } = self.locate(path);
-        source.as_deref().and_then(layer).is_some_and(|(file, folder)| {
-            path.strip_prefix(folder).is_ok_and(|path| file.exclude.iter().any(|pattern| pattern.matches(path)))
-        })
+        source.is_some_and(|source| source.excludes(&path))
     }
 
     /// Tells of every configuration of these files that cannot be used. Returns whether there is one.

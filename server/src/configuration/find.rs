@@ -40,7 +40,31 @@ pub struct Finder {
     found: Mutex<HashMap<PathBuf, Option<Arc<Source>>>>,
 }
 
+/// A longer file is no configuration; nor is a device or a pipe, which may never end.
+const LONGEST_BYTES: u64 = 1 << 20;
+
 impl Source {
+    /// Read the configuration file at `path`, which nobody has named: only if it is a file of a sensible length. Nothing where there is
+    /// no such file.
+    fn find(path: &Path) -> Option<Source> {
+        let metadata = fs::metadata(path).ok()?;
+        let fault = match () {
+            () if metadata.is_dir() || metadata.is_file() && metadata.len() <= LONGEST_BYTES => {
+                return Source::read(path);
+            }
+            () if metadata.is_file() => "it is longer than 1 MiB",
+            () => "it is no ordinary file",
+        };
+        let parsed = Err(Fault { range: 0..0, message: format!("cannot read the configuration: {fault}") });
+        Some(Source { path: path.to_owned(), text: String::new(), parsed })
+    }
+
+    /// Whether the file at `path`, absolute and with links followed, is to be passed over where a folder is looked through.
+    pub fn excludes(&self, path: &Path) -> bool {
+        let (Ok(file), Ok(path)) = (&self.parsed, path.strip_prefix(self.folder())) else { return false };
+        file.exclude.iter().any(|pattern| pattern.matches(path))
+    }
+
     /// Read the configuration file at `path`. Nothing where there is no such file.
     pub fn read(path: &Path) -> Option<Source> {
         let text = match fs::read_to_string(path) {
@@ -102,7 +126,7 @@ impl Finder {
                 break;
             }
             passed.push(folder);
-            source = Source::read(&folder.join(FILE_NAME)).map(Arc::new);
+            source = Source::find(&folder.join(FILE_NAME)).map(Arc::new);
             if source.is_some() {
                 break;
             }
@@ -141,6 +165,14 @@ mod tests {
         check(&["", "a/b"], "a/b/c/missing/../games.pgn", Some("a/b"));
         check(&["", "a/b"], "a/b/c/../../games.pgn", Some(""));
         check(&["a"], "games.pgn", None);
+    }
+
+    #[test]
+    fn what_is_too_long_is_a_fault() {
+        let root = tempfile::tempdir().unwrap();
+        fs::write(root.path().join(FILE_NAME), "# endless\n".repeat(200_000)).unwrap();
+        let source = Finder::default().locate(&root.path().join("games.pgn")).source.unwrap();
+        assert!(source.parsed.clone().unwrap_err().message.ends_with("longer than 1 MiB"));
     }
 
     #[test]

@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
+use schemars::schema_for;
 use scoresheet_analysis::configuration::{OPTIONS, RuleOption};
 use serde_json::Value;
 
+use super::editor::EditorSettings;
 use super::schema::schema;
 
 /// The page in Markdown. Its example is run by a test.
@@ -17,7 +19,11 @@ pub fn page() -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(options, "| `rules.{rule}.{name}` | {meaning}. |");
     }
-    include_str!("page.md").replace("{{keys}}\n", &keys).replace("{{options}}\n", &options)
+    let editor = schema_for!(EditorSettings).to_value();
+    let mut settings = String::from("| setting | value | meaning |\n|---|---|---|\n");
+    add_keys(&editor, &editor, "", &mut settings);
+    let page = include_str!("page.md").replace("{{keys}}\n", &keys).replace("{{options}}\n", &options);
+    page.replace("{{settings}}\n", &settings)
 }
 
 /// A line for every key of the table that `object` describes; `prefix` is how it is reached.
@@ -27,7 +33,7 @@ fn add_keys(schema: &Value, object: &Value, prefix: &str, page: &mut String) {
         return;
     }
     for (name, property) in object["properties"].as_object().into_iter().flatten() {
-        let meaning = property["description"].as_str().unwrap_or_default().replace('|', "\\|");
+        let meaning = property["description"].as_str().unwrap_or_default().replace('|', "\\|").replace('\n', " ");
         // Writing to a string cannot fail.
         let _ = writeln!(page, "| `{prefix}{name}` | {} | {meaning} |", value(property));
         if let Some(inner) = inner(schema, property) {
@@ -38,7 +44,8 @@ fn add_keys(schema: &Value, object: &Value, prefix: &str, page: &mut String) {
 
 /// The table that a key holds, or each table of a list of tables.
 fn inner<'schema>(schema: &'schema Value, property: &Value) -> Option<&'schema Value> {
-    let reference = property["allOf"][0]["$ref"].as_str().or(property["items"]["$ref"].as_str())?;
+    let all_of = property["allOf"][0]["$ref"].as_str();
+    let reference = all_of.or(property["items"]["$ref"].as_str()).or(property["$ref"].as_str())?;
     schema.pointer(reference.strip_prefix('#')?)
 }
 
@@ -50,6 +57,7 @@ fn value(property: &Value) -> String {
         _ if !words.is_empty() => words.join(", "),
         Some("array") if property["items"]["$ref"].is_string() => "tables".to_owned(),
         Some("array") => "list of patterns".to_owned(),
+        Some("integer") => "number".to_owned(),
         Some("boolean") => "`true`, `false`".to_owned(),
         _ => "table".to_owned(),
     }
@@ -76,6 +84,9 @@ mod tests {
         for key in ["level", "exclude", "rules", "format.style", "format.archive", "overrides.files", "overrides.rules"]
         {
             assert!(page.contains(&format!("\n| `{key}` |")), "{key} is missing in\n{page}");
+        }
+        for setting in ["workspaceIndex.enabled", "workspaceIndex.megabytes", "workspaceDiagnostics"] {
+            assert!(page.contains(&format!("\n| `{setting}` |")), "{setting} is missing in\n{page}");
         }
         for key in schema().to_value()["properties"].as_object().unwrap().keys() {
             assert!(page.contains(&format!("| `{key}` |")), "{key}");

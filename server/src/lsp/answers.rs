@@ -17,6 +17,7 @@ use super::engine::{Allowances, CheckedFile, Completion, FormatOptions, Hover, H
 use super::findings::Findings;
 use super::record_engine;
 use super::snapshot::Snapshot;
+use super::workspace_index::WorkspaceIndex;
 
 impl Snapshot {
     /// The findings to show, as far as they are known when a share of what is left to do is done.
@@ -68,12 +69,13 @@ impl Snapshot {
         Some(Hover { range: moved(&hover.range, start), ..hover })
     }
 
-    /// What could be written at `offset`, best first.
-    pub fn completion(&self, offset: usize) -> Vec<Completion> {
+    /// What could be written at `offset`, best first, with what is known of the workspace.
+    pub fn completion(&self, offset: usize, index: &WorkspaceIndex) -> Vec<Completion> {
         let (completions, start) = match self.content() {
             Content::Games(games) => {
                 let part = games.around(offset);
-                (self.engine.completion(&part.file, offset - part.start), part.start)
+                let at = offset - part.start;
+                (index.with_known(|known| self.engine.completion(&part.file, at, known)), part.start)
             }
             Content::Records(records, _) => {
                 let part = records.around(offset);

@@ -1,15 +1,18 @@
 //! `textDocument/prepareCallHierarchy`, `callHierarchy/incomingCalls` and `callHierarchy/outgoingCalls`: the tree of openings in the
-//! open documents. Outgoing calls are the moves played next, incoming ones the ways by which the position was reached.
+//! workspace. Outgoing calls are the moves played next, incoming ones the ways by which the position was reached.
 
-use scoresheet_analysis::call_hierarchy::{PositionItem, PositionStep, incoming, move_at, outgoing, position_item};
+use std::collections::HashMap;
+
+use scoresheet_analysis::call_hierarchy::{MOST_WAYS, PositionItem, PositionStep, incoming, outgoing, position_item};
+use scoresheet_analysis::position_key::PositionKey;
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{
-    CallHierarchyIncomingCall, CallHierarchyItem, CallHierarchyOutgoingCall, Position, Range, SymbolKind,
+    CallHierarchyIncomingCall, CallHierarchyItem, CallHierarchyOutgoingCall, Location, Position, Range, SymbolKind, Url,
 };
 
 use super::position::Places;
-use super::positions::Positions;
 use super::snapshot::Snapshot;
+use super::workspace_index::{Locator, WorkspaceIndex};
 
 /// What a client hands back of an item.
 #[derive(Serialize, Deserialize)]
@@ -23,18 +26,20 @@ pub fn prepare(snapshot: &Snapshot, position: Position) -> Option<Vec<CallHierar
     let (part, offset) = snapshot.games_around(position)?;
     let (item, range) = position_item(&part.file, offset)?;
     let range = snapshot.range(&(range.start + part.start..range.end + part.start));
-    Some(vec![written(snapshot, range, item)])
+    Some(vec![written(snapshot.uri.clone(), range, item)])
 }
 
 /// The moves played next, the commonest first.
 pub fn outgoing_calls(
-    positions: &Positions,
+    index: &WorkspaceIndex,
     snapshots: &[Snapshot],
     item: &CallHierarchyItem,
 ) -> Option<Vec<CallHierarchyOutgoingCall>> {
-    let steps = outgoing(&positions.index, &read(item)?).into_iter();
+    let position = read(item)?;
+    let steps = index.with_positions(|positions| outgoing(positions, &position)).into_iter();
+    let mut locator = locator(index, snapshots)?;
     let call = |step| {
-        let to = placed(positions, snapshots, step)?;
+        let to = placed(&mut locator, step)?;
         Some(CallHierarchyOutgoingCall { to, from_ranges: vec![item.selection_range] })
     };
     Some(steps.filter_map(call).collect())
@@ -42,37 +47,43 @@ pub fn outgoing_calls(
 
 /// The positions from which this one was reached, the commonest first.
 pub fn incoming_calls(
-    positions: &Positions,
+    index: &WorkspaceIndex,
     snapshots: &[Snapshot],
     item: &CallHierarchyItem,
 ) -> Option<Vec<CallHierarchyIncomingCall>> {
-    let game = |id| positions.place(id).map(|place| place.game.clone());
-    let steps = incoming(&positions.index, &read(item)?, game).into_iter();
+    let position = read(item)?;
+    let key = PositionKey::of(&position.position()?);
+    let mut locator = locator(index, snapshots)?;
+    // Games on disk are read before the index is asked again, which is not to wait for a disk.
+    let ways = index.with_positions(|positions| positions.ways_to(key)).into_iter().take(MOST_WAYS);
+    let games: HashMap<_, _> =
+        ways.filter_map(|way| Some((way.example.game, locator.game(way.example.game)?))).collect();
+    let steps = index.with_positions(|positions| incoming(positions, &position, |id| games.get(&id).cloned()));
     let call = |step| {
-        let from = placed(positions, snapshots, step)?;
+        let from = placed(&mut locator, step)?;
         Some(CallHierarchyIncomingCall { from_ranges: vec![from.selection_range], from })
     };
-    Some(steps.filter_map(call).collect())
+    Some(steps.into_iter().filter_map(call).collect())
+}
+
+fn locator<'a>(index: &'a WorkspaceIndex, snapshots: &'a [Snapshot]) -> Option<Locator<'a>> {
+    Some(Locator::new(index, snapshots, snapshots.first()?.settings.encoding))
 }
 
 /// The step at one of the places that reach its position: at the move, or at the start of a game that starts with it.
-fn placed(positions: &Positions, snapshots: &[Snapshot], step: PositionStep) -> Option<CallHierarchyItem> {
-    let reach = step.place?;
-    let place = positions.place(reach.game)?;
-    let snapshot = snapshots.get(place.document)?;
-    let range = reach.place.and_then(|start| move_at(place.game.view(), start)).unwrap_or(0..0);
-    let range = snapshot.range(&(range.start + place.start..range.end + place.start));
+fn placed(locator: &mut Locator, step: PositionStep) -> Option<CallHierarchyItem> {
+    let Location { uri, range } = locator.location(step.place?)?;
     let detail = format!("{}: {}", step.counts, step.item.detail);
-    Some(written(snapshot, range, PositionItem { detail, ..step.item }))
+    Some(written(uri, range, PositionItem { detail, ..step.item }))
 }
 
-fn written(snapshot: &Snapshot, range: Range, item: PositionItem) -> CallHierarchyItem {
+fn written(uri: Url, range: Range, item: PositionItem) -> CallHierarchyItem {
     CallHierarchyItem {
         name: item.name,
         kind: SymbolKind::EVENT,
         tags: None,
         detail: Some(item.detail),
-        uri: snapshot.uri.clone(),
+        uri,
         range,
         selection_range: range,
         data: serde_json::to_value(Data { fen: item.fen, variant: item.variant }).ok(),

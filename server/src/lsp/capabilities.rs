@@ -4,11 +4,11 @@ use tower_lsp::lsp_types::{
     CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions, DiagnosticOptions,
     DiagnosticServerCapabilities, DocumentLinkOptions, LinkedEditingRangeServerCapabilities, OneOf, RenameOptions,
     ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, WorkDoneProgressOptions,
+    TextDocumentSyncOptions, WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use super::config::Settings;
-use super::{on_type, position_action, refactor_action, semantic_tokens, signature_help};
+use super::{name_action, on_type, position_action, refactor_action, semantic_tokens, signature_help};
 
 /// The kind of the action that applies every safe fix. Its first part is the kind editors run on save.
 pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
@@ -17,6 +17,11 @@ pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoreshee
 /// after `$`, a tag name or command after `[`, a tag value after `"`, a command after `%`. A blank
 /// serves EPD's opcodes, too.
 const TRIGGERS: [&str; 7] = [" ", ".", "(", "$", "[", "\"", "%"];
+
+/// Whether findings are there for the asking: for clients that do not get them otherwise, and for those that want them of all files.
+fn offers_pulling(settings: &Settings) -> bool {
+    settings.pulls_diagnostics || settings.can_pull_diagnostics && settings.config.workspace_diagnostics
+}
 
 /// The answer to `initialize`.
 pub fn capabilities(settings: &Settings) -> ServerCapabilities {
@@ -57,9 +62,17 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         references_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
         call_hierarchy_provider: Some(true.into()),
-        diagnostic_provider: settings
-            .pulls_diagnostics
-            .then(|| DiagnosticServerCapabilities::Options(DiagnosticOptions::default())),
+        diagnostic_provider: offers_pulling(settings).then(|| {
+            let workspace_diagnostics = true;
+            DiagnosticServerCapabilities::Options(DiagnosticOptions { workspace_diagnostics, ..Default::default() })
+        }),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            file_operations: None,
+        }),
         rename_provider: Some(match settings.prepares_rename {
             true => OneOf::Right(RenameOptions {
                 prepare_provider: Some(true),
@@ -79,6 +92,7 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
                     FIX_ALL,
                     refactor_action::ORGANIZE_TAGS,
                     CodeActionKind::REFACTOR,
+                    name_action::KIND,
                     position_action::KIND,
                 ]),
                 resolve_provider: Some(true),

@@ -13,10 +13,12 @@ use super::capabilities::FIX_ALL;
 use super::deferred::{self, Work};
 use super::edits::workspace_edit;
 use super::engine::Share;
+use super::name_action;
 use super::position_action;
 use super::refactor_action::{self, ORGANIZE_TAGS};
 use super::snapshot::Snapshot;
 use super::to_proto;
+use super::workspace_index::WorkspaceIndex;
 use crate::repair::repair;
 use crate::text_edits::text_edits;
 
@@ -32,6 +34,7 @@ const MOST_GAMES: usize = 512;
 
 /// The actions for `range` of the kinds that `context` asks for; nothing for a client that takes commands only.
 pub fn actions(
+    index: &WorkspaceIndex,
     snapshot: &Snapshot,
     range: lsp_types::Range,
     context: &CodeActionContext,
@@ -56,6 +59,9 @@ pub fn actions(
         }
         if wants(context, &position_action::KIND) {
             actions.extend(position_action::action(snapshot, offsets.start));
+        }
+        if wants(context, &name_action::KIND) {
+            actions.extend(name_action::actions(index, snapshot, range.start));
         }
         if wants(context, &ORGANIZE_TAGS) {
             actions.extend(refactor_action::organize_tags(snapshot));

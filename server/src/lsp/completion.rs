@@ -1,19 +1,27 @@
-//! `textDocument/completion`.
+//! `textDocument/completion`: with what is known of the workspace at the moment.
 
+use scoresheet_analysis::completion::MOST_NAMES;
 use tower_lsp::lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionResponse, Documentation, InsertTextFormat, MarkupContent, MarkupKind,
-    Position, TextEdit,
+    CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionList, CompletionResponse, Documentation,
+    InsertTextFormat, MarkupContent, MarkupKind, Position, TextEdit,
 };
 
 use super::engine::{Completion, CompletionKind};
 use super::position::Places;
 use super::snapshot::Snapshot;
+use super::workspace_index::WorkspaceIndex;
 
-/// What could be written at `position`.
-pub fn completion(snapshot: &Snapshot, position: Position) -> Option<CompletionResponse> {
+/// What could be written at `position`. Of very many names the list holds some, and is to be asked for again when more is typed.
+pub fn completion(index: &WorkspaceIndex, snapshot: &Snapshot, position: Position) -> Option<CompletionResponse> {
     let offset = snapshot.offset(position);
-    let completions = snapshot.completion(offset).into_iter();
-    Some(CompletionResponse::Array(completions.map(|completion| item(snapshot, completion)).collect()))
+    let completions = snapshot.completion(offset, index);
+    let is_name = |completion: &&Completion| completion.kind == CompletionKind::TagValue;
+    let is_incomplete = completions.iter().filter(is_name).count() >= MOST_NAMES;
+    let items = completions.into_iter().map(|completion| item(snapshot, completion)).collect();
+    Some(match is_incomplete {
+        true => CompletionResponse::List(CompletionList { is_incomplete, items }),
+        false => CompletionResponse::Array(items),
+    })
 }
 
 fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
@@ -25,9 +33,11 @@ fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
         Some(caret) => (snippet(&completion.text, caret), true),
         None => (completion.text, false),
     };
+    let count = completion.count.filter(|_| snapshot.settings.label_details);
     let documentation = |value| Documentation::MarkupContent(MarkupContent { kind: format, value });
     CompletionItem {
         label: completion.label,
+        label_details: count.map(|count| CompletionItemLabelDetails { detail: None, description: Some(count) }),
         kind: Some(kind(completion.kind, snapshot.settings.constant_items)),
         detail: completion.detail,
         documentation: completion.documentation.map(documentation),

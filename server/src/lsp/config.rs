@@ -10,11 +10,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::{
     ClientCapabilities, CompletionItemKind, InitializeParams, MarkupKind, ResourceOperationKind,
-    SemanticTokensClientCapabilities, SignatureHelpClientCapabilities, SymbolKind,
+    SemanticTokensClientCapabilities, SignatureHelpClientCapabilities, SymbolKind, Url, WorkspaceFolder,
 };
 
 use super::position::Encoding;
-use crate::configuration::{ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels, explain, schema_of};
+use crate::configuration::{
+    ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels, WorkspaceIndexOptions, explain, schema_of,
+};
 
 /// The client's settings: `initializationOptions`, or the section `scoresheet` of its own settings.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -29,6 +31,10 @@ pub struct Config {
     pub inlay_hints: InlayHintOptions,
     /// What the line above a game tells.
     pub code_lenses: CodeLensOptions,
+    /// The index of the files of the workspace that are not open.
+    pub workspace_index: WorkspaceIndexOptions,
+    /// Report the findings of files that are not open, too, to clients that ask for them and take others besides.
+    pub workspace_diagnostics: bool,
 }
 
 // Unknown members are ignored here: see `unknown_members`.
@@ -54,6 +60,10 @@ struct Members {
     inlay_hints: InlayHintMembers,
     /// What the line above a game tells. There is none where all of it is off.
     code_lens: CodeLensOptions,
+    /// The index of the files of the workspace that are not open.
+    workspace_index: WorkspaceIndexOptions,
+    /// Whether the findings of files that are not open are reported, too, to editors that ask for them.
+    workspace_diagnostics: bool,
 }
 
 /// Which inlay hints are shown.
@@ -101,20 +111,32 @@ impl Default for CodeLensOptions {
 }
 
 /// The names of the members.
-const MEMBERS: [&str; 7] = ["level", "rules", "overrides", "format", "hoverImages", "inlayHints", "codeLens"];
+const MEMBERS: [&str; 9] = [
+    "level",
+    "rules",
+    "overrides",
+    "format",
+    "hoverImages",
+    "inlayHints",
+    "codeLens",
+    "workspaceIndex",
+    "workspaceDiagnostics",
+];
 
 /// Members of the section that editors' packages read for themselves: how to start the server, and what to log of it.
 const MEMBERS_OF_EDITORS: [&str; 3] = ["trace", "server", "path"];
 
 impl From<Members> for Config {
     fn from(members: Members) -> Config {
-        let Members { level, rules, overrides, format, hover_images, inlay_hints, code_lens } = members;
+        let Members { level, rules, overrides, format, hover_images, inlay_hints, code_lens, .. } = members;
         let InlayHintMembers { glyph, number, evaluation, clock } = inlay_hints;
         Config {
             file: ConfigurationFile { level, rules, overrides, format, exclude: Vec::new() },
             hover_images,
             inlay_hints: InlayHintOptions { glyphs: glyph, numbers: number, evaluations: evaluation, clocks: clock },
             code_lenses: code_lens,
+            workspace_index: members.workspace_index,
+            workspace_diagnostics: members.workspace_diagnostics,
         }
     }
 }
@@ -153,6 +175,10 @@ pub struct Settings {
     pub creates_files: bool,
     /// The client asks for findings, and is not known to take those that nobody asked for: who gets both shows them twice.
     pub pulls_diagnostics: bool,
+    /// The client can ask for findings.
+    pub can_pull_diagnostics: bool,
+    /// The client shows a few words beside a completion.
+    pub label_details: bool,
     /// The client asks for the edits of a code action when it is chosen.
     pub resolves_edits: bool,
     /// The client can be asked for its settings.
@@ -231,6 +257,14 @@ impl Settings {
         Settings { config: read(all).unwrap_or_else(|_| self.config.clone()), ..self.clone() }
     }
 
+    /// The same session with other workspace folders.
+    pub fn with_folders(&self, added: &[WorkspaceFolder], removed: &[WorkspaceFolder]) -> Settings {
+        let paths = |folders: &[WorkspaceFolder]| real_paths(folders.iter().map(|folder| &folder.uri));
+        let (added, removed) = (paths(added), paths(removed));
+        let kept = self.folders.iter().filter(|folder| !removed.contains(folder) && !added.contains(folder));
+        Settings { folders: kept.cloned().chain(added.iter().cloned()).collect(), ..self.clone() }
+    }
+
     /// The innermost workspace folder that a file is in.
     pub fn folder_of(&self, path: &Path) -> Option<&Path> {
         let around = self.folders.iter().filter(|folder| path.starts_with(folder));
@@ -266,6 +300,8 @@ impl Settings {
             symbol_tree: symbols.hierarchical_document_symbol_support.unwrap_or_default(),
             versioned_edits: edits.document_changes.unwrap_or_default(),
             creates_files: operations.contains(&ResourceOperationKind::Create),
+            label_details: completion.label_details_support.unwrap_or_default(),
+            can_pull_diagnostics: text_document.diagnostic.is_some(),
             pulls_diagnostics: text_document.diagnostic.is_some() && text_document.publish_diagnostics.is_none(),
             resolves_edits: resolved.iter().any(|property| property == "edit"),
             can_ask_settings: workspace.configuration.unwrap_or_default(),
@@ -320,12 +356,14 @@ fn unknown_members(members: &Map<String, Value>) -> Vec<String> {
 
 #[allow(deprecated, reason = "clients that know no workspace folders send a root")]
 fn folders(params: &InitializeParams) -> Vec<PathBuf> {
-    let folders = params.workspace_folders.iter().flatten().map(|folder| &folder.uri);
-    let mut paths: Vec<PathBuf> = folders.filter_map(|uri| uri.to_file_path().ok()).collect();
-    if paths.is_empty() {
-        paths.extend(params.root_uri.as_ref().and_then(|uri| uri.to_file_path().ok()));
-    }
-    paths.into_iter().map(|path| std::fs::canonicalize(&path).unwrap_or(path)).collect()
+    let paths = real_paths(params.workspace_folders.iter().flatten().map(|folder| &folder.uri));
+    if paths.is_empty() { real_paths(params.root_uri.iter()) } else { paths }
+}
+
+/// The paths of folders, with links followed.
+fn real_paths<'a>(uris: impl Iterator<Item = &'a Url>) -> Vec<PathBuf> {
+    let paths = uris.filter_map(|uri| uri.to_file_path().ok());
+    paths.map(|path| std::fs::canonicalize(&path).unwrap_or(path)).collect()
 }
 
 #[cfg(test)]
@@ -367,6 +405,24 @@ mod tests {
     }
 
     #[test]
+    fn the_index_has_a_switch_and_a_limit() {
+        let read = |options: Value| settings(json!({ "capabilities": {}, "initializationOptions": options })).0.config;
+        assert_eq!(read(json!({})).workspace_index, WorkspaceIndexOptions { enabled: true, megabytes: 128 });
+        let config = read(json!({ "workspaceIndex": { "megabytes": 3 }, "workspaceDiagnostics": true }));
+        assert!(config.workspace_index.enabled && config.workspace_diagnostics);
+        assert_eq!(config.workspace_index.most_bytes(), 3 << 20);
+        assert!(!read(json!({ "workspaceIndex": { "enabled": false } })).workspace_index.enabled);
+    }
+
+    #[test]
+    fn workspace_folders_come_and_go() {
+        let folder = |path: &str| WorkspaceFolder { uri: Url::from_file_path(path).unwrap(), name: path.to_owned() };
+        let settings = Settings { folders: vec!["/a".into(), "/b".into()], ..Settings::default() };
+        let changed = settings.with_folders(&[folder("/b"), folder("/c")], &[folder("/a")]);
+        assert_eq!(changed.folders, ["/b", "/c"].map(PathBuf::from));
+    }
+
+    #[test]
     fn complains_of_options_it_cannot_read() {
         for options in
             [json!({ "hoverImages": 1 }), json!({ "rules": { "ilegal-move": "off" } }), json!({ "level": "loud" })]
@@ -382,7 +438,8 @@ mod tests {
         let options = json!({ "levle": "info", "level": "hint", "exclude": ["a"] });
         let (settings, complaints) = settings(json!({ "capabilities": {}, "initializationOptions": options }));
         assert_eq!(settings.config.file.level, Some(LevelName::Hint));
-        let all = "the settings are level, rules, overrides, format, hoverImages, inlayHints, codeLens";
+        let all = "the settings are level, rules, overrides, format, hoverImages, inlayHints, codeLens, \
+            workspaceIndex, workspaceDiagnostics";
         assert_eq!(
             complaints,
             [

@@ -49,6 +49,12 @@ impl Configurations {
         Configured { settings: resolve(&layers, &path), path: uri.to_file_path().ok().map(|_| path) }
     }
 
+    /// Where the document at `uri` is; nothing for one that was never saved.
+    pub fn path_of(&self, uri: &Url, settings: &Settings) -> Option<PathBuf> {
+        uri.to_file_path().ok()?;
+        Some(self.lock().finder.locate(&place(uri, settings)).path)
+    }
+
     /// Look at the disk again. Returns whether anything is different for the documents at `uris`.
     pub fn reload(&self, uris: &[Url], settings: &Settings) -> bool {
         let fresh = Finder::default();

@@ -2,6 +2,7 @@
 
 use scoresheet_analysis::finding::{Edit, Finding};
 use scoresheet_analysis::refactor::{Refactoring, Site};
+use scoresheet_analysis::rename::{prepare_rename, rename};
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url, WorkspaceEdit};
 
@@ -28,6 +29,23 @@ pub enum Work {
     Refactoring(String, usize),
     /// The safe fixes of all findings of the rule of this name.
     Rule(String),
+    /// Renaming what is at a byte offset, in all of the workspace.
+    Rename(usize, String),
+}
+
+impl Deferred {
+    /// The byte offset of what is to be renamed, and the new name, where that is to be done.
+    pub fn renaming(&self) -> Option<(usize, String)> {
+        match &self.work {
+            Work::Rename(offset, new) => Some((*offset, new.clone())),
+            _ => None,
+        }
+    }
+
+    /// Whether the text is still the one that the action was offered for, of the first document.
+    pub fn is_about(&self, snapshots: &[Snapshot]) -> bool {
+        snapshots.first().is_some_and(|snapshot| snapshot.state() == self.state)
+    }
 }
 
 /// The action that does `work`; nothing where the client wants the edits at once and there are none.
@@ -59,6 +77,8 @@ impl Work {
         match self {
             Work::Refactoring(name, offset) => refactored(snapshot, name, *offset),
             Work::Rule(name) => Ok(repaired(snapshot, name)),
+            // For a client that wants the edits at once, in this file.
+            Work::Rename(offset, new) => renamed(snapshot, *offset, new),
         }
     }
 }
@@ -69,6 +89,12 @@ fn refactored(snapshot: &Snapshot, name: &str, offset: usize) -> Result<Vec<Edit
     let Some((placed, site)) = Site::at(file, offset) else { return Ok(Vec::new()) };
     let edits = refactoring.edits(&site).map_err(|refusal| refusal.reason)?;
     Ok(edits.into_iter().map(|edit| edit.shifted(placed.start)).collect())
+}
+
+fn renamed(snapshot: &Snapshot, offset: usize, new: &str) -> Result<Vec<Edit>, String> {
+    let Some(file) = snapshot.games() else { return Ok(Vec::new()) };
+    let Some(found) = prepare_rename(file, offset) else { return Ok(Vec::new()) };
+    rename(file, &found.target, new)
 }
 
 /// Nothing where the repairs undo each other.

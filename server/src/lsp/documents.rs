@@ -33,6 +33,15 @@ pub struct Document {
     pub focus: Arc<Focus>,
 }
 
+impl Document {
+    /// The text of a file that is not open.
+    pub fn of_file(uri: &Url, text: &str) -> Document {
+        let rope = Rope::from_str(text);
+        let content = Content::of_text(Language::of("", uri), rope.clone());
+        Document { rope, version: 0, state: 0, content, focus: Arc::default() }
+    }
+}
+
 /// A line that an editor has changed or asked about: all that the protocol tells of what is on the screen.
 #[derive(Debug, Default)]
 pub struct Focus(AtomicU32);

@@ -45,6 +45,22 @@ pub fn workspace_edits(edited: &[(&Snapshot, impl AsRef<[Edit]>)]) -> WorkspaceE
     }
 }
 
+/// `edit` with the edits of files that are not open added to it, which have no version.
+pub fn with_files(mut edit: WorkspaceEdit, is_versioned: bool, files: Vec<(Url, Vec<TextEdit>)>) -> WorkspaceEdit {
+    if !is_versioned {
+        edit.changes.get_or_insert_default().extend(files);
+        return edit;
+    }
+    let of_files = files.into_iter().map(|(uri, edits)| unversioned(uri, edits));
+    let mut all = match edit.document_changes.take() {
+        Some(DocumentChanges::Edits(edits)) => edits,
+        Some(operations) => return WorkspaceEdit { document_changes: Some(operations), ..edit },
+        None => Vec::new(),
+    };
+    all.extend(of_files);
+    WorkspaceEdit { document_changes: Some(DocumentChanges::Edits(all)), changes: None, ..edit }
+}
+
 /// The edits that make the file at `uri`, which need not be open, say `new` where it says `old`. Nothing where it does.
 pub fn file_edit(snapshot: &Snapshot, uri: Url, old: &str, new: &str) -> Option<WorkspaceEdit> {
     let rope = Rope::from_str(old);

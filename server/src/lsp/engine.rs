@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-pub use scoresheet_analysis::completion::{Item as Completion, Kind as CompletionKind};
+pub use scoresheet_analysis::completion::{Item as Completion, Kind as CompletionKind, Known};
 use scoresheet_analysis::configuration::Configuration;
 pub use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::{Edit, Finding};
@@ -64,8 +64,8 @@ pub trait Engine: Send + Sync + 'static {
     /// What there is to know about the thing at `offset`, written in `style`.
     fn hover(&self, file: &Database, offset: usize, style: HoverStyle) -> Option<Hover>;
 
-    /// What could be written at `offset`, best first.
-    fn completion(&self, file: &Database, offset: usize) -> Vec<Completion>;
+    /// What could be written at `offset`, best first, with what is `known` beside the file.
+    fn completion(&self, file: &Database, offset: usize, known: Known) -> Vec<Completion>;
 
     /// The outline of a game, each symbol before its children (the next symbols with a greater depth). It depends on the game's
     /// text and, if a symbol says so, on its place among the games.

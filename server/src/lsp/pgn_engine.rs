@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
-use scoresheet_analysis::completion::completion;
+use scoresheet_analysis::completion::completion_with;
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::{Edit, Finding};
@@ -16,7 +16,7 @@ use scoresheet_analysis::suppression::{allow_in_file, allow_in_game};
 use scoresheet_analysis::symbols::symbols_of;
 use scoresheet_grammar::Database;
 
-use super::engine::{Allowances, CheckedFile, Completion, Engine, Fold, Hover, HoverStyle, Share, Symbol};
+use super::engine::{Allowances, CheckedFile, Completion, Engine, Fold, Hover, HoverStyle, Known, Share, Symbol};
 use crate::text_edits::{narrowed, text_edits};
 
 /// Answers about PGN files.
@@ -61,8 +61,8 @@ impl Engine for PgnEngine {
         hover(file, offset, style)
     }
 
-    fn completion(&self, file: &Database, offset: usize) -> Vec<Completion> {
-        completion(file, offset)
+    fn completion(&self, file: &Database, offset: usize, known: Known) -> Vec<Completion> {
+        completion_with(file, offset, known)
     }
 
     fn symbols(&self, game: PlacedGame) -> Vec<Symbol> {

@@ -1,6 +1,8 @@
-//! Telling the user how far long work has come (`$/progress`).
+//! Telling the user how far long work has come (`$/progress`), and letting the user call it off (`window/workDoneProgress/cancel`).
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
 use tower_lsp::lsp_types::notification::Progress as ProgressNotification;
@@ -13,7 +15,14 @@ use tower_lsp::lsp_types::{
 use super::state::State;
 
 /// Work that the user is told of until this is dropped.
-pub struct Progress(watch::Sender<u32>);
+pub struct Progress {
+    percent: watch::Sender<u32>,
+    is_cancelled: Arc<AtomicBool>,
+}
+
+/// The work that the user can call off, by the tokens of its progress.
+#[derive(Default)]
+pub struct Cancellable(Mutex<HashMap<String, Arc<AtomicBool>>>);
 
 impl Progress {
     /// Tells that work begins, if the client shows such things. Does not wait. `token` is one that was never used.
@@ -21,35 +30,67 @@ impl Progress {
         if !state.settings().shows_progress {
             return None;
         }
-        let (sender, receiver) = watch::channel(0);
-        tokio::spawn(tell(state.clone(), NumberOrString::String(token), title, receiver));
-        Some(Progress(sender))
+        let (percent, receiver) = watch::channel(0);
+        let is_cancelled = state.cancellable.begin(&token);
+        tokio::spawn(tell(state.clone(), token, title, receiver));
+        Some(Progress { percent, is_cancelled })
     }
 
     /// Tells how far the work is. Does not wait.
     pub fn reach(&self, percent: u32) {
-        // Fails where the client does not want to know.
-        let _ = self.0.send(percent);
+        self.percent.send_if_modified(|current| std::mem::replace(current, percent) != percent);
+    }
+
+    /// Whether the user has called the work off.
+    pub fn is_cancelled(&self) -> bool {
+        self.is_cancelled.load(Ordering::Relaxed)
+    }
+}
+
+impl Cancellable {
+    fn begin(&self, token: &str) -> Arc<AtomicBool> {
+        self.lock().entry(token.to_owned()).or_default().clone()
+    }
+
+    /// Calls off the work that is told of under a token, if it is still done.
+    pub fn cancel(&self, token: &NumberOrString) {
+        let NumberOrString::String(token) = token else { return };
+        if let Some(is_cancelled) = self.lock().get(token) {
+            is_cancelled.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn end(&self, token: &str) {
+        self.lock().remove(token);
+    }
+
+    /// A panic while the lock was held leaves a list that is as good.
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<AtomicBool>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The client is asked first, and may take its time.
-async fn tell(state: Arc<State>, token: NumberOrString, title: &str, mut percent: watch::Receiver<u32>) {
-    let create = WorkDoneProgressCreateParams { token: token.clone() };
-    if state.client.send_request::<WorkDoneProgressCreate>(create).await.is_err() {
-        return;
-    }
-    let tell = |value| {
-        let params = ProgressParams { token: token.clone(), value: ProgressParamsValue::WorkDone(value) };
-        state.client.send_notification::<ProgressNotification>(params)
-    };
-    let percentage = Some(*percent.borrow_and_update());
-    let begin = WorkDoneProgressBegin { title: title.to_owned(), cancellable: Some(false), message: None, percentage };
-    tell(WorkDoneProgress::Begin(begin)).await;
-    while percent.changed().await.is_ok() {
+async fn tell(state: Arc<State>, token: String, title: &str, mut percent: watch::Receiver<u32>) {
+    let create = WorkDoneProgressCreateParams { token: NumberOrString::String(token.clone()) };
+    let is_shown = state.client.send_request::<WorkDoneProgressCreate>(create).await.is_ok();
+    if is_shown {
+        let tell = |value| {
+            let (token, value) = (NumberOrString::String(token.clone()), ProgressParamsValue::WorkDone(value));
+            state.client.send_notification::<ProgressNotification>(ProgressParams { token, value })
+        };
         let percentage = Some(*percent.borrow_and_update());
-        let report = WorkDoneProgressReport { cancellable: Some(false), message: None, percentage };
-        tell(WorkDoneProgress::Report(report)).await;
+        let begin =
+            WorkDoneProgressBegin { title: title.to_owned(), cancellable: Some(true), message: None, percentage };
+        tell(WorkDoneProgress::Begin(begin)).await;
+        while percent.changed().await.is_ok() {
+            let percentage = Some(*percent.borrow_and_update());
+            let report = WorkDoneProgressReport { cancellable: Some(true), message: None, percentage };
+            tell(WorkDoneProgress::Report(report)).await;
+        }
+        tell(WorkDoneProgress::End(WorkDoneProgressEnd { message: None })).await;
     }
-    tell(WorkDoneProgress::End(WorkDoneProgressEnd { message: None })).await;
+    // The work may go on where it is not shown.
+    while percent.changed().await.is_ok() {}
+    state.cancellable.end(&token);
 }

@@ -10,8 +10,11 @@ use super::published::MAX_DIAGNOSTICS;
 use super::snapshot::Snapshot;
 use super::to_proto;
 
-/// All findings, or that they are those of the last report.
+/// All findings, or that they are those of the last report. Nothing for a client that is told of them without asking.
 pub fn report(snapshot: &Snapshot, previous: Option<&str>) -> DocumentDiagnosticReportResult {
+    if !snapshot.settings.pulls_diagnostics {
+        return nothing();
+    }
     let id = snapshot.state().to_string();
     if previous == Some(id.as_str()) {
         let unchanged_document_diagnostic_report = UnchangedDocumentDiagnosticReport { result_id: id };

@@ -1,6 +1,7 @@
 //! The handlers: each converts, asks the snapshot, and converts back.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{
@@ -8,16 +9,17 @@ use tower_lsp::lsp_types::{
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeAction, CodeActionParams, CodeActionResponse,
     CodeLens, CodeLensParams, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionParams,
     CompletionResponse, DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams,
-    DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentFormattingParams, DocumentHighlight,
-    DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams,
+    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    DocumentColorParams, DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentFormattingParams,
+    DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams,
     DocumentRangeFormattingParams, DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeParams,
     GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult,
     InitializedParams, InlayHint, InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges, Location,
     MessageType, PrepareRenameResponse, ReferenceParams, RenameParams, SelectionRange, SelectionRangeParams,
     SemanticTokensDeltaParams, SemanticTokensFullDeltaResult, SemanticTokensParams, SemanticTokensRangeParams,
     SemanticTokensRangeResult, SemanticTokensResult, ServerInfo, SignatureHelp, SignatureHelpParams, SymbolInformation,
-    TextDocumentPositionParams, TextEdit, WorkspaceEdit, WorkspaceSymbolParams,
+    TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams, WorkspaceDiagnosticParams,
+    WorkspaceDiagnosticReportResult, WorkspaceEdit, WorkspaceSymbolParams,
 };
 use tower_lsp::{Client, LanguageServer, async_trait};
 
@@ -27,12 +29,13 @@ use super::configurations::is_configuration;
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
 use super::protocol::{Board, BoardParams, Picture, PictureParams, PlayParams, PlayedMove};
-use super::state::State;
+use super::snapshot::Snapshot;
+use super::state::{State, Wanted};
 use super::{
     aside, board, call_hierarchy, code_action, code_lens, colours, completion, deferred, definition, diagnostics,
     document_highlight, document_links, folding, formatting, hover, inlay_hints, linked_editing, on_type, picture,
     play, pull_diagnostics, references, rename, selection_range, semantic_tokens, signature_help, symbols, workspace,
-    workspace_symbols,
+    workspace_diagnostics, workspace_index, workspace_symbols,
 };
 
 /// One session's handlers.
@@ -47,6 +50,32 @@ impl Backend {
     pub async fn board(&self, params: BoardParams) -> Result<Option<Board>> {
         let (uri, position) = (params.text_document.uri, params.position.into());
         self.0.answer(&uri, move |snapshot| board::board(snapshot, position)).await
+    }
+
+    /// `window/workDoneProgress/cancel`.
+    pub async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
+        self.0.cancellable.cancel(&params.token);
+    }
+
+    /// The edits that rename what is at a place of the first document in all of the workspace.
+    async fn renamed(
+        &self,
+        snapshots: Vec<Snapshot>,
+        place: impl FnOnce(&Snapshot) -> usize + Send + 'static,
+        new: String,
+    ) -> Result<Option<WorkspaceEdit>> {
+        let wanted = Wanted::default();
+        let is_wanted = wanted.flag();
+        let renamed = move |index: &_, all: &[Snapshot]| {
+            let is_wanted = || is_wanted.load(Ordering::Relaxed);
+            rename::renamed(index, all, place(all.first()?), &new, &is_wanted)
+        };
+        let answer = self.0.answer_of_names(snapshots, renamed).await?;
+        let Some((edit, warning)) = answer.transpose().map_err(refused)? else { return Ok(None) };
+        if let Some(warning) = warning {
+            self.0.show(warning);
+        }
+        Ok(Some(edit))
     }
 
     /// `scoresheet/play`.
@@ -91,6 +120,15 @@ impl LanguageServer for Backend {
         if params.changes.iter().any(|change| is_configuration(&change.uri)) {
             workspace::look_at_files(&self.0);
         }
+        workspace_index::rescan(&self.0);
+    }
+
+    async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
+        let DidChangeWorkspaceFoldersParams { event } = params;
+        if self.0.set_settings(self.0.settings().with_folders(&event.added, &event.removed)) {
+            workspace::look_at_files(&self.0);
+            workspace_index::rescan(&self.0);
+        }
     }
 
     async fn shutdown(&self) -> Result<()> {
@@ -102,6 +140,8 @@ impl LanguageServer for Backend {
         self.0.documents.open(params.text_document);
         diagnostics::schedule(&self.0, &uri);
         workspace::look_at_files(&self.0);
+        workspace::look_at_unwatched_workspace(&self.0);
+        workspace_index::documents_changed(&self.0);
     }
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
@@ -113,16 +153,20 @@ impl LanguageServer for Backend {
         }
         workspace::look_at_unwatched_files(&self.0);
         diagnostics::schedule_after_edit(&self.0, &document.uri);
+        workspace_index::documents_changed(&self.0);
     }
 
     /// The text was known before it was saved, and saving does not change it; but a configuration may be saved with it.
     async fn did_save(&self, _: DidSaveTextDocumentParams) {
         workspace::look_at_files(&self.0);
+        workspace::look_at_unwatched_workspace(&self.0);
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
-        self.0.close(&params.text_document.uri);
+        self.0.documents.close(&params.text_document.uri);
         diagnostics::clear(&self.0, params.text_document.uri);
+        workspace_index::documents_changed(&self.0);
+        workspace_index::rescan(&self.0);
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
@@ -130,7 +174,9 @@ impl LanguageServer for Backend {
     }
 
     async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
-        self.0.answer_at(params.text_document_position, completion::completion).await
+        let index = self.0.index.clone();
+        let completion = move |snapshot: &_, position| completion::completion(&index, snapshot, position);
+        self.0.answer_at(params.text_document_position, completion).await
     }
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
@@ -225,7 +271,9 @@ impl LanguageServer for Backend {
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
         let (range, context) = (params.range, params.context);
         self.0.documents.look_at(&params.text_document.uri, range.start.line);
-        self.0.answer(&params.text_document.uri, move |snapshot| code_action::actions(snapshot, range, &context)).await
+        let index = self.0.index.clone();
+        let actions = move |snapshot: &_| code_action::actions(&index, snapshot, range, &context);
+        self.0.answer(&params.text_document.uri, actions).await
     }
 
     async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
@@ -239,7 +287,8 @@ impl LanguageServer for Backend {
     async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
         let at = params.text_document_position;
         let Some(snapshots) = self.0.snapshots_from(&at.text_document.uri) else { return Ok(None) };
-        self.0.answer_of(snapshots, move |snapshots| references::references(snapshots, at.position)).await
+        let references = move |index: &_, all: &[_]| references::references(index, all, at.position);
+        self.0.answer_of_positions(snapshots, references).await
     }
 
     async fn prepare_rename(&self, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
@@ -249,13 +298,18 @@ impl LanguageServer for Backend {
     async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
         let (at, new) = (params.text_document_position, params.new_name);
         let Some(snapshots) = self.0.snapshots_from(&at.text_document.uri) else { return Ok(None) };
-        let renamed = move |snapshots: &[_]| rename::renamed(snapshots, at.position, &new);
-        self.0.answer_of(snapshots, renamed).await?.transpose().map_err(refused)
+        let place = move |snapshot: &Snapshot| snapshot.offset(at.position);
+        self.renamed(snapshots, place, new).await
     }
 
     async fn code_action_resolve(&self, mut action: CodeAction) -> Result<CodeAction> {
         let Some(deferred) = deferred::of_action(&action) else { return Ok(action) };
         let uri = deferred.uri.clone();
+        if let Some((offset, new)) = deferred.renaming() {
+            let snapshots = self.0.snapshots_from(&uri).filter(|all| deferred.is_about(all));
+            let edit = self.renamed(snapshots.ok_or_else(Error::content_modified)?, move |_| offset, new).await?;
+            return Ok(CodeAction { edit, ..action });
+        }
         let edit = self.0.answer(&uri, move |snapshot| deferred::resolve(snapshot, &deferred)).await?;
         action.edit = Some(edit.ok_or_else(Error::content_modified)?.map_err(refused)?);
         Ok(action)
@@ -274,7 +328,7 @@ impl LanguageServer for Backend {
         params: CallHierarchyIncomingCallsParams,
     ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
         let calls = move |index: &_, all: &[_]| call_hierarchy::incoming_calls(index, all, &params.item);
-        self.0.answer_of_positions(calls).await
+        self.0.answer_of_positions(self.0.snapshots(), calls).await
     }
 
     async fn outgoing_calls(
@@ -282,7 +336,7 @@ impl LanguageServer for Backend {
         params: CallHierarchyOutgoingCallsParams,
     ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
         let calls = move |index: &_, all: &[_]| call_hierarchy::outgoing_calls(index, all, &params.item);
-        self.0.answer_of_positions(calls).await
+        self.0.answer_of_positions(self.0.snapshots(), calls).await
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
@@ -291,7 +345,12 @@ impl LanguageServer for Backend {
     }
 
     async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
-        let symbols = move |all: &[_]| workspace_symbols::symbols(all, &params.query);
-        self.0.answer_of(self.0.snapshots(), symbols).await
+        let settings = self.0.settings();
+        let symbols = move |index: &_, all: &[_]| workspace_symbols::symbols(index, all, &settings, &params.query);
+        self.0.answer_of_names(self.0.snapshots(), symbols).await
+    }
+
+    async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
+        Ok(workspace_diagnostics::report(&self.0, params).await)
     }
 }

@@ -1,24 +1,27 @@
 //! What all handlers share, and the one way in which they answer.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use tokio::sync::{Mutex as AsyncMutex, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::task::{JoinError, JoinHandle, spawn_blocking};
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{MessageType, Position, TextDocumentPositionParams, Url};
 
+use super::background::{Background, Pace};
 use super::config::Settings;
 use super::configurations::Configurations;
-use super::documents::Documents;
+use super::documents::{Document, Documents};
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
-use super::positions::Positions;
+use super::progress::Cancellable;
 use super::snapshot::Snapshot;
 use super::workspace::Questions;
+use super::workspace_index::{Building, WorkspaceIndex};
 
 /// How long a configuration that nobody watches may have changed unnoticed while the user types.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -38,14 +41,22 @@ pub struct State {
     last_look: Mutex<Option<Instant>>,
     /// A permit for each document that was ever open; see [`State::publishing`].
     publishing: Mutex<HashMap<Url, Arc<Semaphore>>>,
-    /// The positions of the open documents, for one request at a time; the others wait without a worker.
-    positions: Arc<AsyncMutex<Positions>>,
+    /// The games of the workspace.
+    pub index: Arc<WorkspaceIndex>,
+    /// The work that keeps the index up to date.
+    pub building: Building,
+    /// Work that nobody waits for.
+    pub background: Background,
+    /// Work of which the user is told, and which the user can call off.
+    pub cancellable: Cancellable,
     engine: Arc<dyn Engine>,
     settings: Mutex<Arc<Settings>>,
     /// The warnings that were shown.
     warned: Mutex<HashSet<String>>,
     /// One permit for each request worked on. The others wait, where they can still be cancelled or become stale.
     workers: Arc<Semaphore>,
+    /// How many permits there are.
+    worker_count: usize,
 }
 
 impl State {
@@ -61,11 +72,15 @@ impl State {
             pulls: Questions::default(),
             last_look: Mutex::default(),
             publishing: Mutex::default(),
-            positions: Arc::default(),
+            index: Arc::default(),
+            building: Building::default(),
+            background: Background::default(),
+            cancellable: Cancellable::default(),
             engine,
             settings: Mutex::default(),
             warned: Mutex::default(),
             workers: Arc::new(Semaphore::new(workers)),
+            worker_count: workers,
         }
     }
 
@@ -99,6 +114,13 @@ impl State {
         Some(Snapshot::new(uri.clone(), document, settings, configured, self.engine.clone()))
     }
 
+    /// The text of a file that is not open.
+    pub fn snapshot_of_file(&self, uri: Url, text: &str) -> Snapshot {
+        let settings = self.settings();
+        let configured = self.configurations.of(&uri, &settings);
+        Snapshot::new(uri.clone(), Document::of_file(&uri, text), settings, configured, self.engine.clone())
+    }
+
     /// All open documents as they are now: that at `first` before the others, which are in the order of their addresses. Nothing
     /// if it is not open.
     pub fn snapshots_from(&self, first: &Url) -> Option<Vec<Snapshot>> {
@@ -114,13 +136,18 @@ impl State {
         uris.iter().filter_map(|uri| self.snapshot(uri)).collect()
     }
 
-    /// Forgets a document, and with the last one what was worked out of all of them.
-    pub fn close(&self, uri: &Url) {
-        self.documents.close(uri);
-        // Where a request holds them, the next one brings them up to date.
-        if let (true, Ok(mut positions)) = (self.documents.uris().is_empty(), self.positions.try_lock()) {
-            *positions = Positions::default();
-        }
+    /// Whether requests are being worked on.
+    pub fn is_busy(&self) -> bool {
+        self.workers.available_permits() < self.worker_count
+    }
+
+    /// How background work behaves that stops when it is not wanted any more, or the session is over.
+    pub fn pace(self: &Arc<Self>, is_wanted: impl Fn(&Arc<State>) -> bool + Send + Sync + 'static) -> Pace {
+        let (wanted, busy) = (Arc::downgrade(self), Arc::downgrade(self));
+        Pace::new(
+            move || wanted.upgrade().is_some_and(|state| is_wanted(&state)),
+            move || busy.upgrade().is_some_and(|state| state.is_busy()),
+        )
     }
 
     /// Whether the text is still the one `snapshot` was taken of.
@@ -177,16 +204,33 @@ impl State {
         })
     }
 
-    /// The same for a request about the positions of all open documents.
+    /// The same for a request about the names in the workspace, those of the open documents as they are now.
+    pub async fn answer_of_names<T: Send + 'static>(
+        &self,
+        snapshots: Vec<Snapshot>,
+        work: impl FnOnce(&WorkspaceIndex, &[Snapshot]) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        let index = self.index.clone();
+        let updated = move |snapshots: &[Snapshot]| {
+            index.update_names(snapshots);
+            work(&index, snapshots)
+        };
+        self.answer_of(snapshots, updated).await
+    }
+
+    /// The same for a request about the positions in the workspace.
     pub async fn answer_of_positions<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Positions, &[Snapshot]) -> Option<T> + Send + 'static,
+        snapshots: Vec<Snapshot>,
+        work: impl FnOnce(&WorkspaceIndex, &[Snapshot]) -> Option<T> + Send + 'static,
     ) -> Result<Option<T>> {
-        let snapshots = self.snapshots();
-        let mut positions = self.positions.clone().lock_owned().await;
+        let index = self.index.clone();
+        // Others who want the same wait without a worker.
+        let turn = self.building.following.clone().acquire_owned().await;
         let updated = move |snapshots: &[Snapshot]| {
-            positions.update(snapshots);
-            work(&positions, snapshots)
+            index.update_positions(snapshots, |_| true, usize::MAX);
+            drop(turn);
+            work(&index, snapshots)
         };
         self.answer_of(snapshots, updated).await
     }
@@ -194,7 +238,7 @@ impl State {
     /// Brings the positions of the open documents up to date, for requests that will ask for them. Never waits.
     pub fn prepare_positions(self: &Arc<Self>) {
         let state = self.clone();
-        tokio::spawn(async move { state.answer_of_positions(|_, _| Some(())).await });
+        tokio::spawn(async move { state.answer_of_positions(state.snapshots(), |_, _| Some(())).await });
     }
 
     /// The same for a request about a place, where the user looks now.
@@ -212,9 +256,14 @@ impl State {
     pub fn warn_once(&self, message: String) {
         let is_new = self.warned.lock().unwrap_or_else(PoisonError::into_inner).insert(message.clone());
         if is_new {
-            let client = self.client.clone();
-            tokio::spawn(async move { client.show_message(MessageType::WARNING, message).await });
+            self.show(message);
         }
+    }
+
+    /// Shows the user a warning. Never waits.
+    pub fn show(&self, message: String) {
+        let client = self.client.clone();
+        tokio::spawn(async move { client.show_message(MessageType::WARNING, message).await });
     }
 
     /// Tells the client's log. Never waits.
@@ -235,6 +284,28 @@ pub fn failure(error: JoinError) -> String {
         },
     };
     format!("Scoresheet failed here, please report it with this game: {cause}")
+}
+
+/// Held by a handler as long as somebody waits for its answer, so that work on other threads can be told.
+pub struct Wanted(Arc<AtomicBool>);
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted(Arc::new(AtomicBool::new(true)))
+    }
+}
+
+impl Wanted {
+    /// Says whether the handler is still there.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        self.0.clone()
+    }
+}
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
 }
 
 /// Work on another thread that is called off when nobody waits for it.

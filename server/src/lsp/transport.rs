@@ -15,6 +15,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::JoinSet;
 use tower_lsp::LspService;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
+use tower_lsp::lsp_types::notification::{Notification, WorkDoneProgressCancel};
 use tower_service::Service;
 
 use super::aside::{Answer, with_answer};
@@ -77,6 +78,7 @@ where
     let (outbox, writer) = Outbox::start(output);
     let service = LspService::build(|client| Backend::new(client, outbox.downgrade(), engine));
     let service = service.custom_method(protocol::BOARD, Backend::board).custom_method(protocol::PLAY, Backend::play);
+    let service = service.custom_method(WorkDoneProgressCancel::METHOD, Backend::cancel_progress);
     let (service, socket) = service.custom_method(protocol::PICTURE, Backend::picture).finish();
     let (mut to_client, answers) = socket.split();
     let forwarded = outbox.clone();

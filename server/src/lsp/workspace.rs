@@ -8,19 +8,24 @@ use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 use tower_lsp::lsp_types::{ConfigurationItem, MessageType, Registration};
 
-use super::diagnostics;
 use super::state::State;
+use super::{diagnostics, workspace_index};
 use crate::configuration::FILE_NAME;
 
 /// The section of the client's settings.
 pub const SECTION: &str = "scoresheet";
+
+/// A pattern for the names of the files that are indexed or checked, in whatever case.
+const GAMES_AND_RECORDS: &str = "*.{[pP][gG][nN],[eE][pP][dD],[fF][eE][nN]}";
 
 /// Asks for all that the client offers. Does not wait.
 pub fn begin(state: &Arc<State>) {
     let settings = state.settings();
     let mut registrations = Vec::new();
     if settings.can_watch_files {
-        let watchers = json!({ "watchers": [{ "globPattern": format!("**/{FILE_NAME}") }] });
+        let watched = [FILE_NAME, ".gitignore", ".ignore", GAMES_AND_RECORDS];
+        let watchers = watched.map(|name| json!({ "globPattern": format!("**/{name}") }));
+        let watchers = json!({ "watchers": watchers });
         registrations.push(registration("workspace/didChangeWatchedFiles", watchers));
     }
     if settings.can_register_settings {
@@ -34,6 +39,8 @@ pub fn begin(state: &Arc<State>) {
             state.log(MessageType::WARNING, format!("the client does not tell of changed settings: {error}"));
         }
         pull_settings(&state).await;
+        // Not before it is known whether the user wants it.
+        workspace_index::rescan(&state);
     });
 }
 
@@ -61,6 +68,13 @@ pub fn look_at_files(state: &Arc<State>) {
         }
         diagnostics::publish_configuration_faults(&looking);
     });
+}
+
+/// Looks at the files of the workspace again where the client cannot be asked to watch them: it may at least have saved one.
+pub fn look_at_unwatched_workspace(state: &Arc<State>) {
+    if !state.settings().can_watch_files {
+        workspace_index::rescan(state);
+    }
 }
 
 /// The same while the user types, where the client cannot be asked to watch files: only now and then.
@@ -116,6 +130,7 @@ fn use_settings(state: &Arc<State>, members: Value) {
         return;
     }
     refresh(state);
+    workspace_index::rescan(state);
     let (client, settings) = (state.client.clone(), state.settings());
     let hints = settings.can_refresh_hints && settings.config.inlay_hints != before.config.inlay_hints;
     let lenses = settings.can_refresh_lenses && settings.config.code_lenses != before.config.code_lenses;

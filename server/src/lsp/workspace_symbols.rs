@@ -1,84 +1,80 @@
-//! `workspace/symbol`: players, events and openings of the open documents by parts of their names.
+//! `workspace/symbol`: players, events and openings of the workspace by parts of their names.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use scoresheet_analysis::openings::codes;
-use scoresheet_analysis::rename::{Named, named_by};
-use scoresheet_grammar::ast::unescape;
+use scoresheet_analysis::rename::Named;
 use tower_lsp::lsp_types::{Location, SymbolInformation, SymbolKind};
 
+use super::config::Settings;
 use super::position::Places;
 use super::snapshot::Snapshot;
+use super::workspace_index::{Kind, Locator, WorkspaceIndex, names};
 
 /// Nobody looks through a longer list; the editor asks again for each letter that is typed.
 const MOST_SYMBOLS: usize = 200;
 
-/// What kind of name it is, and the name.
-type Key = (Kind, String);
+/// What symbols are made of.
+const KINDS: [Kind; 3] = [Kind::Name(Named::Player), Kind::Name(Named::Event), Kind::Opening];
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Kind {
-    Player,
-    Event,
-    Opening,
-}
+/// What is named, and the name.
+type Key = (Kind, Arc<str>);
 
-/// How many games have a name, and the first place: of the document among all, and in its bytes.
-struct Seen {
-    games: usize,
-    place: (usize, std::ops::Range<usize>),
-}
-
-/// The names that `query` fits, best first.
-pub fn symbols(snapshots: &[Snapshot], query: &str) -> Option<Vec<SymbolInformation>> {
+/// The names that `query` fits, best first. Of a name that stands in an open document, the first place there; else one in a file.
+pub fn symbols(
+    index: &WorkspaceIndex,
+    snapshots: &[Snapshot],
+    settings: &Settings,
+    query: &str,
+) -> Option<Vec<SymbolInformation>> {
     let openings: HashMap<&str, &str> = codes().map(|opening| (opening.eco, opening.name)).collect();
-    let titled = |((kind, name), seen): (Key, Seen)| {
-        let opening = openings.get(name.as_str()).filter(|_| kind == Kind::Opening);
-        let title = opening.map_or(name.clone(), |opening| format!("{name} {opening}"));
-        Some((fit(&title, query)?, std::cmp::Reverse(seen.games), kind, title, seen.place))
-    };
-    let mut found: Vec<_> = all_names(snapshots).into_iter().filter_map(titled).collect();
-    found.sort_by(|one, other| (one.0, one.1, one.2, &one.3).cmp(&(other.0, other.1, other.2, &other.3)));
+    let mut found = Vec::new();
+    for kind in KINDS {
+        for (name, games) in index.names(kind) {
+            let opening = openings.get(&*name).filter(|_| kind == Kind::Opening);
+            let title = opening.map_or(name.to_string(), |opening| format!("{name} {opening}"));
+            found.extend(fit(&title, query).map(|fit| (fit, std::cmp::Reverse(games), kind, title, name)));
+        }
+    }
+    found.sort_unstable();
     found.truncate(MOST_SYMBOLS);
-    let symbol =
-        |(_, games, kind, title, (document, range)): (_, std::cmp::Reverse<usize>, Kind, String, (usize, _))| {
-            let snapshot = snapshots.get(document)?;
-            let location = Location::new(snapshot.uri.clone(), snapshot.range(&range));
-            Some(information(title, symbol_kind(snapshot, kind), kind, games.0, location))
-        };
+    let keys: Vec<Key> = found.iter().map(|(.., kind, _, name)| (*kind, name.clone())).collect();
+    let mut places = in_documents(snapshots, &keys);
+    let elsewhere: Vec<Key> = keys.iter().filter(|key| !places.contains_key(*key)).cloned().collect();
+    let of_files = Locator::new(index, snapshots, settings.encoding).of_names(&elsewhere);
+    places.extend(elsewhere.into_iter().zip(of_files).filter_map(|(key, place)| Some((key, place?))));
+    let symbol = |(_, games, kind, title, name): (_, std::cmp::Reverse<usize>, Kind, String, Arc<str>)| {
+        Some(information(title, symbol_kind(settings, kind), kind, games.0, places.remove(&(kind, name))?))
+    };
     Some(found.into_iter().filter_map(symbol).collect())
 }
 
-fn all_names(snapshots: &[Snapshot]) -> HashMap<Key, Seen> {
-    let mut names: HashMap<Key, Seen> = HashMap::new();
-    for (document, snapshot) in snapshots.iter().enumerate() {
+/// The first places of names in open documents.
+fn in_documents(snapshots: &[Snapshot], keys: &[Key]) -> HashMap<Key, Location> {
+    let wanted: HashSet<(Kind, &str)> = keys.iter().map(|(kind, name)| (*kind, &**name)).collect();
+    let mut places = HashMap::new();
+    for snapshot in snapshots {
         let Some(file) = snapshot.games() else { continue };
         let in_game = |index: usize| {
             let (start, game) = (file.start(index)?, file.game(index)?);
-            let tags = game.view().tags();
-            let named = tags.iter().filter_map(|tag| {
-                let range = tag.inner_range();
-                let name = unescape(game.view().text.get(range.clone())?).trim().to_owned();
-                let is_name = !matches!(name.as_str(), "" | "?" | "-");
-                is_name.then_some(((kind_of(tag.name)?, name), range.start + start..range.end + start))
-            });
-            Some(named.collect::<Vec<_>>())
+            let mut names = names(game.view());
+            names.retain(|(kind, name, _)| wanted.contains(&(*kind, name.as_str())));
+            Some(
+                names
+                    .into_iter()
+                    .map(|(kind, name, range)| ((kind, name), range.start + start..range.end + start))
+                    .collect::<Vec<_>>(),
+            )
         };
         let found: Vec<_> = (0..file.len()).into_par_iter().filter_map(in_game).collect();
-        for (key, range) in found.into_iter().flatten() {
-            names.entry(key).or_insert(Seen { games: 0, place: (document, range) }).games += 1;
+        for ((kind, name), range) in found.into_iter().flatten() {
+            let place = || Location::new(snapshot.uri.clone(), snapshot.range(&range));
+            places.entry((kind, Arc::from(name))).or_insert_with(place);
         }
     }
-    names
-}
-
-fn kind_of(tag_name: &str) -> Option<Kind> {
-    match named_by(tag_name) {
-        Some(Named::Player) => Some(Kind::Player),
-        Some(Named::Event) => Some(Kind::Event),
-        _ => (tag_name == "ECO").then_some(Kind::Opening),
-    }
+    places
 }
 
 /// How badly a query fits a name: 0 where the name begins with it, 1 where a word does, 2 where it stands in it, 3 where its letters
@@ -106,8 +102,8 @@ fn fit(name: &str, query: &str) -> Option<u8> {
 #[allow(deprecated)]
 fn information(name: String, kind: SymbolKind, of: Kind, games: usize, location: Location) -> SymbolInformation {
     let word = match of {
-        Kind::Player => "player",
-        Kind::Event => "event",
+        Kind::Name(Named::Event) => "event",
+        Kind::Name(_) => "player",
         Kind::Opening => "opening",
     };
     let plural = if games == 1 { "" } else { "s" };
@@ -116,11 +112,11 @@ fn information(name: String, kind: SymbolKind, of: Kind, games: usize, location:
 }
 
 /// The protocol has no chess pictures; these are the nearest that the client knows.
-fn symbol_kind(snapshot: &Snapshot, kind: Kind) -> SymbolKind {
+fn symbol_kind(settings: &Settings, kind: Kind) -> SymbolKind {
     match kind {
-        Kind::Player => SymbolKind::CLASS,
-        Kind::Event if snapshot.settings.event_symbols => SymbolKind::EVENT,
-        Kind::Event => SymbolKind::NAMESPACE,
+        Kind::Name(Named::Event) if settings.event_symbols => SymbolKind::EVENT,
+        Kind::Name(Named::Event) => SymbolKind::NAMESPACE,
+        Kind::Name(_) => SymbolKind::CLASS,
         Kind::Opening => SymbolKind::CONSTANT,
     }
 }

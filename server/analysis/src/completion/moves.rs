@@ -7,7 +7,7 @@ use std::ops::Range;
 use scoresheet_grammar::{Event, NodeKind, TokenKind};
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Move, Position, Role};
+use shakmaty::{Color, Move, Position, Role};
 
 use super::cursor::Cursor;
 use super::{Item, Kind, Known};
@@ -43,8 +43,12 @@ pub(super) fn items(cursor: &Cursor, known: Known) -> Vec<Item> {
 /// The legal moves of a position in place of `word`, best first.
 pub(crate) fn legal_moves(position: &VariantPosition, word: &Range<usize>, known: Known) -> Vec<Item> {
     let mut moves = candidates(position, known);
-    moves.sort_by(|one, other| one.rank().cmp(&other.rank()));
-    let item = |one: Candidate| Item { detail: one.detail(position), ..Item::new(Kind::Move, one.san, word.clone()) };
+    moves.sort_by(|one, other| one.rank(position.turn()).cmp(&other.rank(position.turn())));
+    let item = |one: Candidate| Item {
+        detail: one.detail(position),
+        count: one.played(),
+        ..Item::new(Kind::Move, one.san, word.clone())
+    };
     moves.into_iter().map(item).collect()
 }
 
@@ -155,16 +159,23 @@ fn candidates(position: &VariantPosition, known: Known) -> Vec<Candidate> {
 }
 
 impl Candidate {
-    /// What was played most comes first, then what leads to an opening with a name.
-    fn rank(&self) -> (Reverse<(u32, u32)>, bool, usize, &str) {
-        let Counts { games, in_variations, .. } = self.counts;
-        (Reverse((games, in_variations)), self.opening.is_none(), group(self.action), &self.san)
+    /// What was played most comes first, of moves played equally often the one that scored better for the side to move, then what leads
+    /// to an opening with a name.
+    fn rank(&self, turn: Color) -> (Reverse<(u32, u32, u32)>, bool, usize, &str) {
+        let Counts { games, in_variations, white, draws, black } = self.counts;
+        let points = 2 * if turn.is_white() { white } else { black } + draws;
+        (Reverse((games, in_variations, points)), self.opening.is_none(), group(self.action), &self.san)
+    }
+
+    /// "12 games, White scores 58%".
+    fn played(&self) -> Option<String> {
+        (self.counts != Counts::default()).then(|| self.counts.to_string())
     }
 
     /// "12 games, White scores 58%; C60 Ruy Lopez".
     fn detail(&self, position: &VariantPosition) -> Option<String> {
-        let played = (self.counts != Counts::default()).then(|| self.counts.to_string());
-        let words: Vec<String> = [played, detail(position, self.action, self.opening)].into_iter().flatten().collect();
+        let words: Vec<String> =
+            [self.played(), detail(position, self.action, self.opening)].into_iter().flatten().collect();
         (!words.is_empty()).then(|| words.join("; "))
     }
 }

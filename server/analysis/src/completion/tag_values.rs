@@ -11,9 +11,6 @@ use crate::openings::{self, Opening};
 use crate::rename;
 use crate::tag_docs::{self, countries};
 
-/// Of more names than this only those are offered that hold what is typed, and no more than this: editors sort and draw all they get.
-const MOST_NAMES: usize = 1_000;
-
 /// The values that `tag` may have, the likeliest first: those that are few and fixed, opening codes, country codes, and the names of the
 /// games at hand.
 pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
@@ -33,6 +30,7 @@ pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
             Some(detail) if value.is_code => format!("{} {detail}", value.text),
             _ => value.text.clone(),
         }),
+        count: value.count,
         detail: value.detail,
         label: value.text.clone(),
         ..Item::new(Kind::TagValue, format!("{}{end}", escape(&value.text)), range.clone())
@@ -48,21 +46,25 @@ pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
 struct Value {
     text: String,
     detail: Option<String>,
+    count: Option<String>,
     /// A code that is also found by what it stands for.
     is_code: bool,
 }
 
+impl Value {
+    fn new(text: &str) -> Value {
+        Value { text: text.to_owned(), detail: None, count: None, is_code: false }
+    }
+}
+
 fn values(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Value> {
-    let code = |code: &str, name: &str| Value { text: code.to_owned(), detail: Some(name.to_owned()), is_code: true };
+    let code = |code: &str, name: &str| Value { detail: Some(name.to_owned()), is_code: true, ..Value::new(code) };
     if let Some(values) = tag_docs::values(tag.name) {
         let mut values = values.to_vec();
         let marker = marker(cursor).filter(|_| tag.name == "Result");
         values.sort_by_key(|value| Some(*value) != marker);
         let detail = |value| (Some(value) == marker).then(|| "as the moves end".to_owned());
-        return values
-            .into_iter()
-            .map(|value| Value { text: value.to_owned(), detail: detail(value), is_code: false })
-            .collect();
+        return values.into_iter().map(|value| Value { detail: detail(value), ..Value::new(value) }).collect();
     }
     match tag.name {
         "ECO" => {
@@ -75,14 +77,14 @@ fn values(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Value> {
         }
         name if name.ends_with("Country") => countries::all().map(|(one, name)| code(one, name)).collect(),
         name => {
-            let mut names =
-                rename::named_by(name).zip(known.names).map(|(named, names)| names(named)).unwrap_or_default();
-            if names.len() > MOST_NAMES {
-                let typed = cursor.game.text[tag.inner_range().start..cursor.offset].to_lowercase();
-                names.retain(|name| name.to_lowercase().contains(&typed));
-                names.truncate(MOST_NAMES);
-            }
-            names.into_iter().map(|name| Value { text: name, detail: None, is_code: false }).collect()
+            let typed = &cursor.game.text[tag.inner_range().start..cursor.offset];
+            let known = rename::named_by(name).zip(known.names);
+            let names = known.map(|(named, names)| names(named, typed)).unwrap_or_default();
+            let value = |(name, count): (String, usize)| {
+                let count = format!("{count} game{}", if count == 1 { "" } else { "s" });
+                Value { detail: Some(count.clone()), count: Some(count), ..Value::new(&name) }
+            };
+            names.into_iter().map(value).collect()
         }
     }
 }

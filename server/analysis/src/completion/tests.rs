@@ -219,6 +219,16 @@ fn moves_are_ranked_by_the_games_at_hand() {
         ranked("1. e4 <|>")[..2],
         ["c5: 2 games, White scores 50%; B20 Sicilian Defense", "h6: 1 game, White scores 50%; B00 Carr Defense"]
     );
+    // What scored better for the side to move comes first of what was played as often.
+    let games = Database::parse("1. e4 a6 1-0\n\n1. e4 h6 0-1\n\n1. e4 c5 1/2-1/2\n\n");
+    let mut index = PositionIndex::default();
+    for (number, (_, game)) in games.games().enumerate() {
+        index.add(GameId(number as u64), &IndexedGame::read(game.view(), IndexLimits::default()));
+    }
+    let (text, offset) = with_cursor("1. e4 <|>");
+    let items = completion_with(&Database::parse(&text), offset, Known { index: Some(&index), names: None });
+    let found: Vec<&str> = items[..3].iter().map(|item| item.label.as_str()).collect();
+    assert_eq!((found, items[0].count.as_deref()), (vec!["h6", "c5", "a6"], Some("1 game, White scores 0%")));
     // Without games, what has a name comes first.
     let (_, items) = items_at("1. e4 e5 2. <|>");
     let named = items
@@ -246,23 +256,23 @@ fn values_are_codes_and_names_that_are_known() {
     check("[Site \"Oslo N<|>\n\n*", "NOR", "[Site \"Oslo NOR\"]<|>\n\n*");
     check_nothing("[Site \"N<|>\"]\n\n*");
     check("[WhiteTeamCountry \"<|>\"]\n\n*", "ENG", "[WhiteTeamCountry \"ENG<|>\"]\n\n*");
-    let names =
-        |named| if named == Named::Player { vec!["Tal, Mikhail".to_owned(), "O\"Hara".to_owned()] } else { Vec::new() };
+    let names = |named, _: &str| match named {
+        Named::Player => vec![("Tal, Mikhail".to_owned(), 2), ("O\"Hara".to_owned(), 1)],
+        _ => Vec::new(),
+    };
     let (text, offset) = with_cursor("[Black \"<|>\"]\n\n*");
     let items = completion_with(&Database::parse(&text), offset, Known { index: None, names: Some(&names) });
     let found: Vec<(&str, &str)> = items.iter().map(|item| (item.label.as_str(), item.text.as_str())).collect();
     assert_eq!(found, [("Tal, Mikhail", "Tal, Mikhail"), ("O\"Hara", "O\\\"Hara")]);
+    assert_eq!((items[0].detail.as_deref(), items[1].count.as_deref()), (Some("2 games"), Some("1 game")));
 }
 
 #[test]
-fn of_many_names_those_are_offered_that_fit() {
-    let names = |_| (0..5_000).map(|number| format!("Player {number}")).collect::<Vec<_>>();
-    let count = |text: &str| {
-        let (text, offset) = with_cursor(text);
-        completion_with(&Database::parse(&text), offset, Known { index: None, names: Some(&names) }).len()
-    };
-    assert_eq!(count("[White \"<|>\"]\r\n\r\n*"), 1_000);
-    assert_eq!(count("[Event \"🏆\"]\r\n[White \"player 499<|>\"]\r\n\r\n*"), 11);
+fn names_are_asked_for_by_what_is_typed() {
+    let names = |_, typed: &str| vec![(format!("has {typed}"), 7)];
+    let (text, offset) = with_cursor("[Event \"🏆\"]\r\n[White \"play<|>ers\"]\r\n\r\n*");
+    let items = completion_with(&Database::parse(&text), offset, Known { index: None, names: Some(&names) });
+    assert_eq!(items.iter().map(|item| item.label.as_str()).collect::<Vec<_>>(), ["has play"]);
 }
 
 #[test]

@@ -6,7 +6,10 @@ use crate::position_key::PositionKey;
 /// So many entries wait unsorted: looking through them takes some microseconds, and an edit to a game adds a hundred.
 const MOST_FRESH: usize = 1 << 15;
 
-/// Sorted runs, the longest first, each at least twice as long as the next, and entries that wait to become one.
+/// Runs of half of this are not merged: merging two takes some milliseconds and little memory, and a look-up asks a few dozen of them.
+const LONGEST_RUN: usize = 1 << 19;
+
+/// Sorted runs, the longest first, each of the short ones at least twice as long as the next, and entries that wait to become one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
     sorted: Vec<Vec<Entry>>,
@@ -14,8 +17,8 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// Adds entries. Amortised logarithmic in the number of entries; now and then an addition has to merge two large runs, which takes
-    /// as much memory again as they have.
+    /// Adds entries. Amortised logarithmic in the number of entries; now and then an addition has to merge two runs, which takes
+    /// as much memory again as they have: some ten megabytes at most.
     pub fn add(&mut self, entries: &[Entry]) {
         self.fresh.extend_from_slice(entries);
         if self.fresh.len() < MOST_FRESH {
@@ -23,7 +26,10 @@ impl Runs {
         }
         let mut run = std::mem::take(&mut self.fresh);
         run.sort_unstable();
-        while let Some(last) = self.sorted.pop_if(|last| last.len() < run.len().saturating_mul(2)) {
+        let is_to_merge = |last: &[Entry], run: &[Entry]| {
+            last.len() < run.len().saturating_mul(2) && last.len() + run.len() <= LONGEST_RUN
+        };
+        while let Some(last) = self.sorted.pop_if(|last| is_to_merge(last, &run)) {
             run = merged(&last, &run);
         }
         self.sorted.push(run);
@@ -42,11 +48,16 @@ impl Runs {
 
     /// Keeps only the entries that `keep` says. Linear.
     pub fn retain(&mut self, keep: impl Fn(&Entry) -> bool) {
-        for run in self.sorted.iter_mut().chain([&mut self.fresh]) {
+        self.fresh.retain(&keep);
+        for mut run in std::mem::take(&mut self.sorted) {
             run.retain(&keep);
             run.shrink_to_fit();
+            // What has become short goes together, so that there are always few runs.
+            match self.sorted.last_mut().filter(|last| last.len() + run.len() <= LONGEST_RUN) {
+                Some(last) => *last = merged(last, &run),
+                None => self.sorted.push(run),
+            }
         }
-        self.sorted.retain(|run| !run.is_empty());
     }
 
     /// How many entries there are.
@@ -77,6 +88,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn runs_are_few_and_none_is_long() {
+        let mut runs = Runs::default();
+        let count = 3 * LONGEST_RUN as u64;
+        for number in 0..count {
+            let key = PositionKey::from_number(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            runs.add(&[Entry::new(key, Some(number as usize), None, None)]);
+        }
+        assert_eq!(runs.len() as u64, count);
+        assert!(runs.sorted.len() <= 6 && runs.sorted.iter().all(|run| run.len() <= LONGEST_RUN));
+    }
+
+    #[test]
     fn entries_are_found_wherever_they_lie() {
         let mut runs = Runs::default();
         let key = |number: u64| PositionKey::from_number(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -105,5 +128,8 @@ mod tests {
         let left: Vec<usize> = expected(777).into_iter().filter(|place| place % 3 != 1).collect();
         assert_eq!(places(&runs, 777), left);
         assert!(runs.bytes() >= runs.len() * 20);
+        assert_eq!(runs.sorted.len(), 1);
+        runs.retain(|_| false);
+        assert_eq!((runs.len(), runs.of(key(777)).count()), (0, 0));
     }
 }

@@ -1,0 +1,96 @@
+//! Work that nobody waits for: one piece at a time, on a thread of its own, behind everything that somebody does wait for.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, OnceLock};
+use std::thread::sleep;
+use std::time::Duration;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use tokio::sync::{Semaphore, oneshot};
+
+/// One thread, whatever the number of cores: editors are run beside browsers and engines, on batteries. It is not one of the threads
+/// that requests use, whose work would else stand behind a block of a large file.
+const THREADS: usize = 1;
+
+/// How long is waited at a time while requests are worked on, and how often: who asks without end does not stop the work for ever.
+const WAIT: Duration = Duration::from_millis(1);
+const MOST_WAITS: usize = 20;
+
+/// The thread and its queue.
+pub struct Background {
+    /// Nothing where the system gives no thread.
+    pool: OnceLock<Option<ThreadPool>>,
+    /// Held by the piece of work that is done.
+    turn: Semaphore,
+}
+
+impl Default for Background {
+    fn default() -> Background {
+        Background { pool: OnceLock::new(), turn: Semaphore::new(1) }
+    }
+}
+
+impl Background {
+    /// Does a piece of work when all that were asked for before are done. Nothing where it panics, or where there is no thread.
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let _turn = self.turn.acquire().await;
+        let build = || {
+            let name = |_| "scoresheet-background".to_owned();
+            ThreadPoolBuilder::new().num_threads(THREADS).thread_name(name).build().ok()
+        };
+        let (sender, done) = oneshot::channel();
+        self.pool.get_or_init(build).as_ref()?.spawn(move || {
+            // Nobody is left to be told where the session is over.
+            let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
+        });
+        done.await.ok()?.ok()
+    }
+}
+
+/// How a piece of background work behaves: it stops when it is not wanted any more, and lets requests go first.
+#[derive(Clone)]
+pub struct Pace {
+    is_wanted: Arc<dyn Fn() -> bool + Send + Sync>,
+    is_busy: Arc<dyn Fn() -> bool + Send + Sync>,
+}
+
+impl Pace {
+    /// `is_busy` tells whether requests are being worked on.
+    pub fn new(
+        is_wanted: impl Fn() -> bool + Send + Sync + 'static,
+        is_busy: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> Pace {
+        Pace { is_wanted: Arc::new(is_wanted), is_busy: Arc::new(is_busy) }
+    }
+
+    /// Whether the work is to go on.
+    pub fn is_wanted(&self) -> bool {
+        (self.is_wanted)()
+    }
+
+    /// Waits a moment where requests are being worked on. To be called every few milliseconds.
+    pub fn give_way(&self) {
+        let mut waits = 0;
+        while waits < MOST_WAITS && (self.is_busy)() {
+            sleep(WAIT);
+            waits += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn work_that_panics_does_no_harm() {
+        let background = Background::default();
+        assert_eq!(background.run(|| panic!("as tests do")).await, None::<()>);
+        assert_eq!(background.run(|| 1).await, Some(1));
+    }
+
+    #[test]
+    fn requests_go_first_but_not_for_ever() {
+        Pace::new(|| true, || true).give_way();
+    }
+}

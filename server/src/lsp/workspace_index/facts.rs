@@ -1,0 +1,45 @@
+//! What the index keeps of a game: can be made on any thread, and added later.
+
+use std::ops::Range;
+
+use scoresheet_analysis::position_index::{IndexLimits, IndexedGame};
+use scoresheet_analysis::rename::{NameAt, Named, names_of};
+use scoresheet_grammar::GameView;
+use scoresheet_grammar::ast::unescape;
+
+/// A longer name is a slip, such as a quote that is not closed: the standard allows lines of 255 characters (section 4.3).
+const LONGEST_NAME: usize = 255;
+
+/// What is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// What a tag like White or Site names.
+    Name(Named),
+    /// An opening, by its code.
+    Opening,
+}
+
+/// A name in a game: what it names, the name without escapes, and where it stands, relative to the game.
+pub type NameInGame = (Kind, String, Range<usize>);
+
+/// The names in a game. Linear in the tag section.
+pub fn names(game: GameView) -> Vec<NameInGame> {
+    let mut names: Vec<NameInGame> = names_of(game)
+        .into_iter()
+        .filter(|found| found.name.len() <= LONGEST_NAME)
+        .map(|NameAt { named, name, range }| (Kind::Name(named), name, range))
+        .collect();
+    for tag in game.tags().iter().filter(|tag| tag.name == "ECO") {
+        let range = tag.inner_range();
+        let code = game.text.get(range.clone()).map(|raw| unescape(raw).trim().to_owned()).unwrap_or_default();
+        if !matches!(code.as_str(), "" | "?" | "-") && code.len() <= LONGEST_NAME {
+            names.push((Kind::Opening, code, range));
+        }
+    }
+    names
+}
+
+/// The positions that a game reaches. Linear in the game.
+pub fn positions(game: GameView) -> IndexedGame {
+    IndexedGame::read(game, IndexLimits::default())
+}

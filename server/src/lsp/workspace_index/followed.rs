@@ -1,0 +1,121 @@
+//! What is worked out of each game of an open document, kept as long as the game is there. An edit leaves most chunks of games as they
+//! are, so that following it costs little.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use scoresheet_grammar::{Chunk, Database, Game};
+
+/// The games of a document of which something is known.
+#[derive(Debug)]
+pub struct Followed<T> {
+    /// Runs of games of which all are known, by their addresses, which stay their own as long as the chunks are kept here.
+    chunks: HashMap<usize, Arc<Chunk>>,
+    /// The same for games.
+    games: HashMap<usize, (Arc<Game>, T)>,
+}
+
+impl<T> Default for Followed<T> {
+    fn default() -> Followed<T> {
+        Followed { chunks: HashMap::new(), games: HashMap::new() }
+    }
+}
+
+impl<T> Followed<T> {
+    /// Forgets the games that are not in the document any more, and gives what was known of them. Linear in the number of chunks, and
+    /// in the games of those that have changed.
+    pub fn forget_others(&mut self, now: &Database) -> Vec<T> {
+        let present: HashMap<usize, &Arc<Chunk>> = now.chunks().map(|(_, chunk)| (address(chunk), chunk)).collect();
+        let changed = present.iter().filter(|(at, _)| !self.chunks.contains_key(at));
+        let kept: HashSet<usize> =
+            changed.flat_map(|(_, chunk)| chunk.games().map(|(_, game)| address(game))).collect();
+        let mut forgotten = Vec::new();
+        let games = &mut self.games;
+        let mut forget = |chunk: &Chunk| {
+            let gone = chunk.games().map(|(_, game)| address(game)).filter(|at| !kept.contains(at));
+            forgotten.extend(gone.filter_map(|at| Some(games.remove(&at)?.1)));
+        };
+        self.chunks.retain(|at, chunk| {
+            let is_present = present.contains_key(at);
+            if !is_present {
+                forget(chunk);
+            }
+            is_present
+        });
+        forgotten
+    }
+
+    /// Games of the document of which nothing is known: those of as many chunks as it takes to have `most` of them.
+    pub fn unknown(&mut self, now: &Database, most: usize) -> Vec<Arc<Game>> {
+        let mut unknown = Vec::new();
+        for (_, chunk) in now.chunks().filter(|(_, chunk)| !self.chunks.contains_key(&address(chunk))) {
+            if unknown.len() >= most {
+                return unknown;
+            }
+            let games = chunk.games().map(|(_, game)| game);
+            unknown.extend(games.filter(|game| !self.games.contains_key(&address(game))).cloned());
+        }
+        unknown
+    }
+
+    /// Takes in what was worked out of games.
+    pub fn insert(&mut self, now: &Database, known: impl IntoIterator<Item = (Arc<Game>, T)>) {
+        self.games.extend(known.into_iter().map(|(game, known)| (address(&game), (game, known))));
+        for (_, chunk) in now.chunks() {
+            let is_known = |(_, game): (_, &Arc<Game>)| self.games.contains_key(&address(game));
+            if !self.chunks.contains_key(&address(chunk)) && chunk.games().all(is_known) {
+                self.chunks.insert(address(chunk), chunk.clone());
+            }
+        }
+    }
+
+    /// What is known of the game at this address.
+    pub fn at(&self, address: usize) -> Option<&(Arc<Game>, T)> {
+        self.games.get(&address)
+    }
+
+    /// What is known of a game.
+    pub fn of(&self, game: &Arc<Game>) -> Option<&T> {
+        self.at(address(game)).map(|(_, known)| known)
+    }
+
+    /// What was known of all games.
+    pub fn into_values(self) -> impl Iterator<Item = T> {
+        self.games.into_values().map(|(_, known)| known)
+    }
+}
+
+/// Where something shared lies.
+pub fn address<T>(shared: &Arc<T>) -> usize {
+    Arc::as_ptr(shared) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_leaves_the_other_games_known() {
+        let text: String = (0..1000).map(|number| format!("[Event \"{number}\"]\n\n1. e4 *\n\n")).collect();
+        let before = Database::parse(&text);
+        let mut followed = Followed::default();
+        let first = followed.unknown(&before, 100);
+        assert!(first.len() >= 100 && first.len() < 1000);
+        followed.insert(&before, first.into_iter().map(|game| (game, "first")));
+        assert!(followed.forget_others(&before).is_empty());
+        let rest = followed.unknown(&before, usize::MAX);
+        followed.insert(&before, rest.into_iter().map(|game| (game, "rest")));
+        assert!(followed.unknown(&before, usize::MAX).is_empty());
+        let (after, _) = Database::edit(&before, 8..9, "x");
+        // What was there before the edit is known until somebody asks for what is gone.
+        assert_eq!(followed.unknown(&after, usize::MAX).len(), 1);
+        assert_eq!(followed.forget_others(&after), ["first"]);
+        let new = followed.unknown(&after, usize::MAX);
+        assert_eq!((new.len(), new[0].view().text.contains("[Event \"x\"]")), (1, true));
+        followed.insert(&after, new.into_iter().map(|game| (game, "new")));
+        assert!(followed.unknown(&after, usize::MAX).is_empty());
+        assert_eq!(followed.of(after.game(0).unwrap()), Some(&"new"));
+        assert_eq!(followed.of(after.game(999).unwrap()), Some(&"rest"));
+        assert_eq!(followed.into_values().count(), 1000);
+    }
+}

@@ -1,0 +1,86 @@
+//! Long work is told of, and can be called off: the index of the workspace, and the check of a large file.
+
+use std::fs;
+use std::sync::Arc;
+
+use scoresheet::lsp::pgn_engine::PgnEngine;
+use scoresheet_tests::client::Client;
+use scoresheet_tests::watched_engine::WatchedEngine;
+use serde_json::{Value, json};
+
+fn capabilities() -> Value {
+    json!({ "window": { "workDoneProgress": true } })
+}
+
+/// Answers the question for progress. Returns its token.
+async fn accept(client: &mut Client) -> Value {
+    client.respond("window/workDoneProgress/create", Value::Null).await["token"].take()
+}
+
+/// Waits for the next word on some work.
+async fn told(client: &mut Client, token: &Value) -> Value {
+    client.expect(|it| it["method"] == "$/progress" && it["params"]["token"] == *token).await["params"]["value"].take()
+}
+
+/// Reads up to the end of some work.
+async fn until_end(client: &mut Client, token: &Value) {
+    while told(client, token).await["kind"] != "end" {}
+}
+
+async fn call_off(client: &mut Client, token: &Value) {
+    client.notify("window/workDoneProgress/cancel", json!({ "token": token })).await;
+}
+
+#[tokio::test]
+async fn the_index_of_the_workspace_can_be_called_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let games: String = (0..20_000)
+        .map(|number| {
+            format!("[White \"Player {number}\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n")
+        })
+        .collect();
+    ["a.pgn", "b.pgn"].iter().for_each(|name| fs::write(folder.path().join(name), &games).unwrap());
+    fs::write(folder.path().join("c.pgn"), "[White \"Last, A\"]\n\n*\n").unwrap();
+    let mut client = Client::start(Arc::new(PgnEngine));
+    let root = format!("file://{}", folder.path().display());
+    client.initialize(json!({ "capabilities": capabilities(), "rootUri": root })).await;
+    let token = accept(&mut client).await;
+    let begin = told(&mut client, &token).await;
+    assert_eq!((&begin["kind"], &begin["cancellable"]), (&json!("begin"), &json!(true)));
+    assert_eq!(begin["title"], "Indexing the games of the workspace");
+    // Another's work is not meant, nor is work that nobody knows.
+    call_off(&mut client, &json!(7)).await;
+    call_off(&mut client, &json!("nothing")).await;
+    assert_eq!(told(&mut client, &token).await["kind"], "report");
+    // Requests are answered meanwhile, with what is known.
+    let query = json!({ "query": "Player 1" });
+    while client.request("workspace/symbol", query.clone()).await.unwrap() == json!([]) {}
+    call_off(&mut client, &token).await;
+    until_end(&mut client, &token).await;
+    let last = client.request("workspace/symbol", json!({ "query": "Last, A" })).await.unwrap();
+    assert_eq!(last, json!([]));
+    // What was read stays known, and what was not is not begun with again.
+    client.notify("workspace/didChangeWatchedFiles", json!({ "changes": [] })).await;
+    assert_ne!(client.request("workspace/symbol", query).await.unwrap(), json!([]));
+    client.finish().await;
+}
+
+#[tokio::test]
+async fn the_check_of_a_large_file_can_be_called_off() {
+    let games: String = (0..12_000).map(|number| format!("[White \"{number}\"]\n\n1. e4 0-1\n\n")).collect();
+    let engine = WatchedEngine::new();
+    engine.hold(1);
+    let mut client = Client::start(engine.clone());
+    client.initialize(json!({ "capabilities": capabilities() })).await;
+    client.open(&games).await;
+    let token = accept(&mut client).await;
+    assert_eq!(told(&mut client, &token).await["cancellable"], true);
+    call_off(&mut client, &token).await;
+    // An answer to it says that it was read.
+    client.request_at("textDocument/hover", 0, 0).await.unwrap();
+    engine.release();
+    until_end(&mut client, &token).await;
+    let checked = WatchedEngine::take(&engine.checked);
+    assert!(checked < 12_000, "{checked} games were checked");
+    client.finish().await;
+}

@@ -1,0 +1,150 @@
+//! Findings in all files of the workspace for the asking: file by file, again only where something has changed, and until nobody waits.
+
+use std::fs;
+use std::sync::Arc;
+
+use scoresheet_tests::client::Client;
+use scoresheet_tests::watched_engine::WatchedEngine;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Two astral characters before a move that cannot be played, on the second line.
+const BAD: &str = "[Result \"*\"]\r\n\r\n{🏆\r\n🏆♘} 1. e5 *\r\n";
+
+const GOOD: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n";
+
+struct Session {
+    folder: TempDir,
+    engine: Arc<WatchedEngine>,
+    client: Client,
+}
+
+impl Session {
+    async fn start(files: &[(&str, &str)], text_document: Value, options: Value, encoding: &str) -> Session {
+        let folder = tempfile::tempdir().unwrap();
+        files.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
+        let engine = WatchedEngine::new();
+        let mut client = Client::start(engine.clone());
+        let capabilities = json!({ "textDocument": text_document, "general": { "positionEncodings": [encoding] } });
+        let root = format!("file://{}", folder.path().display());
+        let answer = client
+            .initialize(json!({ "capabilities": capabilities, "rootUri": root, "initializationOptions": options }))
+            .await;
+        assert_eq!(answer["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], true);
+        Session { folder, engine, client }
+    }
+
+    fn uri(&self, name: &str) -> String {
+        format!("file://{}", fs::canonicalize(self.folder.path()).unwrap().join(name).display())
+    }
+
+    async fn ask(&mut self, previous: &Value, more: Value) -> Value {
+        let mut params = json!({ "previousResultIds": previous });
+        params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        self.client.request("workspace/diagnostic", params).await.unwrap()["items"].take()
+    }
+}
+
+/// What a client sends back of reports.
+fn result_ids(reports: &Value) -> Value {
+    let id = |it: &Value| it["resultId"].as_str().map(|id| json!({ "uri": it["uri"], "value": id }));
+    reports.as_array().unwrap().iter().filter_map(id).collect()
+}
+
+fn kinds(reports: &Value) -> Vec<&str> {
+    reports.as_array().unwrap().iter().map(|it| it["kind"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn all_files_are_reported_and_again_where_they_change() {
+    for (encoding, column) in [("utf-16", 8), ("utf-8", 12)] {
+        let records = "4k3/8/8/8/8/8/8/4K2R w K - bm Ke9;\n";
+        let files = [("bad.pgn", BAD), ("good.pgn", GOOD), ("r.epd", records), ("open.pgn", "")];
+        let pulls = json!({ "diagnostic": {} });
+        let mut session = Session::start(&files, pulls, json!({}), encoding).await;
+        let open = session.uri("open.pgn");
+        session.client.open_at(&open, GOOD).await;
+        let reports = session.ask(&json!([]), json!({})).await;
+        let names: Vec<&str> = reports
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it["uri"].as_str().unwrap().rsplit('/').next().unwrap())
+            .collect();
+        assert_eq!(names, ["open.pgn", "bad.pgn", "good.pgn", "r.epd"]);
+        assert_eq!((&reports[0]["version"], &reports[1]["version"]), (&json!(1), &Value::Null));
+        let illegal = &reports[1]["items"].as_array().unwrap().iter().find(|it| it["code"] == "illegal-move").unwrap();
+        assert_eq!(illegal["range"]["start"], json!({ "line": 3, "character": column }));
+        assert_eq!(reports[2]["items"], json!([]));
+        assert!(!reports[3]["items"].as_array().unwrap().is_empty());
+        // Nothing has changed; then one file is another, and one is gone.
+        let again = session.ask(&result_ids(&reports), json!({})).await;
+        assert_eq!(kinds(&again), ["unchanged"; 4]);
+        assert_eq!(result_ids(&again), result_ids(&reports));
+        fs::write(session.folder.path().join("good.pgn"), format!("{GOOD}\n{BAD}")).unwrap();
+        fs::remove_file(session.folder.path().join("bad.pgn")).unwrap();
+        let again = session.ask(&result_ids(&reports), json!({})).await;
+        assert_eq!(kinds(&again), ["unchanged", "full", "unchanged", "full"]);
+        assert_eq!((&again[3]["uri"], &again[3]["items"]), (&json!(session.uri("bad.pgn")), &json!([])));
+        // Other rules, other findings.
+        fs::write(session.folder.path().join("scoresheet.toml"), "rules.illegal-move = 'off'\n").unwrap();
+        let changes = json!([{ "uri": session.uri("scoresheet.toml"), "type": 1 }]);
+        session.client.notify("workspace/didChangeWatchedFiles", json!({ "changes": changes })).await;
+        loop {
+            let last = session.ask(&result_ids(&again), json!({})).await;
+            if kinds(&last) == ["full"; 3] {
+                break;
+            }
+        }
+        session.client.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn reports_come_one_by_one_where_that_is_wanted() {
+    let mut session =
+        Session::start(&[("bad.pgn", BAD), ("good.pgn", GOOD)], json!({ "diagnostic": {} }), json!({}), "utf-16").await;
+    let left = session.ask(&json!([]), json!({ "partialResultToken": "parts", "workDoneToken": null })).await;
+    assert_eq!(left, json!([]));
+    for name in ["bad.pgn", "good.pgn"] {
+        let part = session.client.notification("$/progress").await;
+        assert_eq!(part["token"], "parts");
+        assert_eq!(part["value"]["items"][0]["uri"], session.uri(name));
+        assert_eq!(part["value"]["items"].as_array().unwrap().len(), 1);
+    }
+    session.client.finish().await;
+}
+
+#[tokio::test]
+async fn a_client_that_is_told_of_open_files_asks_for_the_others() {
+    let both = json!({ "diagnostic": {}, "publishDiagnostics": {} });
+    let options = json!({ "workspaceDiagnostics": true });
+    let mut session = Session::start(&[("bad.pgn", BAD), ("open.pgn", BAD)], both, options, "utf-16").await;
+    let open = session.uri("open.pgn");
+    session.client.open_at(&open, BAD).await;
+    assert!(!session.client.next_diagnostics(&open).await.as_array().unwrap().is_empty());
+    // Twice the same would be shown otherwise.
+    let document = json!({ "textDocument": { "uri": open } });
+    assert_eq!(session.client.request("textDocument/diagnostic", document).await.unwrap()["items"], json!([]));
+    let reports = session.ask(&json!([]), json!({})).await;
+    assert_eq!((&reports[0]["uri"], &reports[0]["items"]), (&json!(open), &json!([])));
+    assert_eq!((&reports[1]["uri"], reports[1]["items"] == json!([])), (&json!(session.uri("bad.pgn")), false));
+    session.client.finish().await;
+}
+
+#[tokio::test]
+async fn nothing_more_is_checked_when_nobody_waits() {
+    let files = [("a.pgn", BAD), ("b.pgn", BAD), ("c.pgn", BAD)];
+    let mut session = Session::start(&files, json!({ "diagnostic": {} }), json!({}), "utf-16").await;
+    session.engine.hold(0);
+    let id = session.client.ask("workspace/diagnostic", json!({ "previousResultIds": [] })).await;
+    // Another request is answered while the first file is held.
+    session.client.request("workspace/symbol", json!({ "query": "" })).await.unwrap();
+    session.client.notify("$/cancelRequest", json!({ "id": id })).await;
+    assert_eq!(session.client.answer(id).await.unwrap_err()["code"], -32800);
+    session.engine.release();
+    session.client.request("shutdown", Value::Null).await.unwrap();
+    session.client.notify("exit", Value::Null).await;
+    session.client.ended().await;
+    assert!(WatchedEngine::take(&session.engine.checked) <= 1);
+}
