@@ -1,0 +1,2 @@
+-- Neovim knows none of these by itself.
+vim.filetype.add({ extension = { pgn = 'pgn', epd = 'epd', fen = 'fen' } })
