@@ -39,8 +39,10 @@ end
 ---@param count? integer
 ---@param step fun(): boolean
 local function repeated(count, step)
+  -- Read before any command resets it.
+  count = count or vim.v.count1
   vim.cmd("normal! m'")
-  for _ = 1, count or vim.v.count1 do
+  for _ = 1, count do
     if not step() then
       return
     end

@@ -17,7 +17,7 @@ function M.play(move)
   if not client then
     return
   end
-  vim.lsp.util.apply_text_edits(answer.edits, 0, client.offset_encoding)
+  vim.lsp.util.apply_text_edits(answer.edits, vim.api.nvim_get_current_buf(), client.offset_encoding)
   local move_end = enclosing.stretch({ start = answer.position, ['end'] = answer.position }).from
   -- On the move, as far as it is not the first thing of a line: behind it is the same place.
   vim.api.nvim_win_set_cursor(0, { move_end.line, math.max(0, move_end.column - 1) })

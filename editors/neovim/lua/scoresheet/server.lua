@@ -21,7 +21,13 @@ local function start(buffer)
   local config = M.config()
   config.name = M.NAME
   config.root_dir = config.root_dir or vim.fs.root(buffer, config.root_markers)
-  vim.lsp.start(config, { bufnr = buffer })
+  vim.lsp.start(config, {
+    bufnr = buffer,
+    -- By default Neovim 0.10 starts another server for every file outside of a workspace.
+    reuse_client = function(client, other)
+      return client.name == other.name and client.config.root_dir == other.root_dir
+    end,
+  })
 end
 
 --- Starts the server for each file of games or records that is open or will be.

@@ -51,8 +51,13 @@ end
 ---@param closed integer
 local function window_closed(closed)
   if shown and (closed == shown.source or closed == shown.board.window) then
-    -- Not while the other one is being closed.
-    vim.schedule(M.close)
+    local gone = shown
+    -- Not while the other one is being closed; by then another board may be shown.
+    vim.schedule(function()
+      if shown == gone then
+        M.close()
+      end
+    end)
   end
 end
 
