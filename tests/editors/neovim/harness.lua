@@ -133,9 +133,7 @@ function M.run(specs)
     io.stdout:write(is_fine and ('ok   %s\n'):format(test.name) or ('FAIL %s\n     %s\n'):format(test.name, err))
     close_all()
   end
-  for _, client in ipairs(vim.lsp.get_clients()) do
-    client:stop()
-  end
+  vim.lsp.stop_client(vim.lsp.get_clients())
   vim.wait(PATIENCE, function()
     return #vim.lsp.get_clients() == 0
   end, 10)

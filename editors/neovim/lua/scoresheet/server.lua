@@ -25,7 +25,8 @@ local function start(buffer)
     bufnr = buffer,
     -- By default Neovim 0.10 starts another server for every file outside of a workspace.
     reuse_client = function(client, other)
-      return client.name == other.name and client.config.root_dir == other.root_dir
+      local is_same = client.name == other.name and client.config.root_dir == other.root_dir
+      return is_same and not client:is_stopped()
     end,
   })
 end
@@ -66,7 +67,12 @@ function M.restart()
   local buffers = {}
   for _, client in ipairs(clients) do
     vim.list_extend(buffers, vim.tbl_keys(client.attached_buffers))
-    client:stop()
+    -- In Neovim 0.10 the method's first argument would be whether to kill it.
+    if vim.fn.has('nvim-0.11') == 1 then
+      client:stop()
+    else
+      vim.lsp.stop_client(client.id)
+    end
   end
   local function again()
     for _, buffer in ipairs(buffers) do
