@@ -2,7 +2,7 @@
 
 ;;; Commentary:
 
-;; SCORESHEET_COMMAND is the server's command line, its words parted by blanks.
+;; The server is the program `scoresheet' on the path.
 
 ;;; Code:
 
@@ -12,8 +12,7 @@
 (require 'scoresheet-edit)
 (require 'scoresheet-move)
 
-(setq scoresheet-program (split-string (getenv "SCORESHEET_COMMAND"))
-      ;; Nothing runs between commands in batch mode, so that the server is started by hand.
+(setq ;; Nothing runs between commands in batch mode, so that the server is started by hand.
       scoresheet-start-server nil
       eglot-sync-connect 8
       eglot-autoshutdown nil
