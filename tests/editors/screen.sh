@@ -45,6 +45,20 @@ shows() {
   return 1
 }
 
+# shows_after KEY TEXT: presses a key, again and again if need be, until the screen has a text. For what an editor gives up when
+# something else comes in between.
+shows_after() {
+  local _ __
+  for _ in 1 2 3 4 5; do
+    keys "$1"
+    for __ in $(seq 20); do
+      screen | grep -qF -- "$2" && return 0
+      sleep 0.1
+    done
+  done
+  return 1
+}
+
 # lacks TEXT: waits until the screen does not have it.
 lacks() {
   local _
