@@ -41,6 +41,7 @@ Of the places that a held key passes, only the last is asked about.")
         (setq-local cursor-type nil
                     mode-line-format nil
                     truncate-lines nil
+                    truncate-partial-width-windows nil
                     word-wrap t
                     scoresheet-board--asked nil)
         (current-buffer))))
