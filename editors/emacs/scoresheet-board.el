@@ -50,11 +50,14 @@ Of the places that a held key passes, only the last is asked about.")
   "MOVE with its number: 4. Nxd4, or 3... exd4."
   (format "%d%s %s" (plist-get move :number) (if (equal (plist-get move :turn) "white") "." "...") (plist-get move :text)))
 
-(defun scoresheet-board--title (board)
-  "The first line: the last move of BOARD, and whether it is in a variation."
+(defun scoresheet-board--title (board is-record)
+  "The first line: the last move of BOARD, and whether it is in a variation.
+IS-RECORD tells whether BOARD is that of a record of an EPD or FEN file."
   (let ((last (plist-get board :lastMove))
         (depth (plist-get board :depth)))
-    (concat (if last (scoresheet-board--numbered last) "Start of the game")
+    (concat (cond (last (scoresheet-board--numbered last))
+                  (is-record (format "Record %d" (1+ (plist-get board :game))))
+                  (t "Start of the game"))
             (cond ((eq depth 1) ", in a variation")
                   ((> depth 1) (format ", %d variations deep" depth)))
             (and (eq (plist-get board :isGuessed) t) " (guessed)"))))
@@ -84,14 +87,15 @@ Of the places that a held key passes, only the last is asked about.")
            (list (and (> (length next) 0) (concat "Next: " (mapconcat #'scoresheet-board--numbered next ", "))))))))
 
 (defun scoresheet-board--show (board)
-  "Show BOARD, an answer of the server or nil."
-  (with-current-buffer (scoresheet-board--buffer)
-    (let ((inhibit-read-only t))
+  "Show BOARD, an answer of the server about this buffer or nil."
+  (let ((is-record (derived-mode-p 'scoresheet-epd-mode))
+        (inhibit-read-only t))
+    (with-current-buffer (scoresheet-board--buffer)
       (erase-buffer)
-      (cond ((not board) (insert "There is no game here."))
+      (cond ((not board) (insert (if is-record "There is no record here." "There is no game here.")))
             ((not (plist-get board :fen))
-             (insert (scoresheet-board--title board) "\nThe position is not known here."))
-            (t (insert (propertize (scoresheet-board--title board) 'face 'bold) "\n"
+             (insert (scoresheet-board--title board is-record) "\nThe position is not known here."))
+            (t (insert (propertize (scoresheet-board--title board is-record) 'face 'bold) "\n"
                        (scoresheet-diagram board scoresheet-board--is-flipped)
                        (string-join (scoresheet-board--details board) "\n"))))
       (goto-char (point-min)))))

@@ -13,6 +13,7 @@ local M = {}
 
 ---@class scoresheet.Board The answer of `scoresheet/board`; server/docs/protocol.md describes every field.
 ---@field version integer
+---@field game integer From 0: the game, or the record.
 ---@field fen? string
 ---@field isGuessed boolean
 ---@field lastMove? scoresheet.Move

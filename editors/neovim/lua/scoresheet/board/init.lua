@@ -21,6 +21,15 @@ local is_flipped = false
 
 local group = vim.api.nvim_create_augroup('scoresheet.board', {})
 
+--- What is to be shown of a buffer.
+---@param buffer integer
+---@return string[] lines
+---@return scoresheet.Mark[] marks
+local function lay_out(buffer)
+  local is_record = vim.bo[buffer].filetype ~= 'pgn'
+  return page.lay_out(follow.board(buffer), config.get().board, is_flipped, is_record)
+end
+
 local function render()
   if not shown then
     return
@@ -28,7 +37,7 @@ local function render()
   if not window.is_open(shown.board) or not vim.api.nvim_win_is_valid(shown.source) then
     return M.close()
   end
-  local lines, marks = page.lay_out(follow.board(shown.buffer), config.get().board, is_flipped)
+  local lines, marks = lay_out(shown.buffer)
   window.show(shown.board, shown.source, lines, marks)
 end
 
@@ -67,9 +76,8 @@ function M.open(position)
   M.close()
   require('scoresheet.highlights').define()
   local buffer, source = vim.api.nvim_get_current_buf(), vim.api.nvim_get_current_win()
-  local options = config.get().board
-  local lines = page.lay_out(follow.board(buffer), options, is_flipped)
-  shown = { board = window.open(source, position or options.position, lines), source = source, buffer = buffer }
+  local lines = lay_out(buffer)
+  shown = { board = window.open(source, position or config.get().board.position, lines), source = source, buffer = buffer }
   vim.api.nvim_create_autocmd({ 'BufEnter', 'WinEnter' }, { group = group, callback = turn_to_current })
   vim.api.nvim_create_autocmd({ 'VimResized', 'WinResized' }, { group = group, callback = render })
   vim.api.nvim_create_autocmd('WinClosed', {

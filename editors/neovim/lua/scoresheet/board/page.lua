@@ -82,9 +82,11 @@ end
 
 --- The first line: the last move, and whether it is one of a variation.
 ---@param board scoresheet.Board
+---@param is_record boolean
 ---@return string
-local function title(board)
-  local move = board.lastMove and M.numbered(board.lastMove) or 'Start of the game'
+local function title(board, is_record)
+  local start = is_record and ('Record %d'):format(board.game + 1) or 'Start of the game'
+  local move = board.lastMove and M.numbered(board.lastMove) or start
   local line = board.depth > 0 and (board.depth > 1 and (', %d variations deep'):format(board.depth) or ', in a variation')
     or ''
   return ' ' .. move .. line .. (board.isGuessed and ' (guessed)' or '')
@@ -94,9 +96,10 @@ end
 ---@param board? scoresheet.Board nil where there is no game.
 ---@param options scoresheet.BoardOptions
 ---@param is_flipped boolean
+---@param is_record boolean Whether the position is that of a record of an EPD or FEN file.
 ---@return string[] lines
 ---@return scoresheet.Mark[] marks
-function M.lay_out(board, options, is_flipped)
+function M.lay_out(board, options, is_flipped, is_record)
   local width = 8 * diagram.SQUARE_WIDTH + (options.coordinates and 3 or 0)
   local lines, marks = {}, {}
   local function say(text, group, indent)
@@ -106,10 +109,10 @@ function M.lay_out(board, options, is_flipped)
     end
   end
   if not board then
-    say('There is no game here.', 'ScoresheetDetail', 1)
+    say(is_record and 'There is no record here.' or 'There is no game here.', 'ScoresheetDetail', 1)
     return lines, marks
   end
-  say(title(board), 'ScoresheetTitle', 1)
+  say(title(board, is_record), 'ScoresheetTitle', 1)
   if not board.fen then
     say('The position is not known here.', 'ScoresheetDetail', 1)
     return lines, marks
