@@ -84,10 +84,6 @@ end
 ---@return string
 function M.text(stretch)
   local from, to = stretch.from, stretch.to
-  local last_line = vim.api.nvim_buf_line_count(0)
-  if to.line > last_line then
-    to = { line = last_line, column = #vim.fn.getline(last_line) }
-  end
   local lines = vim.api.nvim_buf_get_text(0, from.line - 1, from.column, to.line - 1, to.column, {})
   return table.concat(lines, '\n')
 end

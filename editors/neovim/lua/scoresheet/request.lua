@@ -82,7 +82,12 @@ end
 function M.place(buffer, position)
   local client = server.client(buffer)
   local encoding = client and client.offset_encoding or 'utf-16'
-  local line = vim.api.nvim_buf_get_lines(buffer, position.line, position.line + 1, false)[1] or ''
+  -- In the protocol a lone CR ends a line, in a buffer it need not.
+  if position.line >= vim.api.nvim_buf_line_count(buffer) then
+    local last = vim.api.nvim_buf_line_count(buffer)
+    return last, #vim.api.nvim_buf_get_lines(buffer, last - 1, last, false)[1]
+  end
+  local line = vim.api.nvim_buf_get_lines(buffer, position.line, position.line + 1, false)[1]
   local column
   if vim.fn.has('nvim-0.11') == 1 then
     column = vim.str_byteindex(line, encoding, position.character, false)
