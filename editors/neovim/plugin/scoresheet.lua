@@ -14,7 +14,6 @@ vim.api.nvim_create_user_command('Scoresheet', function(command)
   require('scoresheet.commands').run(command)
 end, {
   nargs = '*',
-  bang = true,
   desc = 'Chess games: board, play, format, refactor, ...',
   complete = function(lead, line)
     return require('scoresheet.commands').complete(lead, line)
@@ -23,8 +22,7 @@ end, {
 
 require('scoresheet.plugs')
 
--- A plugin manager may call `setup` right after this file.
-vim.schedule(function()
+local function begin()
   local config = require('scoresheet.config').get()
   if config.autostart then
     require('scoresheet.server').enable()
@@ -32,4 +30,12 @@ vim.schedule(function()
   if config.board.auto then
     require('scoresheet.board').open_with_games()
   end
-end)
+end
+
+-- Not at once, as a plugin manager may call `setup` right after this file. While Neovim starts, not before it has: until then
+-- `vim.lsp.enable` passes over the files that are open already.
+if vim.v.vim_did_enter == 1 then
+  vim.schedule(begin)
+else
+  vim.api.nvim_create_autocmd('VimEnter', { once = true, callback = begin })
+end

@@ -64,9 +64,11 @@ function M.open(source, position, lines)
   local width, height = widest(lines), #lines
   local config
   if position == 'float' then
+    -- Neovim 0.11 has an option for all borders.
+    local has_border = vim.fn.exists('+winborder') == 1 and vim.o.winborder ~= ''
     config = vim.tbl_extend('error', float_config(source, width, height), {
       style = 'minimal',
-      border = 'rounded',
+      border = not has_border and 'rounded' or nil,
       focusable = false,
       noautocmd = true,
       zindex = Z_INDEX,
