@@ -131,6 +131,35 @@ h.test('the board turns to the game that is edited', function()
   await_title(' 1. d4')
 end)
 
+h.test('the board follows after the file is read anew', function()
+  h.open(GAME)
+  vim.cmd('Scoresheet board')
+  await_title(' 1. e4')
+  vim.cmd('edit!')
+  go_to('Nf3')
+  await_title(' 2. Nf3')
+end)
+
+h.test('colours take a tint of the colour scheme, and those of a user are kept', function()
+  h.open(GAME)
+  vim.o.background = 'dark'
+  vim.cmd('Scoresheet board')
+  local function background(group)
+    return vim.api.nvim_get_hl(0, { name = group }).bg
+  end
+  local dark = background('ScoresheetLight')
+  vim.o.background = 'light'
+  h.equal(type(background('ScoresheetLight')), 'number')
+  h.equal(background('ScoresheetLight') ~= dark, true)
+  vim.o.background = 'dark'
+  h.equal(background('ScoresheetLight'), dark)
+  vim.api.nvim_set_hl(0, 'ScoresheetDark', { bg = 0x123456 })
+  vim.cmd('Scoresheet board close')
+  vim.cmd('Scoresheet board')
+  h.equal(background('ScoresheetDark'), 0x123456)
+  vim.api.nvim_set_hl(0, 'ScoresheetDark', {})
+end)
+
 h.test('a float does not hide the cursor', function()
   vim.o.columns = 60
   h.open('[Event "Test"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. |O-O Be7 *\n')

@@ -50,7 +50,8 @@ local function check_clients()
   for _, client in ipairs(clients) do
     local root = client.config.root_dir or 'no workspace'
     local buffers = vim.tbl_count(client.attached_buffers)
-    vim.health.ok(('Serves %d buffers of %s; positions in %s'):format(buffers, root, client.offset_encoding))
+    local served = buffers == 1 and '1 buffer' or buffers .. ' buffers'
+    vim.health.ok(('Serves %s of %s; positions in %s'):format(served, root, client.offset_encoding))
     local file = client.config.root_dir and vim.fs.joinpath(client.config.root_dir, 'scoresheet.toml')
     if file and vim.uv.fs_stat(file) then
       vim.health.ok('Configured by ' .. file)

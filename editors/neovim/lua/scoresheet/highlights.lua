@@ -62,21 +62,29 @@ local function groups(background)
   }
 end
 
+--- What was set here last, by group: what differs from it comes from a colour scheme or a user.
+---@type table<string, vim.api.keyset.get_hl_info>
+local own = {}
+
 local function apply()
   local normal = vim.api.nvim_get_hl(0, { name = 'Normal', link = false })
   local background = normal.bg or (vim.o.background == 'dark' and BLACK or WHITE)
   for name, group in pairs(groups(background)) do
-    vim.api.nvim_set_hl(0, name, vim.tbl_extend('force', group, { default = true }))
+    local current = vim.api.nvim_get_hl(0, { name = name })
+    if vim.tbl_isempty(current) or vim.deep_equal(current, own[name]) then
+      vim.api.nvim_set_hl(0, name, group)
+      own[name] = vim.api.nvim_get_hl(0, { name = name })
+    end
   end
 end
 
---- Defines the groups, now and whenever the colour scheme changes.
+--- Defines the groups, now and whenever the colours of the background change.
 function M.define()
   apply()
-  vim.api.nvim_create_autocmd('ColorScheme', {
-    group = vim.api.nvim_create_augroup('scoresheet.highlights', {}),
-    callback = apply,
-  })
+  local group = vim.api.nvim_create_augroup('scoresheet.highlights', {})
+  vim.api.nvim_create_autocmd('ColorScheme', { group = group, callback = apply })
+  -- Without a colour scheme, this alone changes the colours.
+  vim.api.nvim_create_autocmd('OptionSet', { group = group, pattern = 'background', callback = apply })
 end
 
 return M

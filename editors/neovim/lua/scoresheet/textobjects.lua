@@ -28,6 +28,18 @@ local function select(stretch, mode)
   vim.api.nvim_win_set_cursor(0, { to.line, to.column })
 end
 
+--- The place behind `text`, which begins at `from`.
+---@param from scoresheet.Place
+---@param text string
+---@return scoresheet.Place
+local function advance(from, text)
+  local _, line_ends = text:gsub('\n', '')
+  if line_ends == 0 then
+    return { line = from.line, column = from.column + #text }
+  end
+  return { line = from.line + line_ends, column = #text:match('[^\n]*$') }
+end
+
 --- Without the signs at its ends and the blanks next to them. An unclosed part has no sign at its end.
 ---@param stretch scoresheet.Stretch
 ---@param closing string
@@ -39,19 +51,7 @@ local function inside(stretch, closing)
   if before + after >= #text then
     return { from = stretch.from, to = stretch.from }
   end
-  return { from = M.advance(stretch.from, text:sub(1, before)), to = M.advance(stretch.from, text:sub(1, #text - after)) }
-end
-
---- The place behind `text`, which begins at `from`.
----@param from scoresheet.Place
----@param text string
----@return scoresheet.Place
-function M.advance(from, text)
-  local _, line_ends = text:gsub('\n', '')
-  if line_ends == 0 then
-    return { line = from.line, column = from.column + #text }
-  end
-  return { line = from.line + line_ends, column = #text:match('[^\n]*$') }
+  return { from = advance(stretch.from, text:sub(1, before)), to = advance(stretch.from, text:sub(1, #text - after)) }
 end
 
 --- With the blanks behind it, as `aw` takes them; not those at the end of a line.

@@ -47,12 +47,11 @@ local function turn_to_current()
   if not shown or not filetype.is_ours(buffer) then
     return
   end
-  local source = vim.api.nvim_get_current_win()
-  if shown.buffer == buffer and shown.source == source then
-    return
+  if shown.buffer ~= buffer then
+    follow.stop(shown.buffer, 'board')
   end
-  follow.stop(shown.buffer, 'board')
-  shown.buffer, shown.source = buffer, source
+  shown.buffer, shown.source = buffer, vim.api.nvim_get_current_win()
+  -- Also for the same buffer: it may have been read anew, which ends the following.
   follow.start(buffer, 'board', render)
 end
 
