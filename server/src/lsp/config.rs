@@ -117,9 +117,9 @@ pub struct Settings {
     /// The workspace folders, with links followed.
     pub folders: Vec<PathBuf>,
     pub encoding: Encoding,
-    /// The client shows Markdown in hovers.
+    /// The client would rather have Markdown than plain text in hovers: it names first what it prefers.
     pub hover_markdown: bool,
-    /// The client shows Markdown beside completion items.
+    /// The client would rather have Markdown than plain text beside completion items.
     pub completion_markdown: bool,
     /// The client can put the cursor inside what a completion writes.
     pub snippets: bool,
@@ -224,8 +224,8 @@ impl Settings {
             initial: Map::new(),
             folders: Vec::new(),
             encoding: Encoding::negotiate(encodings.as_deref()),
-            hover_markdown: hover.contains(&MarkupKind::Markdown),
-            completion_markdown: documentation.contains(&MarkupKind::Markdown),
+            hover_markdown: hover.first() == Some(&MarkupKind::Markdown),
+            completion_markdown: documentation.first() == Some(&MarkupKind::Markdown),
             snippets: completion.snippet_support.unwrap_or_default(),
             symbol_tree: symbols.hierarchical_document_symbol_support.unwrap_or_default(),
             versioned_edits: edits.document_changes.unwrap_or_default(),
@@ -308,11 +308,21 @@ mod tests {
             "initializationOptions": { "hoverImages": true, "codeLens": null, "trace": { "server": "off" } },
             "capabilities": {
                 "general": { "positionEncodings": ["utf-16", "utf-8"] },
-                "textDocument": { "hover": { "contentFormat": ["plaintext", "markdown"] }, "foldingRange": { "rangeLimit": 7 } },
+                "textDocument": { "hover": { "contentFormat": ["markdown", "plaintext"] }, "foldingRange": { "rangeLimit": 7 } },
             },
         }));
         assert!(settings.config.hover_images && settings.hover_markdown);
         assert_eq!((settings.encoding, settings.fold_limit, complaint), (Encoding::Utf8, Some(7), Vec::new()));
+    }
+
+    #[test]
+    fn a_client_that_prefers_plain_text_gets_it() {
+        let formats = json!(["plaintext", "markdown"]);
+        let (settings, _) = settings(json!({ "capabilities": { "textDocument": {
+            "hover": { "contentFormat": formats },
+            "completion": { "completionItem": { "documentationFormat": formats } },
+        } } }));
+        assert!(!settings.hover_markdown && !settings.completion_markdown);
     }
 
     #[test]
