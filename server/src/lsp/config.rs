@@ -161,9 +161,9 @@ pub struct Settings {
     /// The workspace folders, with links followed.
     pub folders: Vec<PathBuf>,
     pub encoding: Encoding,
-    /// The client shows Markdown in hovers.
+    /// The client would rather have Markdown than plain text in hovers: it names first what it prefers.
     pub hover_markdown: bool,
-    /// The client shows Markdown beside completion items.
+    /// The client would rather have Markdown than plain text beside completion items.
     pub completion_markdown: bool,
     /// The client can put the cursor inside what a completion writes.
     pub snippets: bool,
@@ -294,8 +294,8 @@ impl Settings {
             initial: Map::new(),
             folders: Vec::new(),
             encoding: Encoding::negotiate(encodings.as_deref()),
-            hover_markdown: hover.contains(&MarkupKind::Markdown),
-            completion_markdown: documentation.contains(&MarkupKind::Markdown),
+            hover_markdown: hover.first() == Some(&MarkupKind::Markdown),
+            completion_markdown: documentation.first() == Some(&MarkupKind::Markdown),
             snippets: completion.snippet_support.unwrap_or_default(),
             symbol_tree: symbols.hierarchical_document_symbol_support.unwrap_or_default(),
             versioned_edits: edits.document_changes.unwrap_or_default(),
@@ -388,7 +388,7 @@ mod tests {
             "initializationOptions": { "hoverImages": true, "codeLens": null, "trace": { "server": "off" } },
             "capabilities": {
                 "general": { "positionEncodings": ["utf-16", "utf-8"] },
-                "textDocument": { "hover": { "contentFormat": ["plaintext", "markdown"] }, "foldingRange": { "rangeLimit": 7 } },
+                "textDocument": { "hover": { "contentFormat": ["markdown", "plaintext"] }, "foldingRange": { "rangeLimit": 7 } },
             },
         }));
         assert!(settings.config.hover_images && settings.hover_markdown);
@@ -420,6 +420,16 @@ mod tests {
         let settings = Settings { folders: vec!["/a".into(), "/b".into()], ..Settings::default() };
         let changed = settings.with_folders(&[folder("/b"), folder("/c")], &[folder("/a")]);
         assert_eq!(changed.folders, ["/b", "/c"].map(PathBuf::from));
+    }
+
+    #[test]
+    fn a_client_that_prefers_plain_text_gets_it() {
+        let formats = json!(["plaintext", "markdown"]);
+        let (settings, _) = settings(json!({ "capabilities": { "textDocument": {
+            "hover": { "contentFormat": formats },
+            "completion": { "completionItem": { "documentationFormat": formats } },
+        } } }));
+        assert!(!settings.hover_markdown && !settings.completion_markdown);
     }
 
     #[test]

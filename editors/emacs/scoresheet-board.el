@@ -1,0 +1,157 @@
+;;; scoresheet-board.el --- A board that follows point -*- lexical-binding: t; -*-
+
+;; Copyright (C) 2026 The Scoresheet authors
+;; SPDX-License-Identifier: GPL-3.0-or-later
+
+;;; Commentary:
+
+;; A side window with the position at point: the last move, the diagram, the opening, and what comes next.
+
+;;; Code:
+
+(require 'scoresheet-diagram)
+(require 'scoresheet-request)
+
+(defcustom scoresheet-board-side 'right
+  "The side of the frame where the board is shown."
+  :group 'scoresheet
+  :type '(choice (const left) (const right) (const top) (const bottom)))
+
+(defconst scoresheet-board--width 30
+  "How wide its window is, in columns: a diagram with a margin.")
+
+(defconst scoresheet-board--delay 0.03
+  "How long Emacs is idle before the board follows, in seconds.
+Of the places that a held key passes, only the last is asked about.")
+
+(defvar scoresheet-board--is-flipped nil
+  "Whether Black is below.")
+
+(defvar scoresheet-board--timer nil
+  "The timer that asks about the place of point.")
+
+(defvar scoresheet-board--asked nil
+  "The place that was asked about last: buffer, point and state of the text.")
+
+(defun scoresheet-board--buffer ()
+  "The buffer of the board, made when it is first needed."
+  (or (get-buffer "*scoresheet board*")
+      (with-current-buffer (get-buffer-create "*scoresheet board*")
+        (special-mode)
+        (setq-local cursor-type nil
+                    mode-line-format nil
+                    truncate-lines nil
+                    truncate-partial-width-windows nil
+                    word-wrap t
+                    scoresheet-board--asked nil)
+        (current-buffer))))
+
+(defun scoresheet-board--numbered (move)
+  "MOVE with its number: 4. Nxd4, or 3... exd4."
+  (format "%d%s %s" (plist-get move :number) (if (equal (plist-get move :turn) "white") "." "...") (plist-get move :text)))
+
+(defun scoresheet-board--title (board is-record)
+  "The first line: the last move of BOARD, and whether it is in a variation.
+IS-RECORD tells whether BOARD is that of a record of an EPD or FEN file."
+  (let ((last (plist-get board :lastMove))
+        (depth (plist-get board :depth)))
+    (concat (cond (last (scoresheet-board--numbered last))
+                  (is-record (format "Record %d" (1+ (plist-get board :game))))
+                  (t "Start of the game"))
+            (cond ((eq depth 1) ", in a variation")
+                  ((> depth 1) (format ", %d variations deep" depth)))
+            (and (eq (plist-get board :isGuessed) t) " (guessed)"))))
+
+(defun scoresheet-board--clock (seconds)
+  "SECONDS as h:mm:ss."
+  (let ((whole (floor seconds)))
+    (format "%d:%02d:%02d" (/ whole 3600) (mod (/ whole 60) 60) (mod whole 60))))
+
+(defun scoresheet-board--details (board)
+  "What is said below the diagram of BOARD, line by line."
+  (let* ((opening (plist-get board :opening))
+         (evaluation (plist-get board :evaluation))
+         (clocks (plist-get board :clocks))
+         (white (plist-get clocks :white))
+         (black (plist-get clocks :black))
+         (next (plist-get board :next)))
+    (delq nil
+          (append
+           (list (and opening (format "%s %s" (plist-get opening :eco) (plist-get opening :name)))
+                 (and evaluation (plist-get evaluation :score))
+                 (and white (concat "White " (scoresheet-board--clock white)))
+                 (and black (concat "Black " (scoresheet-board--clock black))))
+           (append (plist-get board :facts) nil)
+           (mapcar (lambda (arrow) (format "%s → %s" (plist-get arrow :from) (plist-get arrow :to)))
+                   (plist-get board :arrows))
+           (list (and (> (length next) 0) (concat "Next: " (mapconcat #'scoresheet-board--numbered next ", "))))))))
+
+(defun scoresheet-board--show (board)
+  "Show BOARD, an answer of the server about this buffer or nil."
+  (let ((is-record (derived-mode-p 'scoresheet-epd-mode))
+        (inhibit-read-only t))
+    (with-current-buffer (scoresheet-board--buffer)
+      (erase-buffer)
+      (cond ((not board) (insert (if is-record "There is no record here." "There is no game here.")))
+            ((not (plist-get board :fen))
+             (insert (scoresheet-board--title board is-record) "\nThe position is not known here."))
+            (t (insert (propertize (scoresheet-board--title board is-record) 'face 'bold) "\n"
+                       (scoresheet-diagram board scoresheet-board--is-flipped)
+                       (string-join (scoresheet-board--details board) "\n"))))
+      (goto-char (point-min)))))
+
+(defun scoresheet-board--window ()
+  "The window of the board, if it is shown."
+  (let ((buffer (get-buffer "*scoresheet board*")))
+    (and buffer (get-buffer-window buffer))))
+
+(defun scoresheet-board--follow ()
+  "Ask about the place of point, unless that has been asked."
+  (let ((place (list (current-buffer) (point) (buffer-chars-modified-tick))))
+    (when (and (derived-mode-p 'scoresheet-pgn-mode 'scoresheet-epd-mode)
+               (scoresheet-board--window)
+               (eglot-current-server)
+               (not (equal place scoresheet-board--asked)))
+      (setq scoresheet-board--asked place)
+      (scoresheet-request-async
+       :scoresheet/board (scoresheet-request-params)
+       (lambda (board)
+         (cond ((not (equal place scoresheet-board--asked)))
+               ;; The text has changed meanwhile: the next command asks anew.
+               ((eq board 'failed) (setq scoresheet-board--asked nil))
+               (t (scoresheet-board--show board))))))))
+
+(defun scoresheet-board--close ()
+  "Close the board, and follow no more."
+  (when scoresheet-board--timer
+    (cancel-timer scoresheet-board--timer)
+    (setq scoresheet-board--timer nil))
+  (when-let ((window (scoresheet-board--window)))
+    (delete-window window)))
+
+;;;###autoload
+(defun scoresheet-board ()
+  "Show the position at point in a window at the side, or hide it."
+  (interactive)
+  (if (scoresheet-board--window)
+      (scoresheet-board--close)
+    (display-buffer-in-side-window
+     (scoresheet-board--buffer)
+     `((side . ,scoresheet-board-side) (window-width . ,scoresheet-board--width) (window-height . 16)
+       (window-parameters (no-other-window . t))))
+    (setq scoresheet-board--asked nil)
+    (unless scoresheet-board--timer
+      (setq scoresheet-board--timer
+            (run-with-idle-timer scoresheet-board--delay t #'scoresheet-board--follow)))
+    (scoresheet-board--follow)))
+
+;;;###autoload
+(defun scoresheet-flip ()
+  "Turn the board round."
+  (interactive)
+  (setq scoresheet-board--is-flipped (not scoresheet-board--is-flipped)
+        scoresheet-board--asked nil)
+  (scoresheet-board--follow))
+
+(provide 'scoresheet-board)
+;;; scoresheet-board.el ends here

@@ -1,0 +1,1 @@
+require('scoresheet.filetype').records()

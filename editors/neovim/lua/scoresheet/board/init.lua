@@ -1,0 +1,137 @@
+--- The board beside the text: it shows the position at the cursor of the game that is edited.
+
+local config = require('scoresheet.config')
+local filetype = require('scoresheet.filetype')
+local follow = require('scoresheet.follow')
+local page = require('scoresheet.board.page')
+local window = require('scoresheet.board.window')
+
+local M = {}
+
+---@class scoresheet.ShownBoard
+---@field board scoresheet.BoardWindow
+---@field source integer The window of the game.
+---@field buffer integer Its buffer.
+
+---@type scoresheet.ShownBoard?
+local shown
+
+--- Whether Black is below. Kept while the board is closed.
+local is_flipped = false
+
+local group = vim.api.nvim_create_augroup('scoresheet.board', {})
+
+--- What is to be shown of a buffer.
+---@param buffer integer
+---@return string[] lines
+---@return scoresheet.Mark[] marks
+local function lay_out(buffer)
+  local is_record = vim.bo[buffer].filetype ~= 'pgn'
+  return page.lay_out(follow.board(buffer), config.get().board, is_flipped, is_record)
+end
+
+local function render()
+  if not shown then
+    return
+  end
+  if not window.is_open(shown.board) or not vim.api.nvim_win_is_valid(shown.source) then
+    return M.close()
+  end
+  local lines, marks = lay_out(shown.buffer)
+  window.show(shown.board, shown.source, lines, marks)
+end
+
+--- Shows the game of the current window from now on.
+local function turn_to_current()
+  local buffer = vim.api.nvim_get_current_buf()
+  if not shown or not filetype.is_ours(buffer) then
+    return
+  end
+  if shown.buffer ~= buffer then
+    follow.stop(shown.buffer, 'board')
+  end
+  shown.buffer, shown.source = buffer, vim.api.nvim_get_current_win()
+  -- Also for the same buffer: it may have been read anew, which ends the following.
+  follow.start(buffer, 'board', render)
+end
+
+--- Closes the board when the window of its game is closed, and when it is closed by hand.
+---@param closed integer
+local function window_closed(closed)
+  if shown and (closed == shown.source or closed == shown.board.window) then
+    local gone = shown
+    -- Not while the other one is being closed; by then another board may be shown.
+    vim.schedule(function()
+      if shown == gone then
+        M.close()
+      end
+    end)
+  end
+end
+
+--- Opens the board for the current window, or moves it there.
+---@param position? 'float'|'left'|'right'|'above'|'below'
+function M.open(position)
+  M.close()
+  require('scoresheet.highlights').define()
+  local buffer, source = vim.api.nvim_get_current_buf(), vim.api.nvim_get_current_win()
+  local lines = lay_out(buffer)
+  shown = { board = window.open(source, position or config.get().board.position, lines), source = source, buffer = buffer }
+  vim.api.nvim_create_autocmd({ 'BufEnter', 'WinEnter' }, { group = group, callback = turn_to_current })
+  vim.api.nvim_create_autocmd({ 'VimResized', 'WinResized' }, { group = group, callback = render })
+  vim.api.nvim_create_autocmd('WinClosed', {
+    group = group,
+    callback = function(event)
+      window_closed(tonumber(event.match) --[[@as integer]])
+    end,
+  })
+  follow.start(buffer, 'board', render)
+end
+
+function M.close()
+  if not shown then
+    return
+  end
+  local closing = shown
+  shown = nil
+  vim.api.nvim_clear_autocmds({ group = group })
+  follow.stop(closing.buffer, 'board')
+  window.close(closing.board)
+end
+
+--- Opens the board, or closes it if it is shown.
+function M.toggle()
+  if shown and window.is_open(shown.board) then
+    M.close()
+  else
+    M.open()
+  end
+end
+
+--- Turns the board round.
+function M.flip()
+  is_flipped = not is_flipped
+  render()
+end
+
+--- Opens the board as soon as the server is there for a buffer of games.
+function M.open_with_games()
+  vim.api.nvim_create_autocmd('LspAttach', {
+    group = vim.api.nvim_create_augroup('scoresheet.board.auto', {}),
+    callback = function(event)
+      local client = vim.lsp.get_client_by_id(event.data.client_id)
+      if client and client.name == require('scoresheet.server').NAME and event.buf == vim.api.nvim_get_current_buf() then
+        M.open()
+        return true
+      end
+    end,
+  })
+end
+
+--- The window of the board, for those who want to do something with it.
+---@return integer?
+function M.window()
+  return shown and window.is_open(shown.board) and shown.board.window or nil
+end
+
+return M

@@ -1,0 +1,134 @@
+--- All that stands in the board's window: the last move, the diagram, and what is known of the position.
+
+local diagram = require('scoresheet.board.diagram')
+local highlights = require('scoresheet.highlights')
+
+local M = {}
+
+--- The priority of colours of words, which nothing competes with.
+local WORDS = 100
+
+--- A move with its number: 4. Nxd4, or 3... exd4.
+---@param move scoresheet.Move
+---@return string
+function M.numbered(move)
+  return ('%d%s %s'):format(move.number, move.turn == 'white' and '.' or '...', move.text)
+end
+
+--- Seconds as h:mm:ss.
+---@param seconds number
+---@return string
+local function clock(seconds)
+  local whole = math.floor(seconds)
+  return ('%d:%02d:%02d'):format(math.floor(whole / 3600), math.floor(whole / 60) % 60, whole % 60)
+end
+
+--- A text in lines of at most `width` cells, broken at blanks.
+---@param text string
+---@param width integer
+---@return string[]
+function M.wrap(text, width)
+  local lines = {}
+  for word in text:gmatch('%S+') do
+    local last = lines[#lines]
+    if last and vim.fn.strdisplaywidth(last .. ' ' .. word) <= width then
+      lines[#lines] = last .. ' ' .. word
+    else
+      lines[#lines + 1] = word
+    end
+  end
+  return lines
+end
+
+--- What is said below the diagram.
+---@param board scoresheet.Board
+---@return { text: string, group: string }[]
+local function details(board)
+  local said = {}
+  local function say(text, group)
+    said[#said + 1] = { text = text, group = group }
+  end
+  if board.opening then
+    say(('%s %s'):format(board.opening.eco, board.opening.name), 'ScoresheetOpening')
+  end
+  local evaluation = board.evaluation
+  if evaluation then
+    say(evaluation.score .. (evaluation.depth and (' at depth ' .. evaluation.depth) or ''), 'ScoresheetEvaluation')
+  end
+  local clocks = {}
+  for _, side in ipairs({ 'white', 'black' }) do
+    local seconds = board.clocks[side]
+    clocks[#clocks + 1] = seconds and ('%s %s'):format(side == 'white' and 'White' or 'Black', clock(seconds)) or nil
+  end
+  if #clocks > 0 then
+    say(table.concat(clocks, ', '), 'ScoresheetDetail')
+  end
+  local _, in_hand = diagram.pieces(board.fen)
+  if in_hand ~= '' then
+    say('In hand: ' .. in_hand, 'ScoresheetDetail')
+  end
+  for _, fact in ipairs(board.facts) do
+    say(fact, 'ScoresheetDetail')
+  end
+  for _, arrow in ipairs(board.arrows) do
+    say(('%s → %s'):format(arrow.from, arrow.to), highlights.OF_COLOUR[arrow.colour])
+  end
+  local following = vim.tbl_map(M.numbered, board.next)
+  if #following > 0 then
+    say('Next: ' .. table.concat(following, ', '), 'ScoresheetNext')
+  end
+  return said
+end
+
+--- The first line: the last move, and whether it is one of a variation.
+---@param board scoresheet.Board
+---@param is_record boolean
+---@return string
+local function title(board, is_record)
+  local start = is_record and ('Record %d'):format(board.game + 1) or 'Start of the game'
+  local move = board.lastMove and M.numbered(board.lastMove) or start
+  local line = board.depth > 0 and (board.depth > 1 and (', %d variations deep'):format(board.depth) or ', in a variation')
+    or ''
+  return ' ' .. move .. line .. (board.isGuessed and ' (guessed)' or '')
+end
+
+--- The lines of the window, and what is coloured in them.
+---@param board? scoresheet.Board nil where there is no game.
+---@param options scoresheet.BoardOptions
+---@param is_flipped boolean
+---@param is_record boolean Whether the position is that of a record of an EPD or FEN file.
+---@return string[] lines
+---@return scoresheet.Mark[] marks
+function M.lay_out(board, options, is_flipped, is_record)
+  local width = 8 * diagram.SQUARE_WIDTH + (options.coordinates and 3 or 0)
+  local lines, marks = {}, {}
+  local function say(text, group, indent)
+    for _, part in ipairs(M.wrap(text, width - 1)) do
+      marks[#marks + 1] = { line = #lines, from = indent, to = indent + #part, group = group, priority = WORDS }
+      lines[#lines + 1] = (' '):rep(indent) .. part
+    end
+  end
+  if not board then
+    say(is_record and 'There is no record here.' or 'There is no game here.', 'ScoresheetDetail', 1)
+    return lines, marks
+  end
+  say(title(board, is_record), 'ScoresheetTitle', 1)
+  if not board.fen then
+    say('The position is not known here.', 'ScoresheetDetail', 1)
+    return lines, marks
+  end
+  local drawn, drawn_marks = diagram.draw(board, options, is_flipped)
+  for _, mark in ipairs(drawn_marks) do
+    mark.line = mark.line + #lines
+    marks[#marks + 1] = mark
+  end
+  vim.list_extend(lines, drawn)
+  if options.details then
+    for _, one in ipairs(details(board)) do
+      say(one.text, one.group, 1)
+    end
+  end
+  return lines, marks
+end
+
+return M

@@ -1,0 +1,122 @@
+--- The window that the board is shown in: a float in a corner of the game's window, or a split beside it. It never has the focus
+--- unless a user goes there.
+
+local M = {}
+
+---@class scoresheet.BoardWindow
+---@field window integer
+---@field buffer integer
+---@field position string
+
+local namespace = vim.api.nvim_create_namespace('scoresheet.board')
+
+--- Below completion menus and hovers.
+local Z_INDEX = 30
+
+--- Whether the cursor of `source` would be hidden by a float of this size in its upper right corner.
+---@param source integer
+---@param width integer
+---@param height integer
+---@return boolean
+local function would_hide_cursor(source, width, height)
+  local row = vim.fn.winline() - 1
+  local column = vim.fn.wincol() - 1
+  if vim.api.nvim_get_current_win() ~= source then
+    return false
+  end
+  -- The border takes one cell on each side.
+  return row < height + 2 and column >= vim.api.nvim_win_get_width(source) - width - 2
+end
+
+--- Where a float of this size stands in the window of the game.
+---@param source integer
+---@param width integer
+---@param height integer
+---@return vim.api.keyset.win_config
+local function float_config(source, width, height)
+  local is_below = would_hide_cursor(source, width, height)
+  return {
+    relative = 'win',
+    win = source,
+    anchor = is_below and 'SE' or 'NE',
+    row = is_below and vim.api.nvim_win_get_height(source) or 0,
+    col = vim.api.nvim_win_get_width(source),
+    width = width,
+    height = height,
+  }
+end
+
+---@param lines string[]
+---@return integer
+local function widest(lines)
+  return math.max(1, unpack(vim.tbl_map(vim.fn.strdisplaywidth, lines)))
+end
+
+--- Opens a window for the board of the game in `source`.
+---@param source integer
+---@param position 'float'|'left'|'right'|'above'|'below'
+---@param lines string[]
+---@return scoresheet.BoardWindow
+function M.open(source, position, lines)
+  local buffer = vim.api.nvim_create_buf(false, true)
+  vim.bo[buffer].bufhidden = 'wipe'
+  vim.bo[buffer].filetype = 'scoresheetboard'
+  local width, height = widest(lines), #lines
+  local config
+  if position == 'float' then
+    -- Neovim 0.11 has an option for all borders.
+    local has_border = vim.fn.exists('+winborder') == 1 and vim.o.winborder ~= ''
+    config = vim.tbl_extend('error', float_config(source, width, height), {
+      style = 'minimal',
+      border = not has_border and 'rounded' or nil,
+      focusable = false,
+      noautocmd = true,
+      zindex = Z_INDEX,
+    })
+  else
+    config = { split = position, win = source, width = width + 1, height = height, style = 'minimal' }
+  end
+  local window = vim.api.nvim_open_win(buffer, false, config)
+  vim.wo[window][0].wrap = false
+  vim.wo[window][0].winfixwidth = position == 'left' or position == 'right'
+  vim.wo[window][0].winfixheight = position == 'above' or position == 'below'
+  return { window = window, buffer = buffer, position = position }
+end
+
+--- Whether it is still there.
+---@param board scoresheet.BoardWindow
+---@return boolean
+function M.is_open(board)
+  return vim.api.nvim_win_is_valid(board.window) and vim.api.nvim_buf_is_valid(board.buffer)
+end
+
+--- Shows other lines in it; a float gets their size and stands in the corner of `source` that does not hide the cursor.
+---@param board scoresheet.BoardWindow
+---@param source integer
+---@param lines string[]
+---@param marks scoresheet.Mark[]
+function M.show(board, source, lines, marks)
+  vim.bo[board.buffer].modifiable = true
+  vim.api.nvim_buf_set_lines(board.buffer, 0, -1, false, lines)
+  vim.bo[board.buffer].modifiable = false
+  vim.api.nvim_buf_clear_namespace(board.buffer, namespace, 0, -1)
+  for _, mark in ipairs(marks) do
+    vim.api.nvim_buf_set_extmark(board.buffer, namespace, mark.line, mark.from, {
+      end_col = mark.to,
+      hl_group = mark.group,
+      priority = mark.priority,
+    })
+  end
+  if board.position == 'float' then
+    vim.api.nvim_win_set_config(board.window, float_config(source, widest(lines), #lines))
+  end
+end
+
+---@param board scoresheet.BoardWindow
+function M.close(board)
+  if vim.api.nvim_win_is_valid(board.window) then
+    vim.api.nvim_win_close(board.window, true)
+  end
+end
+
+return M

@@ -1,0 +1,139 @@
+--- `:Scoresheet`, its subcommands and their completion.
+
+local config = require('scoresheet.config')
+
+local M = {}
+
+---@class scoresheet.Subcommand
+---@field run fun(arguments: string[])
+---@field complete? fun(): string[] What the argument can be.
+
+--- A motion, which takes a count.
+---@param name string
+---@return scoresheet.Subcommand
+local function motion(name)
+  return {
+    run = function(arguments)
+      require('scoresheet.motions')[name](tonumber(arguments[1]) or 1)
+    end,
+  }
+end
+
+--- What takes no argument.
+---@param module string
+---@param name string
+---@return scoresheet.Subcommand
+local function plain(module, name)
+  return {
+    run = function()
+      require('scoresheet.' .. module)[name]()
+    end,
+  }
+end
+
+---@type table<string, scoresheet.Subcommand>
+local SUBCOMMANDS = {
+  board = {
+    run = function(arguments)
+      local board = require('scoresheet.board')
+      if arguments[1] == 'close' then
+        board.close()
+      elseif not arguments[1] then
+        board.toggle()
+      elseif vim.tbl_contains(config.positions(), arguments[1]) then
+        board.open(arguments[1])
+      else
+        error('there is no place ' .. arguments[1] .. ' for the board', 0)
+      end
+    end,
+    complete = function()
+      return vim.list_extend({ 'close' }, config.positions())
+    end,
+  },
+  flip = plain('board', 'flip'),
+  play = {
+    run = function(arguments)
+      local play = require('scoresheet.play')
+      if arguments[1] then
+        play.play(arguments[1])
+      else
+        play.choose()
+      end
+    end,
+    complete = function()
+      return require('scoresheet.play').moves()
+    end,
+  },
+  refactor = {
+    run = function(arguments)
+      require('scoresheet.actions').refactor(arguments[1])
+    end,
+    complete = function()
+      return require('scoresheet.actions').refactorings()
+    end,
+  },
+  ['copy-fen'] = {
+    run = function(arguments)
+      require('scoresheet.position').copy_fen(arguments[1])
+    end,
+  },
+  log = {
+    run = function()
+      vim.cmd.tabedit(vim.fn.fnameescape(require('vim.lsp.log').get_filename()))
+    end,
+  },
+  health = {
+    run = function()
+      vim.cmd.checkhealth('scoresheet')
+    end,
+  },
+  fix = plain('actions', 'fix_all'),
+  format = plain('actions', 'format'),
+  ['organize-tags'] = plain('actions', 'organize_tags'),
+  restart = plain('server', 'restart'),
+  ['next-move'] = motion('next_move'),
+  ['previous-move'] = motion('previous_move'),
+  ['into-variation'] = motion('into_variation'),
+  ['out-of-variation'] = motion('out_of_variation'),
+  ['next-game'] = motion('next_game'),
+  ['previous-game'] = motion('previous_game'),
+}
+
+---@return string[]
+local function names()
+  local all = vim.tbl_keys(SUBCOMMANDS)
+  table.sort(all)
+  return all
+end
+
+--- Runs a subcommand; without one, shows or hides the board.
+---@param command vim.api.keyset.create_user_command.command_args
+function M.run(command)
+  local name = command.fargs[1] or 'board'
+  local subcommand = SUBCOMMANDS[name]
+  local request = require('scoresheet.request')
+  if not subcommand then
+    local message = ('there is no :Scoresheet %s; there are %s'):format(name, table.concat(names(), ', '))
+    return request.say(message, vim.log.levels.ERROR)
+  end
+  local is_done, err = pcall(subcommand.run, vim.list_slice(command.fargs, 2))
+  if not is_done then
+    request.say(tostring(err), vim.log.levels.ERROR)
+  end
+end
+
+--- What can stand where the cursor is in the command line.
+---@param lead string What is there of the word.
+---@param line string The whole command line.
+---@return string[]
+function M.complete(lead, line)
+  local words = vim.split(vim.trim(line), '%s+')
+  local is_first = #words == 1 or (#words == 2 and lead ~= '')
+  local subcommand = SUBCOMMANDS[words[2]]
+  local candidates = is_first and names() or (subcommand and subcommand.complete and subcommand.complete()) or {}
+  return vim.tbl_filter(function(candidate)
+    return vim.startswith(candidate, lead)
+  end, candidates)
+end
+
+return M

@@ -1,0 +1,86 @@
+--- `:checkhealth scoresheet`: what is needed, what was found, what to do.
+
+local server = require('scoresheet.server')
+
+local M = {}
+
+--- Whether Neovim is new enough.
+local function check_neovim()
+  vim.health.start('Neovim')
+  local version = tostring(vim.version())
+  if vim.fn.has('nvim-0.11') == 1 then
+    vim.health.ok(version)
+  else
+    vim.health.ok(version .. ' (the server is started by vim.lsp.start; 0.11 or later lets vim.lsp.config change it)')
+  end
+  for name, filetype in pairs({ ['a.pgn'] = 'pgn', ['a.epd'] = 'epd', ['a.fen'] = 'fen' }) do
+    local found = vim.filetype.match({ filename = name })
+    if found ~= filetype then
+      vim.health.error(('%s has the file type %s'):format(name, tostring(found)), 'Is ftdetect/ of the plugin read?')
+    end
+  end
+end
+
+--- Whether the program can be run.
+local function check_program()
+  vim.health.start('The program')
+  local program = server.config().cmd[1]
+  if vim.fn.executable(program) == 0 then
+    vim.health.error(program .. ' cannot be run', {
+      'Install it: cargo install --path server, or take a release',
+      "Or say where it is: require('scoresheet').setup({ server = { cmd = { '/path/to/scoresheet', 'lsp' } } })",
+    })
+    return
+  end
+  local answer = vim.system({ program, '--version' }, { text = true }):wait(5000)
+  if answer.code == 0 then
+    vim.health.ok(('%s (%s)'):format(vim.trim(answer.stdout), vim.fn.exepath(program)))
+  else
+    vim.health.warn(('%s --version ends with %d: %s'):format(program, answer.code, vim.trim(answer.stderr or '')))
+  end
+end
+
+--- Whether the server runs, and for what.
+local function check_clients()
+  vim.health.start('The language server')
+  local clients = vim.lsp.get_clients({ name = server.NAME })
+  if #clients == 0 then
+    vim.health.info('Not running: it starts with the first PGN, EPD or FEN file')
+  end
+  for _, client in ipairs(clients) do
+    local root = client.config.root_dir or 'no workspace'
+    local buffers = vim.tbl_count(client.attached_buffers)
+    local served = buffers == 1 and '1 buffer' or buffers .. ' buffers'
+    vim.health.ok(('Serves %s of %s; positions in %s'):format(served, root, client.offset_encoding))
+    local file = client.config.root_dir and vim.fs.joinpath(client.config.root_dir, 'scoresheet.toml')
+    if file and vim.uv.fs_stat(file) then
+      vim.health.ok('Configured by ' .. file)
+    end
+  end
+end
+
+--- Whether the board can be read.
+local function check_board()
+  vim.health.start('The board')
+  if vim.fn.strdisplaywidth('♟') ~= 1 then
+    vim.health.warn('Chess pieces are two cells wide here', {
+      "Set 'ambiwidth' to single, or board = { pieces = 'letters' }",
+    })
+  else
+    vim.health.ok('Chess pieces are one cell wide')
+  end
+  if vim.o.termguicolors or vim.fn.has('gui_running') == 1 then
+    vim.health.ok('24-bit colours')
+  else
+    vim.health.info("With 'termguicolors' the board takes the tint of the colour scheme")
+  end
+end
+
+function M.check()
+  check_neovim()
+  check_program()
+  check_clients()
+  check_board()
+end
+
+return M

@@ -1,0 +1,43 @@
+--- The <Plug> keys, which do nothing until a user maps something to them.
+
+---@param modes string[]
+---@param name string
+---@param description string
+---@param run fun()
+local function plug(modes, name, description, run)
+  vim.keymap.set(modes, ('<Plug>(scoresheet-%s)'):format(name), run, { desc = description })
+end
+
+--- A function of a module that is loaded when it is first called.
+---@param module string
+---@param name string
+---@param argument? any
+---@return fun()
+local function lazily(module, name, argument)
+  return function()
+    require('scoresheet.' .. module)[name](argument)
+  end
+end
+
+for name, description in pairs({
+  next_move = 'Next move',
+  previous_move = 'Previous move',
+  into_variation = 'Into the next variation',
+  out_of_variation = 'Out of the variation',
+  next_game = 'Next game',
+  previous_game = 'Previous game',
+}) do
+  plug({ 'n', 'x', 'o' }, (name:gsub('_', '-')), description, lazily('motions', name))
+end
+
+for _, name in ipairs({ 'move', 'variation', 'comment', 'game' }) do
+  plug({ 'x', 'o' }, 'a-' .. name, 'A ' .. name, lazily('textobjects', name, false))
+  plug({ 'x', 'o' }, 'inner-' .. name, 'Inner ' .. name, lazily('textobjects', name, true))
+end
+
+plug({ 'n' }, 'board', 'Show or hide the board', lazily('board', 'toggle'))
+plug({ 'n' }, 'flip', 'Turn the board round', lazily('board', 'flip'))
+plug({ 'n' }, 'play', 'Play a move', lazily('play', 'choose'))
+plug({ 'n' }, 'refactor', 'Restructure the game', lazily('actions', 'refactor'))
+plug({ 'n' }, 'fix', 'Repair all that is safe to repair', lazily('actions', 'fix_all'))
+plug({ 'n' }, 'copy-fen', 'Copy the position', lazily('position', 'copy_fen'))

@@ -1,0 +1,41 @@
+-- What is there from the start: the command, the <Plug> keys, and the server. All else is loaded when it is first used.
+
+if vim.g.loaded_scoresheet then
+  return
+end
+vim.g.loaded_scoresheet = true
+
+if vim.fn.has('nvim-0.10') == 0 then
+  vim.notify('Scoresheet needs Neovim 0.10 or later', vim.log.levels.ERROR)
+  return
+end
+
+vim.api.nvim_create_user_command('Scoresheet', function(command)
+  require('scoresheet.commands').run(command)
+end, {
+  nargs = '*',
+  desc = 'Chess games: board, play, format, refactor, ...',
+  complete = function(lead, line)
+    return require('scoresheet.commands').complete(lead, line)
+  end,
+})
+
+require('scoresheet.plugs')
+
+local function begin()
+  local config = require('scoresheet.config').get()
+  if config.autostart then
+    require('scoresheet.server').enable()
+  end
+  if config.board.auto then
+    require('scoresheet.board').open_with_games()
+  end
+end
+
+-- Not at once, as a plugin manager may call `setup` right after this file. While Neovim starts, not before it has: until then
+-- `vim.lsp.enable` passes over the files that are open already.
+if vim.v.vim_did_enter == 1 then
+  vim.schedule(begin)
+else
+  vim.api.nvim_create_autocmd('VimEnter', { once = true, callback = begin })
+end

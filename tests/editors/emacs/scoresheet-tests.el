@@ -1,0 +1,250 @@
+;;; scoresheet-tests.el --- Tests of the mode with the real server -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; The server is the program `scoresheet' on the path.
+
+;;; Code:
+
+(require 'ert)
+(require 'scoresheet-mode)
+(require 'scoresheet-board)
+(require 'scoresheet-edit)
+(require 'scoresheet-move)
+
+(setq ;; Nothing runs between commands in batch mode, so that the server is started by hand.
+      scoresheet-start-server nil
+      eglot-sync-connect 8
+      eglot-autoshutdown nil
+      make-backup-files nil
+      auto-save-default nil
+      create-lockfiles nil)
+
+(defconst scoresheet-tests--folder (file-name-as-directory (make-temp-file "scoresheet" t))
+  "The workspace of all files, so that one server serves them.")
+
+(defconst scoresheet-tests--patience 8
+  "How long something is waited for, in seconds.")
+
+(defun scoresheet-tests--await (condition)
+  "Wait until CONDITION answers something, and return that."
+  (let ((end (+ (float-time) scoresheet-tests--patience))
+        found)
+    (while (and (not (setq found (funcall condition))) (< (float-time) end))
+      (accept-process-output nil 0.02))
+    (should found)
+    found))
+
+(defmacro scoresheet-tests--with (text extension &rest body)
+  "Evaluate BODY in a file with TEXT and EXTENSION, which the server knows.
+Point is where a `|' stands in TEXT."
+  (declare (indent 2))
+  `(let ((file (make-temp-file (concat scoresheet-tests--folder "game") nil (concat "." ,extension))))
+     (with-temp-file file
+       (insert (string-replace "|" "" ,text)))
+     (with-current-buffer (find-file-noselect file)
+       (switch-to-buffer (current-buffer))
+       (unless (eglot-managed-p)
+         (apply #'eglot (eglot--guess-contact)))
+       (scoresheet-tests--await #'eglot-managed-p)
+       (goto-char (1+ (or (string-search "|" ,text) 0)))
+       (unwind-protect
+           (progn ,@body)
+         (set-buffer-modified-p nil)
+         (kill-buffer)))))
+
+(defun scoresheet-tests--with-point ()
+  "The text with a `|' at point."
+  (concat (buffer-substring-no-properties (point-min) (point))
+          "|"
+          (buffer-substring-no-properties (point) (point-max))))
+
+(defun scoresheet-tests--movetext ()
+  "The last line."
+  (save-excursion
+    (goto-char (point-max))
+    (skip-chars-backward "\n")
+    (buffer-substring-no-properties (line-beginning-position) (point))))
+
+(ert-deftest scoresheet-modes ()
+  "Files get their modes."
+  (dolist (case '(("a.pgn" . scoresheet-pgn-mode) ("A.PGN" . scoresheet-pgn-mode)
+                  ("a.epd" . scoresheet-epd-mode) ("a.fen" . scoresheet-fen-mode)))
+    (should (eq (cdr case) (assoc-default (car case) auto-mode-alist #'string-match)))))
+
+(ert-deftest scoresheet-finding ()
+  "A fault is shown where it is."
+  (scoresheet-tests--with "[Event \"Test\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 *\n" "pgn"
+    (flymake-mode)
+    (flymake-start)
+    (let ((found (scoresheet-tests--await
+                  (lambda ()
+                    (seq-find (lambda (one) (string-match-p "Bb6 cannot be played" (flymake-diagnostic-text one)))
+                              (flymake-diagnostics))))))
+      (should (equal "Bb6" (buffer-substring-no-properties
+                            (flymake-diagnostic-beg found) (flymake-diagnostic-end found)))))))
+
+(ert-deftest scoresheet-hover ()
+  "The documentation at point is plain text with a board."
+  (scoresheet-tests--with "[Event \"Test\"]\n\n1. e4 e5 2. N|f3 *\n" "pgn"
+    (eldoc-mode)
+    (eldoc t)
+    (let ((text (scoresheet-tests--await
+                 (lambda ()
+                   (when (buffer-live-p eldoc--doc-buffer)
+                     (with-current-buffer eldoc--doc-buffer
+                       (let ((text (buffer-substring-no-properties (point-min) (point-max))))
+                         (and (string-search "2. Nf3" text) text))))))))
+      (should (string-search "3  . . . . .[N]. ." text))
+      (should-not (string-search "```" text))
+      (should-not (string-search "**" text))
+      (should-not (string-search "data:" text)))))
+
+(ert-deftest scoresheet-completion ()
+  "A legal move is completed."
+  (scoresheet-tests--with "[Event \"Test\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb| *\n" "pgn"
+    (completion-at-point)
+    (should (string-prefix-p "1. e4 e5 2. Nf3 Nc6 3. Bb5" (scoresheet-tests--movetext)))))
+
+(ert-deftest scoresheet-repair ()
+  "A repair is made."
+  (scoresheet-tests--with "[Event \"Test\"]\n\n1. e4 e5 2. Nf3 Nc6 3. |Bb6 a6 4. Ba4 *\n" "pgn"
+    (let ((action (seq-find (lambda (action) (equal (plist-get action :title) "Write Bb5"))
+                            (eglot-code-actions (point) (+ (point) 3)))))
+      (should action)
+      (eglot-execute (eglot-current-server) action)
+      (should (equal "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *" (scoresheet-tests--movetext))))))
+
+(ert-deftest scoresheet-format ()
+  "A file is formatted."
+  (scoresheet-tests--with "[Event \"Test\"]\n\n1.e4   e5 2.Nf3 *\n" "pgn"
+    (eglot-format-buffer)
+    (should (string-search "[Round \"?\"]" (buffer-string)))
+    (should (equal "1. e4 e5 2. Nf3 *" (scoresheet-tests--movetext)))))
+
+(ert-deftest scoresheet-outline ()
+  "The menu of games is the server's."
+  (scoresheet-tests--with "[White \"Anna\"]\n[Black \"Otto\"]\n\n1. e4 *\n" "pgn"
+    (should (string-search "Anna" (format "%S" (funcall imenu-create-index-function))))))
+
+(ert-deftest scoresheet-moves ()
+  "Ways through a game."
+  (dolist (case '((scoresheet-next-move "1. |e4 e5 (1... c5) 2. Nf3 *" "1. e4 |e5 (1... c5) 2. Nf3 *")
+                  (scoresheet-next-move "1. e4 |e5 (1... c5) 2. Nf3 *" "1. e4 e5 (1... c5) 2. |Nf3 *")
+                  (scoresheet-previous-move "1. e4 e5 (1... |c5) *" "1. |e4 e5 (1... c5) *")
+                  (scoresheet-previous-move "1. |e4 e5 *" "|1. e4 e5 *")
+                  (scoresheet-into-variation "1. |e4 e5 2. Nf3 Nc6 (2... d6) *" "1. e4 e5 2. Nf3 Nc6 (2... |d6) *")
+                  (scoresheet-into-variation "1. e4 e5 (1... |c5) (1... e6) *" "1. e4 e5 (1... c5) (1... |e6) *")
+                  (scoresheet-out-of-variation "1. e4 e5 (1... c5 2. |Nf3) *" "1. e4 |e5 (1... c5 2. Nf3) *")))
+    (scoresheet-tests--with (nth 1 case) "pgn"
+      (funcall (nth 0 case))
+      (should (equal (nth 2 case) (scoresheet-tests--with-point))))))
+
+(ert-deftest scoresheet-no-move ()
+  "Where no way leads on, that is said."
+  (scoresheet-tests--with "1. e4 |e5 *\n" "pgn"
+    (should-error (scoresheet-next-move) :type 'user-error)
+    (should-error (scoresheet-into-variation) :type 'user-error)
+    (should-error (scoresheet-out-of-variation) :type 'user-error)))
+
+(ert-deftest scoresheet-games ()
+  "Games are what Emacs calls defuns."
+  (scoresheet-tests--with "[Event \"A\"]\n\n1. e4 *\n\n[Event \"B\"]\n\n1. |d4 *\n\n[Event \"C\"]\n\n1. c4 *\n" "pgn"
+    (beginning-of-defun)
+    (should (looking-at-p (rx "[Event \"B\"]")))
+    (beginning-of-defun)
+    (should (looking-at-p (rx "[Event \"A\"]")))
+    (end-of-defun)
+    (should (looking-back (rx "1. e4 *" (? "\n")) (point-min)))
+    (search-forward "d4")
+    (mark-defun)
+    (should (string-prefix-p "[Event \"B\"]\n\n1. d4 *"
+                             (string-trim-left (buffer-substring-no-properties (region-beginning) (region-end)))))
+    (should-not (string-search "c4" (buffer-substring-no-properties (region-beginning) (region-end))))))
+
+(ert-deftest scoresheet-play-moves ()
+  "Moves are written into the game."
+  (scoresheet-tests--with "1. e4 |e5 *\n" "pgn"
+    (scoresheet-play "Nf3")
+    (should (equal "1. e4 e5 2. Nf3| *\n" (scoresheet-tests--with-point)))
+    (scoresheet-previous-move)
+    (scoresheet-play "f2f4")
+    (should (equal "1. e4 e5 2. Nf3 (2. f4|) *\n" (scoresheet-tests--with-point)))
+    (should-error (scoresheet-play "Ke4") :type 'user-error)))
+
+(defun scoresheet-tests--board ()
+  "The text of the board's buffer, once point has been followed."
+  (scoresheet-board--follow)
+  (with-current-buffer "*scoresheet board*"
+    (buffer-substring-no-properties (point-min) (point-max))))
+
+(ert-deftest scoresheet-board-follows ()
+  "The board shows the position at point."
+  (scoresheet-tests--with "1. |e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 {[%cal Gb1c3][%csl Re5]} 3. Bb5 *\n" "pgn"
+    (let ((window (selected-window)))
+      (scoresheet-board)
+      (should (eq window (selected-window))))
+    (unwind-protect
+        (progn
+          (scoresheet-tests--await
+           (lambda () (string-prefix-p "1. e4\n 8  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜ \n" (scoresheet-tests--board))))
+          (search-forward "exf4")
+          (scoresheet-tests--await
+           (lambda () (string-prefix-p "2... exf4, in a variation\n" (scoresheet-tests--board))))
+          (search-forward "Nc6")
+          (scoresheet-tests--await
+           (lambda () (string-search "b1 → c3\nNext: 3. Bb5" (scoresheet-tests--board))))
+          (with-current-buffer "*scoresheet board*"
+            (goto-char (point-min))
+            ;; Line 6 is the fifth rank of the diagram, and e5 the fifth square of it.
+            (forward-line 4)
+            (forward-char (+ 3 (* 3 4) 1))
+            (should (equal '(scoresheet-black-piece scoresheet-red) (get-text-property (point) 'face))))
+          (scoresheet-flip)
+          (scoresheet-tests--await
+           (lambda () (string-search " h  g  f  e  d  c  b  a" (scoresheet-tests--board)))))
+      (scoresheet-flip)
+      (scoresheet-board))
+    (should-not (get-buffer-window "*scoresheet board*"))))
+
+(ert-deftest scoresheet-position ()
+  "The position is copied."
+  (scoresheet-tests--with "1. |e4 e5 *\n" "pgn"
+    (scoresheet-copy-fen)
+    (should (equal "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1" (current-kill 0)))))
+
+(ert-deftest scoresheet-colours ()
+  "Games are coloured."
+  (scoresheet-tests--with "[Event \"A\"]\n[Annotator \"B\"]\n\n1. e4 {good [%clk 0:01:00]} e5 (1... c5) $1 1-0\n" "pgn"
+    (font-lock-ensure)
+    (dolist (case '(("Event" . font-lock-keyword-face)
+                    ("Annotator" . font-lock-property-name-face)
+                    ("\"A\"" . font-lock-string-face)
+                    ("1." . font-lock-number-face)
+                    ("e4" . font-lock-function-name-face)
+                    ("good" . font-lock-comment-face)
+                    ("%clk" . (font-lock-constant-face font-lock-comment-face))
+                    ("c5" . font-lock-variable-name-face)
+                    ("$1" . font-lock-builtin-face)
+                    ("1-0" . font-lock-constant-face)))
+      (goto-char (point-min))
+      (search-forward (car case))
+      (should (equal (cons (car case) (cdr case))
+                     (cons (car case) (get-text-property (match-beginning 0) 'face)))))))
+
+(ert-deftest scoresheet-records ()
+  "Records are served, too."
+  (scoresheet-tests--with "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e5; id \"x\";\n" "epd"
+    (flymake-mode)
+    (flymake-start)
+    (scoresheet-tests--await #'flymake-diagnostics)
+    (font-lock-ensure)
+    (search-forward "bm")
+    (should (eq 'font-lock-property-name-face (get-text-property (match-beginning 0) 'face)))))
+
+(add-hook 'kill-emacs-hook
+          (lambda ()
+            ;; While Emacs ends, nobody hears any more that the process has.
+            (ignore-errors (eglot-shutdown-all))))
+
+;;; scoresheet-tests.el ends here

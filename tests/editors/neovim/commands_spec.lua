@@ -1,0 +1,108 @@
+--- `:Scoresheet`: playing, refactoring, and the rest.
+
+local h = require('harness')
+
+local TAGS = '[Event "Test"]\n\n'
+
+h.test('a move is played at the end of the line', function()
+  h.open(TAGS .. '1. e4 |e5 *\n')
+  vim.cmd('Scoresheet play Nf3')
+  h.equal(h.with_cursor(), TAGS .. '1. e4 e5 2. Nf|3 *')
+end)
+
+h.test('a move is played as a variation', function()
+  h.open(TAGS .. '1. |e4 e5 *\n')
+  vim.cmd('Scoresheet play c7c5')
+  h.equal(h.text(), TAGS .. '1. e4 e5 (1... c5) *')
+end)
+
+h.test('a move that follows is gone to', function()
+  h.open(TAGS .. '1. |e4 e5 *\n')
+  vim.cmd('Scoresheet play e5')
+  h.equal(h.with_cursor(), TAGS .. '1. e4 e|5 *')
+end)
+
+h.test('a move that cannot be played is refused', function()
+  h.open(TAGS .. '1. |e4 e5 *\n')
+  local said
+  local notify = vim.notify
+  vim.notify = function(message)
+    said = message
+  end
+  vim.cmd('Scoresheet play Ke4')
+  vim.notify = notify
+  h.equal(said, 'Scoresheet: Ke4 cannot be played here')
+  h.equal(h.text(), TAGS .. '1. e4 e5 *')
+end)
+
+h.test('a refactoring is done by its name', function()
+  h.open(TAGS .. '1. e4 e5 (1... |c5) 2. Nf3 *\n')
+  vim.cmd('Scoresheet refactor deleteVariation')
+  h.await('the change', function()
+    return h.text() == TAGS .. '1. e4 e5 2. Nf3 *'
+  end)
+end)
+
+h.test('names are completed', function()
+  h.open(TAGS .. '1. e4 e5 (1... |c5) 2. Nf3 *\n')
+  h.equal(vim.fn.getcompletion('Scoresheet bo', 'cmdline'), { 'board' })
+  h.equal(vim.fn.getcompletion('Scoresheet board r', 'cmdline'), { 'right' })
+  h.equal(vim.fn.getcompletion('Scoresheet play Nf', 'cmdline'), { 'Nf3' })
+  h.equal(vim.fn.getcompletion('Scoresheet refactor prom', 'cmdline'), { 'promote' })
+end)
+
+h.test('the position is copied', function()
+  h.open(TAGS .. '1. |e4 e5 *\n')
+  vim.cmd('Scoresheet copy-fen a')
+  h.equal(vim.fn.getreg('a'), 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1')
+end)
+
+h.test('games are gone through', function()
+  h.open('|1. e4 *\n\n[Event "B"]\n\n1. d4 *\n')
+  vim.cmd('Scoresheet next-game')
+  h.equal(vim.api.nvim_win_get_cursor(0), { 3, 0 })
+  vim.cmd('Scoresheet previous-game')
+  h.equal(vim.api.nvim_win_get_cursor(0), { 1, 0 })
+end)
+
+h.test('folds are those of the server', function()
+  h.open('[Event "A"]\n[Site "?"]\n\n1. e4\ne5 *\n\n[Event "B"]\n[Site "?"]\n\n1. d4\nd5 *\n')
+  h.await('folds', function()
+    vim.cmd('normal! zx')
+    return vim.fn.foldlevel(2) == 1 and vim.fn.foldlevel(6) == 0
+  end)
+  -- Nothing is closed until a user wants it.
+  h.equal(vim.fn.foldclosed(1), -1)
+  vim.cmd('normal! zM')
+  h.equal({ vim.fn.foldclosed(1), vim.fn.foldclosedend(1) }, { 1, 5 })
+  h.equal({ vim.fn.foldclosed(7), vim.fn.foldclosedend(7) }, { 7, 11 })
+end)
+
+h.test('a comment is made of a line', function()
+  h.open('|1. e4 *\n')
+  h.equal(vim.bo.commentstring, '{ %s }')
+  vim.cmd.setfiletype('epd')
+end)
+
+h.test('games are painted before the server speaks', function()
+  h.open('[Event "A"]\n\n1. e4 e5 (1... c5 {x}) $1 *\n')
+  vim.cmd('syntax on')
+  local function group(line, column)
+    return vim.fn.synIDattr(vim.fn.synID(line, column, 1), 'name')
+  end
+  h.equal(group(1, 2), 'pgnRosterTag')
+  h.equal(group(1, 9), 'pgnTagValue')
+  h.equal(group(3, 1), 'pgnMoveNumber')
+  h.equal(group(3, 4), 'pgnMove')
+  h.equal(group(3, 16), 'pgnVariationMove')
+  h.equal(group(3, 19), 'pgnComment')
+  h.equal(group(3, 24), 'pgnAnnotation')
+end)
+
+h.test('health has no errors', function()
+  h.open('1. e4 *\n')
+  vim.cmd('Scoresheet health')
+  local report = h.text()
+  h.contains(report, 'Serves 1 buffer of')
+  h.equal(report:find('ERROR', 1, true), nil)
+end)
