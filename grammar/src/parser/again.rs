@@ -127,7 +127,7 @@ impl<'old> OldGame<'old> {
                 _ => {}
             }
             tokens += usize::from(matches!(event, Event::Token(_)));
-            walk.follow(event, &range, walk.events.place().event() - 1);
+            walk.follow(event, &range, walk.events.place().event_index() - 1);
         }
         let is_far = tokens >= LOOK_AHEAD_TOKENS && second.events.offset() + LOOK_AHEAD_BYTES <= edit;
         if is_far { second } else { first }
@@ -240,7 +240,7 @@ impl<'old> Again<'old> {
             && range.start < place
         {
             self.dropped.add(event, &range, gap, self.old.game.text);
-            self.old.follow(event, &range, ahead.place().event() - 1);
+            self.old.follow(event, &range, ahead.place().event_index() - 1);
             self.old.events = ahead.clone();
         }
     }
@@ -284,9 +284,9 @@ impl<'old> Again<'old> {
             if ends {
                 break;
             }
-            let place = ahead.place().event() - 1;
+            let place = ahead.place().event_index() - 1;
             self.old.follow(event, &range, place);
-            new.follow(event, self.in_new(range.start), place + new_event - from.event());
+            new.follow(event, self.in_new(range.start), place + new_event - from.event_index());
             self.old.events = ahead.clone();
         }
         let to = self.old.events.place();
