@@ -146,8 +146,14 @@ export class App implements Events {
   }
 
   private showNext(): void {
-    if (this.shown.board?.next.length === 0) return tell({ type: "hint" });
-    this.setStudy(shown(this.shown.study));
+    const { board, language, study } = this.shown;
+    // The moves of a record are not all good ones.
+    const isProblem = language !== "pgn" && board?.lastMove === null;
+    if (isProblem) {
+      this.setStudy(study.hints === 0 ? hinted(study) : study);
+      return tell({ type: "hint" });
+    }
+    this.setStudy(shown(study));
     tell({ type: "step", step: "next" });
   }
 

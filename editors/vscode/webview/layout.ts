@@ -44,10 +44,10 @@ export class Layout {
       this.players.top.root,
       this.stage,
       this.players.bottom.root,
-      this.caption.root,
+      element("div", { class: "below" }, [this.caption.root, this.field.root]),
+      this.field.refusal,
       this.controls.root,
       this.study.root,
-      this.field.root,
     ]);
     const game = element("section", { class: "game", attributes: { "aria-label": "Game" } }, [this.occasion, this.notice, this.list.root]);
     document.body.append(element("main", { class: "app" }, [position, game, this.announcer.root]));

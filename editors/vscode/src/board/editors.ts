@@ -2,13 +2,6 @@
 import * as vscode from "vscode";
 import type { PlayedMove, Position } from "./protocol";
 
-const LANGUAGES = new Set(["pgn", "epd", "fen"]);
-
-/** Whether a board can follow the cursor in this document. */
-export function isFollowed(document: vscode.TextDocument): boolean {
-  return LANGUAGES.has(document.languageId);
-}
-
 /** The editor that shows `document`; it is opened where none does. The focus stays where it is. */
 export async function editorOf(document: vscode.TextDocument): Promise<vscode.TextEditor> {
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);

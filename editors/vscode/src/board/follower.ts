@@ -1,6 +1,6 @@
 /** Follows the cursor: which position and which game is at it. */
 import * as vscode from "vscode";
-import { isFollowed } from "./editors";
+import { isOurs } from "../languages";
 import { Newest } from "./newest";
 import { type Board, type Game, type Position, isSame } from "./protocol";
 import type { Requests } from "./requests";
@@ -60,7 +60,7 @@ export class Follower implements vscode.Disposable {
 
   /** Follows an editor from now on, if it has games or records. */
   follow(editor: vscode.TextEditor): void {
-    if (isFollowed(editor.document)) this.at(editor.document, editor.selection.active);
+    if (isOurs(editor.document)) this.at(editor.document, editor.selection.active);
   }
 
   /** The cursor is at `position`, or is about to be. */
@@ -124,7 +124,7 @@ export class Follower implements vscode.Disposable {
     const { board, place } = this;
     if (!board) {
       if (this.game) this.tellGame(null);
-    } else if (place && !covers(this.game, board)) {
+    } else if (place && !covers(this.game, board, place.position)) {
       if (delay === 0) this.games.next(place);
       else this.pause = setTimeout(() => this.games.next(place), delay);
     }

@@ -9,8 +9,12 @@ import { BoardView } from "./view";
 
 const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove"];
 
-/** The board view with its commands; `client` is asked anew each time, as the server may be started again. */
-export function registerBoard(context: vscode.ExtensionContext, client: () => LanguageClient | undefined): vscode.Disposable {
+/** The board view with its commands; `client` is asked anew each time, as the server may be started again: `onServerChange` tells. */
+export function registerBoard(
+  context: vscode.ExtensionContext,
+  client: () => LanguageClient | undefined,
+  onServerChange: vscode.Event<unknown>,
+): vscode.Disposable {
   const view = new BoardView(context.extensionUri, new Requests(client));
   const command = (name: string, run: () => unknown) => vscode.commands.registerCommand(`scoresheet.board.${name}`, run);
   return vscode.Disposable.from(
@@ -19,6 +23,7 @@ export function registerBoard(context: vscode.ExtensionContext, client: () => La
     command("playMove", () => playMove(view)),
     ...STEPS.map((step) => command(step, () => view.step(step))),
     ...ACTIONS.map((action) => command(action, () => view.act(action))),
+    onServerChange(() => client()?.isRunning() && view.refresh()),
     onSettingsChange(() => view.sendSettings()),
     vscode.window.registerWebviewPanelSerializer(PANEL_TYPE, {
       deserializeWebviewPanel: (panel, state: ViewState | undefined) => view.adopt(panel, state),

@@ -18,7 +18,8 @@ export class Panel implements vscode.Disposable {
     const files = vscode.Uri.joinPath(extension, "dist");
     const { webview } = panel;
     webview.options = { enableScripts: true, localResourceRoots: [files] };
-    panel.iconPath = vscode.Uri.joinPath(extension, "images", "board.svg");
+    const icon = (theme: string) => vscode.Uri.joinPath(extension, "images", `board-${theme}.svg`);
+    panel.iconPath = { light: icon("light"), dark: icon("dark") };
     const address = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(files, name)).toString();
     const nonce = randomBytes(16).toString("hex");
     webview.html = page({ source: webview.cspSource, script: address("webview.js"), style: address("webview.css"), nonce });

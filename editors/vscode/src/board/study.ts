@@ -1,6 +1,7 @@
 /** Study mode in the extension host: guesses, hints, and the curtain before the rest of the text. */
 import type * as vscode from "vscode";
 import { Curtain } from "./curtain";
+import { hasGames } from "../languages";
 import { editorOf } from "./editors";
 import type { Follower } from "./follower";
 import { judgeAnswer, judgeMove, solutions } from "./judge";
@@ -39,22 +40,19 @@ export class Study implements vscode.Disposable {
   async guess(move: string): Promise<void> {
     const { board, game } = this.follower;
     if (!board) return;
-    if (game && game.items.length === 0 && game.tags.length > 0 && board.next.length === 0) {
-      return this.send({ type: "guessed", outcome: judgeAnswer(board, game, move), move });
-    }
     const played = await this.travel.tried(move);
     if (!played || typeof played === "string") return this.send({ type: "guessed", outcome: "impossible", move });
-    const outcome = judgeMove(board, played);
+    const outcome = game && this.isProblem() ? judgeAnswer(board, game, move) : judgeMove(board, played);
     this.send({ type: "guessed", outcome, move });
-    if (outcome === "right") await this.travel.goTo(played.position);
+    if (outcome === "right" && played.edits.length === 0) await this.travel.goTo(played.position);
   }
 
   /** Tells the squares of the move to be guessed. */
   async hint(): Promise<void> {
     const { place, board, game } = this.follower;
-    const next = board?.next[0];
     if (!place || !board) return;
-    if (next) {
+    const next = board.next[0];
+    if (next && !this.isProblem()) {
       const squares = (await this.requests.board(place.document, next.range.end))?.lastSquares;
       if (squares) this.send({ type: "hinted", from: squares[0], to: squares[1] });
     } else if (game) {
@@ -65,5 +63,11 @@ export class Study implements vscode.Disposable {
 
   dispose(): void {
     this.curtain.dispose();
+  }
+
+  /** Whether it is a record's own position, whose operations tell the answer. */
+  private isProblem(): boolean {
+    const { place, board } = this.follower;
+    return place !== undefined && !hasGames(place.document) && !board?.lastMove;
   }
 }

@@ -1,6 +1,6 @@
 /** The board view: one panel, what it shows, and what it asks for. */
 import * as vscode from "vscode";
-import { isFollowed } from "./editors";
+import { isOurs } from "../languages";
 import { Follower, type Place } from "./follower";
 import type { Action, FromView, Step, ToView, ViewState } from "./messages";
 import { Panel } from "./panel";
@@ -110,7 +110,7 @@ export class BoardView implements vscode.Disposable {
   private followActive(): void {
     const active = vscode.window.activeTextEditor;
     const editors = active ? [active, ...vscode.window.visibleTextEditors] : vscode.window.visibleTextEditors;
-    const editor = editors.find((editor) => isFollowed(editor.document));
+    const editor = editors.find((editor) => isOurs(editor.document));
     if (editor) this.follower.follow(editor);
     this.follower.refresh();
   }

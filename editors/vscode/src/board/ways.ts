@@ -33,11 +33,17 @@ export function needsGame(step: Step, board: Board): boolean {
   return ["first", "last", "nextGame", "previousGame"].includes(step) || (step === "previous" && !board.previous);
 }
 
-/** Whether `game` is about the same game of the same text as `board`, and has the move that was played last. */
-export function covers(game: Game | null, board: Board): boolean {
-  if (!game || game.version !== board.version || game.game !== board.game) return false;
+/** Whether `game` is about the game or record at `position` of the same text as `board`, and has the move that was played last. */
+export function covers(game: Game | null, board: Board, position: Position): boolean {
+  if (!game || game.version !== board.version || !contains(game, position)) return false;
   const last = board.lastMove;
-  return !last || game.items.some((item) => isSame(item.range.start, last.range.start));
+  return !last || game.items.length === 0 || game.items.some((item) => isSame(item.range.start, last.range.start));
+}
+
+/** The end of a game is the start of the one behind it; that of a record is not. */
+function contains({ range: { start, end }, nextGame }: Game, position: Position): boolean {
+  if (isBefore(position, start)) return false;
+  return isBefore(position, end) || (isSame(position, end) && !isSame(nextGame, end));
 }
 
 function endOf(move: Move | null | undefined): Position | null {

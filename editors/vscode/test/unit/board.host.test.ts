@@ -61,11 +61,13 @@ test("every step has its way", () => {
 });
 
 test("a list of moves serves as long as it has the move that was played", () => {
-  assert.equal(covers(null, board()), false);
-  assert.equal(covers(GAME, board({ lastMove: move("e5", 3) })), true);
-  assert.equal(covers(GAME, board({ lastMove: move("e5", 50) })), false);
-  assert.equal(covers(GAME, board({ version: 2 })), false);
-  assert.equal(covers(GAME, board({ game: 1 })), false);
+  assert.equal(covers(null, board(), at(5)), false);
+  assert.equal(covers(GAME, board({ lastMove: move("e5", 3) }), at(5)), true);
+  assert.equal(covers(GAME, board({ lastMove: move("e5", 50) }), at(52)), false);
+  assert.equal(covers(GAME, board({ version: 2 }), at(5)), false);
+  assert.deepEqual([89, 90, 91].map((column) => covers(GAME, board(), at(column))), [true, true, false]);
+  assert.equal(covers({ ...GAME, nextGame: at(90) }, board(), at(90)), false);
+  assert.equal(covers({ ...GAME, items: [] }, board({ lastMove: move("e5", 50) }), at(52)), true);
 });
 
 test("guesses are judged", () => {

@@ -25,7 +25,7 @@ export function announcement(board: Board): string {
   if (board.fen === null) return "The position is not known here.";
   const sentences = [board.lastMove ? spokenLast(board.lastMove) : "Start position"];
   const side = name(turnOf(board.fen));
-  const facts = board.facts.filter((fact) => !/^Material| up\.$| has (\d+|one) legal moves?\.$/.test(fact));
+  const facts = board.facts.filter((fact) => !/^Material| up\.$|^(White|Black) has (\d+|one) legal moves?\.$/.test(fact));
   sentences.push(`${side} to move`);
   return [...sentences.map((sentence) => `${sentence}.`), ...facts].join(" ");
 }

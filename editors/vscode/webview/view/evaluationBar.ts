@@ -15,6 +15,7 @@ export class EvaluationBar {
   /** Draws an evaluation. `hasRoom` keeps the bar's place where the game has evaluations elsewhere. */
   draw(evaluation: Evaluation | null, orientation: Side, hasRoom: boolean): void {
     show(this.root, hasRoom || evaluation !== null);
+    document.body.classList.toggle("has-evaluations", !this.root.hidden);
     const share = evaluation ? whiteShare(evaluation.score) : null;
     this.root.classList.toggle("unknown", share === null);
     this.root.dataset["orientation"] = orientation;

@@ -4,12 +4,13 @@ import { element, setText } from "./dom";
 export class MoveField {
   readonly root = element("form", { class: "move-field" });
   private readonly input = element("input", {
-    attributes: { type: "text", placeholder: "Type a move: Nf3", "aria-label": "Move in SAN", "aria-describedby": "refusal position", autocomplete: "off", spellcheck: "false" },
+    attributes: { type: "text", placeholder: "Move: Nf3", "aria-label": "Move in SAN", "aria-describedby": "refusal position", autocomplete: "off", spellcheck: "false" },
   });
-  private readonly refusal = element("p", { class: "refusal", attributes: { id: "refusal", role: "alert" } });
+  /** Why a move was not played. */
+  readonly refusal = element("p", { class: "refusal", attributes: { id: "refusal", role: "alert" } });
 
   constructor(private readonly played: (move: string) => void) {
-    this.root.append(this.input, this.refusal);
+    this.root.append(this.input);
     this.root.addEventListener("submit", (event) => this.submit(event));
     this.input.addEventListener("keydown", (event) => {
       event.stopPropagation();
