@@ -7,6 +7,7 @@ import { material } from "./model/material";
 import { hasWholeArmies, occasion, player } from "./model/players";
 import { itemsUpTo } from "./model/rows";
 import type { Study } from "./model/study";
+import type { Hint } from "./studying";
 import { setText, show } from "./view/dom";
 import { operationsTable } from "./view/operations";
 
@@ -19,7 +20,7 @@ export interface Shown {
   readonly orientation: Side;
   readonly study: Study;
   /** The squares of a hint. */
-  readonly hint: { readonly from: string; readonly to: string } | null;
+  readonly hint: Hint | null;
 }
 
 /** The position: board, players, evaluation, caption and what is read out. */
@@ -45,7 +46,7 @@ export function drawList(layout: Layout, { board, game, language, settings, stud
   show(layout.list.root, items.length > 0);
   layout.list.draw({
     items,
-    result: isAll ? (board?.result ?? null) : null,
+    result: isAll && board?.result !== "*" ? (board?.result ?? null) : null,
     hasEarlier: game?.hasEarlier ?? false,
     hasLater: (game?.hasLater ?? false) && isAll,
     hasFigurines: settings.figurines,

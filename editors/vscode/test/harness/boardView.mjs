@@ -6,9 +6,11 @@ export class BoardView {
     this.ui = ui;
   }
 
-  /** Opens the board beside the text that is active. */
+  /** Opens the board beside the text that is active, by the button above the text. */
   async open() {
-    await this.ui.command("Scoresheet: Open Board to the Side");
+    const button = this.ui.page.locator(".editor-group-container.active .editor-actions a[aria-label*='Open Board']").first();
+    await this.ui.until(() => button.isVisible(), "the button of the board");
+    await button.click();
     await this.ready();
     return this;
   }
