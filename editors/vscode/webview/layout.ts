@@ -50,7 +50,7 @@ export class Layout {
       this.study.root,
     ]);
     const game = element("section", { class: "game", attributes: { "aria-label": "Game" } }, [this.occasion, this.notice, this.list.root]);
-    document.body.append(element("main", { class: "app" }, [position, game, this.announcer.root]));
+    document.body.append(element("main", { class: "app", attributes: { tabindex: "-1" } }, [position, game, this.announcer.root]));
   }
 
   /** The bar of a player, by which side of the board is below. */

@@ -47,6 +47,35 @@ export class BoardView {
     return this.ui.until(async () => expected.test(await this.said()), `the board says ${expected}`);
   }
 
+  /** Does something until that follows: what is beside a board that has just been opened still moves. */
+  async saysAfter(perform, expected) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await perform();
+      await this.ui.page.waitForTimeout(300);
+      if (expected.test(await this.said())) return;
+    }
+    await this.says(expected);
+  }
+
+  /** The words of the text beside the board, as far as they are seen. */
+  async written() {
+    return this.ui.page.evaluate(() => {
+      const place = (line) => parseFloat(line.style.top);
+      const lines = [...document.querySelectorAll(".monaco-editor .view-line")].sort((one, other) => place(one) - place(other));
+      const text = lines.map((line) => {
+        const copy = line.cloneNode(true);
+        for (const hint of copy.querySelectorAll("[class*=dyn-rule], [class*=ced-]")) hint.remove();
+        return copy.textContent;
+      });
+      return text.join(" ").replace(/[\s\u00a0]+/g, " ");
+    });
+  }
+
+  /** Waits until the text beside the board has this. */
+  async writes(expected) {
+    return this.ui.until(async () => expected.test(await this.written()), `the text has ${expected}`);
+  }
+
   /** Clicks a move of the list. */
   async clickMove(text) {
     await this.frame.locator("[role=treeitem]", { hasText: text }).first().click();
@@ -65,7 +94,7 @@ export class BoardView {
 
   /** Presses a key with the focus in the view. */
   async press(...keys) {
-    await this.frame.locator("body").evaluate(() => document.querySelector(".icon-button").focus());
+    await this.frame.locator("body").evaluate(() => document.querySelector(".app").focus());
     for (const key of keys) await this.ui.page.keyboard.press(key);
   }
 

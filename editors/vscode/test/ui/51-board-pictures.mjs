@@ -7,7 +7,7 @@ export const files = { "morphy.pgn": SAMPLE };
 export const steps = {
   "the board is pictured in both themes": async (ui) => {
     await ui.open("morphy.pgn");
-    await ui.click("1. e4");
+    await ui.click("e4");
     const board = await new BoardView(ui).open();
     await board.clickMove("c4");
     await board.says(/bishop c4/);

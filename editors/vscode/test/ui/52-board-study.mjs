@@ -24,7 +24,7 @@ async function isSeen(ui, word) {
 export const steps = {
   "the rest is hidden in the list and in the text": async (ui) => {
     await ui.open("study.pgn");
-    await ui.click("1. e4");
+    await ui.click("e4");
     board = await new BoardView(ui).open();
     await board.press("s");
     await told(ui, /Play the move/, "");
@@ -37,10 +37,10 @@ export const steps = {
   },
 
   "a wrong guess is told, and changes nothing": async (ui) => {
-    const before = await ui.text();
+    const before = await board.written();
     await board.drag("d7", "d6");
     await told(ui, /d6 is not the move/, "0 of 1");
-    assert.equal(await ui.text(), before);
+    assert.equal(await board.written(), before);
   },
 
   "the right one goes on": async (ui) => {

@@ -15,7 +15,7 @@ export const steps = {
     board = await new BoardView(ui).open();
     await board.drag("a7", "a8");
     await board.frame.locator(".promotion button[aria-label=knight]").click();
-    await ui.until(async () => /60\. a8=N/.test(await ui.text()), "the move in the text");
+    await board.writes(/60\. a8=N/);
   },
 
   "the choice is left with Escape, and made with the keyboard": async (ui) => {
@@ -29,7 +29,7 @@ export const steps = {
     await board.frame.locator(".promotion button:focus").waitFor();
     await ui.page.keyboard.press("ArrowRight");
     await ui.page.keyboard.press("Enter");
-    await ui.until(async () => /\(60\. a8=R\)/.test(await ui.text()), "the variation in the text");
+    await board.writes(/\(60\. a8=R\)/);
     await board.close();
   },
 };

@@ -11,7 +11,8 @@ export const steps = {
     const board = await new BoardView(ui).open();
     await board.press("f");
     await board.frame.locator(".orientation-black").waitFor();
-    await ui.page.reload();
+    await ui.command("Developer: Reload Window");
+    await ui.page.waitForTimeout(3000);
     await board.ready();
     await board.frame.locator(".orientation-black").waitFor();
     await board.close();
