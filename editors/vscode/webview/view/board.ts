@@ -31,7 +31,7 @@ export class BoardElement {
   private readonly wrap = element("div", { class: "cg-wrap" });
   private ground: Api | undefined;
   private coordinates = true;
-  private board: Board | null = null;
+  private last: { readonly board: Board | null; readonly drawing: Drawing } | undefined;
 
   constructor(private readonly played: (from: string, to: string) => void) {
     this.root.append(this.wrap);
@@ -39,10 +39,11 @@ export class BoardElement {
   }
 
   /** Draws a position; nothing where none is known. */
-  draw(board: Board | null, { orientation, settings, hasMarks, extra }: Drawing): void {
+  draw(board: Board | null, drawing: Drawing): void {
+    const { orientation, settings, hasMarks, extra } = drawing;
     // Whether there are coordinates is asked by chessground once.
     if (!this.ground || this.coordinates !== settings.coordinates) this.ground = this.begin(settings);
-    this.board = board;
+    this.last = { board, drawing };
     const turn = board?.fen ? turnOf(board.fen) : "white";
     const isCheck = board?.facts.some((fact) => /^(White|Black) is (in check|checkmated)/.test(fact)) ?? false;
     this.ground.set({
@@ -59,7 +60,7 @@ export class BoardElement {
 
   /** Puts the pieces back after a move that is not played. */
   restore(): void {
-    if (this.board?.fen) this.ground?.set({ fen: this.board.fen, movable: { dests: destinations(this.board.legalMoves) as Map<Key, Key[]> } });
+    if (this.last) this.draw(this.last.board, this.last.drawing);
   }
 
   private begin(settings: BoardSettings): Api {
