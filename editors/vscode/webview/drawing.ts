@@ -31,8 +31,7 @@ export function drawPosition(layout: Layout, shown: Shown): void {
   drawPlayers(layout, shown);
   const hasEvaluations = shown.game?.items.some((item) => item.move?.evaluation) ?? false;
   layout.evaluation.draw(study.isOn ? null : (board?.evaluation ?? null), orientation, hasEvaluations && !study.isOn);
-  const unknown = board?.fen === null ? "The position is not known here" : board?.isGuessed ? "A move before this is a guess" : "";
-  layout.caption.draw(unknown ? "" : (board?.opening?.eco ?? ""), unknown || (board?.opening?.name ?? ""));
+  drawCaption(layout, board);
   layout.announcer.draw(board);
   layout.study.draw(study);
 }
@@ -67,6 +66,15 @@ export function ways(board: Board | null, game: Game | null): Set<Step> {
   if (game?.previousGame) found.add("previousGame");
   if (game?.nextGame) found.add("nextGame");
   return found;
+}
+
+/** What is doubtful, else the opening, else who is to move or how it ended. */
+function drawCaption(layout: Layout, board: Board | null): void {
+  const end = board?.facts.find((fact) => /mated\.$/.test(fact))?.replace(/\.$/, "");
+  const turn = board?.fen ? `${turnOf(board.fen) === "white" ? "White" : "Black"} to move` : "";
+  if (board?.fen === null) layout.caption.draw("", "The position is not known here");
+  else if (board?.isGuessed) layout.caption.draw("", "A move before this is a guess");
+  else layout.caption.draw(end ? "" : (board?.opening?.eco ?? ""), end ?? board?.opening?.name ?? turn);
 }
 
 function drawPlayers(layout: Layout, { board, game, language, orientation }: Shown): void {

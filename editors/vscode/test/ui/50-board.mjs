@@ -60,6 +60,14 @@ export const steps = {
     await board.says(/bishop c4/);
   },
 
+  "the moves are played by themselves": async () => {
+    await board.frame.locator(".controls select").selectOption("0.5");
+    await board.press("Home", "Space");
+    await board.says(/^2, White: knight f3/);
+    await board.says(/^3, White: bishop c4/);
+    assert.equal(await board.frame.locator("[aria-label^='Play the moves']").getAttribute("aria-pressed"), "false");
+  },
+
   "a dragged piece continues the line": async (ui) => {
     await board.drag("f8", "c5");
     await board.writes(/3\. Bc4 Bc5 \*/);

@@ -2,7 +2,7 @@
 import { BoardView } from "../harness/boardView.mjs";
 
 const RECORDS = `6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; dm 1; id "Back rank";
-8/8/8/4k3/8/4K3/4P3/8 w - - am e4+; bm Kd3; id "Opposition";
+8/8/8/4k3/8/4K3/4P3/8 w - - am Kf3; bm Kd3; id "Opposition";
 `;
 
 export const files = { "puzzles.epd": RECORDS };
