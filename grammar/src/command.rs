@@ -33,6 +33,18 @@ pub fn commands(comment: &str, start: usize) -> impl Iterator<Item = Command<'_>
     })
 }
 
+/// The text of a comment without the commands in it. Linear in the text.
+pub fn without_commands(comment: &str) -> String {
+    let mut words = String::new();
+    let mut from = 0;
+    for command in commands(comment, 0) {
+        words.push_str(&comment[from..command.range.start]);
+        from = command.range.end;
+    }
+    words.push_str(&comment[from..]);
+    words
+}
+
 /// The command whose bracket is at byte `open` of the comment.
 fn command_at(comment: &str, open: usize, start: usize) -> Command<'_> {
     let bytes = comment.as_bytes();
@@ -117,5 +129,11 @@ mod tests {
         check("{[%clk 0:01:00}", &[("clk", "0:01:00", false)]);
         check("{[%x \"a] [%y b]}", &[("x", "\"a", true), ("y", "b", true)]);
         check("{[%", &[("", "", false)]);
+    }
+
+    #[test]
+    fn words_are_left_without_the_commands() {
+        assert_eq!(without_commands(" so [%clk 0:01:00] it [is] [%cal Ge2e4]"), " so  it [is] ");
+        assert_eq!(without_commands("[%eval 1"), "");
     }
 }

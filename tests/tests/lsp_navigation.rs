@@ -148,6 +148,57 @@ async fn positions_are_drawn_as_a_board_tells_them() {
 }
 
 #[tokio::test]
+async fn a_game_has_a_list_of_moves() {
+    sessions!(session, {
+        let game = session.ask("scoresheet/game", "e5", 0, json!({})).await.unwrap();
+        assert_eq!((&game["game"], &game["games"], &game["version"]), (&json!(0), &json!(1), &json!(1)));
+        assert_eq!(game["tags"][1], json!({ "name": "White", "value": "Tal, M" }));
+        let items = game["items"].as_array().unwrap();
+        let shown = items.iter().map(|item| format!("{}{}", item["text"].as_str().unwrap(), item["depth"]));
+        assert_eq!(shown.collect::<Vec<_>>().join(" "), "🏆♘0 e40 e50 🏆0 c51 🏆1 Nf31 Nf30 Nc31 Nc61 Nf31 Nc60 Nc30");
+        assert_eq!(game["start"], session.range(GAME, "{🏆♘}", 0)["start"]);
+        assert_eq!(game["end"], session.range(GAME, "Nc3", 1)["end"]);
+        assert_eq!(items[2]["range"], session.range(GAME, "e5", 0));
+        assert_eq!(items[4]["line"], 1);
+        let listed =
+            json!({ "number": 1, "turn": "black", "isCertain": true, "nags": [], "evaluation": null, "clock": null });
+        assert_eq!(items[4]["move"], listed);
+        assert_eq!(items[3]["move"], Value::Null);
+        let part = session.ask("scoresheet/game", "c5", 0, json!({ "limit": 2 })).await.unwrap();
+        let texts: Vec<&Value> = part["items"].as_array().unwrap().iter().map(|item| &item["text"]).collect();
+        assert_eq!(texts, ["c5", "🏆"]);
+        assert_eq!((&part["hasEarlier"], &part["hasLater"]), (&json!(true), &json!(true)));
+    });
+}
+
+#[tokio::test]
+async fn games_and_records_know_their_neighbours() {
+    sessions!(session, {
+        let uri = "file:///three.pgn";
+        session.client.open_at(uri, "1. e4 {🏆} *\r\n\r\n1. d4 {🏆} d5!? *\r\n\r\n1. c4 *\r\n").await;
+        let place = |uri: &str, line: u32| json!({ "textDocument": { "uri": uri }, "position": { "line": line, "character": 1 } });
+        let game = session.client.request("scoresheet/game", place(uri, 2)).await.unwrap();
+        let line = |line: u32| json!({ "line": line, "character": 0 });
+        assert_eq!((&game["previousGame"], &game["nextGame"]), (&line(0), &line(4)));
+        assert_eq!(
+            game["items"][2]["move"]["nags"],
+            json!([{ "number": 5, "glyph": "!?", "meaning": "an interesting move, worth a try" }])
+        );
+        let last = session.client.request("scoresheet/game", place(uri, 4)).await.unwrap();
+        assert_eq!((&last["game"], &last["nextGame"]), (&json!(2), &Value::Null));
+        let records = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O Rf1; id \"🏆 a\";\r\n# so\r\n4k3/8/8/8/8/8/8/4K2R w - -\r\n";
+        session.client.open_as("epd", "file:///b.epd", records).await;
+        let record = session.client.request("scoresheet/game", place("file:///b.epd", 0)).await.unwrap();
+        assert_eq!(record["tags"], json!([{ "name": "bm", "value": "O-O Rf1" }, { "name": "id", "value": "🏆 a" }]));
+        assert_eq!(
+            (&record["previousGame"], &record["nextGame"], &record["items"]),
+            (&Value::Null, &line(2), &json!([]))
+        );
+        assert_eq!(session.client.request("scoresheet/game", place("file:///b.epd", 1)).await, Ok(Value::Null));
+    });
+}
+
+#[tokio::test]
 async fn moves_are_played_into_the_text() {
     sessions!(session, {
         let played = session.ask("scoresheet/play", "Nc6", 1, json!({ "move": "f1b5" })).await.unwrap();

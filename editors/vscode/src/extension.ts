@@ -23,7 +23,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   context.subscriptions.push(
     started,
     registerCommands(context, started),
-    registerBoard(context, () => started.client),
+    registerBoard(context, () => started.client, started.onDidChangeState),
     new StatusItem(started),
     offerFormatOnSave(context),
     explainLargeFiles(() => started.program),

@@ -30,9 +30,14 @@ impl MoveMarks {
     pub(crate) fn at(game: GameView, tree: &MoveTree, index: Option<usize>) -> MoveMarks {
         let mut marks = MoveMarks::default();
         for comment in tree.comments.iter().filter(|comment| comment.behind == index) {
-            commands(&game.text[comment.range.clone()], comment.range.start).for_each(|command| marks.add(&command));
+            marks.add_all(&game.text[comment.range.clone()]);
         }
         marks
+    }
+
+    /// Adds what the commands of a comment say.
+    pub(crate) fn add_all(&mut self, comment: &str) {
+        commands(comment, 0).for_each(|command| self.add(&command));
     }
 
     fn add(&mut self, command: &Command) {

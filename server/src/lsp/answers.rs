@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use scoresheet_analysis::board_state::{BoardState, board_state};
-use scoresheet_analysis::epd::{self, CheckedRecords, RecordKind, problem_game, record_at, record_at_move};
+use scoresheet_analysis::epd::{
+    self, CheckedRecords, PlacedRecord, RecordKind, problem_game, record_at, record_at_move,
+};
 use scoresheet_analysis::finding::{Edit, Finding};
 use scoresheet_analysis::placed_game::game_at;
 use scoresheet_analysis::play::{PlayedMove, play};
@@ -164,6 +166,12 @@ impl Snapshot {
                 problem_game(&record_at(records.file(), self.record_kind(), offset)?.view).ok()
             }
         }
+    }
+
+    /// The record at byte `offset`, if it is in one.
+    pub fn record_at(&self, offset: usize) -> Option<PlacedRecord<'_>> {
+        let Content::Records(records, _) = self.content() else { return None };
+        record_at(records.file(), self.record_kind(), offset)
     }
 
     /// The notation and the rules of the records, as far as the name of the file tells.

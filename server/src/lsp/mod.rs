@@ -33,6 +33,7 @@ mod findings;
 mod folding;
 mod formatting;
 mod frames;
+mod game;
 mod game_places;
 mod hover;
 mod inlay_hints;

@@ -9,6 +9,9 @@ use tower_lsp::lsp_types::{self, Url};
 /// The request for the position at a place.
 pub const BOARD: &str = "scoresheet/board";
 
+/// The request for the moves of a game.
+pub const GAME: &str = "scoresheet/game";
+
 /// The request for the edits that play a move.
 pub const PLAY: &str = "scoresheet/play";
 
@@ -23,6 +26,18 @@ pub struct BoardParams {
     pub text_document: TextDocument,
     /// The place of the cursor: on a move, and behind it, the position after that move is meant.
     pub position: Position,
+}
+
+/// A place in an open document, and how much of the game there to answer.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GameParams {
+    /// The document.
+    pub text_document: TextDocument,
+    /// A place in the game. Of a long game, the moves around it are answered.
+    pub position: Position,
+    /// How many moves and comments to answer at most: 1000 if nothing is said, and never more than 10000.
+    pub limit: Option<usize>,
 }
 
 /// A move to be played, and where.
@@ -233,6 +248,92 @@ pub struct Opening {
     pub name: String,
 }
 
+/// A game, or a record of an EPD or FEN file.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Game {
+    /// The version of the document that this is about.
+    pub version: i32,
+    /// The game, from 0; the line of a record.
+    pub game: usize,
+    /// How many games the document has; among records, how many lines.
+    pub games: usize,
+    /// The place of the game.
+    pub range: Range,
+    /// A place for a cursor that means the position before the first move, or that of the record.
+    pub start: Position,
+    /// The end of the last move of the main line, if there is any.
+    pub end: Option<Position>,
+    /// Where the game before it starts.
+    pub previous_game: Option<Position>,
+    /// Where the game behind it starts.
+    pub next_game: Option<Position>,
+    /// Its tag pairs, or the operations of a record.
+    pub tags: Vec<Tag>,
+    /// Moves and comments in text order. A record has none.
+    pub items: Vec<Item>,
+    /// Whether there are others before these.
+    pub has_earlier: bool,
+    /// Whether there are others behind these.
+    pub has_later: bool,
+}
+
+/// A tag pair of a game, or an operation of a record.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Tag {
+    /// Its name, or the opcode.
+    pub name: String,
+    /// Its value, or the operands with a blank between them; strings without their quotes.
+    pub value: String,
+}
+
+/// A move or a comment, and its place in the tree of moves. Items of one line belong together, whatever variations and
+/// comments stand between them.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Item {
+    /// Where it stands; a cursor at the end of a move is at the position after it.
+    pub range: Range,
+    /// The line it is on: 0 for the main line, then the variations by where they open, from 1.
+    pub line: usize,
+    /// How many variations it is in: 0 on the main line.
+    pub depth: usize,
+    /// The move as it is written, or the words of the comment without its commands.
+    pub text: String,
+    /// What there is to know of a move; null for a comment.
+    #[serde(rename = "move")]
+    pub listed_move: Option<ListedMove>,
+}
+
+/// What there is to know of a move in a list.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedMove {
+    /// The move number.
+    pub number: u32,
+    /// Who moves.
+    pub turn: Side,
+    /// Whether the position after it is certain: neither it nor a move before it is illegal or ambiguous.
+    pub is_certain: bool,
+    /// What its annotations mean, in text order.
+    pub nags: Vec<Nag>,
+    /// What an engine says of the position after it, as a comment tells.
+    pub evaluation: Option<Evaluation>,
+    /// Seconds left on the mover's clock, as a comment tells.
+    pub clock: Option<f64>,
+}
+
+/// An annotation of a move (standard, section 10).
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Nag {
+    /// Its number.
+    pub number: u16,
+    /// The sign that stands for it in print, where one is in use.
+    pub glyph: Option<String>,
+    /// What it means.
+    pub meaning: String,
+}
+
 /// What playing a move does to the text.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PlayedMove {
@@ -290,9 +391,10 @@ pub fn schemas() -> Vec<(&'static str, Value, Value)> {
 }
 
 /// The requests, what they mean, and the schemas of their parameters and answers.
-fn requests() -> [(&'static str, &'static str, Schema, Schema); 3] {
+fn requests() -> [(&'static str, &'static str, Schema, Schema); 4] {
     [
         (BOARD, BOARD_MEANING, params_schema::<BoardParams>(), answer_schema::<Option<Board>>()),
+        (GAME, GAME_MEANING, params_schema::<GameParams>(), answer_schema::<Option<Game>>()),
         (PLAY, PLAY_MEANING, params_schema::<PlayParams>(), answer_schema::<Option<PlayedMove>>()),
         (PICTURE, PICTURE_MEANING, params_schema::<PictureParams>(), answer_schema::<Picture>()),
     ]
@@ -310,6 +412,10 @@ const BOARD_MEANING: &str =
 the comments, the legal moves, and the place in the tree of moves. In EPD and FEN files the position is that of the record on the line,
 or the one after the move that the place is on or right behind. The result is null where there is no game, and on a line without
 a record.";
+
+const GAME_MEANING: &str = "What a list of moves beside the text shows of the game at the cursor: its tag pairs, its moves and comments with their places in
+the tree of moves, and where the games before and behind it start. It changes with the text and the game, not with every
+step of the cursor. The result is null where there is no game or record.";
 
 const PLAY_MEANING: &str =
     "The edits that write a move into the game, played from the position that `scoresheet/board` gives for the same place. Where

@@ -28,14 +28,14 @@ use super::config::Settings;
 use super::configurations::is_configuration;
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
-use super::protocol::{Board, BoardParams, Picture, PictureParams, PlayParams, PlayedMove};
+use super::protocol::{Board, BoardParams, Game, GameParams, Picture, PictureParams, PlayParams, PlayedMove};
 use super::snapshot::Snapshot;
 use super::state::{State, Wanted};
 use super::{
     aside, board, call_hierarchy, code_action, code_lens, colours, completion, deferred, definition, diagnostics,
-    document_highlight, document_links, folding, formatting, hover, inlay_hints, linked_editing, on_type, picture,
-    play, pull_diagnostics, references, rename, selection_range, semantic_tokens, signature_help, symbols, workspace,
-    workspace_diagnostics, workspace_index, workspace_symbols,
+    document_highlight, document_links, folding, formatting, game, hover, inlay_hints, linked_editing, on_type,
+    picture, play, pull_diagnostics, references, rename, selection_range, semantic_tokens, signature_help, symbols,
+    workspace, workspace_diagnostics, workspace_index, workspace_symbols,
 };
 
 /// One session's handlers.
@@ -76,6 +76,12 @@ impl Backend {
             self.0.show(warning);
         }
         Ok(Some(edit))
+    }
+
+    /// `scoresheet/game`.
+    pub async fn game(&self, params: GameParams) -> Result<Option<Game>> {
+        let (uri, position) = (params.text_document.uri, params.position.into());
+        self.0.answer(&uri, move |snapshot| game::game(snapshot, position, params.limit)).await
     }
 
     /// `scoresheet/play`.

@@ -79,6 +79,7 @@ where
     let service = LspService::build(|client| Backend::new(client, outbox.downgrade(), engine));
     let service = service.custom_method(protocol::BOARD, Backend::board).custom_method(protocol::PLAY, Backend::play);
     let service = service.custom_method(WorkDoneProgressCancel::METHOD, Backend::cancel_progress);
+    let service = service.custom_method(protocol::GAME, Backend::game);
     let (service, socket) = service.custom_method(protocol::PICTURE, Backend::picture).finish();
     let (mut to_client, answers) = socket.split();
     let forwarded = outbox.clone();

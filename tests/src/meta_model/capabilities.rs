@@ -146,9 +146,12 @@ impl Client<'_> {
 
     fn edit(self, edit: &Value, at: &str, faults: &mut Vec<String>) {
         let support = "/workspace/workspaceEdit";
+        // The protocol asks for one of the two: who makes and renames files reads the list that holds both.
+        let reads_list =
+            self.has(&format!("{support}/documentChanges")) || self.is_there(&format!("{support}/resourceOperations"));
         for change in edit["documentChanges"].as_array().into_iter().flatten() {
             match change["kind"].as_str() {
-                None if !self.has(&format!("{support}/documentChanges")) => {
+                None if !reads_list => {
                     faults.push(format!("{at}: documentChanges for a client that does not know them"));
                 }
                 Some(kind) if !self.names(&format!("{support}/resourceOperations"), kind) => {

@@ -1,7 +1,38 @@
+/** The board beside the text. */
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import { type Action, STEPS, type ViewState } from "./messages";
+import { PANEL_TYPE } from "./panel";
+import { Requests } from "./requests";
+import { onSettingsChange } from "./settings";
+import { BoardView } from "./view";
 
-/** The board view; `client` is asked anew each time, as the server may be started again. */
-export function registerBoard(_context: vscode.ExtensionContext, _client: () => LanguageClient | undefined): vscode.Disposable {
-  return new vscode.Disposable(() => undefined);
+const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove"];
+
+/** The board view with its commands; `client` is asked anew each time, as the server may be started again: `onServerChange` tells. */
+export function registerBoard(
+  context: vscode.ExtensionContext,
+  client: () => LanguageClient | undefined,
+  onServerChange: vscode.Event<unknown>,
+): vscode.Disposable {
+  const view = new BoardView(context.extensionUri, new Requests(client));
+  const command = (name: string, run: () => unknown) => vscode.commands.registerCommand(`scoresheet.board.${name}`, run);
+  return vscode.Disposable.from(
+    view,
+    command("open", () => view.open()),
+    command("playMove", () => playMove(view)),
+    ...STEPS.map((step) => command(step, () => view.step(step))),
+    ...ACTIONS.map((action) => command(action, () => view.act(action))),
+    onServerChange(() => client()?.isRunning() && view.refresh()),
+    onSettingsChange(() => view.sendSettings()),
+    vscode.window.registerWebviewPanelSerializer(PANEL_TYPE, {
+      deserializeWebviewPanel: (panel, state: ViewState | undefined) => view.adopt(panel, state),
+    }),
+  );
+}
+
+/** Asks for a move in SAN and plays it at the cursor. */
+async function playMove(view: BoardView): Promise<void> {
+  const move = await vscode.window.showInputBox({ prompt: "A move in SAN, as Nf3 or exd8=Q+", title: "Play Move" });
+  if (move?.trim()) await view.play(move.trim());
 }

@@ -2,7 +2,7 @@ use crate::command_arguments;
 use crate::finding::{Finding, Level};
 use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
-use scoresheet_grammar::command::commands;
+use scoresheet_grammar::command::{commands, without_commands};
 use shakmaty::{Color, Position};
 use std::ops::Range;
 
@@ -98,25 +98,13 @@ fn by_engine(walk: &Walk) -> Option<(Color, Range<usize>, Level)> {
 
 fn is_decided_otherwise(walk: &Walk) -> bool {
     let tags = walk.tags.iter().filter(|tag| tag.name.starts_with("Termination")).map(|tag| tag.value().into_owned());
-    let comment = walk.since_move.comment.clone().map(|comment| without_commands(walk, comment));
+    let comment = walk.since_move.comment.clone().map(|comment| without_commands(walk.text(comment)));
     let tells = |text: String| {
         let text = text.to_lowercase();
         OFF_THE_BOARD.iter().any(|word| text.contains(word))
     };
     let is_over = walk.replay.position().is_none_or(|position| position.legal_moves().is_empty());
     is_over || tags.chain(comment).any(tells)
-}
-
-/// The words of a comment.
-fn without_commands(walk: &Walk, comment: Range<usize>) -> String {
-    let mut words = String::new();
-    let mut from = comment.start;
-    for command in commands(walk.text(comment.clone()), comment.start) {
-        words.push_str(walk.text(from..command.range.start));
-        from = command.range.end;
-    }
-    words.push_str(walk.text(from..comment.end));
-    words
 }
 
 #[cfg(test)]

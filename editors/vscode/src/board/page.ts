@@ -1,0 +1,35 @@
+/** The page of the board's webview: a body for the script to fill, and what it may load. */
+
+export interface PageParts {
+  /** Where the webview's own files come from. */
+  readonly source: string;
+  readonly script: string;
+  readonly style: string;
+  readonly nonce: string;
+}
+
+/** No network, no inline script and no inline style: only the two files of the extension. The pieces are pictures inside the style sheet. */
+export function page({ source, script, style, nonce }: PageParts): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${source}`,
+    `img-src ${source} data:`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${style}">
+<title>Board</title>
+</head>
+<body>
+<script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,77 @@
+/** The webview panel that shows the board. */
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import type { FromView, ToView } from "./messages";
+import { page } from "./page";
+
+/** The type of the panel, by which VS Code gives it back after a reload. */
+export const PANEL_TYPE = "scoresheet.board";
+
+/** One panel, new or given back. */
+export class Panel implements vscode.Disposable {
+  private readonly disposables: vscode.Disposable[] = [];
+
+  private constructor(
+    private readonly panel: vscode.WebviewPanel,
+    extension: vscode.Uri,
+  ) {
+    const files = vscode.Uri.joinPath(extension, "dist");
+    const { webview } = panel;
+    webview.options = { enableScripts: true, localResourceRoots: [files] };
+    const icon = (theme: string) => vscode.Uri.joinPath(extension, "images", `board-${theme}.svg`);
+    panel.iconPath = { light: icon("light"), dark: icon("dark") };
+    const address = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(files, name)).toString();
+    const nonce = randomBytes(16).toString("hex");
+    webview.html = page({ source: webview.cspSource, script: address("webview.js"), style: address("webview.css"), nonce });
+  }
+
+  /** A new panel beside the text. */
+  static create(extension: vscode.Uri): Panel {
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    return new Panel(vscode.window.createWebviewPanel(PANEL_TYPE, "Board", place), extension);
+  }
+
+  /** A panel that VS Code kept over a reload. */
+  static adopt(panel: vscode.WebviewPanel, extension: vscode.Uri): Panel {
+    return new Panel(panel, extension);
+  }
+
+  get isVisible(): boolean {
+    return this.panel.visible;
+  }
+
+  get isActive(): boolean {
+    return this.panel.active;
+  }
+
+  reveal(): void {
+    this.panel.reveal(undefined, true);
+  }
+
+  send(message: ToView): void {
+    void this.panel.webview.postMessage(message);
+  }
+
+  /** The name of the file in the title of the tab. */
+  setTitle(name: string): void {
+    const title = `Board: ${name}`;
+    if (this.panel.title !== title) this.panel.title = title;
+  }
+
+  onMessage(handle: (message: FromView) => void): void {
+    this.disposables.push(this.panel.webview.onDidReceiveMessage(handle));
+  }
+
+  onVisibility(handle: () => void): void {
+    this.disposables.push(this.panel.onDidChangeViewState(handle));
+  }
+
+  onClose(handle: () => void): void {
+    this.disposables.push(this.panel.onDidDispose(handle));
+  }
+
+  dispose(): void {
+    for (const disposable of this.disposables) disposable.dispose();
+    this.panel.dispose();
+  }
+}

@@ -1,0 +1,33 @@
+/** The server's own requests, typed. */
+import type { LanguageClient } from "vscode-languageclient/node";
+import type * as vscode from "vscode";
+import type { Board, Game, PlayedMove, Position } from "./protocol";
+
+/** How many moves and comments of a game the view is given at once. */
+const MOST_ITEMS = 1500;
+
+/** Asks the server about a place; nothing while it does not run. */
+export class Requests {
+  constructor(private readonly client: () => LanguageClient | undefined) {}
+
+  board(document: vscode.TextDocument, position: Position): Promise<Board | null> {
+    return this.ask("scoresheet/board", document, position, {});
+  }
+
+  game(document: vscode.TextDocument, position: Position): Promise<Game | null> {
+    return this.ask("scoresheet/game", document, position, { limit: MOST_ITEMS });
+  }
+
+  /** Throws with a sentence for the user where the move cannot be played. */
+  play(document: vscode.TextDocument, position: Position, move: string): Promise<PlayedMove | null> {
+    return this.ask("scoresheet/play", document, position, { move });
+  }
+
+  private async ask<Answer>(method: string, document: vscode.TextDocument, position: Position, more: object): Promise<Answer | null> {
+    const client = this.client();
+    if (!client?.isRunning()) return null;
+    const { line, character } = position;
+    const textDocument = { uri: client.code2ProtocolConverter.asUri(document.uri) };
+    return client.sendRequest<Answer | null>(method, { textDocument, position: { line, character }, ...more });
+  }
+}

@@ -1,0 +1,73 @@
+/** Study mode in the extension host: guesses, hints, and the curtain before the rest of the text. */
+import type * as vscode from "vscode";
+import { Curtain } from "./curtain";
+import { hasGames } from "../languages";
+import { editorOf } from "./editors";
+import type { Follower } from "./follower";
+import { judgeAnswer, judgeMove, solutions } from "./judge";
+import type { ToView } from "./messages";
+import type { Requests } from "./requests";
+import type { Travel } from "./travel";
+
+/** Hides what follows and tells what a guess is worth. */
+export class Study implements vscode.Disposable {
+  private readonly curtain = new Curtain();
+  private isOn = false;
+
+  constructor(
+    private readonly follower: Follower,
+    private readonly travel: Travel,
+    private readonly requests: Requests,
+    private readonly send: (message: ToView) => void,
+  ) {}
+
+  /** Begins or ends it. */
+  async set(isOn: boolean): Promise<void> {
+    this.isOn = isOn;
+    if (!isOn) this.curtain.open();
+    await this.update();
+  }
+
+  /** Draws the curtain anew after the cursor moved or the text changed. */
+  async update(): Promise<void> {
+    const { place, board, game } = this.follower;
+    if (this.isOn && place && board && game?.version === board.version) {
+      this.curtain.draw(await editorOf(place.document), board, game);
+    }
+  }
+
+  /** Tells what a guess is worth, and goes on to the move where it is right. */
+  async guess(move: string): Promise<void> {
+    const { board, game } = this.follower;
+    if (!board) return;
+    const played = await this.travel.tried(move);
+    if (!played || typeof played === "string") return this.send({ type: "guessed", outcome: "impossible", move });
+    const outcome = game && this.isProblem() ? judgeAnswer(board, game, move) : judgeMove(board, played);
+    this.send({ type: "guessed", outcome, move });
+    if (outcome === "right" && played.edits.length === 0) await this.travel.goTo(played.position);
+  }
+
+  /** Tells the squares of the move to be guessed. */
+  async hint(): Promise<void> {
+    const { place, board, game } = this.follower;
+    if (!place || !board) return;
+    const next = board.next[0];
+    if (next && !this.isProblem()) {
+      const squares = (await this.requests.board(place.document, next.range.end))?.lastSquares;
+      if (squares) this.send({ type: "hinted", from: squares[0], to: squares[1] });
+    } else if (game) {
+      const uci = solutions(board, game)[0]?.uci;
+      if (uci) this.send({ type: "hinted", from: uci.slice(0, 2), to: uci.slice(2, 4) });
+    }
+  }
+
+  dispose(): void {
+    this.curtain.dispose();
+  }
+
+  /** Whether it is a record's own position, whose operations tell the answer. */
+  private isProblem(): boolean {
+    const { place, board } = this.follower;
+    return place !== undefined && !hasGames(place.document) && !board?.lastMove;
+  }
+}

@@ -1,0 +1,81 @@
+/** Steps through a game and moves that are played in it: what moves the cursor. */
+import * as vscode from "vscode";
+import { editorOf, moveCursor, write } from "./editors";
+import type { Follower } from "./follower";
+import type { Step } from "./messages";
+import type { PlayedMove, Position } from "./protocol";
+import type { Requests } from "./requests";
+import { needsGame, wayTo } from "./ways";
+
+/** More steps than this do not wait behind one that takes long. */
+const MOST_WAITING = 4;
+
+/** Takes one step after the other. */
+export class Travel {
+  private last: Promise<void> = Promise.resolve();
+  private waiting = 0;
+
+  constructor(
+    private readonly follower: Follower,
+    private readonly requests: Requests,
+  ) {}
+
+  /** Goes a step through the game, if there is a way. */
+  step(step: Step): Promise<void> {
+    return this.queue(async () => {
+      await this.follower.settled(false);
+      const { board } = this.follower;
+      if (!board) return;
+      if (needsGame(step, board)) await this.follower.settled(true);
+      const position = wayTo(step, board, this.follower.game);
+      if (position) await this.goTo(position);
+    });
+  }
+
+  /** Writes a move into the text, or goes to it where it is there. Returns why it cannot be played, if so. */
+  async play(move: string): Promise<string | undefined> {
+    const { place } = this.follower;
+    if (!place) return undefined;
+    const editor = await editorOf(place.document);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const played = await this.requests.play(place.document, place.position, move).catch(reasonOf);
+      if (typeof played === "string") return played;
+      if (!played) return "No move can be played here";
+      if (await write(editor, played)) {
+        this.arrive(editor, played.position);
+        return undefined;
+      }
+    }
+    return "The text changed while the move was played";
+  }
+
+  /** What playing `move` would do to the text; a sentence where it cannot be played. */
+  async tried(move: string): Promise<PlayedMove | string | null> {
+    const { place } = this.follower;
+    return place ? this.requests.play(place.document, place.position, move).catch(reasonOf) : null;
+  }
+
+  /** Puts the cursor at `position` of the text that is followed. */
+  async goTo(position: Position): Promise<void> {
+    const { place } = this.follower;
+    if (place) this.arrive(await editorOf(place.document), position);
+  }
+
+  private arrive(editor: vscode.TextEditor, position: Position): void {
+    this.follower.went(editor.document, position);
+    moveCursor(editor, position);
+  }
+
+  private async queue(task: () => Promise<void>): Promise<void> {
+    if (this.waiting >= MOST_WAITING) return;
+    this.waiting += 1;
+    this.last = this.last.then(task).finally(() => (this.waiting -= 1));
+    // What fails is the next step's business no more.
+    this.last = this.last.catch(() => undefined);
+    await this.last;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,156 @@
+/** The board view: one panel, what it shows, and what it asks for. */
+import * as vscode from "vscode";
+import { isOurs } from "../languages";
+import { Follower, type Place } from "./follower";
+import type { Action, FromView, Step, ToView, ViewState } from "./messages";
+import { Panel } from "./panel";
+import type { Board, Game } from "./protocol";
+import type { Requests } from "./requests";
+import { boardSettings } from "./settings";
+import { Study } from "./study";
+import { Travel } from "./travel";
+
+/** Whether the board is open, for the conditions of key bindings. */
+const OPEN_CONTEXT = "scoresheet.boardOpen";
+
+/** Goes between the text and the panel. */
+export class BoardView implements vscode.Disposable {
+  private panel: Panel | undefined;
+  private readonly follower: Follower;
+  private readonly travel: Travel;
+  private readonly study: Study;
+
+  constructor(
+    private readonly extension: vscode.Uri,
+    requests: Requests,
+  ) {
+    this.follower = new Follower(
+      requests,
+      () => this.panel?.isVisible ?? false,
+      (board, place) => this.showBoard(board, place),
+      (game) => this.showGame(game),
+    );
+    this.travel = new Travel(this.follower, requests);
+    this.study = new Study(this.follower, this.travel, requests, (message) => this.send(message));
+  }
+
+  /** Opens the panel beside the text, or brings it to the front. */
+  open(): void {
+    if (this.panel) this.panel.reveal();
+    else this.attach(Panel.create(this.extension));
+    this.followActive();
+  }
+
+  /** Takes a panel that was there before the window was loaded again. */
+  async adopt(panel: vscode.WebviewPanel, state: ViewState | undefined): Promise<void> {
+    this.panel?.dispose();
+    this.attach(Panel.adopt(panel, this.extension));
+    this.followActive();
+    if (this.follower.place || !state?.uri) return;
+    try {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(state.uri));
+      if (!this.follower.place) this.follower.at(document, new vscode.Position(0, 0));
+    } catch {
+      // The file is gone; the board waits for another one.
+    }
+  }
+
+  /** A step through the game at the cursor of the text, whether the panel is open or not. */
+  async step(step: Step): Promise<void> {
+    if (!this.panel) this.open();
+    await this.travel.step(step);
+  }
+
+  /** What the view does by itself. */
+  act(action: Action): void {
+    if (!this.panel) this.open();
+    this.send({ type: "action", action });
+  }
+
+  /** Plays a move at the cursor; a message says why it cannot be. */
+  async play(move: string): Promise<void> {
+    const reason = await this.travel.play(move);
+    if (!reason) return;
+    if (this.panel?.isVisible) this.send({ type: "refused", reason });
+    else void vscode.window.showWarningMessage(reason);
+  }
+
+  /** Sends the settings anew. */
+  sendSettings(): void {
+    this.send({ type: "settings", settings: boardSettings(this.follower.place?.document.uri) });
+  }
+
+  /** Asks the server again, as after it was started. */
+  refresh(): void {
+    this.follower.refresh();
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+    this.follower.dispose();
+    this.study.dispose();
+  }
+
+  private attach(panel: Panel): void {
+    this.panel = panel;
+    panel.onMessage((message) => void this.receive(message));
+    panel.onVisibility(() => panel.isVisible && this.follower.refresh());
+    panel.onClose(() => {
+      if (this.panel === panel) this.detach();
+    });
+    void vscode.commands.executeCommand("setContext", OPEN_CONTEXT, true);
+  }
+
+  private detach(): void {
+    this.panel = undefined;
+    void this.study.set(false);
+    void vscode.commands.executeCommand("setContext", OPEN_CONTEXT, false);
+  }
+
+  private followActive(): void {
+    const active = vscode.window.activeTextEditor;
+    const editors = active ? [active, ...vscode.window.visibleTextEditors] : vscode.window.visibleTextEditors;
+    const editor = editors.find((editor) => isOurs(editor.document));
+    if (editor) this.follower.follow(editor);
+    this.follower.refresh();
+  }
+
+  private async receive(message: FromView): Promise<void> {
+    switch (message.type) {
+      case "ready":
+        this.sendSettings();
+        this.send({ type: "game", game: this.follower.game });
+        return this.follower.refresh();
+      case "step":
+        return this.travel.step(message.step);
+      case "goTo":
+        if (message.version === this.follower.place?.document.version) await this.travel.goTo(message.position);
+        return;
+      case "reload":
+        return this.follower.reload(message.position);
+      case "play":
+        return this.play(message.move);
+      case "study":
+        return this.study.set(message.isOn);
+      case "guess":
+        return this.study.guess(message.move);
+      case "hint":
+        return this.study.hint();
+    }
+  }
+
+  private showBoard(board: Board | null, { document, changedAt }: Place): void {
+    this.panel?.setTitle(document.uri.path.split("/").at(-1) ?? "");
+    this.send({ type: "position", board, uri: document.uri.toString(), language: document.languageId, changedAt });
+    void this.study.update();
+  }
+
+  private showGame(game: Game | null): void {
+    this.send({ type: "game", game });
+    void this.study.update();
+  }
+
+  private send(message: ToView): void {
+    this.panel?.send(message);
+  }
+}

@@ -1,0 +1,164 @@
+/** The view as a whole: what it knows, and what is done with messages, buttons and keys. */
+import type { Action, BoardSettings, Step, ToView } from "../src/board/messages";
+import type { Board, Game, Position, Side } from "../src/board/protocol";
+import { Autoplay } from "./autoplay";
+import { type Shown, drawList, drawPosition, ways } from "./drawing";
+import { keep, keptState, tell } from "./host";
+import { type Events, Layout } from "./layout";
+import { movesBetween } from "./model/dests";
+import { turnOf } from "./model/fen";
+import type { Study } from "./model/study";
+import { Studying } from "./studying";
+import { askPromotion } from "./view/promotion";
+
+const DEFAULTS: BoardSettings = { figurines: true, coordinates: true, colours: "theme", animation: true, autoplaySeconds: 1.5 };
+
+export class App implements Events {
+  private readonly layout = new Layout(this);
+  private readonly autoplay = new Autoplay(() => this.stepOrStop(), () => this.drawControls());
+  private readonly studying = new Studying(() => this.draw());
+  private board: Board | null = null;
+  private game: Game | null = null;
+  private language = "pgn";
+  private uri = "";
+  private settings = DEFAULTS;
+  private orientation: Side = "white";
+  private speed: number | null = null;
+  private drawn: Shown | undefined;
+
+  /** Goes on where the view was before it was hidden. */
+  constructor() {
+    const kept = keptState();
+    if (!kept) return;
+    this.uri = kept.uri;
+    this.speed = kept.autoplaySeconds;
+    this.orientation = kept.orientation;
+    if (kept.isStudying) this.studying.toggle();
+  }
+
+  receive(message: ToView): void {
+    switch (message.type) {
+      case "position":
+        return this.arrive(message);
+      case "game":
+        this.game = message.game;
+        return this.draw();
+      case "settings":
+        return this.set(message.settings);
+      case "action":
+        return this.act(message.action);
+      case "refused":
+        this.layout.board.restore();
+        return this.layout.field.refuse(message.reason);
+      case "guessed":
+        if (message.outcome !== "right") this.layout.board.restore();
+        return this.studying.guessed(message.outcome, this.sanOf(message.move));
+      case "hinted":
+        return this.studying.hinted(message);
+    }
+  }
+
+  step(step: Step): void {
+    this.autoplay.stop();
+    tell({ type: "step", step });
+  }
+
+  act(action: Action): void {
+    switch (action) {
+      case "flip":
+        this.orientation = this.orientation === "white" ? "black" : "white";
+        return this.draw();
+      case "autoplay":
+        return this.autoplay.toggle();
+      case "study":
+        return this.studying.toggle();
+      case "hint":
+        return this.studying.askHint();
+      case "show":
+        return this.studying.show(this.board, this.language);
+      case "enterMove":
+        return this.layout.field.focus();
+    }
+  }
+
+  setSpeed(seconds: number): void {
+    this.speed = seconds;
+    this.autoplay.setSpeed(seconds);
+    this.keep();
+  }
+
+  setSide(side: Study["side"]): void {
+    if (side !== "both") this.orientation = side;
+    this.studying.begin(side, this.board);
+  }
+
+  goTo(position: Position): void {
+    if (this.game) tell({ type: "goTo", position, version: this.game.version });
+  }
+
+  reload(position: Position): void {
+    tell({ type: "reload", position });
+  }
+
+  typed(move: string): void {
+    tell({ type: this.studying.state.isOn ? "guess" : "play", move });
+  }
+
+  dragged(from: string, to: string): void {
+    const { board } = this;
+    const moves = movesBetween(board?.legalMoves ?? [], from, to);
+    const turn = board?.fen ? turnOf(board.fen) : "white";
+    const chosen = moves.length > 1 ? askPromotion(this.layout.stage, moves, turn) : Promise.resolve(moves[0]);
+    void chosen.then((move) => (move ? this.typed(move.uci) : this.layout.board.restore()));
+  }
+
+  private arrive({ board, uri, language, changedAt }: ToView & { type: "position" }): void {
+    Object.assign(this, { board, uri, language });
+    if (!board) this.game = null;
+    this.layout.field.clear();
+    this.studying.arrived(board);
+    this.draw();
+    if (board?.next.length === 0) this.autoplay.stop();
+    // How long it took from the cursor's step to this frame, for whoever measures.
+    requestAnimationFrame(() => (document.body.dataset["followTime"] = String(Date.now() - changedAt)));
+  }
+
+  private set(settings: BoardSettings): void {
+    this.settings = settings;
+    document.body.dataset["colours"] = settings.colours;
+    this.autoplay.setSpeed(this.speed ?? settings.autoplaySeconds);
+    this.draw();
+  }
+
+  private draw(): void {
+    const { board, game, language, settings, orientation } = this;
+    const { state: study, hint } = this.studying;
+    const [before, shown] = [this.drawn, { board, game, language, settings, orientation, study, hint }];
+    this.drawn = shown;
+    document.body.classList.toggle("studying", study.isOn);
+    drawPosition(this.layout, shown);
+    const isSameList = game === before?.game && settings === before.settings && language === before.language && board?.result === before.board?.result;
+    if (!isSameList || study.isOn || before.study.isOn) drawList(this.layout, shown);
+    this.layout.list.mark(board?.lastMove?.range.start);
+    this.drawControls();
+    this.keep();
+  }
+
+  private drawControls(): void {
+    this.layout.controls.draw(this.autoplay.isOn, this.speed ?? this.settings.autoplaySeconds, this.studying.state.isOn, ways(this.board, this.game));
+  }
+
+  private stepOrStop(): void {
+    if (this.board?.next.length) tell({ type: "step", step: "next" });
+    else this.autoplay.stop();
+  }
+
+  /** A move as the reader knows it. */
+  private sanOf(move: string): string {
+    return this.board?.legalMoves.find((legal) => legal.uci === move)?.san ?? move;
+  }
+
+  private keep(): void {
+    keep({ uri: this.uri, orientation: this.orientation, isStudying: this.studying.state.isOn, autoplaySeconds: this.speed });
+  }
+}

@@ -1,0 +1,98 @@
+/** Draws what is known into the parts of the view. */
+import type { BoardSettings, Step } from "../src/board/messages";
+import { type Board, type Game, type Side, isSame } from "../src/board/protocol";
+import type { Layout } from "./layout";
+import { turnOf } from "./model/fen";
+import { material } from "./model/material";
+import { hasWholeArmies, occasion, player } from "./model/players";
+import { itemsUpTo } from "./model/rows";
+import type { Study } from "./model/study";
+import type { Hint } from "./studying";
+import { setText, show } from "./view/dom";
+import { operationsTable } from "./view/operations";
+
+/** All that the view shows. */
+export interface Shown {
+  readonly board: Board | null;
+  readonly game: Game | null;
+  readonly language: string;
+  readonly settings: BoardSettings;
+  readonly orientation: Side;
+  readonly study: Study;
+  /** The squares of a hint. */
+  readonly hint: Hint | null;
+}
+
+/** The position: board, players, evaluation, caption and what is read out. */
+export function drawPosition(layout: Layout, shown: Shown): void {
+  const { board, orientation, settings, study, hint } = shown;
+  const extra = hint && study.hints > 0 ? [study.hints === 2 ? hint : { from: hint.from }] : [];
+  layout.board.draw(board, { orientation, settings, hasMarks: !study.isOn, extra });
+  drawPlayers(layout, shown);
+  const hasEvaluations = shown.game?.items.some((item) => item.move?.evaluation) ?? false;
+  layout.evaluation.draw(study.isOn ? null : (board?.evaluation ?? null), orientation, hasEvaluations && !study.isOn);
+  drawCaption(layout, board);
+  layout.announcer.draw(board);
+  layout.study.draw(study);
+}
+
+/** The list of moves, or what stands in its place. */
+export function drawList(layout: Layout, { board, game, language, settings, study }: Shown): void {
+  const isRecord = language !== "pgn";
+  const last = game?.items.find((item) => isSame(item.range.start, board?.lastMove?.range.start));
+  const items = game ? (study.isOn ? itemsUpTo(game.items, last) : game.items) : [];
+  const isAll = !study.isOn || board?.next.length === 0;
+  show(layout.list.root, items.length > 0);
+  layout.list.draw({
+    items,
+    result: isAll && board?.result !== "*" ? (board?.result ?? null) : null,
+    hasEarlier: game?.hasEarlier ?? false,
+    hasLater: (game?.hasLater ?? false) && isAll,
+    hasFigurines: settings.figurines,
+  });
+  setText(layout.occasion, game ? occasion(game.tags) : "");
+  layout.occasion.title = layout.occasion.textContent ?? "";
+  show(layout.notice, items.length === 0);
+  if (game && isRecord && !study.isOn) layout.notice.replaceChildren(operationsTable(game.tags.filter((tag) => tag.name !== "id")));
+  else layout.notice.replaceChildren(noticeOf(game, isRecord, study));
+}
+
+/** Which steps lead somewhere. */
+export function ways(board: Board | null, game: Game | null): Set<Step> {
+  const found = new Set<Step>();
+  if (board?.lastMove) found.add("previous").add("first");
+  if (board && board.next.length > 0) found.add("next");
+  if (board && game?.end && !isSame(board.lastMove?.range.end, game.end)) found.add("last");
+  if (game?.previousGame) found.add("previousGame");
+  if (game?.nextGame) found.add("nextGame");
+  return found;
+}
+
+/** What is doubtful, else the opening, else who is to move or how it ended. */
+function drawCaption(layout: Layout, board: Board | null): void {
+  const end = board?.facts.find((fact) => /mated\.$/.test(fact))?.replace(/\.$/, "");
+  const turn = board?.fen ? `${turnOf(board.fen) === "white" ? "White" : "Black"} to move` : "";
+  if (board?.fen === null) layout.caption.draw("", "The position is not known here");
+  else if (board?.isGuessed) layout.caption.draw("", "A move before this is a guess");
+  else layout.caption.draw(end ? "" : (board?.opening?.eco ?? ""), end ?? board?.opening?.name ?? turn);
+}
+
+function drawPlayers(layout: Layout, { board, game, language, orientation }: Shown): void {
+  const tags = game?.tags ?? [];
+  const taken = board?.fen ? material(board.fen, hasWholeArmies(tags, language === "pgn")) : { white: [], black: [], lead: 0 };
+  for (const side of ["white", "black"] as const) {
+    layout.playerBar(side, orientation).draw({
+      side,
+      player: player(tags, side),
+      taken: taken[side],
+      lead: side === "white" ? taken.lead : -taken.lead,
+      clock: board?.clocks[side] ?? null,
+      isToMove: board?.fen !== null && board !== null && turnOf(board.fen) === side,
+    });
+  }
+}
+
+function noticeOf(game: Game | null, isRecord: boolean, study: Study): string {
+  if (study.isOn) return isRecord ? "The answer is hidden." : "The moves appear here as you find them.";
+  return game ? "No moves yet. Play one on the board, or type it." : "No game at the cursor.";
+}

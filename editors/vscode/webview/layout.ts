@@ -1,0 +1,60 @@
+/** The parts of the view and where they stand. */
+import type { Side } from "../src/board/protocol";
+import { Announcer } from "./view/announcer";
+import { BoardElement } from "./view/board";
+import { type ControlEvents, Caption, Controls } from "./view/controls";
+import { element } from "./view/dom";
+import { EvaluationBar } from "./view/evaluationBar";
+import { MoveField } from "./view/moveField";
+import { type ListEvents, MoveList } from "./view/moveList";
+import { PlayerBar } from "./view/players";
+import { type StudyEvents, StudyBar } from "./view/studyBar";
+
+export interface Events extends ControlEvents, StudyEvents, ListEvents {
+  /** A piece was moved. */
+  dragged(from: string, to: string): void;
+  /** A move was typed. */
+  typed(move: string): void;
+}
+
+/** All parts, put together. */
+export class Layout {
+  readonly announcer = new Announcer();
+  readonly board: BoardElement;
+  readonly caption = new Caption();
+  readonly controls: Controls;
+  readonly evaluation = new EvaluationBar();
+  readonly field: MoveField;
+  readonly list: MoveList;
+  readonly occasion = element("h1", { class: "occasion" });
+  /** Instead of the list where there are no moves. */
+  readonly notice = element("div", { class: "notice" });
+  readonly players: Readonly<Record<"top" | "bottom", PlayerBar>> = { top: new PlayerBar(), bottom: new PlayerBar() };
+  readonly stage: HTMLElement;
+  readonly study: StudyBar;
+
+  constructor(events: Events) {
+    this.board = new BoardElement((from, to) => events.dragged(from, to));
+    this.controls = new Controls(events);
+    this.field = new MoveField((move) => events.typed(move));
+    this.list = new MoveList(events);
+    this.study = new StudyBar(events);
+    this.stage = element("div", { class: "stage" }, [this.evaluation.root, this.board.root]);
+    const position = element("section", { class: "position", attributes: { "aria-label": "Position", "aria-describedby": "position" } }, [
+      this.players.top.root,
+      this.stage,
+      this.players.bottom.root,
+      element("div", { class: "below" }, [this.caption.root, this.field.root]),
+      this.field.refusal,
+      this.controls.root,
+      this.study.root,
+    ]);
+    const game = element("section", { class: "game", attributes: { "aria-label": "Game" } }, [this.occasion, this.notice, this.list.root]);
+    document.body.append(element("main", { class: "app", attributes: { tabindex: "-1" } }, [position, game, this.announcer.root]));
+  }
+
+  /** The bar of a player, by which side of the board is below. */
+  playerBar(side: Side, orientation: Side): PlayerBar {
+    return this.players[side === orientation ? "bottom" : "top"];
+  }
+}

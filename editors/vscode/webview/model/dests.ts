@@ -1,0 +1,43 @@
+/** Which squares the pieces can go to, and which moves that are. */
+import type { LegalMove } from "../../src/board/protocol";
+
+/** From each square, where its piece can go. For castling, both the square the king goes to and that of the rook. */
+export function destinations(moves: readonly LegalMove[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (from: string, to: string) => {
+    const squares = found.get(from) ?? [];
+    if (!squares.includes(to)) squares.push(to);
+    found.set(from, squares);
+  };
+  for (const { san, uci } of moves) {
+    if (uci.includes("@")) continue;
+    const [from, to] = squaresOf(uci);
+    add(from, to);
+    if (san.startsWith("O-O")) add(from, rookOf(san, from, to));
+  }
+  return found;
+}
+
+/** The moves from one square to another: more than one where a pawn promotes. */
+export function movesBetween(moves: readonly LegalMove[], from: string, to: string): LegalMove[] {
+  return moves.filter(({ san, uci }) => {
+    const [start, end] = squaresOf(uci);
+    return start === from && (end === to || (san.startsWith("O-O") && rookOf(san, start, end) === to));
+  });
+}
+
+/** The letter of the piece that a move promotes to, in lower case; nothing where it does not. */
+export function promotionOf(move: LegalMove): string | undefined {
+  return move.uci.includes("@") ? undefined : move.uci[4];
+}
+
+function squaresOf(uci: string): [string, string] {
+  return [uci.slice(0, 2), uci.slice(2, 4)];
+}
+
+/** In Chess960 the move itself names the rook; otherwise the rook stands in the corner. */
+function rookOf(san: string, from: string, to: string): string {
+  const isKingsMove = Math.abs(from.charCodeAt(0) - to.charCodeAt(0)) === 2 && from.startsWith("e");
+  if (!isKingsMove) return to;
+  return `${san.startsWith("O-O-O") ? "a" : "h"}${from[1] ?? ""}`;
+}

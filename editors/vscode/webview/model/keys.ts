@@ -1,0 +1,36 @@
+/** What the keys do while the board has the focus. */
+import type { Action, Step } from "../../src/board/messages";
+
+export type Command = { readonly step: Step } | { readonly action: Action };
+
+export interface Key {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
+
+const STEPS: Readonly<Record<string, Step>> = {
+  ArrowRight: "next",
+  ArrowLeft: "previous",
+  ArrowDown: "nextVariation",
+  ArrowUp: "previousVariation",
+  "Shift+ArrowRight": "intoVariation",
+  "Shift+ArrowLeft": "outOfVariation",
+  Home: "first",
+  End: "last",
+  PageDown: "nextGame",
+  PageUp: "previousGame",
+};
+
+const ACTIONS: Readonly<Record<string, Action>> = { " ": "autoplay", f: "flip", s: "study", "?": "hint", h: "hint", Enter: "show", m: "enterMove", "/": "enterMove" };
+
+/** What a key asks for; nothing where it is VS Code's own. */
+export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Key): Command | null {
+  if (ctrlKey || altKey || metaKey) return null;
+  const step = STEPS[shiftKey && key.startsWith("Arrow") ? `Shift+${key}` : key];
+  if (step) return { step };
+  const action = ACTIONS[key];
+  return action ? { action } : null;
+}

@@ -1,0 +1,90 @@
+/** The board with its pieces, drawn by chessground. */
+import { Chessground } from "chessground";
+import type { Api } from "chessground/api";
+import type { DrawShape } from "chessground/draw";
+import type { Key } from "chessground/types";
+import type { BoardSettings } from "../../src/board/messages";
+import type { Board, Side } from "../../src/board/protocol";
+import { destinations } from "../model/dests";
+import { turnOf } from "../model/fen";
+import { element } from "./dom";
+
+/** How long a piece moves, in milliseconds. */
+const MOVE_TIME = 140;
+
+/** What stands on the board before any game is known. */
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+/** What else is drawn, besides the position. */
+export interface Drawing {
+  readonly orientation: Side;
+  readonly settings: BoardSettings;
+  /** Whether arrows and squares of the comments are shown. */
+  readonly hasMarks: boolean;
+  /** Arrows and circles of our own. */
+  readonly extra: readonly { readonly from: string; readonly to?: string }[];
+}
+
+/** The board; `played` is called with the squares of a move made by mouse or touch. */
+export class BoardElement {
+  readonly root = element("div", { class: "board", attributes: { "aria-hidden": "true" } });
+  private readonly wrap = element("div", { class: "cg-wrap" });
+  private ground: Api | undefined;
+  private coordinates = true;
+  private last: { readonly board: Board | null; readonly drawing: Drawing } | undefined;
+
+  constructor(private readonly played: (from: string, to: string) => void) {
+    this.root.append(this.wrap);
+    new ResizeObserver(() => this.ground?.redrawAll()).observe(this.root);
+  }
+
+  /** Draws a position; nothing where none is known. */
+  draw(board: Board | null, drawing: Drawing): void {
+    const { orientation, settings, hasMarks, extra } = drawing;
+    // Whether there are coordinates is asked by chessground once.
+    if (!this.ground || this.coordinates !== settings.coordinates) this.ground = this.begin(settings);
+    this.last = { board, drawing };
+    const turn = board?.fen ? turnOf(board.fen) : "white";
+    const isCheck = board?.facts.some((fact) => /^(White|Black) is (in check|checkmated)/.test(fact)) ?? false;
+    this.ground.set({
+      fen: board ? (board.fen ?? "8/8/8/8/8/8/8/8") : START,
+      orientation,
+      turnColor: turn,
+      check: isCheck ? turn : false,
+      lastMove: (board?.lastSquares ?? []) as Key[],
+      animation: { enabled: settings.animation && !prefersStillness(), duration: MOVE_TIME },
+      movable: { free: false, color: turn, dests: destinations(board?.legalMoves ?? []) as Map<Key, Key[]> },
+    });
+    this.ground.setAutoShapes([...(hasMarks && board ? marks(board) : []), ...extra.map(ownMark)]);
+  }
+
+  /** Puts the pieces back after a move that is not played. */
+  restore(): void {
+    if (this.last) this.draw(this.last.board, this.last.drawing);
+  }
+
+  private begin(settings: BoardSettings): Api {
+    this.ground?.destroy();
+    this.coordinates = settings.coordinates;
+    return Chessground(this.wrap, {
+      coordinates: settings.coordinates,
+      addPieceZIndex: false,
+      premovable: { enabled: false },
+      movable: { events: { after: (from, to) => this.played(from, to) } },
+    });
+  }
+}
+
+function marks(board: Board): DrawShape[] {
+  const squares = board.squares.map(({ colour, square }) => ({ brush: colour, orig: square as Key }));
+  const arrows = board.arrows.map(({ colour, from, to }) => ({ brush: colour, orig: from as Key, dest: to as Key }));
+  return [...squares, ...arrows];
+}
+
+function ownMark({ from, to }: { readonly from: string; readonly to?: string }): DrawShape {
+  return to ? { brush: "blue", orig: from as Key, dest: to as Key } : { brush: "blue", orig: from as Key };
+}
+
+function prefersStillness(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches || document.body.classList.contains("vscode-reduce-motion");
+}

@@ -1,0 +1,88 @@
+/** The buttons below the board. */
+import type { Action, Step } from "../../src/board/messages";
+import { element, setText } from "./dom";
+import { type Icon, icon } from "./icons";
+
+/** Seconds between two moves that can be chosen. */
+const SPEEDS = [0.5, 1, 1.5, 2, 3, 5] as const;
+
+export interface ControlEvents {
+  step(step: Step): void;
+  act(action: Action): void;
+  setSpeed(seconds: number): void;
+}
+
+export class Controls {
+  readonly root = element("div", { class: "controls", attributes: { role: "toolbar", "aria-label": "Board" } });
+  private readonly play: HTMLButtonElement;
+  private readonly study: HTMLButtonElement;
+  private readonly steps = new Map<Step, HTMLButtonElement>();
+  private readonly speed = element("select", { attributes: { "aria-label": "Seconds between moves", title: "Seconds between moves" } });
+
+  constructor(events: ControlEvents) {
+    const step = (name: Step & Icon, label: string) => {
+      const made = button(name, label, () => events.step(name));
+      this.steps.set(name, made);
+      return made;
+    };
+    const act = (action: Action, name: Icon, label: string) => button(name, label, () => events.act(action));
+    this.play = act("autoplay", "play", "Play the moves (Space)");
+    this.study = act("study", "study", "Study: guess the moves (S)");
+    for (const seconds of SPEEDS) this.speed.append(element("option", { text: `${seconds} s`, attributes: { value: String(seconds) } }));
+    this.speed.addEventListener("change", () => events.setSpeed(Number(this.speed.value)));
+    this.root.append(
+      group(step("previousGame", "Previous game (Page Up)"), step("nextGame", "Next game (Page Down)")),
+      group(step("first", "Start of the game (Home)"), step("previous", "Previous move (←)"), step("next", "Next move (→)"), step("last", "Last move (End)")),
+      group(this.play, this.speed),
+      group(this.study, act("flip", "flip", "Flip the board (F)")),
+    );
+  }
+
+  /** Shows whether the moves are being played and how fast, whether study mode is on, and which ways there are. */
+  draw(isPlaying: boolean, seconds: number, isStudying: boolean, ways: ReadonlySet<Step>): void {
+    this.play.replaceChildren(icon(isPlaying ? "pause" : "play"));
+    this.play.setAttribute("aria-pressed", String(isPlaying));
+    this.study.setAttribute("aria-pressed", String(isStudying));
+    this.setSpeed(seconds);
+    // A button that is disabled would lose the focus.
+    for (const [step, button] of this.steps) button.setAttribute("aria-disabled", String(!ways.has(step)));
+  }
+
+  private setSpeed(seconds: number): void {
+    const value = String(seconds);
+    if (![...this.speed.options].some((option) => option.value === value)) {
+      this.speed.append(element("option", { text: `${seconds} s`, attributes: { value } }));
+    }
+    this.speed.value = value;
+  }
+}
+
+/** A line of text below the board, as the name of the opening. */
+export class Caption {
+  readonly root = element("div", { class: "caption" });
+  private readonly code = element("span", { class: "code" });
+  private readonly name = element("span", { class: "name" });
+
+  constructor() {
+    this.root.append(this.code, this.name);
+  }
+
+  draw(code: string, name: string): void {
+    setText(this.code, code);
+    setText(this.name, name);
+    this.root.title = [code, name].filter(Boolean).join(" ");
+  }
+}
+
+/** A button with a picture. */
+export function button(name: Icon, label: string, run: () => void): HTMLButtonElement {
+  const made = element("button", { class: "icon-button", attributes: { type: "button", "aria-label": label, title: label } }, [icon(name)]);
+  made.addEventListener("click", () => {
+    if (made.getAttribute("aria-disabled") !== "true") run();
+  });
+  return made;
+}
+
+function group(...children: HTMLElement[]): HTMLElement {
+  return element("div", { class: "button-group" }, children);
+}

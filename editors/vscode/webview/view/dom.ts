@@ -1,0 +1,36 @@
+/** Making elements. Never from text, and never with inline styles: the page's security policy forbids both. */
+
+type Child = Node | string | null | false;
+
+interface Options {
+  readonly class?: string;
+  readonly text?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+/** A new element with its class, text, attributes and children. */
+export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, options: Options = {}, children: readonly Child[] = []): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  if (options.class) made.className = options.class;
+  if (options.text !== undefined) made.textContent = options.text;
+  for (const [attribute, value] of Object.entries(options.attributes ?? {})) made.setAttribute(attribute, value);
+  made.append(...children.filter((child): child is Node | string => child !== null && child !== false));
+  return made;
+}
+
+/** A picture of a piece, drawn by the style sheet of the board. */
+export function piece(side: string, role: string): HTMLElement {
+  const made = document.createElement("piece");
+  made.className = `${role} ${side}`;
+  return made;
+}
+
+/** Shows or hides an element, to screen readers as well. */
+export function show(shown: HTMLElement, isShown: boolean): void {
+  shown.hidden = !isShown;
+}
+
+/** Sets the text of an element if it is another, so that what does not change is not drawn or read out again. */
+export function setText(changed: Element, text: string): void {
+  if (changed.textContent !== text) changed.textContent = text;
+}

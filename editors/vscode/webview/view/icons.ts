@@ -1,0 +1,32 @@
+/** The pictures on the buttons: outlines in a square of 16. */
+
+const PATHS = {
+  first: "M4 3v10M12 3.5 6.5 8l5.5 4.5",
+  previous: "M10.5 3.5 5.5 8l5 4.5",
+  next: "M5.5 3.5 10.5 8l-5 4.5",
+  last: "M12 3v10M4 3.5 9.5 8 4 12.5",
+  play: "M5 3.2v9.6L12.5 8z",
+  pause: "M5.5 3.5v9M10.5 3.5v9",
+  flip: "M4.5 13V4M2 6.2 4.5 3.5 7 6.2M11.5 3v9M9 9.8l2.5 2.7L14 9.8",
+  study: "M8 3.2 1.5 6 8 8.8 14.5 6zM4 7.4v3.4c1 1 2.4 1.5 4 1.5s3-.5 4-1.5V7.4M14.5 6v4",
+  hint: "M6 11.5c0-1.4-2-2.3-2-4.7a4 4 0 0 1 8 0c0 2.4-2 3.3-2 4.7zM6.3 13.8h3.4",
+  show: "M1.5 8S4 3.8 8 3.8 14.5 8 14.5 8 12 12.2 8 12.2 1.5 8 1.5 8zM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
+  previousGame: "M3.5 10 8 5.5l4.5 4.5",
+  nextGame: "M3.5 6 8 10.5 12.5 6",
+} as const;
+
+export type Icon = keyof typeof PATHS;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A new picture. */
+export function icon(name: Icon): SVGSVGElement {
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("viewBox", "0 0 16 16");
+  picture.setAttribute("aria-hidden", "true");
+  picture.classList.add("icon");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", PATHS[name]);
+  picture.append(path);
+  return picture;
+}

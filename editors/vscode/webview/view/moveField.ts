@@ -1,0 +1,44 @@
+/** The field in which a move is typed. */
+import { element, setText } from "./dom";
+
+export class MoveField {
+  readonly root = element("form", { class: "move-field" });
+  private readonly input = element("input", {
+    attributes: { type: "text", placeholder: "Move: Nf3", "aria-label": "Move in SAN", "aria-describedby": "refusal position", autocomplete: "off", spellcheck: "false" },
+  });
+  /** Why a move was not played. */
+  readonly refusal = element("p", { class: "refusal", attributes: { id: "refusal", role: "alert" } });
+
+  constructor(private readonly played: (move: string) => void) {
+    this.root.append(this.input);
+    this.root.addEventListener("submit", (event) => this.submit(event));
+    this.input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Escape") this.input.blur();
+    });
+    this.input.addEventListener("input", () => this.refuse(""));
+  }
+
+  focus(): void {
+    this.input.focus();
+    this.input.select();
+  }
+
+  /** Shows why a move was not played; nothing to take that back. */
+  refuse(reason: string): void {
+    setText(this.refusal, reason);
+    this.input.setAttribute("aria-invalid", String(reason !== ""));
+  }
+
+  /** A move was played: there is room for the next. */
+  clear(): void {
+    this.refuse("");
+    this.input.value = "";
+  }
+
+  private submit(event: Event): void {
+    event.preventDefault();
+    const move = this.input.value.trim();
+    if (move) this.played(move);
+  }
+}

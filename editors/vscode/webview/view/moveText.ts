@@ -1,0 +1,34 @@
+/** A move as it is shown in the list: its number, letters or figurines, and annotations. */
+import type { Item, ListedMove, Nag } from "../../src/board/protocol";
+import { shortScore } from "../model/evaluation";
+import { withFigurines, withoutSuffix } from "../model/figurines";
+import { element } from "./dom";
+
+/** NAGs that judge the move: `!` to `?!`. They have colours. */
+const JUDGEMENTS: Readonly<Record<number, string>> = { 1: "good", 2: "mistake", 3: "brilliant", 4: "blunder", 5: "interesting", 6: "dubious" };
+
+export class MoveText {
+  constructor(private readonly hasFigurines: boolean) {}
+
+  /** The parts of a move. */
+  of({ text, move, depth }: Item, isNumbered: boolean): (Node | string)[] {
+    const san = withoutSuffix(text);
+    const parts: (Node | string)[] = [this.hasFigurines ? withFigurines(san) : san];
+    if (!move) return parts;
+    if (isNumbered) parts.unshift(element("span", { class: "number", text: numberOf(move) }));
+    parts.push(...move.nags.flatMap((nag) => annotation(nag)));
+    if (depth === 0 && move.evaluation) parts.push(element("span", { class: "score", text: shortScore(move.evaluation.score) }));
+    return parts;
+  }
+}
+
+/** `12.` or `12...`, with a blank that breaks no line. */
+function numberOf({ number, turn }: ListedMove): string {
+  return `${number}.${turn === "white" ? "" : ".."}\u00A0`;
+}
+
+function annotation({ number, glyph, meaning }: Nag): Node[] {
+  if (glyph === null) return [];
+  const judgement = JUDGEMENTS[number];
+  return [element("span", { class: judgement ? `nag ${judgement}` : "nag", text: judgement ? glyph : `\u2009${glyph}`, attributes: { title: meaning } })];
+}

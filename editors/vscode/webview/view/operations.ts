@@ -1,0 +1,27 @@
+/** The operations of a record: best moves, its name, evaluations. */
+import type { Tag } from "../../src/board/protocol";
+import { element } from "./dom";
+
+/** Opcodes as people call them. */
+const NAMES: Readonly<Record<string, string>> = {
+  acd: "Depth",
+  acn: "Nodes",
+  acs: "Seconds",
+  am: "Avoid",
+  bm: "Best move",
+  ce: "Evaluation",
+  dm: "Mate in",
+  eco: "Opening",
+  fmvn: "Move number",
+  hmvc: "Halfmove clock",
+  id: "Name",
+  pm: "Predicted move",
+  pv: "Expected line",
+  sm: "Supplied move",
+};
+
+/** A table of them. */
+export function operationsTable(tags: readonly Tag[]): HTMLElement {
+  const rows = tags.flatMap(({ name, value }) => [element("dt", { text: NAMES[name] ?? name, attributes: { title: name } }), element("dd", { text: value || "yes" })]);
+  return element("dl", { class: "operations" }, rows);
+}

@@ -1,0 +1,53 @@
+/** The bars above and below the board: a player, what was taken, and the clock. */
+import type { Side } from "../../src/board/protocol";
+import { clockFace } from "../model/clock";
+import type { Role } from "../model/fen";
+import type { Player } from "../model/players";
+import { element, piece, setText, show } from "./dom";
+
+export interface PlayerFacts {
+  readonly side: Side;
+  readonly player: Player;
+  readonly taken: readonly Role[];
+  /** By how much the side is ahead; nothing to show at 0 or less. */
+  readonly lead: number;
+  readonly clock: number | null;
+  readonly isToMove: boolean;
+}
+
+/** One of the two bars. */
+export class PlayerBar {
+  readonly root = element("div", { class: "player" });
+  private readonly name = element("span", { class: "name" });
+  private readonly rating = element("span", { class: "rating" });
+  private readonly taken = element("span", { class: "taken" });
+  private readonly clock = element("span", { class: "clock" });
+  private shownTaken = "";
+
+  constructor() {
+    this.root.append(element("span", { class: "side", attributes: { "aria-hidden": "true" } }), this.name, this.rating, this.taken, this.clock);
+  }
+
+  draw({ side, player, taken, lead, clock, isToMove }: PlayerFacts): void {
+    this.root.dataset["side"] = side;
+    this.root.classList.toggle("to-move", isToMove);
+    setText(this.name, [player.title, player.name].filter(Boolean).join(" "));
+    this.name.title = player.name;
+    setText(this.rating, player.rating);
+    setText(this.clock, clock === null ? "" : clockFace(clock));
+    show(this.clock, clock !== null);
+    this.drawTaken(side === "white" ? "black" : "white", taken, lead);
+  }
+
+  private drawTaken(side: Side, taken: readonly Role[], lead: number): void {
+    const shown = [side, ...taken, lead].join(" ");
+    if (shown === this.shownTaken) return;
+    this.shownTaken = shown;
+    const groups = [...new Set(taken)].map((role) => {
+      const pieces = taken.filter((other) => other === role).map((other) => piece(side, other));
+      return element("span", { class: "group cg-wrap" }, pieces);
+    });
+    this.taken.replaceChildren(...groups, ...(lead > 0 ? [element("span", { class: "lead", text: `+${lead}` })] : []));
+    this.taken.setAttribute("aria-label", taken.length > 0 ? `has taken ${taken.join(", ")}` : "");
+  }
+}
