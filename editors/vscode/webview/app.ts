@@ -1,6 +1,6 @@
 /** The view as a whole: what it knows, and what is done with messages, buttons and keys. */
 import type { Action, BoardSettings, Step, ToView } from "../src/board/messages";
-import type { Board, Game, Position, Side } from "../src/board/protocol";
+import { type Board, type Game, type Position, type Side, isSame } from "../src/board/protocol";
 import { Autoplay } from "./autoplay";
 import { type Shown, drawList, drawPosition, ways } from "./drawing";
 import { keep, keptState, tell } from "./host";
@@ -113,10 +113,11 @@ export class App implements Events {
   }
 
   private arrive({ board, uri, language, changedAt }: ToView & { type: "position" }): void {
+    const isOther = uri !== this.uri || board?.fen !== this.board?.fen || !isSame(board?.lastMove?.range.start, this.board?.lastMove?.range.start);
     Object.assign(this, { board, uri, language });
     if (!board) this.game = null;
     this.layout.field.clear();
-    this.studying.arrived(board);
+    if (isOther) this.studying.arrived(board);
     this.draw();
     if (board?.next.length === 0) this.autoplay.stop();
     // How long it took from the cursor's step to this frame, for whoever measures.

@@ -62,8 +62,15 @@ export class Panel implements vscode.Disposable {
     this.disposables.push(this.panel.webview.onDidReceiveMessage(handle));
   }
 
-  onVisibility(handle: () => void): void {
-    this.disposables.push(this.panel.onDidChangeViewState(handle));
+  /** Calls `handle` when the panel is seen again. */
+  onShown(handle: () => void): void {
+    let wasVisible = this.panel.visible;
+    this.disposables.push(
+      this.panel.onDidChangeViewState(() => {
+        if (this.panel.visible && !wasVisible) handle();
+        wasVisible = this.panel.visible;
+      }),
+    );
   }
 
   onClose(handle: () => void): void {

@@ -94,7 +94,7 @@ export class BoardView implements vscode.Disposable {
   private attach(panel: Panel): void {
     this.panel = panel;
     panel.onMessage((message) => void this.receive(message));
-    panel.onVisibility(() => panel.isVisible && this.follower.refresh());
+    panel.onShown(() => this.follower.refresh());
     panel.onClose(() => {
       if (this.panel === panel) this.detach();
     });

@@ -62,8 +62,10 @@ export const steps = {
 
   "the moves are played by themselves": async () => {
     await board.frame.locator(".controls select").selectOption("0.5");
-    await board.press("Home", "Space");
-    await board.says(/^2, White: knight f3/);
+    await board.press("Home");
+    await board.says(/^Start position/);
+    await board.press("Space");
+    await board.says(/^1, White: e4/);
     await board.says(/^3, White: bishop c4/);
     assert.equal(await board.frame.locator("[aria-label^='Play the moves']").getAttribute("aria-pressed"), "false");
   },
