@@ -396,6 +396,8 @@ fn changes_of_no_repository_are_refused() {
     check_exit(empty.path(), &["check", "--changed"], 1);
     // Two histories that have nothing to do with each other.
     git(inside.path(), &["checkout", "-q", "--orphan", "apart"]);
+    // The same files, committed in the same second, would be the same commit.
+    write(inside.path(), "a.pgn", &faulty("B"));
     commit(inside.path());
     assert!(said(inside.path(), &["check", "--changed=main"]).contains("fetch-depth: 0"));
 }

@@ -37,6 +37,9 @@ pub fn faults(value: &Value, schema: &Value, root: &Value, at: &str) -> Vec<Stri
     if schema["minimum"].as_f64().is_some_and(|least| value.as_f64().is_some_and(|number| number < least)) {
         found.push(format!("{at}: {value} is too small"));
     }
+    if schema["maximum"].as_f64().is_some_and(|most| value.as_f64().is_some_and(|number| number > most)) {
+        found.push(format!("{at}: {value} is too large"));
+    }
     if let Some(object) = value.as_object() {
         let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
         found.extend(required.filter(|name| !object.contains_key(*name)).map(|name| format!("{at}.{name}: missing")));
@@ -84,7 +87,7 @@ mod tests {
 
     /// Whether a schema has a part that [`faults`] does not know.
     fn has_unknown_part(schema: &Value) -> bool {
-        const KNOWN: [&str; 17] = [
+        const KNOWN: [&str; 19] = [
             "$schema",
             "$ref",
             "title",
@@ -96,6 +99,8 @@ mod tests {
             "type",
             "enum",
             "minimum",
+            "maximum",
+            "default",
             "required",
             "properties",
             "items",
