@@ -336,7 +336,10 @@ async fn what_is_not_of_the_workspace_is_never_read() {
         ("old/b.pgn", "[White \"Excluded, A\"]\n\n*\n"),
         (".git/b.pgn", "[White \"Hidden, A\"]\n\n*\n"),
     ];
-    let mut session = Session::with_open("utf-8", &files).await;
+    let mut capabilities = encoded("utf-8");
+    capabilities["textDocument"] = json!({ "diagnostic": {} });
+    let mut session = Session::start(&files, capabilities, json!({})).await;
+    session.open("open.pgn", OPEN).await;
     #[cfg(unix)]
     {
         use std::os::unix::fs::symlink;
@@ -439,8 +442,10 @@ async fn what_cannot_be_renamed_is_told() {
 async fn names_are_offered_in_the_form_that_other_games_have() {
     in_both_encodings!(encoding, {
         let mut capabilities = encoded(encoding);
-        let resolved = json!({ "dataSupport": true, "resolveSupport": { "properties": ["edit"] } });
-        capabilities["textDocument"] = json!({ "codeAction": resolved });
+        capabilities["textDocument"] = json!({ "codeAction": {
+            "codeActionLiteralSupport": { "codeActionKind": { "valueSet": ["refactor.rewrite"] } },
+            "dataSupport": true, "resolveSupport": { "properties": ["edit"] },
+        } });
         let notes = format!("{NOTES}\r\n[White \"Morphy, P.\"]\r\n\r\n*\r\n");
         let mut session = Session::start(&[("notes.pgn", &notes)], capabilities, json!({})).await;
         session.open("open.pgn", OPEN).await;
