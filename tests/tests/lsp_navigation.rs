@@ -133,6 +133,22 @@ async fn boards_show_the_position_and_the_way_to_it() {
 }
 
 #[tokio::test]
+async fn records_count_the_same_in_every_answer() {
+    const URI: &str = "file:///counted.epd";
+    let record = "4k3/8/8/8/8/8/8/4K2R w K - id \"a\";\n";
+    sessions!(session, {
+        session.client.open_as("epd", URI, &format!("# 🏆\n{record}\n# ♘\n{record}\n")).await;
+        for (line, expected) in [(0, None), (1, Some(0)), (2, None), (4, Some(1))] {
+            let place = json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": 0 } });
+            let board = session.client.request("scoresheet/board", place.clone()).await.unwrap();
+            let game = session.client.request("scoresheet/game", place).await.unwrap();
+            assert_eq!((board["game"].as_u64(), game["game"].as_u64()), (expected, expected), "line {line}");
+            assert_eq!(game["games"].as_u64(), expected.map(|_| 2), "line {line}");
+        }
+    });
+}
+
+#[tokio::test]
 async fn positions_are_drawn_as_a_board_tells_them() {
     sessions!(session, {
         let mut told = session.ask("scoresheet/board", "e5", 0, json!({})).await.unwrap();

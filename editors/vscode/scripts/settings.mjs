@@ -57,7 +57,7 @@ function properties(schema) {
     if (name === "rules") for (const rule of Object.values(resolved.properties)) delete rule.enumDescriptions;
     // Rules are described where they are set for all files.
     if (name === "overrides") resolved.items.properties.rules = { description: resolved.items.properties.rules.description, type: "object" };
-    const parts = isGroup ? Object.entries(resolved.properties).map(([part, value]) => [`${name}.${part}`, value, resolved.default?.[part]]) : [[name, resolved, resolved.default]];
+    const parts = isGroup ? Object.entries(resolved.properties).map(([part, value]) => [`${name}.${part}`, value, resolved.default?.[part] ?? value.default]) : [[name, resolved, resolved.default]];
     for (const [key, value, fallback] of parts) settings[`scoresheet.${key}`] = setting(key, value, fallback);
   }
   return settings;
@@ -65,7 +65,9 @@ function properties(schema) {
 
 /** The member of package.json that offers a setting. */
 function setting(key, { description, default: _, ...value }, fallback) {
-  return { ...value, default: DEFAULTS[key] ?? fallback, scope: "window", markdownDescription: described(key, description) };
+  const standard = DEFAULTS[key] ?? fallback;
+  if (standard === undefined) throw new Error(`${key} has no default, in the schema or here`);
+  return { ...value, default: standard, scope: "window", markdownDescription: described(key, description) };
 }
 
 function described(key, description) {

@@ -1,5 +1,5 @@
 /** The settings that the server reads, as `server/docs/settings.schema.json` has them. The others are the extension's own. */
-export const SERVER_SETTINGS = ["level", "rules", "overrides", "format", "hoverImages", "inlayHints", "codeLens"] as const;
+export const SERVER_SETTINGS = ["level", "rules", "overrides", "format", "hoverImages", "inlayHints", "codeLens", "workspaceDiagnostics", "workspaceIndex"] as const;
 
 /** The part of the section `scoresheet` that the server reads; it would complain of the rest. */
 export function serverSettings(section: unknown): Record<string, unknown> {

@@ -1,6 +1,6 @@
 //! `scoresheet/game`: what a list of moves beside the text shows of the game, or of the record, at the cursor.
 
-use scoresheet_analysis::epd::PlacedRecord;
+use scoresheet_analysis::epd::{PlacedRecord, records_before, records_in};
 use scoresheet_analysis::move_list::{self, ItemKind, MoveList, move_list};
 use scoresheet_analysis::nag;
 use scoresheet_analysis::placed_game::game_at;
@@ -59,8 +59,8 @@ fn of_records(snapshot: &Snapshot, file: &EpdFile, offset: usize) -> Option<Game
     };
     Some(Game {
         version: snapshot.version(),
-        game: index,
-        games: file.len(),
+        game: records_before(file, record.start),
+        games: file.chunks().map(|(_, chunk)| records_in(chunk)).sum(),
         range: snapshot.range(&record.in_file(record.view.record.range.clone())).into(),
         start: snapshot.position(record.start).into(),
         end: None,

@@ -254,9 +254,9 @@ pub struct Opening {
 pub struct Game {
     /// The version of the document that this is about.
     pub version: i32,
-    /// The game, from 0; the line of a record.
+    /// The game, or the record, from 0.
     pub game: usize,
-    /// How many games the document has; among records, how many lines.
+    /// How many games, or records, the document has.
     pub games: usize,
     /// The place of the game.
     pub range: Range,

@@ -30,6 +30,10 @@ export class Follower implements vscode.Disposable {
   private readonly games: Newest<Place, Game | null>;
   private readonly listeners: vscode.Disposable[];
   private pause: NodeJS.Timeout | undefined;
+  /** The place that the board is about. */
+  private told: Place | undefined;
+  /** The place about which a question came too early. */
+  private overtook: Place | undefined;
   private wentAt = 0;
 
   constructor(
@@ -88,8 +92,9 @@ export class Follower implements vscode.Disposable {
     if (this.place) this.games.next({ ...this.place, position });
   }
 
-  /** Resolves when the board at the cursor is known, and with `game` the game as well. */
+  /** Resolves when the board at the cursor is known, watched or not, and with `game` the game as well. */
   async settled(game: boolean): Promise<void> {
+    if (this.place && this.told !== this.place && !this.isWatched()) this.boards.next(this.place);
     await this.boards.settled();
     if (!game) return;
     this.askGame(0);
@@ -112,6 +117,12 @@ export class Follower implements vscode.Disposable {
   }
 
   private tellBoard(board: Board | null, place: Place): void {
+    // The question may have overtaken the news of a change; it does not a second time.
+    if (board && board.version < place.version && this.overtook !== place) {
+      this.overtook = place;
+      if (place === this.place) return this.boards.next(place);
+    }
+    this.told = place;
     this.board = board;
     this.onBoard(board, place);
     // The moves of a text that is being typed can wait, those of another game cannot.

@@ -40,10 +40,6 @@ export class Panel implements vscode.Disposable {
     return this.panel.visible;
   }
 
-  get isActive(): boolean {
-    return this.panel.active;
-  }
-
   reveal(): void {
     this.panel.reveal(undefined, true);
   }

@@ -1,5 +1,5 @@
 /** The server's own requests, typed. */
-import type { LanguageClient } from "vscode-languageclient/node";
+import { type LanguageClient, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
 import type * as vscode from "vscode";
 import type { Board, Game, PlayedMove, Position } from "./protocol";
 
@@ -23,11 +23,25 @@ export class Requests {
     return this.ask("scoresheet/play", document, position, { move });
   }
 
+  /** An SVG picture of a board, `size` pixels wide and high. */
+  async picture({ fen, lastSquares, arrows, squares }: Board, size: number, flipped: boolean): Promise<string | null> {
+    const client = this.client();
+    if (!client?.isRunning()) return null;
+    const { svg } = await client.sendRequest<{ svg: string }>("scoresheet/picture", { fen, lastSquares, arrows, squares, size, flipped });
+    return svg;
+  }
+
   private async ask<Answer>(method: string, document: vscode.TextDocument, position: Position, more: object): Promise<Answer | null> {
     const client = this.client();
     if (!client?.isRunning()) return null;
     const { line, character } = position;
     const textDocument = { uri: client.code2ProtocolConverter.asUri(document.uri) };
-    return client.sendRequest<Answer | null>(method, { textDocument, position: { line, character }, ...more });
+    const send = () => client.sendRequest<Answer | null>(method, { textDocument, position: { line, character }, ...more });
+    // A question that is asked as the text changes can be on its way before the change is.
+    return send().catch((error: unknown) => (isTooEarly(error) ? send() : Promise.reject(error)));
   }
+}
+
+function isTooEarly(error: unknown): boolean {
+  return error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified;
 }

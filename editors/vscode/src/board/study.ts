@@ -2,7 +2,6 @@
 import type * as vscode from "vscode";
 import { Curtain } from "./curtain";
 import { hasGames } from "../languages";
-import { editorOf } from "./editors";
 import type { Follower } from "./follower";
 import { judgeAnswer, judgeMove, solutions } from "./judge";
 import type { ToView } from "./messages";
@@ -22,18 +21,16 @@ export class Study implements vscode.Disposable {
   ) {}
 
   /** Begins or ends it. */
-  async set(isOn: boolean): Promise<void> {
+  set(isOn: boolean): void {
     this.isOn = isOn;
     if (!isOn) this.curtain.open();
-    await this.update();
+    this.update();
   }
 
   /** Draws the curtain anew after the cursor moved or the text changed. */
-  async update(): Promise<void> {
+  update(): void {
     const { place, board, game } = this.follower;
-    if (this.isOn && place && board && game?.version === board.version) {
-      this.curtain.draw(await editorOf(place.document), board, game);
-    }
+    if (this.isOn && place && board && game?.version === board.version) this.curtain.draw(place.document, board, game);
   }
 
   /** Tells what a guess is worth, and goes on to the move where it is right. */

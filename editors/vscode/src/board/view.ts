@@ -1,5 +1,6 @@
 /** The board view: one panel, what it shows, and what it asks for. */
 import * as vscode from "vscode";
+import { fileName } from "../commands/fileName";
 import { isOurs } from "../languages";
 import { Follower, type Place } from "./follower";
 import type { Action, FromView, Step, ToView, ViewState } from "./messages";
@@ -103,7 +104,7 @@ export class BoardView implements vscode.Disposable {
 
   private detach(): void {
     this.panel = undefined;
-    void this.study.set(false);
+    this.study.set(false);
     void vscode.commands.executeCommand("setContext", OPEN_CONTEXT, false);
   }
 
@@ -140,14 +141,14 @@ export class BoardView implements vscode.Disposable {
   }
 
   private showBoard(board: Board | null, { document, changedAt }: Place): void {
-    this.panel?.setTitle(document.uri.path.split("/").at(-1) ?? "");
+    this.panel?.setTitle(fileName(document.uri.path));
     this.send({ type: "position", board, uri: document.uri.toString(), language: document.languageId, changedAt });
-    void this.study.update();
+    this.study.update();
   }
 
   private showGame(game: Game | null): void {
     this.send({ type: "game", game });
-    void this.study.update();
+    this.study.update();
   }
 
   private send(message: ToView): void {

@@ -2,17 +2,17 @@ import * as vscode from "vscode";
 import { hasGames, isOurs } from "../languages";
 import { gameAt, gamesOf } from "../outline";
 import type { Server } from "../server/server";
-import { positionAtCursor } from "./position";
+import { boardAtCursor } from "./position";
 
 /** How long the status bar says that something was copied, in milliseconds. */
 const SHOWN = 3000;
 
 /** Puts the position at the cursor on the clipboard, in Forsyth-Edwards Notation. */
 export async function copyFen(server: Server): Promise<void> {
-  const position = await positionAtCursor(server.client);
-  if (position?.fen == null) return;
-  await vscode.env.clipboard.writeText(position.fen);
-  vscode.window.setStatusBarMessage(`Copied ${position.fen}`, SHOWN);
+  const board = await boardAtCursor(server);
+  if (board === undefined) return;
+  await vscode.env.clipboard.writeText(board.fen);
+  vscode.window.setStatusBarMessage(`Copied ${board.fen}`, SHOWN);
 }
 
 /** Puts the game at the cursor on the clipboard; in a list of positions, the record. */

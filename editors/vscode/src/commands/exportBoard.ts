@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import { type Picture, PICTURE } from "../protocol";
+import { Requests } from "../board/requests";
 import type { Server } from "../server/server";
 import { fileName } from "./fileName";
-import { positionAtCursor } from "./position";
+import { boardAtCursor } from "./position";
 import { rasterize } from "./rasterize";
 
-/** What a caller may ask for: the board view asks for what it shows. */
+/** What a caller may ask for, such as a key binding. */
 export interface ExportOptions {
   /** Seen from Black's side. */
   flipped?: boolean;
@@ -15,12 +15,14 @@ export interface ExportOptions {
 
 /** Writes the board at the cursor as a picture, to a file that the user chooses. */
 export async function exportBoard(server: Server, format: "png" | "svg", options: ExportOptions = {}): Promise<void> {
-  const position = await positionAtCursor(server.client);
-  if (position === undefined || server.client === undefined) return;
+  const board = await boardAtCursor(server);
+  if (board === undefined) return;
   const target = options.target ?? (await askTarget(format));
   if (target === undefined) return;
-  const size = vscode.workspace.getConfiguration("scoresheet").get("export.size", 720);
-  const { svg } = await server.client.sendRequest<Picture>(PICTURE, { ...position, size, flipped: options.flipped ?? false });
+  // A number in any case: a workspace can set it, and the page that draws has it in its script.
+  const size = Number(vscode.workspace.getConfiguration("scoresheet").get("export.size", 720));
+  const svg = await new Requests(() => server.client).picture(board, size, options.flipped ?? false);
+  if (svg === null) return;
   await vscode.workspace.fs.writeFile(target, format === "svg" ? new TextEncoder().encode(svg) : await rasterize(svg, size));
   if (options.target !== undefined) return;
   const open = "Open";

@@ -1,29 +1,18 @@
 import * as vscode from "vscode";
-import type { LanguageClient } from "vscode-languageclient/node";
-import { hasGames, isOurs } from "../languages";
-import { BOARD, type Position } from "../protocol";
-import { fenOfRecord } from "./record";
+import type { Board } from "../board/protocol";
+import { Requests } from "../board/requests";
+import { isOurs } from "../languages";
+import type { Server } from "../server/server";
 
-/** The position at the cursor of the active editor; says so where there is none. */
-export async function positionAtCursor(client: LanguageClient | undefined): Promise<Position | undefined> {
+/** The board at the cursor of the active editor; says so where there is none. */
+export async function boardAtCursor(server: Server): Promise<(Board & { readonly fen: string }) | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined || !isOurs(editor.document)) {
     void vscode.window.showInformationMessage("Open a PGN, EPD or FEN file first, and place the cursor in it.");
     return undefined;
   }
-  const position = await positionAt(client, editor.document, editor.selection.active);
-  if (position === undefined) void vscode.window.showInformationMessage("There is no position at the cursor.");
-  return position;
-}
-
-async function positionAt(client: LanguageClient | undefined, document: vscode.TextDocument, place: vscode.Position): Promise<Position | undefined> {
-  if (!hasGames(document)) {
-    const fen = fenOfRecord(document.lineAt(place.line).text);
-    return fen === undefined ? undefined : { fen };
-  }
-  const answer = await client?.sendRequest<Position | null>(BOARD, {
-    textDocument: { uri: client.code2ProtocolConverter.asUri(document.uri) },
-    position: client.code2ProtocolConverter.asPosition(place),
-  });
-  return answer?.fen == null ? undefined : answer;
+  const board = await new Requests(() => server.client).board(editor.document, editor.selection.active);
+  if (board?.fen != null) return { ...board, fen: board.fen };
+  void vscode.window.showInformationMessage("There is no position at the cursor.");
+  return undefined;
 }

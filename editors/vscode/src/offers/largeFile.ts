@@ -9,15 +9,18 @@ const OPEN_TERMINAL = "Check in a Terminal";
 /** Says once for each file why nothing is checked in it, where VS Code keeps it to itself for its size. */
 export function explainLargeFiles(program: () => string | undefined): vscode.Disposable {
   const told = new Set<string>();
-  return vscode.window.tabGroups.onDidChangeTabs(async ({ opened }) => {
-    for (const { input } of opened) {
+  const look = async (tabs: readonly vscode.Tab[]) => {
+    for (const { input } of tabs) {
       if (!(input instanceof vscode.TabInputText) || !/\.(?:pgn|epd|fen)$/i.test(input.uri.path) || told.has(input.uri.toString())) continue;
       const size = (await stat(input.uri))?.size ?? 0;
       if (size <= MOST_SHOWN) continue;
       told.add(input.uri.toString());
       await explain(input.uri, program());
     }
-  });
+  };
+  // The file may be what started the extension.
+  void look(vscode.window.tabGroups.all.flatMap((group) => group.tabs));
+  return vscode.window.tabGroups.onDidChangeTabs(({ opened }) => look(opened));
 }
 
 async function stat(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {

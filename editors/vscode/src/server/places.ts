@@ -11,6 +11,15 @@ export function places(extension: vscode.Uri): Places {
     path: process.env["PATH"] ?? "",
     home: homedir(),
     platform: process.platform,
-    isFile: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
+    isFile,
   };
+}
+
+/** A folder that may not be looked into has no program for us. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }

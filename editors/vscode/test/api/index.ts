@@ -1,5 +1,6 @@
 // What VS Code runs in its extension host: `run` fails if a test does.
 import * as vscode from "vscode";
+import { tests as board } from "./board";
 import { tests as commands } from "./commands";
 import type { Tests } from "./context";
 import { tests as editing } from "./editing";
@@ -10,7 +11,7 @@ import { tests as restart } from "./restart";
 import { tests as startup } from "./startup";
 
 /** The start comes first, as it can be measured only once. */
-const GROUPS: Record<string, Tests> = { startup, languages, findings, reading, editing, commands, restart };
+const GROUPS: Record<string, Tests> = { startup, languages, findings, reading, editing, commands, board, restart };
 
 export async function run(): Promise<void> {
   let failed = 0;

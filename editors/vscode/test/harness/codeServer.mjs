@@ -40,6 +40,7 @@ export async function startCodeServer({ settings = {}, files = {}, vsix } = {}) 
   const quiet = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-workspace-trust", "--disable-getting-started-override", "--disable-proxy"];
   // A process group of its own: the extension host and the language server would outlive code-server by some seconds.
   const child = spawn(node, [...base, "--bind-addr", `127.0.0.1:${port}`, ...quiet, folders.workspace], { env, stdio: ["ignore", log, log], detached: true });
+  endWithUs(child, root);
   const server = { ...folders, port, settings: (changed) => writeSettings(folders, { ...settings, ...changed }), stop: () => stop(child, root) };
   try {
     await isUp(port);
@@ -68,19 +69,30 @@ async function isUp(port) {
 }
 
 async function stop(child, root) {
-  const kill = (signal) => {
-    try {
-      process.kill(-child.pid, signal);
-    } catch {
-      // It is gone.
-    }
-  };
   const gone = new Promise((resolve) => child.once("exit", resolve));
-  kill("SIGTERM");
+  kill(child, "SIGTERM");
   await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 5000))]);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  kill("SIGKILL");
+  end(child, root);
+}
+
+/** Leaves nothing behind where the tests are broken off. */
+function endWithUs(child, root) {
+  process.once("exit", () => end(child, root));
+  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+}
+
+function end(child, root) {
+  kill(child, "SIGKILL");
   rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+}
+
+function kill(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It is gone.
+  }
 }
 
 function freePort() {

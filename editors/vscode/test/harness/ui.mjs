@@ -1,6 +1,6 @@
 // Has a person's hands use VS Code with the packaged extension: every file of test/ui is a scenario, all of them in one window, first in
 // the dark and then in the light theme. Pictures go to out/shots. Exit code 0 if all scenarios passed. Arguments: parts of names of scenarios to run.
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { address, openPage } from "./browser.mjs";
@@ -22,6 +22,7 @@ const SETTINGS = {
 const scenarios = await load(process.argv.slice(2));
 const files = Object.assign({}, ...scenarios.map((scenario) => scenario.files ?? {}));
 const start = Date.now();
+if (process.argv.length === 2) rmSync(shots, { recursive: true, force: true }); // Those of failures before would stay.
 const server = await startCodeServer({ settings: SETTINGS, files, vsix: path.join(root, "out/scoresheet.vsix") });
 let failed = 0;
 let browser;

@@ -42,6 +42,26 @@ export class Workbench {
     await this.page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor({ timeout: LIMIT });
   }
 
+  /** Saves what was changed and closes all files. */
+  async closeAll() {
+    await this.command("File: Save All Files");
+    await this.page.locator(".tab.dirty").first().waitFor({ state: "detached", timeout: LIMIT });
+    await this.command("View: Close All Editors");
+    await this.page.locator(".tab").first().waitFor({ state: "detached", timeout: LIMIT });
+  }
+
+  /** Does something while the list of files is hidden. */
+  async withoutSideBar(perform) {
+    const bar = this.page.locator(".part.sidebar");
+    const toggle = async (state) => {
+      await this.command("View: Toggle Primary Side Bar Visibility");
+      await bar.waitFor({ state, timeout: LIMIT });
+    };
+    await toggle("hidden");
+    await perform();
+    await toggle("visible");
+  }
+
   /** Puts the cursor into a line and column, both from 1. */
   async goTo(line, column) {
     await this.choose("Control+G", `:${line}:${column}`, `${line}`);
@@ -100,6 +120,7 @@ export class Workbench {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.click(text);
+        await this.page.mouse.move(5, 5); // With Control pressed, what is under the mouse looks like a link.
         await this.page.keyboard.press("Control+.");
         return await action.waitFor({ timeout: SHORT_LIMIT });
       } catch (error) {

@@ -23,7 +23,7 @@ export const steps = {
       await ui.useTheme(theme);
       await ui.hover("Ng5", /no black knight can reach g5/);
       await ui.hoverPicture();
-      await ui.shot("finding");
+      await ui.shot("finding", { ...EDITOR, height: 500 });
       await ui.page.keyboard.press("Escape");
     }
   },

@@ -29,16 +29,18 @@ export const steps = {
 
   "a game is chosen from the list": async (ui) => {
     await ui.open("collection.pgn");
-    for (const theme of ["light", "dark"]) {
-      await ui.useTheme(theme);
-      await ui.command("Scoresheet: Go to Game");
-      await ui.page.locator(".quick-input-list .monaco-list-row", { hasText: "Byrne" }).first().waitFor();
-      await ui.shot("go-to-game");
-      await ui.input.fill("fischer");
-      await ui.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
-      await ui.input.press("ArrowDown");
-      await ui.input.press("Enter");
-      await ui.until(async () => /Reykjavik/.test(await ui.text()), "the game");
-    }
+    await ui.withoutSideBar(async () => {
+      for (const theme of ["light", "dark"]) {
+        await ui.useTheme(theme);
+        await ui.command("Scoresheet: Go to Game");
+        await ui.page.locator(".quick-input-list .monaco-list-row", { hasText: "Byrne" }).first().waitFor();
+        await ui.shot("go-to-game");
+        await ui.input.fill("fischer");
+        await ui.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
+        await ui.input.press("ArrowDown");
+        await ui.input.press("Enter");
+        await ui.until(async () => /Reykjavik/.test(await ui.text()), "the game");
+      }
+    });
   },
 };

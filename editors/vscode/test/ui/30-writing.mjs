@@ -16,6 +16,7 @@ export const steps = {
     for (const theme of ["light", "dark"]) {
       await ui.useTheme(theme);
       await ui.goTo(9, 38);
+      await ui.page.mouse.move(5, 5); // With Control pressed, what is under the mouse looks like a link.
       await ui.page.keyboard.press("Control+Space");
       const list = ui.page.locator(".suggest-widget.visible .monaco-list-row");
       await list.first().waitFor();

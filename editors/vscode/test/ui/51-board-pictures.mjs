@@ -1,4 +1,4 @@
-// What the board looks like: an annotated game, in both themes, in a wide and in a narrow column.
+// What the board looks like: an annotated game, in both themes.
 import { BoardView } from "../harness/boardView.mjs";
 import { SAMPLE } from "../harness/games.mjs";
 
@@ -6,16 +6,19 @@ export const files = { "morphy.pgn": SAMPLE };
 
 export const steps = {
   "the board is pictured in both themes": async (ui) => {
+    await ui.closeAll();
     await ui.open("morphy.pgn");
-    await ui.click("e4");
-    const board = await new BoardView(ui).open();
-    await board.clickMove("c4");
-    await board.says(/bishop c4/);
-    for (const theme of ["light", "dark"]) {
-      await ui.useTheme(theme);
-      await ui.page.waitForTimeout(400);
-      await ui.shot("board");
-    }
-    await board.close();
+    await ui.withoutSideBar(async () => {
+      await ui.click("e4");
+      const board = await new BoardView(ui).open();
+      await board.clickMove("c4");
+      await board.says(/bishop c4/);
+      for (const theme of ["light", "dark"]) {
+        await ui.useTheme(theme);
+        await ui.page.waitForTimeout(400);
+        await ui.shot("board");
+      }
+      await board.close();
+    });
   },
 };

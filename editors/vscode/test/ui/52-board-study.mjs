@@ -23,6 +23,7 @@ async function isSeen(ui, word) {
 
 export const steps = {
   "the rest is hidden in the list and in the text": async (ui) => {
+    await ui.closeAll();
     await ui.open("study.pgn");
     await ui.click("e4");
     board = await new BoardView(ui).open();
@@ -30,10 +31,12 @@ export const steps = {
     await told(ui, /Play the move/, "");
     await ui.until(async () => !(await isSeen(ui, "Bb5")), "the rest of the text is hidden");
     assert.deepEqual(await board.frame.locator("[role=treeitem]").allTextContents(), ["e4"]);
-    for (const theme of ["light", "dark"]) {
-      await ui.useTheme(theme);
-      await ui.shot("study");
-    }
+    await ui.withoutSideBar(async () => {
+      for (const theme of ["light", "dark"]) {
+        await ui.useTheme(theme);
+        await ui.shot("study");
+      }
+    });
   },
 
   "a wrong guess is told, and changes nothing": async (ui) => {

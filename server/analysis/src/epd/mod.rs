@@ -44,7 +44,7 @@ pub use hover::{evaluation, evaluations, hover};
 pub use links::record_links;
 pub use lint::{CheckedLines, RecordLinter};
 pub use moves::{MoveOperand, Reading};
-pub use outline::{folds, records_in, symbols, symbols_of};
+pub use outline::{folds, records_before, records_in, symbols, symbols_of};
 pub use play::play_in_record;
 pub use position::{Notation, RecordKind, Standing};
 pub use signature::signature_in_record;

@@ -50,7 +50,7 @@ pub fn records_in(chunk: &EpdChunk) -> usize {
 }
 
 /// How many records a file has before the line that begins at byte `offset`. Linear in the file up to there.
-pub(super) fn records_before(file: &EpdFile, offset: usize) -> usize {
+pub fn records_before(file: &EpdFile, offset: usize) -> usize {
     let chunks = file.chunks().take_while(|(start, _)| *start < offset);
     let in_chunk = |(start, chunk): (usize, &Arc<EpdChunk>)| {
         if start + chunk.text().len() <= offset {
