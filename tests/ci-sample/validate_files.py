@@ -132,7 +132,7 @@ case "$1" in */latest) printf %s "${{1%latest}}tag/v0.1.0" ;; *) cp "{releases}/
             path = folder / "github_path"
             path.write_text("")
             shutil.rmtree(folder / "temp", ignore_errors=True)
-            environment = {"VERSION": version, "SERVER": "https://example.org", "REPOSITORY": "a/b", "GITHUB_PATH": str(path),
+            environment = {"VERSION": version, "SERVER": "https://example.org", "REPOSITORY": "a/b", "GITHUB_ACTION_PATH": "/action", "GITHUB_PATH": str(path),
                            "RUNNER_TEMP": str(folder / "temp"), "PATH": f"{bin_folder}:/usr/bin:/bin"}
             done = run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], folder, **environment)
             check(done.returncode == code, "install: exit", done.returncode, version, done.said)
@@ -148,7 +148,10 @@ case "$1" in */latest) printf %s "${{1%latest}}tag/v0.1.0" ;; *) cp "{releases}/
         install(1, "latest")
         archive.unlink()
         where, _ = install(0, "0.1.0")
-        check((folder / "cargo").read_text().endswith("--version 0.1.0 scoresheet\n") and where.endswith("/bin"), "install: by cargo")
+        wanted = "--git https://example.org/a/b --tag v0.1.0 scoresheet\n"
+        check((folder / "cargo").read_text().endswith(wanted) and where.endswith("/bin"), "install: a version by cargo")
+        install(0, "latest")
+        check("--path /action/server " in (folder / "cargo").read_text(), "install: the action's own source by cargo")
         _, done = install(2, "path")
         check("no scoresheet on the PATH" in done.stdout, "install: path", done.said)
 

@@ -6,8 +6,11 @@ set -euo pipefail
 suite=$1 dir=$2
 shift 2
 
-# The mirror that this machine uses already.
-mirror=$(apt-get indextargets --format '$(REPO_URI)' | grep -v security | head -1)
+# The mirror that this machine uses already, if it is one of Debian.
+mirror=http://deb.debian.org/debian
+if grep -qx 'ID="\?debian"\?' /etc/os-release; then
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' | grep -v security | head -1)
+fi
 
 mkdir -p "$dir/apt/lists/partial" "$dir/apt/cache/archives/partial" "$dir/apt/none"
 dir=$(cd "$dir" && pwd)

@@ -15,6 +15,7 @@ starter() {
 
 # from_debian PACKAGE...
 from_debian() {
+  [ -e /usr/share/keyrings/debian-archive-keyring.gpg ] || machine_package debian-archive-keyring || return
   "$HERE/debroot.sh" "$SUITE" "$ROOT" "$@"
 }
 
@@ -28,7 +29,9 @@ venv() {
 
 # machine_package NAME: installs a package of the machine's own suite.
 machine_package() {
-  apt-get update -qq && apt-get install -y -qq --no-install-recommends "$1"
+  local root=()
+  [ "$(id -u)" = 0 ] || root=(sudo -n)
+  "${root[@]}" apt-get update -qq && "${root[@]}" apt-get install -y -qq --no-install-recommends "$1"
 }
 
 install_tmux() {

@@ -27,8 +27,12 @@ struct Editor {
     programs: &'static [&'static str],
     /// Whether asking for its version is quick and opens no window.
     tells_version: bool,
+    /// Paths are of the folder at [`FILES`].
     needs: &'static str,
 }
+
+/// Where the files for the editors are, and how each is set up.
+const FILES: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/tree/main/editors");
 
 /// In the order of their names.
 const EDITORS: &[Editor] = &[
@@ -36,43 +40,43 @@ const EDITORS: &[Editor] = &[
         name: "Emacs",
         programs: &["emacs"],
         tells_version: true,
-        needs: "29 or later has eglot: (add-to-list 'eglot-server-programs '(pgn-mode \"scoresheet\" \"lsp\"))",
+        needs: "29 or later, emacs/ on the load-path, and (require 'scoresheet-mode)",
     },
     Editor {
         name: "Helix",
         programs: &["hx", "helix"],
         tells_version: true,
-        needs: "in languages.toml, a language \"pgn\" with language-servers = [\"scoresheet\"] and its command",
+        needs: "helix/languages.toml in ~/.config/helix/languages.toml",
     },
     Editor {
         name: "Kakoune",
         programs: &["kak"],
         tells_version: true,
-        needs: "kakoune-lsp, and in its configuration a server with the command scoresheet lsp",
+        needs: "kak-lsp, and kakoune/scoresheet.kak in ~/.config/kak/autoload",
     },
     Editor {
         name: "Kate",
         programs: &["kate"],
         tells_version: false,
-        needs: "the plugin LSP Client, and in its user settings a server with the command [\"scoresheet\", \"lsp\"]",
+        needs: "the plugin LSP Client, and kate/settings.json in its user server settings",
     },
     Editor {
         name: "Neovim",
         programs: &["nvim"],
         tells_version: true,
-        needs: "0.10 or later; from 0.11 on vim.lsp.config and vim.lsp.enable('scoresheet')",
+        needs: "0.10 or later, and neovim/ on the runtimepath; :checkhealth scoresheet says the rest",
     },
     Editor {
         name: "Sublime Text",
         programs: &["subl"],
         tells_version: false,
-        needs: "the package LSP, and in its settings a client with the command [\"scoresheet\", \"lsp\"]",
+        needs: "the package LSP, and what sublime/ has for its settings and for the folder User",
     },
     Editor {
         name: "Vim",
         programs: &["vim"],
         tells_version: true,
-        needs: "8 or later with ALE, and a linter whose command is scoresheet lsp",
+        needs: "8 or later with ALE, and in the vimrc: source vim/scoresheet.vim",
     },
     Editor {
         name: "Visual Studio Code",
@@ -84,7 +88,7 @@ const EDITORS: &[Editor] = &[
         name: "Zed",
         programs: &["zed", "zeditor"],
         tells_version: false,
-        needs: "an extension for PGN, and in its settings the program scoresheet with the argument lsp",
+        needs: "the extension in zed/, by the command zed: install dev extension",
     },
 ];
 
@@ -195,6 +199,7 @@ fn editors(colors: bool, out: &mut String) {
     if !missing.is_empty() {
         let _ = writeln!(out, "  not on the PATH: {}", missing.join(", "));
     }
+    let _ = writeln!(out, "  the files, and how to set each editor up: {FILES}");
 }
 
 fn heading(text: &str, colors: bool, out: &mut String) {

@@ -1,5 +1,6 @@
-//! `lsp_check LOG...`: checks recorded sessions against the protocol. A log has one message a line, as `lsp_tee` writes it. Prints what
-//! the server did wrong, and what is odd about the editor; exit code 1 if the server did anything wrong, 2 if a log cannot be read.
+//! `lsp_check LOG...`: checks recorded sessions against the protocol. A log has one message a line, as `tests/editors/tee.py` writes it.
+//! Prints what the server did wrong, and what is odd about the editor; exit code 1 if the server did anything wrong, 2 if a log cannot be
+//! read.
 
 use std::process::ExitCode;
 

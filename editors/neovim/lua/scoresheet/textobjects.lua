@@ -74,7 +74,7 @@ local function beginning_with(signs)
   end
   local count = vim.v.count1
   for _, stretch in ipairs(stretches) do
-    local first = enclosing.text(stretch):sub(1, 1)
+    local first = vim.fn.getline(stretch.from.line):sub(stretch.from.column + 1, stretch.from.column + 1)
     if first ~= '' and signs:find(first, 1, true) then
       count = count - 1
       if count == 0 then
@@ -108,7 +108,7 @@ end
 ---@param others scoresheet.Stretch[]
 ---@return boolean
 local function is_only_move(stretch, move, others)
-  if not enclosing.contains(stretch, move) or enclosing.text(stretch):find('^[%[(]') then
+  if not enclosing.contains(stretch, move) then
     return false
   end
   for _, other in ipairs(others) do
@@ -117,7 +117,7 @@ local function is_only_move(stretch, move, others)
     end
   end
   local text = enclosing.text(stretch)
-  return not (text:find('%s%*$') or text:find('%s[01]%-[01]$') or text:find('%s1/2%-1/2$'))
+  return not (text:find('^[%[(]') or text:find('%s%*$') or text:find('%s[01]%-[01]$') or text:find('%s1/2%-1/2$'))
 end
 
 --- The move at the cursor: its SAN (`im`), or all that belongs to it: number, NAGs, comment (`am`).
