@@ -64,8 +64,10 @@ function properties(schema) {
 }
 
 /** The member of package.json that offers a setting. */
-function setting(key, { description, default: _, ...value }, fallback) {
-  return { ...value, default: DEFAULTS[key] ?? fallback, scope: "window", markdownDescription: described(key, description) };
+function setting(key, { description, default: own, ...value }, fallback) {
+  const standard = DEFAULTS[key] ?? fallback ?? own;
+  if (standard === undefined) throw new Error(`there is no default of ${key}`);
+  return { ...value, default: standard, scope: "window", markdownDescription: described(key, description) };
 }
 
 function described(key, description) {
