@@ -59,6 +59,9 @@ def pass_on(source, target, direction, recording):
 
 def main():
     """Runs the server until it ends."""
+    # An editor may ask what it takes for the server for its version.
+    if len(sys.argv) < 3 or sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
     recording = Recording(sys.argv[1])
     server = subprocess.Popen(sys.argv[2:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 

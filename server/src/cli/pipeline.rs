@@ -11,11 +11,13 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use super::files::Input;
 use crate::text_file::Advance;
 
-/// A batch ends with the file that makes it this large in bytes, or this long.
+/// A batch ends with the file that makes it so large: its results are held until those before them are told.
 const BATCH_BYTES: u64 = 64 << 20;
+/// Or with so many files: small ones are told soon, and there are enough of them for every thread.
 const BATCH_FILES: usize = 256;
 /// Work that is done sooner shows no progress bar.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// As often as an eye follows.
 const REDRAW: Duration = Duration::from_millis(200);
 
 /// Does `work` on every input, in parallel, and hands the results to `tell` in the order of the inputs. The work is given

@@ -11,6 +11,10 @@ use scoresheet_analysis::selector::Selector;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
+/// The most bytes of a pattern. Many times what anyone writes; braces in braces are compiled with a call each, and many thousands of them
+/// would be the end of the program.
+pub const LONGEST_PATTERN: usize = 512;
+
 /// The configuration of Scoresheet for the files in a folder and the folders below it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -176,6 +180,9 @@ fn some_patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Patte
 impl<'de> Deserialize<'de> for Pattern {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pattern, D::Error> {
         let text = String::deserialize(deserializer)?;
+        if text.len() > LONGEST_PATTERN {
+            return Err(D::Error::custom(format!("a pattern has at most {LONGEST_PATTERN} bytes")));
+        }
         if text.starts_with('/') || text.split('/').any(|part| part == "..") {
             let message = "never matches, as patterns are for the files below the folder of the configuration";
             return Err(D::Error::custom(format!("'{text}' {message}")));

@@ -44,11 +44,14 @@ pub struct Finder {
 const LONGEST_BYTES: u64 = 1 << 20;
 
 impl Source {
-    /// Read the configuration file at `path`, which nobody has named: only if it is a file of a sensible length. Nothing where there is
-    /// no such file.
+    /// Read the configuration file at `path`, which nobody has named: only if it is a file of a sensible length, and no link to something
+    /// of another name. What is wrong in a configuration is shown with its line, and whoever made the link may want to see a line of
+    /// something else. Nothing where there is no such file.
     fn find(path: &Path) -> Option<Source> {
         let metadata = fs::metadata(path).ok()?;
+        let leads_elsewhere = || fs::canonicalize(path).is_ok_and(|real| !real.ends_with(FILE_NAME));
         let fault = match () {
+            () if leads_elsewhere() => "it is a link to a file of another name",
             () if metadata.is_dir() || metadata.is_file() && metadata.len() <= LONGEST_BYTES => {
                 return Source::read(path);
             }
@@ -173,6 +176,48 @@ mod tests {
         fs::write(root.path().join(FILE_NAME), "# endless\n".repeat(200_000)).unwrap();
         let source = Finder::default().locate(&root.path().join("games.pgn")).source.unwrap();
         assert!(source.parsed.clone().unwrap_err().message.ends_with("longer than 1 MiB"));
+    }
+
+    /// Whoever writes the files of a workspace may want to see others, or the end of the program.
+    #[cfg(unix)]
+    #[test]
+    fn a_link_leads_to_a_configuration_or_is_a_fault() {
+        let (root, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let link = root.path().join(FILE_NAME);
+        let check = |target: &Path, expected: Result<(), &str>| {
+            std::os::unix::fs::symlink(target, &link).unwrap();
+            let source = Finder::default().locate(&root.path().join("games.pgn")).source.unwrap();
+            let told = source.parsed.as_ref().map(|_| ()).map_err(|fault| fault.message.as_str());
+            assert_eq!(told, expected, "{}", target.display());
+            let shown = source.parsed.as_ref().err().map(|fault| fault.render("", &source.text, false));
+            assert!(!shown.unwrap_or_default().contains("hunter2"));
+            fs::remove_file(&link).unwrap();
+        };
+        for name in ["secret", FILE_NAME] {
+            fs::write(outside.path().join(name), "level = \"info\" # hunter2\n").unwrap();
+        }
+        fs::write(outside.path().join("broken"), "password = hunter2\n").unwrap();
+        let elsewhere = "cannot read the configuration: it is a link to a file of another name";
+        check(&outside.path().join("secret"), Err(elsewhere));
+        check(&outside.path().join("broken"), Err(elsewhere));
+        check(Path::new("/dev/zero"), Err(elsewhere));
+        check(&outside.path().join(FILE_NAME), Ok(()));
+    }
+
+    #[test]
+    fn what_is_nested_too_deeply_is_a_fault() {
+        let deep = |open: &str, middle: &str, close: &str| {
+            let text = format!("{}{middle}{}", open.repeat(100_000), close.repeat(100_000));
+            assert!(format!("exclude = [{text}]").parse::<ConfigurationFile>().is_err());
+            assert!(format!("exclude = ['{text}']").parse::<ConfigurationFile>().is_err());
+        };
+        deep("[", "'a'", "]");
+        deep("{a=", "1", "}");
+        deep("{", "a", "}");
+        deep("a.", "a", "");
+        // As deep as it may be.
+        let half = crate::configuration::LONGEST_PATTERN / 2;
+        let _ = format!("exclude = ['{}{}']", "{".repeat(half), "}".repeat(half)).parse::<ConfigurationFile>();
     }
 
     #[test]

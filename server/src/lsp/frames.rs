@@ -14,6 +14,9 @@ const MAX_LINE_BYTES: usize = 4096;
 /// Memory set aside at once for a message's body, whatever its header claims.
 const FIRST_RESERVE_BYTES: usize = 1 << 20;
 
+/// So much of what is no header is quoted to the client: enough to know what has written it.
+const LONGEST_EXCERPT: usize = 60;
+
 const LENGTH_HEADER: &[u8] = b"content-length:";
 
 /// What was read.
@@ -120,7 +123,7 @@ fn length(value: &[u8]) -> Option<usize> {
 }
 
 fn excerpt(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(&bytes[..bytes.len().min(60)]).escape_debug().to_string()
+    String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST_EXCERPT)]).escape_debug().to_string()
 }
 
 #[cfg(test)]

@@ -9,8 +9,14 @@ use super::position;
 use super::protocol::{PlayedMove, TextEdit};
 use super::snapshot::Snapshot;
 
+/// No notation of a move has so many bytes. What is longer is not repeated in an answer.
+const LONGEST_MOVE: usize = 64;
+
 /// The edits that play `played` from the position at `position`, or why it cannot be played.
 pub fn played(snapshot: &Snapshot, position: Position, played: &str) -> Result<PlayedMove, String> {
+    if played.len() > LONGEST_MOVE {
+        return Err(format!("A move is written with at most {LONGEST_MOVE} letters"));
+    }
     let move_played = snapshot.play(snapshot.offset(position), played)?;
     let new = apply(&snapshot.text().to_string(), &move_played.edits);
     let edits = text_edits(snapshot, &move_played.edits);

@@ -98,9 +98,12 @@ impl Backend {
     }
 }
 
-/// `RequestFailed`, with a reason for the user.
+/// `RequestFailed` of the protocol, which the library does not know.
+const REQUEST_FAILED: i64 = -32803;
+
+/// What cannot be done, with a reason for the user.
 fn refused(reason: String) -> Error {
-    Error { code: ErrorCode::ServerError(-32803), message: reason.into(), data: None }
+    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: reason.into(), data: None }
 }
 
 #[async_trait]

@@ -8,7 +8,7 @@ use scoresheet_grammar::GameView;
 use scoresheet_grammar::ast::unescape;
 
 /// A longer name is a slip, such as a quote that is not closed: the standard allows lines of 255 characters (section 4.3).
-const LONGEST_NAME: usize = 255;
+pub const LONGEST_NAME: usize = 255;
 
 /// What is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

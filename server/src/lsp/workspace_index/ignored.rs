@@ -8,6 +8,8 @@ use std::sync::Arc;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
+use crate::configuration::LONGEST_PATTERN;
+
 /// The names of the files, the later stronger than the earlier.
 const NAMES: [&str; 2] = [".gitignore", ".ignore"];
 
@@ -32,7 +34,7 @@ impl Ignored {
             let path = folder.join(name);
             let Some(text) = read(&path) else { continue };
             let mut builder = GitignoreBuilder::new(folder);
-            for line in text.lines() {
+            for line in text.lines().filter(|line| line.len() <= LONGEST_PATTERN) {
                 // A line that cannot be read ignores nothing, as in git.
                 let _ = builder.add_line(Some(path.clone()), line);
             }

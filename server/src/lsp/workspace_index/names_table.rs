@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::facts::Kind;
+use super::facts::{Kind, LONGEST_NAME};
 
 /// So much room is taken by names; those for which there is none are not known. Real players fit in by the hundred thousand.
 const MOST_BYTES: usize = 64 << 20;
@@ -80,7 +80,7 @@ impl Names {
 
     /// Whether names had to be left out, or soon will be.
     pub fn is_full(&self) -> bool {
-        self.bytes + 2 * BYTES_OF_ENTRY + 255 > MOST_BYTES
+        self.bytes + 2 * BYTES_OF_ENTRY + LONGEST_NAME > MOST_BYTES
     }
 
     /// The names of a kind, in no order, each with how often it is there.

@@ -150,6 +150,14 @@ mod tests {
         assert_eq!(walked(root.path()), ["A.PGN", "b.pgn", "deep/e/d.pgn", "deep/kept.tmp.pgn"]);
     }
 
+    #[test]
+    fn patterns_nested_without_end_ignore_nothing() {
+        let root = tempfile::tempdir().unwrap();
+        let deep = format!("{}a{}\nb.pgn\n", "{".repeat(100_000), "}".repeat(100_000));
+        write(root.path(), &[("a.pgn", ""), ("b.pgn", ""), (".gitignore", &deep)]);
+        assert_eq!(walked(root.path()), ["a.pgn"]);
+    }
+
     #[cfg(unix)]
     #[test]
     fn links_are_not_followed() {
