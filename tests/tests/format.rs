@@ -18,6 +18,12 @@ fn edge_cases_keep_their_meaning() {
     }
 }
 
+/// What fuzzing has found.
+#[test]
+fn texts_that_were_once_spoilt() {
+    check_format("KE[Round \"1\"]\n[Whi|e \"\"\r\n]\n[Roundallow-file all \"2. e4 e5C\0\0\0Nf3 *\n");
+}
+
 #[test]
 fn real_files_keep_their_meaning() {
     for (path, bytes) in sample_files("corpus") {

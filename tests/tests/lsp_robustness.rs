@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet::lsp::{End, serve};
 use scoresheet_tests::client::{Client, URI, at, frame};
-use scoresheet_tests::laws::session::{acts, check_session};
+use scoresheet_tests::laws::session::{Act, acts, check_session};
 use scoresheet_tests::word_engine::WordEngine;
 use serde_json::{Value, json};
 use tokio::io::{AsyncWriteExt, duplex};
@@ -153,6 +153,15 @@ async fn a_cancelled_request_is_answered_however_many_are_busy() {
         assert!(client.answer(id).await.unwrap().is_object());
     }
     client.finish().await;
+}
+
+/// What is said of the first text may come when the second is there, which has the same version.
+#[tokio::test]
+async fn a_document_may_be_opened_twice() {
+    let open = |language, text: &str| Act::Open { language, text: text.to_owned() };
+    for _ in 0..8 {
+        check_session(Arc::new(PgnEngine), &[open("epd", " 20 "), open("pgn", "")]).await;
+    }
 }
 
 proptest! {

@@ -66,8 +66,11 @@ fn said(game: GameView, style: Style) -> Vec<Said> {
     let mut said = Vec::new();
     let mut tags: Vec<Said> = Vec::new();
     for tag in game.tags() {
-        let value = tag.value().split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-        let value = if tag.is_quoted { value } else { value.trim_end_matches('"').trim_end().to_owned() };
+        let value = tag.value();
+        // Of a value that lost its first quote only, the last one is none of its letters; those before it are.
+        let is_open = !tag.is_quoted && !tag.raw_value.starts_with('"');
+        let value = value.strip_suffix('"').filter(|_| is_open).unwrap_or(&value);
+        let value = value.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
         tags.push(Said::Tag(tag.name.to_owned(), value));
     }
     let mut replay = Replay::new(game);

@@ -99,7 +99,10 @@ const INTERNAL_ERROR: i64 = -32603;
 
 /// A session of these acts with a server on `engine`, from `initialize` to `exit`.
 pub async fn check_session(engine: Arc<dyn Engine>, acts: &[Act]) {
-    let mut client = Client::initialized(engine, json!({})).await;
+    // A client that asks for findings says that it will.
+    let capabilities = json!({ "textDocument": { "diagnostic": {} } });
+    let mut client = Client::initialized(engine, capabilities).await;
+    // Documents are opened twice and changed when they are closed, in versions of no order.
     client.may_break_protocol();
     let mut text = String::new();
     let mut asked = Vec::new();

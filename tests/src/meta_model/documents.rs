@@ -68,7 +68,9 @@ impl Documents {
         match method {
             "textDocument/didOpen" => {
                 let Some(text) = document["text"].as_str() else { return };
-                let mut opened = Document { lines: split(text), texts: VecDeque::new() };
+                // One that is open already may be opened again by a client that breaks the rules: what is said of the first is on its way.
+                let texts = self.open.remove(uri).map(|open| open.texts).unwrap_or_default();
+                let mut opened = Document { lines: split(text), texts };
                 opened.remember(now, document["version"].as_i64(), self.encoding);
                 self.open.insert(uri.to_owned(), opened);
             }

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use scoresheet_grammar::FaultKind;
 use scoresheet_grammar::ast::Tag;
 
 use super::duplicate_tag::is_cut_off;
@@ -58,7 +59,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let roster = roster(walk);
     let missing: Vec<&str> = roster.iter().filter(|(_, tag)| tag.is_none()).map(|(name, _)| *name).collect();
     // Which of the tags are this game's is not known where it was cut off.
-    if !end.is_game || missing.is_empty() || is_cut_off(walk) {
+    if !end.is_game || missing.is_empty() || is_cut_off(walk) || has_misplaced_tag(walk) {
         return;
     }
     let start = walk.tags.first().map_or_else(|| movetext_start(walk), |tag| tag.range.start);
@@ -66,6 +67,11 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let fix = Fix::safe("Complete the seven tags", edits(&roster, end, walk));
     let finding = Finding::new(&MISSING_ROSTER_TAG, start..start + first, message(&missing));
     findings.push(finding.with_fix(fix));
+}
+
+/// Whether a tag pair stands among the moves. Put in its place, it may be the one that is missing.
+fn has_misplaced_tag(walk: &Walk) -> bool {
+    walk.game.tree.faults().iter().any(|fault| fault.kind == FaultKind::MisplacedTag)
 }
 
 /// The tags of the roster by name: those of that name, or those that were meant to have it.
