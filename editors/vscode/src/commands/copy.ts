@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { hasGames, isOurs } from "../languages";
+import { editorInUse } from "../editor";
+import { hasGames } from "../languages";
 import { gameAt, gamesOf } from "../outline";
 import type { Server } from "../server/server";
 import { boardAtCursor } from "./position";
@@ -17,8 +18,8 @@ export async function copyFen(server: Server): Promise<void> {
 
 /** Puts the game at the cursor on the clipboard; in a list of positions, the record. */
 export async function copyGame(server: Server): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined || !isOurs(editor.document)) return;
+  const editor = editorInUse();
+  if (editor === undefined) return;
   const { document, selection } = editor;
   if (!hasGames(document)) {
     await vscode.env.clipboard.writeText(document.lineAt(selection.active.line).text);

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { Requests } from "../board/requests";
+import { editorInUse } from "../editor";
 import type { Server } from "../server/server";
 import { fileName } from "./fileName";
 import { boardAtCursor } from "./position";
@@ -32,7 +33,7 @@ export async function exportBoard(server: Server, format: "png" | "svg", options
 
 /** A file beside the document, named after it and the line of the cursor. */
 async function askTarget(format: "png" | "svg"): Promise<vscode.Uri | undefined> {
-  const editor = vscode.window.activeTextEditor;
+  const editor = editorInUse();
   const folder = editor?.document.uri.scheme === "untitled" ? vscode.workspace.workspaceFolders?.[0]?.uri : editor && vscode.Uri.joinPath(editor.document.uri, "..");
   const stem = fileName(editor?.document.uri.path ?? "board").replace(/\.\w+$/, "");
   const name = `${stem}-${(editor?.selection.active.line ?? 0) + 1}.${format}`;

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { editorInUse } from "../editor";
 import { hasGames } from "../languages";
 import { type Game, gameAt, gamesOf } from "../outline";
 import type { Server } from "../server/server";
@@ -9,7 +10,7 @@ interface GameItem extends vscode.QuickPickItem {
 
 /** Lets the user choose one of the games by players, event or number. The editor shows the one that is looked at, and goes back where nothing is chosen. */
 export async function goToGame(server: Server): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
+  const editor = editorInUse();
   if (editor === undefined || !hasGames(editor.document)) {
     void vscode.window.showInformationMessage("Open a PGN file first.");
     return;

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import type { Board } from "../board/protocol";
 import { Requests } from "../board/requests";
-import { isOurs } from "../languages";
+import { editorInUse } from "../editor";
 import type { Server } from "../server/server";
 
-/** The board at the cursor of the active editor; says so where there is none. */
+/** The board at the cursor of the editor in use; says so where there is none. */
 export async function boardAtCursor(server: Server): Promise<(Board & { readonly fen: string }) | undefined> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined || !isOurs(editor.document)) {
+  const editor = editorInUse();
+  if (editor === undefined) {
     void vscode.window.showInformationMessage("Open a PGN, EPD or FEN file first, and place the cursor in it.");
     return undefined;
   }

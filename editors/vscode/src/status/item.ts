@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { hasGames, isOurs } from "../languages";
+import { editorInUse } from "../editor";
+import { hasGames } from "../languages";
 import type { Server } from "../server/server";
 import { countRecords, type Status, statusText, statusTooltip } from "./text";
 
@@ -23,9 +24,10 @@ export class StatusItem implements vscode.Disposable {
         if (hasGames(document)) this.counted(document, games);
       }),
       vscode.window.onDidChangeActiveTextEditor(() => this.changed()),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.show()),
       vscode.languages.onDidChangeDiagnostics(() => this.show()),
       vscode.workspace.onDidChangeTextDocument((change) => {
-        if (change.document === shown()) this.changed();
+        if (change.document === editorInUse()?.document) this.changed();
       }),
     ];
     this.changed();
@@ -40,7 +42,7 @@ export class StatusItem implements vscode.Disposable {
   private changed(): void {
     this.show();
     clearTimeout(this.timer);
-    const document = shown();
+    const document = editorInUse()?.document;
     if (document === undefined || hasGames(document)) return;
     this.timer = setTimeout(() => this.counted(document, countRecords(document.getText())), PAUSE);
   }
@@ -51,7 +53,7 @@ export class StatusItem implements vscode.Disposable {
   }
 
   private show(): void {
-    const document = shown();
+    const document = editorInUse()?.document;
     if (document === undefined) return this.item.hide();
     const status = this.status(document);
     this.item.text = statusText(status);
@@ -74,10 +76,4 @@ export class StatusItem implements vscode.Disposable {
       others: found.length - errors - warnings,
     };
   }
-}
-
-/** The document in the active editor, if it is one of ours. */
-function shown(): vscode.TextDocument | undefined {
-  const document = vscode.window.activeTextEditor?.document;
-  return document !== undefined && isOurs(document) ? document : undefined;
 }

@@ -30,6 +30,12 @@ export const tests: Tests = {
     await isBehind("Nf3");
     await new Promise((resolve) => setTimeout(resolve, ECHO));
 
+    // With the focus in the board, the position is that of the text beside it.
+    await vscode.commands.executeCommand("workbench.action.focusSecondEditorGroup");
+    await until(() => vscode.window.activeTextEditor === undefined, "the board has the focus");
+    await vscode.commands.executeCommand("scoresheet.copyFen");
+    assert.match(await vscode.env.clipboard.readText(), /5N2\/PPPP1PPP\/RNBQKB1R b KQkq - 1 2$/);
+
     const other = await vscode.workspace.openTextDocument({ content: "Over the board." });
     await vscode.window.showTextDocument(other, { viewColumn: vscode.ViewColumn.Two });
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One });

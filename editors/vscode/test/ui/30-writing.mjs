@@ -12,6 +12,7 @@ export const files = { [NAME]: game({ Event: "Club championship", Site: "Graz AU
 export const steps = {
   "legal moves are offered": async (ui) => {
     await ui.open(NAME);
+    await ui.until(async () => /1 game/.test(await ui.status()), "the server has read the game");
     await ui.click("Qc2");
     for (const theme of ["light", "dark"]) {
       await ui.useTheme(theme);

@@ -9,10 +9,10 @@ export const steps = {
     await ui.closeAll();
     await ui.open("morphy.pgn");
     await ui.withoutSideBar(async () => {
-      await ui.click("e4");
+      await ui.goTo(8, 1); // Where no word is marked.
       const board = await new BoardView(ui).open();
-      await board.clickMove("c4");
-      await board.says(/bishop c4/);
+      await board.saysAfter(() => ui.click("Bc4"), /bishop c4/);
+      await ui.page.mouse.move(5, 5);
       for (const theme of ["light", "dark"]) {
         await ui.useTheme(theme);
         await ui.page.waitForTimeout(400);

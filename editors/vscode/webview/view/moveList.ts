@@ -72,7 +72,10 @@ export class MoveList {
     const [list, place] = [this.root.getBoundingClientRect(), move.getBoundingClientRect()];
     const margin = Math.min(place.height * 2, list.height / 4);
     if (place.top < list.top + margin || place.bottom > list.bottom - margin) {
-      this.root.scrollTop += place.top - list.top - list.height / 2 + place.height / 2;
+      const centred = place.top - list.height / 2 + place.height / 2;
+      // No row is cut at the top, where that is possible.
+      const row = [...this.root.children].map((row) => row.getBoundingClientRect().top).find((top) => top >= centred && top <= place.top);
+      this.root.scrollTop += (row ?? centred) - list.top;
     }
     if (this.root.contains(document.activeElement)) move.focus({ preventScroll: true });
   }
