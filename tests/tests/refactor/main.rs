@@ -56,6 +56,16 @@ proptest! {
     }
 }
 
+#[test]
+fn texts_that_were_once_spoilt() {
+    // A percent sign in the first column begins an escape line.
+    for text in ["{ [%clk 0:01:00] } 1-0\n\n{a}%y\n♘f3word ", "1. e4\n{a}%y e5 *", "{a}%y\n1. e4 e5 *"] {
+        (0..=text.len())
+            .filter(|offset| text.is_char_boundary(*offset))
+            .for_each(|offset| check_anything(text, offset));
+    }
+}
+
 /// Games of a file that are looked at: enough to meet what files hold, few enough to be done soon.
 const GAMES_A_FILE: usize = 2;
 /// Longer games are left out: every variation of a game is a reading of it.

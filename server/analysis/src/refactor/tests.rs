@@ -174,6 +174,7 @@ fn annotations_are_stripped() {
         "strip-comments-of-variation",
         &[("1. e4 {b} (1. d4<|> {c} 1... d5) 1... e5 *", "1. e4 {b} (1. d4 d5) 1... e5 *")],
     );
+    check("strip-comments", &[("1. e4 *\n\n{a}%y\n", "1. e4 *\n\n %y\n")]);
     check("strip-variations", &[("1. e4 (1. d4 (1. c4)) 1... e5 (1... c5) *", "1. e4 e5 *")]);
     check("strip-variations-of-variation", &[("1. e4 (1. d4<|> (1. c4) d5) 1... e5 *", "1. e4 (1. d4 d5) 1... e5 *")]);
     check("strip-nags", &[("1. e4! $14 e5 ?! 2. Nf3 $1 ± *", "1. e4 e5 2. Nf3 *")]);

@@ -183,7 +183,12 @@ impl<'score, 'game> Writer<'score, 'game> {
 
     /// The white space before what comes next: that which stood on either side of the seam, a line end rather than a blank.
     fn gap(&self, at: Option<(&Score, usize)>, kind: TokenKind, text: &str) -> String {
-        let Some(last) = &self.last else { return String::new() };
+        // In the first column a percent sign would begin an escape line (section 6).
+        let needs_blank = kind != TokenKind::EscapeLine && text.starts_with('%');
+        let Some(last) = &self.last else {
+            let has_moved = at.is_some_and(|(_, place)| place > 0);
+            return if needs_blank && has_moved { " ".to_owned() } else { String::new() };
+        };
         let before = at.map_or("", |(score, place)| self.gap_before_number.unwrap_or(score.gap_before(place)));
         let behind =
             last.at.and_then(|(score, place)| (place + 1 < score.tokens.len()).then(|| score.gap_before(place + 1)));
@@ -204,10 +209,13 @@ impl<'score, 'game> Writer<'score, 'game> {
         let wants_line = to_line_end(last.kind) && !has_line_end(gap);
         let wants_first_column = kind == TokenKind::EscapeLine && !gap.ends_with(['\n', '\r']);
         if wants_line || wants_first_column {
-            return self.score.line_end().to_owned();
+            return format!("{}{}", self.score.line_end(), if needs_blank { " " } else { "" });
         }
         if gap.is_empty() && !is_inside && at.is_none() {
             return " ".to_owned();
+        }
+        if needs_blank && gap.ends_with(['\n', '\r']) {
+            return format!("{gap} ");
         }
         if gap.is_empty() && !is_inside { seam(last.end, text.chars().next()).to_owned() } else { gap.to_owned() }
     }
