@@ -28,7 +28,7 @@ MEASURED = "instructions::measured"
 # More than what an unrelated change does to the code around, less than what anybody would want to lose unseen.
 BAND = 0.03
 # Hash tables are seeded anew in each run. What differs by more between two runs says nothing.
-NOISE = 0.001
+NOISE = 0.005
 HEAD = """\
 # Instructions for each job (tests/benches/src/jobs.rs) on 300 kB of made-up games of each shape.
 # Written by `tests/benches/instructions.py --update`.
