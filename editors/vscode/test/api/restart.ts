@@ -14,8 +14,9 @@ export const tests: Tests = {
 
   "a server that has crashed comes back, and knows the open documents": async () => {
     const { client } = await extension();
-    const before = pid(client());
     const editor = await openFile("crash.pgn", game("1. e4"));
+    await until(() => client()?.isRunning(), "a server that can crash");
+    const before = pid(client());
     process.kill(before, "SIGKILL");
     await until(() => pid(client()) !== before && client()?.isRunning(), "another server");
     await replaceAll(editor, game("1. e4 e5 2. Ke3"));
