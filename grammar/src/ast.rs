@@ -121,6 +121,10 @@ pub fn move_number(text: &str) -> MoveNumber {
     match *text.as_bytes() {
         [one @ b'0'..=b'9', b'.'] => MoveNumber { number: digit(one), periods: 1 },
         [ten @ b'0'..=b'9', one @ b'0'..=b'9', b'.'] => MoveNumber { number: digit(ten) * 10 + digit(one), periods: 1 },
+        [one @ b'0'..=b'9', b'.', b'.', b'.'] => MoveNumber { number: digit(one), periods: 3 },
+        [ten @ b'0'..=b'9', one @ b'0'..=b'9', b'.', b'.', b'.'] => {
+            MoveNumber { number: digit(ten) * 10 + digit(one), periods: 3 }
+        }
         _ => unusual_move_number(text),
     }
 }
@@ -138,6 +142,15 @@ fn unusual_move_number(text: &str) -> MoveNumber {
 
 /// The number of a [`TokenKind::Nag`]; `u32::MAX` where it is larger than that.
 pub fn nag_number(text: &str) -> u32 {
+    let digit = |byte: u8| u32::from(byte - b'0');
+    match *text.as_bytes() {
+        [b'$', one @ b'0'..=b'9'] => digit(one),
+        [b'$', ten @ b'0'..=b'9', one @ b'0'..=b'9'] => digit(ten) * 10 + digit(one),
+        _ => unusual_nag_number(text),
+    }
+}
+
+fn unusual_nag_number(text: &str) -> u32 {
     text.trim_start_matches('$').parse().unwrap_or(u32::MAX)
 }
 

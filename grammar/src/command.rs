@@ -80,8 +80,7 @@ fn command_at(comment: &str, open: usize, start: usize) -> Command<'_> {
 
 /// The offset of the `]` that closes a command. A bracket inside quotes does not, if the quotes are closed.
 fn closing_bracket(inside: &[u8]) -> Option<usize> {
-    // Most commands are too short for a search with vectors.
-    let first = inside.iter().position(|byte| matches!(byte, b']' | b'"'))?;
+    let first = memchr::memchr2(b']', b'"', inside)?;
     if inside[first] == b']' {
         return Some(first);
     }

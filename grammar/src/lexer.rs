@@ -38,10 +38,10 @@ impl<'text> Lexer<'text> {
         is_single
     }
 
-    /// Go over `length` bytes, which other tokens were made of.
+    /// Go on to byte `position`, which is not before this one: what is between has been made tokens of.
     #[inline]
-    pub(crate) fn skip(&mut self, length: usize) {
-        self.inner.bump(length);
+    pub(crate) fn seek_forward(&mut self, position: usize) {
+        self.inner.bump(position - self.inner.span().end);
     }
 
     /// The next token, or nothing at the end of the text.
@@ -117,45 +117,49 @@ impl<'text> Lexer<'text> {
     }
 }
 
+/// So many bytes tell every plain token but comments and white space, with what ends it.
+const WINDOW: usize = 8;
+
 /// The tokens that most movetext is made of, recognised by their first bytes: what the lexer says of them too (a test
-/// compares the two), in a fraction of the time.
+/// compares the two), in a fraction of the time. Nothing at the very end of the text.
 #[inline]
 pub(crate) fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
-    let (first, behind) = rest.split_first()?;
-    match (first, behind) {
-        (b'a'..=b'h', [b'1'..=b'8', end, ..]) if ends_move(*end) => Some((TokenKind::San, 2)),
-        (b'a'..=b'h', [b'x', b'a'..=b'h', b'1'..=b'8', end, ..]) if ends_move(*end) => Some((TokenKind::San, 4)),
-        (b'N' | b'B' | b'R' | b'Q' | b'K', _) => plain_piece_move(behind).map(|length| (TokenKind::San, 1 + length)),
-        (b'1'..=b'9', [b'.', behind @ ..]) => plain_number(behind, 2),
-        (b'1'..=b'9', [b'0'..=b'9', b'.', behind @ ..]) => plain_number(behind, 3),
-        (b'\n', [next, ..]) if next.is_ascii_graphic() => Some((TokenKind::Whitespace, 1)),
-        (b'\r', [b'\n', next, ..]) if next.is_ascii_graphic() => Some((TokenKind::Whitespace, 2)),
-        (b'{', _) => plain_comment(behind).map(|length| (TokenKind::BraceComment, 1 + length)),
-        (b'$', [b'1'..=b'9', end, ..]) if ends_move(*end) => Some((TokenKind::Nag, 2)),
-        (b'$', [b'1'..=b'9', b'0'..=b'9', end, ..]) if ends_move(*end) => Some((TokenKind::Nag, 3)),
-        (b'$', [b'1'..=b'9', b'0'..=b'9', b'0'..=b'9', end, ..]) if ends_move(*end) => Some((TokenKind::Nag, 4)),
-        (b'O', [b'-', b'O', end, ..]) if ends_move(*end) => Some((TokenKind::San, 3)),
-        (b'O', [b'-', b'O', b'-', b'O', end, ..]) if ends_move(*end) => Some((TokenKind::San, 5)),
-        (b'(', behind) if opens_variation(behind) => Some((TokenKind::VariationOpen, 1)),
-        (b')', _) => Some((TokenKind::VariationClose, 1)),
-        (b'[', _) => Some((TokenKind::Bracket, 1)),
-        _ => None,
-    }
+    let token = match *rest.first_chunk::<WINDOW>()? {
+        [b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => (TokenKind::San, 2),
+        [b'a'..=b'h', b'x', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => (TokenKind::San, 4),
+        [b'N' | b'B' | b'R' | b'Q' | b'K', behind @ ..] => (TokenKind::San, 1 + plain_piece_move(behind)?),
+        [b'1'..=b'9', b'.', behind @ ..] => (TokenKind::MoveNumber, 2 + rest_of_plain_number(&behind)?),
+        [b'1'..=b'9', b'0'..=b'9', b'.', behind @ ..] => (TokenKind::MoveNumber, 3 + rest_of_plain_number(&behind)?),
+        [b'\n', next, ..] if next.is_ascii_graphic() => (TokenKind::Whitespace, 1),
+        [b'\r', b'\n', next, ..] if next.is_ascii_graphic() => (TokenKind::Whitespace, 2),
+        [b' ' | b'\n' | b'\r', ..] => (TokenKind::Whitespace, plain_white_space(rest)?),
+        [b'{', ..] => (TokenKind::BraceComment, plain_comment(rest)?),
+        [b'$', b'1'..=b'9', end, ..] if ends_move(end) => (TokenKind::Nag, 2),
+        [b'$', b'1'..=b'9', b'0'..=b'9', end, ..] if ends_move(end) => (TokenKind::Nag, 3),
+        [b'$', b'1'..=b'9', b'0'..=b'9', b'0'..=b'9', end, ..] if ends_move(end) => (TokenKind::Nag, 4),
+        [b'O', b'-', b'O', end, ..] if ends_move(end) => (TokenKind::San, 3),
+        [b'O', b'-', b'O', b'-', b'O', end, ..] if ends_move(end) => (TokenKind::San, 5),
+        [b'(', behind @ ..] if opens_variation(behind) => (TokenKind::VariationOpen, 1),
+        [b')', ..] => (TokenKind::VariationClose, 1),
+        [b'[', ..] => (TokenKind::Bracket, 1),
+        _ => return None,
+    };
+    Some(token)
 }
 
 /// Whether what stands behind a parenthesis is neither a glyph `(=)` nor a score `(+0.35)` nor a time `(0:05)`.
 #[inline]
-fn opens_variation(behind: &[u8]) -> bool {
-    match *behind {
-        [b'0'..=b'9', b':', ..] | [b'0'..=b'9', b'0'..=b'9', b':', ..] | [] => false,
+fn opens_variation(behind: [u8; WINDOW - 1]) -> bool {
+    match behind {
+        [b'0'..=b'9', b':', ..] | [b'0'..=b'9', b'0'..=b'9', b':', ..] => false,
         [next, ..] => next.is_ascii_alphanumeric() || matches!(next, b' ' | b'\n' | b'\r' | b'{' | b'(' | b')'),
     }
 }
 
 /// The length of what stands behind the letter of a piece's move.
 #[inline]
-fn plain_piece_move(behind: &[u8]) -> Option<usize> {
-    match *behind {
+fn plain_piece_move(behind: [u8; WINDOW - 1]) -> Option<usize> {
+    match behind {
         [b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(2),
         [b'x', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(3),
         [b'a'..=b'h', b'1'..=b'8', b'+', end, ..] if ends_move(end) => Some(3),
@@ -165,11 +169,34 @@ fn plain_piece_move(behind: &[u8]) -> Option<usize> {
     }
 }
 
-/// The length of what stands behind the brace of a comment that ends on its line.
+/// The length of white space with no more than one line end, of blanks otherwise.
 #[inline]
-fn plain_comment(behind: &[u8]) -> Option<usize> {
-    let end = memchr3(b'}', b'\n', b'\r', behind)?;
-    (behind[end] == b'}').then_some(end + 1)
+fn plain_white_space(rest: &[u8]) -> Option<usize> {
+    let mut line_ends = 0;
+    for (length, byte) in rest.iter().enumerate() {
+        match byte {
+            b' ' => {}
+            b'\r' if rest.get(length + 1) == Some(&b'\n') => {}
+            b'\n' => line_ends += 1,
+            end => return (line_ends < 2 && end.is_ascii_graphic()).then_some(length),
+        }
+    }
+    None
+}
+
+/// The length of a comment without empty lines.
+#[inline]
+fn plain_comment(rest: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        at += memchr3(b'}', b'\n', b'\r', &rest[at..])?;
+        match rest[at..] {
+            [b'}', ..] => return Some(at + 1),
+            [b'\r', b'\n', next, ..] if next.is_ascii_graphic() => at += 2,
+            [b'\n', next, ..] if next.is_ascii_graphic() => at += 1,
+            _ => return None,
+        }
+    }
 }
 
 /// Whether nothing that is part of a move begins with this byte.
@@ -178,19 +205,19 @@ fn ends_move(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b')')
 }
 
-/// A move number of `length` bytes with its first period, and what stands `behind` that: nothing more of it, or two periods.
+/// The length of what stands behind the first period of a move number: nothing more of it, or two periods.
 #[inline]
-fn plain_number(behind: &[u8], length: usize) -> Option<(TokenKind, usize)> {
+fn rest_of_plain_number(behind: &[u8]) -> Option<usize> {
     let (behind, length) = match behind {
-        [b'.', b'.', behind @ ..] => (behind, length + 2),
-        _ => (behind, length),
+        [b'.', b'.', behind @ ..] => (behind, 2),
+        _ => (behind, 0),
     };
     let is_end = match *behind {
         [b' ', next, ..] => next.is_ascii_alphanumeric(),
         [b'a'..=b'h' | b'A'..=b'Z', ..] => true,
         _ => false,
     };
-    is_end.then_some((TokenKind::MoveNumber, length))
+    is_end.then_some(length)
 }
 
 /// Called after `{`: ends the comment at `}` (section 5: brace comments do not nest), or, where it is not closed,
@@ -422,7 +449,8 @@ mod tests {
         let count = alphabet.len();
         for number in 0..count.pow(5) {
             let pick = |place: u32| alphabet[number / count.pow(place) % count];
-            let text: String = (0..5).map(pick).collect();
+            // Enough behind it for the window, and something for what is open to end at.
+            let text: String = (0..5).map(pick).chain([" x }\n[E \"\"]"]).collect();
             if let Some((kind, length)) = plain_token(text.as_bytes()) {
                 let mut inner = TokenKind::lexer(&text);
                 assert_eq!((inner.next(), inner.span()), (Some(Ok(kind)), 0..length), "{text:?}");

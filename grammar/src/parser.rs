@@ -155,8 +155,8 @@ impl GameParser<'_, '_> {
             if self.takes_shortcuts && !self.blank_line_before {
                 match self.phase {
                     Phase::Movetext => self.plain_moves(),
-                    Phase::Tags => self.plain_tags(),
-                    Phase::Prolog | Phase::Epilog => {}
+                    Phase::Prolog | Phase::Tags => self.plain_tags(),
+                    Phase::Epilog => {}
                 }
             }
             if self.lexer.take_single_blank() {
@@ -254,23 +254,12 @@ impl GameParser<'_, '_> {
             TokenKind::MoveNumber if self.blank_line_before && self.is_new_game_without_tags(range.start) => {
                 return true;
             }
-            TokenKind::VariationOpen => {
-                self.end_text_run();
-                if let Some(event) = self.last_move {
-                    self.tree.note_variation(event);
+            TokenKind::VariationOpen => self.open_variation(range),
+            TokenKind::VariationClose => {
+                if !self.close_variation(range.clone()) {
+                    self.fault_token(FaultKind::StrayParenthesis, kind, range);
                 }
-                self.tree.enter(NodeKind::Variation);
-                self.open_variations.push(OpenVariation { start: range.start, parent_move: self.last_move.take() });
-                self.token(kind, range);
             }
-            TokenKind::VariationClose => match self.open_variations.pop() {
-                Some(variation) => {
-                    self.last_move = variation.parent_move;
-                    self.plain_token(kind, range);
-                    self.tree.leave(NodeKind::Variation);
-                }
-                None => self.fault_token(FaultKind::StrayParenthesis, kind, range),
-            },
             TokenKind::Termination | TokenKind::OddTermination => {
                 self.end_text_run();
                 if !self.open_variations.is_empty() && self.is_last_of_game(range.end) {
@@ -631,6 +620,26 @@ impl GameParser<'_, '_> {
         }
         self.tree.enter(NodeKind::Movetext);
         self.phase = Phase::Movetext;
+    }
+
+    /// A variation begins with the parenthesis at `range`.
+    fn open_variation(&mut self, range: Range<usize>) {
+        self.end_text_run();
+        if let Some(event) = self.last_move {
+            self.tree.note_variation(event);
+        }
+        self.tree.enter(NodeKind::Variation);
+        self.open_variations.push(OpenVariation { start: range.start, parent_move: self.last_move.take() });
+        self.token(TokenKind::VariationOpen, range);
+    }
+
+    /// The innermost open variation ends with the parenthesis at `range`. Returns whether there is one.
+    fn close_variation(&mut self, range: Range<usize>) -> bool {
+        let Some(variation) = self.open_variations.pop() else { return false };
+        self.last_move = variation.parent_move;
+        self.plain_token(TokenKind::VariationClose, range);
+        self.tree.leave(NodeKind::Variation);
+        true
     }
 
     /// Close the variations that the game leaves open, as if their `)` stood here.

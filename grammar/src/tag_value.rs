@@ -64,8 +64,18 @@ pub(crate) fn tag_value_end(rest: &[u8]) -> TagValueEnd {
 /// Where the quote is that closes a value in which there is nothing to look at, as in nearly all.
 #[inline]
 pub(crate) fn plain_value_end(rest: &[u8]) -> Option<usize> {
-    let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | b'[' | b'\n' | b'\r');
-    let at = 1 + rest.get(1..)?.iter().position(is_special)?;
+    /// A look into a table is less than five comparisons.
+    static IS_SPECIAL: [bool; 256] = {
+        let mut table = [false; 256];
+        let special = b"\"\\[\n\r";
+        let mut index = 0;
+        while index < special.len() {
+            table[special[index] as usize] = true;
+            index += 1;
+        }
+        table
+    };
+    let at = 1 + rest.get(1..)?.iter().position(|byte| IS_SPECIAL[usize::from(*byte)])?;
     rest[at..].starts_with(b"\"]").then_some(at)
 }
 

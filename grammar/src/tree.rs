@@ -375,6 +375,36 @@ impl Events<'_> {
         }
     }
 
+    /// Whether the next event is a move, a move number or white space.
+    #[inline(always)]
+    pub fn is_before_plain(&self) -> bool {
+        const PLAIN: u32 =
+            1 << TokenKind::San as u8 | 1 << TokenKind::MoveNumber as u8 | 1 << TokenKind::Whitespace as u8;
+        let next = self.tree.events.get(self.event);
+        next.is_some_and(|byte| byte & NODE_START == 0 && PLAIN >> (byte & KIND) & 1 != 0)
+    }
+
+    /// The next token other than white space, and whether it is a move that a variation hangs on; nothing, and the walk stays where it is,
+    /// at the start or end of a node and at the end.
+    #[inline(always)]
+    pub fn next_token(&mut self) -> Option<(TokenKind, Range<usize>, bool)> {
+        loop {
+            let byte = *self.tree.events.get(self.event)?;
+            if byte & NODE_START != 0 {
+                return None;
+            }
+            self.event += 1;
+            let start = self.offset;
+            let end = start + self.take_length();
+            self.offset = end + usize::from(byte & BLANK_AFTER != 0);
+            let kind = TokenKind::from_u8(byte & KIND);
+            if kind != TokenKind::Whitespace {
+                self.token_end = end;
+                return Some((kind, start..end, byte & HAS_VARIATION != 0));
+            }
+        }
+    }
+
     /// Whether all events have been given.
     pub fn is_at_end(&self) -> bool {
         self.event == self.tree.events.len()

@@ -10,20 +10,30 @@ use crate::shape;
 use crate::tag_value::plain_value_end;
 
 impl GameParser<'_, '_> {
-    /// Takes the plain moves, move numbers, NAGs, comments and line ends that stand here in the movetext, as many as there are.
+    /// Takes the plain moves, move numbers, NAGs, comments, parentheses and white space that stand here in the movetext, as many as there
+    /// are.
     pub(super) fn plain_moves(&mut self) {
         let bytes = self.text.as_bytes();
         let mut at = self.position;
         while let Some((kind, length)) = plain_token(&bytes[at..]) {
             let end = at + length;
             match kind {
+                TokenKind::Whitespace => {
+                    self.tree.white_space(&bytes[at..end]);
+                    at = end;
+                    continue;
+                }
                 TokenKind::San => {
                     self.tree.note_piece_letter(bytes[at]);
                     self.last_move = Some(self.tree.len());
                 }
                 TokenKind::MoveNumber | TokenKind::Nag | TokenKind::BraceComment => {}
-                TokenKind::Whitespace => {
-                    self.tree.token(kind, length);
+                TokenKind::VariationOpen => {
+                    self.open_variation(at..end);
+                    at = end;
+                    continue;
+                }
+                TokenKind::VariationClose if self.close_variation(at..end) => {
                     at = end;
                     continue;
                 }
@@ -36,14 +46,15 @@ impl GameParser<'_, '_> {
             self.tree.token_and_blank(kind, length, has_blank);
             at = end + usize::from(has_blank);
         }
-        self.lexer.skip(at - self.position);
+        // A parenthesis has moved the position along.
+        self.lexer.seek_forward(at);
         self.position = at;
     }
 
     /// Takes the tag pairs in export format (section 8.1: one a line, one blank) that stand here, each with its line end, as many
-    /// as there are. The first of a game is not taken, as it opens the tag section.
+    /// as there are. The first one opens the tag section.
     pub(super) fn plain_tags(&mut self) {
-        if self.phase != Phase::Tags || self.text_run.is_some() {
+        if self.text_run.is_some() {
             return;
         }
         let bytes = self.text.as_bytes();
@@ -56,6 +67,10 @@ impl GameParser<'_, '_> {
                 [b'\r', b'\n', next, ..] if next.is_ascii_graphic() => 2,
                 _ => break,
             };
+            if self.phase == Phase::Prolog {
+                self.tree.enter(NodeKind::TagSection);
+                self.phase = Phase::Tags;
+            }
             if shape::is_setup_tag(&self.text[name.clone()]) {
                 self.tree.note_setup_tag();
             }
@@ -71,7 +86,7 @@ impl GameParser<'_, '_> {
             self.tree.token(TokenKind::Whitespace, line_end);
             at = value_end + 1 + line_end;
         }
-        self.lexer.skip(at - self.position);
+        self.lexer.seek_forward(at);
         self.position = at;
     }
 }
@@ -155,6 +170,13 @@ mod tests {
         "{f}",
         "{f\ng} ",
         "$14 ",
+        "  ",
+        " \n",
+        "\r\n  ",
+        "{f\n\ng}",
+        "{f\n[h}",
+        "Nf6 (",
+        ") ",
         "(",
         ")",
         "*",
