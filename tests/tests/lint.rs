@@ -1,7 +1,7 @@
 //! Whatever the text, checking it ends, and every finding, related place and edit lies inside its game, or its file, on whole characters.
 
 use proptest::prelude::*;
-use scoresheet_tests::laws::findings::check_places;
+use scoresheet_tests::laws::findings::{check_places, check_shortcuts};
 
 #[test]
 fn comments_without_an_end_anywhere() {
@@ -28,5 +28,30 @@ proptest! {
         Just("[FEN \"8/8/8/8/8/8/8/K6k w - - 0 1\"]\n"), Just("[Variant \"Atomic\"]\n"),
     ], 0..40)) {
         check_places(&parts.concat());
+        check_shortcuts(&parts.concat());
+    }
+
+    /// A game with castling, checks and one of two knights, in which something stands here and there that does not belong there, or is missing.
+    #[test]
+    fn shortcuts_change_nothing(
+        changes in proptest::collection::vec((0..GAME.len(), prop_oneof![
+            Just(""), Just("{a} "), Just("{[%clk 0:00:09]} "), Just("$2 "), Just("$14 "), Just("? "), Just("! "), Just("(1. d4) "), Just("(2. f4 exf4 3. Nf3+) "), Just("( "), Just(") "),
+            Just("\n"), Just("\n\n"), Just("% x\n"), Just("5. "), Just("7... "), Just("3 "), Just("e4 "), Just("Nf3+ "), Just("Sf3 "), Just("Ng1f3 "), Just("-- "), Just("O-O "), Just("* "), Just("é "),
+        ], any::<bool>()), 0..8),
+        has_fen in any::<bool>(),
+    ) {
+        let mut parts: Vec<String> = GAME.iter().map(|part| format!("{part} ")).collect();
+        for (place, change, replaces) in changes {
+            parts[place] = if replaces { change.to_owned() } else { format!("{change}{}", parts[place]) };
+        }
+        let fen = "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n";
+        check_shortcuts(&format!("[Event \"E\"]\n{}\n{}", if has_fen { fen } else { "" }, parts.concat()));
     }
 }
+
+const GAME: [&str; 51] = [
+    "1.", "e4", "e5", "2.", "Nf3", "d6", "3.", "d4", "Bg4", "4.", "dxe5", "Bxf3", "5.", "Qxf3", "dxe5", "6.", "Bc4",
+    "Nf6", "7.", "Qb3", "Qe7", "8.", "Nc3", "c6", "9.", "Bg5", "b5", "10.", "Nxb5", "cxb5", "11.", "Bxb5+", "Nbd7",
+    "12.", "O-O-O", "Rd8", "13.", "Rxd7", "Rxd7", "14.", "Rd1", "Qe6", "15.", "Bxd7+", "Nxd7", "16.", "Qb8+", "Nxb8",
+    "17.", "Rd8#", "1-0",
+];

@@ -35,9 +35,15 @@ impl Hash {
     #[inline]
     pub(crate) fn add_move(&mut self, outcome: &Outcome, text: &str, range: Range<usize>) {
         match outcome {
-            Outcome::Played { action, .. } => self.add(packed(*action)),
+            Outcome::Played { action, .. } => self.add_played(*action),
             _ => self.add_other(outcome, &text[range]),
         }
+    }
+
+    /// Add a move of the main line that could be played.
+    #[inline]
+    pub(crate) fn add_played(&mut self, action: Move) {
+        self.add(packed(action));
     }
 
     #[cold]

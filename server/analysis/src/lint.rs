@@ -4,6 +4,7 @@ pub(crate) mod checked_file;
 mod hooks;
 mod large_game;
 mod lines_of_play;
+mod plain_line;
 mod saved_walk;
 mod walk;
 mod whole_file;
@@ -48,6 +49,8 @@ pub struct Linter {
     file_options: FileOptions,
     /// Games from so many bytes on are large.
     large: usize,
+    /// Whether plain moves and numbers are walked over in the quick way, as no rule asks about every one; a test walks without it, too.
+    takes_shortcuts: bool,
 }
 
 /// What the walk has learnt besides findings.
@@ -85,13 +88,15 @@ impl Linter {
 
     fn of(rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> Linter {
         let rules: Vec<_> = rules.collect();
+        let hooks = Hooks::of(rules.iter().map(|(rule, _)| *rule));
         Linter {
             lowest,
             asked: rules.iter().map(|(rule, _)| rule.name).collect(),
             levels: rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect(),
-            hooks: Hooks::of(rules.iter().map(|(rule, _)| *rule)),
             file_options: FileOptions::default(),
             large: LARGE,
+            takes_shortcuts: hooks.leave_plain_moves_alone(),
+            hooks,
         }
     }
 
@@ -223,9 +228,14 @@ impl Linter {
     // Small games, which most are, are walked over at once, with nothing to stop for.
     #[inline]
     fn walk_on(&self, walk: &mut Walk, until: usize, findings: &mut Vec<Finding>) {
-        while walk.replay.offset() < until
-            && let Some((step, range)) = walk.replay.advance()
-        {
+        loop {
+            if self.takes_shortcuts && walk.replay.may_walk_on_plainly() {
+                self.walk_on_plainly(walk, until, findings);
+            }
+            if walk.replay.offset() >= until {
+                return;
+            }
+            let Some((step, range)) = walk.replay.advance() else { return };
             if !walk.tags_are_known
                 && !matches!(step, Step::Enter(NodeKind::TagSection | NodeKind::Tag))
                 && is_after_tags(step)
@@ -357,11 +367,8 @@ impl Linter {
         }
         if self.hooks.token_kinds & 1 << kind as u8 != 0 {
             walk.has_escape_line |= kind == TokenKind::EscapeLine;
-            for (wanted, ask) in &self.hooks.tokens {
-                if *wanted == kind {
-                    ask(range.clone(), walk, findings);
-                }
-            }
+            let of_this_kind = self.hooks.tokens.get(kind as usize).into_iter().flatten();
+            of_this_kind.for_each(|ask| ask(range.clone(), walk, findings));
         }
     }
 

@@ -49,6 +49,17 @@ impl Count {
         }
     }
 
+    /// Whether a written number is right; if it is not, it is as if it had not been read.
+    #[inline]
+    pub(crate) fn is_right(&mut self, written: MoveNumber, from_start: u32, turn: Color, has_fen: bool) -> bool {
+        let mut count = *self;
+        let is_right = count.check(written, from_start, turn, has_fen) == Fit::Right;
+        if is_right {
+            *self = count;
+        }
+        is_right
+    }
+
     /// Whether a number has been read.
     pub(crate) fn has_begun(&self) -> bool {
         self.last.is_some()

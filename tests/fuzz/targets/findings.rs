@@ -2,6 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoresheet_tests::laws::findings::check_places;
+use scoresheet_tests::laws::findings::{check_places, check_shortcuts};
 
-fuzz_target!(|text: &str| check_places(text));
+fuzz_target!(|text: &str| {
+    check_places(text);
+    check_shortcuts(text);
+});

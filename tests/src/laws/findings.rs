@@ -1,5 +1,7 @@
-//! Whatever the text, checking it ends, and every finding, related place and edit lies inside its game, or its file, on whole characters.
+//! Whatever the text, checking it ends, and every finding, related place and edit lies inside its game, or its file, on whole characters;
+//! and what a rule says does not depend on whether the moves were walked over one by one.
 
+use scoresheet_analysis::configuration::{Configuration, Setting};
 use scoresheet_analysis::file_view::{FileFacts, FileOptions};
 use scoresheet_analysis::finding::{Finding, Level};
 use scoresheet_analysis::lint::Linter;
@@ -17,6 +19,22 @@ pub fn check_places(text: &str) {
     let facts = FileFacts { name: Some("a b.txt"), has_byte_order_mark: true };
     let findings = linter.check_database(&database, facts);
     check_ranges(&findings, text);
+}
+
+/// Where a rule asks about every move there are no shortcuts in the walk; what all other rules say is the same.
+pub fn check_shortcuts(text: &str) {
+    const ASKS_ABOUT_MOVES: &str = "malformed-move-number";
+    let quick = Configuration::new(Level::Warning);
+    let mut step_by_step = quick.clone();
+    let asks_about_moves = RULES.iter().filter(|rule| rule.name == ASKS_ABOUT_MOVES);
+    asks_about_moves.for_each(|rule| step_by_step.set(rule, Setting::At(Level::Warning)));
+    let database = Database::parse(text);
+    let found = |configuration: &Configuration| {
+        let findings = Linter::configured(configuration).check_database(&database, FileFacts::default());
+        let of_others = findings.into_iter().filter(|finding| finding.rule.name != ASKS_ABOUT_MOVES);
+        of_others.map(|finding| format!("{finding:?}")).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&quick), found(&step_by_step), "in {text:?}");
 }
 
 fn check_ranges(findings: &[Finding], text: &str) {

@@ -12,7 +12,7 @@ use super::mini_game::MiniGame;
 use super::opcodes::Operands;
 use super::view::RecordView;
 use crate::replay::written::read_plain;
-use crate::replay::{Outcome, Resolution, check_notes, resolve};
+use crate::replay::{Outcome, Resolution, check_notes, has_legal_move, resolve};
 
 /// An operand that is a move.
 #[derive(Clone, Debug)]
@@ -173,7 +173,10 @@ fn plain(position: &VariantPosition, text: &str) -> Option<(Reading, VariantPosi
         let mut after = position.clone();
         after.play_unchecked(action);
         let is_check = after.is_check();
-        return check_notes(written.check, &after, is_check).is_empty().then_some((Reading::Plain(action), after));
+        let has_legal_move = || has_legal_move(&after, is_check);
+        return check_notes(written.check, is_check, has_legal_move)
+            .is_empty()
+            .then_some((Reading::Plain(action), after));
     }
     if !is_coordinates(text) {
         return None;

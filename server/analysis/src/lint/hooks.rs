@@ -25,7 +25,8 @@ pub(super) struct Hooks {
     pub(super) comment: Vec<AskAboutRange>,
     pub(super) failed: Vec<fn(&Walk, &mut Vec<Finding>)>,
     pub(super) wrong_number: Vec<AskAboutRange>,
-    pub(super) tokens: Vec<(TokenKind, AskAboutRange)>,
+    /// By the kind.
+    pub(super) tokens: Vec<Vec<AskAboutRange>>,
     pub(super) command: Vec<fn(&Command, &Walk, &mut Vec<Finding>)>,
     pub(super) variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
     pub(super) slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
@@ -46,6 +47,11 @@ impl Hooks {
         hooks
     }
 
+    /// Whether no rule asks about every move or every number, so that most of them can be walked over without asking any.
+    pub(super) fn leave_plain_moves_alone(&self) -> bool {
+        self.moves.is_empty() && self.token_kinds & 1 << TokenKind::MoveNumber as u8 == 0
+    }
+
     fn add(&mut self, hook: Hook) {
         match hook {
             Hook::Fault(..) => self.faults.push(hook),
@@ -61,7 +67,8 @@ impl Hooks {
             Hook::WrongNumber(ask) => self.wrong_number.push(ask),
             Hook::Token(kind, ask) => {
                 self.token_kinds |= 1 << kind as u8;
-                self.tokens.push((kind, ask));
+                self.tokens.resize(self.tokens.len().max(kind as usize + 1), Vec::new());
+                self.tokens[kind as usize].push(ask);
             }
             Hook::Command(ask) => self.command.push(ask),
             Hook::Variation(ask) => self.variation.push(ask),

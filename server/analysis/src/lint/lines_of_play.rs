@@ -62,6 +62,21 @@ pub struct VariationEnd {
     interrupted: (SinceMove, Vec<Annotation>),
 }
 
+/// Memory that variations have left behind: there are many, and nearly all are short.
+#[derive(Default)]
+pub(super) struct SpareMemory {
+    played: Vec<Vec<Move>>,
+    annotations: Vec<Vec<Annotation>>,
+}
+
+impl SpareMemory {
+    fn take_back(&mut self, variation: VariationEnd) {
+        let VariationEnd { mut played, .. } = variation;
+        played.clear();
+        self.played.push(played);
+    }
+}
+
 impl Walk<'_> {
     /// The variations before `variation` that replace the same move, in text order; not all where there are many.
     pub fn beside(&self, variation: &VariationEnd) -> &[VariationEnd] {
@@ -76,6 +91,8 @@ impl Walk<'_> {
         let is_before_first_move = self.replay.is_at_line_start();
         let replaces = self.replay.replaced_move();
         let depth = self.open_variations.len();
+        let played = self.spare.played.pop().unwrap_or_else(|| Vec::with_capacity(MOST_MOVES_OF_MOST));
+        let annotations = self.spare.annotations.pop().unwrap_or_default();
         self.open_variations.push(VariationEnd {
             range: start..start,
             moves: 0,
@@ -83,11 +100,11 @@ impl Walk<'_> {
             variations: 0,
             is_before_first_move,
             replaces,
-            played: Vec::with_capacity(MOST_MOVES_OF_MOST),
+            played,
             depth,
             interrupted: (
                 std::mem::replace(&mut self.since_move, SinceMove::at_line_start()),
-                std::mem::take(&mut self.annotations),
+                std::mem::replace(&mut self.annotations, annotations),
             ),
         });
     }
@@ -100,7 +117,7 @@ impl Walk<'_> {
             && ended.depth >= variation.depth
             && !ended.is_beside(&variation)
         {
-            self.ended_variations.pop();
+            self.ended_variations.pop().into_iter().for_each(|ended| self.spare.take_back(ended));
         }
         Some(variation)
     }
@@ -109,9 +126,13 @@ impl Walk<'_> {
     pub(super) fn leave_variation(&mut self, mut variation: VariationEnd) {
         let (since_move, annotations) = std::mem::take(&mut variation.interrupted);
         self.since_move = SinceMove { calls_for_number: true, ..since_move };
-        self.annotations = annotations;
+        let mut of_variation = std::mem::replace(&mut self.annotations, annotations);
+        of_variation.clear();
+        self.spare.annotations.push(of_variation);
         if self.beside(&variation).len() < MOST_SIBLINGS {
             self.ended_variations.push(variation);
+        } else {
+            self.spare.take_back(variation);
         }
     }
 }
@@ -144,10 +165,16 @@ impl VariationEnd {
     }
 
     pub(super) fn add_move(&mut self, outcome: &Outcome) {
-        if let Outcome::Played { action, .. } = outcome
-            && self.played.len() == self.moves
-        {
-            self.played.push(*action);
+        match outcome {
+            Outcome::Played { action, .. } => self.add_played(*action),
+            _ => self.moves += 1,
+        }
+    }
+
+    #[inline]
+    pub(super) fn add_played(&mut self, action: Move) {
+        if self.played.len() == self.moves {
+            self.played.push(action);
         }
         self.moves += 1;
     }

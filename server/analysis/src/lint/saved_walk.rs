@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{GameView, Place};
 
-use super::lines_of_play::{Annotation, SinceMove, VariationEnd};
+use super::lines_of_play::{Annotation, SinceMove, SpareMemory, VariationEnd};
 use super::walk::{GameEnd, Walk};
 use crate::digest::Hash;
 use crate::move_numbers::Count;
@@ -61,6 +61,7 @@ impl<'game> Walk<'game> {
             is_over: saved.is_over,
             open_variations: saved.open_variations,
             ended_variations: saved.ended_variations,
+            spare: SpareMemory::default(),
             has_trouble: saved.has_trouble,
             trouble: None,
             moves: saved.moves,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, GameView};
 
-use super::lines_of_play::{Annotation, SinceMove, VariationEnd};
+use super::lines_of_play::{Annotation, SinceMove, SpareMemory, VariationEnd};
 use crate::digest::Hash;
 use crate::move_numbers::Count;
 use crate::replay::Replay;
@@ -36,6 +36,8 @@ pub struct Walk<'game> {
     pub(super) open_variations: Vec<VariationEnd>,
     /// Variations that have ended and may have another one beside them, the innermost last.
     pub(super) ended_variations: Vec<VariationEnd>,
+    /// Memory of variations that are forgotten, for those to come.
+    pub(super) spare: SpareMemory,
     /// Whether anything may have a slip behind it that is not where it shows.
     pub(super) has_trouble: bool,
     /// Where the first such thing is since this was last emptied.
@@ -78,6 +80,7 @@ impl<'game> Walk<'game> {
             is_over: false,
             open_variations: Vec::new(),
             ended_variations: Vec::new(),
+            spare: SpareMemory::default(),
             has_trouble: false,
             trouble: None,
             moves: Hash::START,

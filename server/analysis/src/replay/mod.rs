@@ -7,6 +7,7 @@ mod illegal;
 mod near;
 pub mod notes;
 mod plain;
+mod plain_run;
 mod recover;
 mod resolve;
 #[cfg(test)]
@@ -22,12 +23,13 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Event, Events, GameView, NodeKind, TokenKind};
 use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Bitboard, CastlingSide, Color, Move, Position};
+use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, Position};
 
 use notes::Notes;
 use plain::plain_move;
 pub(crate) use recover::ReadMoves;
 pub use recover::{Repair, RepairAction};
+use resolve::has_legal_move_in_chess;
 pub(crate) use resolve::{Resolution, check_notes, has_legal_move, has_single_legal_move, resolve};
 pub(crate) use saved::SavedReplay;
 pub use setup::Setup;
@@ -367,20 +369,25 @@ impl<'game> Replay<'game> {
         }
     }
 
-    /// Plays the move if it is one that can be found at a glance and has the right check mark, as nearly all have. Returns whether
-    /// it was.
+    /// Plays the move if it is canonical SAN in English of a game of plain chess, but for its check mark, as nearly all are. Returns
+    /// whether it was.
     #[inline]
     fn play_plainly(&mut self, text: &str) -> bool {
         let state = &mut self.line.now;
-        let VariantPosition::Chess(chess) = &mut state.position else { return false };
-        if !self.setup.is_english() {
+        if !self.setup.is_english {
             return false;
         }
+        let VariantPosition::Chess(chess) = &mut state.position else { return false };
         let Some((action, check)) = plain_move(chess, state.in_check, text.as_bytes()) else { return false };
-        chess.play_unchecked(action);
-        state.in_check = chess.is_check();
+        let notes = play_and_compare(chess, &mut state.in_check, action, check);
         self.line.last = Some(action);
-        let notes = check_notes(check, &state.position, state.in_check);
+        self.tell_played(text, action, notes);
+        true
+    }
+
+    /// What became of a move that was just played, of which at most the check mark is not canonical SAN.
+    #[inline]
+    fn tell_played(&mut self, text: &str, action: Move, notes: Notes) {
         if !notes.is_empty() {
             self.ply.outcome = self.noted(text, None, action, notes);
         } else if let Outcome::Played { action: last, notes, canonical: None } = &mut self.ply.outcome {
@@ -389,11 +396,10 @@ impl<'game> Replay<'game> {
         } else {
             self.ply.outcome = Outcome::Played { action, notes, canonical: None };
         }
-        true
     }
 
     fn play_text(&mut self, text: &str) -> Outcome {
-        if self.setup.is_english()
+        if self.setup.is_english
             && let Some(written) = read_plain(text.as_bytes())
         {
             let state = &mut self.line.now;
@@ -410,11 +416,8 @@ impl<'game> Replay<'game> {
         let state = &mut self.line.now;
         let body = (!notes.is_empty()).then(|| San::from_move(&state.position, action).to_string());
         let mut notes = notes;
-        // Nearly all games are plain chess: which variant it is, is looked at once.
         if let VariantPosition::Chess(chess) = &mut state.position {
-            chess.play_unchecked(action);
-            state.in_check = chess.is_check();
-            notes.add(check_notes(check, &state.position, state.in_check));
+            notes.add(play_and_compare(chess, &mut state.in_check, action, check));
         } else {
             state.position.play_unchecked(action);
             state.in_check = state.position.is_check();
@@ -454,6 +457,14 @@ impl State {
         self.number = self.number.saturating_add(u32::from(self.turn.is_black()));
         self.turn = !self.turn;
     }
+}
+
+/// Plays a legal move, and says how its check mark differs from the one that it should have.
+#[inline]
+fn play_and_compare(chess: &mut Chess, in_check: &mut bool, action: Move, check: CheckMark) -> Notes {
+    chess.play_unchecked(action);
+    *in_check = chess.is_check();
+    check_notes(check, *in_check, || has_legal_move_in_chess(chess, true))
 }
 
 /// Whether a move that ends at byte `end` is marked as a mistake: `?`, `??`, `?!`, `$2`, `$4`, `$6`, a blank or a line end before it or not.

@@ -1,14 +1,15 @@
 //! The moves that nearly all moves are: canonical SAN in plain chess, found without a detour.
 //!
-//! This decides how fast a collection is checked. It speaks up only where there is no doubt; whatever needs a second look (a
-//! pin, several pieces, a promotion, a missing `x`) is left to [`super::resolve`], which gives the same answer for the rest.
+//! This decides how fast a collection is checked. Most moves are found at a glance; what needs a second look (a pin, several pieces, a
+//! promotion) is left to [`super::resolve`], which gives the same answer for the rest. Whatever is not canonical is not read here.
 
-use shakmaty::{Bitboard, Chess, Move, Piece, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
 
-use super::written::CheckMark;
+use super::resolve::{Resolution, resolve_in_chess};
+use super::written::{CheckMark, read_plain};
 
-/// The legal move that canonical SAN without disambiguation or promotion means, and its check mark; nothing where that takes
-/// more than a glance to say. `in_check` says whether the side to move is in check.
+/// The legal move that canonical SAN in English means, and its check mark; nothing where anything else is written or there is no such
+/// move. `in_check` says whether the side to move is in check.
 #[inline]
 pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<(Move, CheckMark)> {
     let (body, check) = match text {
@@ -16,14 +17,32 @@ pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<(
         [body @ .., b'#'] => (body, CheckMark::Mate),
         body => (body, CheckMark::None),
     };
-    let action = match *body {
-        [file, rank] => pawn_step(chess, in_check, square(file, rank)?)?,
-        [letter, file, rank] => piece_move(chess, in_check, role(letter)?, square(file, rank)?, false)?,
-        [from @ b'a'..=b'h', b'x', file, rank] => pawn_capture(chess, in_check, from, square(file, rank)?)?,
-        [letter, b'x', file, rank] => piece_move(chess, in_check, role(letter)?, square(file, rank)?, true)?,
-        _ => return None,
-    };
-    Some((action, check))
+    match seen_at_a_glance(chess, in_check, body) {
+        Some(action) => Some((action, check)),
+        None => canonical_move(chess, in_check, text),
+    }
+}
+
+/// The move that is seen without a second look, without its check mark.
+#[inline]
+fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Move> {
+    match *body {
+        [file, rank] => pawn_step(chess, in_check, square(file, rank)?),
+        [letter, file, rank] => piece_move(chess, in_check, letter, square(file, rank)?, false),
+        [from @ b'a'..=b'h', b'x', file, rank] => pawn_capture(chess, in_check, from, square(file, rank)?),
+        [letter, b'x', file, rank] => piece_move(chess, in_check, letter, square(file, rank)?, true),
+        _ => None,
+    }
+}
+
+/// All other moves in canonical SAN: castling, promotions, one of several pieces, an answer to check.
+#[inline(never)]
+fn canonical_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<(Move, CheckMark)> {
+    let written = read_plain(text)?;
+    match resolve_in_chess(chess, in_check, &written.action) {
+        Resolution::One(action, notes) if notes.is_empty() => Some((action, written.check)),
+        _ => None,
+    }
 }
 
 #[inline]
@@ -64,15 +83,23 @@ fn pawn_capture(chess: &Chess, in_check: bool, from_file: u8, to: Square) -> Opt
 }
 
 #[inline]
-fn piece_move(chess: &Chess, in_check: bool, role: Role, to: Square, is_capture: bool) -> Option<Move> {
+fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture: bool) -> Option<Move> {
     let board = chess.board();
+    let occupied = board.occupied();
     if chess.us().contains(to) || chess.them().contains(to) != is_capture {
         return None;
     }
-    let piece = Piece { role, color: chess.turn() };
-    let from = (attacks::attacks(to, piece, board.occupied()) & chess.our(role)).single_square()?;
+    let (role, reaching) = match letter {
+        b'N' => (Role::Knight, attacks::knight_attacks(to)),
+        b'B' => (Role::Bishop, attacks::bishop_attacks(to, occupied)),
+        b'R' => (Role::Rook, attacks::rook_attacks(to, occupied)),
+        b'Q' => (Role::Queen, attacks::queen_attacks(to, occupied)),
+        b'K' => (Role::King, attacks::king_attacks(to)),
+        _ => return None,
+    };
+    let from = (reaching & chess.our(role)).single_square()?;
     let is_legal = if role == Role::King {
-        board.attacks_to(to, !chess.turn(), board.occupied().without(from)).is_empty()
+        board.attacks_to(to, !chess.turn(), occupied.without(from)).is_empty()
     } else {
         may_leave(chess, in_check, from)
     };
@@ -86,18 +113,6 @@ fn piece_move(chess: &Chess, in_check: bool, role: Role, to: Square, is_capture:
 fn may_leave(chess: &Chess, in_check: bool, from: Square) -> bool {
     let Some(king) = chess.board().king_of(chess.turn()) else { return false };
     !in_check && (attacks::ray(king, from) & chess.them() & chess.board().sliders()).is_empty()
-}
-
-#[inline]
-fn role(letter: u8) -> Option<Role> {
-    match letter {
-        b'N' => Some(Role::Knight),
-        b'B' => Some(Role::Bishop),
-        b'R' => Some(Role::Rook),
-        b'Q' => Some(Role::Queen),
-        b'K' => Some(Role::King),
-        _ => None,
-    }
 }
 
 #[inline]

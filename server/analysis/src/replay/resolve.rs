@@ -24,29 +24,41 @@ pub(crate) enum Resolution {
 /// Find the legal moves that `written` may mean. `in_check` says whether the side to move is in check.
 #[inline]
 pub(crate) fn resolve(position: &VariantPosition, in_check: bool, written: &Written) -> Resolution {
-    match (&written.action, position) {
-        (Action::Piece(piece), VariantPosition::Chess(chess)) => resolve_in_chess(chess, in_check, piece),
-        (Action::Castle(side), _) => match position.castling_moves(*side).first() {
-            Some(castling) => Resolution::One(*castling, Notes::NONE),
-            None => Resolution::None,
-        },
-        (Action::Null, _) if in_check => Resolution::None,
-        (Action::Null, _) => Resolution::Null,
-        (Action::Piece(piece), _) => resolve_by_list(position, piece),
-        (Action::Drop { role, to }, _) => {
+    if let VariantPosition::Chess(chess) = position {
+        return resolve_in_chess(chess, in_check, &written.action);
+    }
+    match &written.action {
+        Action::Piece(piece) => resolve_by_list(position, piece),
+        Action::Castle(side) => castling(position, *side),
+        Action::Null if in_check => Resolution::None,
+        Action::Null => Resolution::Null,
+        Action::Drop { role, to } => {
             let drop = Move::Put { role: *role, to: *to };
             if position.legal_moves().contains(&drop) { Resolution::One(drop, Notes::NONE) } else { Resolution::None }
         }
     }
 }
 
-/// Compare a check mark with the position after the move.
+/// The same in plain chess.
 #[inline]
-pub(crate) fn check_notes(mark: CheckMark, after: &VariantPosition, is_check: bool) -> Notes {
+pub(super) fn resolve_in_chess(chess: &Chess, in_check: bool, action: &Action) -> Resolution {
+    match action {
+        Action::Piece(piece) => resolve_piece(chess, in_check, piece),
+        Action::Castle(side) => castling(chess, *side),
+        Action::Null if in_check => Resolution::None,
+        Action::Null => Resolution::Null,
+        Action::Drop { .. } => Resolution::None,
+    }
+}
+
+/// Compare a check mark with the position after the move: whether the side to move is in check, and whether it has a legal move, which
+/// is asked only where it is.
+#[inline]
+pub(crate) fn check_notes(mark: CheckMark, is_check: bool, has_legal_move: impl FnOnce() -> bool) -> Notes {
     match (mark, is_check) {
         (CheckMark::None, false) => Notes::NONE,
         (_, false) => Notes::SUPERFLUOUS_CHECK,
-        (mark, true) => match (mark, has_legal_move(after, true)) {
+        (mark, true) => match (mark, has_legal_move()) {
             (CheckMark::Check, true) | (CheckMark::Mate, false) => Notes::NONE,
             (CheckMark::None, _) => Notes::MISSING_CHECK,
             _ => Notes::WRONG_CHECK,
@@ -54,20 +66,30 @@ pub(crate) fn check_notes(mark: CheckMark, after: &VariantPosition, is_check: bo
     }
 }
 
-/// Whether the side to move, which is in check or not, has a legal move. Quick where its king or a piece that is not pinned
-/// has one.
+/// Whether the side to move, which is in check or not, has a legal move.
 pub(crate) fn has_legal_move(position: &VariantPosition, in_check: bool) -> bool {
-    has_obvious_moves(position, in_check, 1) || !position.legal_moves().is_empty()
+    match position {
+        VariantPosition::Chess(chess) => has_legal_move_in_chess(chess, in_check),
+        _ => !position.legal_moves().is_empty(),
+    }
+}
+
+/// The same in plain chess. Quick where its king or a piece that is not pinned has one.
+pub(super) fn has_legal_move_in_chess(chess: &Chess, in_check: bool) -> bool {
+    has_obvious_moves(chess, in_check, 1) || !chess.legal_moves().is_empty()
 }
 
 /// Whether the side to move has exactly one legal move. Quick in most other positions.
 pub(crate) fn has_single_legal_move(position: &VariantPosition) -> bool {
-    !has_obvious_moves(position, position.is_check(), 2) && position.legal_moves().len() == 1
+    let has_others = match position {
+        VariantPosition::Chess(chess) => has_obvious_moves(chess, chess.is_check(), 2),
+        _ => false,
+    };
+    !has_others && position.legal_moves().len() == 1
 }
 
 /// Whether there are as many legal moves as `wanted` of those that are found at once; if not, there may be all the same.
-fn has_obvious_moves(position: &VariantPosition, in_check: bool, wanted: usize) -> bool {
-    let VariantPosition::Chess(chess) = position else { return false };
+fn has_obvious_moves(chess: &Chess, in_check: bool, wanted: usize) -> bool {
     let (board, us) = (chess.board(), chess.us());
     let Some(king) = board.king_of(chess.turn()) else { return false };
     let mut found = 0;
@@ -107,8 +129,15 @@ pub(crate) fn legal_origins(position: &VariantPosition, role: Role, to: Square) 
     position.san_candidates(role, to).iter().filter_map(|candidate| candidate.from()).collect()
 }
 
+fn castling(position: &impl Position, side: CastlingSide) -> Resolution {
+    match position.castling_moves(side).first() {
+        Some(castling) => Resolution::One(*castling, Notes::NONE),
+        None => Resolution::None,
+    }
+}
+
 #[inline]
-fn resolve_in_chess(chess: &Chess, in_check: bool, piece: &PieceMove) -> Resolution {
+fn resolve_piece(chess: &Chess, in_check: bool, piece: &PieceMove) -> Resolution {
     let (Some(role), Some(to_rank)) = (piece.role, piece.to_rank) else {
         return resolve_unusual(&VariantPosition::Chess(chess.clone()), piece);
     };

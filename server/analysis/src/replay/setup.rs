@@ -29,6 +29,8 @@ pub struct Setup {
     pub number: u32,
     /// Whose piece letters the moves may use, likeliest first.
     pub languages: Cow<'static, [&'static Language]>,
+    /// Whether that is English and nothing else: asked at every move.
+    pub(crate) is_english: bool,
 }
 
 impl Setup {
@@ -51,13 +53,9 @@ impl Setup {
             None => first_number(game),
         };
         let has_fen = tags.fen.is_some();
-        Setup { variant, start, has_fen, has_sound_fen, turn, number, languages: languages(game.tree.piece_letters()) }
-    }
-
-    /// Whether the moves use English piece letters and no others.
-    #[inline]
-    pub(crate) fn is_english(&self) -> bool {
-        matches!(*self.languages, [language] if language == piece_letters::english())
+        let languages = languages(game.tree.piece_letters());
+        let is_english = matches!(*languages, [language] if language == piece_letters::english());
+        Setup { variant, start, has_fen, has_sound_fen, turn, number, languages, is_english }
     }
 }
 

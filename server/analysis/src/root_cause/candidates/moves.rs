@@ -282,7 +282,7 @@ impl Candidates<'_> {
                 }
                 Step::Move => {
                     if range == self.tokens[moves[found.len()]].range {
-                        let is_english = replay.setup().is_english();
+                        let is_english = replay.setup().is_english;
                         found.push(position.map(|position| Before {
                             position,
                             turn,
