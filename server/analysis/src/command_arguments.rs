@@ -112,10 +112,16 @@ fn mate(text: &str) -> Option<String> {
 
 /// `0.35`, `-1.2`: what half of the commands of Lichess say.
 fn is_plain_score(text: &[u8]) -> bool {
-    let number = text.strip_prefix(b"-").unwrap_or(text);
-    let Some(point) = number.iter().position(|byte| *byte == b'.') else { return false };
-    let (whole, fraction) = (&number[..point], &number[point + 1..]);
-    !whole.is_empty() && !fraction.is_empty() && whole.iter().chain(fraction).all(u8::is_ascii_digit)
+    let number = match text {
+        [b'-' | b'+', number @ ..] => number,
+        number => number,
+    };
+    match number {
+        [a, b'.', b] => [a, b].into_iter().all(u8::is_ascii_digit),
+        [a, b'.', b, c] | [a, b, b'.', c] => [a, b, c].into_iter().all(u8::is_ascii_digit),
+        [a, b, b'.', c, d] => [a, b, c, d].into_iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
 }
 
 fn is_score(text: &str) -> bool {

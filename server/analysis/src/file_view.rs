@@ -157,12 +157,16 @@ impl LineEnds {
         if memchr::memchr(b'\r', bytes).is_none() {
             return if memchr::memchr(b'\n', bytes).is_some() { LineEnds::LF } else { LineEnds::default() };
         }
-        let is_crlf = |feed: usize| feed > 0 && bytes[feed - 1] == b'\r';
-        let feeds = memchr::memchr_iter(b'\n', bytes).try_fold(0, |count, feed| is_crlf(feed).then_some(count + 1));
-        if feeds == Some(memchr::memchr_iter(b'\r', bytes).count()) {
-            return LineEnds::CRLF;
+        let is_after_return = |feed: usize| feed > 0 && bytes[feed - 1] == b'\r';
+        let is_before_feed = |place: usize| bytes.get(place + 1) == Some(&b'\n');
+        let has_lone_feed = memchr::memchr_iter(b'\n', bytes).any(|feed| !is_after_return(feed));
+        let (mut has_pair, mut has_lone_return) = (false, false);
+        for place in memchr::memchr_iter(b'\r', bytes) {
+            *(if is_before_feed(place) { &mut has_pair } else { &mut has_lone_return }) = true;
         }
-        line_ends(text).fold(LineEnds::default(), |kinds, range| kinds.and(LineEnds::kind(&text[range])))
+        let kinds = [(has_lone_feed, LineEnds::LF), (has_pair, LineEnds::CRLF), (has_lone_return, LineEnds::CR)];
+        let found = kinds.into_iter().filter(|(is_there, _)| *is_there);
+        found.fold(LineEnds::default(), |kinds, (_, kind)| kinds.and(kind))
     }
 
     /// Both sets together.

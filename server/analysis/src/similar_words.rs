@@ -10,7 +10,13 @@ pub fn in_other_capitals<'word>(word: &str, words: impl IntoIterator<Item = &'wo
 /// of words.
 pub fn closest<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -> Option<&'word str> {
     let lower = word.to_ascii_lowercase();
-    let near = words.into_iter().filter(|other| other.len().abs_diff(word.len()) <= MOST_SLIPS).filter_map(|other| {
+    let letters = letters_of(word);
+    let may_be_near = |other: &&str| {
+        other.len().abs_diff(word.len()) <= MOST_SLIPS
+            // A slip takes one letter out of the word and puts another one in at most.
+            && (letters ^ letters_of(other)).count_ones() as usize <= 2 * MOST_SLIPS
+    };
+    let near = words.into_iter().filter(may_be_near).filter_map(|other| {
         let other_lower = other.to_ascii_lowercase();
         let distance = strsim::osa_distance(&lower, &other_lower);
         (distance <= slips_allowed(other) && !is_another_word(&lower, &other_lower)).then_some((distance, other))
@@ -36,6 +42,11 @@ const LONGEST_NAME: usize = 100;
 const LEAST_LIKENESS: f64 = 0.8;
 
 const MOST_SLIPS: usize = 2;
+
+/// Which letters a word has, in capitals or not, a bit for each. Other characters share bits with letters.
+fn letters_of(word: &str) -> u32 {
+    word.chars().fold(0, |letters, character| letters | 1 << (character as u32 & 31))
+}
 
 /// Words of so many letters are full of others that differ in one: Site, Date, Time, Mode, Type, Title.
 const SHORT: usize = 5;

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
-use crate::file_view::line_ends;
+use crate::file_view::{line_ends, lines};
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::line_edits::line_end;
 use crate::rule::{Hook, declare_rule};
@@ -45,6 +45,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     if !game.tree.has_odd_empty_line() {
         return;
     }
+    let Some(last) = last_empty_line(game.text) else { return };
     let mut previous_end = None;
     // How many line ends there may be before the next token: two before the movetext, one in it.
     let mut most = 0;
@@ -55,6 +56,12 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             Event::Leave(NodeKind::TagSection) => (previous_end, most) = (Some(range.end), 2),
             Event::Enter(NodeKind::Movetext) => most = most.max(1),
             Event::Leave(NodeKind::Movetext) => return,
+            // Nothing behind the last one is of interest but the next move.
+            Event::Token(_)
+                if range.start > last && pending.is_empty() && previous_end.is_some_and(|end| end > last) =>
+            {
+                return;
+            }
             Event::Token(kind) if most > 0 => {
                 // A line end takes a byte at least.
                 if let Some(end) = previous_end
@@ -70,6 +77,12 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             _ => {}
         }
     }
+}
+
+/// Where the last line begins, of those with anything behind them, that has nothing but white space on it.
+fn last_empty_line(text: &str) -> Option<usize> {
+    let is_empty = |line: &Range<usize>| !text.as_bytes()[line.clone()].iter().any(u8::is_ascii_graphic);
+    lines(text.trim_end()).filter(is_empty).map(|line| line.start).last()
 }
 
 fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {

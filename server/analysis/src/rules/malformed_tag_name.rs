@@ -3,6 +3,7 @@ use scoresheet_grammar::ast::Tag;
 use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::tag_docs::is_well_formed;
 
 declare_rule! {
     /// A tag name with other characters than letters, digits and the underscore.
@@ -53,7 +54,7 @@ declare_rule! {
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
-    if tag.name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+    if is_well_formed(tag.name) {
         return;
     }
     let is_odd = |character: char| !character.is_ascii_alphanumeric() && character != '_';

@@ -5,7 +5,7 @@ use crate::finding::{Edit, Finding, Fix, Level};
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
 use crate::similar_words::{closest, in_other_capitals};
-use crate::tag_docs::{is_in_use, known_tags};
+use crate::tag_docs::{is_in_use, is_well_formed, known_tags};
 
 declare_rule! {
     /// A tag name that is a slip away from a known one.
@@ -68,7 +68,6 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
 pub(super) fn misspelled<'walk, 'game>(
     walk: &'walk Walk<'game>,
 ) -> impl Iterator<Item = (&'walk Tag<'game>, &'static str)> {
-    let is_well_formed = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let unknown = walk.tags.iter().filter(move |tag| !is_in_use(tag.name) && is_well_formed(tag.name));
     unknown.take(MOST_UNKNOWN).filter_map(|tag| {
         let known = || known_tags().map(|known| known.name);
