@@ -116,16 +116,16 @@ pub struct MoveNumber {
 
 /// Read the text of a [`TokenKind::MoveNumber`].
 #[inline]
-pub fn move_number(text: &str) -> MoveNumber {
+pub fn move_number(text: impl AsRef<[u8]>) -> MoveNumber {
     let digit = |byte: u8| u32::from(byte - b'0');
-    match *text.as_bytes() {
+    match *text.as_ref() {
         [one @ b'0'..=b'9', b'.'] => MoveNumber { number: digit(one), periods: 1 },
         [ten @ b'0'..=b'9', one @ b'0'..=b'9', b'.'] => MoveNumber { number: digit(ten) * 10 + digit(one), periods: 1 },
         [one @ b'0'..=b'9', b'.', b'.', b'.'] => MoveNumber { number: digit(one), periods: 3 },
         [ten @ b'0'..=b'9', one @ b'0'..=b'9', b'.', b'.', b'.'] => {
             MoveNumber { number: digit(ten) * 10 + digit(one), periods: 3 }
         }
-        _ => unusual_move_number(text),
+        _ => unusual_move_number(&String::from_utf8_lossy(text.as_ref())),
     }
 }
 

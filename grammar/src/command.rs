@@ -53,8 +53,8 @@ fn command_at(comment: &str, open: usize, start: usize) -> Command<'_> {
         Some(length) => (inside + length, true),
         None => (comment.strip_suffix('}').unwrap_or(comment).trim_end().len().max(inside), false),
     };
-    let name_length =
-        bytes[inside..end].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let is_of_name = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_alphanumeric() || *byte == b'_';
+    let name_length = bytes[inside..end].iter().position(|byte| !is_of_name(byte)).unwrap_or(end - inside);
     let name_end = inside + name_length;
     let (arguments_start, arguments) = match &bytes[name_end..end] {
         // Nearly all have one blank behind the name and no other white space.

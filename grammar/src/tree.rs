@@ -357,7 +357,15 @@ impl Events<'_> {
         Some(tag)
     }
 
+    /// Goes to a place in the same tree.
+    #[inline]
+    pub fn go_to(&mut self, place: Place) {
+        let Place { event, length, long, offset, token_end } = place;
+        *self = Events { tree: self.tree, event, length, long, offset, token_end };
+    }
+
     /// How far the walk is.
+    #[inline]
     pub fn place(&self) -> Place {
         let Events { event, length, long, offset, token_end, .. } = *self;
         Place { event, length, long, offset, token_end }

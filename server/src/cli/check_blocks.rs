@@ -91,7 +91,8 @@ impl<'a> BlockCheck<'a> {
             self.retain(&mut checked.findings);
             (checked, count_breaks(text), block.encoding.encoded_len(text))
         };
-        let checked: Vec<(CheckedPiece, usize, usize)> = pieces.par_iter().map(check).collect();
+        // Whoever is done first is to find a piece that is left, to the last one.
+        let checked: Vec<(CheckedPiece, usize, usize)> = pieces.par_iter().with_max_len(1).map(check).collect();
         let mut of_pieces = Vec::with_capacity(pieces.len());
         let mut disk_start = block.disk_start;
         for (piece, (checked, breaks, length)) in pieces.into_iter().zip(checked) {

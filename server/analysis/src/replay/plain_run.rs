@@ -48,48 +48,45 @@ impl Replay<'_> {
         if !*is_known || !self.setup.is_english {
             return run;
         }
-        let text = self.game.text;
+        let text = self.game.text.as_bytes();
         let mut last = None;
         let mut notes = Notes::NONE;
         while self.events.offset() < until && notes.is_empty() {
-            let mut ahead = self.events.clone();
-            let Some((kind, range, has_variation)) = ahead.next_token() else { break };
-            match kind {
-                TokenKind::MoveNumber => {
-                    if !is_right(ast::move_number(&text[range.clone()]), *number, *turn) {
-                        break;
-                    }
-                    run.number = Some(range);
-                }
-                TokenKind::San => {
-                    let written = &text.as_bytes()[range.clone()];
-                    let Some((action, check)) = plain_move(chess, *in_check, written) else { break };
-                    let keeps_position =
-                        has_variation || self.keeps_positions || is_questioned(text.as_bytes(), range.end);
+            let before = self.events.place();
+            let Some((kind, range, has_variation)) = self.events.next_token() else {
+                self.events.go_to(before);
+                break;
+            };
+            let written = &text[range.clone()];
+            if kind == TokenKind::San
+                && let Some((action, check)) = plain_move(chess, *in_check, written)
+            {
+                if has_variation || self.keeps_positions || is_questioned(text, range.end) {
+                    let position = VariantPosition::Chess(chess.clone());
+                    let (is_guessed, in_check) = (*is_guessed, *in_check);
+                    let before = State { position, is_known: true, is_guessed, in_check, turn: *turn, number: *number };
+                    self.line.before = Some(before);
+                } else {
                     self.line.before = None;
-                    if keeps_position {
-                        let position = VariantPosition::Chess(chess.clone());
-                        let (is_known, is_guessed) = (true, *is_guessed);
-                        let before =
-                            State { position, is_known, is_guessed, in_check: *in_check, turn: *turn, number: *number };
-                        self.line.before = Some(before);
-                    }
-                    notes = play_and_compare(chess, in_check, action, check);
-                    tell(action);
-                    last = Some((action, range, *turn, *number));
-                    run.number = None;
-                    *number = number.saturating_add(u32::from(turn.is_black()));
-                    *turn = !*turn;
                 }
-                _ => break,
+                notes = play_and_compare(chess, in_check, action, check);
+                tell(action);
+                last = Some((action, range, *turn, *number));
+                run.number = None;
+                *number = number.saturating_add(u32::from(turn.is_black()));
+                *turn = !*turn;
+            } else if kind == TokenKind::MoveNumber && is_right(ast::move_number(written), *number, *turn) {
+                run.number = Some(range);
+            } else {
+                self.events.go_to(before);
+                break;
             }
-            self.events = ahead;
         }
         if let Some((action, range, turn, number)) = last {
             run.has_moved = true;
             (self.ply.range, self.ply.turn, self.ply.number) = (range.clone(), turn, number);
             (self.line.last, self.line.last_range) = (Some(action), Some(range.clone()));
-            self.tell_played(&text[range], action, notes);
+            self.tell_played(&self.game.text[range], action, notes);
         }
         run
     }
