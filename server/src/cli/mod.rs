@@ -35,6 +35,7 @@ mod streams;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod walk;
 mod watch;
 mod write;
 
