@@ -51,8 +51,9 @@ pub fn run(
     if arguments.watch {
         return watch::run(arguments, global, engine, streams);
     }
-    let Some((check, inputs)) = Check::prepare(arguments, global, engine, streams) else {
-        return Ok(Exit::Trouble);
+    let (check, inputs) = match Check::prepare(arguments, global, engine, streams) {
+        Ok(prepared) => prepared,
+        Err(told) => return refuse(&told, arguments, global, engine, streams),
     };
     if arguments.fix && !arguments.diff {
         remove_leftovers(&inputs.found);
@@ -104,6 +105,41 @@ pub fn run(
     Ok(exit)
 }
 
+/// Ends a command that could not begin.
+fn refuse(
+    told: &[String],
+    arguments: &CheckArguments,
+    global: &GlobalArguments,
+    engine: &Engine,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    let renderer = renderer(arguments, global, streams);
+    let printing = Printing {
+        renderer,
+        base: &base(renderer.format),
+        rules: engine.rules,
+        quiet: true,
+        only_counts: arguments.statistics,
+        only_differences: arguments.diff,
+    };
+    match Printer::new(printing, false, arguments.output_file.as_deref()) {
+        Ok(mut printer) => printer.refusal(told, streams)?,
+        Err(error) => streams.error(error),
+    }
+    Ok(Exit::Trouble)
+}
+
+/// How findings become text.
+fn renderer(arguments: &CheckArguments, global: &GlobalArguments, streams: &Streams<'_>) -> Renderer {
+    let default_format = if streams.stdout_is_terminal { OutputFormat::Full } else { OutputFormat::Concise };
+    Renderer {
+        format: arguments.output_format.unwrap_or(default_format),
+        colors: streams.colors(global.color),
+        width: streams.width,
+        failing: FileSettings::default().exit_level,
+    }
+}
+
 /// What was asked for in a way that cannot be meant.
 fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
     let counts =
@@ -112,44 +148,45 @@ fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
 }
 
 impl<'a, 's> Check<'a, 's> {
-    /// What the arguments mean, and the files that they name. Nothing, and an error is told, where they cannot be followed.
+    /// What the arguments mean, and the files that they name.
+    ///
+    /// # Errors
+    /// What was told where they cannot be followed.
     pub fn prepare(
         arguments: &'a CheckArguments,
         global: &GlobalArguments,
         engine: &'a Engine,
         streams: &mut Streams<'s>,
-    ) -> Option<(Check<'a, 's>, Inputs)> {
+    ) -> Result<(Check<'a, 's>, Inputs), Vec<String>> {
         let mut select = arguments.select.clone();
         if arguments.verify && !select.is_empty() {
             select.extend(VERIFYING_RULES.map(str::to_owned));
         }
         let choice = Choice::new(engine.rules, &select, &arguments.ignore, arguments.level);
-        let choice = choice.map_err(|unknown| streams.error(unknown)).ok()?;
+        let choice = choice.map_err(|unknown| streams.refusal(unknown))?;
         if let Some(misuse) = misuse(arguments) {
-            streams.error(misuse);
-            return None;
+            return Err(streams.refusal(misuse));
         }
-        let colors = streams.colors(global.color);
+        let renderer = renderer(arguments, global, streams);
         let writes = arguments.fix || arguments.diff;
-        let (configurations, mut inputs) = Configurations::with_inputs(&arguments.input, !writes, colors, streams)?;
+        let (configurations, mut inputs) =
+            Configurations::with_inputs(&arguments.input, !writes, renderer.colors, streams)?;
         let changes = changed::of_arguments(&arguments.revision, &arguments.input, &mut inputs);
-        let changes = changes.map_err(|error| streams.error(error)).ok()?;
+        let changes = changes.map_err(|error| streams.refusal(error))?;
         let baseline = arguments.baseline.as_deref().map(|path| Baseline::read(path, arguments.write_baseline));
-        let baseline = baseline.transpose().map_err(|error| streams.error(error)).ok()?;
-        let default_format = if streams.stdout_is_terminal { OutputFormat::Full } else { OutputFormat::Concise };
-        let format = arguments.output_format.unwrap_or(default_format);
+        let baseline = baseline.transpose().map_err(|error| streams.refusal(error))?;
         let check = Check {
             arguments,
             engine,
             configurations,
             choice,
-            renderer: Renderer { format, colors, width: streams.width, failing: FileSettings::default().exit_level },
-            base: base(format),
+            renderer,
+            base: base(renderer.format),
             baseline,
             changes,
             stdin: std::mem::take(&mut streams.stdin),
         };
-        Some((check, inputs))
+        Ok((check, inputs))
     }
 
     /// How what is found is printed.

@@ -58,6 +58,9 @@ impl Checked {
     }
 }
 
+/// What stands in the place of a file's name where an error is of none.
+const NO_FILE: &str = "scoresheet";
+
 /// Where findings are printed.
 enum Target {
     Stdout,
@@ -129,8 +132,29 @@ impl<'p> Printer<'p> {
     /// Prints what stands before all files, and tells of what is none.
     pub fn start(&mut self, errors: &[String], streams: &mut Streams<'_>) -> io::Result<()> {
         errors.iter().for_each(|error| streams.error(error));
+        self.open(errors, streams)
+    }
+
+    /// Prints all of a run that could not begin, for reasons that were told already: whoever reads only the report learns of them, too.
+    pub fn refusal(&mut self, errors: &[String], streams: &mut Streams<'_>) -> io::Result<()> {
+        self.open(errors, streams)?;
+        self.end(streams)
+    }
+
+    fn open(&mut self, errors: &[String], streams: &mut Streams<'_>) -> io::Result<()> {
         self.errors.extend_from_slice(errors);
-        if self.is_framed() { put(&mut self.target, streams, self.frame.start().as_bytes()) } else { Ok(()) }
+        if !self.is_framed() {
+            return Ok(());
+        }
+        put(&mut self.target, streams, self.frame.start().as_bytes())?;
+        if errors.is_empty() {
+            return Ok(());
+        }
+        // They are of no file, so that they stand where one would.
+        let name = Path::new(NO_FILE);
+        let nothing = FileFrame { path: name, statistics: &Statistics::default(), failing: Level::Error, errors };
+        let parts = [self.frame.start_of_file(&nothing), self.frame.end_of_file(&nothing)];
+        put(&mut self.target, streams, parts.concat().as_bytes())
     }
 
     /// Prints what was found in the next file.

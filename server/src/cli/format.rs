@@ -44,8 +44,7 @@ pub fn run(
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let Some((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams)
-    else {
+    let Ok((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
         return Ok(Exit::Trouble);
     };
     if !arguments.check && !arguments.diff {

@@ -89,6 +89,12 @@ impl Streams<'_> {
         let _ = writeln!(self.stderr, "error: {message}");
     }
 
+    /// The same of what keeps it from beginning. Returns what was said, for those who read something else.
+    pub fn refusal(&mut self, message: impl Display) -> Vec<String> {
+        self.error(&message);
+        vec![message.to_string()]
+    }
+
     /// Says something that matters to a person but not to a program reading standard output.
     pub fn note(&mut self, message: impl Display) {
         let _ = writeln!(self.stderr, "{message}");

@@ -82,7 +82,7 @@ fn check(
     kept: &mut BTreeMap<PathBuf, Checked>,
 ) -> io::Result<()> {
     // What is wrong was told, and may be mended at the next change.
-    let Some((check, inputs)) = Check::prepare(arguments, global, engine, streams) else { return Ok(()) };
+    let Ok((check, inputs)) = Check::prepare(arguments, global, engine, streams) else { return Ok(()) };
     let names: HashSet<&Path> = inputs.found.iter().map(Input::path).collect();
     kept.retain(|path, _| names.contains(path.as_path()));
     let anew: Vec<Input> = inputs.found.iter().filter(|input| !kept.contains_key(input.path())).cloned().collect();
