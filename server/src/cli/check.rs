@@ -10,7 +10,7 @@ use super::args::{CheckArguments, GlobalArguments, OutputFormat};
 use super::baseline::Baseline;
 use super::changed::{self, Changes};
 use super::check_blocks::{BlockCheck, CheckedFile, counts, retain_asked};
-use super::check_report::{Checked, Printer, Printing};
+use super::check_report::{Checked, Printer, Printing, Target};
 use super::engine::{Engine, LocatedFinding};
 use super::files::{Input, Inputs};
 use super::language::Language;
@@ -61,16 +61,14 @@ pub fn run(
     let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
     // Repaired standard input takes standard output; what remains to be said goes beside it.
     let report_beside = arguments.fix && !arguments.diff && inputs.found.iter().any(Input::is_stdin);
-    let printer = Printer::new(check.printing(global), report_beside, arguments.output_file.as_deref());
-    let mut printer = match printer {
-        Ok(printer) => printer,
+    let target = match Target::new(report_beside, arguments.output_file.as_deref()) {
+        Ok(target) => target,
         Err(error) => {
             streams.error(error);
             return Ok(Exit::Trouble);
         }
     };
-    inputs.warning.iter().for_each(|warning| streams.note(warning));
-    printer.start(&inputs.errors, streams)?;
+    let mut printer = Printer::start(check.printing(global), target, &inputs, streams)?;
     let work = |input: &Input, advance: Advance| check.file(input, advance);
     pipeline::in_order(&inputs.found, bar, work, |mut checked| printer.file(&mut checked, streams))?;
     printer.end(streams)?;
@@ -122,8 +120,8 @@ fn refuse(
         only_counts: arguments.statistics,
         only_differences: arguments.diff,
     };
-    match Printer::new(printing, false, arguments.output_file.as_deref()) {
-        Ok(mut printer) => printer.refusal(told, streams)?,
+    match Target::new(false, arguments.output_file.as_deref()) {
+        Ok(target) => Printer::refuse(printing, target, told, streams)?,
         Err(error) => streams.error(error),
     }
     Ok(Exit::Trouble)

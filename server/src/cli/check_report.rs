@@ -10,6 +10,7 @@ use scoresheet_analysis::rule::Rule;
 use super::Exit;
 use super::args::OutputFormat;
 use super::baseline::Tally;
+use super::files::Inputs;
 use super::language::Language;
 use super::render::{FileFrame, Frame, Renderer, RunFrame, Statistics};
 use super::report::Report;
@@ -62,10 +63,12 @@ impl Checked {
 const NO_FILE: &str = "scoresheet";
 
 /// Where findings are printed.
-enum Target {
+pub enum Target {
+    /// Standard output.
     Stdout,
     /// Repaired standard input takes standard output; what remains to be said goes beside it.
     Stderr,
+    /// A report.
     File(BufWriter<File>),
 }
 
@@ -99,26 +102,55 @@ pub struct Printer<'p> {
     pub tally: Tally,
 }
 
-impl<'p> Printer<'p> {
-    /// To standard output, or `beside` it, or to the `file`.
+impl Target {
+    /// The `file`, or `beside` standard output, or standard output.
     ///
     /// # Errors
     /// A message where the file cannot be written.
-    pub fn new(printing: Printing<'p>, beside: bool, file: Option<&Path>) -> Result<Printer<'p>, String> {
-        let target = match file {
+    pub fn new(beside: bool, file: Option<&Path>) -> Result<Target, String> {
+        match file {
             Some(path) if Language::of_extension(path).is_some() => {
-                return Err(format!("{}: a report is not written over games or records", path.display()));
+                Err(format!("{}: a report is not written over games or records", path.display()))
             }
-            Some(path) => {
-                let file = File::create(path);
-                Target::File(BufWriter::new(
-                    file.map_err(|error| format!("{}: cannot write: {error}", path.display()))?,
-                ))
-            }
-            None if beside => Target::Stderr,
-            None => Target::Stdout,
-        };
-        Ok(Printer {
+            Some(path) => match File::create(path) {
+                Ok(file) => Ok(Target::File(BufWriter::new(file))),
+                Err(error) => Err(format!("{}: cannot write: {error}", path.display())),
+            },
+            None if beside => Ok(Target::Stderr),
+            None => Ok(Target::Stdout),
+        }
+    }
+}
+
+impl<'p> Printer<'p> {
+    /// Prints what stands before all files, and tells of what is none of the `inputs`.
+    pub fn start(
+        printing: Printing<'p>,
+        target: Target,
+        inputs: &Inputs,
+        streams: &mut Streams<'_>,
+    ) -> io::Result<Printer<'p>> {
+        inputs.warning.iter().for_each(|warning| streams.note(warning));
+        inputs.errors.iter().for_each(|error| streams.error(error));
+        let mut printer = Printer::new(printing, target);
+        printer.open(&inputs.errors, streams)?;
+        Ok(printer)
+    }
+
+    /// Prints all of a run that could not begin, for reasons that were `told` already: whoever reads only the report learns of them, too.
+    pub fn refuse(
+        printing: Printing<'p>,
+        target: Target,
+        told: &[String],
+        streams: &mut Streams<'_>,
+    ) -> io::Result<()> {
+        let mut printer = Printer::new(printing, target);
+        printer.open(told, streams)?;
+        printer.end(streams)
+    }
+
+    fn new(printing: Printing<'p>, target: Target) -> Printer<'p> {
+        Printer {
             printing,
             frame: Frame::new(printing.renderer.format),
             target,
@@ -126,19 +158,7 @@ impl<'p> Printer<'p> {
             counts: false,
             statistics: Statistics::default(),
             tally: Tally::default(),
-        })
-    }
-
-    /// Prints what stands before all files, and tells of what is none.
-    pub fn start(&mut self, errors: &[String], streams: &mut Streams<'_>) -> io::Result<()> {
-        errors.iter().for_each(|error| streams.error(error));
-        self.open(errors, streams)
-    }
-
-    /// Prints all of a run that could not begin, for reasons that were told already: whoever reads only the report learns of them, too.
-    pub fn refusal(&mut self, errors: &[String], streams: &mut Streams<'_>) -> io::Result<()> {
-        self.open(errors, streams)?;
-        self.end(streams)
+        }
     }
 
     fn open(&mut self, errors: &[String], streams: &mut Streams<'_>) -> io::Result<()> {
