@@ -213,3 +213,33 @@ fn lists_of_patterns_that_cannot_be_read() {
     // What is said in many words is no pattern, and an argument may be one.
     check(".gitignore", &format!("# {nested}\n"), &["a.pgn", &nested], true, "a pattern has at most 512 bytes");
 }
+
+/// The log of a pipeline may read commands at the start of a line.
+#[cfg(unix)]
+#[test]
+fn no_name_begins_a_line_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "a\n::stop-commands::x\u{1b}[2J.pgn";
+    std::fs::write(folder.path().join(name), "1.e4 e5 2. Ke3 *\n").unwrap();
+    std::fs::write(folder.path().join(format!("b{name}")), "1.e4 e5 *\n").unwrap();
+    let missing = format!("{name}x");
+    for arguments in [
+        &["check", "--output-format", "concise"][..],
+        &["check", "--output-format", "full"],
+        &["check", "--output-format", "github"],
+        &["check", "--diff", "--unsafe-fixes"],
+        &["check", "--changed"],
+        &["check", &missing],
+        &["format", "--check"],
+        &["format", "--diff"],
+        &["format", &missing],
+        &["edit", "strip-comments", "--diff", "."],
+        &["convert", &missing, "--to", "fen"],
+    ] {
+        let output = scoresheet(arguments, folder.path());
+        for said in [output.stdout, output.stderr] {
+            let said = String::from_utf8(said).unwrap();
+            assert!(!said.contains("\n::stop") && !said.contains('\u{1b}'), "{arguments:?}: {said}");
+        }
+    }
+}

@@ -38,7 +38,7 @@ pub fn files(folder: &Path, wanted: impl Fn(&Path) -> bool) -> (Vec<PathBuf>, Ve
             // is_file follows links; a link to a folder is not walked, so that no walk is endless.
             Ok(entry) if wanted(entry.path()) && entry.path().is_file() => found.push(entry.into_path()),
             Ok(_) => {}
-            Err(error) => errors.push(error.to_string()),
+            Err(error) => errors.push(told(&error)),
         }
     }
     errors.append(&mut faults.lock().unwrap_or_else(PoisonError::into_inner));
@@ -70,4 +70,11 @@ fn repository_of(git: &Path) -> PathBuf {
         Some(of_worktree.join(first_line(&of_worktree.join("commondir"))?))
     };
     common().unwrap_or_else(|| git.to_path_buf())
+}
+
+/// "games/closed: Permission denied (os error 13)": what the operating system says, with the path once.
+fn told(error: &ignore::Error) -> String {
+    let whole = error.to_string();
+    let (_, told) = whole.split_once("IO error for operation on ").unwrap_or(("", &whole));
+    told.to_owned()
 }
