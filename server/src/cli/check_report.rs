@@ -68,8 +68,8 @@ pub enum Target {
     Stdout,
     /// Repaired standard input takes standard output; what remains to be said goes beside it.
     Stderr,
-    /// A report.
-    File(BufWriter<File>),
+    /// A report, and where it is.
+    File(BufWriter<File>, PathBuf),
 }
 
 /// What decides how it is printed.
@@ -113,8 +113,8 @@ impl Target {
                 Err(format!("{}: a report is not written over games or records", path.display()))
             }
             Some(path) => match File::create(path) {
-                Ok(file) => Ok(Target::File(BufWriter::new(file))),
-                Err(error) => Err(format!("{}: cannot write: {error}", path.display())),
+                Ok(file) => Ok(Target::File(BufWriter::new(file), path.to_path_buf())),
+                Err(error) => Err(unwritten(path, &error).to_string()),
             },
             None if beside => Ok(Target::Stderr),
             None => Ok(Target::Stdout),
@@ -217,7 +217,7 @@ impl<'p> Printer<'p> {
             let end = self.frame.end(&run);
             put(&mut self.target, streams, end.as_bytes())?;
         }
-        let is_file = matches!(self.target, Target::File(_));
+        let is_file = matches!(self.target, Target::File(..));
         let summary = self.statistics.summary();
         match renderer.format {
             _ if quiet || summary.is_empty() => {}
@@ -227,7 +227,7 @@ impl<'p> Printer<'p> {
             _ => streams.note(summary.trim_end()),
         }
         match &mut self.target {
-            Target::File(file) => file.flush(),
+            Target::File(file, path) => file.flush().map_err(|error| unwritten(path, &error)),
             Target::Stdout | Target::Stderr => Ok(()),
         }
     }
@@ -246,6 +246,10 @@ fn put(target: &mut Target, streams: &mut Streams<'_>, part: &[u8]) -> io::Resul
     match target {
         Target::Stdout => streams.stdout.write_all(part),
         Target::Stderr => streams.stderr.write_all(part),
-        Target::File(file) => file.write_all(part),
+        Target::File(file, path) => file.write_all(part).map_err(|error| unwritten(path, &error)),
     }
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::other(format!("{}: cannot write: {error}", path.display()))
 }

@@ -210,4 +210,10 @@ fn a_report_goes_to_a_file_and_the_summary_beside_it() {
     let document = roxmltree::Document::parse(&report).unwrap();
     let suite = document.descendants().find(|node| node.has_tag_name("testsuite")).unwrap();
     assert_eq!((suite.attribute("tests"), suite.attribute("failures")), (Some("1"), Some("1")));
+    #[cfg(target_os = "linux")]
+    {
+        let arguments = ["check", "--output-format", "junit", "--output-file", "/dev/full"];
+        let said = stderr(&check_exit(folder.path(), &arguments, 2));
+        assert!(said.contains("error: /dev/full: cannot write: No space left on device"), "{said}");
+    }
 }
