@@ -3,6 +3,7 @@
 pub mod cli;
 pub mod configuration;
 pub mod lsp;
+pub mod patterns;
 pub mod repair;
 pub mod rules_page;
 pub mod text_edits;

@@ -148,7 +148,7 @@ fn a_closed_pipe_ends_quietly() {
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.code().is_some());
+    assert_eq!(output.status.code(), Some(2), "what was not printed may have been an error");
 }
 
 #[test]
@@ -179,4 +179,67 @@ fn an_archive_that_unpacks_to_one_endless_game_is_refused() {
     assert_ended("endless", &output, &[2]);
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.contains("no game begins in 256 MiB of text"), "{error}");
+}
+
+/// Whoever writes the files of a repository need not be who checks it.
+#[test]
+fn lists_of_patterns_that_cannot_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "[Event \"E\"]\n\n1. e4 e5 2. Ke3 *\n";
+    std::fs::write(folder.path().join("a.pgn"), game).unwrap();
+    std::fs::create_dir_all(folder.path().join("deep/er")).unwrap();
+    std::fs::write(folder.path().join("deep/er/b.pgn"), game).unwrap();
+    // As long as an argument may be.
+    let nested = format!("{}a{}", "{".repeat(60_000), "}".repeat(60_000));
+    let check = |list: &str, content: &str, arguments: &[&str], found: bool, message: &str| {
+        let path = folder.path().join(list);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, content).unwrap();
+        let output = scoresheet(&[&["check", "--output-format", "concise"], arguments].concat(), folder.path());
+        assert_ended(list, &output, &[2]);
+        let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(error.contains(message), "{list}: {error}");
+        assert_eq!(out.contains("a.pgn:3:13: error[illegal-move]"), found, "{list}: {out}");
+        assert!(!out.contains("b.pgn"), "{list}: {out}");
+        std::fs::remove_file(path).unwrap();
+    };
+    let is_long = ":2: a pattern has at most 512 bytes; the folder";
+    for list in ["deep/.gitignore", "deep/er/.ignore", "deep/.git/info/exclude"] {
+        check(list, &format!("*.tmp\n{nested}\n"), &["."], true, &format!("{list}{is_long}"));
+    }
+    check("deep/.gitignore", &"*.tmp\n".repeat(200_000), &["."], true, "it is longer than 1 MiB; the folder");
+    check(".gitignore", &format!("*.tmp\n{nested}\n"), &["deep"], false, is_long);
+    check(".gitignore", &format!("*.tmp\n{nested}\n"), &["**/*.pgn"], false, is_long);
+    // What is said in many words is no pattern, and an argument may be one.
+    check(".gitignore", &format!("# {nested}\n"), &["a.pgn", &nested], true, "a pattern has at most 512 bytes");
+}
+
+/// The log of a pipeline may read commands at the start of a line.
+#[cfg(unix)]
+#[test]
+fn no_name_begins_a_line_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "a\n::stop-commands::x\u{1b}[2J.pgn";
+    std::fs::write(folder.path().join(name), "1.e4 e5 2. Ke3 *\n").unwrap();
+    std::fs::write(folder.path().join(format!("b{name}")), "1.e4 e5 *\n").unwrap();
+    let missing = format!("{name}x");
+    for arguments in [
+        &["check", "--output-format", "concise"][..],
+        &["check", "--output-format", "full"],
+        &["check", "--output-format", "github"],
+        &["check", "--diff", "--unsafe-fixes"],
+        &["check", "--changed"],
+        &["check", &missing],
+        &["format", "--check"],
+        &["format", "--diff"],
+        &["format", &missing],
+        &["edit", "strip-comments", "--diff", "."],
+        &["convert", &missing, "--to", "fen"],
+    ] {
+        let output = scoresheet(arguments, folder.path());
+        for said in [output.stdout, output.stderr] {
+            let said = String::from_utf8(said).unwrap();
+            assert!(!said.contains("\n::stop") && !said.contains('\u{1b}'), "{arguments:?}: {said}");
+        }
+    }
 }

@@ -1,9 +1,7 @@
 """Each output format as its readers read it: validate.py PROGRAM CACHE, see the script validate."""
 
 import json
-import os
 import re
-import subprocess
 import sys
 import tempfile
 import urllib.parse
@@ -14,26 +12,13 @@ import junitparser
 from lxml import etree
 from sarif import loader
 
+from checks import SAMPLE, check, finish, run, skip
+
 PROGRAM, CACHE = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
-SAMPLE = Path(__file__).resolve().parent
-FAULTS = 0
-
-
-def check(condition, *message):
-    global FAULTS
-    if not condition:
-        FAULTS += 1
-        print("ci-sample: FAULT:", *message)
-
-
-def skip(message):
-    print("ci-sample: SKIPPED:", message)
 
 
 def report(output_format, *arguments):
-    environment = {k: v for k, v in os.environ.items() if k not in ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")}
-    command = [PROGRAM, "check", "--quiet", "--output-format", output_format, *arguments]
-    return subprocess.run(command, cwd=SAMPLE, env=environment, capture_output=True).stdout.decode("utf-8")
+    return run([PROGRAM, "check", "--quiet", "--output-format", output_format, *arguments]).stdout
 
 
 def text_of(path):
@@ -74,12 +59,13 @@ def sarif(findings):
     document = json.loads(text)
     schema = CACHE / "sarif.schema.json"
     if schema.exists():
-        for faulty in (document, json.loads(report("sarif", "missing.pgn")), json.loads(report("sarif", "games/clean.pgn"))):
-            jsonschema.Draft7Validator(json.loads(schema.read_text())).validate(faulty)
-    run = document["runs"][0]
-    rules = {rule["id"]: rule for rule in run["tool"]["driver"]["rules"]}
-    check(len(run["results"]) == len(findings), "sarif: count")
-    for result, finding in zip(run["results"], findings):
+        validator = jsonschema.Draft7Validator(json.loads(schema.read_text()))
+        for arguments in ((), ("missing.pgn",), ("games/clean.pgn",), ("--select", "nonsense")):
+            validator.validate(json.loads(report("sarif", *arguments)))
+    told = document["runs"][0]
+    rules = {rule["id"]: rule for rule in told["tool"]["driver"]["rules"]}
+    check(len(told["results"]) == len(findings), "sarif: count")
+    for result, finding in zip(told["results"], findings):
         place = result["locations"][0]["physicalLocation"]
         path, region = urllib.parse.unquote(place["artifactLocation"]["uri"]), place["region"]
         check(place["artifactLocation"]["uriBaseId"] == "%SRCROOT%", "sarif: root", place)
@@ -95,7 +81,7 @@ def sarif(findings):
                 start, end = (deleted["startLine"], deleted["startColumn"]), (deleted["endLine"], deleted["endColumn"])
                 raw = (SAMPLE / path).read_bytes()[edit["start"]:edit["end"]].decode("utf-8", "replace")
                 check(between(lines_of(path), start, end) == raw, "sarif: fix", fix)
-    root = urllib.parse.unquote(urllib.parse.urlparse(run["originalUriBaseIds"]["%SRCROOT%"]["uri"]).path)
+    root = urllib.parse.unquote(urllib.parse.urlparse(told["originalUriBaseIds"]["%SRCROOT%"]["uri"]).path)
     check(Path(root) == SAMPLE, "sarif: root", root)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "report.sarif"
@@ -107,10 +93,9 @@ def sarif(findings):
         multitool = CACHE / "multitool/package/Sarif.Multitool"
         if multitool.exists():
             log = Path(folder) / "log.sarif"
-            environment = {**os.environ, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1"}
             command = [multitool, "validate", path, "--output", log, "--rule-kind", "Sarif;Ghas", "--level", "Error;Warning"]
-            done = subprocess.run(command, env=environment, capture_output=True, text=True)
-            check(log.exists(), "sarif-multitool did not run:", done.stdout, done.stderr)
+            done = run(command, DOTNET_SYSTEM_GLOBALIZATION_INVARIANT="1")
+            check(log.exists(), "sarif-multitool did not run:", done.said)
             if log.exists():
                 for result in json.loads(log.read_text(encoding="utf-8-sig"))["runs"][0].get("results", []):
                     check(result.get("level", "warning") != "error", "sarif-multitool:", result.get("ruleId"), result["message"])
@@ -151,7 +136,7 @@ def gitlab(findings):
 
 
 def junit(findings):
-    for arguments in ((), ("games/clean.pgn",), ("missing.pgn",), ("--level", "warning")):
+    for arguments in ((), ("games/clean.pgn",), ("missing.pgn",), ("nothing-*.pgn",), ("--select", "nonsense"), ("--level", "warning")):
         text = report("junit", *arguments).encode()
         document = etree.fromstring(text)
         schema = CACHE / "junit.xsd"
@@ -172,7 +157,7 @@ def junit(findings):
 
 def checkstyle(findings):
     grammar = etree.RelaxNG(etree.parse(SAMPLE / "checkstyle.rng"))
-    for arguments in ((), ("games/clean.pgn",), ("missing.pgn",)):
+    for arguments in ((), ("games/clean.pgn",), ("missing.pgn",), ("nothing-*.pgn",), ("--select", "nonsense")):
         grammar.assertValid(etree.fromstring(report("checkstyle", *arguments).encode()))
     document = etree.fromstring(report("checkstyle").encode())
     found = [(error.getparent().get("name"), int(error.get("line")), int(error.get("column"))) for error in document.iter("error")]
@@ -196,10 +181,10 @@ def rdjson(findings):
 def main():
     findings = expected()
     check([json.loads(line) for line in report("jsonl").splitlines()] == json.loads(report("json")), "jsonl")
-    for reader in (sarif, github, gitlab, junit, checkstyle, rdjson):
+    readers = (sarif, github, gitlab, junit, checkstyle, rdjson)
+    for reader in readers:
         reader(findings)
-        print(f"ci-sample: {reader.__name__} is read")
-    sys.exit(1 if FAULTS else 0)
+    finish(", ".join(reader.__name__ for reader in readers) + " are read")
 
 
 main()

@@ -4,7 +4,6 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tarfile
 import tempfile
@@ -12,25 +11,11 @@ from pathlib import Path
 
 import yaml
 
+from checks import SAMPLE, check, finish, run
+
 PROGRAM = Path(sys.argv[1]).resolve()
-SAMPLE = Path(__file__).resolve().parent
 ROOT = SAMPLE.parent.parent
 TEMPLATE = ROOT / "server/docs/ci/scoresheet.gitlab-ci.yml"
-FAULTS = 0
-
-
-def check(condition, *message):
-    global FAULTS
-    if not condition:
-        FAULTS += 1
-        print("ci-sample: FAULT:", *message)
-
-
-def run(command, folder, **environment):
-    cleared = {k: v for k, v in os.environ.items() if not k.startswith(("GIT_", "GITHUB_", "CI_"))}
-    done = subprocess.run(command, cwd=folder, env={**cleared, **environment}, capture_output=True, text=True)
-    done.said = done.stdout + done.stderr
-    return done
 
 
 def schemas():
@@ -211,8 +196,7 @@ def main():
         (Path(folder) / "scoresheet").symlink_to(PROGRAM)
         for task in (schemas, examples, lambda: action_check(folder), action_install, lambda: pre_commit(folder), lambda: gitlab(folder)):
             task()
-    print("ci-sample: the action, the hooks, the template and the examples are valid and run" if not FAULTS else "ci-sample: they do not hold")
-    sys.exit(1 if FAULTS else 0)
+    finish("the action, the hooks, the template and the examples are valid and run")
 
 
 main()

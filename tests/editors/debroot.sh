@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # debroot.sh SUITE DIR PACKAGE...: unpacks packages of another Debian suite, with all that they depend on, into DIR, and writes
 # DIR/run, which starts a program of them: DIR/run hx --version. Nothing else on the machine changes, and no rights are needed.
+# LIBRARIES names more folders with libraries.
 # Programs that such a program starts use the machine's own libraries: theirs are named on the command line, not in the environment.
 set -euo pipefail
 suite=$1 dir=$2
@@ -32,11 +33,13 @@ triple=$(uname -m)-linux-gnu
 for loader in "$dir"/{usr/lib64,lib64,usr/lib,lib}/ld-linux-*; do
   [ -e "$loader" ] && break
 done
+# Some packages bring an empty folder of that name.
+[ ! -d "$dir/run" ] || rm -rf "$dir/run"
 cat >"$dir/run" <<END
 #!/bin/sh
 program=\$1
 shift
 case \$program in */*) ;; *) program=$dir/usr/bin/\$program ;; esac
-exec $loader --library-path $dir/usr/lib/$triple:$dir/lib/$triple --argv0 "\$program" "\$program" "\$@"
+exec $loader --library-path $dir/usr/lib/$triple:$dir/lib/$triple\${LIBRARIES:+:\$LIBRARIES} --argv0 "\$program" "\$program" "\$@"
 END
 chmod +x "$dir/run"

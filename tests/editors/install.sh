@@ -27,6 +27,14 @@ venv() {
   }
 }
 
+# machine_packages NAME...: installs packages of the machine's own suite, unless all of them are there.
+machine_packages() {
+  local name
+  for name in "$@"; do
+    dpkg -s "$name" >/dev/null 2>&1 || machine_package "$name" || return
+  done
+}
+
 # machine_package NAME: installs a package of the machine's own suite.
 machine_package() {
   local root=()
@@ -99,6 +107,20 @@ exec $ROOT/run kak "\$@"
 END
   cargo install -q --locked kak-lsp --root "$DIR" --target-dir "$DIR/kak-lsp-target" || return
   rm -rf "$DIR/kak-lsp-target"
+}
+
+# Half a gigabyte with what it depends on, so that it has a folder of its own.
+install_kate() {
+  [ -x "$DIR/bin/kate" ] && return
+  local root=$DIR/$SUITE-kate libraries
+  machine_packages xvfb xauth xdotool dbus || return
+  ROOT=$root from_debian kate || return
+  libraries=$(echo "$root"/usr/lib/*-linux-gnu)
+  # Some libraries lie in folders that they know of only where they are installed.
+  starter kate <<END
+export QT_PLUGIN_PATH=$libraries/qt6/plugins XDG_DATA_DIRS=$root/usr/share
+LIBRARIES=$libraries/libproxy:$libraries/pulseaudio:$libraries/systemd exec $root/run kate "\$@"
+END
 }
 
 install_sessions() {

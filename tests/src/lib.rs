@@ -5,6 +5,7 @@ pub mod edits;
 pub mod encoded;
 pub mod laws;
 pub mod meta_model;
+pub mod mutants;
 pub mod samples;
 pub mod watched_engine;
 pub mod word_engine;

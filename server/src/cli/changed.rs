@@ -104,18 +104,26 @@ fn select(
     language: impl Fn(&Path) -> Language,
     encoding: Option<Encoding>,
 ) -> Result<Changes, String> {
-    let repository = Repository::open(revision)?;
-    let differences = repository.differences()?;
+    let top = Repository::open(revision)?;
+    let inner = top.submodules()?;
     let mut old = OldGames::default();
-    for path in &differences.old {
-        if Language::of_extension(path).is_some() && Archive::of(path).is_none() {
-            old.add(&repository.old_text(path)?, language(path), encoding);
+    let mut repositories = Vec::new();
+    for repository in std::iter::once(top).chain(inner) {
+        let differences = repository.differences()?;
+        for path in &differences.old {
+            if Language::of_extension(path).is_some() && Archive::of(path).is_none() {
+                old.add(&repository.old_text(path)?, language(path), encoding);
+            }
         }
+        repositories.push((repository, differences));
     }
     let mut changes = Changes::new();
     for input in &inputs.found {
         let Input::File(path) = input else { return Err("--changed: standard input is in no repository".to_owned()) };
-        if let Some(parts) = changed_parts(path, &repository, &differences, &mut old, language(path), encoding)? {
+        // The innermost one: those that are in another come behind it. What is in none is refused by the outermost.
+        let holding = repositories.iter().rfind(|(repository, _)| repository.holds(path)).or(repositories.first());
+        let Some((repository, differences)) = holding else { continue };
+        if let Some(parts) = changed_parts(path, repository, differences, &mut old, language(path), encoding)? {
             changes.insert(path.clone(), parts);
         }
     }

@@ -10,7 +10,7 @@ use super::args::{CheckArguments, GlobalArguments, OutputFormat};
 use super::baseline::Baseline;
 use super::changed::{self, Changes};
 use super::check_blocks::{BlockCheck, CheckedFile, counts, retain_asked};
-use super::check_report::{Checked, Printer, Printing};
+use super::check_report::{Checked, Printer, Printing, Target};
 use super::engine::{Engine, LocatedFinding};
 use super::files::{Input, Inputs};
 use super::language::Language;
@@ -51,8 +51,9 @@ pub fn run(
     if arguments.watch {
         return watch::run(arguments, global, engine, streams);
     }
-    let Some((check, inputs)) = Check::prepare(arguments, global, engine, streams) else {
-        return Ok(Exit::Trouble);
+    let (check, inputs) = match Check::prepare(arguments, global, engine, streams) {
+        Ok(prepared) => prepared,
+        Err(told) => return refuse(&told, arguments, global, engine, streams),
     };
     if arguments.fix && !arguments.diff {
         remove_leftovers(&inputs.found);
@@ -60,16 +61,14 @@ pub fn run(
     let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
     // Repaired standard input takes standard output; what remains to be said goes beside it.
     let report_beside = arguments.fix && !arguments.diff && inputs.found.iter().any(Input::is_stdin);
-    let printer = Printer::new(check.printing(global), report_beside, arguments.output_file.as_deref());
-    let mut printer = match printer {
-        Ok(printer) => printer,
+    let target = match Target::new(report_beside, arguments.output_file.as_deref()) {
+        Ok(target) => target,
         Err(error) => {
             streams.error(error);
             return Ok(Exit::Trouble);
         }
     };
-    inputs.warning.iter().for_each(|warning| streams.note(warning));
-    printer.start(&inputs.errors, streams)?;
+    let mut printer = Printer::start(check.printing(global), target, &inputs, streams)?;
     let work = |input: &Input, advance: Advance| check.file(input, advance);
     pipeline::in_order(&inputs.found, bar, work, |mut checked| printer.file(&mut checked, streams))?;
     printer.end(streams)?;
@@ -104,6 +103,41 @@ pub fn run(
     Ok(exit)
 }
 
+/// Ends a command that could not begin.
+fn refuse(
+    told: &[String],
+    arguments: &CheckArguments,
+    global: &GlobalArguments,
+    engine: &Engine,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    let renderer = renderer(arguments, global, streams);
+    let printing = Printing {
+        renderer,
+        base: &base(renderer.format),
+        rules: engine.rules,
+        quiet: true,
+        only_counts: arguments.statistics,
+        only_differences: arguments.diff,
+    };
+    match Target::new(false, arguments.output_file.as_deref()) {
+        Ok(target) => Printer::refuse(printing, target, told, streams)?,
+        Err(error) => streams.error(error),
+    }
+    Ok(Exit::Trouble)
+}
+
+/// How findings become text.
+fn renderer(arguments: &CheckArguments, global: &GlobalArguments, streams: &Streams<'_>) -> Renderer {
+    let default_format = if streams.stdout_is_terminal { OutputFormat::Full } else { OutputFormat::Concise };
+    Renderer {
+        format: arguments.output_format.unwrap_or(default_format),
+        colors: streams.colors(global.color),
+        width: streams.width,
+        failing: FileSettings::default().exit_level,
+    }
+}
+
 /// What was asked for in a way that cannot be meant.
 fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
     let counts =
@@ -112,44 +146,45 @@ fn misuse(arguments: &CheckArguments) -> Option<&'static str> {
 }
 
 impl<'a, 's> Check<'a, 's> {
-    /// What the arguments mean, and the files that they name. Nothing, and an error is told, where they cannot be followed.
+    /// What the arguments mean, and the files that they name.
+    ///
+    /// # Errors
+    /// What was told where they cannot be followed.
     pub fn prepare(
         arguments: &'a CheckArguments,
         global: &GlobalArguments,
         engine: &'a Engine,
         streams: &mut Streams<'s>,
-    ) -> Option<(Check<'a, 's>, Inputs)> {
+    ) -> Result<(Check<'a, 's>, Inputs), Vec<String>> {
         let mut select = arguments.select.clone();
         if arguments.verify && !select.is_empty() {
             select.extend(VERIFYING_RULES.map(str::to_owned));
         }
         let choice = Choice::new(engine.rules, &select, &arguments.ignore, arguments.level);
-        let choice = choice.map_err(|unknown| streams.error(unknown)).ok()?;
+        let choice = choice.map_err(|unknown| streams.refusal(unknown))?;
         if let Some(misuse) = misuse(arguments) {
-            streams.error(misuse);
-            return None;
+            return Err(streams.refusal(misuse));
         }
-        let colors = streams.colors(global.color);
+        let renderer = renderer(arguments, global, streams);
         let writes = arguments.fix || arguments.diff;
-        let (configurations, mut inputs) = Configurations::with_inputs(&arguments.input, !writes, colors, streams)?;
+        let (configurations, mut inputs) =
+            Configurations::with_inputs(&arguments.input, !writes, renderer.colors, streams)?;
         let changes = changed::of_arguments(&arguments.revision, &arguments.input, &mut inputs);
-        let changes = changes.map_err(|error| streams.error(error)).ok()?;
+        let changes = changes.map_err(|error| streams.refusal(error))?;
         let baseline = arguments.baseline.as_deref().map(|path| Baseline::read(path, arguments.write_baseline));
-        let baseline = baseline.transpose().map_err(|error| streams.error(error)).ok()?;
-        let default_format = if streams.stdout_is_terminal { OutputFormat::Full } else { OutputFormat::Concise };
-        let format = arguments.output_format.unwrap_or(default_format);
+        let baseline = baseline.transpose().map_err(|error| streams.refusal(error))?;
         let check = Check {
             arguments,
             engine,
             configurations,
             choice,
-            renderer: Renderer { format, colors, width: streams.width, failing: FileSettings::default().exit_level },
-            base: base(format),
+            renderer,
+            base: base(renderer.format),
             baseline,
             changes,
             stdin: std::mem::take(&mut streams.stdin),
         };
-        Some((check, inputs))
+        Ok((check, inputs))
     }
 
     /// How what is found is printed.

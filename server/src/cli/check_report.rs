@@ -10,6 +10,7 @@ use scoresheet_analysis::rule::Rule;
 use super::Exit;
 use super::args::OutputFormat;
 use super::baseline::Tally;
+use super::files::Inputs;
 use super::language::Language;
 use super::render::{FileFrame, Frame, Renderer, RunFrame, Statistics};
 use super::report::Report;
@@ -58,12 +59,17 @@ impl Checked {
     }
 }
 
+/// What stands in the place of a file's name where an error is of none.
+const NO_FILE: &str = "scoresheet";
+
 /// Where findings are printed.
-enum Target {
+pub enum Target {
+    /// Standard output.
     Stdout,
     /// Repaired standard input takes standard output; what remains to be said goes beside it.
     Stderr,
-    File(BufWriter<File>),
+    /// A report, and where it is.
+    File(BufWriter<File>, PathBuf),
 }
 
 /// What decides how it is printed.
@@ -96,26 +102,55 @@ pub struct Printer<'p> {
     pub tally: Tally,
 }
 
-impl<'p> Printer<'p> {
-    /// To standard output, or `beside` it, or to the `file`.
+impl Target {
+    /// The `file`, or `beside` standard output, or standard output.
     ///
     /// # Errors
     /// A message where the file cannot be written.
-    pub fn new(printing: Printing<'p>, beside: bool, file: Option<&Path>) -> Result<Printer<'p>, String> {
-        let target = match file {
+    pub fn new(beside: bool, file: Option<&Path>) -> Result<Target, String> {
+        match file {
             Some(path) if Language::of_extension(path).is_some() => {
-                return Err(format!("{}: a report is not written over games or records", path.display()));
+                Err(format!("{}: a report is not written over games or records", path.display()))
             }
-            Some(path) => {
-                let file = File::create(path);
-                Target::File(BufWriter::new(
-                    file.map_err(|error| format!("{}: cannot write: {error}", path.display()))?,
-                ))
-            }
-            None if beside => Target::Stderr,
-            None => Target::Stdout,
-        };
-        Ok(Printer {
+            Some(path) => match File::create(path) {
+                Ok(file) => Ok(Target::File(BufWriter::new(file), path.to_path_buf())),
+                Err(error) => Err(unwritten(path, &error).to_string()),
+            },
+            None if beside => Ok(Target::Stderr),
+            None => Ok(Target::Stdout),
+        }
+    }
+}
+
+impl<'p> Printer<'p> {
+    /// Prints what stands before all files, and tells of what is none of the `inputs`.
+    pub fn start(
+        printing: Printing<'p>,
+        target: Target,
+        inputs: &Inputs,
+        streams: &mut Streams<'_>,
+    ) -> io::Result<Printer<'p>> {
+        inputs.warning.iter().for_each(|warning| streams.note(warning));
+        inputs.errors.iter().for_each(|error| streams.error(error));
+        let mut printer = Printer::new(printing, target);
+        printer.open(&inputs.errors, streams)?;
+        Ok(printer)
+    }
+
+    /// Prints all of a run that could not begin, for reasons that were `told` already: whoever reads only the report learns of them, too.
+    pub fn refuse(
+        printing: Printing<'p>,
+        target: Target,
+        told: &[String],
+        streams: &mut Streams<'_>,
+    ) -> io::Result<()> {
+        let mut printer = Printer::new(printing, target);
+        printer.open(told, streams)?;
+        printer.end(streams)
+    }
+
+    fn new(printing: Printing<'p>, target: Target) -> Printer<'p> {
+        Printer {
             printing,
             frame: Frame::new(printing.renderer.format),
             target,
@@ -123,14 +158,23 @@ impl<'p> Printer<'p> {
             counts: false,
             statistics: Statistics::default(),
             tally: Tally::default(),
-        })
+        }
     }
 
-    /// Prints what stands before all files, and tells of what is none.
-    pub fn start(&mut self, errors: &[String], streams: &mut Streams<'_>) -> io::Result<()> {
-        errors.iter().for_each(|error| streams.error(error));
+    fn open(&mut self, errors: &[String], streams: &mut Streams<'_>) -> io::Result<()> {
         self.errors.extend_from_slice(errors);
-        if self.is_framed() { put(&mut self.target, streams, self.frame.start().as_bytes()) } else { Ok(()) }
+        if !self.is_framed() {
+            return Ok(());
+        }
+        put(&mut self.target, streams, self.frame.start().as_bytes())?;
+        if errors.is_empty() {
+            return Ok(());
+        }
+        // They are of no file, so that they stand where one would.
+        let name = Path::new(NO_FILE);
+        let nothing = FileFrame { path: name, statistics: &Statistics::default(), failing: Level::Error, errors };
+        let parts = [self.frame.start_of_file(&nothing), self.frame.end_of_file(&nothing)];
+        put(&mut self.target, streams, parts.concat().as_bytes())
     }
 
     /// Prints what was found in the next file.
@@ -173,7 +217,7 @@ impl<'p> Printer<'p> {
             let end = self.frame.end(&run);
             put(&mut self.target, streams, end.as_bytes())?;
         }
-        let is_file = matches!(self.target, Target::File(_));
+        let is_file = matches!(self.target, Target::File(..));
         let summary = self.statistics.summary();
         match renderer.format {
             _ if quiet || summary.is_empty() => {}
@@ -183,7 +227,7 @@ impl<'p> Printer<'p> {
             _ => streams.note(summary.trim_end()),
         }
         match &mut self.target {
-            Target::File(file) => file.flush(),
+            Target::File(file, path) => file.flush().map_err(|error| unwritten(path, &error)),
             Target::Stdout | Target::Stderr => Ok(()),
         }
     }
@@ -202,6 +246,10 @@ fn put(target: &mut Target, streams: &mut Streams<'_>, part: &[u8]) -> io::Resul
     match target {
         Target::Stdout => streams.stdout.write_all(part),
         Target::Stderr => streams.stderr.write_all(part),
-        Target::File(file) => file.write_all(part),
+        Target::File(file, path) => file.write_all(part).map_err(|error| unwritten(path, &error)),
     }
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::other(format!("{}: cannot write: {error}", path.display()))
 }

@@ -8,6 +8,7 @@ use clap::builder::styling::AnsiColor;
 use similar::TextDiff;
 
 use super::color::{BOLD, paint};
+use super::paths::shown;
 
 /// After this long a difference may come out larger than needed, but it comes out.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -17,7 +18,7 @@ pub fn unified(path: &Path, old: &str, new: &str, colors: bool) -> String {
     if old == new {
         return String::new();
     }
-    let path = path.to_string_lossy();
+    let path = shown(path);
     let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(old, new);
     let plain = diff.unified_diff().header(&path, &path).to_string();
     if colors { colored(&plain) } else { plain }

@@ -42,7 +42,7 @@ struct EditedGame {
 /// Runs the command. Its error is that standard output cannot be written.
 pub fn run(arguments: &EditArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let Some((_, inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
+    let Ok((_, inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
         return Ok(Exit::Trouble);
     };
     if let Some(misuse) = misuse(arguments, inputs.found.len()) {

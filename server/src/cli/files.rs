@@ -5,12 +5,11 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use globset::GlobBuilder;
-use ignore::WalkBuilder;
-
 use super::args::InputArguments;
 use super::language::Language;
 use super::streams::{InputStream, StandardInput};
+use super::walk;
+use crate::patterns::matcher;
 use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError, STDIN_NAME, TextFile};
 
 /// Why a compressed file is not changed.
@@ -140,37 +139,25 @@ impl Inputs {
 
     fn add_matches(&mut self, pattern: &Path) {
         let pattern = without_current_folder(pattern);
-        let glob = match GlobBuilder::new(&pattern.to_string_lossy()).literal_separator(true).build() {
-            Ok(glob) => glob.compile_matcher(),
-            Err(error) => {
-                return self.errors.push(format!("{}: not a valid pattern: {}", pattern.display(), error.kind()));
-            }
+        let glob = match matcher(&pattern.to_string_lossy()) {
+            Ok(glob) => glob,
+            Err(error) => return self.errors.push(error),
         };
         let base: PathBuf = pattern.components().take_while(|part| !is_pattern(Path::new(part))).collect();
         let base = if base.as_os_str().is_empty() { PathBuf::from(".") } else { base };
-        if !base.is_dir() || self.walk(&base, |path| glob.is_match(path)) == 0 {
+        let errors = self.errors.len();
+        let any = base.is_dir() && self.walk(&base, |path| glob.is_match(path));
+        if !any && self.errors.len() == errors {
             self.errors.push(format!("{}: no file matches", pattern.display()));
         }
     }
 
-    /// Takes the files below `folder` that are `wanted`; how many those are.
-    fn walk(&mut self, folder: &Path, wanted: impl Fn(&Path) -> bool) -> usize {
-        let mut count = 0;
-        let walk = WalkBuilder::new(folder).require_git(false).sort_by_file_path(Ord::cmp).build();
-        for entry in walk {
-            match entry {
-                Ok(entry) => {
-                    let path = without_current_folder(entry.path());
-                    // is_file follows links; a link to a folder is not walked, so that no walk is endless.
-                    if wanted(path) && path.is_file() {
-                        self.add_file(path.to_path_buf());
-                        count += 1;
-                    }
-                }
-                Err(error) => self.errors.push(error.to_string()),
-            }
-        }
-        count
+    /// Takes the files below `folder` that are `wanted`; whether there are any.
+    fn walk(&mut self, folder: &Path, wanted: impl Fn(&Path) -> bool) -> bool {
+        let (found, errors) = walk::files(folder, |path| wanted(without_current_folder(path)));
+        self.errors.extend(errors);
+        found.iter().for_each(|path| self.add_file(without_current_folder(path).to_path_buf()));
+        !found.is_empty()
     }
 }
 

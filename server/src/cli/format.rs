@@ -11,6 +11,7 @@ use super::files::{COMPRESSED, Input};
 use super::format_blocks::{BlockFormat, FormattedBlocks, refused_line, stays};
 use super::language::Language;
 use super::leftovers::remove_leftovers;
+use super::paths::shown;
 use super::render::{LineCursor, counted};
 use super::settings::Configurations;
 use super::streams::{StandardInput, Streams};
@@ -44,8 +45,7 @@ pub fn run(
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let Some((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams)
-    else {
+    let Ok((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
         return Ok(Exit::Trouble);
     };
     if !arguments.check && !arguments.diff {
@@ -131,7 +131,7 @@ impl Format<'_, '_> {
         let mut origin = input.open(&self.stdin, advance).map_err(|error| ReadError::Io(error).to_string())?;
         let blocks = format.format(input, &mut origin).map_err(|error| error.to_string())?;
         let would_change = self.arguments.check && blocks.changed;
-        let output = if would_change { format!("Would reformat: {}\n", input.path().display()) } else { String::new() };
+        let output = if would_change { format!("Would reformat: {}\n", shown(input.path())) } else { String::new() };
         Ok(FormattedFile { output, blocks })
     }
 
@@ -170,7 +170,7 @@ impl Format<'_, '_> {
         blocks.changed = file.encode(&file.text).map_or(true, |old| old != bytes);
         let mut output = diff::unified(&file.path, &file.text, &outcome.text, self.colors);
         if blocks.changed && output.is_empty() {
-            output = format!("{}: only the encoding would change, to ISO 8859-1\n", path.display());
+            output = format!("{}: only the encoding would change, to ISO 8859-1\n", shown(path));
         }
         Ok(FormattedFile { output, blocks })
     }

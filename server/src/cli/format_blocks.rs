@@ -10,7 +10,7 @@ use super::changed::ChangedParts;
 use super::engine::Engine;
 use super::files::Input;
 use super::language::Language;
-use super::render::{LineCursor, Location, count_breaks};
+use super::render::{LineCursor, Location, count_breaks, printable};
 use super::spool::Spool;
 use super::write::Replacement;
 use crate::text_file::{Block, Encoding, Origin, ReadError, Unencodable, encode_latin1, in_blocks};
@@ -96,12 +96,13 @@ impl FormattedBlocks {
 
 /// "games.pgn:3:1: game 2 left as it is: ..."
 pub fn refused_line(path: &Path, at: Location, language: Language, game: usize, reason: &str) -> String {
-    format!("{}:{}:{}: {} {game} left as it is: {reason}", path.display(), at.line, at.column, language.noun())
+    let (path, noun) = (path.display(), language.noun());
+    printable(&format!("{path}:{}:{}: {noun} {game} left as it is: {reason}", at.line, at.column))
 }
 
 /// Says that a file is not for the archive.
 pub fn stays(path: &Path, encoding: Encoding, lacking: char) -> String {
-    format!("{}: stays in {}, as ISO 8859-1 has no '{lacking}'", path.display(), encoding.name())
+    printable(&format!("{}: stays in {}, as ISO 8859-1 has no '{lacking}'", path.display(), encoding.name()))
 }
 
 impl BlockFormat<'_> {

@@ -63,6 +63,48 @@ impl Repository {
         Ok(Repository { root, base: Some(text_of(&base)) })
     }
 
+    /// The repositories that are checked out in this one, each with the commit that this one's commit has of it; what those hold in turn is
+    /// among them, too.
+    ///
+    /// # Errors
+    /// What Git says.
+    pub fn submodules(&self) -> Result<Vec<Repository>, String> {
+        let mut found: Vec<Repository> = Vec::new();
+        let mut looked_at = 0;
+        found.extend(self.own_submodules()?);
+        while let Some(repository) = found.get(looked_at) {
+            let inner = repository.own_submodules()?;
+            found.extend(inner);
+            looked_at += 1;
+        }
+        Ok(found)
+    }
+
+    fn own_submodules(&self) -> Result<Vec<Repository>, String> {
+        let staged = git(&self.root, ["ls-files", "--stage", "-z"])?;
+        let links = names(&staged).filter_map(|line| line.strip_prefix(LINK));
+        let paths = links.filter_map(|line| Some(path_of(&line[line.iter().position(|byte| *byte == b'\t')? + 1..])));
+        let mut found = Vec::new();
+        for path in paths.filter(|path| self.root.join(path).join(".git").exists()) {
+            let root = self.root.join(&path);
+            let root = fs::canonicalize(&root).unwrap_or(root);
+            let recorded = self.base.as_ref().and_then(|_| {
+                let name = self.name_in_base(&path);
+                git(&self.root, [OsStr::new("rev-parse"), OsStr::new("--verify"), OsStr::new("--quiet"), &name]).ok()
+            });
+            // One that is not fetched is as good as none: what is there is new.
+            let base = recorded.map(|commit| text_of(&commit));
+            let base = base.filter(|commit| git(&root, ["cat-file", "-e", &format!("{commit}^{{commit}}")]).is_ok());
+            found.push(Repository { root, base });
+        }
+        Ok(found)
+    }
+
+    /// Whether a file is below the top folder.
+    pub fn holds(&self, path: &Path) -> bool {
+        real(path).starts_with(&self.root)
+    }
+
     /// What differs between the working tree and the commit.
     ///
     /// # Errors
@@ -91,10 +133,14 @@ impl Repository {
     /// # Errors
     /// What Git says.
     pub fn old_text(&self, path: &Path) -> Result<Vec<u8>, String> {
+        git(&self.root, [OsStr::new("cat-file"), OsStr::new("--filters"), &self.name_in_base(path)])
+    }
+
+    fn name_in_base(&self, path: &Path) -> OsString {
         let mut name = OsString::from(self.base.as_deref().unwrap_or_default());
         name.push(":");
         name.push(with_slashes(path));
-        git(&self.root, [OsStr::new("cat-file"), OsStr::new("--filters"), &name])
+        name
     }
 
     /// The path of a file as Git calls it.
@@ -102,15 +148,21 @@ impl Repository {
     /// # Errors
     /// A message where the file is not in the working tree.
     pub fn name_of(&self, path: &Path) -> Result<PathBuf, String> {
-        let full = absolute(path);
-        let (folder, name) = (full.parent().unwrap_or(&full), full.file_name().unwrap_or_default());
-        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
-        let inside = folder.join(name);
-        let inside = inside.strip_prefix(&self.root).map(Path::to_path_buf);
+        let inside = real(path).strip_prefix(&self.root).map(Path::to_path_buf);
         inside.map_err(|_| {
             format!("{}: --changed: the file is not in the repository at {}", path.display(), self.root.display())
         })
     }
+}
+
+/// How the list of files begins the line of a submodule: its mode.
+const LINK: &[u8] = b"160000 ";
+
+/// Where a file is: the links on the way to its folder are followed, not that which it may be itself.
+fn real(path: &Path) -> PathBuf {
+    let full = absolute(path);
+    let (folder, name) = (full.parent().unwrap_or(&full), full.file_name().unwrap_or_default());
+    fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()).join(name)
 }
 
 /// What a `git` command prints. No program that a repository names is run by it, but the filters of a checkout.

@@ -35,6 +35,7 @@ mod streams;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod walk;
 mod watch;
 mod write;
 
@@ -76,8 +77,8 @@ pub fn main(engine: &Engine) -> ExitCode {
     }
     match streams::with_process_streams(|streams| run(&arguments, engine, streams)) {
         Ok(exit) => exit.into(),
-        // Whoever reads the output has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        // Whoever reads the output has read enough, and need not be told. But nobody shall take it for a clean end.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Trouble.into(),
         Err(error) => {
             eprintln!("error: {error}");
             Exit::Trouble.into()

@@ -4,6 +4,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use super::render::printable;
+
 /// `path` as seen from the folder `base`, which is absolute: below it relative, else absolute. Between its parts are
 /// slashes. Links are not followed: what is named is what was asked for.
 pub fn seen_from(base: &Path, path: &Path) -> PathBuf {
@@ -12,6 +14,11 @@ pub fn seen_from(base: &Path, path: &Path) -> PathBuf {
         Ok(below) if !below.as_os_str().is_empty() => with_slashes(below),
         _ => with_slashes(&full),
     }
+}
+
+/// As a line of a terminal or a log shows it, whatever is in a name.
+pub fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy())
 }
 
 /// The working directory; empty where there is none.

@@ -22,24 +22,20 @@ pub struct Configurations {
 }
 
 impl Configurations {
-    /// The configurations and the files that the arguments name, of a folder also compressed ones if `archives` are wanted. Nothing, and an error is told, where a configuration cannot be
-    /// used.
+    /// The configurations and the files that the arguments name, of a folder also compressed ones if `archives` are wanted.
+    ///
+    /// # Errors
+    /// What was told of a configuration that cannot be used, in one line each.
     pub fn with_inputs(
         arguments: &InputArguments,
         archives: bool,
         colors: bool,
         streams: &mut Streams<'_>,
-    ) -> Option<(Configurations, Inputs)> {
-        let configurations = match Configurations::new(&arguments.configuration) {
-            Ok(configurations) => configurations,
-            Err(error) => {
-                streams.error(error);
-                return None;
-            }
-        };
+    ) -> Result<(Configurations, Inputs), Vec<String>> {
+        let configurations = Configurations::new(&arguments.configuration).map_err(|error| streams.refusal(error))?;
         let inputs = files::collect(arguments, archives, |path| configurations.excludes(path));
-        let any_fault = configurations.report_faults(inputs.found.iter().map(Input::path), colors, streams);
-        (!any_fault).then_some((configurations, inputs))
+        let faults = configurations.report_faults(inputs.found.iter().map(Input::path), colors, streams);
+        if faults.is_empty() { Ok((configurations, inputs)) } else { Err(faults) }
     }
 
     /// As the flags want it. The error is that the file of `--config` is not there.
@@ -69,26 +65,27 @@ impl Configurations {
         source.is_some_and(|source| source.excludes(&path))
     }
 
-    /// Tells of every configuration of these files that cannot be used. Returns whether there is one.
+    /// Tells of every configuration of these files that cannot be used. Returns what is wrong with each.
     fn report_faults<'a>(
         &self,
         paths: impl IntoIterator<Item = &'a Path>,
         colors: bool,
         streams: &mut Streams<'_>,
-    ) -> bool {
+    ) -> Vec<String> {
         paths.into_iter().for_each(|path| drop(self.locate(path)));
         let sources = match &self.only {
             Some(only) => only.iter().cloned().collect(),
             None => self.finder.sources(),
         };
-        let mut any = false;
+        let mut faults = Vec::new();
         for source in sources {
             if let Err(fault) = &source.parsed {
-                any = true;
-                streams.note(fault.render(&short(&source.path), &source.text, colors));
+                let path = short(&source.path);
+                streams.note(fault.render(&path, &source.text, colors));
+                faults.push(format!("{path}:{}: {}", fault.line(&source.text), fault.message));
             }
         }
-        any
+        faults
     }
 
     fn locate(&self, path: &Path) -> Located {

@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::sync::{Mutex, PoisonError};
 
 use super::args::ColorChoice;
+use super::render::printable;
 
 /// Columns taken for granted where the output is no terminal.
 const DEFAULT_WIDTH: usize = 100;
@@ -86,7 +87,13 @@ pub struct Streams<'a> {
 impl Streams<'_> {
     /// Says what kept the command from doing its work. Nothing helps if standard error is closed too.
     pub fn error(&mut self, message: impl Display) {
-        let _ = writeln!(self.stderr, "error: {message}");
+        let _ = writeln!(self.stderr, "error: {}", printable(&message.to_string()));
+    }
+
+    /// The same of what keeps it from beginning. Returns what was said, for those who read something else.
+    pub fn refusal(&mut self, message: impl Display) -> Vec<String> {
+        self.error(&message);
+        vec![message.to_string()]
     }
 
     /// Says something that matters to a person but not to a program reading standard output.

@@ -12,7 +12,7 @@ use notify::{Event, EventKind, RecursiveMode, Watcher, recommended_watcher};
 
 use super::args::{CheckArguments, GlobalArguments};
 use super::check::Check;
-use super::check_report::{Checked, Printer};
+use super::check_report::{Checked, Printer, Target};
 use super::engine::Engine;
 use super::files::Input;
 use super::language::Language;
@@ -82,7 +82,7 @@ fn check(
     kept: &mut BTreeMap<PathBuf, Checked>,
 ) -> io::Result<()> {
     // What is wrong was told, and may be mended at the next change.
-    let Some((check, inputs)) = Check::prepare(arguments, global, engine, streams) else { return Ok(()) };
+    let Ok((check, inputs)) = Check::prepare(arguments, global, engine, streams) else { return Ok(()) };
     let names: HashSet<&Path> = inputs.found.iter().map(Input::path).collect();
     kept.retain(|path, _| names.contains(path.as_path()));
     let anew: Vec<Input> = inputs.found.iter().filter(|input| !kept.contains_key(input.path())).cloned().collect();
@@ -92,15 +92,7 @@ fn check(
         kept.insert(path, checked);
         Ok(())
     })?;
-    let mut printer = match Printer::new(check.printing(global), false, None) {
-        Ok(printer) => printer,
-        Err(error) => {
-            streams.error(error);
-            return Ok(());
-        }
-    };
-    inputs.warning.iter().for_each(|warning| streams.note(warning));
-    printer.start(&inputs.errors, streams)?;
+    let mut printer = Printer::start(check.printing(global), Target::Stdout, &inputs, streams)?;
     kept.values_mut().try_for_each(|checked| printer.file(checked, streams))?;
     printer.end(streams)
 }

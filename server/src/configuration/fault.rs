@@ -36,6 +36,12 @@ impl FromStr for ConfigurationFile {
 }
 
 impl Fault {
+    /// The line it is on, counted from 1, in the `text` of the file.
+    pub fn line(&self, text: &str) -> usize {
+        let before = text.get(..self.range.start).unwrap_or(text);
+        1 + before.matches('\n').count()
+    }
+
     /// The fault with the line it is on, as a terminal shows it. `path` is how the file is called, `text` what is in it.
     pub fn render(&self, path: &str, text: &str, colors: bool) -> String {
         let range = self.range.start.min(text.len())..self.range.end.min(text.len());

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use globset::{GlobBuilder, GlobMatcher};
+use globset::GlobMatcher;
 use schemars::JsonSchema;
 use scoresheet_analysis::configuration::{RuleOption, Setting};
 use scoresheet_analysis::finding::Level;
@@ -11,9 +11,7 @@ use scoresheet_analysis::selector::Selector;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
-/// The most bytes of a pattern. Many times what anyone writes; braces in braces are compiled with a call each, and many thousands of them
-/// would be the end of the program.
-pub const LONGEST_PATTERN: usize = 512;
+use crate::patterns::matcher;
 
 /// The configuration of Scoresheet for the files in a folder and the folders below it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
@@ -180,24 +178,24 @@ fn some_patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Patte
 impl<'de> Deserialize<'de> for Pattern {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pattern, D::Error> {
         let text = String::deserialize(deserializer)?;
-        if text.len() > LONGEST_PATTERN {
-            return Err(D::Error::custom(format!("a pattern has at most {LONGEST_PATTERN} bytes")));
-        }
+        let path = path_of(&text);
+        let compiled = matcher(path).map_err(D::Error::custom)?;
         if text.starts_with('/') || text.split('/').any(|part| part == "..") {
             let message = "never matches, as patterns are for the files below the folder of the configuration";
             return Err(D::Error::custom(format!("'{text}' {message}")));
         }
-        // A folder may be written with a slash at its end, and what is below this one with a dot at its beginning.
-        let mut path = text.trim_end_matches('/');
-        while let Some(rest) = path.strip_prefix("./") {
-            path = rest;
-        }
         if path.is_empty() || path == "." {
             return Err(D::Error::custom(format!("'{text}' names no file; '**' stands for all of them")));
         }
-        let glob = GlobBuilder::new(path).literal_separator(true).build();
-        let glob =
-            glob.map_err(|error| D::Error::custom(format!("'{text}' is not a valid pattern: {}", error.kind())))?;
-        Ok(Pattern(glob.compile_matcher()))
+        Ok(Pattern(compiled))
     }
+}
+
+/// A folder may be written with a slash at its end, and what is below this one with a dot at its beginning.
+fn path_of(pattern: &str) -> &str {
+    let mut path = pattern.trim_end_matches('/');
+    while let Some(rest) = path.strip_prefix("./") {
+        path = rest;
+    }
+    path
 }

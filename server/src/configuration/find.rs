@@ -216,7 +216,7 @@ mod tests {
         deep("{", "a", "}");
         deep("a.", "a", "");
         // As deep as it may be.
-        let half = crate::configuration::LONGEST_PATTERN / 2;
+        let half = crate::patterns::LONGEST_PATTERN / 2;
         let _ = format!("exclude = ['{}{}']", "{".repeat(half), "}".repeat(half)).parse::<ConfigurationFile>();
     }
 

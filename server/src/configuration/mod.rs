@@ -13,9 +13,7 @@ mod schema;
 pub use edit::with_rule_off;
 pub use editor::WorkspaceIndexOptions;
 pub use fault::{Fault, explain};
-pub use file::{
-    ConfigurationFile, FormatSettings, LONGEST_PATTERN, LevelName, Override, Pattern, RuleLevels, StyleName,
-};
+pub use file::{ConfigurationFile, FormatSettings, LevelName, Override, Pattern, RuleLevels, StyleName};
 pub use find::{FILE_NAME, Finder, Located, Source};
 pub use page::page;
 pub use resolve::{FileSettings, Layer, resolve};

@@ -93,3 +93,52 @@ fn only_changed_games_are_formatted() {
     assert!(written.contains("[White \"X\"]") && written.contains("[Result \"*\"]"), "{written}");
     check_exit(path, &["format", "--check", "--changed"], 0);
 }
+
+/// Wherever a pipeline checks out: another worktree, a folder below the top, a clone without history.
+#[test]
+fn changes_are_seen_from_anywhere() {
+    let folder = repository(&[("a.pgn", &faulty("A")), ("deep/b.pgn", &faulty("B"))]);
+    let beside = tempfile::tempdir().unwrap();
+    let (worktree, shallow) = (beside.path().join("worktree"), beside.path().join("shallow"));
+    git(folder.path(), &["worktree", "add", "-q", worktree.to_str().unwrap(), "-b", "work"]);
+    write(&worktree, "a.pgn", &(faulty("A") + &faulty("X")));
+    write(&worktree, "deep/b.pgn", &(faulty("Y") + &faulty("B")));
+    let changed = |folder: &Path, argument: &str| {
+        places(&scoresheet(folder, &["check", "--output-format", "concise", "--changed", argument]))
+    };
+    assert_eq!(changed(&worktree, "."), ["a.pgn:9:13: error[illegal-move", "deep/b.pgn:4:13: error[illegal-move"]);
+    assert_eq!(changed(&worktree.join("deep"), "../a.pgn"), ["../a.pgn:9:13: error[illegal-move"]);
+    assert_eq!(changed(folder.path(), "."), [""; 0]);
+
+    write(folder.path(), "a.pgn", &(faulty("A") + &faulty("C")));
+    commit(folder.path());
+    let address = format!("file://{}", folder.path().display());
+    git(beside.path(), &["clone", "-q", "--depth", "1", &address, shallow.to_str().unwrap()]);
+    write(&shallow, "a.pgn", &(faulty("A") + &faulty("Z") + &faulty("C")));
+    assert_eq!(changed(&shallow, "."), ["a.pgn:9:13: error[illegal-move"]);
+    let lacking = check_exit(&shallow, &["check", "--output-format", "github", "--changed=HEAD~1"], 2);
+    assert!(stdout(&lacking).starts_with("::error title=scoresheet::--changed: there is no revision 'HEAD~1'"));
+}
+
+/// What a submodule brings has changed where it is not what the commit of the repository around it has of it.
+#[test]
+fn submodules_are_compared_with_what_was_recorded_of_them() {
+    let games = repository(&[("a.pgn", &faulty("A")), ("b.pgn", &faulty("B"))]);
+    let folder = repository(&[("s.pgn", &faulty("S"))]);
+    let path = folder.path();
+    let add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add"];
+    git(path, &[&add[..], &[games.path().to_str().unwrap(), "games"]].concat());
+    let changed = |argument: &str| places(&scoresheet(path, &["check", "--output-format", "concise", argument]));
+    assert_eq!(changed("--changed").len(), 2, "not recorded yet, so that all of it is new");
+    commit(path);
+    assert_eq!(changed("--changed"), [""; 0]);
+    write(path, "games/a.pgn", &(faulty("A") + &faulty("T")));
+    write(path, "s.pgn", &(faulty("U") + &faulty("S")));
+    let expected = ["games/a.pgn:9:13: error[illegal-move", "s.pgn:4:13: error[illegal-move"];
+    assert_eq!(changed("--changed"), expected);
+    commit(&path.join("games"));
+    assert_eq!(changed("--changed"), expected, "committed there, and not recorded here");
+    commit(path);
+    assert_eq!(changed("--changed"), [""; 0]);
+    assert_eq!(changed("--changed=HEAD~1"), expected);
+}

@@ -42,27 +42,49 @@ fn every_format_prints_nothing_where_nothing_is_found() {
 }
 
 #[test]
-fn formats_are_well_formed_where_a_file_cannot_be_read() {
-    for format in FORMATS {
-        let arguments = ["check", "--quiet", "--output-format", format, "missing.pgn", "games/faults.pgn"];
-        let text = stdout(&check_exit(&sample(), &arguments, 2));
-        match format {
-            "junit" | "checkstyle" => {
-                let document = roxmltree::Document::parse(&text).unwrap();
-                assert!(
-                    document.descendants().any(|node| node.attribute("message") == Some("missing.pgn: no such file"))
-                );
-            }
-            "github" => assert!(text.contains("::error title=scoresheet::missing.pgn: no such file\n"), "{text}"),
-            "jsonl" => text.lines().for_each(|line| drop(serde_json::from_str::<serde_json::Value>(line).unwrap())),
-            _ => {
-                let json: serde_json::Value = serde_json::from_str(&text).unwrap();
-                if format == "sarif" {
-                    let invocation = &json["runs"][0]["invocations"][0];
-                    assert_eq!(invocation["executionSuccessful"], false);
-                    let said = &invocation["toolExecutionNotifications"][0]["message"]["text"];
-                    assert_eq!(said, "missing.pgn: no such file");
-                }
+fn formats_are_well_formed_and_tell_what_could_not_be_checked() {
+    let folder = repository(&[("a.pgn", &faulty("A")), ("bad/scoresheet.toml", "\nlevle = 1\n"), ("bad/b.pgn", "")]);
+    for (arguments, message) in [
+        (&["missing.pgn", "a.pgn"][..], "missing.pgn: no such file"),
+        (&["nothing-*.pgn", "a.pgn"], "nothing-*.pgn: no file matches"),
+        (
+            &["--changed=nowhere", "a.pgn"],
+            "--changed: there is no revision 'nowhere' in this repository; is it fetched?",
+        ),
+        (
+            &["--select", "ilegal-move", "a.pgn"],
+            "there is no rule or group 'ilegal-move'; did you mean 'illegal-move'?",
+        ),
+        (&["--baseline", "none.json", "a.pgn"], "none.json: "),
+        (&["bad"], "bad/scoresheet.toml:2: there is no key 'levle' here; did you mean 'level'?"),
+    ] {
+        for format in FORMATS {
+            let arguments = [&["check", "--quiet", "--output-format", format], arguments].concat();
+            let output = check_exit(folder.path(), &arguments, 2);
+            assert!(!stderr(&output).is_empty(), "{format} {arguments:?}");
+            tells(format, &stdout(&output), message);
+        }
+    }
+}
+
+/// A report, well formed, has the message that begins like this where its format has a place for such.
+#[track_caller]
+fn tells(format: &str, report: &str, message: &str) {
+    match format {
+        "junit" | "checkstyle" => {
+            let document = roxmltree::Document::parse(report).unwrap();
+            let mut messages = document.descendants().filter_map(|node| node.attribute("message"));
+            assert!(messages.any(|told| told.starts_with(message)), "{format}: {report}");
+        }
+        "github" => assert!(report.contains(&format!("::error title=scoresheet::{message}")), "{report}"),
+        "jsonl" => report.lines().for_each(|line| drop(serde_json::from_str::<serde_json::Value>(line).unwrap())),
+        _ => {
+            let json: serde_json::Value = serde_json::from_str(report).unwrap();
+            if format == "sarif" {
+                let invocation = &json["runs"][0]["invocations"][0];
+                assert_eq!(invocation["executionSuccessful"], false);
+                let told = &invocation["toolExecutionNotifications"][0]["message"]["text"];
+                assert!(told.as_str().unwrap().starts_with(message), "{told}");
             }
         }
     }
@@ -188,4 +210,10 @@ fn a_report_goes_to_a_file_and_the_summary_beside_it() {
     let document = roxmltree::Document::parse(&report).unwrap();
     let suite = document.descendants().find(|node| node.has_tag_name("testsuite")).unwrap();
     assert_eq!((suite.attribute("tests"), suite.attribute("failures")), (Some("1"), Some("1")));
+    #[cfg(target_os = "linux")]
+    {
+        let arguments = ["check", "--output-format", "junit", "--output-file", "/dev/full"];
+        let said = stderr(&check_exit(folder.path(), &arguments, 2));
+        assert!(said.contains("error: /dev/full: cannot write: No space left on device"), "{said}");
+    }
 }

@@ -70,7 +70,9 @@ fn said(game: GameView, style: Style) -> Vec<Said> {
         // Of a value that lost its first quote only, the last one is none of its letters; those before it are.
         let is_open = !tag.is_quoted && !tag.raw_value.starts_with('"');
         let value = value.strip_suffix('"').filter(|_| is_open).unwrap_or(&value);
-        let value = value.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+        let is_blank = |letter: char| letter.is_ascii_whitespace() || letter == '\u{B}';
+        let words = value.split(is_blank).filter(|word| !word.is_empty());
+        let value = words.collect::<Vec<_>>().join(" ");
         tags.push(Said::Tag(tag.name.to_owned(), value));
     }
     let mut replay = Replay::new(game);

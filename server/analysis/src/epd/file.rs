@@ -168,9 +168,7 @@ impl Seen<'_> {
         }
         let of_record = |(start, line): (usize, Cow<str>)| {
             let Some(record) = PlacedRecord::read(start, &line, self.file.kind) else { return Vec::new() };
-            // Without all fields, what stands behind them is not known for what it is.
-            let has_fields = record.view.is_plain || record.view.fen().en_passant.is_some();
-            let edits = if has_fields { edits(&record.view) } else { Vec::new() };
+            let edits = if record.view.in_the_way().is_none() { edits(&record.view) } else { Vec::new() };
             let edits = edits.into_iter();
             edits.map(move |edit| edit.shifted(record.start)).collect::<Vec<_>>()
         };

@@ -6,13 +6,12 @@
 use std::ops::Range;
 
 use scoresheet_grammar::epd::{Dialects, EpdFile, Line, OperandKind, Operation, lines};
-use scoresheet_grammar::fen::{FenFaultKind, FenField, Severity};
 
 use super::moves::Reading;
 use super::opcodes::Operands;
 use super::position::{RecordKind, Standing};
 use super::traits::is_opcode;
-use super::view::RecordView;
+use super::view::{FIELDS, RecordView};
 use crate::finding::Edit;
 use crate::format::{FormatOptions, Formatted, Refusal, RefusedGame};
 
@@ -136,26 +135,16 @@ fn write_fields(view: &RecordView) -> Result<(Vec<String>, Vec<String>), Refusal
     if let (Some(odd), Some(counters)) = (odd, &view.record.counters) {
         return Err(Refusal { offset: counters.start, reason: format!("{odd} is neither a clock nor a move number") });
     }
-    if matches!(view.standing, Standing::Foreign) {
+    if let Some(refusal) = view.in_the_way() {
+        return Err(refusal);
+    }
+    if view.is_plain || matches!(view.standing, Standing::Foreign) {
         return Ok((words(view.record.fields.clone()).chain(others).collect(), clocks));
-    }
-    if view.is_plain {
-        return Ok((words(view.record.fields.clone()).collect(), clocks));
-    }
-    let in_the_way = view.fen().faults.iter().find(|fault| {
-        let is_missing_clock =
-            matches!(fault.kind, FenFaultKind::MissingField(FenField::Halfmove | FenField::Fullmove));
-        fault.kind.severity() != Severity::Style && !is_missing_clock
-    });
-    if let Some(fault) = in_the_way {
-        return Err(Refusal { offset: fault.range.start, reason: fault.kind.to_string() });
     }
     // The position is readable, so it has a normal form, which begins with the four fields.
     let normal = view.fen().normalized().unwrap_or_default();
     Ok((normal.split(' ').take(FIELDS).map(str::to_owned).chain(others).collect(), clocks))
 }
-
-const FIELDS: usize = 4;
 
 fn write_operation(
     view: &RecordView,

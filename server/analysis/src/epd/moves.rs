@@ -102,8 +102,10 @@ fn written_moves(view: &RecordView, index: usize, operation: &Operation) -> Vec<
         let is_word = is_apart && view.text(operand.inner()).chars().all(is_part);
         let written = view.text(if is_word { operand.inner() } else { operand.range.clone() });
         let text = written.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let text =
-            if text.len() < written.len() && text.starts_with('.') { text.trim_start_matches('.') } else { written };
+        let behind_points = text.trim_start_matches('.');
+        let is_numbered = text.len() < written.len() && text.starts_with('.');
+        // Without the number before it, a quote would begin a string.
+        let text = if is_numbered && !behind_points.starts_with('"') { behind_points } else { written };
         let text = text.trim_end_matches(['!', '?', ',']);
         let is_number = text.is_empty() && written.starts_with(|first: char| first.is_ascii_digit());
         let is_mark = matches!(text, "" | "+" | "#" | "++" | "=") || text.starts_with('=') || is_open;

@@ -4,13 +4,17 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use scoresheet_grammar::epd::{Dialects, Operand, Operation, Record};
-use scoresheet_grammar::fen::Fen;
+use scoresheet_grammar::fen::{Fen, FenFaultKind, FenField, Severity};
 use shakmaty::variant::{Variant, VariantPosition};
 
 use super::moves::{MoveOperand, read_moves};
 use super::opcodes::{Opcode, Operands, opcode};
 use super::position::{Notation, RecordKind, Standing, plain_position, stand};
+use crate::format::Refusal;
 use crate::position_faults::SetupFault;
+
+/// The fields of a record (section 16.2.3).
+pub const FIELDS: usize = 4;
 
 /// A record, its position and its moves. All ranges are half-open byte offsets in the line.
 #[derive(Clone, Debug)]
@@ -58,6 +62,26 @@ impl<'line> RecordView<'line> {
     /// The fields.
     pub fn fen(&self) -> &Fen {
         self.fen.get_or_init(|| self.record.fen(self.line))
+    }
+
+    /// What keeps the fields from being told apart for certain, from each other and from what stands behind them: while it is there, nothing
+    /// of the record can be moved.
+    pub fn in_the_way(&self) -> Option<Refusal> {
+        if self.is_plain {
+            return None;
+        }
+        if matches!(self.standing, Standing::Foreign) {
+            let is_blank = |letter: char| letter <= ' ' || letter == '\u{7F}';
+            let words = self.text(self.record.fields.clone()).split(is_blank).filter(|word| !word.is_empty());
+            let reason = format!("a position has {FIELDS} fields, this one fewer");
+            return (words.count() < FIELDS).then_some(Refusal { offset: self.record.fields.start, reason });
+        }
+        let fault = self.fen().faults.iter().find(|fault| {
+            let is_missing_clock =
+                matches!(fault.kind, FenFaultKind::MissingField(FenField::Halfmove | FenField::Fullmove));
+            fault.kind.severity() != Severity::Style && !is_missing_clock
+        });
+        fault.map(|fault| Refusal { offset: fault.range.start, reason: fault.kind.to_string() })
     }
 
     /// The text of a range.

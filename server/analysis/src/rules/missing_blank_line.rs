@@ -42,8 +42,12 @@ declare_rule! {
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
     let mut tags_end = None;
+    let mut in_movetext = false;
     for (event, range) in game.tree.events() {
         match (event, tags_end) {
+            (Event::Enter(NodeKind::Movetext), _) => in_movetext = true,
+            // It stands in the wrong place; behind it an empty line would be one among the moves.
+            (Event::Enter(NodeKind::Tag), _) if in_movetext => return,
             (Event::Enter(NodeKind::Tag), _) => tags_end = None,
             (Event::Leave(NodeKind::Tag), _) => tags_end = Some(range.end),
             // An empty line before or behind it does.
@@ -129,6 +133,7 @@ b} 1. e4 *
             "1. e4 *\n{end}\n\n[Event \"y\"]\n\n*\n",
             "[Event \"x\"] 1. e4 *",
             "1. e4 *\n",
+            "1. e4 [Variant \"Chess960\"]\n e5 *\n",
         ] {
             assert!(findings(&MISSING_BLANK_LINE, text).is_empty(), "{text:?}");
         }

@@ -10,7 +10,7 @@ use crate::cli::color::{self, paint};
 pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, finding: &Finding, renderer: &Renderer) -> String {
     let at = parts.at(finding.range.start).locate(finding.range.start);
     let level = paint(renderer.colors, color::level(finding.level), finding.level.name());
-    let (path, rule, message) = (path.display(), finding.rule.name, printable(&finding.message));
+    let (path, rule, message) = (printable(&path.to_string_lossy()), finding.rule.name, printable(&finding.message));
     format!("{path}:{}:{}: {level}[{rule}] {message}\n", at.line, at.column)
 }
 

@@ -86,7 +86,8 @@ pub fn is_fixable(finding: &Finding, unsafe_fixes: bool) -> bool {
     crate::repair::usable_fix(finding, unsafe_fixes).is_some()
 }
 
-/// `text` without the control characters that would move a terminal's cursor or change its colors.
-fn printable(text: &str) -> String {
+/// `text` without the control characters that would move a terminal's cursor, change its colors, or begin a line that somebody takes for
+/// one of ours: the log of a pipeline may read commands there.
+pub fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

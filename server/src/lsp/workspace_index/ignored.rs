@@ -1,20 +1,13 @@
 //! What `.gitignore` and `.ignore` say of the files in a workspace folder.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use crate::configuration::LONGEST_PATTERN;
-
-/// The names of the files, the later stronger than the earlier.
-const NAMES: [&str; 2] = [".gitignore", ".ignore"];
-
-/// A longer file is no list of patterns.
-const LONGEST_BYTES: u64 = 1 << 20;
+use crate::patterns::{self, is_readable};
 
 /// The patterns of a folder and of those above it, up to the workspace folder. Cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -29,20 +22,20 @@ struct Patterns {
 impl Ignored {
     /// The patterns that hold in `folder`, which is in the folder of these, or is the workspace folder itself.
     pub fn in_folder(&self, folder: &Path) -> Ignored {
-        let mut patterns = self.clone();
-        for name in NAMES {
+        let mut all = self.clone();
+        for name in patterns::LIST_NAMES {
             let path = folder.join(name);
-            let Some(text) = read(&path) else { continue };
+            let Some(lines) = read(&path) else { continue };
             let mut builder = GitignoreBuilder::new(folder);
-            for line in text.lines().filter(|line| line.len() <= LONGEST_PATTERN) {
+            for line in lines.iter().filter(|line| is_readable(line)) {
                 // A line that cannot be read ignores nothing, as in git.
                 let _ = builder.add_line(Some(path.clone()), line);
             }
             if let Ok(own) = builder.build() {
-                patterns = Ignored(Some(Arc::new(Patterns { own, above: patterns })));
+                all = Ignored(Some(Arc::new(Patterns { own, above: all })));
             }
         }
-        patterns
+        all
     }
 
     /// Whether a file or folder is ignored: the nearest file with patterns that fit decides.
@@ -59,13 +52,8 @@ impl Ignored {
     }
 }
 
-/// The text of a file that is there and no link: like git, nothing is read through one, as it may lead anywhere.
-fn read(path: &Path) -> Option<String> {
-    let metadata = fs::symlink_metadata(path).ok()?;
-    if !metadata.is_file() || metadata.len() > LONGEST_BYTES {
-        return None;
-    }
-    let mut bytes = Vec::new();
-    File::open(path).ok()?.take(LONGEST_BYTES).read_to_end(&mut bytes).ok()?;
-    Some(String::from_utf8_lossy(&bytes).into_owned())
+/// The lines of a list that is there and no link: like git, nothing is read through one, as it may lead anywhere.
+fn read(path: &Path) -> Option<Vec<String>> {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
+    is_file.then(|| patterns::list(path).ok().flatten()).flatten()
 }

@@ -1,0 +1,102 @@
+//! Texts made of real ones by blind changes, as a fuzzer makes them.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::samples::{lenient_text, sample_files_with};
+
+/// So many bytes of a file are changed: what is wrong shows in little, and much takes long without optimization.
+const MOST_BYTES: usize = 1500;
+
+/// One change of a text. Places in it fit any text.
+#[derive(Clone, Debug)]
+enum Change {
+    /// Leaves out some bytes.
+    Remove(Index, usize),
+    /// Writes some bytes once more, elsewhere.
+    Copy(Index, usize, Index),
+    /// Writes something between.
+    Insert(Index, String),
+}
+
+/// Texts made of the sample files with one of these extensions: those of this package, and the edge cases where they are at hand.
+pub fn mutants(extensions: &[&str]) -> impl Strategy<Value = String> + use<> {
+    let seeds = prop::sample::select(seeds(extensions));
+    let word = prop::sample::select(words());
+    let other = (seeds.clone(), any::<Index>(), 1..200_usize);
+    let change = prop_oneof![
+        2 => (any::<Index>(), length()).prop_map(|(place, length)| Change::Remove(place, length)),
+        1 => (any::<Index>(), length(), any::<Index>()).prop_map(|(from, length, to)| Change::Copy(from, length, to)),
+        3 => (any::<Index>(), word).prop_map(|(place, word)| Change::Insert(place, word)),
+        1 => (any::<Index>(), any::<char>()).prop_map(|(place, letter)| Change::Insert(place, letter.into())),
+        1 => (any::<Index>(), other)
+            .prop_map(|(place, (other, from, length))| Change::Insert(place, part(&other, from, length).to_owned())),
+    ];
+    let changes = proptest::collection::vec(change, 1..10);
+    (seeds, changes).prop_map(|(text, changes)| changes.into_iter().fold(text, changed))
+}
+
+/// Mostly a few bytes.
+fn length() -> impl Strategy<Value = usize> {
+    prop_oneof![3 => 1..4_usize, 1 => 1..200_usize]
+}
+
+fn changed(mut text: String, change: Change) -> String {
+    match change {
+        Change::Remove(place, length) => {
+            let start = boundary(&text, place);
+            let end = text.ceil_char_boundary((start + length).min(text.len()));
+            text.replace_range(start..end, "");
+        }
+        Change::Copy(from, length, to) => {
+            let copy = part(&text, from, length).to_owned();
+            text.insert_str(boundary(&text, to), &copy);
+        }
+        Change::Insert(place, new) => text.insert_str(boundary(&text, place), &new),
+    }
+    text
+}
+
+fn boundary(text: &str, place: Index) -> usize {
+    text.floor_char_boundary(place.index(text.len() + 1))
+}
+
+fn part(text: &str, from: Index, length: usize) -> &str {
+    let rest = &text[boundary(text, from)..];
+    &rest[..rest.floor_char_boundary(length)]
+}
+
+fn seeds(extensions: &[&str]) -> Vec<String> {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let folders = [fixtures.clone(), fixtures.join("epd")];
+    let mut paths: Vec<_> = folders.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten().collect();
+    paths.sort_by_key(std::fs::DirEntry::path);
+    let is_wanted =
+        |path: &Path| extensions.iter().any(|extension| path.extension().is_some_and(|end| end == *extension));
+    let own = paths.iter().map(std::fs::DirEntry::path).filter(|path| is_wanted(path));
+    let own = own.filter_map(|path| std::fs::read(path).ok());
+    let shared = sample_files_with("edge-cases", extensions).into_iter().map(|(_, bytes)| bytes);
+    own.chain(shared).map(|bytes| lenient_text(&bytes[..bytes.len().min(MOST_BYTES)])).collect()
+}
+
+/// The words that the fuzzers know.
+fn words() -> Vec<String> {
+    let quoted = include_str!("../fuzz/pgn.dict").lines().filter_map(|line| line.strip_prefix('"')?.strip_suffix('"'));
+    quoted.map(unescaped).collect()
+}
+
+/// Of a word in a fuzzer's dictionary: `\"`, and bytes in hexadecimal.
+fn unescaped(word: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = word;
+    while let Some((before, escaped)) = rest.split_once('\\') {
+        bytes.extend_from_slice(before.as_bytes());
+        let code = escaped.strip_prefix('x').and_then(|code| u8::from_str_radix(code.get(..2)?, 16).ok());
+        bytes.push(code.unwrap_or(b'"'));
+        rest = &escaped[if code.is_some() { 3 } else { 1 }..];
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    String::from_utf8_lossy(&bytes).into_owned()
+}
