@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { fileName } from "../commands/fileName";
 import { isOurs } from "../languages";
+import type { Curtain } from "./curtain";
 import { Follower, type Place } from "./follower";
 import type { Action, FromView, Step, ToView, ViewState } from "./messages";
 import { Panel } from "./panel";
@@ -24,6 +25,7 @@ export class BoardView implements vscode.Disposable {
   constructor(
     private readonly extension: vscode.Uri,
     requests: Requests,
+    curtain: Curtain,
   ) {
     this.follower = new Follower(
       requests,
@@ -32,7 +34,7 @@ export class BoardView implements vscode.Disposable {
       (game) => this.showGame(game),
     );
     this.travel = new Travel(this.follower, requests);
-    this.study = new Study(this.follower, this.travel, requests, (message) => this.send(message));
+    this.study = new Study(this.follower, this.travel, requests, curtain, (message) => this.send(message));
   }
 
   /** Opens the panel beside the text, or brings it to the front. */
@@ -89,7 +91,6 @@ export class BoardView implements vscode.Disposable {
   dispose(): void {
     this.panel?.dispose();
     this.follower.dispose();
-    this.study.dispose();
   }
 
   private attach(panel: Panel): void {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgeAnswer, judgeMove, solutions } from "../../src/board/judge";
 import { STEPS } from "../../src/board/messages";
+import { tellingValues } from "../../src/board/header";
 import { Newest } from "../../src/board/newest";
 import { page } from "../../src/board/page";
 import type { Game } from "../../src/board/protocol";
@@ -116,4 +117,9 @@ test("the page loads nothing but its two files", () => {
   assert.match(policy, /^default-src 'none'; script-src 'nonce-123'; style-src https:\/\/a\.b; img-src https:\/\/a\.b data:;/);
   assert.doesNotMatch(html, /unsafe|style=|<style|https:\/\/(?!a\.b)/);
   assert.equal(html.match(/<script/g)?.length, html.match(/<script nonce="123"/g)?.length);
+});
+
+test("tags that tell of the moves to come are found by their values", () => {
+  const tags = '[Event "A \\"Result\\" "]\n[ECO "C41"][Result  "1-0"]\n[White "Opening, A"]\n[Opening "Philidor \\"Defense\\""]';
+  assert.deepEqual(tellingValues(tags).map(([start, end]) => tags.slice(start, end)), ["C41", "1-0", 'Philidor \\"Defense\\"']);
 });
