@@ -5,8 +5,8 @@ import { Autoplay } from "./autoplay";
 import { type Shown, drawList, drawPosition, ways } from "./drawing";
 import { keep, keptState, tell } from "./host";
 import { type Events, Layout } from "./layout";
-import { movesBetween } from "./model/dests";
-import { turnOf } from "./model/fen";
+import { dropOn, movesBetween } from "./model/dests";
+import { type Role, turnOf } from "./model/fen";
 import type { Study } from "./model/study";
 import { Studying } from "./studying";
 import { askPromotion } from "./view/promotion";
@@ -25,6 +25,7 @@ export class App implements Events {
   private orientation: Side = "white";
   private speed: number | null = null;
   private drawn: Shown | undefined;
+  private follows = 0;
 
   /** Goes on where the view was before it was hidden. */
   constructor() {
@@ -112,6 +113,12 @@ export class App implements Events {
     void chosen.then((move) => (move ? this.typed(move.uci) : this.layout.board.restore()));
   }
 
+  dropped(role: Role, square: string): void {
+    const move = dropOn(this.board?.legalMoves ?? [], role, square);
+    if (move) this.typed(move.uci);
+    else this.layout.board.restore();
+  }
+
   private arrive({ board, uri, language, changedAt }: ToView & { type: "position" }): void {
     const isOther = uri !== this.uri || board?.fen !== this.board?.fen || !isSame(board?.lastMove?.range.start, this.board?.lastMove?.range.start);
     Object.assign(this, { board, uri, language });
@@ -120,8 +127,13 @@ export class App implements Events {
     if (isOther) this.studying.arrived(board);
     this.draw();
     if (board?.next.length === 0) this.autoplay.stop();
-    // How long it took from the cursor's step to this frame, for whoever measures.
-    requestAnimationFrame(() => (document.body.dataset["followTime"] = String(Date.now() - changedAt)));
+    requestAnimationFrame(() => this.followed(changedAt));
+  }
+
+  /** For whoever measures: how often the board has followed, and how long it took from the cursor's step to the last frame, in milliseconds. */
+  private followed(changedAt: number): void {
+    this.follows += 1;
+    Object.assign(document.body.dataset, { follows: this.follows, followTime: Date.now() - changedAt });
   }
 
   private set(settings: BoardSettings): void {
@@ -141,6 +153,7 @@ export class App implements Events {
     const isSameList = game === before?.game && settings === before.settings && language === before.language && board?.result === before.board?.result;
     if (!isSameList || study.isOn || before.study.isOn) drawList(this.layout, shown);
     this.layout.list.mark(board?.lastMove?.range.start);
+    this.layout.graph.mark(board?.lastMove?.range.start);
     this.drawControls();
     this.keep();
   }
