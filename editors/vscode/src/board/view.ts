@@ -126,8 +126,8 @@ export class BoardView implements vscode.Disposable {
       case "step":
         return this.travel.step(message.step);
       case "goTo":
-        if (message.version === this.follower.place?.document.version) await this.travel.goTo(message.position);
-        return;
+        // The list may be of the text before a change.
+        return this.travel.goTo(this.follower.now(message.position, message.version));
       case "reload":
         return this.follower.reload(message.position);
       case "play":

@@ -223,10 +223,10 @@ export class Workbench {
     throw new Error(`not within ${LIMIT / 1000} s: ${what}`);
   }
 
-  /** The value of `get` once it has one. */
-  async until(get, what = String(get)) {
-    const value = await this.within(LIMIT, get);
-    if (!value) throw new Error(`not within ${LIMIT / 1000} s: ${what}`);
+  /** The value of `get` once it has one; it is looked for `every` so many milliseconds. */
+  async until(get, what = String(get), { limit = LIMIT, every = 50 } = {}) {
+    const value = await this.within(limit, get, every);
+    if (!value) throw new Error(`not within ${limit / 1000} s: ${what}`);
     return value;
   }
 
@@ -242,8 +242,8 @@ export class Workbench {
     }, what);
   }
 
-  async within(limit, get) {
-    for (const end = Date.now() + limit; ; await this.page.waitForTimeout(50)) {
+  async within(limit, get, every = 50) {
+    for (const end = Date.now() + limit; ; await this.page.waitForTimeout(every)) {
       const value = await get();
       if (value || Date.now() > end) return value;
     }
