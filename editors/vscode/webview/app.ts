@@ -1,5 +1,5 @@
 /** The view as a whole: what it knows, and what is done with messages, buttons and keys. */
-import type { Action, BoardSettings, Step, ToView } from "../src/board/messages";
+import type { Action, BoardSettings, Step, Times, ToView } from "../src/board/messages";
 import { type Board, type Game, type Position, type Side, isSame } from "../src/board/protocol";
 import { Autoplay } from "./autoplay";
 import { type Shown, drawList, drawPosition, ways } from "./drawing";
@@ -119,7 +119,8 @@ export class App implements Events {
     else this.layout.board.restore();
   }
 
-  private arrive({ board, uri, language, changedAt }: ToView & { type: "position" }): void {
+  private arrive({ board, uri, language, times }: ToView & { type: "position" }): void {
+    const receivedAt = Date.now();
     const isOther = uri !== this.uri || board?.fen !== this.board?.fen || !isSame(board?.lastMove?.range.start, this.board?.lastMove?.range.start);
     Object.assign(this, { board, uri, language });
     if (!board) this.game = null;
@@ -127,13 +128,17 @@ export class App implements Events {
     if (isOther) this.studying.arrived(board);
     this.draw();
     if (board?.next.length === 0) this.autoplay.stop();
-    requestAnimationFrame(() => this.followed(changedAt));
+    requestAnimationFrame(() => this.followed(times, receivedAt));
   }
 
-  /** For whoever measures: how often the board has followed, and how long it took from the cursor's step to the last frame, in milliseconds. */
-  private followed(changedAt: number): void {
+  /**
+   * For whoever measures: how often the board has followed, and how long it took from the cursor's step to the last frame: asking the server,
+   * the way from the extension host to here, drawing. In milliseconds.
+   */
+  private followed({ changedAt, answeredAt }: Times, receivedAt: number): void {
     this.follows += 1;
-    Object.assign(document.body.dataset, { follows: this.follows, followTime: Date.now() - changedAt });
+    const parts = [answeredAt - changedAt, receivedAt - answeredAt, Date.now() - receivedAt];
+    Object.assign(document.body.dataset, { follows: this.follows, followTimes: parts.join(" ") });
   }
 
   private set(settings: BoardSettings): void {

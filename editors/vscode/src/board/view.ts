@@ -143,7 +143,7 @@ export class BoardView implements vscode.Disposable {
 
   private showBoard(board: Board | null, { document, changedAt }: Place): void {
     this.panel?.setTitle(fileName(document.uri.path));
-    this.send({ type: "position", board, uri: document.uri.toString(), language: document.languageId, changedAt });
+    this.send({ type: "position", board, uri: document.uri.toString(), language: document.languageId, times: { changedAt, answeredAt: Date.now() } });
     this.study.update();
   }
 

@@ -32,7 +32,7 @@ export const tests: Tests = {
     const crashed = client();
     process.kill(pid(crashed), "SIGKILL");
     // The pipe breaks under what is written before the end of the server is noticed.
-    while (crashed?.isRunning()) await crashed.sendNotification("$/test").catch(() => undefined);
+    while (crashed?.isRunning()) await crashed.sendNotification("$/setTrace", { value: "off" }).catch(() => undefined);
     await until(() => client() !== crashed && client()?.isRunning(), "another server");
     await until(() => rules(document).includes("illegal-move"), "findings after a crash");
   },

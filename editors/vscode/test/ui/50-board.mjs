@@ -29,18 +29,21 @@ export const steps = {
   "the board is drawn soon after the cursor moved": async (ui) => {
     await ui.click("e4");
     await board.says(/^1, White: e4/);
-    const times = [];
+    const measured = [];
     for (let step = 0; step < STEPS; step += 1) {
       const before = await board.followed();
       await ui.page.keyboard.press(step % 2 === 0 ? "ArrowUp" : "ArrowDown");
       const now = await ui.until(async () => ((await board.followed()).times > before.times ? board.followed() : undefined), "the board follows");
-      times.push(now.milliseconds);
+      measured.push(now.parts);
       await ui.page.waitForTimeout(120); // As fast as a person reads along.
     }
-    times.sort((a, b) => a - b);
-    const at = (share) => times[Math.ceil(share * STEPS) - 1];
-    console.log(`      board drawn after the cursor moved: median ${at(0.5)} ms, 95 % within ${at(0.95)} ms, worst ${at(1)} ms`);
-    assert.ok(times.every((time) => time > 0));
+    const sorted = (values) => values.sort((a, b) => a - b);
+    const at = (values, share) => sorted(values)[Math.ceil(share * STEPS) - 1];
+    const all = measured.map((parts) => parts.reduce((sum, part) => sum + part));
+    const medians = [0, 1, 2].map((index) => at(measured.map((parts) => parts[index]), 0.5));
+    console.log(`      board drawn after the cursor moved: median ${at(all, 0.5)} ms, 95 % within ${at(all, 0.95)} ms, worst ${at(all, 1)} ms`);
+    console.log(`      of that: asking ${medians[0]} ms, VS Code's way to the view ${medians[1]} ms, drawing ${medians[2]} ms (medians)`);
+    assert.ok(all.every((time) => time > 0));
   },
 
   "clicking a move moves the cursor": async (ui) => {
