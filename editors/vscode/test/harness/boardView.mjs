@@ -19,7 +19,7 @@ export class BoardView {
   async ready() {
     await this.ui.until(async () => {
       for (const frame of this.ui.page.frames()) {
-        const hasFollowed = await frame.evaluate(() => document.querySelector(".app cg-board piece") !== null && document.body.dataset.follows !== undefined).catch(() => false);
+        const hasFollowed = await frame.evaluate(() => document.body.dataset.follows !== undefined).catch(() => false);
         if (hasFollowed) this.frame = frame;
         if (hasFollowed) return true;
       }

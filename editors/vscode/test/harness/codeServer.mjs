@@ -17,6 +17,7 @@ const QUIET = {
   "files.autoSave": "off",
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",
+  "workbench.editor.useModal": "off",
   "workbench.enableExperiments": false,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.startupEditor": "none",
