@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { registerBoard } from "./board";
+import { Curtain } from "./board/curtain";
 import { registerCommands } from "./commands";
 import { explainLargeFiles } from "./offers/largeFile";
 import { offerFormatOnSave } from "./offers/formatOnSave";
@@ -17,13 +18,15 @@ export interface Api {
 
 /** The entry point: VS Code calls it when a file of one of our languages is opened, or a command of ours is run. */
 export async function activate(context: vscode.ExtensionContext): Promise<Api> {
-  const started = new Server(context);
+  const curtain = new Curtain();
+  const started = new Server(context, curtain);
   server = started;
   const isReady = started.restart();
   context.subscriptions.push(
     started,
     registerCommands(context, started),
-    registerBoard(context, () => started.client, started.onDidChangeState),
+    registerBoard(context, curtain, () => started.client, started.onDidChangeState),
+    curtain,
     new StatusItem(started),
     offerFormatOnSave(context),
     explainLargeFiles(() => started.program),

@@ -1,12 +1,12 @@
 /** The view as a whole: what it knows, and what is done with messages, buttons and keys. */
-import type { Action, BoardSettings, Step, ToView } from "../src/board/messages";
+import type { Action, BoardSettings, Step, Times, ToView } from "../src/board/messages";
 import { type Board, type Game, type Position, type Side, isSame } from "../src/board/protocol";
 import { Autoplay } from "./autoplay";
 import { type Shown, drawList, drawPosition, ways } from "./drawing";
 import { keep, keptState, tell } from "./host";
 import { type Events, Layout } from "./layout";
-import { movesBetween } from "./model/dests";
-import { turnOf } from "./model/fen";
+import { dropOn, movesBetween } from "./model/dests";
+import { type Role, turnOf } from "./model/fen";
 import type { Study } from "./model/study";
 import { Studying } from "./studying";
 import { askPromotion } from "./view/promotion";
@@ -25,6 +25,7 @@ export class App implements Events {
   private orientation: Side = "white";
   private speed: number | null = null;
   private drawn: Shown | undefined;
+  private follows = 0;
 
   /** Goes on where the view was before it was hidden. */
   constructor() {
@@ -112,7 +113,14 @@ export class App implements Events {
     void chosen.then((move) => (move ? this.typed(move.uci) : this.layout.board.restore()));
   }
 
-  private arrive({ board, uri, language, changedAt }: ToView & { type: "position" }): void {
+  dropped(role: Role, square: string): void {
+    const move = dropOn(this.board?.legalMoves ?? [], role, square);
+    if (move) this.typed(move.uci);
+    else this.layout.board.restore();
+  }
+
+  private arrive({ board, uri, language, times }: ToView & { type: "position" }): void {
+    const receivedAt = Date.now();
     const isOther = uri !== this.uri || board?.fen !== this.board?.fen || !isSame(board?.lastMove?.range.start, this.board?.lastMove?.range.start);
     Object.assign(this, { board, uri, language });
     if (!board) this.game = null;
@@ -120,8 +128,17 @@ export class App implements Events {
     if (isOther) this.studying.arrived(board);
     this.draw();
     if (board?.next.length === 0) this.autoplay.stop();
-    // How long it took from the cursor's step to this frame, for whoever measures.
-    requestAnimationFrame(() => (document.body.dataset["followTime"] = String(Date.now() - changedAt)));
+    requestAnimationFrame(() => this.followed(times, receivedAt));
+  }
+
+  /**
+   * For whoever measures: how often the board has followed, and how long it took from the cursor's step to the last frame: asking the server,
+   * the way from the extension host to here, drawing. In milliseconds.
+   */
+  private followed({ changedAt, answeredAt }: Times, receivedAt: number): void {
+    this.follows += 1;
+    const parts = [answeredAt - changedAt, receivedAt - answeredAt, Date.now() - receivedAt];
+    Object.assign(document.body.dataset, { follows: this.follows, followTimes: parts.join(" ") });
   }
 
   private set(settings: BoardSettings): void {
@@ -141,6 +158,7 @@ export class App implements Events {
     const isSameList = game === before?.game && settings === before.settings && language === before.language && board?.result === before.board?.result;
     if (!isSameList || study.isOn || before.study.isOn) drawList(this.layout, shown);
     this.layout.list.mark(board?.lastMove?.range.start);
+    this.layout.graph.mark(board?.lastMove?.range.start);
     this.drawControls();
     this.keep();
   }

@@ -2,7 +2,7 @@
 import type { BoardSettings, Step } from "../src/board/messages";
 import { type Board, type Game, type Side, isSame } from "../src/board/protocol";
 import type { Layout } from "./layout";
-import { turnOf } from "./model/fen";
+import { handOf, turnOf } from "./model/fen";
 import { material } from "./model/material";
 import { hasWholeArmies, occasion, player } from "./model/players";
 import { itemsUpTo } from "./model/rows";
@@ -50,6 +50,7 @@ export function drawList(layout: Layout, { board, game, language, settings, stud
     hasLater: (game?.hasLater ?? false) && isAll,
     hasFigurines: settings.figurines,
   });
+  layout.graph.draw(study.isOn ? [] : items);
   setText(layout.occasion, game ? occasion(game.tags) : "");
   layout.occasion.title = layout.occasion.textContent ?? "";
   show(layout.notice, items.length === 0);
@@ -86,6 +87,7 @@ function drawPlayers(layout: Layout, { board, game, language, orientation }: Sho
       player: player(tags, side),
       taken: taken[side],
       lead: side === "white" ? taken.lead : -taken.lead,
+      hand: board?.fen ? handOf(board.fen, side) : null,
       clock: board?.clocks[side] ?? null,
       isToMove: board?.fen !== null && board !== null && turnOf(board.fen) === side,
     });

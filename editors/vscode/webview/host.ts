@@ -1,6 +1,8 @@
 /** The way to the extension host, and what is kept over hiding and reload. */
 import type { FromView, ToView, ViewState } from "../src/board/messages";
 
+let kept: string | undefined;
+
 const vscode = acquireVsCodeApi<ViewState>();
 
 /** Tells the extension host. */
@@ -18,7 +20,9 @@ export function keptState(): ViewState | undefined {
   return vscode.getState();
 }
 
-/** Keeps the state of the view. */
+/** Keeps the state of the view, if it is another one: VS Code hands it on every time. */
 export function keep(state: ViewState): void {
-  vscode.setState(state);
+  const text = JSON.stringify(state);
+  if (text !== kept) vscode.setState(state);
+  kept = text;
 }

@@ -1,10 +1,12 @@
 /** The parts of the view and where they stand. */
 import type { Side } from "../src/board/protocol";
+import type { Role } from "./model/fen";
 import { Announcer } from "./view/announcer";
 import { BoardElement } from "./view/board";
 import { type ControlEvents, Caption, Controls } from "./view/controls";
 import { element } from "./view/dom";
 import { EvaluationBar } from "./view/evaluationBar";
+import { EvaluationGraph } from "./view/evaluationGraph";
 import { MoveField } from "./view/moveField";
 import { type ListEvents, MoveList } from "./view/moveList";
 import { PlayerBar } from "./view/players";
@@ -13,6 +15,8 @@ import { type StudyEvents, StudyBar } from "./view/studyBar";
 export interface Events extends ControlEvents, StudyEvents, ListEvents {
   /** A piece was moved. */
   dragged(from: string, to: string): void;
+  /** A piece from the hand was put on a square. */
+  dropped(role: Role, square: string): void;
   /** A move was typed. */
   typed(move: string): void;
 }
@@ -25,18 +29,22 @@ export class Layout {
   readonly controls: Controls;
   readonly evaluation = new EvaluationBar();
   readonly field: MoveField;
+  readonly graph: EvaluationGraph;
   readonly list: MoveList;
   readonly occasion = element("h1", { class: "occasion" });
   /** Instead of the list where there are no moves. */
   readonly notice = element("div", { class: "notice" });
-  readonly players: Readonly<Record<"top" | "bottom", PlayerBar>> = { top: new PlayerBar(), bottom: new PlayerBar() };
+  readonly players: Readonly<Record<"top" | "bottom", PlayerBar>>;
   readonly stage: HTMLElement;
   readonly study: StudyBar;
 
   constructor(events: Events) {
-    this.board = new BoardElement((from, to) => events.dragged(from, to));
+    this.board = new BoardElement((from, to) => events.dragged(from, to), (role, square) => events.dropped(role, square));
+    const bar = () => new PlayerBar((side, role, event) => this.board.carry(side, role, event));
+    this.players = { top: bar(), bottom: bar() };
     this.controls = new Controls(events);
     this.field = new MoveField((move) => events.typed(move));
+    this.graph = new EvaluationGraph((position) => events.goTo(position));
     this.list = new MoveList(events);
     this.study = new StudyBar(events);
     this.stage = element("div", { class: "stage" }, [this.evaluation.root, this.board.root]);
@@ -49,7 +57,7 @@ export class Layout {
       this.controls.root,
       this.study.root,
     ]);
-    const game = element("section", { class: "game", attributes: { "aria-label": "Game" } }, [this.occasion, this.notice, this.list.root]);
+    const game = element("section", { class: "game", attributes: { "aria-label": "Game" } }, [this.occasion, this.notice, this.list.root, this.graph.root]);
     document.body.append(element("main", { class: "app", attributes: { tabindex: "-1" } }, [position, game, this.announcer.root]));
   }
 

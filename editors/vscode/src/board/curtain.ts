@@ -1,31 +1,64 @@
-/** In study mode, the text behind the move that was reached is not to be seen. */
+/** In study mode, what tells of the moves to come is not to be seen: the text behind the move that was reached, and tags such as the result. */
 import * as vscode from "vscode";
+import type { Secrets } from "../server/secrets";
 import { rangeOf } from "./editors";
+import { tellingValues } from "./header";
 import type { Board, Game, Position } from "./protocol";
 
-/** Hides the rest of a game in its text editor. */
-export class Curtain implements vscode.Disposable {
+/** Hides parts of a text in its editors, and knows them, so that nothing else shows them. */
+export class Curtain implements Secrets, vscode.Disposable {
   private readonly decoration = vscode.window.createTextEditorDecorationType({ opacity: "0" });
+  private readonly changes = new vscode.EventEmitter<vscode.TextDocument>();
+  readonly onDidChange = this.changes.event;
   private readonly editors = new Set<vscode.TextEditor>();
+  private document: vscode.TextDocument | undefined;
+  private hidden: readonly vscode.Range[] = [];
 
   /** Draws the curtain before everything behind the position on the board, in every editor that shows the document. */
   draw(document: vscode.TextDocument, board: Board, game: Game): void {
+    if (document !== this.document) this.open();
     const start: Position = board.lastMove?.range.end ?? game.items[0]?.range.start ?? endOfFields(document, game);
+    const hidden = [...headerOf(document, game), rangeOf({ start, end: game.range.end })];
     for (const editor of vscode.window.visibleTextEditors.filter((editor) => editor.document === document)) {
       this.editors.add(editor);
-      editor.setDecorations(this.decoration, [rangeOf({ start, end: game.range.end })]);
+      editor.setDecorations(this.decoration, hidden);
     }
+    const isSame = hidden.length === this.hidden.length && hidden.every((range, index) => this.hidden[index]?.isEqual(range));
+    if (isSame) return;
+    this.document = document;
+    this.hidden = hidden;
+    this.changes.fire(document);
   }
 
   /** Opens it. */
   open(): void {
     for (const editor of this.editors) editor.setDecorations(this.decoration, []);
     this.editors.clear();
+    const { document } = this;
+    this.document = undefined;
+    this.hidden = [];
+    if (document) this.changes.fire(document);
+  }
+
+  isBefore(document: vscode.TextDocument): boolean {
+    return document === this.document;
+  }
+
+  hides(document: vscode.TextDocument, place: vscode.Position): boolean {
+    return document === this.document && this.hidden.some(({ start, end }) => start.isBefore(place) && place.isBeforeOrEqual(end));
   }
 
   dispose(): void {
+    this.open();
     this.decoration.dispose();
+    this.changes.dispose();
   }
+}
+
+function headerOf(document: vscode.TextDocument, game: Game): vscode.Range[] {
+  const header = rangeOf({ start: game.range.start, end: game.items[0]?.range.start ?? game.start });
+  const offset = document.offsetAt(header.start);
+  return tellingValues(document.getText(header)).map(([start, end]) => new vscode.Range(document.positionAt(offset + start), document.positionAt(offset + end)));
 }
 
 /** Where the operations of a record begin. */

@@ -4,6 +4,7 @@ import { isOurs } from "../languages";
 import { Newest } from "./newest";
 import { type Board, type Game, type Position, isSame } from "./protocol";
 import type { Requests } from "./requests";
+import { type Change, shifted } from "./shift";
 import { covers } from "./ways";
 
 /** While the user types, the moves of the game are asked for when there is a pause of so many milliseconds. */
@@ -35,6 +36,8 @@ export class Follower implements vscode.Disposable {
   /** The place about which a question came too early. */
   private overtook: Place | undefined;
   private wentAt = 0;
+  /** The changes of the text since the game was told, by the versions that they made. */
+  private changes: { readonly version: number; readonly change: Change }[] = [];
 
   constructor(
     requests: Requests,
@@ -54,7 +57,7 @@ export class Follower implements vscode.Disposable {
       vscode.window.onDidChangeTextEditorSelection((event) => this.moved(event)),
       vscode.window.onDidChangeActiveTextEditor((editor) => editor && this.follow(editor)),
       vscode.workspace.onDidChangeTextDocument((event) => {
-        if (event.document === this.place?.document && event.contentChanges.length > 0) this.refresh();
+        if (event.document === this.place?.document && event.contentChanges.length > 0) this.changed(event);
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         if (document === this.place?.document) this.boards.forget();
@@ -72,7 +75,10 @@ export class Follower implements vscode.Disposable {
     const { place } = this;
     const isOther = document !== place?.document;
     if (!isOther && isSame(position, place.position) && document.version === place.version) return;
-    if (isOther) this.game = null;
+    if (isOther) {
+      this.game = null;
+      this.changes = [];
+    }
     this.ask({ document, position, version: document.version, changedAt: Date.now() });
   }
 
@@ -85,6 +91,11 @@ export class Follower implements vscode.Disposable {
   /** Asks again about the same place. */
   refresh(): void {
     if (this.place) this.ask({ ...this.place, version: this.place.document.version, changedAt: Date.now() });
+  }
+
+  /** Where a place of the text in an earlier version stands now, as far as changes since then are known. */
+  now(position: Position, version: number): Position {
+    return this.changes.filter((later) => later.version > version).reduce((place, { change }) => shifted(place, change), position);
   }
 
   /** Asks for the part of the game around `position`. */
@@ -109,6 +120,11 @@ export class Follower implements vscode.Disposable {
   private moved({ textEditor, kind }: vscode.TextEditorSelectionChangeEvent): void {
     const isEcho = kind === undefined && Date.now() - this.wentAt < ECHO && textEditor.document === this.place?.document;
     if (!isEcho) this.follow(textEditor);
+  }
+
+  private changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    this.changes.push(...contentChanges.map(({ range, text }) => ({ version: document.version, change: { range, text } })));
+    this.refresh();
   }
 
   private ask(place: Place): void {
@@ -143,6 +159,7 @@ export class Follower implements vscode.Disposable {
 
   private tellGame(game: Game | null): void {
     this.game = game;
+    if (game) this.changes = this.changes.filter(({ version }) => version > game.version);
     this.onGame(game);
   }
 }

@@ -1,6 +1,7 @@
 /** The board beside the text. */
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import type { Curtain } from "./curtain";
 import { type Action, STEPS, type ViewState } from "./messages";
 import { PANEL_TYPE } from "./panel";
 import { Requests } from "./requests";
@@ -9,13 +10,14 @@ import { BoardView } from "./view";
 
 const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove"];
 
-/** The board view with its commands; `client` is asked anew each time, as the server may be started again: `onServerChange` tells. */
+/** The board view with its commands; study mode hides the rest of a game behind the `curtain`. `client` is asked anew each time, as the server may be started again: `onServerChange` tells. */
 export function registerBoard(
   context: vscode.ExtensionContext,
+  curtain: Curtain,
   client: () => LanguageClient | undefined,
   onServerChange: vscode.Event<unknown>,
 ): vscode.Disposable {
-  const view = new BoardView(context.extensionUri, new Requests(client));
+  const view = new BoardView(context.extensionUri, new Requests(client), curtain);
   const command = (name: string, run: () => unknown) => vscode.commands.registerCommand(`scoresheet.board.${name}`, run);
   return vscode.Disposable.from(
     view,

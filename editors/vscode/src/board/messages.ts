@@ -22,8 +22,14 @@ export interface BoardSettings {
 /** What became of a guess in study mode. */
 export type Outcome = "right" | "variation" | "wrong" | "impossible" | "end";
 
+/** When the cursor moved and when the position there was known, in milliseconds of the clock. */
+export interface Times {
+  readonly changedAt: number;
+  readonly answeredAt: number;
+}
+
 export type ToView =
-  | { readonly type: "position"; readonly board: Board | null; readonly uri: string; readonly language: string; readonly changedAt: number }
+  | { readonly type: "position"; readonly board: Board | null; readonly uri: string; readonly language: string; readonly times: Times }
   | { readonly type: "game"; readonly game: Game | null }
   | { readonly type: "settings"; readonly settings: BoardSettings }
   | { readonly type: "action"; readonly action: Action }

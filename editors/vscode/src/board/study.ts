@@ -1,6 +1,5 @@
 /** Study mode in the extension host: guesses, hints, and the curtain before the rest of the text. */
-import type * as vscode from "vscode";
-import { Curtain } from "./curtain";
+import type { Curtain } from "./curtain";
 import { hasGames } from "../languages";
 import type { Follower } from "./follower";
 import { judgeAnswer, judgeMove, solutions } from "./judge";
@@ -9,14 +8,14 @@ import type { Requests } from "./requests";
 import type { Travel } from "./travel";
 
 /** Hides what follows and tells what a guess is worth. */
-export class Study implements vscode.Disposable {
-  private readonly curtain = new Curtain();
+export class Study {
   private isOn = false;
 
   constructor(
     private readonly follower: Follower,
     private readonly travel: Travel,
     private readonly requests: Requests,
+    private readonly curtain: Curtain,
     private readonly send: (message: ToView) => void,
   ) {}
 
@@ -54,12 +53,10 @@ export class Study implements vscode.Disposable {
       if (squares) this.send({ type: "hinted", from: squares[0], to: squares[1] });
     } else if (game) {
       const uci = solutions(board, game)[0]?.uci;
-      if (uci) this.send({ type: "hinted", from: uci.slice(0, 2), to: uci.slice(2, 4) });
+      const to = uci?.slice(2, 4);
+      // A piece that is put on the board comes from no square.
+      if (uci && to) this.send({ type: "hinted", from: uci.includes("@") ? to : uci.slice(0, 2), to });
     }
-  }
-
-  dispose(): void {
-    this.curtain.dispose();
   }
 
   /** Whether it is a record's own position, whose operations tell the answer. */

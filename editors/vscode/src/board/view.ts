@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { fileName } from "../commands/fileName";
 import { isOurs } from "../languages";
+import type { Curtain } from "./curtain";
 import { Follower, type Place } from "./follower";
 import type { Action, FromView, Step, ToView, ViewState } from "./messages";
 import { Panel } from "./panel";
@@ -24,6 +25,7 @@ export class BoardView implements vscode.Disposable {
   constructor(
     private readonly extension: vscode.Uri,
     requests: Requests,
+    curtain: Curtain,
   ) {
     this.follower = new Follower(
       requests,
@@ -32,7 +34,7 @@ export class BoardView implements vscode.Disposable {
       (game) => this.showGame(game),
     );
     this.travel = new Travel(this.follower, requests);
-    this.study = new Study(this.follower, this.travel, requests, (message) => this.send(message));
+    this.study = new Study(this.follower, this.travel, requests, curtain, (message) => this.send(message));
   }
 
   /** Opens the panel beside the text, or brings it to the front. */
@@ -89,7 +91,6 @@ export class BoardView implements vscode.Disposable {
   dispose(): void {
     this.panel?.dispose();
     this.follower.dispose();
-    this.study.dispose();
   }
 
   private attach(panel: Panel): void {
@@ -125,8 +126,8 @@ export class BoardView implements vscode.Disposable {
       case "step":
         return this.travel.step(message.step);
       case "goTo":
-        if (message.version === this.follower.place?.document.version) await this.travel.goTo(message.position);
-        return;
+        // The list may be of the text before a change.
+        return this.travel.goTo(this.follower.now(message.position, message.version));
       case "reload":
         return this.follower.reload(message.position);
       case "play":
@@ -142,7 +143,7 @@ export class BoardView implements vscode.Disposable {
 
   private showBoard(board: Board | null, { document, changedAt }: Place): void {
     this.panel?.setTitle(fileName(document.uri.path));
-    this.send({ type: "position", board, uri: document.uri.toString(), language: document.languageId, changedAt });
+    this.send({ type: "position", board, uri: document.uri.toString(), language: document.languageId, times: { changedAt, answeredAt: Date.now() } });
     this.study.update();
   }
 

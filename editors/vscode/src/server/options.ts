@@ -1,17 +1,27 @@
 import * as vscode from "vscode";
-import { type LanguageClientOptions, type Middleware, RevealOutputChannelOn } from "vscode-languageclient/node";
+import { CloseAction, ErrorAction, type ErrorHandler, type LanguageClientOptions, type Middleware, RevealOutputChannelOn } from "vscode-languageclient/node";
 import { LANGUAGES } from "../languages";
 import { serverSettings } from "../settings";
+import { discreet, type Secrets } from "./secrets";
 import type { TraceChannel } from "./trace";
 
 /** Documents of the past, beside which those of today are shown: what was wrong in them is no problem any more. */
 const SCHEMES_OF_HISTORY = new Set(["git", "gitfs", "gitlens", "hg", "pr", "review", "svn", "timeline", "vscode-local-history"]);
 
+/**
+ * Leaves it to us to start a server again that has crashed. The library's own handler stops the client for good where something is just being
+ * written at that moment, as its pipe breaks before the end is noticed.
+ */
+const ERROR_HANDLER: ErrorHandler = {
+  error: () => ({ action: ErrorAction.Continue, handled: true }),
+  closed: () => ({ action: CloseAction.DoNotRestart, handled: true }),
+};
+
 /** Is told how many games the outline of a document has, whenever VS Code asks for the outline. */
 export type OnOutline = (document: vscode.TextDocument, games: number) => void;
 
 /** How the client talks to the server. Documents of every kind of address are sent to it, saved or not. */
-export function clientOptions(output: vscode.LogOutputChannel, trace: TraceChannel, onOutline: OnOutline): LanguageClientOptions {
+export function clientOptions(output: vscode.LogOutputChannel, trace: TraceChannel, secrets: Secrets, onOutline: OnOutline): LanguageClientOptions {
   return {
     documentSelector: LANGUAGES.map((language) => ({ language })),
     diagnosticCollectionName: "scoresheet",
@@ -19,15 +29,17 @@ export function clientOptions(output: vscode.LogOutputChannel, trace: TraceChann
     outputChannel: output,
     traceOutputChannel: trace,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
-    middleware: middleware(onOutline),
+    errorHandler: ERROR_HANDLER,
+    middleware: middleware(discreet(secrets), onOutline),
   };
 }
 
-function middleware(onOutline: OnOutline): Middleware {
+function middleware(told: Middleware, onOutline: OnOutline): Middleware {
   return {
+    ...told,
     handleDiagnostics: (uri, diagnostics, next) => next(uri, SCHEMES_OF_HISTORY.has(uri.scheme) ? [] : diagnostics),
     provideDocumentSymbols: async (document, token, next) => {
-      const symbols = await next(document, token);
+      const symbols = await (told.provideDocumentSymbols?.(document, token, next) ?? next(document, token));
       if (symbols != null) onOutline(document, symbols.length);
       return symbols;
     },

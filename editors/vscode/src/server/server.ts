@@ -1,16 +1,18 @@
 import * as vscode from "vscode";
 import { LanguageClient, State } from "vscode-languageclient/node";
+import { Crashes } from "./crashes";
 import { findServer } from "./lookup";
-import { tellMissing } from "./missing";
+import { tellCrashed, tellMissing } from "./messages";
 import { clientOptions } from "./options";
 import { places } from "./places";
+import { askAgain, type Secrets } from "./secrets";
 import { type TokenContributions, TokenTypes } from "./tokenTypes";
 import { TraceChannel } from "./trace";
 
 /** What the server is doing. */
 export type ServerState = "missing" | "running" | "starting" | "stopped";
 
-/** The language server of this window: started once, and again on demand. If it crashes, the client starts it again, a few times. */
+/** The language server of this window: started once, and again on demand. If it crashes it is started again, a few times. */
 export class Server implements vscode.Disposable {
   private readonly output = vscode.window.createOutputChannel("Scoresheet", { log: true });
   private readonly trace = new TraceChannel(vscode.window.createOutputChannel("Scoresheet Trace", { log: true }));
@@ -21,11 +23,22 @@ export class Server implements vscode.Disposable {
   /** How many games the outline of a document has. */
   readonly onDidOutline = this.outlines.event;
   private current: LanguageClient | undefined;
+  private asked: vscode.Disposable | undefined;
   private missing = false;
+  private readonly crashes = new Crashes();
   /** Starts and stops, one after the other. */
   private queue: Promise<void> = Promise.resolve();
 
-  constructor(private readonly context: vscode.ExtensionContext) {}
+  /** `secrets` are what documents are not to tell. */
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly secrets: Secrets,
+  ) {
+    context.subscriptions.push(secrets.onDidChange((document) => {
+      this.asked?.dispose();
+      this.asked = this.current?.isRunning() ? askAgain(this.current, document) : undefined;
+    }));
+  }
 
   /** The client of the server; nothing where there is no server. */
   get client(): LanguageClient | undefined {
@@ -50,6 +63,11 @@ export class Server implements vscode.Disposable {
 
   /** Starts the server, after stopping the one that runs. */
   restart(): Promise<void> {
+    this.crashes.forget();
+    return this.startAnew();
+  }
+
+  private startAnew(): Promise<void> {
     this.queue = this.queue.then(() => this.stop()).then(() => this.start());
     return this.queue;
   }
@@ -65,6 +83,7 @@ export class Server implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.asked?.dispose();
     this.changes.dispose();
     this.outlines.dispose();
     this.trace.dispose();
@@ -82,9 +101,13 @@ export class Server implements vscode.Disposable {
     }
     this.output.info(`starting ${found.path} (${found.from})`);
     const program = { command: found.path, args: ["lsp"] };
-    const client = new LanguageClient("scoresheet", "Scoresheet", { run: program, debug: program }, clientOptions(this.output, this.trace, (document, games) => this.outlines.fire({ document, games })));
+    const client = new LanguageClient("scoresheet", "Scoresheet", { run: program, debug: program }, clientOptions(this.output, this.trace, this.secrets, (document, games) => this.outlines.fire({ document, games })));
     client.registerFeature(new TokenTypes(this.context.extension.packageJSON.contributes as TokenContributions));
-    client.onDidChangeState(() => this.changes.fire(this.state));
+    client.onDidChangeState(({ oldState, newState }) => {
+      this.changes.fire(this.state);
+      // The one that we stop ourselves is not the current one any more.
+      if (oldState === State.Running && newState === State.Stopped && client === this.current) this.crashed();
+    });
     this.current = client;
     try {
       await client.start();
@@ -92,6 +115,12 @@ export class Server implements vscode.Disposable {
       this.output.error(`the server does not start: ${String(error)}`);
       this.changes.fire(this.state);
     }
+  }
+
+  private crashed(): void {
+    this.output.error("the server has ended unexpectedly");
+    if (this.crashes.again(Date.now())) void this.startAnew();
+    else void tellCrashed();
   }
 
   private async stop(): Promise<void> {

@@ -25,6 +25,18 @@ export const tests: Tests = {
     await until(() => findings(editor.document).length === 0, "findings go after a crash");
   },
 
+  "a server that crashes while it is written to comes back, too": async () => {
+    const { client } = await extension();
+    const { document } = await openFile("crash-writing.pgn", game("1. e4 e5 2. Ke3"));
+    await until(() => client()?.isRunning(), "a server that can crash");
+    const crashed = client();
+    process.kill(pid(crashed), "SIGKILL");
+    // The pipe breaks under what is written before the end of the server is noticed.
+    while (crashed?.isRunning()) await crashed.sendNotification("$/setTrace", { value: "off" }).catch(() => undefined);
+    await until(() => client() !== crashed && client()?.isRunning(), "another server");
+    await until(() => rules(document).includes("illegal-move"), "findings after a crash");
+  },
+
   "without a server everything else goes on, and it comes back with the setting": async () => {
     const { client } = await extension();
     const settings = vscode.workspace.getConfiguration("scoresheet");

@@ -6,7 +6,7 @@ import { address, openPage } from "./browser.mjs";
 import { startCodeServer } from "./codeServer.mjs";
 
 /** How long all tests may take, in milliseconds. */
-const LIMIT = Number(process.env.LIMIT_MS ?? 180_000);
+const LIMIT = Number(process.env.LIMIT_MS ?? 300_000);
 
 const extension = path.resolve(fileURLToPath(new URL("../..", import.meta.url)));
 const tests = path.join(extension, "out/api/index.cjs");

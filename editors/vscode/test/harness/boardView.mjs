@@ -19,9 +19,9 @@ export class BoardView {
   async ready() {
     await this.ui.until(async () => {
       for (const frame of this.ui.page.frames()) {
-        const isBoard = await frame.evaluate(() => document.querySelector(".app cg-board piece") !== null).catch(() => false);
-        if (isBoard) this.frame = frame;
-        if (isBoard) return true;
+        const hasFollowed = await frame.evaluate(() => document.body.dataset.follows !== undefined).catch(() => false);
+        if (hasFollowed) this.frame = frame;
+        if (hasFollowed) return true;
       }
       return false;
     }, "the board");
@@ -45,16 +45,6 @@ export class BoardView {
   /** Waits until a screen reader is told something of this kind. */
   async says(expected) {
     return this.ui.until(async () => expected.test(await this.said()), `the board says ${expected}`);
-  }
-
-  /** Does something until that follows: what is beside a board that has just been opened still moves. */
-  async saysAfter(perform, expected) {
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      await perform();
-      await this.ui.page.waitForTimeout(300);
-      if (expected.test(await this.said())) return;
-    }
-    await this.says(expected);
   }
 
   /** The words of the text beside the board, as far as they are seen. */
@@ -81,25 +71,54 @@ export class BoardView {
     await this.frame.locator("[role=treeitem]", { hasText: text }).first().click();
   }
 
-  /** Drags a piece from one square to another, with White below. */
+  /** Drags a piece from one square to another, with White below, once all of them have come to rest. */
   async drag(from, to) {
-    const box = await this.frame.locator("cg-board").boundingBox();
+    const board = await this.boardWith(from);
+    await this.carry(board.at(from), board.at(to));
+  }
+
+  /** Drags a piece from the hand of a side to a square, with White below. */
+  async dragFromHand(side, role, to) {
+    const piece = await this.ui.steady(() => this.frame.locator(`.hand.movable piece.${role}.${side}`).first().boundingBox(), `a ${role} in hand`);
+    const board = await this.boardWith();
+    await this.carry([piece.x + piece.width / 2, piece.y + piece.height / 2], board.at(to));
+  }
+
+  /** The board once nothing on it moves, with a piece on `square` if one is named: `at` tells where squares are in the window. */
+  async boardWith(square) {
+    const box = await this.ui.steady(() => this.frame.evaluate(placeOfBoard, square).catch(() => undefined), `a board with a piece on ${square}`);
+    const frame = await (await this.frame.frameElement()).boundingBox();
+    const at = (name) => [frame.x + box.x + (name.charCodeAt(0) - 96.5) * (box.width / 8), frame.y + box.y + (8.5 - Number(name[1])) * (box.width / 8)];
+    return { at };
+  }
+
+  async carry(from, to) {
     const { mouse } = this.ui.page;
-    const at = (square) => [box.x + (square.charCodeAt(0) - 96.5) * (box.width / 8), box.y + (8.5 - Number(square[1])) * (box.height / 8)];
-    await mouse.move(...at(from));
+    await mouse.move(...from);
     await mouse.down();
-    await mouse.move(...at(to), { steps: 5 });
+    await mouse.move(...to, { steps: 5 });
     await mouse.up();
   }
 
-  /** Presses a key with the focus in the view. */
+  /** Presses keys with the focus in the view. */
   async press(...keys) {
-    await this.frame.locator("body").evaluate(() => document.querySelector(".app").focus());
+    const hasFocus = () => this.frame.evaluate(() => document.hasFocus() && document.activeElement === document.querySelector(".app"));
+    await this.ui.again(() => this.frame.evaluate(() => document.querySelector(".app").focus()), hasFocus, "the focus in the board");
     for (const key of keys) await this.ui.page.keyboard.press(key);
   }
 
-  /** Milliseconds from the last change of the cursor to the frame that shows it. */
-  async followTime() {
-    return Number(await this.frame.evaluate(() => document.body.dataset.followTime));
+  /** How often the board has followed the cursor, and how long it took the last time, in milliseconds: asking, the way to the view, drawing. */
+  async followed() {
+    const { follows, followTimes } = await this.frame.evaluate(() => ({ ...document.body.dataset }));
+    return { times: Number(follows), parts: followTimes.split(" ").map(Number) };
   }
+}
+
+/** Runs in the page: where the board is, in pixels, if no piece moves and one stands on `square`. */
+function placeOfBoard(square) {
+  const pieces = [...document.querySelectorAll("cg-board piece")];
+  if (pieces.some((piece) => piece.classList.contains("anim"))) return undefined;
+  if (square !== undefined && !pieces.some((piece) => piece.cgKey === square)) return undefined;
+  const { x, y, width } = document.querySelector("cg-board").getBoundingClientRect();
+  return { x, y, width };
 }

@@ -7,7 +7,7 @@ import path from "node:path";
 import { codeServer, node } from "./tools.mjs";
 
 /** How long starting may take, in milliseconds. */
-const START_LIMIT = 30_000;
+const START_LIMIT = 60_000;
 
 /** Settings that keep VS Code quiet and the screen free. */
 const QUIET = {
@@ -17,18 +17,29 @@ const QUIET = {
   "files.autoSave": "off",
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",
+  "workbench.editor.useModal": "off",
   "workbench.enableExperiments": false,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
 };
 
-/** Starts VS Code. `files` are written into the workspace: names to contents. `vsix` is installed. */
-export async function startCodeServer({ settings = {}, files = {}, vsix } = {}) {
+/** Settings that leave the workspace without trust, and without a question about it. */
+const RESTRICTED = { "security.workspace.trust.startupPrompt": "never", "security.workspace.trust.banner": "never" };
+
+/**
+ * Starts VS Code. `files` are written into the workspace: names to contents. `vsix` is installed. A workspace is trusted if it is not
+ * `restricted`.
+ */
+export async function startCodeServer({ settings: ours = {}, files = {}, vsix, restricted = false } = {}) {
+  const settings = restricted ? { ...ours, ...RESTRICTED } : ours;
   const root = mkdtempSync(path.join(tmpdir(), "scoresheet-vscode-"));
   const folders = { root, workspace: path.join(root, "games"), user: path.join(root, "user"), home: path.join(root, "home"), extensions: path.join(root, "extensions") };
   for (const folder of [folders.workspace, path.join(folders.user, "User"), folders.home, folders.extensions]) mkdirSync(folder, { recursive: true });
-  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folders.workspace, name), content);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folders.workspace, name)), { recursive: true });
+    writeFileSync(path.join(folders.workspace, name), content);
+  }
   writeSettings(folders, settings);
 
   const env = { ...process.env, HOME: folders.home, XDG_CONFIG_HOME: path.join(folders.home, ".config"), XDG_DATA_HOME: path.join(folders.home, ".local/share") };
@@ -37,7 +48,8 @@ export async function startCodeServer({ settings = {}, files = {}, vsix } = {}) 
   if (vsix !== undefined) install(base, env, vsix);
   const port = await freePort();
   const log = openSync(path.join(root, "code-server.log"), "w");
-  const quiet = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-workspace-trust", "--disable-getting-started-override", "--disable-proxy"];
+  const quiet = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override", "--disable-proxy"];
+  if (!restricted) quiet.push("--disable-workspace-trust");
   // A process group of its own: the extension host and the language server would outlive code-server by some seconds.
   const child = spawn(node, [...base, "--bind-addr", `127.0.0.1:${port}`, ...quiet, folders.workspace], { env, stdio: ["ignore", log, log], detached: true });
   endWithUs(child, root);

@@ -1,5 +1,5 @@
-// Has a person's hands use VS Code with the packaged extension: every file of test/ui is a scenario, all of them in one window, first in
-// the dark and then in the light theme. Pictures go to out/shots. Exit code 0 if all scenarios passed. Arguments: parts of names of scenarios to run.
+// Has a person's hands use VS Code with the packaged extension: every file of test/ui is a scenario, all of them in one window but those
+// of a workspace without trust, in several themes. Pictures go to out/shots. Exit code 0 if all scenarios passed. Arguments: parts of names of scenarios to run.
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,26 +20,36 @@ const SETTINGS = {
 };
 
 const scenarios = await load(process.argv.slice(2));
-const files = Object.assign({}, ...scenarios.map((scenario) => scenario.files ?? {}));
 const start = Date.now();
 if (process.argv.length === 2) rmSync(shots, { recursive: true, force: true }); // Those of failures before would stay.
-const server = await startCodeServer({ settings: SETTINGS, files, vsix: path.join(root, "out/scoresheet.vsix") });
 let failed = 0;
-let browser;
-try {
-  browser = await openPage({ width: 1200, height: 760 });
-  const asked = watchRequests(browser.page);
-  const workbench = new Workbench(browser.page, shots);
-  await workbench.start(address(server, Object.keys(files)[0]));
-  console.log(`      window open after ${seconds()}`);
-  for (const scenario of scenarios) failed += await run(scenario, workbench);
-  console.log(`      addresses outside this machine: ${[...asked].join(", ") || "none"}`);
-} finally {
-  await browser?.close();
-  await server.stop();
+for (const restricted of [false, true]) {
+  const those = scenarios.filter(({ isRestricted = false }) => isRestricted === restricted);
+  if (those.length > 0) failed += await runAll(those, restricted);
 }
 console.log(`${failed === 0 ? "all scenarios passed" : `${failed} scenarios failed`} (${seconds()})`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Runs scenarios in one window, in a workspace with or without trust. Returns how many have failed. */
+async function runAll(those, restricted) {
+  const files = Object.assign({}, ...those.map((scenario) => scenario.files ?? {}));
+  const server = await startCodeServer({ settings: SETTINGS, files, vsix: path.join(root, "out/scoresheet.vsix"), restricted });
+  let browser;
+  let failed = 0;
+  try {
+    browser = await openPage({ width: 1200, height: 760 });
+    const asked = watchRequests(browser.page);
+    const workbench = new Workbench(browser.page, shots);
+    await workbench.start(address(server, Object.keys(files)[0]));
+    console.log(`      window open after ${seconds()}${restricted ? ", in a workspace without trust" : ""}`);
+    for (const scenario of those) failed += await run(scenario, workbench, server);
+    console.log(`      addresses outside this machine: ${[...asked].join(", ") || "none"}`);
+  } finally {
+    await browser?.close();
+    await server.stop();
+  }
+  return failed;
+}
 
 async function load(wanted) {
   const folder = path.join(root, "test/ui");
@@ -47,7 +57,9 @@ async function load(wanted) {
   return Promise.all(names.sort().map(async (name) => ({ name: name.slice(0, -4), ...(await import(pathToFileURL(path.join(folder, name)))) })));
 }
 
-async function run({ name, steps }, workbench) {
+async function run({ name, steps }, workbench, server) {
+  // What one has left is no business of the next.
+  await workbench.closeAll().catch(() => undefined);
   for (const [step, perform] of Object.entries(steps)) {
     const begin = Date.now();
     try {

@@ -1,16 +1,27 @@
-// VS Code's window, as a person with mouse and keyboard uses it.
+// VS Code's window, as a person with mouse and keyboard uses it. Waits for what is seen, never for a time; what a busy window swallows,
+// as it does a person's clicks, is done once more.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import { cursors, linesOf, placeOf } from "./seen.mjs";
 
-/** How long something may take to appear, in milliseconds. */
+/** How long something may take to appear, in milliseconds. It costs nothing where all is well. */
 const LIMIT = 60_000;
 
-/** The same for what is tried again, and how often that is. */
-const SHORT_LIMIT = 10_000;
-const ATTEMPTS = 3;
+/** When a person would do once more what has had no effect, in milliseconds. */
+const PATIENCE = 8_000;
 
 /** Fonts that are easier to read in pictures than those of a bare machine. */
 const LOOKS = ".monaco-workbench, .monaco-workbench .part, .quick-input-widget, .action-widget, .notifications-toasts { font-family: Inter, 'DejaVu Sans', sans-serif; } .codicon { font-family: codicon !important; }";
+
+/** What lies over the editor while somebody chooses or reads something. */
+const OVERLAYS = ".quick-input-widget, .action-widget, .monaco-hover:not(.hidden), .suggest-widget.visible, .context-view .monaco-menu";
+
+/** Themes: the class of the window, and the name in the list of themes. */
+const THEMES = {
+  dark: { shown: ".monaco-workbench.vs-dark", name: "Dark Modern" },
+  light: { shown: ".monaco-workbench.vs", name: "Light Modern" },
+  contrast: { shown: ".monaco-workbench.hc-black", name: "Dark High Contrast" },
+};
 
 /** The editor without what is around it, in pixels. */
 export const EDITOR = { x: 353, y: 37, width: 843, height: 470 };
@@ -21,12 +32,13 @@ export class Workbench {
     this.page = page;
     this.shots = shots;
     this.theme = "dark";
+    page.setDefaultTimeout(LIMIT);
   }
 
   /** Opens the window. */
   async start(address) {
     await this.page.goto(address);
-    await this.page.waitForSelector(".monaco-workbench .statusbar", { timeout: 60_000 });
+    await this.page.waitForSelector(".monaco-workbench .statusbar");
     await this.page.addStyleTag({ content: LOOKS });
   }
 
@@ -37,35 +49,40 @@ export class Workbench {
 
   /** Opens a file of the workspace. */
   async open(name) {
-    await this.choose("Control+P", name, name);
-    await this.page.locator(".tab.active", { hasText: name }).waitFor({ timeout: LIMIT });
-    await this.page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor({ timeout: LIMIT });
+    const tab = this.page.locator(".tab.active", { hasText: name });
+    await this.again(() => this.choose("Control+P", name, name), () => tab.first().isVisible(), `${name} is open`);
+    await this.page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
   }
 
   /** Saves what was changed and closes all files. */
   async closeAll() {
-    await this.command("File: Save All Files");
-    await this.page.locator(".tab.dirty").first().waitFor({ state: "detached", timeout: LIMIT });
-    await this.command("View: Close All Editors");
-    await this.page.locator(".tab").first().waitFor({ state: "detached", timeout: LIMIT });
+    const isNone = (selector) => async () => (await this.page.locator(selector).count()) === 0;
+    if (await isNone(".tab")()) return;
+    await this.again(() => this.command("File: Save All Files"), isNone(".tab.dirty"), "no changed file");
+    await this.again(() => this.command("View: Close All Editors"), isNone(".tab"), "no open file");
   }
 
   /** Does something while the list of files is hidden. */
   async withoutSideBar(perform) {
-    const bar = this.page.locator(".part.sidebar");
-    const toggle = async (state) => {
-      await this.command("View: Toggle Primary Side Bar Visibility");
-      await bar.waitFor({ state, timeout: LIMIT });
-    };
-    await toggle("hidden");
-    await perform();
-    await toggle("visible");
+    const isSeen = () => this.page.locator(".part.sidebar").isVisible();
+    await this.again(() => this.command("View: Close Primary Side Bar"), async () => !(await isSeen()), "no side bar");
+    try {
+      await perform();
+    } finally {
+      await this.again(() => this.command("View: Show Explorer"), isSeen, "the side bar");
+    }
   }
 
   /** Puts the cursor into a line and column, both from 1. */
   async goTo(line, column) {
-    await this.choose("Control+G", `:${line}:${column}`, `${line}`);
-    await this.input.waitFor({ state: "hidden", timeout: LIMIT });
+    const isThere = async () => (await this.cursor()) === `Ln ${line}, Col ${column}`;
+    await this.again(() => this.choose("Control+G", `:${line}:${column}`, `line ${line}`), isThere, `the cursor at ${line}:${column}`);
+  }
+
+  /** Where the cursor is, as the window tells it: "Ln 1, Col 1". */
+  async cursor() {
+    const all = await this.page.locator(".statusbar-item", { hasText: /^Ln \d+, Col \d+/ }).allTextContents();
+    return /Ln \d+, Col \d+/.exec(all[0] ?? "")?.[0];
   }
 
   /** The field of the list at the top of the window. */
@@ -73,61 +90,76 @@ export class Workbench {
     return this.page.locator(".quick-input-widget:visible .quick-input-box input").first();
   }
 
-  /** Opens the list at the top of the window with a key, types into it and takes the first entry once it says `expected`. A window that is still at work closes the list sometimes: then once more. */
-  async choose(key, typed, expected) {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await this.page.keyboard.press(key);
-        await this.input.fill(typed, { timeout: SHORT_LIMIT });
-        await this.page.locator(".quick-input-list .monaco-list-row", { hasText: expected }).first().waitFor({ timeout: SHORT_LIMIT });
-        await this.page.waitForTimeout(150);
-        await this.input.focus({ timeout: SHORT_LIMIT });
-        return await this.page.keyboard.press("Enter");
-      } catch (error) {
-        if (attempt === ATTEMPTS) throw error;
-        await this.page.keyboard.press("Escape");
-      }
-    }
+  /**
+   * Opens the list at the top of the window with a key or several, types into it and takes the entry that says `expected` and nothing else,
+   * or the one that is marked once it has it: with the mouse, as a key would go into the text if something takes the focus from the list.
+   */
+  async choose(keys, typed, expected) {
+    const rows = this.page.locator(".quick-input-widget:visible .quick-input-list");
+    const entries = [`[aria-label="${expected}"]`, `[aria-label^="${expected},"]`, ".focused"].map((is) => rows.locator(`.monaco-list-row${is}`, { hasText: expected }).first());
+    const value = () => this.input.inputValue({ timeout: 1000 }).catch(() => undefined);
+    const take = async (entry) => {
+      await entry.click({ timeout: PATIENCE });
+      await this.page.mouse.move(5, 5);
+      return this.until(async () => (await value()) !== typed, `'${expected}' is taken`);
+    };
+    const isTaken = async () => {
+      if ((await value()) !== typed) return false;
+      for (const entry of entries) if ((await entry.count()) > 0) return take(entry).catch(() => false);
+      return false;
+    };
+    await this.again(async () => {
+      await this.close();
+      for (const key of keys.split(" ")) await this.page.keyboard.press(key);
+      await this.input.fill(typed, { timeout: PATIENCE }).catch(() => undefined);
+    }, isTaken, `'${expected}' in the list`);
   }
 
-  /** Where `text` is seen in the active editor: its place in pixels. */
+  /** Where `text` is seen in the editor, once it has come to rest: its place in pixels, and its middle. */
   async find(text) {
-    const box = await this.until(() => this.page.evaluate(placeOf, text), `'${text}' in the editor`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2, ...box };
+    const box = await this.steady(() => this.page.evaluate(placeOf, text), `'${text}' in the editor`);
+    return { ...box, x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  /** Clicks into `text`, in the middle. */
+  /** Clicks into `text`, in the middle: once more where what came in between has moved it. */
   async click(text) {
-    const { x, y } = await this.find(text);
-    await this.page.mouse.click(x, y);
+    await this.again(async () => {
+      const { x, y } = await this.find(text);
+      await this.page.mouse.click(x, y);
+    }, () => this.cursorIsIn(text), `the cursor in '${text}'`);
+  }
+
+  /** Whether a cursor is in `text`, or at its edge. */
+  async cursorIsIn(text) {
+    const [place, all] = [await this.page.evaluate(placeOf, text), await this.page.evaluate(cursors)];
+    const isBeside = ({ x }) => x >= place.x - 2 && x <= place.x + place.width + 2;
+    const isOnLine = ({ y, height }) => Math.abs(y + height / 2 - place.y - place.height / 2) < place.height / 2;
+    return place !== undefined && all.some((cursor) => isBeside(cursor) && isOnLine(cursor));
   }
 
   /** Rests the mouse on `text` and returns the words of the hover. */
   async hover(text, expected) {
-    const { x, y } = await this.find(text);
-    await this.page.mouse.move(x, y + 60);
-    await this.page.mouse.move(x, y, { steps: 4 });
     const hover = this.page.locator(".monaco-hover:visible");
-    return this.until(async () => {
+    return this.again(async () => {
+      const { x, y } = await this.find(text);
+      await this.page.mouse.move(x, y + 60);
+      await this.page.mouse.move(x, y, { steps: 4 });
+    }, async () => {
       const words = (await hover.allTextContents()).join("\n");
       return expected.test(words) && words;
     }, `a hover with ${expected}`);
   }
 
-  /** Opens the quick fixes for `text`, among them `expected`. */
-  async quickFixes(text, expected) {
-    const action = this.page.locator(".action-widget", { hasText: expected }).first();
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await this.click(text);
-        await this.page.mouse.move(5, 5); // With Control pressed, what is under the mouse looks like a link.
-        await this.page.keyboard.press("Control+.");
-        return await action.waitFor({ timeout: SHORT_LIMIT });
-      } catch (error) {
-        if (attempt === ATTEMPTS) throw error;
-        await this.page.keyboard.press("Escape");
-      }
-    }
+  /** Opens the quick fixes for `text` and returns the one that says `expected`. */
+  async quickFix(text, expected) {
+    const fix = this.page.locator(".action-widget:visible .monaco-list-row", { hasText: expected }).first();
+    await this.again(async () => {
+      await this.close();
+      await this.click(text);
+      await this.page.mouse.move(5, 5); // With Control pressed, what is under the mouse looks like a link.
+      await this.page.keyboard.press("Control+.");
+    }, () => fix.isVisible(), `the fix '${expected}'`);
+    return fix;
   }
 
   /** Waits for the picture in the hover. */
@@ -147,14 +179,11 @@ export class Workbench {
     return this.page.locator(".editor-group-container.active .squiggly-error").count();
   }
 
-  /** Switches between the light and the dark theme. */
+  /** Switches to the theme "light", "dark" or "contrast". */
   async useTheme(theme) {
-    const isUsed = this.page.locator(theme === "light" ? ".monaco-workbench.vs" : ".monaco-workbench.vs-dark").first();
-    for (let attempt = 1; attempt <= ATTEMPTS && !(await isUsed.isVisible()); attempt += 1) {
-      await this.command("Preferences: Toggle between Light/Dark Themes");
-      await isUsed.waitFor({ timeout: SHORT_LIMIT }).catch(() => undefined);
-    }
-    await isUsed.waitFor({ timeout: SHORT_LIMIT });
+    const { shown, name } = THEMES[theme];
+    const isShown = async () => (await this.page.locator(shown).count()) > 0;
+    if (!(await isShown())) await this.again(() => this.choose("Control+K Control+T", name, name), isShown, `the theme ${name}`);
     this.theme = theme;
   }
 
@@ -170,55 +199,53 @@ export class Workbench {
     return (await this.page.locator("[id*='scoresheet.status']").allTextContents()).join();
   }
 
-  /** Closes lists, hovers and messages. */
-  async clear() {
-    for (let times = 0; times < 2; times += 1) await this.page.keyboard.press("Escape");
-    await this.command("Notifications: Clear All Notifications");
+  /** Closes lists and hovers. */
+  async close() {
     await this.page.mouse.move(5, 5);
+    const isOpen = () => this.page.locator(OVERLAYS).filter({ visible: true }).count();
+    if (await isOpen()) await this.again(() => this.page.keyboard.press("Escape"), async () => (await isOpen()) === 0, "nothing lies over the editor", 500);
   }
 
-  /** The value of `get` once it has one. */
-  async until(get, what = String(get)) {
-    for (const end = Date.now() + LIMIT; Date.now() < end; await this.page.waitForTimeout(50)) {
-      const value = await get();
+  /** Closes lists, hovers and messages. */
+  async clear() {
+    await this.close();
+    const messages = this.page.locator(".notifications-toasts .notification-toast");
+    if ((await messages.count()) > 0) await this.again(() => this.command("Notifications: Clear All Notifications"), async () => (await messages.count()) === 0, "no messages");
+  }
+
+  /** Does something, and again every `patience` milliseconds, until `get` has a value. */
+  async again(perform, get, what, patience = PATIENCE) {
+    for (const end = Date.now() + LIMIT; Date.now() < end; ) {
+      await perform();
+      const value = await this.within(patience, get);
       if (value) return value;
     }
     throw new Error(`not within ${LIMIT / 1000} s: ${what}`);
   }
-}
 
-/** Runs in the page: the place of `text` in the active editor, over the borders of coloured words. */
-function placeOf(text) {
-  const editor = document.querySelector(".editor-group-container.active .monaco-editor .view-lines");
-  for (const line of editor?.querySelectorAll(".view-line") ?? []) {
-    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-    const nodes = [];
-    let all = "";
-    while (walker.nextNode()) {
-      nodes.push([walker.currentNode, all.length]);
-      all += walker.currentNode.data.replace(/\u00a0/g, " ").replace(/\u200b/g, " ");
-    }
-    const start = all.indexOf(text);
-    if (start === -1) continue;
-    const at = (offset) => nodes.findLast(([, begin]) => begin <= offset);
-    const range = document.createRange();
-    const [first, firstBegin] = at(start);
-    const [last, lastBegin] = at(start + text.length - 1);
-    range.setStart(first, start - firstBegin);
-    range.setEnd(last, start + text.length - lastBegin);
-    const { x, y, width, height } = range.getBoundingClientRect();
-    return { x, y, width, height };
+  /** The value of `get` once it has one; it is looked for `every` so many milliseconds. */
+  async until(get, what = String(get), { limit = LIMIT, every = 50 } = {}) {
+    const value = await this.within(limit, get, every);
+    if (!value) throw new Error(`not within ${limit / 1000} s: ${what}`);
+    return value;
   }
-  return undefined;
-}
 
-/** Runs in the page: the lines of the active editor, from above. */
-function linesOf() {
-  const lines = [...document.querySelectorAll(".editor-group-container.active .monaco-editor .view-line")];
-  lines.sort((a, b) => parseFloat(a.style.top) - parseFloat(b.style.top));
-  return lines.map((line) => {
-    const copy = line.cloneNode(true);
-    copy.querySelectorAll("[class*=dyn-rule], [class*=ced-]").forEach((hint) => hint.remove());
-    return copy.textContent.replace(/\u00a0/g, " ");
-  });
+  /** The value of `get` once it stays the same from one look to the next. */
+  async steady(get, what) {
+    let last;
+    return this.until(async () => {
+      const value = await get();
+      const seen = value && JSON.stringify(value);
+      if (seen && seen === last) return value;
+      last = seen;
+      return undefined;
+    }, what);
+  }
+
+  async within(limit, get, every = 50) {
+    for (const end = Date.now() + limit; ; await this.page.waitForTimeout(every)) {
+      const value = await get();
+      if (value || Date.now() > end) return value;
+    }
+  }
 }

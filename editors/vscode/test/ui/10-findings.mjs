@@ -24,19 +24,18 @@ export const steps = {
       await ui.hover("Ng5", /no black knight can reach g5/);
       await ui.hoverPicture();
       await ui.shot("finding", { ...EDITOR, height: 500 });
-      await ui.page.keyboard.press("Escape");
+      await ui.close();
     }
   },
 
   "a quick fix repairs it": async (ui) => {
     for (const theme of ["light", "dark"]) {
       await ui.useTheme(theme);
-      await ui.quickFixes("Ng5", "Write Ng4");
+      await ui.quickFix("Ng5", "Write Ng4");
       await ui.shot("quickfix", { ...EDITOR, height: 530 });
-      if (theme === "light") await ui.page.keyboard.press("Escape");
     }
-    await ui.page.keyboard.press("Enter");
-    await ui.until(async () => /8\. c3 Ng4/.test(await ui.text()), "the repaired move");
+    const isRepaired = async () => /8\. c3 Ng4/.test(await ui.text());
+    await ui.again(async () => (await ui.quickFix("Ng5", "Write Ng4")).click(), isRepaired, "the repaired move");
     await ui.until(async () => (await ui.squiggles()) === 0, "no squiggle");
   },
 

@@ -8,7 +8,7 @@ export const files = { "opera.pgn": SAMPLE, "collection.pgn": COLLECTION };
 export const steps = {
   "a game is coloured and has no finding": async (ui) => {
     await ui.open("opera.pgn");
-    await ui.page.getByText(/17\smoves/).first().waitFor({ timeout: 60_000 });
+    await ui.page.getByText(/17\smoves/).first().waitFor();
     assert.equal(await ui.squiggles(), 0);
     for (const theme of ["light", "dark"]) {
       await ui.useTheme(theme);
@@ -18,7 +18,7 @@ export const steps = {
 
   "the board appears over a move": async (ui) => {
     await ui.open("opera.pgn");
-    for (const theme of ["light", "dark"]) {
+    for (const theme of ["contrast", "light", "dark"]) {
       await ui.useTheme(theme);
       await ui.hover("Rxd7 $1", /13\. Rxd7/);
       await ui.hoverPicture();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { BoardView } from "../harness/boardView.mjs";
 import { game } from "../harness/games.mjs";
 
-export const files = { "study.pgn": game({ White: "Huber, Anna", Black: "Novak, Jan" }, "1. e4 e5 2. Nf3 {A comment.} Nc6 (2... d6 3. d4) 3. Bb5 a6", "1-0") };
+export const files = { "study.pgn": game({ White: "Huber, Anna", Black: "Novak, Jan", ECO: "C70" }, "1. e4 e5 2. Nf3 $1 {A comment. [%cal Gf1b5]} Nc6 (2... d6 3. d4) 3. Bb5 a6 $6", "1-0") };
 
 let board;
 
@@ -21,9 +21,17 @@ async function isSeen(ui, word) {
   }, word);
 }
 
+/** What is seen around the text that tells of the game: the lens above it, the path of the place, glyphs behind NAGs, colours of arrows. */
+async function surroundings(ui) {
+  const texts = await ui.page.locator(".monaco-editor .codelens-decoration, .monaco-breadcrumbs").allTextContents();
+  const told = texts.filter((text) => /1-0|\d moves|C70/.test(text));
+  const glyphs = await ui.page.locator(".monaco-editor .view-line").evaluateAll((lines) => lines.map((line) => line.textContent).join(" ").match(/[?!]{1,2}(?=\s|$)/g) ?? []);
+  const colours = await ui.page.locator(".monaco-editor .colorpicker-color-decoration").evaluateAll((all) => all.filter((colour) => colour.checkVisibility({ opacityProperty: true })).length);
+  return [...told, ...(glyphs.length > 0 ? ["glyphs"] : []), ...(colours > 0 ? ["colours"] : [])];
+}
+
 export const steps = {
   "the rest is hidden in the list and in the text": async (ui) => {
-    await ui.closeAll();
     await ui.open("study.pgn");
     await ui.click("e4");
     board = await new BoardView(ui).open();
@@ -31,8 +39,10 @@ export const steps = {
     await told(ui, /Play the move/, "");
     await ui.until(async () => !(await isSeen(ui, "Bb5")), "the rest of the text is hidden");
     assert.deepEqual(await board.frame.locator("[role=treeitem]").allTextContents(), ["e4"]);
+    await ui.until(async () => (await surroundings(ui)).length === 0, "nothing around tells the result or the opening");
+    assert.deepEqual([await isSeen(ui, "1-0"), await isSeen(ui, "C70"), await isSeen(ui, "Huber")], [false, false, true]);
     await ui.withoutSideBar(async () => {
-      for (const theme of ["light", "dark"]) {
+      for (const theme of ["contrast", "light", "dark"]) {
         await ui.useTheme(theme);
         await ui.shot("study");
       }
@@ -73,6 +83,7 @@ export const steps = {
     await board.says(/knight c6/);
     await board.press("s");
     await ui.until(() => isSeen(ui, "Bb5"), "the text is seen again");
+    await ui.until(async () => (await surroundings(ui)).length === 4, "and all around it");
     assert.equal(await board.frame.locator("[role=treeitem]").count(), 8);
     await board.close();
   },

@@ -18,7 +18,7 @@ export const steps = {
     await ui.until(async () => /Best move.*Rd8#/.test(await board.text(".notice")), "its operations");
     await board.press("PageDown");
     await ui.until(async () => /Opposition/.test(await board.text(".occasion")), "the next record");
-    for (const theme of ["light", "dark"]) {
+    for (const theme of ["contrast", "light", "dark"]) {
       await ui.useTheme(theme);
       await ui.shot("board-records");
     }

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgeAnswer, judgeMove, solutions } from "../../src/board/judge";
 import { STEPS } from "../../src/board/messages";
+import { tellingValues } from "../../src/board/header";
 import { Newest } from "../../src/board/newest";
 import { page } from "../../src/board/page";
 import type { Game } from "../../src/board/protocol";
+import { shifted } from "../../src/board/shift";
 import { covers, needsGame, wayTo } from "../../src/board/ways";
 import { begin, guessed, hinted, isReply, moved, tally } from "../../webview/model/study";
 import { at, board, items, move } from "./board.samples";
@@ -116,4 +118,19 @@ test("the page loads nothing but its two files", () => {
   assert.match(policy, /^default-src 'none'; script-src 'nonce-123'; style-src https:\/\/a\.b; img-src https:\/\/a\.b data:;/);
   assert.doesNotMatch(html, /unsafe|style=|<style|https:\/\/(?!a\.b)/);
   assert.equal(html.match(/<script/g)?.length, html.match(/<script nonce="123"/g)?.length);
+});
+
+test("tags that tell of the moves to come are found by their values", () => {
+  const tags = '[Event "A \\"Result\\" "]\n[ECO "C41"][Result  "1-0"]\n[White "Opening, A"]\n[Opening "Philidor \\"Defense\\""]';
+  assert.deepEqual(tellingValues(tags).map(([start, end]) => tags.slice(start, end)), ["C41", "1-0", 'Philidor \\"Defense\\"']);
+});
+
+test("places move with what is written before them", () => {
+  const change = (start: [number, number], end: [number, number], text: string) => ({ text, range: { start: { line: start[0], character: start[1] }, end: { line: end[0], character: end[1] } } });
+  const from = (line: number, character: number, ...changes: ReturnType<typeof change>[]) => changes.reduce(shifted, { line, character });
+  const insertion = change([2, 5], [2, 5], " Nf6");
+  assert.deepEqual([from(2, 4, insertion), from(2, 5, insertion), from(2, 8, insertion), from(3, 1, insertion)], [{ line: 2, character: 4 }, { line: 2, character: 9 }, { line: 2, character: 12 }, { line: 3, character: 1 }]);
+  const lines = change([1, 3], [2, 5], "a\r\nbc\nd");
+  assert.deepEqual([from(1, 3, lines), from(1, 9, lines), from(2, 7, lines), from(4, 2, lines)], [{ line: 1, character: 3 }, { line: 3, character: 1 }, { line: 3, character: 3 }, { line: 5, character: 2 }]);
+  assert.deepEqual(from(2, 8, insertion, change([0, 0], [1, 0], "")), { line: 1, character: 12 });
 });

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockFace } from "../../webview/model/clock";
 import { announcement, describePosition, moveLabel, spokenMove } from "../../webview/model/description";
-import { destinations, movesBetween, promotionOf } from "../../webview/model/dests";
+import { destinations, dropOn, movesBetween, promotionOf } from "../../webview/model/dests";
 import { shortScore, whiteShare } from "../../webview/model/evaluation";
-import { piecesOf, turnOf } from "../../webview/model/fen";
+import { handOf, piecesOf, turnOf } from "../../webview/model/fen";
+import { graphOf, outlineOf, pointAt } from "../../webview/model/graph";
 import { withFigurines, withoutSuffix } from "../../webview/model/figurines";
 import { commandOf } from "../../webview/model/keys";
 import { material } from "../../webview/model/material";
@@ -20,6 +21,12 @@ test("the pieces of a FEN are read", () => {
     { square: "h1", role: "rook", side: "black" },
   ]);
   assert.deepEqual([turnOf(START), turnOf("8/8/8/8/8/8/8/8 b - -")], ["white", "black"]);
+});
+
+test("pieces in hand are read, where they are kept", () => {
+  const fen = "8/4K3/8/8/8/8/8/7r[QNpNP] b - - 0 1";
+  assert.deepEqual([handOf(fen, "white"), handOf(fen, "black")], [["pawn", "knight", "knight", "queen"], ["pawn"]]);
+  assert.deepEqual([handOf(START.replace(" ", "[] "), "white"), handOf(START, "white")], [[], null]);
 });
 
 test("captured material is what is missing, and in a set-up position what one side has more", () => {
@@ -58,6 +65,7 @@ test("pieces go where the legal moves say", () => {
   assert.deepEqual([...destinations(legal)], [["e1", ["g1", "h1"]], ["a7", ["a8"]]]);
   assert.deepEqual(movesBetween(legal, "e1", "h1").map((legal) => legal.uci), ["e1g1"]);
   assert.deepEqual(movesBetween(legal, "a7", "a8").map(promotionOf), ["q", "n"]);
+  assert.deepEqual([dropOn(legal, "knight", "f3")?.san, dropOn(legal, "knight", "f4"), dropOn(legal, "queen", "f3")], ["N@f3", undefined, undefined]);
   assert.deepEqual([...destinations([{ san: "O-O-O", uci: "c1b1" }])], [["c1", ["b1"]]]);
 });
 
@@ -94,4 +102,18 @@ test("moves and positions can be heard", () => {
   assert.ok(first?.move);
   const good = { ...first, depth: 1, move: { ...first.move, nags: [{ number: 1, glyph: "!", meaning: "a good move" }] } };
   assert.equal(moveLabel(good), "1, White, e4, a good move, variation level 1");
+});
+
+test("evaluations of the main line make a curve", () => {
+  const plain = items("e4 e5 (c5 Nf3) Nf3 Nc6 Bb5");
+  const scores = ["0.00", null, "9.99", null, "#3", null, "+1.00"];
+  const evaluated = plain.map((item, index) => (item.move ? { ...item, move: { ...item.move, evaluation: scores[index] ? { score: scores[index], depth: null } : null } } : item));
+  assert.equal(graphOf(plain), null);
+  assert.equal(graphOf(evaluated.slice(0, 3)), null, "one point is no curve");
+  const graph = graphOf(evaluated);
+  assert.ok(graph);
+  assert.equal(graph.plies, 5);
+  assert.deepEqual(graph.points.map(({ ply, item }) => [ply, item.text]), [[0, "e4"], [2, "Nf3"], [4, "Bb5"]]);
+  assert.equal(outlineOf(graph), "M0 1L0 0.5000L2 0.0000L4 0.4110L4 1Z");
+  assert.deepEqual([0, 0.2, 0.3, 0.7, 0.8, 1].map((place) => pointAt(graph, place)?.item.text), ["e4", "e4", "Nf3", "Nf3", "Bb5", "Bb5"]);
 });

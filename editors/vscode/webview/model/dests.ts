@@ -1,5 +1,6 @@
 /** Which squares the pieces can go to, and which moves that are. */
 import type { LegalMove } from "../../src/board/protocol";
+import type { Role } from "./fen";
 
 /** From each square, where its piece can go. For castling, both the square the king goes to and that of the rook. */
 export function destinations(moves: readonly LegalMove[]): Map<string, string[]> {
@@ -24,6 +25,11 @@ export function movesBetween(moves: readonly LegalMove[], from: string, to: stri
     const [start, end] = squaresOf(uci);
     return start === from && (end === to || (san.startsWith("O-O") && rookOf(san, start, end) === to));
   });
+}
+
+/** The move that puts a piece from the hand on a square, if it is a legal one. */
+export function dropOn(moves: readonly LegalMove[], role: Role, square: string): LegalMove | undefined {
+  return moves.find(({ uci }) => uci === `${role === "knight" ? "N" : role.charAt(0).toUpperCase()}@${square}`);
 }
 
 /** The letter of the piece that a move promotes to, in lower case; nothing where it does not. */

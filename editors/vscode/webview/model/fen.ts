@@ -18,6 +18,14 @@ export function piecesOf(fen: string): PlacedPiece[] {
   return ranks.flatMap((rank, index) => piecesOfRank(rank, 8 - index));
 }
 
+/** The pieces in hand of a side, pawns first, as in crazyhouse; nothing where pieces are not kept. */
+export function handOf(fen: string, side: Side): Role[] | null {
+  const hand = /^[^ ]*\[(.*?)\]/.exec(fen)?.[1];
+  if (hand === undefined) return null;
+  const letters = [...hand].filter((letter) => (letter === letter.toLowerCase()) === (side === "black")).map((letter) => letter.toLowerCase());
+  return Object.entries(ROLES).flatMap(([letter, role]) => letters.filter((other) => other === letter).map(() => role));
+}
+
 /** The side to move. */
 export function turnOf(fen: string): Side {
   return fen.split(" ")[1] === "b" ? "black" : "white";

@@ -6,7 +6,7 @@ import type { Key } from "chessground/types";
 import type { BoardSettings } from "../../src/board/messages";
 import type { Board, Side } from "../../src/board/protocol";
 import { destinations } from "../model/dests";
-import { turnOf } from "../model/fen";
+import { type Role, turnOf } from "../model/fen";
 import { element } from "./dom";
 
 /** How long a piece moves, in milliseconds. */
@@ -25,7 +25,7 @@ export interface Drawing {
   readonly extra: readonly { readonly from: string; readonly to?: string }[];
 }
 
-/** The board; `played` is called with the squares of a move made by mouse or touch. */
+/** The board; `played` is called with the squares of a move made by mouse or touch, `dropped` with a piece from the hand and its square. */
 export class BoardElement {
   readonly root = element("div", { class: "board", attributes: { "aria-hidden": "true" } });
   private readonly wrap = element("div", { class: "cg-wrap" });
@@ -33,9 +33,11 @@ export class BoardElement {
   private coordinates = true;
   private last: { readonly board: Board | null; readonly drawing: Drawing } | undefined;
 
-  constructor(private readonly played: (from: string, to: string) => void) {
+  constructor(
+    private readonly played: (from: string, to: string) => void,
+    private readonly dropped: (role: Role, square: string) => void,
+  ) {
     this.root.append(this.wrap);
-    new ResizeObserver(() => this.ground?.redrawAll()).observe(this.root);
   }
 
   /** Draws a position; nothing where none is known. */
@@ -63,6 +65,11 @@ export class BoardElement {
     if (this.last) this.draw(this.last.board, this.last.drawing);
   }
 
+  /** Lets the mouse or finger carry a piece from the hand. */
+  carry(side: Side, role: Role, event: MouseEvent | TouchEvent): void {
+    this.ground?.dragNewPiece({ color: side, role }, event);
+  }
+
   private begin(settings: BoardSettings): Api {
     this.ground?.destroy();
     this.coordinates = settings.coordinates;
@@ -70,7 +77,7 @@ export class BoardElement {
       coordinates: settings.coordinates,
       addPieceZIndex: false,
       premovable: { enabled: false },
-      movable: { events: { after: (from, to) => this.played(from, to) } },
+      movable: { events: { after: (from, to) => this.played(from, to), afterNewPiece: (role, square) => this.dropped(role as Role, square) } },
     });
   }
 }

@@ -18,6 +18,14 @@ export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, op
   return made;
 }
 
+/** A new element of an SVG picture. */
+export function svg<Name extends keyof SVGElementTagNameMap>(name: Name, attributes: Readonly<Record<string, string>>, children: readonly SVGElement[] = []): SVGElementTagNameMap[Name] {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  made.append(...children);
+  return made;
+}
+
 /** A picture of a piece, drawn by the style sheet of the board. */
 export function piece(side: string, role: string): HTMLElement {
   const made = document.createElement("piece");

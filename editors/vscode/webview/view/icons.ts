@@ -1,4 +1,5 @@
 /** The pictures on the buttons: outlines in a square of 16. */
+import { svg } from "./dom";
 
 const PATHS = {
   first: "M4 3v10M12 3.5 6.5 8l5.5 4.5",
@@ -17,16 +18,7 @@ const PATHS = {
 
 export type Icon = keyof typeof PATHS;
 
-const SVG = "http://www.w3.org/2000/svg";
-
 /** A new picture. */
 export function icon(name: Icon): SVGSVGElement {
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", "0 0 16 16");
-  picture.setAttribute("aria-hidden", "true");
-  picture.classList.add("icon");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", PATHS[name]);
-  picture.append(path);
-  return picture;
+  return svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, [svg("path", { d: PATHS[name] })]);
 }

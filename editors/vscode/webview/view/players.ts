@@ -11,6 +11,8 @@ export interface PlayerFacts {
   readonly taken: readonly Role[];
   /** By how much the side is ahead; nothing to show at 0 or less. */
   readonly lead: number;
+  /** The pieces that can be put on the board; nothing where none are kept, and what was taken is shown. */
+  readonly hand: readonly Role[] | null;
   readonly clock: number | null;
   readonly isToMove: boolean;
 }
@@ -24,11 +26,12 @@ export class PlayerBar {
   private readonly clock = element("span", { class: "clock" });
   private shownTaken = "";
 
-  constructor() {
+  /** `lifted` is called where the mouse takes a piece from the hand. */
+  constructor(private readonly lifted: (side: Side, role: Role, event: MouseEvent | TouchEvent) => void) {
     this.root.append(element("span", { class: "side", attributes: { "aria-hidden": "true" } }), this.name, this.rating, this.taken, this.clock);
   }
 
-  draw({ side, player, taken, lead, clock, isToMove }: PlayerFacts): void {
+  draw({ side, player, taken, lead, hand, clock, isToMove }: PlayerFacts): void {
     this.root.dataset["side"] = side;
     this.root.classList.toggle("to-move", isToMove);
     setText(this.name, [player.title, player.name].filter(Boolean).join(" "));
@@ -36,7 +39,21 @@ export class PlayerBar {
     setText(this.rating, player.rating);
     setText(this.clock, clock === null ? "" : clockFace(clock));
     show(this.clock, clock !== null);
-    this.drawTaken(side === "white" ? "black" : "white", taken, lead);
+    if (hand) this.drawHand(side, hand, isToMove);
+    else this.drawTaken(side === "white" ? "black" : "white", taken, lead);
+  }
+
+  private drawHand(side: Side, hand: readonly Role[], isToMove: boolean): void {
+    const shown = ["hand", side, isToMove, ...hand].join(" ");
+    if (shown === this.shownTaken) return;
+    this.shownTaken = shown;
+    const pieces = hand.map((role) => {
+      const made = piece(side, role);
+      for (const type of ["mousedown", "touchstart"] as const) made.addEventListener(type, (event) => isToMove && this.lifted(side, role, event));
+      return made;
+    });
+    this.taken.replaceChildren(element("span", { class: isToMove ? "hand movable cg-wrap" : "hand cg-wrap" }, pieces));
+    this.taken.setAttribute("aria-label", hand.length > 0 ? `has in hand ${hand.join(", ")}` : "");
   }
 
   private drawTaken(side: Side, taken: readonly Role[], lead: number): void {
