@@ -19,6 +19,14 @@ const NODE_END: u8 = 0xC0;
 const HAS_VARIATION: u8 = 0x20;
 /// The bits of an event byte that hold the kind.
 const KIND: u8 = 0x1F;
+/// The events of a tag pair in export format behind its start.
+const PLAIN_TAG: [u8; 5] = [
+    TokenKind::TagOpen as u8,
+    TokenKind::TagName as u8 | BLANK_AFTER,
+    TokenKind::TagValue as u8,
+    TokenKind::TagClose as u8,
+    NODE_END | NodeKind::Tag as u8,
+];
 /// In `lengths`: the length did not fit and stands in `long_lengths`.
 const LONG: u8 = u8::MAX;
 
@@ -170,6 +178,17 @@ impl Tree {
     pub(crate) fn token_and_blank(&mut self, kind: TokenKind, length: usize, has_blank: bool) {
         self.events.push(kind as u8 | if has_blank { BLANK_AFTER } else { 0 });
         self.length(length);
+    }
+
+    /// A tag pair in export format: a name and a value with its quotes, of these lengths.
+    #[inline]
+    pub(crate) fn plain_tag(&mut self, name_length: usize, value_length: usize) {
+        self.events.push(NODE_START | NodeKind::Tag as u8);
+        self.events.extend_from_slice(&PLAIN_TAG);
+        self.lengths.push(1);
+        self.length(name_length);
+        self.length(value_length);
+        self.lengths.push(1);
     }
 
     /// White space of any length; a single blank after a token becomes a flag of that token.
@@ -335,14 +354,7 @@ impl Events<'_> {
     /// the blank behind the name, and not so long as to have long lengths.
     #[inline]
     pub(crate) fn take_plain_tag(&mut self) -> Option<PlainTag> {
-        const EVENTS: [u8; 5] = [
-            TokenKind::TagOpen as u8,
-            TokenKind::TagName as u8 | BLANK_AFTER,
-            TokenKind::TagValue as u8,
-            TokenKind::TagClose as u8,
-            NODE_END | NodeKind::Tag as u8,
-        ];
-        if !self.tree.events[self.event..].starts_with(&EVENTS) {
+        if !self.tree.events[self.event..].starts_with(&PLAIN_TAG) {
             return None;
         }
         let [_, name, value, _, ..] = self.tree.lengths[self.length..] else { return None };
@@ -350,7 +362,7 @@ impl Events<'_> {
             return None;
         }
         let tag = PlainTag { name_length: name.into(), value_length: value.into() };
-        self.event += EVENTS.len();
+        self.event += PLAIN_TAG.len();
         self.length += 4;
         self.offset += 1 + tag.name_length + 1 + tag.value_length + 1;
         self.token_end = self.offset;

@@ -77,12 +77,7 @@ impl GameParser<'_, '_> {
             if self.tag_names.len() < MOST_TAG_NAMES {
                 self.tag_names.push(name);
             }
-            self.tree.enter(NodeKind::Tag);
-            self.tree.token(TokenKind::TagOpen, 1);
-            self.tree.token_and_blank(TokenKind::TagName, name_length, true);
-            self.tree.token(TokenKind::TagValue, value_length);
-            self.tree.token(TokenKind::TagClose, 1);
-            self.tree.leave(NodeKind::Tag);
+            self.tree.plain_tag(name_length, value_length);
             self.tree.token(TokenKind::Whitespace, line_end);
             at = value_end + 1 + line_end;
         }

@@ -371,7 +371,7 @@ impl<'game> Replay<'game> {
 
     /// Plays the move if it is canonical SAN in English of a game of plain chess, but for its check mark, as nearly all are. Returns
     /// whether it was.
-    #[inline]
+    #[inline(never)]
     fn play_plainly(&mut self, text: &str) -> bool {
         let state = &mut self.line.now;
         if !self.setup.is_english {
@@ -460,7 +460,7 @@ impl State {
 }
 
 /// Plays a legal move, and says how its check mark differs from the one that it should have.
-#[inline]
+#[inline(always)]
 fn play_and_compare(chess: &mut Chess, in_check: &mut bool, action: Move, check: CheckMark) -> Notes {
     chess.play_unchecked(action);
     *in_check = chess.is_check();

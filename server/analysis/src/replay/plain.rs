@@ -10,7 +10,8 @@ use super::written::{CheckMark, read_plain};
 
 /// The legal move that canonical SAN in English means, and its check mark; nothing where anything else is written or there is no such
 /// move. `in_check` says whether the side to move is in check.
-#[inline]
+// Where most of the time of a check goes: as calls, these and their answers would cost as much again.
+#[inline(always)]
 pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<(Move, CheckMark)> {
     let (body, check) = match text {
         [body @ .., b'+'] => (body, CheckMark::Check),
@@ -24,13 +25,14 @@ pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<(
 }
 
 /// The move that is seen without a second look, without its check mark.
-#[inline]
+#[inline(always)]
 fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Move> {
     match *body {
         [file, rank] => pawn_step(chess, in_check, square(file, rank)?),
-        [letter, file, rank] => piece_move(chess, in_check, letter, square(file, rank)?, false),
         [from @ b'a'..=b'h', b'x', file, rank] => pawn_capture(chess, in_check, from, square(file, rank)?),
-        [letter, b'x', file, rank] => piece_move(chess, in_check, letter, square(file, rank)?, true),
+        [letter, file, rank] | [letter, b'x', file, rank] => {
+            piece_move(chess, in_check, letter, square(file, rank)?, body.len() == 4)
+        }
         _ => None,
     }
 }
@@ -45,7 +47,7 @@ fn canonical_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<(Move, C
     }
 }
 
-#[inline]
+#[inline(always)]
 fn pawn_step(chess: &Chess, in_check: bool, to: Square) -> Option<Move> {
     let occupied = chess.board().occupied();
     if occupied.contains(to) || Bitboard::BACKRANKS.contains(to) {
@@ -70,7 +72,7 @@ fn pawn_step(chess: &Chess, in_check: bool, to: Square) -> Option<Move> {
     })
 }
 
-#[inline]
+#[inline(always)]
 fn pawn_capture(chess: &Chess, in_check: bool, from_file: u8, to: Square) -> Option<Move> {
     if !chess.them().contains(to) || Bitboard::BACKRANKS.contains(to) {
         return None;
@@ -82,7 +84,7 @@ fn pawn_capture(chess: &Chess, in_check: bool, from_file: u8, to: Square) -> Opt
     may_leave(chess, in_check, from).then_some(Move::Normal { role: Role::Pawn, from, capture, to, promotion: None })
 }
 
-#[inline]
+#[inline(always)]
 fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture: bool) -> Option<Move> {
     let board = chess.board();
     let occupied = board.occupied();
@@ -109,7 +111,7 @@ fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture:
 
 /// Whether a piece other than the king can go from here to wherever it reaches: no check to answer, and it cannot be pinned,
 /// as it does not stand on one line with its king and a piece that reaches far.
-#[inline]
+#[inline(always)]
 fn may_leave(chess: &Chess, in_check: bool, from: Square) -> bool {
     let Some(king) = chess.board().king_of(chess.turn()) else { return false };
     !in_check && (attacks::ray(king, from) & chess.them() & chess.board().sliders()).is_empty()
