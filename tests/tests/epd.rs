@@ -191,6 +191,8 @@ fn records_that_were_once_spoilt() {
         // A field is missing, or is none, so that an opcode put in another place would be one.
         "4k3/- - - bm e2e4, Kd2!; Private \"x\"\n",
         "rnbqkbnr/\0pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n",
+        // A clock behind a NUL is one.
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 3+3\u{0}0 \n",
         // Without the move number a quote would begin a string.
         "4k3/8/8/8/8/8/4P3/4K3 w - - dm 0; bm e4; bm  Ge7b7]} e5 2.\"]fe3;3 id  *\"unclosed\n",
     ] {

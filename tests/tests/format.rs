@@ -22,6 +22,8 @@ fn edge_cases_keep_their_meaning() {
 #[test]
 fn texts_that_were_once_spoilt() {
     check_format("KE[Round \"1\"]\n[Whi|e \"\"\r\n]\n[Roundallow-file all \"2. e4 e5C\0\0\0Nf3 *\n");
+    check_format("1. e4 *\nk\"][R\"");
+    check_format("1. e5 *\nk\"][R\"");
     check_format("[Event\u{b} \"E\"]\n\n1. e4 *\n");
 }
 

@@ -26,6 +26,9 @@ fn read(file: &str) -> String {
 #[test]
 fn the_version_is_everywhere_the_same() {
     check("Cargo.toml", "[workspace.package]\nversion = \"");
+    for folder in ["grammar", "server/analysis", "server"] {
+        check("Cargo.toml", &format!("path = \"{folder}\", version = \""));
+    }
     check_json("editors/vscode/package.json", "/version");
     check_json("editors/vscode/package-lock.json", "/version");
     check_json("editors/vscode/package-lock.json", "/packages//version");

@@ -11,7 +11,7 @@ use super::moves::Reading;
 use super::opcodes::Operands;
 use super::position::{RecordKind, Standing};
 use super::traits::is_opcode;
-use super::view::{FIELDS, RecordView};
+use super::view::{FIELDS, RecordView, is_blank};
 use crate::finding::Edit;
 use crate::format::{FormatOptions, Formatted, Refusal, RefusedGame};
 
@@ -184,10 +184,6 @@ fn write_moves(view: &RecordView, operation: usize) -> Result<Vec<String>, Refus
         }),
     };
     view.moves_of(operation).iter().map(write).collect()
-}
-
-fn is_blank(letter: char) -> bool {
-    letter <= ' ' || letter == '\u{7F}'
 }
 
 #[cfg(test)]

@@ -71,7 +71,6 @@ impl<'line> RecordView<'line> {
             return None;
         }
         if matches!(self.standing, Standing::Foreign) {
-            let is_blank = |letter: char| letter <= ' ' || letter == '\u{7F}';
             let words = self.text(self.record.fields.clone()).split(is_blank).filter(|word| !word.is_empty());
             let reason = format!("a position has {FIELDS} fields, this one fewer");
             return (words.count() < FIELDS).then_some(Refusal { offset: self.record.fields.start, reason });
@@ -162,7 +161,7 @@ impl<'line> RecordView<'line> {
     /// The clock and the move number of a FEN, as far as they are there.
     pub fn clocks(&self) -> impl Iterator<Item = &'line str> {
         let words = self.record.counters.clone().map_or("", |counters| &self.line[counters]);
-        words.split_ascii_whitespace().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+        words.split(is_blank).filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
     /// An operation without its semicolon.
@@ -183,6 +182,11 @@ impl<'line> RecordView<'line> {
     pub fn is_in(&self, dialects: Dialects) -> bool {
         self.record.dialects.has_any(dialects)
     }
+}
+
+/// What separates the parts of a record: programs write NUL and other characters there, too.
+pub(super) fn is_blank(letter: char) -> bool {
+    letter <= ' ' || letter == '\u{7F}'
 }
 
 /// Whether behind the four fields there is nothing of a FEN, or a clock and a move number without anything to say of them.

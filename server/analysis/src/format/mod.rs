@@ -137,6 +137,7 @@ fn write_game(game: GameView, options: FormatOptions, out: &mut String) -> Resul
     let marker = section.marker();
     // A game that was copied may end in the middle of a line.
     if !out.is_empty() && !out.ends_with(['\n', '\r']) {
+        outside::refuse_half_tag(out).map_err(|refusal| Refusal { offset: 0, ..refusal })?;
         out.push_str(line_end);
     }
     section.write(options.style, line_end, out)?;

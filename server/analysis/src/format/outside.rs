@@ -38,10 +38,8 @@ pub(super) fn write_before_game(game: GameView, style: Style, line_end: &str, ou
 /// Write the white space between text and the tag pairs of its game: at most one empty line.
 fn end_text(text: &str, gap: &str, line_end: &str, out: &mut String) -> Result<(), Refusal> {
     let line_ends = count_line_ends(gap);
-    if line_ends == 0 && text.ends_with("\"]") {
-        // On a line of its own this would be a tag pair that lost its bracket.
-        let reason = "text stands before a tag pair on its line".to_owned();
-        return Err(Refusal { offset: text.len() - 1, reason });
+    if line_ends == 0 {
+        refuse_half_tag(text)?;
     }
     // With a result at its end and an empty line behind it, the text would be a game of its own.
     let is_like_game = ["1-0", "0-1", "1/2-1/2", "*"].iter().any(|marker| text.ends_with(marker));
@@ -49,10 +47,22 @@ fn end_text(text: &str, gap: &str, line_end: &str, out: &mut String) -> Result<(
     Ok(())
 }
 
+/// On a line of its own, the end of this text would be a tag pair that lost its bracket; a real one stands behind it on its line, or may do
+/// so.
+///
+/// # Errors
+/// Where that is so.
+pub(super) fn refuse_half_tag(text: &str) -> Result<(), Refusal> {
+    match text.ends_with("\"]") {
+        true => Err(Refusal { offset: text.len() - 1, reason: "text stands before a tag pair on its line".to_owned() }),
+        false => Ok(()),
+    }
+}
+
 /// Write what `replay` still has to give: what stands behind the termination marker. The last line is not ended.
 ///
 /// # Errors
-/// Moves, or another termination marker.
+/// Moves, or another termination marker, or text that the next game may stand behind on its line.
 pub(super) fn write_after_game(
     game: GameView,
     replay: &mut Replay,
@@ -84,7 +94,7 @@ pub(super) fn write_after_game(
         push_lines(&game.text[range.clone()], line_end, out);
         last_end = Some(range.end);
     }
-    Ok(())
+    if last_end == Some(game.text.len()) { refuse_half_tag(game.text) } else { Ok(()) }
 }
 
 /// Append text with its line ends replaced by `line_end`.

@@ -27,7 +27,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// Control characters of ASCII carry no meaning: deleting them is safe. Those above may be what a wrong encoding made of
-    /// a letter, and are deleted only when asked.
+    /// a letter, and those behind a bracket may keep it from beginning a tag pair: they are deleted only when asked.
     ///
     /// ## References
     /// PGN standard, section 4.1.
@@ -47,7 +47,10 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let message =
         format!("The control character {name}{more} has no place in a PGN file: some programs stop reading at it");
     let edits = vec![delete(walk.game.text, span.clone())];
-    let fix = if text.is_ascii() { Fix::safe("Delete it", edits) } else { Fix::unsafe_("Delete it", edits) };
+    // Without it, a bracket may begin a tag pair.
+    let may_begin_tag = walk.game.text[..span.start].ends_with('[');
+    let is_safe = text.is_ascii() && !may_begin_tag;
+    let fix = if is_safe { Fix::safe("Delete it", edits) } else { Fix::unsafe_("Delete it", edits) };
     findings.push(Finding::new(&CONTROL_CHARACTER, span, message).with_fix(fix));
 }
 
