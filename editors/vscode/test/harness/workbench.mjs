@@ -5,10 +5,10 @@ import path from "node:path";
 import { cursors, linesOf, placeOf } from "./seen.mjs";
 
 /** How long something may take to appear, in milliseconds. It costs nothing where all is well. */
-const LIMIT = 60_000;
+const LIMIT = 120_000;
 
-/** When a person would do once more what has had no effect, in milliseconds. */
-const PATIENCE = 8_000;
+/** When a person would do once more what has had no effect, in milliseconds: not before a busy machine can have searched for a file. */
+const PATIENCE = 15_000;
 
 /** Fonts that are easier to read in pictures than those of a bare machine. */
 const LOOKS = ".monaco-workbench, .monaco-workbench .part, .quick-input-widget, .action-widget, .notifications-toasts { font-family: Inter, 'DejaVu Sans', sans-serif; } .codicon { font-family: codicon !important; }";
@@ -226,6 +226,7 @@ export class Workbench {
       await perform();
       const value = await this.within(patience, get);
       if (value) return value;
+      console.log(`      once more: ${what}`);
     }
     throw new Error(`not within ${LIMIT / 1000} s: ${what}`);
   }
