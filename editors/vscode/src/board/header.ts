@@ -1,7 +1,7 @@
 /** What the tags of a game tell of its moves. */
 
 /** Tags that tell how the game goes or ends, up to their values. */
-const TELLING = /\[\s*(?:Result|ECO|NIC|Opening|Variation|SubVariation|Termination|PlyCount)\s+"((?:[^"\\]|\\.)*)"/g;
+const TELLING = /\[\s*(?:Result|ECO|NIC|Opening|Variation|SubVariation|Termination|PlyCount|(?:White|Black)RatingDiff)\s+"((?:[^"\\]|\\.)*)"/g;
 
 /** Where in the text of tags such values stand: start and end in UTF-16 units, without the quotation marks. */
 export function tellingValues(tags: string): [number, number][] {

@@ -5,10 +5,10 @@ import path from "node:path";
 import { cursors, linesOf, placeOf } from "./seen.mjs";
 
 /** How long something may take to appear, in milliseconds. It costs nothing where all is well. */
-const LIMIT = 60_000;
+const LIMIT = 120_000;
 
-/** When a person would do once more what has had no effect, in milliseconds. */
-const PATIENCE = 8_000;
+/** When a person would do once more what has had no effect, in milliseconds: not before a busy machine can have searched for a file. */
+const PATIENCE = 15_000;
 
 /** Fonts that are easier to read in pictures than those of a bare machine. */
 const LOOKS = ".monaco-workbench, .monaco-workbench .part, .quick-input-widget, .action-widget, .notifications-toasts { font-family: Inter, 'DejaVu Sans', sans-serif; } .codicon { font-family: codicon !important; }";
@@ -100,7 +100,7 @@ export class Workbench {
     const value = () => this.input.inputValue({ timeout: 1000 }).catch(() => undefined);
     const take = async (entry) => {
       await entry.click({ timeout: PATIENCE });
-      await this.page.mouse.move(5, 5);
+      await this.leave();
       return this.until(async () => (await value()) !== typed, `'${expected}' is taken`);
     };
     const isTaken = async () => {
@@ -156,7 +156,7 @@ export class Workbench {
     await this.again(async () => {
       await this.close();
       await this.click(text);
-      await this.page.mouse.move(5, 5); // With Control pressed, what is under the mouse looks like a link.
+      await this.leave();
       await this.page.keyboard.press("Control+.");
     }, () => fix.isVisible(), `the fix '${expected}'`);
     return fix;
@@ -199,9 +199,16 @@ export class Workbench {
     return (await this.page.locator("[id*='scoresheet.status']").allTextContents()).join();
   }
 
+  /** Takes the mouse from the text, over where none is: with Control pressed, the word that was the last under it looks like a link. */
+  async leave() {
+    const { width, height } = this.page.viewportSize();
+    await this.page.mouse.move(width - 60, height - 60, { steps: 2 });
+    await this.page.mouse.move(5, 5);
+  }
+
   /** Closes lists and hovers. */
   async close() {
-    await this.page.mouse.move(5, 5);
+    await this.leave();
     const isOpen = () => this.page.locator(OVERLAYS).filter({ visible: true }).count();
     if (await isOpen()) await this.again(() => this.page.keyboard.press("Escape"), async () => (await isOpen()) === 0, "nothing lies over the editor", 500);
   }
@@ -219,6 +226,7 @@ export class Workbench {
       await perform();
       const value = await this.within(patience, get);
       if (value) return value;
+      console.log(`      once more: ${what}`);
     }
     throw new Error(`not within ${LIMIT / 1000} s: ${what}`);
   }

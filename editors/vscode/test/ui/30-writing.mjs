@@ -19,7 +19,7 @@ export const steps = {
       await ui.goTo(9, 38);
       const move = ui.page.locator(".suggest-widget.visible .monaco-list-row[aria-label^='c5, ']");
       await ui.again(async () => {
-        await ui.close(); // The mouse leaves the text, too: with Control pressed, what is under it looks like a link.
+        await ui.close();
         await ui.page.keyboard.press("Control+Space");
       }, () => move.first().isVisible(), "the move c5 in the list");
       await ui.shot("completion", { ...EDITOR, height: 490 });

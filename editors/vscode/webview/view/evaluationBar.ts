@@ -21,7 +21,8 @@ export class EvaluationBar {
     this.root.dataset["orientation"] = orientation;
     this.root.dataset["ahead"] = (share ?? 0.5) >= 0.5 ? "white" : "black";
     this.white.style.setProperty("height", `${Math.round((share ?? 0.5) * 1000) / 10}%`);
-    setText(this.score, evaluation ? shortScore(evaluation.score) : "");
+    // Without its sign, for which there is no room: the end of the bar where it stands tells whose advantage it is.
+    setText(this.score, evaluation ? shortScore(evaluation.score).replace(/[+-]/, "") : "");
     const depth = evaluation?.depth ? `, depth ${evaluation.depth}` : "";
     const label = evaluation ? `Evaluation ${evaluation.score}${depth}` : "No evaluation";
     this.root.setAttribute("aria-label", label);
