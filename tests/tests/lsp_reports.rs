@@ -84,6 +84,18 @@ async fn the_tree_of_openings_comes_in_parts() {
 }
 
 #[tokio::test]
+async fn names_come_in_parts() {
+    let mut session = start(json!({})).await;
+    let whole = session.client.request("workspace/symbol", json!({ "query": "" })).await.unwrap();
+    let tokens = json!({ "query": "", "partialResultToken": "parts", "workDoneToken": "work" });
+    assert_eq!(session.client.request("workspace/symbol", tokens).await.unwrap(), json!([]));
+    let count = whole.as_array().unwrap().len();
+    assert_eq!(&parts(&mut session.client, count).await, whole.as_array().unwrap());
+    check_told(&told(&mut session.client, "work").await, "Finding names");
+    session.client.finish().await;
+}
+
+#[tokio::test]
 async fn renaming_and_checking_the_workspace_are_told_of() {
     let mut session = start(json!({ "diagnostic": {}, "rename": { "prepareSupport": true } })).await;
     let tokens = json!({ "newName": "New, A", "workDoneToken": "work" });

@@ -5,7 +5,7 @@ use tower_lsp::lsp_types::{
     CompletionOptions, DiagnosticOptions, DiagnosticServerCapabilities, DocumentLinkOptions, ExecuteCommandOptions,
     LinkedEditingRangeServerCapabilities, OneOf, ReferencesOptions, RenameOptions, ServerCapabilities,
     SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities, WorkspaceSymbolOptions,
 };
 
 use super::config::Settings;
@@ -66,7 +66,10 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         definition_provider: Some(OneOf::Left(true)),
         type_definition_provider: Some(true.into()),
         references_provider: Some(OneOf::Right(ReferencesOptions { work_done_progress_options: TELLS_PROGRESS })),
-        workspace_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Right(WorkspaceSymbolOptions {
+            work_done_progress_options: TELLS_PROGRESS,
+            resolve_provider: None,
+        })),
         call_hierarchy_provider: Some(CallHierarchyServerCapability::Options(CallHierarchyOptions {
             work_done_progress_options: TELLS_PROGRESS,
         })),

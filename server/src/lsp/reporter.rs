@@ -40,20 +40,26 @@ impl Reporter {
         work_done: WorkDoneProgressParams,
         parts: PartialResultParams,
     ) -> Reporter {
-        let work_done = work_done.work_done_token;
-        let cancellable = state.cancellable.clone();
+        let (work_done, parts) = (work_done.work_done_token, parts.partial_result_token);
+        Reporter::new(state.outbox.clone(), state.cancellable.clone(), title, wanted, (work_done, parts))
+    }
+
+    fn new(
+        outbox: WeakOutbox,
+        cancellable: Cancellable,
+        title: &str,
+        wanted: &Wanted,
+        (work_done, parts): (Option<ProgressToken>, Option<ProgressToken>),
+    ) -> Reporter {
         let is_cancelled = work_done.as_ref().map(|token| cancellable.begin(token)).unwrap_or_default();
-        let reporter = Reporter {
-            outbox: state.outbox.clone(),
-            work_done,
-            parts: parts.partial_result_token,
-            cancellable,
-            is_wanted: wanted.flag(),
-            is_cancelled,
-            percent: AtomicU32::new(0),
+        let (is_wanted, percent) = (wanted.flag(), AtomicU32::new(0));
+        let reporter = Reporter { outbox, work_done, parts, cancellable, is_wanted, is_cancelled, percent };
+        let begin = WorkDoneProgressBegin {
+            title: title.to_owned(),
+            cancellable: Some(true),
+            message: None,
+            percentage: Some(0),
         };
-        let (title, percentage) = (title.to_owned(), Some(0));
-        let begin = WorkDoneProgressBegin { title, cancellable: Some(true), message: None, percentage };
         reporter.tell(&WorkDoneProgress::Begin(begin));
         reporter
     }
@@ -127,5 +133,66 @@ impl Drop for Reporter {
         if let Some(token) = &self.work_done {
             self.cancellable.end(token);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+    use tokio::io::{AsyncReadExt, duplex};
+    use tower_lsp::lsp_types::NumberOrString;
+
+    use super::*;
+    use crate::lsp::outbox::Outbox;
+
+    /// The values of the notifications that a reporter sends while `work` is done with it.
+    async fn told(wanted: Wanted, cancellable: &Cancellable, work: impl FnOnce(&Reporter, Wanted)) -> Vec<Value> {
+        let (mut client, server) = duplex(1 << 20);
+        let (outbox, writer) = Outbox::start(server);
+        let tokens = (Some(NumberOrString::Number(7)), Some(NumberOrString::String("parts".to_owned())));
+        let reporter = Reporter::new(outbox.downgrade(), cancellable.clone(), "Work", &wanted, tokens);
+        work(&reporter, wanted);
+        drop(reporter);
+        drop(outbox);
+        writer.await.unwrap();
+        let mut text = String::new();
+        client.read_to_string(&mut text).await.unwrap();
+        let messages = text.split("Content-Length: ").filter_map(|message| message.split_once("\r\n\r\n"));
+        let read = |json: &str| serde_json::from_str::<Value>(json).unwrap()["params"]["value"].take();
+        messages.map(|(_, json)| read(json)).collect()
+    }
+
+    #[tokio::test]
+    async fn work_that_is_called_off_ends_in_the_middle() {
+        let cancellable = Cancellable::default();
+        let told = told(Wanted::default(), &cancellable, |reporter, _wanted| {
+            let element = |number: usize| {
+                if number == PART_ELEMENTS + 1 {
+                    cancellable.cancel(&NumberOrString::Number(7));
+                }
+                Some(number)
+            };
+            assert_eq!(reporter.list((0..1000).collect(), element), None);
+            assert!(reporter.is_cancelled() && !reporter.is_wanted());
+        })
+        .await;
+        let kinds: Vec<&str> = told.iter().map(|value| value["kind"].as_str().unwrap_or("part")).collect();
+        assert_eq!(kinds, ["begin", "part", "report", "part", "report", "end"]);
+        assert_eq!((told[1].as_array().unwrap().len(), &told[2]["percentage"]), (PART_ELEMENTS, &Value::from(6)));
+        // The next work under the token is another one.
+        assert!(!cancellable.begin(&NumberOrString::Number(7)).load(Ordering::Relaxed));
+    }
+
+    #[tokio::test]
+    async fn work_for_which_nobody_waits_ends() {
+        let told = told(Wanted::default(), &Cancellable::default(), |reporter, wanted| {
+            assert_eq!(reporter.list(vec![1, 2], Some), Some(Vec::new()));
+            drop(wanted);
+            assert_eq!(reporter.list(vec![1, 2], Some), None);
+            assert!(!reporter.is_cancelled());
+        })
+        .await;
+        assert_eq!(told[1], serde_json::json!([1, 2]));
+        assert_eq!(told.len(), 3);
     }
 }

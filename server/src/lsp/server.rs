@@ -390,8 +390,15 @@ impl LanguageServer for Backend {
 
     async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
         let settings = self.0.settings();
-        let symbols = move |index: &_, all: &[_]| workspace_symbols::symbols(index, all, &settings, &params.query);
-        self.0.answer_of_names(self.0.snapshots(), symbols).await
+        let WorkspaceSymbolParams { query, work_done_progress_params: work_done, partial_result_params: parts } =
+            params;
+        let wanted = Wanted::default();
+        let reporter = Reporter::begin(&self.0, "Finding names", &wanted, work_done, parts);
+        let symbols = move |index: &_, all: &[_]| {
+            let symbols = workspace_symbols::symbols(index, all, &settings, &query, &reporter);
+            Some(if reporter.is_cancelled() { Err(Error::request_cancelled()) } else { Ok(symbols) })
+        };
+        self.0.answer_of_names(self.0.snapshots(), symbols).await?.transpose().map(Option::flatten)
     }
 
     async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
