@@ -40,12 +40,17 @@ impl<'text> Encoded<'text> {
         text_document: Value,
         options: Value,
     ) -> Client {
-        let encodings = if self.is_utf8 { json!(["utf-8", "utf-16"]) } else { json!(["utf-16"]) };
-        let capabilities = json!({ "general": { "positionEncodings": encodings }, "textDocument": text_document });
+        let general = json!({ "positionEncodings": self.encodings() });
+        let capabilities = json!({ "general": general, "textDocument": text_document });
         let mut client = Client::start(engine);
         client.initialize(json!({ "capabilities": capabilities, "initializationOptions": options })).await;
         client.open_as(language_id, URI, self.text).await;
         client
+    }
+
+    /// The encodings that a client offers which counts like that.
+    pub fn encodings(&self) -> Value {
+        if self.is_utf8 { json!(["utf-8", "utf-16"]) } else { json!(["utf-16"]) }
     }
 
     /// The position of a byte.

@@ -9,3 +9,4 @@ pub mod mutants;
 pub mod samples;
 pub mod watched_engine;
 pub mod word_engine;
+pub mod workspace;

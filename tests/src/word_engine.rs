@@ -100,6 +100,7 @@ impl Engine for WordEngine {
             caret: Some(1),
             sort_text: None,
             filter_text: None,
+            played_in: None,
         };
         ["legal", "illegal"].map(completion).to_vec()
     }

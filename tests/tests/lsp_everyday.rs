@@ -52,7 +52,7 @@ async fn hovers_are_about_the_word_under_the_pointer() {
     let cases = [
         ("pgn", GAMES, "2. N|f3", "Nf3", "2. Nf3 "),
         ("pgn", GAMES, "ex|f4", "exf4", "2... exf4 "),
-        ("epd", RECORDS, "e2|e4", "e2e4", "e4 in bm (best move(s))."),
+        ("epd", RECORDS, "e2|e4", "e2e4", "1. e4 in bm (best move(s))."),
         ("epd", RECORDS, "c|e 5", "ce 5;", "ce centipawn evaluation"),
     ];
     for (language, text, cursor, word, start) in cases {

@@ -125,13 +125,13 @@ async fn hovers_show_words_of_a_game_as_words() {
 }
 
 #[tokio::test]
-async fn nothing_can_be_run() {
+async fn nothing_but_requests_of_our_own_can_be_run() {
     let (_folder, mut client) = begin().await;
     client.open(GAME).await;
     for command in ["", "rm -rf /", "scoresheet.play", "workbench.action.terminal.new"] {
         let params = json!({ "command": command, "arguments": ["/", { "uri": URI }] });
         let refused = client.request("workspace/executeCommand", params).await.unwrap_err();
-        assert_eq!(refused["code"], -32601, "{command}: {refused}");
+        assert_eq!(refused["code"], -32602, "{command}: {refused}");
     }
     client.finish().await;
 }

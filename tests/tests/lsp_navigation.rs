@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, URI, apply};
+use scoresheet_tests::encoded::Encoded;
 use serde_json::{Value, json};
 
 const GAME: &str = "[Event \"🏆\"]\r\n[White \"Tal, M\"]\r\n[Result \"1-0\"]\r\n\r\n{🏆♘} 1. e4 e5 {🏆 [%cal Ge2e4]} (1... c5 {🏆} 2. Nf3) \
@@ -230,6 +231,52 @@ async fn moves_are_played_into_the_text() {
 }
 
 #[tokio::test]
+async fn what_is_asked_can_be_commanded() {
+    for encoded in Encoded::both(GAME) {
+        for is_versioned in [true, false] {
+            let mut client = Client::start(Arc::new(PgnEngine));
+            let edits = json!({ "applyEdit": true, "workspaceEdit": { "documentChanges": is_versioned } });
+            let capabilities = json!({ "general": { "positionEncodings": encoded.encodings() }, "workspace": edits });
+            let offered = client.initialize(json!({ "capabilities": capabilities })).await;
+            let commands = &offered["capabilities"]["executeCommandProvider"]["commands"];
+            assert_eq!(
+                *commands,
+                json!(["scoresheet/board", "scoresheet/game", "scoresheet/picture", "scoresheet/play"])
+            );
+            client.open(GAME).await;
+            let place = json!({ "textDocument": { "uri": URI }, "position": encoded.cursor("2... N|c6") });
+            let board = client.request("scoresheet/board", place.clone()).await.unwrap();
+            let command = |name: &str, argument: &Value| json!({ "command": name, "arguments": [argument] });
+            let commanded = client.request("workspace/executeCommand", command("scoresheet/board", &place)).await;
+            assert_eq!((commanded.unwrap(), board["game"] != Value::Null), (board, true));
+            let mut play = place;
+            play["move"] = json!("f1b5");
+            let id = client.ask("workspace/executeCommand", command("scoresheet/play", &play)).await;
+            let mut edit = client.respond("workspace/applyEdit", json!({ "applied": true })).await["edit"].take();
+            let edits = match is_versioned {
+                true => {
+                    assert_eq!(edit["documentChanges"][0]["textDocument"], json!({ "uri": URI, "version": 1 }));
+                    edit["documentChanges"][0]["edits"].take()
+                }
+                false => edit["changes"][URI].take(),
+            };
+            assert_eq!(encoded.edited(&edits), GAME.replace(" 1-0\r\n", " (3. Bb5) 1-0\r\n"));
+            assert_eq!(client.answer(id).await.unwrap()["edits"], edits);
+            // What the editor refuses is told.
+            let id = client.ask("workspace/executeCommand", command("scoresheet/play", &play)).await;
+            client.respond("workspace/applyEdit", json!({ "applied": false, "failureReason": "read only" })).await;
+            let refused = client.answer(id).await.unwrap_err();
+            assert_eq!(refused["message"], "The editor has not written the move: read only");
+            for (name, argument) in [("scoresheet/nothing", &play), ("scoresheet/play", &json!("e4"))] {
+                let refused = client.request("workspace/executeCommand", command(name, argument)).await.unwrap_err();
+                assert_eq!(refused["code"], -32602);
+            }
+            client.finish().await;
+        }
+    }
+}
+
+#[tokio::test]
 async fn names_change_in_every_open_document() {
     sessions!(session, {
         let there = session.ask("textDocument/prepareRename", "Tal", 0, json!({})).await.unwrap();
@@ -390,15 +437,13 @@ async fn names_are_found_in_every_open_document() {
 }
 
 #[tokio::test]
-async fn records_have_none_of_this_and_options_may_be_null() {
+async fn records_have_no_names_and_options_may_be_null() {
     sessions!(session, {
         let methods = [
             ("textDocument/definition", json!({ "workDoneToken": null, "partialResultToken": null })),
             ("textDocument/typeDefinition", json!({})),
-            ("textDocument/references", json!({ "context": { "includeDeclaration": false } })),
             ("textDocument/prepareRename", json!({})),
             ("textDocument/rename", json!({ "newName": "a", "workDoneToken": null })),
-            ("textDocument/prepareCallHierarchy", json!({})),
         ];
         for uri in ["file:///a.epd", "file:///not-open.pgn"] {
             for (method, more) in &methods {

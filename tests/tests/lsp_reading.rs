@@ -277,6 +277,76 @@ async fn snippets_are_for_clients_that_know_them() {
 }
 
 #[tokio::test]
+async fn suffixes_are_offered_behind_moves() {
+    for encoded in Encoded::both("[Event \"🏆\"]\r\n\r\n{🏆 ♘} 1. e4! {🏆!} e5 ?! 2. Nf3 ! $1 *\r\n") {
+        let mut client = open(&encoded, json!({}), Value::Null).await;
+        let cases: [(&str, &[&str], &str); 4] = [
+            ("e4!|", &["!", "!!", "!?"], "!"),
+            ("e5 ?|!", &["?", "??", "?!"], "?!"),
+            ("Nf3 !|", &["!", "!!", "!?"], "!"),
+            ("🏆!|", &[], ""),
+        ];
+        for (cursor, expected, replaced) in cases {
+            let found = ask(&mut client, "completion", json!({ "position": encoded.cursor(cursor) })).await;
+            assert_eq!(words(&found, "label"), expected, "{cursor}");
+            if let Some(first) = found.get(0) {
+                assert_eq!(encoded.slice(&first["textEdit"]["range"]), replaced);
+            }
+        }
+        let found = ask(&mut client, "completion", json!({ "position": encoded.cursor("e5 ?!|") })).await;
+        assert_eq!((&found[0]["label"], &found[0]["detail"]), (&json!("?!"), &json!("a dubious move")));
+        client.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn moves_are_told_more_of_when_somebody_looks() {
+    for encoded in Encoded::both(GAMES) {
+        let markdown = json!({ "completion": { "completionItem": { "documentationFormat": ["markdown"] } } });
+        for (capabilities, fence) in [(json!({}), "8  r "), (markdown, "```\n8  r ")] {
+            let mut client = open(&encoded, capabilities, Value::Null).await;
+            let found = ask(&mut client, "completion", json!({ "position": encoded.cursor("2. |Nf3 (2") })).await;
+            let labels = words(&found, "label");
+            // Of what has a name that comes first from which most goes on.
+            assert_eq!(labels[0], "Nf3", "{labels:?}");
+            assert_eq!(found[0].get("documentation"), None);
+            let resolved = client.request("completionItem/resolve", found[0].clone()).await.unwrap();
+            let told = resolved["documentation"]["value"].as_str().unwrap();
+            assert!(told.starts_with("C40 King's Knight Opening\n"), "{told}");
+            assert!(told.contains(fence) && told.contains("3  . . . . .[N]. ."), "{told}");
+            assert!(told.ends_with("Material is even. Black has 29 legal moves."), "{told}");
+            assert_eq!(resolved["textEdit"], found[0]["textEdit"]);
+            // What has nothing to be told, or what a client makes up, comes back as it is.
+            let other = json!({ "label": "x", "data": { "fen": "8", "variant": "?", "san": "e4" } });
+            assert_eq!(client.request("completionItem/resolve", other.clone()).await.unwrap(), other);
+            client.finish().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn pieces_are_written_in_the_users_language() {
+    for encoded in Encoded::both("[Event \"🏆\"]\r\n\r\n{🏆 N♘} 1. Nf3 {🏆} Nc6 (1... Nf6) *\r\n") {
+        for (locale, title, expected) in
+            [("de-AT", "Write German piece letters", "S"), ("fr", "Write French piece letters", "C")]
+        {
+            let mut client = Client::start(Arc::new(PgnEngine));
+            let capabilities = json!({ "general": { "positionEncodings": encoded.encodings() } });
+            client.initialize(json!({ "capabilities": capabilities, "locale": locale })).await;
+            client.open(encoded.text).await;
+            let range = json!({ "start": encoded.cursor("N|c6"), "end": encoded.cursor("N|c6") });
+            let context = json!({ "diagnostics": [], "only": ["refactor.rewrite.localisePieces"] });
+            let found = ask(&mut client, "codeAction", json!({ "range": range, "context": context })).await;
+            assert_eq!(words(&found, "title"), [title]);
+            let written = encoded.edited(&found[0]["edit"]["changes"][URI]);
+            let wanted = encoded.text.replace("Nf3", &format!("{expected}f3")).replace("Nc6", &format!("{expected}c6"));
+            assert_eq!(written, wanted.replace("Nf6", &format!("{expected}f6")));
+            client.finish().await;
+        }
+    }
+}
+
+#[tokio::test]
 async fn openings_fold() {
     let text = "[Event \"🏆\"]\r\n\r\n1. e4 e5\r\n2. Nf3 Nc6 3. Bb5 {♘} a6 *\r\n";
     for encoded in Encoded::both(text) {

@@ -2,158 +2,18 @@
 //! outside of the workspace folders ever is.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
+use std::path::Path;
 
-use scoresheet::lsp::pgn_engine::PgnEngine;
-use scoresheet_tests::client::{Client, apply};
+use scoresheet_tests::client::apply;
+use scoresheet_tests::workspace::{BETWEEN_LOOKS, LOOKS, OPEN, Session, encoded, uri, write};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 /// Our own notes on the Opera Game and other games.
 const OPERA: &str = include_str!("../fixtures/annotated.pgn");
 
-/// How often, and how long, a test looks whether the server knows what is on the disk now; no test is about time.
-const LOOKS: usize = 2_000;
-const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
-
-/// A game with characters of two UTF-16 units and both bytes of line ends before everything.
-const OPEN: &str = "[Event \"🏆\"]\r\n[White \"Morphy, P.\"]\r\n[Black \"♘🏆\"]\r\n[Result \"1-0\"]\r\n\r\n\
-    {🏆♘} 1. e4 e5 {🏆} 2. Nf3 d6 3. d4 Bg4 1-0\r\n";
-
 /// Notes on the same opening with astral characters and `\r\n`, by another order of moves, and a second game behind it on the same line.
 const NOTES: &str = "[Event \"🏆 of 1858\"]\r\n[White \"Morphy, Paul\"]\r\n[Black \"Réti, R\"]\r\n[ECO \"C41\"]\r\n[Result \"1-0\"]\r\n\r\n\
     {🏆🏆} 1. Nf3 d6 {🏆} 2. e4 e5 (2... Nf6 {♘🏆} 3. d4) 3. d4 Bg4 1-0 {🏆} 1. e4 e5 2. Nf3 d6 1/2-1/2\r\n";
-
-struct Session {
-    folder: TempDir,
-    client: Client,
-    is_utf8: bool,
-}
-
-impl Session {
-    /// A client with a folder of these files, which can do this and wants that.
-    async fn start(files: &[(&str, &str)], capabilities: Value, options: Value) -> Session {
-        let folder = tempfile::tempdir().unwrap();
-        files.iter().for_each(|(name, text)| write(&folder.path().join(name), text.as_bytes()));
-        let is_utf8 = capabilities["general"]["positionEncodings"][0] == "utf-8";
-        let mut client = Client::start(Arc::new(PgnEngine));
-        let folders = json!([{ "name": "games", "uri": uri(folder.path()) }]);
-        client
-            .initialize(json!({
-                "capabilities": capabilities, "workspaceFolders": folders, "initializationOptions": options,
-            }))
-            .await;
-        Session { folder, client, is_utf8 }
-    }
-
-    /// The same with [`OPEN`] open, which is not on the disk.
-    async fn with_open(encoding: &str, files: &[(&str, &str)]) -> Session {
-        let mut session = Session::start(files, encoded(encoding), json!({})).await;
-        session.open("open.pgn", OPEN).await;
-        session
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        fs::canonicalize(self.folder.path()).unwrap().join(name)
-    }
-
-    fn uri(&self, name: &str) -> String {
-        uri(&self.path(name))
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        write(&self.path(name), text.as_bytes());
-    }
-
-    async fn open(&mut self, name: &str, text: &str) {
-        let uri = self.uri(name);
-        self.client.open_at(&uri, text).await;
-    }
-
-    async fn close(&mut self, name: &str) {
-        let document = json!({ "uri": self.uri(name) });
-        self.client.notify("textDocument/didClose", json!({ "textDocument": document })).await;
-    }
-
-    /// Tells the server that files have changed.
-    async fn changed(&mut self, uris: &[String]) {
-        let changes: Vec<Value> = uris.iter().map(|uri| json!({ "uri": uri, "type": 2 })).collect();
-        self.client.notify("workspace/didChangeWatchedFiles", json!({ "changes": changes })).await;
-    }
-
-    fn position(&self, text: &str, offset: usize) -> Value {
-        let line_start = text[..offset].rfind('\n').map_or(0, |end| end + 1);
-        let before = &text[line_start..offset];
-        let column = if self.is_utf8 { before.len() } else { before.encode_utf16().count() };
-        json!({ "line": text[..offset].matches('\n').count(), "character": column })
-    }
-
-    /// The range of the `nth` (from 0) place where `word` stands.
-    fn range(&self, text: &str, word: &str, nth: usize) -> Value {
-        let start = text.match_indices(word).nth(nth).unwrap().0;
-        json!({ "start": self.position(text, start), "end": self.position(text, start + word.len()) })
-    }
-
-    fn location(&self, name: &str, text: &str, word: &str, nth: usize) -> Value {
-        json!({ "uri": self.uri(name), "range": self.range(text, word, nth) })
-    }
-
-    /// Asks about a place in [`OPEN`].
-    async fn ask(&mut self, method: &str, word: &str, nth: usize, more: Value) -> Result<Value, Value> {
-        let position = self.range(OPEN, word, nth)["start"].take();
-        let mut params = json!({ "textDocument": { "uri": self.uri("open.pgn") }, "position": position });
-        params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        self.client.request(method, params).await
-    }
-
-    /// The names that are found in the workspace, each with how often.
-    async fn symbols(&mut self, query: &str) -> Vec<String> {
-        let found = self.client.request("workspace/symbol", json!({ "query": query })).await.unwrap();
-        let describe =
-            |it: &Value| format!("{} ({})", it["name"].as_str().unwrap(), it["containerName"].as_str().unwrap());
-        found.as_array().unwrap().iter().map(describe).collect()
-    }
-
-    /// Waits until the names that are found are these: the index is built in its own time.
-    async fn until_symbols(&mut self, query: &str, expected: &[&str]) {
-        let mut found = Vec::new();
-        for _ in 0..LOOKS {
-            found = self.symbols(query).await;
-            if found == expected {
-                return;
-            }
-            tokio::time::sleep(BETWEEN_LOOKS).await;
-        }
-        panic!("{found:?} are known, not {expected:?}");
-    }
-
-    /// What is completed behind a text in a new document: labels and details.
-    async fn completed(&mut self, before: &str) -> Vec<(String, String)> {
-        self.open("new.pgn", before).await;
-        let position = self.position(before, before.len());
-        let params = json!({ "textDocument": { "uri": self.uri("new.pgn") }, "position": position });
-        let found = self.client.request("textDocument/completion", params).await.unwrap();
-        self.close("new.pgn").await;
-        let text = |it: &Value, member: &str| it[member].as_str().unwrap_or_default().to_owned();
-        let items = found.as_array().cloned().unwrap_or_else(|| found["items"].as_array().unwrap().clone());
-        items.iter().map(|it| (text(it, "label"), text(it, "detail"))).collect()
-    }
-}
-
-fn write(path: &Path, bytes: &[u8]) {
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(path, bytes).unwrap();
-}
-
-fn uri(path: &Path) -> String {
-    format!("file://{}", path.display())
-}
-
-fn encoded(encoding: &str) -> Value {
-    json!({ "general": { "positionEncodings": [encoding] } })
-}
 
 /// Does the same in both encodings.
 macro_rules! in_both_encodings {
@@ -233,7 +93,7 @@ async fn completion_knows_the_workspace() {
         }
         assert_eq!(found[0], expected);
         // Nobody has played the others; those that lead to an opening with a name come first.
-        assert_eq!(found[1], ("c5".to_owned(), "B27 Sicilian Defense: Jalalabad Variation".to_owned()));
+        assert_eq!(found[1], ("Nc6".to_owned(), "C44 King's Knight Opening: Normal Variation".to_owned()));
         let players = session.completed("[Event \"🏆\"]\r\n[White \"morphy").await;
         assert_eq!(
             players,

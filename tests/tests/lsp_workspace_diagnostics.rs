@@ -133,6 +133,39 @@ async fn a_client_that_is_told_of_open_files_asks_for_the_others() {
 }
 
 #[tokio::test]
+async fn the_offer_follows_the_settings() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bad.pgn"), BAD).unwrap();
+    let mut client = Client::start(WatchedEngine::new());
+    let capabilities = json!({
+        "textDocument": { "diagnostic": { "dynamicRegistration": true }, "publishDiagnostics": {} },
+        "workspace": { "diagnostics": { "refreshSupport": true } },
+    });
+    let root = format!("file://{}", folder.path().display());
+    let answer = client.initialize(json!({ "capabilities": capabilities, "rootUri": root })).await;
+    assert_eq!(answer["capabilities"].get("diagnosticProvider"), None);
+    for _ in 0..2 {
+        let settings = |is_wanted| json!({ "settings": { "scoresheet": { "workspaceDiagnostics": is_wanted } } });
+        client.notify("workspace/didChangeConfiguration", settings(true)).await;
+        let registered = client.respond("client/registerCapability", Value::Null).await["registrations"][0].take();
+        assert_eq!(registered["method"], "textDocument/diagnostic");
+        assert_eq!(registered["registerOptions"]["workspaceDiagnostics"], true);
+        client.respond("workspace/diagnostic/refresh", Value::Null).await;
+        let reports = client.request("workspace/diagnostic", json!({ "previousResultIds": [] })).await.unwrap();
+        assert!(reports["items"][0]["uri"].as_str().unwrap().ends_with("bad.pgn"), "{reports}");
+        assert_ne!(reports["items"][0]["items"], json!([]));
+        client.notify("workspace/didChangeConfiguration", settings(false)).await;
+        let taken_back = client.respond("client/unregisterCapability", Value::Null).await;
+        assert_eq!(taken_back["unregisterations"], json!([{ "id": registered["id"], "method": registered["method"] }]));
+        // A client that has not read that yet learns that there is nothing any more.
+        let known = json!([{ "uri": reports["items"][0]["uri"], "value": reports["items"][0]["resultId"] }]);
+        let reports = client.request("workspace/diagnostic", json!({ "previousResultIds": known })).await.unwrap();
+        assert_eq!((&reports["items"][0]["uri"], &reports["items"][0]["items"]), (&known[0]["uri"], &json!([])));
+    }
+    client.finish().await;
+}
+
+#[tokio::test]
 async fn nothing_more_is_checked_when_nobody_waits() {
     let files = [("a.pgn", BAD), ("b.pgn", BAD), ("c.pgn", BAD)];
     let mut session = Session::start(&files, json!({ "diagnostic": {} }), json!({}), "utf-16").await;

@@ -65,7 +65,7 @@ pub fn outgoing(index: &PositionIndex, item: &PositionItem) -> Vec<PositionStep>
         let name = numbered(&position, &next.san);
         let mut after = position.clone();
         after.play_unchecked(next.action);
-        let place = index.reached(PositionKey::of(&after)).into_iter().min_by_key(|reach| reach.in_variation);
+        let place = index.example(PositionKey::of(&after));
         PositionStep { item: PositionItem::of(&after, name), counts: next.counts, place }
     };
     index.next_moves(&position).into_iter().map(step).collect()
@@ -85,7 +85,7 @@ pub fn incoming(
         let reached = reach(game.view(), events);
         let before = reached.before_last_move()?;
         let san = SanPlus::from_move(before.clone(), reached.replay.last_move()?).to_string();
-        let place = index.reached(PositionKey::of(before)).into_iter().min_by_key(|reach| reach.in_variation);
+        let place = index.example(PositionKey::of(before));
         Some(PositionStep {
             item: PositionItem::of(before, format!("before {}", numbered(before, &san))),
             counts: way.counts,
@@ -101,7 +101,8 @@ pub fn move_at(game: GameView, place: usize) -> Option<Range<usize>> {
 }
 
 impl PositionItem {
-    fn of(position: &VariantPosition, name: String) -> PositionItem {
+    /// The item of a position.
+    pub(crate) fn of(position: &VariantPosition, name: String) -> PositionItem {
         let fen = fen(position);
         let detail = match opening(position) {
             Some(opening) => format!("{} {}", opening.eco, opening.name),

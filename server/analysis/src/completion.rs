@@ -4,11 +4,14 @@ mod commands;
 mod cursor;
 pub(crate) mod moves;
 mod nags;
+mod resolved;
 mod snippets;
+mod suffixes;
 mod tag_names;
 mod tag_values;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use scoresheet_grammar::{Database, GameView, TokenKind, Tree};
 
@@ -16,6 +19,7 @@ use crate::placed_game::{PlacedGame, game_at};
 use crate::position_index::PositionIndex;
 use crate::rename::Named;
 use cursor::Cursor;
+pub use resolved::{PlayedIn, documentation};
 
 /// One thing that could be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +44,8 @@ pub struct Item {
     pub sort_text: Option<String>,
     /// What is typed is compared with this instead of the label.
     pub filter_text: Option<String>,
+    /// The position in which a move is played, from which more can be told of it: see [`documentation`].
+    pub played_in: Option<Arc<PlayedIn>>,
 }
 
 /// What kind of thing could be written.
@@ -74,6 +80,7 @@ impl Item {
             caret: None,
             sort_text: None,
             filter_text: None,
+            played_in: None,
         }
     }
 }
@@ -92,7 +99,7 @@ pub struct Known<'known> {
 }
 
 /// Of more names than this only those are offered that hold what is typed, and no more than this: editors sort and draw all they get.
-pub const MOST_NAMES: usize = 1_000;
+pub const MOST_NAMES: usize = 300;
 
 /// What could be written at byte `offset` of the file, best first, where nothing is known beside the file. Linear in the game up to there.
 pub fn completion(database: &Database, offset: usize) -> Vec<Item> {
@@ -129,6 +136,10 @@ fn at(cursor: &Cursor, next_game: &str, known: Known) -> Vec<Item> {
     }
     if let Some(dollar) = cursor.dollar() {
         return nags::items(cursor, dollar);
+    }
+    let suffixes = suffixes::items(cursor);
+    if !suffixes.is_empty() {
+        return suffixes;
     }
     let mut items = moves::items(cursor, known);
     items.extend(snippets::items(cursor, next_game));

@@ -10,6 +10,7 @@ mod selection;
 
 pub use definition::{Jump, definition, type_definition};
 pub use linked_editing::linked_editing;
+pub use places::start_place;
 pub use references::{PositionAt, document_highlight, position_at, references, references_in_game};
 pub(crate) use selection::nested;
 pub use selection::selection_range;

@@ -3,6 +3,7 @@
 use esca::openings::lookup;
 use scoresheet_grammar::GameView;
 use shakmaty::variant::VariantPosition;
+use shakmaty::{Move, Position};
 
 use crate::board::fen;
 use crate::replay::{Replay, Step};
@@ -42,6 +43,16 @@ pub fn opening(position: &VariantPosition) -> Option<Opening> {
     let position = esca::Position::from_fen(&fen(position)).ok()?;
     let found = lookup(&position)?;
     Some(Opening { eco: found.eco, name: found.name })
+}
+
+/// How many moves of a position lead to an opening with a name. As much work as one [`opening`] for each.
+pub(crate) fn named_replies(position: &VariantPosition) -> usize {
+    let is_named = |action: &Move| {
+        let mut after = position.clone();
+        after.play_unchecked(*action);
+        opening(&after).is_some()
+    };
+    position.legal_moves().iter().filter(|action| is_named(action)).count()
 }
 
 /// The opening of the last position of the main line that has a name, and how many plies lead to it. Plays no more than the longest

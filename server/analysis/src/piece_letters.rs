@@ -16,6 +16,36 @@ pub const fn languages() -> &'static [Language] {
     LANGUAGES
 }
 
+/// The language of a locale such as `de-AT` or `pt_BR.UTF-8`; nothing where the table lacks it.
+pub fn of_locale(locale: &str) -> Option<&'static Language> {
+    let language = locale.split(['-', '_', '.', '@']).next()?.to_ascii_lowercase();
+    let (_, name) = LOCALES.iter().find(|(code, _)| *code == language)?;
+    LANGUAGES.iter().find(|language| language.name == *name)
+}
+
+/// The codes of the languages (ISO 639-1).
+const LOCALES: &[(&str, &str)] = &[
+    ("cs", "Czech"),
+    ("da", "Danish"),
+    ("de", "German"),
+    ("en", "English"),
+    ("es", "Spanish"),
+    ("et", "Estonian"),
+    ("fi", "Finnish"),
+    ("fr", "French"),
+    ("hu", "Hungarian"),
+    ("is", "Icelandic"),
+    ("it", "Italian"),
+    ("nb", "Norwegian"),
+    ("nl", "Dutch"),
+    ("nn", "Norwegian"),
+    ("no", "Norwegian"),
+    ("pl", "Polish"),
+    ("pt", "Portuguese"),
+    ("ro", "Romanian"),
+    ("sv", "Swedish"),
+];
+
 /// The letters of SAN (section 8.2.3.2).
 pub const fn english() -> &'static Language {
     &LANGUAGES[0]
@@ -112,6 +142,17 @@ const LANGUAGES: &[Language] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn locales_have_a_language() {
+        let name = |locale| of_locale(locale).map(|language| language.name);
+        assert_eq!(
+            [name("de-AT"), name("pt_BR.UTF-8"), name("NB")],
+            [Some("German"), Some("Portuguese"), Some("Norwegian")]
+        );
+        assert_eq!([name("ja"), name(""), name("c.utf-8")], [None; 3]);
+        assert!(LANGUAGES.iter().all(|language| LOCALES.iter().any(|(code, _)| of_locale(code) == Some(language))));
+    }
 
     #[test]
     fn letters_name_their_languages() {

@@ -38,11 +38,12 @@ impl Default for IndexLimits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId(pub u64);
 
-/// What the index keeps of a game: can be made on any thread, and added later.
+/// What the index keeps of a game, or of a run of records: can be made on any thread, and added later.
 #[derive(Clone, Debug, Default)]
 pub struct IndexedGame {
     entries: Vec<Entry>,
     result: Option<&'static str>,
+    is_of_records: bool,
 }
 
 /// A place that reaches a position.
@@ -50,8 +51,11 @@ pub struct IndexedGame {
 pub struct Reach {
     /// The game.
     pub game: GameId,
-    /// The byte offset in the game at which the move stands that reaches it; none for the position that the game starts from.
+    /// The byte offset in the game at which the move stands that reaches it; none for the position that the game starts from. Of a
+    /// record that at which its fields or the move begin.
     pub place: Option<usize>,
+    /// Whether that is a record and no game.
+    pub in_record: bool,
     /// Whether it is reached in a variation only, there.
     pub in_variation: bool,
 }
@@ -112,6 +116,7 @@ pub struct PositionIndex {
 struct Slot {
     id: GameId,
     result: Option<&'static str>,
+    is_of_records: bool,
     entries: usize,
     is_alive: bool,
 }
@@ -134,7 +139,13 @@ impl IndexedGame {
         }
         let ends = (0..=moves.len()).filter(|index| !has_next[*index]);
         entries.extend(ends.filter_map(|index| entry(index.checked_sub(1), None)));
-        IndexedGame { entries, result }
+        IndexedGame { entries, result, is_of_records: false }
+    }
+
+    /// Positions of records, which nobody has played: each with the place at which it stands.
+    pub fn of_records(places: impl IntoIterator<Item = (PositionKey, usize)>) -> IndexedGame {
+        let entry = |(key, place)| Entry::new(key, Some(place), None, None);
+        IndexedGame { entries: places.into_iter().map(entry).collect(), result: None, is_of_records: true }
     }
 
     /// How many bytes of an index it takes, about.
@@ -165,7 +176,8 @@ impl PositionIndex {
             self.left_out.insert(id);
             return false;
         }
-        let slot = Slot { id, result: game.result, entries: game.entries.len(), is_alive: true };
+        let IndexedGame { result, is_of_records, .. } = *game;
+        let slot = Slot { id, result, is_of_records, entries: game.entries.len(), is_alive: true };
         let number = match self.free.pop() {
             Some(number) => {
                 self.slots[number as usize] = slot;
@@ -234,6 +246,13 @@ impl PositionIndex {
         reached
     }
 
+    /// Of the places that reach a position the first on the main line of a game, else in a variation, else in a record. Linear in what
+    /// reaches it.
+    pub fn example(&self, key: PositionKey) -> Option<Reach> {
+        let all = self.alive(key).map(|(entry, slot)| reach(entry, slot));
+        all.min_by_key(|reach| (reach.in_record, reach.in_variation, *reach))
+    }
+
     /// The last moves by which games reach a position, the commonest first; not the starts of games. Costs as much as
     /// [`PositionIndex::reached`].
     pub fn ways_to(&self, key: PositionKey) -> Vec<Way> {
@@ -294,7 +313,7 @@ fn slot_of(entry: &Entry) -> usize {
 
 fn reach(entry: &Entry, slot: &Slot) -> Reach {
     let in_variation = entry.by().is_some_and(|by| by.in_variation);
-    Reach { game: slot.id, place: entry.place(), in_variation }
+    Reach { game: slot.id, place: entry.place(), in_record: slot.is_of_records, in_variation }
 }
 
 impl Counts {

@@ -18,6 +18,11 @@ impl PositionKey {
         PositionKey(position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0 ^ rules)
     }
 
+    /// The key of the position from which games of ordinary chess start.
+    pub fn of_usual_start() -> PositionKey {
+        PositionKey::of(&VariantPosition::default())
+    }
+
     /// The key as a number.
     pub const fn number(self) -> u64 {
         self.0
@@ -47,6 +52,11 @@ mod tests {
         assert_ne!(start, PositionKey::of(&VariantPosition::new(Variant::Crazyhouse)));
         assert_ne!(start, key("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"));
         assert_ne!(start, key("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1"));
+        // By the rules of Chess960 and by those of ordinary chess, where the rooks stand where they usually do.
+        let corners = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        let of_chess960 = PositionKey::of(&start_position(corners, Variant::Chess, true).unwrap());
+        assert_eq!((key(corners), key("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1")), (of_chess960, of_chess960));
+        assert_ne!(key("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1"), key("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1"));
         // No black pawn can take on e3.
         let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
         assert_eq!(key(&format!("{after_e4} e3 0 1")), key(&format!("{after_e4} - 5 9")));

@@ -81,7 +81,8 @@ impl Snapshot {
             }
             Content::Records(records, _) => {
                 let part = records.around(offset);
-                (epd::completion(&part.file, self.record_kind(), offset - part.start), part.start)
+                let (kind, at) = (self.record_kind(), offset - part.start);
+                (index.with_known(|known| epd::completion(&part.file, kind, at, known)), part.start)
             }
         };
         let in_text = |completion: Completion| Completion { range: moved(&completion.range, start), ..completion };

@@ -4,13 +4,16 @@
 use std::collections::HashMap;
 
 use scoresheet_analysis::call_hierarchy::{MOST_WAYS, PositionItem, PositionStep, incoming, outgoing, position_item};
+use scoresheet_analysis::epd::position_in_record;
 use scoresheet_analysis::position_key::PositionKey;
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyItem, CallHierarchyOutgoingCall, Location, Position, Range, SymbolKind, Url,
 };
 
+use super::content::Content;
 use super::position::Places;
+use super::reporter::Reporter;
 use super::snapshot::Snapshot;
 use super::workspace_index::{Locator, WorkspaceIndex};
 
@@ -21,12 +24,19 @@ struct Data {
     variant: String,
 }
 
-/// The position after the move at `position`.
+/// The position after the move at `position`, or that of the record there.
 pub fn prepare(snapshot: &Snapshot, position: Position) -> Option<Vec<CallHierarchyItem>> {
-    let (part, offset) = snapshot.games_around(position)?;
-    let (item, range) = position_item(&part.file, offset)?;
-    let range = snapshot.range(&(range.start + part.start..range.end + part.start));
-    Some(vec![written(snapshot.uri.clone(), range, item)])
+    let (item, range) = match snapshot.content() {
+        Content::Games(_) => {
+            let (part, offset) = snapshot.games_around(position)?;
+            let (item, range) = position_item(&part.file, offset)?;
+            (item, range.start + part.start..range.end + part.start)
+        }
+        Content::Records(records, _) => {
+            position_in_record(records.file(), snapshot.record_kind(), snapshot.offset(position))?
+        }
+    };
+    Some(vec![written(snapshot.uri.clone(), snapshot.range(&range), item)])
 }
 
 /// The moves played next, the commonest first.
@@ -34,15 +44,16 @@ pub fn outgoing_calls(
     index: &WorkspaceIndex,
     snapshots: &[Snapshot],
     item: &CallHierarchyItem,
+    reporter: &Reporter,
 ) -> Option<Vec<CallHierarchyOutgoingCall>> {
     let position = read(item)?;
-    let steps = index.with_positions(|positions| outgoing(positions, &position)).into_iter();
+    let steps = index.with_positions(|positions| outgoing(positions, &position));
     let mut locator = locator(index, snapshots)?;
     let call = |step| {
         let to = placed(&mut locator, step)?;
         Some(CallHierarchyOutgoingCall { to, from_ranges: vec![item.selection_range] })
     };
-    Some(steps.filter_map(call).collect())
+    reporter.list(steps, call)
 }
 
 /// The positions from which this one was reached, the commonest first.
@@ -50,6 +61,7 @@ pub fn incoming_calls(
     index: &WorkspaceIndex,
     snapshots: &[Snapshot],
     item: &CallHierarchyItem,
+    reporter: &Reporter,
 ) -> Option<Vec<CallHierarchyIncomingCall>> {
     let position = read(item)?;
     let key = PositionKey::of(&position.position()?);
@@ -63,7 +75,7 @@ pub fn incoming_calls(
         let from = placed(&mut locator, step)?;
         Some(CallHierarchyIncomingCall { from_ranges: vec![from.selection_range], from })
     };
-    Some(steps.into_iter().filter_map(call).collect())
+    reporter.list(steps, call)
 }
 
 fn locator<'a>(index: &'a WorkspaceIndex, snapshots: &'a [Snapshot]) -> Option<Locator<'a>> {

@@ -1,26 +1,31 @@
 //! What the server says it can do.
 
 use tower_lsp::lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions, DiagnosticOptions,
-    DiagnosticServerCapabilities, DocumentLinkOptions, LinkedEditingRangeServerCapabilities, OneOf, RenameOptions,
-    ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    CallHierarchyOptions, CallHierarchyServerCapability, CodeActionKind, CodeActionOptions, CodeLensOptions,
+    CompletionOptions, DiagnosticOptions, DiagnosticServerCapabilities, DocumentLinkOptions, ExecuteCommandOptions,
+    LinkedEditingRangeServerCapabilities, OneOf, ReferencesOptions, RenameOptions, ServerCapabilities,
+    SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities, WorkspaceSymbolOptions,
 };
 
 use super::config::Settings;
-use super::{name_action, on_type, position_action, refactor_action, semantic_tokens, signature_help};
+use super::{execute_command, name_action, on_type, position_action, refactor_action, semantic_tokens, signature_help};
 
 /// The kind of the action that applies every safe fix. Its first part is the kind editors run on save.
 pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
 
 /// Typed before something that can be completed: a move after a blank, a move number's period or a parenthesis, a NAG
-/// after `$`, a tag name or command after `[`, a tag value after `"`, a command after `%`. A blank
+/// after `$`, a suffix after `!` or `?`, a tag name or command after `[`, a tag value after `"`, a command after `%`. A blank
 /// serves EPD's opcodes, too.
-const TRIGGERS: [&str; 7] = [" ", ".", "(", "$", "[", "\"", "%"];
+const TRIGGERS: [&str; 9] = [" ", ".", "(", "$", "!", "?", "[", "\"", "%"];
 
-/// Whether findings are there for the asking: for clients that do not get them otherwise, and for those that want them of all files.
+/// Of a request that may have to look through the workspace.
+const TELLS_PROGRESS: WorkDoneProgressOptions = WorkDoneProgressOptions { work_done_progress: Some(true) };
+
+/// Whether findings are there for the asking from the start: for clients that do not get them otherwise, and for those that want them of
+/// all files. Where the client lets that be offered and taken back, it follows the settings: see `workspace`.
 fn offers_pulling(settings: &Settings) -> bool {
-    settings.pulls_diagnostics || settings.can_pull_diagnostics && settings.config.workspace_diagnostics
+    settings.pulls_diagnostics || !settings.can_register_diagnostics && settings.offers_workspace_diagnostics()
 }
 
 /// The answer to `initialize`.
@@ -37,6 +42,7 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         hover_provider: Some(true.into()),
         completion_provider: Some(CompletionOptions {
             trigger_characters: Some(TRIGGERS.map(str::to_owned).to_vec()),
+            resolve_provider: Some(true),
             ..CompletionOptions::default()
         }),
         document_symbol_provider: Some(OneOf::Left(true)),
@@ -59,12 +65,26 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         inlay_hint_provider: Some(OneOf::Left(true)),
         definition_provider: Some(OneOf::Left(true)),
         type_definition_provider: Some(true.into()),
-        references_provider: Some(OneOf::Left(true)),
-        workspace_symbol_provider: Some(OneOf::Left(true)),
-        call_hierarchy_provider: Some(true.into()),
+        references_provider: Some(OneOf::Right(ReferencesOptions { work_done_progress_options: TELLS_PROGRESS })),
+        workspace_symbol_provider: Some(OneOf::Right(WorkspaceSymbolOptions {
+            work_done_progress_options: TELLS_PROGRESS,
+            resolve_provider: None,
+        })),
+        call_hierarchy_provider: Some(CallHierarchyServerCapability::Options(CallHierarchyOptions {
+            work_done_progress_options: TELLS_PROGRESS,
+        })),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: execute_command::COMMANDS.map(str::to_owned).to_vec(),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        }),
         diagnostic_provider: offers_pulling(settings).then(|| {
             let workspace_diagnostics = true;
-            DiagnosticServerCapabilities::Options(DiagnosticOptions { workspace_diagnostics, ..Default::default() })
+            let work_done_progress_options = TELLS_PROGRESS;
+            DiagnosticServerCapabilities::Options(DiagnosticOptions {
+                workspace_diagnostics,
+                work_done_progress_options,
+                ..Default::default()
+            })
         }),
         workspace: Some(WorkspaceServerCapabilities {
             workspace_folders: Some(WorkspaceFoldersServerCapabilities {
@@ -74,10 +94,9 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
             file_operations: None,
         }),
         rename_provider: Some(match settings.prepares_rename {
-            true => OneOf::Right(RenameOptions {
-                prepare_provider: Some(true),
-                work_done_progress_options: WorkDoneProgressOptions::default(),
-            }),
+            true => {
+                OneOf::Right(RenameOptions { prepare_provider: Some(true), work_done_progress_options: TELLS_PROGRESS })
+            }
             // Options are for clients that know what they say.
             false => OneOf::Left(true),
         }),

@@ -1,12 +1,14 @@
-//! `textDocument/completion`: with what is known of the workspace at the moment.
+//! `textDocument/completion`, with what is known of the workspace at the moment, and `completionItem/resolve`.
 
-use scoresheet_analysis::completion::MOST_NAMES;
+use scoresheet_analysis::completion::{MOST_NAMES, PlayedIn, documentation};
+use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{
     CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionList, CompletionResponse, Documentation,
     InsertTextFormat, MarkupContent, MarkupKind, Position, TextEdit,
 };
 
-use super::engine::{Completion, CompletionKind};
+use super::config::Settings;
+use super::engine::{Completion, CompletionKind, HoverStyle};
 use super::position::Places;
 use super::snapshot::Snapshot;
 use super::workspace_index::WorkspaceIndex;
@@ -24,6 +26,27 @@ pub fn completion(index: &WorkspaceIndex, snapshot: &Snapshot, position: Positio
     })
 }
 
+/// What a client hands back of a move, to be told more of it.
+#[derive(Serialize, Deserialize)]
+struct Data {
+    fen: String,
+    variant: String,
+    san: String,
+}
+
+/// `completionItem/resolve`: the board after a move. What is told needs no document, so it is never out of date.
+pub fn resolved(settings: &Settings, item: CompletionItem) -> CompletionItem {
+    let data = item.data.clone().and_then(|data| serde_json::from_value::<Data>(data).ok());
+    let Some(Data { fen, variant, san }) = data.filter(|_| item.documentation.is_none()) else { return item };
+    let (kind, style) = match settings.completion_markdown {
+        true => (MarkupKind::Markdown, HoverStyle::Markdown { images: settings.config.hover_images }),
+        false => (MarkupKind::PlainText, HoverStyle::Plain),
+    };
+    let told = documentation(&PlayedIn { fen, variant }, &san, style);
+    let documentation = told.map(|value| Documentation::MarkupContent(MarkupContent { kind, value }));
+    CompletionItem { documentation, ..item }
+}
+
 fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
     let format = match snapshot.settings.completion_markdown {
         true => MarkupKind::Markdown,
@@ -35,6 +58,11 @@ fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
     };
     let count = completion.count.filter(|_| snapshot.settings.label_details);
     let documentation = |value| Documentation::MarkupContent(MarkupContent { kind: format, value });
+    let data = completion.played_in.map(|played_in| Data {
+        fen: played_in.fen.clone(),
+        variant: played_in.variant.clone(),
+        san: completion.label.clone(),
+    });
     CompletionItem {
         label: completion.label,
         label_details: count.map(|count| CompletionItemLabelDetails { detail: None, description: Some(count) }),
@@ -45,6 +73,7 @@ fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
         filter_text: completion.filter_text,
         text_edit: Some(TextEdit::new(snapshot.range(&completion.range), text).into()),
         insert_text_format: is_snippet.then_some(InsertTextFormat::SNIPPET),
+        data: data.and_then(|data| serde_json::to_value(data).ok()),
         ..CompletionItem::default()
     }
 }

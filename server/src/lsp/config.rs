@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use schemars::{JsonSchema, Schema};
 use scoresheet_analysis::inlay_hints::InlayHintOptions;
+use scoresheet_analysis::piece_letters::{Language, english, of_locale};
 use scoresheet_analysis::semantic_tokens::TokenType;
 use scoresheet_analysis::similar_words::nearest;
 use serde::{Deserialize, Serialize};
@@ -171,12 +172,20 @@ pub struct Settings {
     pub symbol_tree: bool,
     /// The client takes edits that name the version they are for, and refuses them on another.
     pub versioned_edits: bool,
+    /// The client makes edits that it is asked to make.
+    pub applies_edits: bool,
     /// The client can create files for us.
     pub creates_files: bool,
     /// The client asks for findings, and is not known to take those that nobody asked for: who gets both shows them twice.
     pub pulls_diagnostics: bool,
     /// The client can ask for findings.
     pub can_pull_diagnostics: bool,
+    /// The client can be told later that it may ask for findings, or no longer.
+    pub can_register_diagnostics: bool,
+    /// The client can be told to ask for findings again.
+    pub can_refresh_diagnostics: bool,
+    /// The language of the user, where the standard has its piece letters and they are not the English ones.
+    pub language: Option<&'static Language>,
     /// The client shows a few words beside a completion.
     pub label_details: bool,
     /// The client asks for the edits of a code action when it is chosen.
@@ -218,6 +227,7 @@ impl Settings {
     /// their values cannot be read.
     pub fn new(params: InitializeParams) -> (Settings, Vec<String>) {
         let folders = folders(&params);
+        let language = params.locale.as_deref().and_then(of_locale).filter(|language| *language != english());
         let mut initial = match params.initialization_options {
             Some(Value::Object(members)) => members,
             _ => Map::new(),
@@ -231,7 +241,7 @@ impl Settings {
                 Default::default()
             }
         };
-        (Settings { config, initial, folders, ..Settings::of_client(params.capabilities) }, complaints)
+        (Settings { config, initial, folders, language, ..Settings::of_client(params.capabilities) }, complaints)
     }
 
     /// The same session with the client's settings changed to `members`, and complaints for the user about them. If a value
@@ -265,6 +275,11 @@ impl Settings {
         Settings { folders: kept.cloned().chain(added.iter().cloned()).collect(), ..self.clone() }
     }
 
+    /// Whether a client that is told of the findings of open documents may ask for those of the other files besides.
+    pub fn offers_workspace_diagnostics(&self) -> bool {
+        self.can_pull_diagnostics && !self.pulls_diagnostics && self.config.workspace_diagnostics
+    }
+
     /// The innermost workspace folder that a file is in.
     pub fn folder_of(&self, path: &Path) -> Option<&Path> {
         let around = self.folders.iter().filter(|folder| path.starts_with(folder));
@@ -273,6 +288,7 @@ impl Settings {
 
     fn of_client(client: ClientCapabilities) -> Settings {
         let text_document = client.text_document.unwrap_or_default();
+        let pulling = text_document.diagnostic.as_ref();
         let encodings = client.general.and_then(|general| general.position_encodings);
         let hover = text_document.hover.and_then(|hover| hover.content_format).unwrap_or_default();
         let completion = text_document.completion.unwrap_or_default();
@@ -299,10 +315,14 @@ impl Settings {
             snippets: completion.snippet_support.unwrap_or_default(),
             symbol_tree: symbols.hierarchical_document_symbol_support.unwrap_or_default(),
             versioned_edits: edits.document_changes.unwrap_or_default(),
+            applies_edits: workspace.apply_edit.unwrap_or_default(),
             creates_files: operations.contains(&ResourceOperationKind::Create),
             label_details: completion.label_details_support.unwrap_or_default(),
-            can_pull_diagnostics: text_document.diagnostic.is_some(),
-            pulls_diagnostics: text_document.diagnostic.is_some() && text_document.publish_diagnostics.is_none(),
+            can_pull_diagnostics: pulling.is_some(),
+            can_register_diagnostics: pulling.and_then(|pulling| pulling.dynamic_registration).unwrap_or_default(),
+            can_refresh_diagnostics: workspace.diagnostic.and_then(|pulls| pulls.refresh_support).unwrap_or_default(),
+            pulls_diagnostics: pulling.is_some() && text_document.publish_diagnostics.is_none(),
+            language: None,
             resolves_edits: resolved.iter().any(|property| property == "edit"),
             can_ask_settings: workspace.configuration.unwrap_or_default(),
             can_register_settings: settings.dynamic_registration.unwrap_or_default(),

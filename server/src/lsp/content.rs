@@ -11,6 +11,9 @@ use tower_lsp::lsp_types::Url;
 
 use super::derived::{Derived, TextChange};
 
+/// What files of games and records are called.
+pub const EXTENSIONS: [&str; 3] = ["pgn", "epd", "fen"];
+
 /// The language of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
@@ -32,14 +35,22 @@ pub enum Content {
 impl Language {
     /// What the editor calls it, or else what the name of the file says. PGN where neither says anything.
     pub fn of(language_id: &str, uri: &Url) -> Language {
-        let named = |name: &str| match name.to_ascii_lowercase().as_str() {
-            "pgn" => Some(Language::Games),
-            "epd" => Some(Language::Records(Notation::Epd)),
-            "fen" => Some(Language::Records(Notation::Fen)),
-            _ => None,
-        };
-        let extension = || Path::new(uri.path()).extension().and_then(|extension| extension.to_str()).and_then(named);
-        named(language_id).or_else(extension).unwrap_or(Language::Games)
+        named(language_id).unwrap_or_else(|| Language::of_path(Path::new(uri.path())))
+    }
+
+    /// What the name of the file says. PGN where it says nothing.
+    pub fn of_path(path: &Path) -> Language {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        extension.and_then(named).unwrap_or(Language::Games)
+    }
+}
+
+fn named(name: &str) -> Option<Language> {
+    match name.to_ascii_lowercase().as_str() {
+        "pgn" => Some(Language::Games),
+        "epd" => Some(Language::Records(Notation::Epd)),
+        "fen" => Some(Language::Records(Notation::Fen)),
+        _ => None,
     }
 }
 

@@ -87,6 +87,7 @@ fn refactored(snapshot: &Snapshot, name: &str, offset: usize) -> Result<Vec<Edit
     let (refactoring, file) = (Refactoring::of_name(name), snapshot.games());
     let (Some(refactoring), Some(file)) = (refactoring, file) else { return Ok(Vec::new()) };
     let Some((placed, site)) = Site::at(file, offset) else { return Ok(Vec::new()) };
+    let site = Site { language: snapshot.settings.language, ..site };
     let edits = refactoring.edits(&site).map_err(|refusal| refusal.reason)?;
     Ok(edits.into_iter().map(|edit| edit.shifted(placed.start)).collect())
 }

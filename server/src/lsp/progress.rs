@@ -20,9 +20,9 @@ pub struct Progress {
     is_cancelled: Arc<AtomicBool>,
 }
 
-/// The work that the user can call off, by the tokens of its progress.
-#[derive(Default)]
-pub struct Cancellable(Mutex<HashMap<String, Arc<AtomicBool>>>);
+/// The work that the user can call off, by the tokens of its progress. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct Cancellable(Arc<Mutex<HashMap<NumberOrString, Arc<AtomicBool>>>>);
 
 impl Progress {
     /// Tells that work begins, if the client shows such things. Does not wait. `token` is one that was never used.
@@ -31,6 +31,7 @@ impl Progress {
             return None;
         }
         let (percent, receiver) = watch::channel(0);
+        let token = NumberOrString::String(token);
         let is_cancelled = state.cancellable.begin(&token);
         tokio::spawn(tell(state.clone(), token, title, receiver));
         Some(Progress { percent, is_cancelled })
@@ -48,35 +49,36 @@ impl Progress {
 }
 
 impl Cancellable {
-    fn begin(&self, token: &str) -> Arc<AtomicBool> {
-        self.lock().entry(token.to_owned()).or_default().clone()
+    /// Work begins under a token. Whether it was called off is found in the flag that is returned.
+    pub fn begin(&self, token: &NumberOrString) -> Arc<AtomicBool> {
+        self.lock().entry(token.clone()).or_default().clone()
     }
 
     /// Calls off the work that is told of under a token, if it is still done.
     pub fn cancel(&self, token: &NumberOrString) {
-        let NumberOrString::String(token) = token else { return };
         if let Some(is_cancelled) = self.lock().get(token) {
             is_cancelled.store(true, Ordering::Relaxed);
         }
     }
 
-    fn end(&self, token: &str) {
+    /// The work under a token is done.
+    pub fn end(&self, token: &NumberOrString) {
         self.lock().remove(token);
     }
 
     /// A panic while the lock was held leaves a list that is as good.
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<AtomicBool>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<NumberOrString, Arc<AtomicBool>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The client is asked first, and may take its time.
-async fn tell(state: Arc<State>, token: String, title: &str, mut percent: watch::Receiver<u32>) {
-    let create = WorkDoneProgressCreateParams { token: NumberOrString::String(token.clone()) };
+async fn tell(state: Arc<State>, token: NumberOrString, title: &str, mut percent: watch::Receiver<u32>) {
+    let create = WorkDoneProgressCreateParams { token: token.clone() };
     let is_shown = state.client.send_request::<WorkDoneProgressCreate>(create).await.is_ok();
     if is_shown {
         let tell = |value| {
-            let (token, value) = (NumberOrString::String(token.clone()), ProgressParamsValue::WorkDone(value));
+            let (token, value) = (token.clone(), ProgressParamsValue::WorkDone(value));
             state.client.send_notification::<ProgressNotification>(ProgressParams { token, value })
         };
         let percentage = Some(*percent.borrow_and_update());

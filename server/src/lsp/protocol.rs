@@ -367,6 +367,12 @@ impl From<lsp_types::Position> for Position {
     }
 }
 
+impl From<Range> for lsp_types::Range {
+    fn from(range: Range) -> lsp_types::Range {
+        lsp_types::Range::new(range.start.into(), range.end.into())
+    }
+}
+
 impl From<lsp_types::Range> for Range {
     fn from(range: lsp_types::Range) -> Range {
         Range { start: range.start.into(), end: range.end.into() }
@@ -405,6 +411,9 @@ const PAGE_START: &str = "# Requests of Scoresheet's own
 Besides what the Language Server Protocol has, a client can ask these. Positions are in the encoding that was agreed on at
 `initialize`. Answers are about the text as it was when the request came; if it changes before the answer is ready, the error
 `ContentModified` (-32801) comes instead. This page is made from the types of the program.
+
+A client that can only send what the protocol has asks the same with `workspace/executeCommand`: the command is the name of the request, its
+one argument the parameters. `scoresheet/play` then also writes the move, by `workspace/applyEdit`, where the client supports that.
 ";
 
 const BOARD_MEANING: &str =

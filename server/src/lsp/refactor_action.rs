@@ -14,13 +14,14 @@ pub const ORGANIZE_TAGS: CodeActionKind = CodeActionKind::new("source.organizeTa
 /// The refactorings that can be done at byte `offset`, of the kinds that are wanted.
 pub fn actions(snapshot: &Snapshot, offset: usize, wants: impl Fn(&CodeActionKind) -> bool) -> Vec<CodeAction> {
     let Some((_, site)) = snapshot.games().and_then(|file| Site::at(file, offset)) else { return Vec::new() };
+    let site = Site { language: snapshot.settings.language, ..site };
     let action = |refactoring: &Refactoring, title: &str| {
         let kind = CodeActionKind::from(refactoring.kind.to_owned());
         let work = Work::Refactoring(refactoring.name.to_owned(), offset);
         wants(&kind).then(|| deferred::action(snapshot, title.to_owned(), kind, work)).flatten()
     };
     let offered = refactorings_at(site).into_iter();
-    offered.filter_map(|offered| action(offered.refactoring, offered.title)).collect()
+    offered.filter_map(|offered| action(offered.refactoring, &offered.title)).collect()
 }
 
 /// The action that sorts the tags of every game; nothing where they are sorted. Games in which that cannot be done stay as they are.

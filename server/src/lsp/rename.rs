@@ -6,6 +6,7 @@ use tower_lsp::lsp_types::{Position, PrepareRenameResponse, WorkspaceEdit};
 
 use super::edits::{with_files, workspace_edits};
 use super::position::Places;
+use super::reporter::Reporter;
 use super::snapshot::Snapshot;
 use super::workspace_index::{Renamed, WorkspaceIndex, renamed_files};
 
@@ -26,11 +27,11 @@ pub fn renamed(
     snapshots: &[Snapshot],
     offset: usize,
     new: &str,
-    is_wanted: &(dyn Fn() -> bool + Sync),
+    reporter: &Reporter,
 ) -> Option<Outcome> {
     let first = snapshots.first()?;
     let target = prepare_rename(first.games()?, offset)?.target;
-    Some(renamed_target(index, first, snapshots, &target, new, is_wanted))
+    Some(renamed_target(index, first, snapshots, &target, new, reporter))
 }
 
 fn renamed_target(
@@ -39,7 +40,7 @@ fn renamed_target(
     snapshots: &[Snapshot],
     target: &RenameTarget,
     new: &str,
-    is_wanted: &(dyn Fn() -> bool + Sync),
+    reporter: &Reporter,
 ) -> Outcome {
     let mut edited = Vec::new();
     for snapshot in snapshots {
@@ -50,7 +51,7 @@ fn renamed_target(
         }
     }
     let open = snapshots.iter().filter_map(|snapshot| snapshot.configured.path.clone()).collect();
-    let Renamed { edits, left } = renamed_files(index, &first.settings, &open, (target, new), is_wanted)?;
+    let Renamed { edits, left } = renamed_files(index, &first.settings, &open, (target, new), reporter)?;
     let edit = with_files(workspace_edits(&edited), first.settings.versioned_edits, edits);
     let told = left.first().map(|path| {
         let (path, count) = (path.display(), left.len());

@@ -1,25 +1,26 @@
 //! The handlers: each converts, asks the snapshot, and converts back.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
+use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeAction, CodeActionParams, CodeActionResponse,
-    CodeLens, CodeLensParams, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionParams,
-    CompletionResponse, DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
-    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    DocumentColorParams, DocumentDiagnosticParams, DocumentDiagnosticReportResult, DocumentFormattingParams,
-    DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentOnTypeFormattingParams,
-    DocumentRangeFormattingParams, DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeParams,
-    GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult,
-    InitializedParams, InlayHint, InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges, Location,
-    MessageType, PrepareRenameResponse, ReferenceParams, RenameParams, SelectionRange, SelectionRangeParams,
+    CodeLens, CodeLensParams, ColorInformation, ColorPresentation, ColorPresentationParams, CompletionItem,
+    CompletionParams, CompletionResponse, DidChangeConfigurationParams, DidChangeTextDocumentParams,
+    DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentColorParams, DocumentDiagnosticParams,
+    DocumentDiagnosticReportResult, DocumentFormattingParams, DocumentHighlight, DocumentHighlightParams, DocumentLink,
+    DocumentLinkParams, DocumentOnTypeFormattingParams, DocumentRangeFormattingParams, DocumentSymbolParams,
+    DocumentSymbolResponse, ExecuteCommandParams, FoldingRange, FoldingRangeParams, GotoDefinitionParams,
+    GotoDefinitionResponse, Hover, HoverParams, InitializeParams, InitializeResult, InitializedParams, InlayHint,
+    InlayHintParams, LinkedEditingRangeParams, LinkedEditingRanges, Location, MessageType, PartialResultParams,
+    PrepareRenameResponse, ReferenceParams, RenameParams, SelectionRange, SelectionRangeParams,
     SemanticTokensDeltaParams, SemanticTokensFullDeltaResult, SemanticTokensParams, SemanticTokensRangeParams,
     SemanticTokensRangeResult, SemanticTokensResult, ServerInfo, SignatureHelp, SignatureHelpParams, SymbolInformation,
-    TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams, WorkspaceDiagnosticParams,
-    WorkspaceDiagnosticReportResult, WorkspaceEdit, WorkspaceSymbolParams,
+    TextDocumentPositionParams, TextEdit, WorkDoneProgressCancelParams, WorkDoneProgressParams,
+    WorkspaceDiagnosticParams, WorkspaceDiagnosticReportResult, WorkspaceEdit, WorkspaceSymbolParams,
 };
 use tower_lsp::{Client, LanguageServer, async_trait};
 
@@ -29,13 +30,14 @@ use super::configurations::is_configuration;
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
 use super::protocol::{Board, BoardParams, Game, GameParams, Picture, PictureParams, PlayParams, PlayedMove};
+use super::reporter::Reporter;
 use super::snapshot::Snapshot;
 use super::state::{State, Wanted};
 use super::{
     aside, board, call_hierarchy, code_action, code_lens, colours, completion, deferred, definition, diagnostics,
-    document_highlight, document_links, folding, formatting, game, hover, inlay_hints, linked_editing, on_type,
-    picture, play, pull_diagnostics, references, rename, selection_range, semantic_tokens, signature_help, symbols,
-    workspace, workspace_diagnostics, workspace_index, workspace_symbols,
+    document_highlight, document_links, execute_command, folding, formatting, game, hover, inlay_hints, linked_editing,
+    on_type, picture, play, pull_diagnostics, references, rename, selection_range, semantic_tokens, signature_help,
+    symbols, workspace, workspace_diagnostics, workspace_index, workspace_symbols,
 };
 
 /// One session's handlers.
@@ -44,6 +46,14 @@ pub struct Backend(Arc<State>);
 impl Backend {
     pub fn new(client: Client, outbox: WeakOutbox, engine: Arc<dyn Engine>) -> Backend {
         Backend(Arc::new(State::new(client, outbox, engine)))
+    }
+
+    pub fn settings(&self) -> Arc<Settings> {
+        self.0.settings()
+    }
+
+    pub fn client(&self) -> &Client {
+        &self.0.client
     }
 
     /// `scoresheet/board`.
@@ -63,14 +73,16 @@ impl Backend {
         snapshots: Vec<Snapshot>,
         place: impl FnOnce(&Snapshot) -> usize + Send + 'static,
         new: String,
+        work_done: WorkDoneProgressParams,
     ) -> Result<Option<WorkspaceEdit>> {
         let wanted = Wanted::default();
-        let is_wanted = wanted.flag();
+        let reporter = Reporter::begin(&self.0, "Renaming", &wanted, work_done, PartialResultParams::default());
         let renamed = move |index: &_, all: &[Snapshot]| {
-            let is_wanted = || is_wanted.load(Ordering::Relaxed);
-            rename::renamed(index, all, place(all.first()?), &new, &is_wanted)
+            let renamed = rename::renamed(index, all, place(all.first()?), &new, &reporter);
+            // Half of the edits are worse than none.
+            Some(if reporter.is_cancelled() { Err(Error::request_cancelled()) } else { Ok(renamed) })
         };
-        let answer = self.0.answer_of_names(snapshots, renamed).await?;
+        let answer = self.0.answer_of_names(snapshots, renamed).await?.transpose()?.flatten();
         let Some((edit, warning)) = answer.transpose().map_err(refused)? else { return Ok(None) };
         if let Some(warning) = warning {
             self.0.show(warning);
@@ -102,7 +114,7 @@ impl Backend {
 const REQUEST_FAILED: i64 = -32803;
 
 /// What cannot be done, with a reason for the user.
-fn refused(reason: String) -> Error {
+pub fn refused(reason: String) -> Error {
     Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: reason.into(), data: None }
 }
 
@@ -123,6 +135,10 @@ impl LanguageServer for Backend {
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
         workspace::settings_changed(&self.0, params.settings);
+    }
+
+    async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
+        execute_command::execute(self, params).await
     }
 
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
@@ -186,6 +202,10 @@ impl LanguageServer for Backend {
         let index = self.0.index.clone();
         let completion = move |snapshot: &_, position| completion::completion(&index, snapshot, position);
         self.0.answer_at(params.text_document_position, completion).await
+    }
+
+    async fn completion_resolve(&self, item: CompletionItem) -> Result<CompletionItem> {
+        Ok(completion::resolved(&self.0.settings(), item))
     }
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
@@ -296,8 +316,12 @@ impl LanguageServer for Backend {
     async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
         let at = params.text_document_position;
         let Some(snapshots) = self.0.snapshots_from(&at.text_document.uri) else { return Ok(None) };
-        let references = move |index: &_, all: &[_]| references::references(index, all, at.position);
-        self.0.answer_of_positions(snapshots, references).await
+        let wanted = Wanted::default();
+        let (work_done, parts) = (params.work_done_progress_params, params.partial_result_params);
+        let reporter = Reporter::begin(&self.0, "Finding the same position", &wanted, work_done, parts);
+        let references =
+            move |index: &_, all: &[_], reporter: &_| references::references(index, all, at.position, reporter);
+        self.0.answer_of_positions(snapshots, reporter, references).await
     }
 
     async fn prepare_rename(&self, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
@@ -305,10 +329,10 @@ impl LanguageServer for Backend {
     }
 
     async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
-        let (at, new) = (params.text_document_position, params.new_name);
+        let RenameParams { text_document_position: at, new_name: new, work_done_progress_params: work_done } = params;
         let Some(snapshots) = self.0.snapshots_from(&at.text_document.uri) else { return Ok(None) };
         let place = move |snapshot: &Snapshot| snapshot.offset(at.position);
-        self.renamed(snapshots, place, new).await
+        self.renamed(snapshots, place, new, work_done).await
     }
 
     async fn code_action_resolve(&self, mut action: CodeAction) -> Result<CodeAction> {
@@ -316,7 +340,8 @@ impl LanguageServer for Backend {
         let uri = deferred.uri.clone();
         if let Some((offset, new)) = deferred.renaming() {
             let snapshots = self.0.snapshots_from(&uri).filter(|all| deferred.is_about(all));
-            let edit = self.renamed(snapshots.ok_or_else(Error::content_modified)?, move |_| offset, new).await?;
+            let snapshots = snapshots.ok_or_else(Error::content_modified)?;
+            let edit = self.renamed(snapshots, move |_| offset, new, WorkDoneProgressParams::default()).await?;
             return Ok(CodeAction { edit, ..action });
         }
         let edit = self.0.answer(&uri, move |snapshot| deferred::resolve(snapshot, &deferred)).await?;
@@ -336,16 +361,26 @@ impl LanguageServer for Backend {
         &self,
         params: CallHierarchyIncomingCallsParams,
     ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
-        let calls = move |index: &_, all: &[_]| call_hierarchy::incoming_calls(index, all, &params.item);
-        self.0.answer_of_positions(self.0.snapshots(), calls).await
+        let wanted = Wanted::default();
+        let (work_done, parts) = (params.work_done_progress_params, params.partial_result_params);
+        let reporter = Reporter::begin(&self.0, "Finding the ways to the position", &wanted, work_done, parts);
+        let calls = move |index: &_, all: &[_], reporter: &_| {
+            call_hierarchy::incoming_calls(index, all, &params.item, reporter)
+        };
+        self.0.answer_of_positions(self.0.snapshots(), reporter, calls).await
     }
 
     async fn outgoing_calls(
         &self,
         params: CallHierarchyOutgoingCallsParams,
     ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
-        let calls = move |index: &_, all: &[_]| call_hierarchy::outgoing_calls(index, all, &params.item);
-        self.0.answer_of_positions(self.0.snapshots(), calls).await
+        let wanted = Wanted::default();
+        let (work_done, parts) = (params.work_done_progress_params, params.partial_result_params);
+        let reporter = Reporter::begin(&self.0, "Finding the moves from the position", &wanted, work_done, parts);
+        let calls = move |index: &_, all: &[_], reporter: &_| {
+            call_hierarchy::outgoing_calls(index, all, &params.item, reporter)
+        };
+        self.0.answer_of_positions(self.0.snapshots(), reporter, calls).await
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
@@ -355,11 +390,18 @@ impl LanguageServer for Backend {
 
     async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {
         let settings = self.0.settings();
-        let symbols = move |index: &_, all: &[_]| workspace_symbols::symbols(index, all, &settings, &params.query);
-        self.0.answer_of_names(self.0.snapshots(), symbols).await
+        let WorkspaceSymbolParams { query, work_done_progress_params: work_done, partial_result_params: parts } =
+            params;
+        let wanted = Wanted::default();
+        let reporter = Reporter::begin(&self.0, "Finding names", &wanted, work_done, parts);
+        let symbols = move |index: &_, all: &[_]| {
+            let symbols = workspace_symbols::symbols(index, all, &settings, &query, &reporter);
+            Some(if reporter.is_cancelled() { Err(Error::request_cancelled()) } else { Ok(symbols) })
+        };
+        self.0.answer_of_names(self.0.snapshots(), symbols).await?.transpose().map(Option::flatten)
     }
 
     async fn workspace_diagnostic(&self, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
-        Ok(workspace_diagnostics::report(&self.0, params).await)
+        workspace_diagnostics::report(&self.0, params).await
     }
 }

@@ -19,6 +19,7 @@ use super::documents::{Document, Documents};
 use super::engine::Engine;
 use super::outbox::WeakOutbox;
 use super::progress::Cancellable;
+use super::reporter::Reporter;
 use super::snapshot::Snapshot;
 use super::workspace::Questions;
 use super::workspace_index::{Building, WorkspaceIndex};
@@ -37,6 +38,8 @@ pub struct State {
     pub looking: Semaphore,
     /// Questions for the client's settings.
     pub pulls: Questions,
+    /// Whether the client was told that it may ask for the findings of all files, besides what it may from the start.
+    pub offers_diagnostics: tokio::sync::Mutex<bool>,
     /// When the configuration files were looked at because the user typed.
     last_look: Mutex<Option<Instant>>,
     /// A permit for each document that was ever open; see [`State::publishing`].
@@ -70,6 +73,7 @@ impl State {
             configurations: Configurations::default(),
             looking: Semaphore::new(1),
             pulls: Questions::default(),
+            offers_diagnostics: tokio::sync::Mutex::default(),
             last_look: Mutex::default(),
             publishing: Mutex::default(),
             index: Arc::default(),
@@ -218,27 +222,37 @@ impl State {
         self.answer_of(snapshots, updated).await
     }
 
-    /// The same for a request about the positions in the workspace.
+    /// The same for a request about the positions in the workspace, which may take its time. Cancelled where the user has called it off.
     pub async fn answer_of_positions<T: Send + 'static>(
         &self,
         snapshots: Vec<Snapshot>,
-        work: impl FnOnce(&WorkspaceIndex, &[Snapshot]) -> Option<T> + Send + 'static,
+        reporter: Reporter,
+        work: impl FnOnce(&WorkspaceIndex, &[Snapshot], &Reporter) -> Option<T> + Send + 'static,
     ) -> Result<Option<T>> {
         let index = self.index.clone();
         // Others who want the same wait without a worker.
         let turn = self.building.following.clone().acquire_owned().await;
         let updated = move |snapshots: &[Snapshot]| {
-            index.update_positions(snapshots, |_| true, usize::MAX);
+            let tell = |percent| {
+                reporter.reach(percent / 2);
+                reporter.is_wanted()
+            };
+            index.update_positions(snapshots, |_| true, usize::MAX, tell);
             drop(turn);
-            work(&index, snapshots)
+            let answer = work(&index, snapshots, &reporter);
+            Some(if reporter.is_cancelled() { Err(Error::request_cancelled()) } else { Ok(answer) })
         };
-        self.answer_of(snapshots, updated).await
+        self.answer_of(snapshots, updated).await?.transpose().map(Option::flatten)
     }
 
     /// Brings the positions of the open documents up to date, for requests that will ask for them. Never waits.
     pub fn prepare_positions(self: &Arc<Self>) {
         let state = self.clone();
-        tokio::spawn(async move { state.answer_of_positions(state.snapshots(), |_, _| Some(())).await });
+        tokio::spawn(async move {
+            let wanted = Wanted::default();
+            let nobody = Reporter::begin(&state, "", &wanted, Default::default(), Default::default());
+            state.answer_of_positions(state.snapshots(), nobody, |_, _, _| Some(())).await
+        });
     }
 
     /// The same for a request about a place, where the user looks now.

@@ -43,6 +43,12 @@ fn readable(params: Value) -> Value {
 /// of it where that does not help.
 fn readable_capabilities(mut groups: Map<String, Value>) -> Map<String, Value> {
     groups.retain(|_, group| group.is_object());
+    // The protocol types in use call it by another name than the protocol.
+    if let Some(Value::Object(workspace)) = groups.get_mut("workspace")
+        && let Some(diagnostics) = workspace.remove("diagnostics")
+    {
+        workspace.entry("diagnostic").or_insert(diagnostics);
+    }
     for (name, group) in &mut groups {
         if let Value::Object(members) = group {
             members.retain(|member, value| {

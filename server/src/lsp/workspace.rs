@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
-use tower_lsp::lsp_types::{ConfigurationItem, MessageType, Registration};
+use tower_lsp::lsp_types::{ConfigurationItem, MessageType, Registration, Unregistration};
 
 use super::state::State;
 use super::{diagnostics, workspace_index};
@@ -14,6 +14,9 @@ use crate::configuration::FILE_NAME;
 
 /// The section of the client's settings.
 pub const SECTION: &str = "scoresheet";
+
+/// The method under which a client learns that it may ask for findings.
+const PULL_DIAGNOSTICS: &str = "textDocument/diagnostic";
 
 /// A pattern for the names of the files that are indexed or checked, in whatever case.
 const GAMES_AND_RECORDS: &str = "*.{[pP][gG][nN],[eE][pP][dD],[fF][eE][nN]}";
@@ -39,6 +42,7 @@ pub fn begin(state: &Arc<State>) {
             state.log(MessageType::WARNING, format!("the client does not tell of changed settings: {error}"));
         }
         pull_settings(&state).await;
+        offer_diagnostics(&state).await;
         // Not before it is known whether the user wants it.
         workspace_index::rescan(&state);
     });
@@ -134,8 +138,10 @@ fn use_settings(state: &Arc<State>, members: Value) {
     let (client, settings) = (state.client.clone(), state.settings());
     let hints = settings.can_refresh_hints && settings.config.inlay_hints != before.config.inlay_hints;
     let lenses = settings.can_refresh_lenses && settings.config.code_lenses != before.config.code_lenses;
+    let offering = state.clone();
     // Where the client refuses, it shows them at the next edit.
     tokio::spawn(async move {
+        offer_diagnostics(&offering).await;
         if hints {
             let _ = client.inlay_hint_refresh().await;
         }
@@ -149,6 +155,37 @@ fn use_settings(state: &Arc<State>, members: Value) {
 fn refresh(state: &Arc<State>) {
     state.documents.forget_derived();
     state.documents.uris().iter().for_each(|uri| diagnostics::schedule(state, uri));
+    let settings = state.settings();
+    if settings.can_refresh_diagnostics && (settings.pulls_diagnostics || settings.offers_workspace_diagnostics()) {
+        let client = state.client.clone();
+        // Where the client refuses, it asks when it likes.
+        tokio::spawn(async move { client.workspace_diagnostic_refresh().await });
+    }
+}
+
+/// Tells the client that it may ask for the findings of all files, or no longer, as the settings are now.
+async fn offer_diagnostics(state: &Arc<State>) {
+    // One after the other, and each by the newest settings.
+    let mut is_offered = state.offers_diagnostics.lock().await;
+    let settings = state.settings();
+    let is_wanted = settings.can_register_diagnostics && settings.offers_workspace_diagnostics();
+    if is_wanted == *is_offered {
+        return;
+    }
+    let answer = if is_wanted {
+        let options = json!({ "documentSelector": null, "interFileDependencies": false, "workspaceDiagnostics": true,
+            "workDoneProgress": true });
+        state.client.register_capability(vec![registration(PULL_DIAGNOSTICS, options)]).await
+    } else {
+        let (id, method) = (PULL_DIAGNOSTICS.to_owned(), PULL_DIAGNOSTICS.to_owned());
+        state.client.unregister_capability(vec![Unregistration { id, method }]).await
+    };
+    match answer {
+        Ok(()) => *is_offered = is_wanted,
+        Err(error) => {
+            state.log(MessageType::WARNING, format!("the client does not follow workspaceDiagnostics: {error}"));
+        }
+    }
 }
 
 fn registration(method: &str, options: Value) -> Registration {

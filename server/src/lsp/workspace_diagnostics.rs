@@ -7,21 +7,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::json;
+use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
     Diagnostic, DiagnosticSeverity, DocumentDiagnosticReport, DocumentDiagnosticReportResult,
-    FullDocumentDiagnosticReport, ProgressToken, UnchangedDocumentDiagnosticReport, Url, WorkspaceDiagnosticParams,
+    FullDocumentDiagnosticReport, UnchangedDocumentDiagnosticReport, Url, WorkspaceDiagnosticParams,
     WorkspaceDiagnosticReport, WorkspaceDiagnosticReportResult, WorkspaceDocumentDiagnosticReport,
     WorkspaceFullDocumentDiagnosticReport, WorkspaceUnchangedDocumentDiagnosticReport,
 };
 
+use super::content::EXTENSIONS;
 use super::engine::Share;
+use super::reporter::Reporter;
 use super::state::{State, Wanted};
 use super::workspace_index::{FoundFile, is_in_place, open_paths, walk, within};
 use super::{pull_diagnostics, to_proto};
 use crate::text_file::TextFile;
-
-/// What files of games and records are called.
-const EXTENSIONS: [&str; 3] = ["pgn", "epd", "fen"];
 
 /// A longer file is not checked unless it is open: it would be held whole, and takes some times its length in memory.
 const LONGEST_BYTES: u64 = 64 << 20;
@@ -31,11 +31,13 @@ const MOST_FINDINGS: usize = 200;
 
 /// The reports on all documents that are open and all files of the workspace that are not; where the client wants parts, these are sent as
 /// soon as they are known and nothing is left. Stops where nobody waits any more.
-pub async fn report(state: &Arc<State>, params: WorkspaceDiagnosticParams) -> WorkspaceDiagnosticReportResult {
+pub async fn report(state: &Arc<State>, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
     let wanted = Wanted::default();
+    let (work_done, parts) = (params.work_done_progress_params, params.partial_result_params);
+    let reporter = Reporter::begin(state, "Checking the games of the workspace", &wanted, work_done, parts);
     let mut previous: HashMap<Url, String> =
         params.previous_result_ids.into_iter().map(|previous| (previous.uri, previous.value)).collect();
-    let mut reports = Reports { state, token: params.partial_result_params.partial_result_token, items: Vec::new() };
+    let mut reports = Reports { reporter: &reporter, items: Vec::new() };
     for snapshot in state.snapshots() {
         let (before, version) = (previous.remove(&snapshot.uri), snapshot.version());
         let uri = snapshot.uri.clone();
@@ -50,8 +52,17 @@ pub async fn report(state: &Arc<State>, params: WorkspaceDiagnosticParams) -> Wo
     let pace = state.pace(move |_| is_wanted.load(Ordering::Relaxed));
     let folders = settings.folders.clone();
     let walked = state.background.run(move || walk(&folders, &EXTENSIONS, &pace)).await.unwrap_or_default();
-    let (files, _) = within(walked.files, settings.config.workspace_index.most_bytes());
-    for file in files {
+    let (mut files, _) = within(walked.files, settings.config.workspace_index.most_bytes());
+    if !settings.pulls_diagnostics && !settings.offers_workspace_diagnostics() {
+        // The user has changed the setting, and the client has not heard of it.
+        files.clear();
+    }
+    let count = files.len().max(1);
+    for (number, file) in files.into_iter().enumerate() {
+        reporter.reach((100 * number / count) as u32);
+        if reporter.is_cancelled() {
+            return Err(Error::request_cancelled());
+        }
         let Ok(uri) = Url::from_file_path(&file.path) else { continue };
         if open_paths(state).contains(&file.path) {
             continue;
@@ -72,21 +83,19 @@ pub async fn report(state: &Arc<State>, params: WorkspaceDiagnosticParams) -> Wo
     }
     // Files that are not there any more, or not wanted, have no findings.
     previous.into_keys().for_each(|uri| reports.add(full(uri, None, None, Vec::new())));
-    WorkspaceDiagnosticReportResult::Report(WorkspaceDiagnosticReport { items: reports.items })
+    Ok(WorkspaceDiagnosticReportResult::Report(WorkspaceDiagnosticReport { items: reports.items }))
 }
 
 struct Reports<'a> {
-    state: &'a State,
-    token: Option<ProgressToken>,
+    reporter: &'a Reporter,
     items: Vec<WorkspaceDocumentDiagnosticReport>,
 }
 
 impl Reports<'_> {
     fn add(&mut self, report: WorkspaceDocumentDiagnosticReport) {
-        let Some(token) = &self.token else { return self.items.push(report) };
-        let params = json!({ "token": token, "value": { "items": [report] } });
-        let message = json!({ "jsonrpc": "2.0", "method": "$/progress", "params": params });
-        self.state.outbox.send_json(message.to_string().into_bytes());
+        if !self.reporter.send_part(&json!({ "items": [report] })) {
+            self.items.push(report);
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::{Location, SymbolInformation, SymbolKind};
 
 use super::config::Settings;
 use super::position::Places;
+use super::reporter::Reporter;
 use super::snapshot::Snapshot;
 use super::workspace_index::{Kind, Locator, WorkspaceIndex, names};
 
@@ -28,6 +29,7 @@ pub fn symbols(
     snapshots: &[Snapshot],
     settings: &Settings,
     query: &str,
+    reporter: &Reporter,
 ) -> Option<Vec<SymbolInformation>> {
     let openings: HashMap<&str, &str> = codes().map(|opening| (opening.eco, opening.name)).collect();
     let mut found = Vec::new();
@@ -48,7 +50,7 @@ pub fn symbols(
     let symbol = |(_, games, kind, title, name): (_, std::cmp::Reverse<usize>, Kind, String, Arc<str>)| {
         Some(information(title, symbol_kind(settings, kind), kind, games.0, places.remove(&(kind, name))?))
     };
-    Some(found.into_iter().filter_map(symbol).collect())
+    reporter.list(found, symbol)
 }
 
 /// The first places of names in open documents.

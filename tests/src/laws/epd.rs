@@ -2,6 +2,7 @@
 //! what the records say, and edits are seen.
 
 use scoresheet_analysis::board::fen;
+use scoresheet_analysis::completion::Known;
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::epd::{
     self, MoveOperand, Piece, PieceText, RecordKind, RecordLinter, RecordView, format_edits, format_records,
@@ -68,7 +69,7 @@ pub fn check_features(text: &str, kind: RecordKind, offset: usize) {
     if let Some(hover) = epd::hover(&file, kind, offset, Style::Plain) {
         assert!(text.get(hover.range).is_some());
     }
-    for item in epd::completion(&file, kind, offset) {
+    for item in epd::completion(&file, kind, offset, Known::default()) {
         assert!(text.get(item.range.clone()).is_some() && item.range.start <= offset && offset <= item.range.end);
     }
     for symbol in epd::symbols(&file) {

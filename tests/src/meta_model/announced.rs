@@ -48,6 +48,9 @@ const ANNOUNCED: [(&str, &str); 38] = [
 pub fn is_announced(method: &str, capabilities: &Value, registered: &[String]) -> bool {
     let Some((_, place)) = ANNOUNCED.iter().find(|(known, _)| *known == method) else { return true };
     let is_there = capabilities.pointer(place).is_some_and(|provider| !provider.is_null() && *provider != false);
-    let base = |registered: &String| method == registered || method.starts_with(&format!("{registered}/"));
+    let base = |registered: &String| {
+        let is_of_all_files = registered == "textDocument/diagnostic" && method == "workspace/diagnostic";
+        is_of_all_files || method == registered || method.starts_with(&format!("{registered}/"))
+    };
     is_there || registered.iter().any(base)
 }

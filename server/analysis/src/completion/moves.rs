@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use scoresheet_grammar::{Event, NodeKind, TokenKind};
 use shakmaty::san::SanPlus;
@@ -10,9 +11,9 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move, Position, Role};
 
 use super::cursor::Cursor;
-use super::{Item, Kind, Known};
+use super::{Item, Kind, Known, PlayedIn};
 use crate::move_numbers;
-use crate::openings::{Opening, opening};
+use crate::openings::{Opening, named_replies, opening};
 use crate::piece_letters::role_name;
 use crate::position_index::Counts;
 use crate::reach::{Reached, reach};
@@ -44,9 +45,11 @@ pub(super) fn items(cursor: &Cursor, known: Known) -> Vec<Item> {
 pub(crate) fn legal_moves(position: &VariantPosition, word: &Range<usize>, known: Known) -> Vec<Item> {
     let mut moves = candidates(position, known);
     moves.sort_by(|one, other| one.rank(position.turn()).cmp(&other.rank(position.turn())));
+    let played_in = Arc::new(PlayedIn::of(position));
     let item = |one: Candidate| Item {
         detail: one.detail(position),
         count: one.played(),
+        played_in: Some(played_in.clone()),
         ..Item::new(Kind::Move, one.san, word.clone())
     };
     moves.into_iter().map(item).collect()
@@ -139,6 +142,8 @@ struct Candidate {
     counts: Counts,
     /// The opening it leads to.
     opening: Option<Opening>,
+    /// How many answers to it lead to an opening: much is written about what many play.
+    replies: usize,
 }
 
 fn candidates(position: &VariantPosition, known: Known) -> Vec<Candidate> {
@@ -153,18 +158,21 @@ fn candidates(position: &VariantPosition, known: Known) -> Vec<Candidate> {
         let mut after = position.clone();
         after.play_unchecked(action);
         let counts = played.remove(&action).unwrap_or_default();
-        Candidate { action, san: name(position, action), counts, opening: opening(&after) }
+        let opening = opening(&after);
+        let replies = opening.map_or(0, |_| named_replies(&after));
+        Candidate { action, san: name(position, action), counts, opening, replies }
     };
     position.legal_moves().into_iter().map(candidate).collect()
 }
 
 impl Candidate {
     /// What was played most comes first, of moves played equally often the one that scored better for the side to move, then what leads
-    /// to an opening with a name.
-    fn rank(&self, turn: Color) -> (Reverse<(u32, u32, u32)>, bool, usize, &str) {
+    /// to an opening with a name, and of those the one from which more of the table goes on.
+    fn rank(&self, turn: Color) -> impl Ord {
         let Counts { games, in_variations, white, draws, black } = self.counts;
         let points = 2 * if turn.is_white() { white } else { black } + draws;
-        (Reverse((games, in_variations, points)), self.opening.is_none(), group(self.action), &self.san)
+        let is_unnamed = self.opening.is_none();
+        (Reverse((games, in_variations, points)), is_unnamed, Reverse(self.replies), group(self.action), &self.san)
     }
 
     /// "12 games, White scores 58%".
@@ -184,9 +192,10 @@ fn name(position: &VariantPosition, action: Move) -> String {
     SanPlus::from_move(position.clone(), action).to_string()
 }
 
-/// Moves are listed pawns first, then the pieces by value, castling and drops last; by name among their like.
-fn group(action: Move) -> usize {
-    match (action, action.role()) {
+/// Moves are listed pawns first, then the pieces by value, castling and drops last; by name among their like, but a queen before what else a
+/// pawn may become.
+fn group(action: Move) -> (usize, bool) {
+    let place = match (action, action.role()) {
         (Move::Castle { .. }, _) => 6,
         (Move::Put { .. }, _) => 7,
         (_, Role::Pawn) => 0,
@@ -195,7 +204,8 @@ fn group(action: Move) -> usize {
         (_, Role::Rook) => 3,
         (_, Role::Queen) => 4,
         (_, Role::King) => 5,
-    }
+    };
+    (place, action.promotion().is_some_and(|role| role != Role::Queen))
 }
 
 /// What the move does: "mate, captures the pawn"; else the opening it leads to.

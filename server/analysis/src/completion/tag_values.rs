@@ -11,6 +11,9 @@ use crate::openings::{self, Opening};
 use crate::rename;
 use crate::tag_docs::{self, countries};
 
+/// Of so many values at most each comes with what the tag means.
+const MOST_DOCUMENTED: usize = 20;
+
 /// The values that `tag` may have, the likeliest first: those that are few and fixed, opening codes, country codes, and the names of the
 /// games at hand.
 pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
@@ -24,8 +27,11 @@ pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
         (false, true) => "\"",
         (false, false) => "\"]",
     };
+    let values = values(cursor, tag, known);
+    // Beside each of hundreds of values it would only make the list long to send; the hover on the tag tells the same.
+    let documentation = tag_docs::describe(tag.name).filter(|_| values.len() <= MOST_DOCUMENTED);
     let item = |value: Value| Item {
-        documentation: tag_docs::describe(tag.name).map(|doc| doc.summary.to_owned()),
+        documentation: documentation.map(|doc| doc.summary.to_owned()),
         filter_text: Some(match &value.detail {
             Some(detail) if value.is_code => format!("{} {detail}", value.text),
             _ => value.text.clone(),
@@ -35,7 +41,7 @@ pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
         label: value.text.clone(),
         ..Item::new(Kind::TagValue, format!("{}{end}", escape(&value.text)), range.clone())
     };
-    let mut items: Vec<Item> = values(cursor, tag, known).into_iter().map(item).collect();
+    let mut items: Vec<Item> = values.into_iter().map(item).collect();
     if tag.name == "Site" {
         items.extend(countries_of_site(cursor, &range, end));
     }

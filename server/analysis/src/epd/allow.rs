@@ -9,7 +9,7 @@ use scoresheet_grammar::epd::{EpdFile, Line, lines};
 use crate::finding::Edit;
 use crate::rule::{Hook, Rule};
 use crate::selector::Selector;
-use crate::suppression::{Scope, read};
+use crate::suppression::{Allowance, AllowedName, Scope, read};
 
 /// The edit that allows a rule in the record at byte `offset` of a file, in a remark above it. Nothing where a remark above a
 /// record says nothing of the rule, as it is about whole files.
@@ -41,29 +41,33 @@ pub(super) fn allowed_in_file(text: &str) -> Vec<Selector> {
     let top = lines(text).map(|line| &text[line]).map(|line| (line, Line::read(line)));
     let top = top.take_while(|(_, read)| !matches!(read, Line::Record(_)));
     let remarks = top.filter_map(|(line, read)| match read {
-        Line::Comment(range) => Some(selectors(line, range, Scope::File)),
+        Line::Comment(range) => said(line, range, 0).filter(|remark| remark.scope == Some(Scope::File)),
         _ => None,
     });
-    remarks.flatten().collect()
+    remarks.flat_map(|remark| remark.names).filter_map(|name| name.selector.ok()).collect()
 }
 
-/// What a remark allows in the record below it.
-pub(super) fn allowed_below(line: &str, remark: Range<usize>) -> Vec<Selector> {
-    selectors(line, remark, Scope::Game)
+/// What a remark in a line says to Scoresheet. Its ranges are relative to the text in which the line begins at byte `start`.
+pub(super) fn said(line: &str, remark: Range<usize>, start: usize) -> Option<Allowance> {
+    // Nearly all remarks are for readers.
+    let said = line[remark.clone()].strip_prefix(['#', '%', ';']).filter(|said| said.contains(':'))?;
+    let allowance = read(&format!("%{said}"), start + remark.start)?;
+    Some(Allowance { is_remark: true, ..allowance })
+}
+
+/// Whether a remark above a record allows a rule in it.
+pub(super) fn allows(remark: &Allowance, rule: &Rule) -> bool {
+    remark.scope == Some(Scope::Game) && remark.names.iter().any(|name| is_meant(name, rule))
+}
+
+/// Whether a rule is meant by a name.
+pub(super) fn is_meant(name: &AllowedName, rule: &Rule) -> bool {
+    name.selector.as_ref().is_ok_and(|selector| selector.includes(rule))
 }
 
 /// Whether one of these names a rule.
 pub(super) fn allow(selectors: &[Selector], rule: &Rule) -> bool {
     selectors.iter().any(|selector| selector.includes(rule))
-}
-
-fn selectors(line: &str, remark: Range<usize>, scope: Scope) -> Vec<Selector> {
-    let text = &line[remark];
-    // Nearly all remarks are for readers.
-    let Some(said) = text.strip_prefix(['#', '%', ';']).filter(|said| said.contains(':')) else { return Vec::new() };
-    let allowance = read(&format!("%{said}"), 0).filter(|allowance| allowance.scope == Some(scope));
-    let names = allowance.into_iter().flat_map(|allowance| allowance.names);
-    names.filter_map(|name| name.selector.ok()).collect()
 }
 
 #[cfg(test)]
@@ -73,7 +77,7 @@ mod tests {
     use super::{allow_in_file, allow_in_record};
     use crate::configuration::Configuration;
     use crate::epd::{RecordKind, RecordLinter};
-    use crate::finding::Level;
+    use crate::finding::{Finding, Level};
 
     /// The rules that speak of a text.
     fn found(text: &str) -> Vec<&'static str> {
@@ -90,10 +94,61 @@ mod tests {
         assert_eq!(of(""), ["illegal-move", "missing-semicolon", "illegal-move"]);
         assert_eq!(of("# scoresheet: allow illegal-move\n"), ["missing-semicolon", "illegal-move"]);
         assert_eq!(of("#scoresheet: allow correctness\n# x\n"), ["missing-semicolon", "illegal-move"]);
-        assert_eq!(of("# scoresheet: allow illegal-move\n\n"), ["illegal-move", "missing-semicolon", "illegal-move"]);
+        let far = of("# scoresheet: allow illegal-move\n\n");
+        assert_eq!(far, ["unused-suppression", "illegal-move", "missing-semicolon", "illegal-move"]);
         assert_eq!(of("# x\n\n# scoresheet: allow-file illegal-move, portability\n"), Vec::<&str>::new());
-        assert_eq!(of("# scoresheet: allow nonsense\n").len(), 3);
+        assert_eq!(of("# scoresheet: allow nonsense\n").len(), 4);
         assert_eq!(found(&format!("{BAD}# scoresheet: allow-file illegal-move\n{BAD}"))[..1], ["illegal-move"]);
+    }
+
+    /// What remarks say in vain, and the text after the first repair.
+    #[track_caller]
+    fn check_idle(text: &str, expected: &[(&str, &str)]) {
+        let linter = RecordLinter::for_file(&Configuration::new(Level::Info), text);
+        let mut findings = linter.check_text(text, RecordKind::default());
+        assert!(findings.is_sorted_by_key(|finding| finding.range.start));
+        findings.retain(|finding| finding.rule.name == "unused-suppression");
+        let repaired = |finding: &Finding| {
+            let mut text = text.to_owned();
+            let edits = finding.fixes.iter().take(1).flat_map(|fix| fix.edits.iter().rev());
+            edits.for_each(|edit| text.replace_range(edit.range.clone(), &edit.text));
+            text
+        };
+        let found: Vec<_> = findings.iter().map(|finding| (&text[finding.range.clone()], repaired(finding))).collect();
+        let expected: Vec<_> = expected.iter().map(|(range, text)| (*range, (*text).to_owned())).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn what_a_remark_says_in_vain_is_reported() {
+        let good = "# 🏆: x\r\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\r\n";
+        check_idle(
+            &format!("{good}# scoresheet: allow illegal-move\r\n{good}"),
+            &[("illegal-move", &format!("{good}{good}"))],
+        );
+        check_idle(
+            &format!("{good}# scoresheet: allow null-move, illegal-move # so\n{BAD}"),
+            &[("null-move", &format!("{good}# scoresheet: allow illegal-move # so\n{BAD}"))],
+        );
+        check_idle(
+            &format!("# scoresheet: allow ilegal-move\n{BAD}"),
+            &[("ilegal-move", &format!("# scoresheet: allow illegal-move\n{BAD}"))],
+        );
+        check_idle(
+            &format!("# scoresheet: alow illegal-move\n{BAD}"),
+            &[("alow", &format!("# scoresheet: allow illegal-move\n{BAD}"))],
+        );
+        check_idle(&format!("{good}# scoresheet: allow\n{good}"), &[("# scoresheet: allow", &format!("{good}{good}"))]);
+        check_idle(
+            &format!("# scoresheet: allow-file nonsense\n{good}"),
+            &[("nonsense", &format!("# scoresheet: allow-file nonsense\n{good}"))],
+        );
+        // At the end no record is below it.
+        check_idle(&format!("{good}# scoresheet: allow illegal-move"), &[("illegal-move", good)]);
+        // Some rules of the group were not asked, and one that speaks once a file says nothing of a record.
+        check_idle(&format!("# scoresheet: allow pedantic\n{good}# scoresheet: allow missing-semicolon\n{WORSE}"), &[]);
+        check_idle(&format!("# scoresheet: allow unused-suppression, null-move\n{BAD}"), &[]);
+        check_idle(&format!("# scoresheet: allow-file unused-suppression\n# scoresheet: allow null-move\n{BAD}"), &[]);
     }
 
     #[test]

@@ -14,10 +14,11 @@ use crate::completion::{Item, Kind, Known};
 /// Fields that stand before the first operation.
 const FIELDS: usize = 4;
 
-/// What could be written at byte `offset` of the file, best first. Reads the line only, up to there.
-pub fn completion(file: &EpdFile, kind: RecordKind, offset: usize) -> Vec<Item> {
+/// What could be written at byte `offset` of the file, best first, with what is known beside the file: moves are ranked by how often
+/// they were played. Reads the line only, up to there.
+pub fn completion(file: &EpdFile, kind: RecordKind, offset: usize, known: Known) -> Vec<Item> {
     let Some((start, line)) = file.line_at(offset).and_then(|index| file.line(index)) else { return Vec::new() };
-    let mut items = in_line(line, offset - start, kind);
+    let mut items = in_line(line, offset - start, kind, known);
     for (index, item) in items.iter_mut().enumerate() {
         item.range = item.range.start + start..item.range.end + start;
         item.sort_text = Some(format!("{index:03}"));
@@ -25,7 +26,7 @@ pub fn completion(file: &EpdFile, kind: RecordKind, offset: usize) -> Vec<Item> 
     items
 }
 
-fn in_line(line: &str, at: usize, kind: RecordKind) -> Vec<Item> {
+fn in_line(line: &str, at: usize, kind: RecordKind, known: Known) -> Vec<Item> {
     let Some(before) = line.get(..at) else { return Vec::new() };
     let word_start = before.trim_end_matches(is_word).len();
     let typed = &before[word_start..];
@@ -41,7 +42,7 @@ fn in_line(line: &str, at: usize, kind: RecordKind) -> Vec<Item> {
     let word = word_start..at + if typed.is_empty() { 0 } else { behind };
     let mut items = match view.record.operations.iter().rposition(|operation| !operation.is_terminated) {
         None => opcodes(&view, line, &word),
-        Some(open) => moves(&view, open, &word),
+        Some(open) => moves(&view, open, &word, known),
     };
     // What is written right before a word must not become one with it.
     if typed.is_empty() && behind > 0 {
@@ -103,22 +104,22 @@ fn template(name: &str, operands: Operands) -> (String, Option<usize>) {
 }
 
 /// The legal moves for an operation that takes moves, but for those it has.
-fn moves(view: &RecordView, operation: usize, word: &Range<usize>) -> Vec<Item> {
-    let known = view.known(&view.record.operations[operation]);
-    let (Some(known), Some(position)) = (known.filter(|known| known.takes_moves()), view.position()) else {
+fn moves(view: &RecordView, operation: usize, word: &Range<usize>, known: Known) -> Vec<Item> {
+    let opcode = view.known(&view.record.operations[operation]);
+    let (Some(opcode), Some(position)) = (opcode.filter(|opcode| opcode.takes_moves()), view.position()) else {
         return Vec::new();
     };
     let written = view.moves_of(operation);
-    if known.operands != Operands::Line {
+    if opcode.operands != Operands::Line {
         let is_new = |item: &Item| written.iter().all(|operand| operand.san() != Some(&item.label));
-        return legal_moves(position, word, Known::default()).into_iter().filter(is_new).collect();
+        return legal_moves(position, word, known).into_iter().filter(is_new).collect();
     }
     let mut now = position.clone();
     for operand in written {
         let Some(action) = operand.action() else { return Vec::new() };
         now.play_unchecked(action);
     }
-    legal_moves(&now, word, Known::default())
+    legal_moves(&now, word, known)
 }
 
 #[cfg(test)]
@@ -129,7 +130,7 @@ mod tests {
     /// The labels of what is offered, and what the first of them makes of the text.
     fn offered(text: &str) -> (Vec<String>, String) {
         let (mut text, offset) = with_cursor(text);
-        let items = completion(&EpdFile::parse(&text), RecordKind::default(), offset);
+        let items = completion(&EpdFile::parse(&text), RecordKind::default(), offset, Known::default());
         if let Some(first) = items.first() {
             text.replace_range(first.range.clone(), &first.text);
         }

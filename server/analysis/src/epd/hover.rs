@@ -3,14 +3,19 @@
 use std::ops::Range;
 
 use scoresheet_grammar::epd::{EpdFile, Line, Operation};
-use shakmaty::{Color, Position};
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, Move, Position};
 
 use super::at::{place_of, record_at};
-use super::opcodes::{FIRST_MATE, MATE, Operands};
+use super::opcodes::{FIRST_MATE, MATE};
 use super::position::RecordKind;
+use super::steps::Steps;
 use super::view::RecordView;
 use crate::hover::page::Page;
 use crate::hover::{Hover, Style};
+use crate::move_numbers::indication;
+use crate::openings::opening;
+use crate::position_facts::facts;
 
 /// What there is to know about the thing at byte `offset` of the file. Reads its line only.
 pub fn hover(file: &EpdFile, kind: RecordKind, offset: usize, style: Style) -> Option<Hover> {
@@ -31,8 +36,9 @@ fn field(view: &RecordView, at: usize, page: &mut Page) -> Option<Range<usize>> 
     let is_turn = Some(&range) == fen.turn.as_ref();
     page.title(title, turn(view).filter(|_| is_turn).unwrap_or(""));
     page.line(meaning);
-    if let Some(position) = view.position().filter(|_| is_turn || Some(&range) == fen.placement.as_ref()) {
-        page.position(position, None);
+    if let Some(position) = Steps::of(view).position(None).filter(|_| is_turn || Some(&range) == fen.placement.as_ref())
+    {
+        stand(&position, None, page);
     }
     Some(range)
 }
@@ -145,24 +151,35 @@ fn describe_move(view: &RecordView, operation: usize, place: usize, page: &mut P
     let moves = view.moves_of(operation);
     let known = view.known(&view.record.operations[operation])?;
     let operand = &moves[place];
+    let steps = Steps::of(view);
+    let index = view.moves.partition_point(|operand| operand.operation < operation) + place;
+    let (number, turn) = steps.number_and_turn(index);
     match operand.san() {
         Some(san) => {
-            page.title(san, &format!("in {} ({}).", known.name, known.title));
+            page.title(
+                &format!("{} {san}", indication(number, turn)),
+                &format!("in {} ({}).", known.name, known.title),
+            );
             if san != view.text(operand.range.clone()) {
                 page.line(&format!("Written {}.", view.text(operand.range.clone())));
             }
         }
         None => page.title(&operand.text, "is not one legal move here."),
     }
-    let mut position = view.position()?.clone();
-    let line = if known.operands == Operands::Line { &moves[..place] } else { &[] };
-    let mut last = None;
-    for action in line.iter().chain([operand]).map_while(|operand| operand.action()) {
-        position.play_unchecked(action);
-        last = Some(action);
+    // Behind a move that cannot be played the last position that is known is worth seeing.
+    let known = steps.path(index).rev().find_map(|step| Some((steps.position(Some(step))?, view.moves[step].action())));
+    let (position, last) = known.or_else(|| Some((steps.position(None)?, None)))?;
+    if let Some(opening) = opening(&position) {
+        page.line(&format!("{} {}", opening.eco, opening.name));
     }
-    page.position(&position, last);
+    stand(&position, last, page);
     Some(operand.range.clone())
+}
+
+/// A position and what it is like.
+fn stand(position: &VariantPosition, last: Option<Move>, page: &mut Page) {
+    page.position(position, last);
+    page.line(&facts(position, 1).join(" "));
 }
 
 #[cfg(test)]
@@ -191,10 +208,21 @@ mod tests {
         check("4k3/8/8/8/8/8/4P3/4K3 w - - b<|>m e4 e3;", "bm e4 e3;", "bm best move(s)\nThe best moves here");
         check("4k3/8/8/8/8/8/4P3/4K3 b - - ce -3<|>5;", "ce -35;", "ce centipawn evaluation");
         check("4k3/8/8/8/8/8/4P3/4K3 w - - D<|>1 6;", "D1", "D1 is private");
-        check("4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 Kd<|>7;", "Kd7", "Kd7 in pv (predicted variation).\n8 ");
+        check("4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 Kd<|>7;", "Kd7", "1... Kd7 in pv (predicted variation).\n8 ");
         check("4k3/8/8/8/8/8/4P3/4K3 w - - bm Ke<|>4;", "Ke4", "Ke4 is not one legal move here.");
         let (_, content) = shown("4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 Kd<|>7;").unwrap();
-        assert!(content.ends_with("8/3k4/8/8/4P3/8/8/4K3 w - - 1 2"), "{content}");
+        assert!(content.contains("8/3k4/8/8/4P3/8/8/4K3 w - - 1 2\nWhite is a pawn up. White has "), "{content}");
+        let (_, content) = shown("4k3/8/8/8/8/8/4P3/4K3<|> w - - fmvn 40; hmvc 7;").unwrap();
+        assert!(
+            content.contains("4k3/8/8/8/8/8/4P3/4K3 w - - 7 40\nWhite is a pawn up. White has 6 legal moves."),
+            "{content}"
+        );
+        let (_, content) = shown("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm N<|>f3;").unwrap();
+        assert!(
+            content.contains("C40 King's Knight Opening")
+                && content.contains("Material is even. Black has 29 legal moves."),
+            "{content}"
+        );
         assert_eq!(shown("# a re<|>mark"), None);
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use scoresheet_grammar::epd::{Line, lines};
 
-use super::allow::{allow, allowed_below, allowed_in_file};
+use super::allow::{allow, allowed_in_file, allows, is_meant, said};
 use super::checked::Origin;
 use super::duplicates::Duplicates;
 use super::file::{Piece, PieceText, PlacedRecord, RecordFile, Seen};
@@ -17,8 +17,9 @@ use super::view::RecordView;
 use crate::configuration::{Configuration, Setting};
 use crate::finding::{Finding, Level};
 use crate::lint::Linter;
-use crate::rule::{AskAboutRecord, AskAboutRecordFile, AskAboutTrait, Hook, Rule};
-use crate::rules::RULES;
+use crate::rule::{AskAboutAllowance, AskAboutRecord, AskAboutRecordFile, AskAboutTrait, Hook, Rule};
+use crate::rules::{RULES, UNUSED_SUPPRESSION};
+use crate::suppression::{Allowance, AllowedName, Idle, Scope, idle_parts};
 
 /// The rules to ask about records, sorted by where they want to be asked. Made once, used for every record.
 pub struct RecordLinter {
@@ -30,6 +31,7 @@ pub struct RecordLinter {
     record: Vec<AskAboutRecord>,
     traits: Vec<(Traits, AskAboutTrait)>,
     file: Vec<AskAboutRecordFile>,
+    idle: Vec<AskAboutAllowance>,
     /// For those about the moves of games, which hold for the moves of records, too.
     moves: Linter,
 }
@@ -86,6 +88,7 @@ impl RecordLinter {
             record: Vec::new(),
             traits: Vec::new(),
             file: Vec::new(),
+            idle: Vec::new(),
             moves: Linter::new(&about_moves, Level::Hint),
         };
         for hook in rules.iter().flat_map(|(rule, _)| rule.hooks) {
@@ -93,6 +96,7 @@ impl RecordLinter {
                 Hook::Record(ask) => linter.record.push(*ask),
                 Hook::RecordTrait(traits, ask) => linter.traits.push((*traits, *ask)),
                 Hook::RecordFile(ask) => linter.file.push(*ask),
+                Hook::IdleAllowance(ask) => linter.idle.push(*ask),
                 _ => {}
             }
         }
@@ -104,32 +108,71 @@ impl RecordLinter {
     pub fn check_lines(&self, text: &str, kind: RecordKind) -> CheckedLines {
         let mut checked = CheckedLines::default();
         let mut findings = Vec::new();
-        let mut allowed = Vec::new();
+        let mut remarks = Vec::new();
         for range in lines(text) {
             let start = range.start;
             let record = match Line::read(&text[range.clone()]) {
                 Line::Blank => {
-                    allowed.clear();
+                    self.suppress(&mut remarks, &mut Vec::new(), text, &mut checked.findings);
                     continue;
                 }
                 Line::Comment(remark) => {
-                    allowed.extend(allowed_below(&text[range], remark));
+                    remarks.extend(said(&text[range], remark, start));
                     continue;
                 }
                 Line::Record(record) => record,
             };
             let view = RecordView::new(&text[range], record, kind);
             self.check(&view, &mut findings);
-            if !allowed.is_empty() {
-                findings.retain(|finding| !allow(&allowed, finding.rule));
-                allowed.clear();
-            }
+            self.suppress(&mut remarks, &mut findings, text, &mut checked.findings);
             checked.findings.extend(findings.drain(..).map(|finding| finding.shifted(start)));
             let facts = RecordFacts::of(&view, start);
             facts.traits.places().for_each(|place| checked.tally[place] += 1);
             checked.records.push(facts);
         }
+        self.suppress(&mut remarks, &mut Vec::new(), text, &mut checked.findings);
         checked
+    }
+
+    /// Takes the findings of a record away that the remarks above it allow, and says which of them allow nothing. None of the remarks are
+    /// left: they hold for this record only.
+    fn suppress(&self, remarks: &mut Vec<Allowance>, findings: &mut Vec<Finding>, text: &str, idle: &mut Vec<Finding>) {
+        if remarks.is_empty() {
+            return;
+        }
+        let mut allowed: Vec<&'static Rule> = Vec::new();
+        findings.retain(|finding| {
+            let is_allowed = remarks.iter().any(|remark| allows(remark, finding.rule));
+            allowed.extend(is_allowed.then_some(finding.rule));
+            !is_allowed
+        });
+        let is_silent = remarks.iter().any(|remark| allows(remark, &UNUSED_SUPPRESSION));
+        let mut found = Vec::new();
+        for remark in remarks.drain(..).filter(|_| !is_silent) {
+            let mut tell =
+                |remark: &Allowance, why| self.idle.iter().for_each(|ask| ask(remark, why, text, &mut found));
+            // What the top of the file allows is not asked at all, so it is not known what was left out for it.
+            let is_used = |name: usize| {
+                remark.scope == Some(Scope::File) || allowed.iter().any(|rule| is_meant(&remark.names[name], rule))
+            };
+            match remark.scope {
+                None => tell(&remark, Idle::UnknownWord),
+                Some(_) => idle_parts(&remark, is_used, |name| self.may_be_unused(name), &mut tell),
+            }
+        }
+        self.set_levels(&mut found);
+        idle.append(&mut found);
+    }
+
+    /// Whether all rules that are meant were asked about the record, so that a name that allows none of them is idle.
+    fn may_be_unused(&self, name: &AllowedName) -> bool {
+        let is_about_file = |rule: &Rule| {
+            rule.hooks
+                .iter()
+                .any(|hook| matches!(hook, Hook::RecordTrait(..) | Hook::RecordFile(_) | Hook::IdleAllowance(_)))
+        };
+        let mut meant = RULES.iter().filter(|rule| is_meant(name, rule));
+        meant.all(|rule| self.asked.contains(rule.name) && !is_about_file(rule))
     }
 
     /// What the rules say of a whole file, once all its pieces are checked, ordered by place. Ranges are relative to the file.

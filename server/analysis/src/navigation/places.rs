@@ -24,6 +24,12 @@ pub(super) fn result_tag(game: GameView<'_>) -> Option<Tag<'_>> {
     game.tags().into_iter().find(|tag| tag.name == "Result" && !tag.raw_value.is_empty())
 }
 
+/// Where a game tells the position that it starts from: the value of its FEN tag (section 9.7.2), relative to the game.
+pub fn start_place(game: GameView) -> Option<Range<usize>> {
+    let fen = game.tags().into_iter().find(|tag| tag.name == "FEN" && !tag.raw_value.is_empty());
+    fen.map(|tag| tag.inner_range())
+}
+
 /// Whether byte `offset` is in a range or just behind it, as a cursor behind a word is still at that word.
 pub(super) fn touches(range: &Range<usize>, offset: usize) -> bool {
     range.start <= offset && offset <= range.end

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Database, GameView};
 
-use super::places::{result_tag, termination, touches};
+use super::places::{result_tag, start_place, termination, touches};
 use crate::move_tree::MoveTree;
 use crate::placed_game::{game_at, games};
 use crate::position_key::PositionKey;
@@ -14,14 +14,14 @@ use crate::position_key::PositionKey;
 pub struct PositionAt {
     /// What the cursor is on: half-open byte offsets in the file.
     pub range: Range<usize>,
-    /// For a move the position after it, for a move number the one before its move.
+    /// For a move the position after it, for a move number the one before its move, for a FEN tag's value its own.
     pub key: PositionKey,
 }
 
-/// The position that the move or move number at byte `offset` of the file stands for, if it is certain. Linear in the game.
+/// The position that the move, the move number or the FEN tag's value at byte `offset` of the file stands for, if it is certain. Linear in the game.
 pub fn position_at(database: &Database, offset: usize) -> Option<PositionAt> {
     let game = game_at(database, offset)?;
-    let (range, key) = position_in_game(&MoveTree::of(game.view), offset - game.start)?;
+    let (range, key) = position_in_game(game.view, &MoveTree::of(game.view), offset - game.start)?;
     Some(PositionAt { range: game.in_file(&range), key })
 }
 
@@ -34,9 +34,9 @@ pub fn references(database: &Database, offset: usize) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// The moves of a game that reach a position, in main line and variations: half-open byte offsets relative to the game. Linear in it.
+/// The moves of a game that reach a position, in main line and variations, and its FEN tag's value where it starts from it: half-open byte offsets relative to the game. Linear in it.
 pub fn references_in_game(game: GameView, key: PositionKey) -> Vec<Range<usize>> {
-    reaching(&MoveTree::of(game), key)
+    reaching(game, &MoveTree::of(game), key)
 }
 
 /// What belongs to the thing at byte `offset` within its game: the moves that reach the same position, the two parentheses of a
@@ -45,18 +45,23 @@ pub fn document_highlight(database: &Database, offset: usize) -> Vec<Range<usize
     let Some(game) = game_at(database, offset) else { return Vec::new() };
     let at = offset - game.start;
     let tree = MoveTree::of(game.view);
-    let found = match position_in_game(&tree, at) {
-        Some((_, key)) => reaching(&tree, key),
+    let found = match position_in_game(game.view, &tree, at) {
+        Some((_, key)) => reaching(game.view, &tree, key),
         None => result_places(game.view, at).or_else(|| parentheses(&tree, game.view.text, at)).unwrap_or_default(),
     };
     found.iter().map(|range| game.in_file(range)).collect()
 }
 
-fn reaching(tree: &MoveTree, key: PositionKey) -> Vec<Range<usize>> {
-    tree.moves.iter().filter(|one| one.key == Some(key)).map(|one| one.range.clone()).collect()
+fn reaching(game: GameView, tree: &MoveTree, key: PositionKey) -> Vec<Range<usize>> {
+    let start = (tree.start == Some(key)).then(|| start_place(game)).flatten();
+    let moves = tree.moves.iter().filter(|one| one.key == Some(key)).map(|one| one.range.clone());
+    start.into_iter().chain(moves).collect()
 }
 
-fn position_in_game(tree: &MoveTree, offset: usize) -> Option<(Range<usize>, PositionKey)> {
+fn position_in_game(game: GameView, tree: &MoveTree, offset: usize) -> Option<(Range<usize>, PositionKey)> {
+    if let Some(start) = start_place(game).filter(|start| touches(start, offset)) {
+        return Some((start, tree.start?));
+    }
     if let Some(index) = tree.move_at(offset) {
         return Some((tree.moves[index].range.clone(), tree.moves[index].key?));
     }
@@ -111,6 +116,21 @@ mod tests {
         check(references, "{fo<|>ur}", &[]);
         check(references, "<|>1. d4", &[]);
         assert_eq!(position_at(&Database::parse(GAME), GAME.find("1. d4").unwrap()).unwrap().range.len(), 2);
+    }
+
+    #[test]
+    fn a_game_that_starts_from_a_position_has_it_in_its_fen_tag() {
+        let fen = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1";
+        let games =
+            format!("1. N<|>f3 Nf6 *\r\n\r\n[Event \"🏆\"]\r\n[FEN \"{fen}\"]\r\n\r\n1... Nf6 2. Ng1 Ng8 3. Nf3 *");
+        let expected = ["Nf3", fen, "Nf3"];
+        for text in [
+            games.clone(),
+            games.replace("<|>", "").replace("8/5N2", "8/5<|>N2"),
+            games.replace("<|>", "").replace("1... N", "<|>1... N"),
+        ] {
+            assert_eq!(ask(&text, references).iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>(), expected);
+        }
     }
 
     #[test]

@@ -13,7 +13,6 @@ mod line_comments;
 mod make_main_line;
 mod merge_games;
 mod new_game;
-
 mod promote_variation;
 mod raise;
 mod renumber;
@@ -25,6 +24,8 @@ mod start_game;
 mod strip;
 mod writer;
 
+use std::borrow::Cow;
+
 use scoresheet_grammar::{Database, GameView, Parser, Tree};
 
 use crate::finding::Edit;
@@ -33,6 +34,9 @@ use crate::piece_letters::Language;
 use crate::placed_game::{PlacedGame, game_at};
 use score::Score;
 use strip::{CLOCKS, EVALUATIONS, What};
+
+/// The name of the refactoring that writes the piece letters of another language.
+const LOCALISE: &str = "localise-pieces";
 
 /// What is asked of a refactoring: edits in ascending order, not overlapping, relative to the start of the game, none where there
 /// is nothing to do; or why it cannot be done here.
@@ -127,12 +131,12 @@ impl std::fmt::Debug for Refactoring {
 }
 
 /// A refactoring that can probably be done at a place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Offered<'file> {
     /// The refactoring.
     pub refactoring: &'static Refactoring,
     /// What it does here, as an imperative for menus.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     site: Site<'file>,
 }
 
@@ -151,7 +155,15 @@ impl Offered<'_> {
 pub fn refactorings_at(site: Site<'_>) -> Vec<Offered<'_>> {
     let score = Score::of(site.game);
     let offered = REFACTORINGS.iter().filter(|refactoring| (refactoring.is_offered)(&site, &score));
-    offered.map(|refactoring| Offered { refactoring, title: refactoring.title, site }).collect()
+    offered.map(|refactoring| Offered { refactoring, title: title(refactoring, &site), site }).collect()
+}
+
+/// The title of a refactoring, with the language where it is about one.
+fn title(refactoring: &'static Refactoring, site: &Site) -> Cow<'static, str> {
+    match site.language {
+        Some(language) if refactoring.name == LOCALISE => format!("Write {} piece letters", language.name).into(),
+        _ => refactoring.title.into(),
+    }
 }
 
 /// `text` with `edits` made, which are in ascending order and do not overlap.
@@ -343,7 +355,7 @@ pub static REFACTORINGS: &[Refactoring] = &[
         glyphs::has_nags,
     ),
     of_game(
-        "localise-pieces",
+        LOCALISE,
         "Write the piece letters of another language",
         "refactor.rewrite.localisePieces",
         letters::localise,

@@ -77,5 +77,6 @@ fn is_right(score: &Score, number: usize, move_place: usize) -> bool {
 }
 
 pub(super) fn is_offered(_: &Site, score: &Score) -> bool {
-    (0..score.tokens.len()).any(|place| score.is_move(place))
+    // Where all numbers are right, the text stays in one piece.
+    numbered(score).len() > 1
 }

@@ -45,7 +45,12 @@ fn last_move(score: &Score) -> Option<usize> {
 pub(super) fn is_offered(site: &Site, score: &Score) -> bool {
     let marker = score.tokens.get(score.end).filter(|token| token.kind.is_termination());
     let stated = marker.and_then(|marker| results::canonical(&site.game.text[marker.range.clone()]));
-    let ends_in_mate = last_move(score).is_some_and(|place| score.text(place).ends_with('#'));
+    let mate = last_move(score).filter(|place| score.text(*place).ends_with('#'));
+    let won = mate.map(|place| score.tokens[place].turn.fold_wb("1-0", "0-1"));
     let tag = site.game.tag_value("Result");
-    ends_in_mate || stated.is_some() && tag.as_deref() != stated && !site.game.tags().is_empty()
+    let differs = |result: &str| tag.as_deref() != Some(result) && !site.game.tags().is_empty();
+    match won {
+        Some(won) => differs(won) || stated.is_some_and(|stated| stated != won),
+        None => stated.is_some_and(differs),
+    }
 }

@@ -10,9 +10,12 @@ declare_rule! {
     ///
     /// ## What it does
     /// Reports `% scoresheet: allow ...` lines (and the single names in them) for which no finding was left out: the rule
-    /// was asked and had nothing to say, there is no such rule, the line names none, or `allow-file` does not stand at the
-    /// top of the file, or the line does not begin with `% scoresheet:`. Rules that were not asked, by their level or by choice, are not reported.
-    /// top of the file. Names without a comma between them count, and are reported. Rules that were not asked, by their level or by choice, are not reported.
+    /// was asked and had nothing to say, there is no such rule, the line names none, `allow-file` does not stand at the
+    /// top of the file, or the line does not begin with `% scoresheet:`. Names without a comma between them count, and are
+    /// reported. Rules that were not asked, by their level or by choice, are not reported.
+    ///
+    /// In EPD and FEN files the same holds for `# scoresheet: allow ...` remarks, but for rules that speak once a file and for
+    /// what the top of the file allows in all of it.
     ///
     /// ## Why is this bad?
     /// The line says that something is wrong with the game and meant to be so. When that is no longer true it misleads
@@ -47,7 +50,8 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
     findings.push(match idle {
         Idle::UnknownWord if allowance.misaddressed.is_some() => {
             let place = allowance.misaddressed.clone().unwrap_or_default();
-            let message = format!("The line allows nothing, as it does not begin with % {ADDRESS}");
+            let sign = if allowance.is_remark { '#' } else { '%' };
+            let message = format!("The line allows nothing, as it does not begin with {sign} {ADDRESS}");
             let edit = Edit::replace(place.clone(), ADDRESS);
             found(place, message).with_fix(Fix::unsafe_(format!("Write {ADDRESS}"), vec![edit]))
         }
@@ -55,8 +59,8 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
             let range = if said.is_empty() { allowance.line.clone() } else { allowance.word.clone() };
             let word = closest(said, ["allow", "allow-file"]).unwrap_or("allow");
             let fix = Fix::unsafe_(format!("Write {word}"), vec![write_word(allowance, word)]);
-            found(range, "Scoresheet reads escape lines that say allow or allow-file, not this one".to_owned())
-                .with_fix(fix)
+            let lines = if allowance.is_remark { "remarks" } else { "escape lines" };
+            found(range, format!("Scoresheet reads {lines} that say allow or allow-file, not this one")).with_fix(fix)
         }
         Idle::Nothing => {
             let message = "The line allows nothing, as it names no rule".to_owned();
@@ -85,7 +89,11 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
         }
         Idle::Unused(index) => {
             let AllowedName { range, selector, .. } = &allowance.names[index];
-            let place = if allowance.scope == Some(Scope::File) { "file" } else { "game" };
+            let place = match allowance.scope {
+                Some(Scope::File) => "file",
+                _ if allowance.is_remark => "record",
+                _ => "game",
+            };
             let who = match selector {
                 Ok(Selector::Rule(name)) => format!("{name} has"),
                 Ok(Selector::Group(group)) => format!("The rules of {} have", group.name()),
@@ -119,7 +127,7 @@ fn remove_name(allowance: &Allowance, index: usize, text: &str) -> Fix {
 fn remove_line(allowance: &Allowance, text: &str) -> Fix {
     let title = "Remove the line";
     let (before, after) = (&text[..allowance.line.start], &text[allowance.line.end..]);
-    if before.trim().is_empty() && !after.trim_start().starts_with('[') {
+    if !allowance.is_remark && before.trim().is_empty() && !after.trim_start().starts_with('[') {
         return Fix::unsafe_(title, vec![Edit::delete(allowance.line.clone())]);
     }
     Fix::safe(title, vec![line_edits::delete(text, allowance.line.clone())])

@@ -30,6 +30,8 @@ pub struct Allowance {
     /// Where the line is meant for Scoresheet but does not begin with [`ADDRESS`]: what stands there instead. Such a line allows
     /// nothing.
     pub misaddressed: Option<Range<usize>>,
+    /// Whether it is a remark in a file of records, which has no escape lines.
+    pub is_remark: bool,
 }
 
 /// A name in an escape line.
@@ -105,6 +107,7 @@ pub fn read(line: &str, start: usize) -> Option<Allowance> {
         scope: scope.filter(|_| misaddressed.is_none()),
         names: names.collect(),
         misaddressed,
+        is_remark: false,
     })
 }
 

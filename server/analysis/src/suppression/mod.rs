@@ -180,7 +180,9 @@ fn selectors(lines: &[Allowance], scope: Scope) -> BTreeSet<Selector> {
     names.filter_map(|name| name.selector.as_ref().ok().copied()).collect()
 }
 
-fn idle_parts(
+/// Tell the parts of a line that allow nothing; `is_used` says of the places of its names whether a finding was left out for them,
+/// `may_be_unused` whether all that a name means was asked.
+pub(crate) fn idle_parts(
     allowance: &Allowance,
     is_used: impl Fn(usize) -> bool,
     may_be_unused: impl Fn(&AllowedName) -> bool,

@@ -12,12 +12,10 @@ use tower_lsp::lsp_types::MessageType;
 
 use super::walk::{FoundFile, Walked, walk};
 use super::{INDEX_BYTES_PER_BYTE, read};
+use crate::lsp::content::EXTENSIONS;
 use crate::lsp::progress::Progress;
 use crate::lsp::snapshot::Snapshot;
 use crate::lsp::state::State;
-
-/// What files of games are called.
-pub const EXTENSIONS: [&str; 1] = ["pgn"];
 
 /// Changes come in swarms, as where a branch is checked out or a word is typed; so long they are waited for.
 const QUIET: Duration = Duration::from_millis(200);
@@ -88,7 +86,7 @@ pub fn documents_changed(state: &Arc<State>) {
                 index.close_others(&snapshots);
                 index.update_names(&snapshots);
                 let is_short = |snapshot: &Snapshot| snapshot.text().len_bytes() <= MOST_EAGER_BYTES;
-                index.update_positions(&snapshots, is_short, GAMES_AT_ONCE)
+                index.update_positions(&snapshots, is_short, GAMES_AT_ONCE, |_| true)
             };
             is_complete = state.background.run(follow).await.unwrap_or(true);
         }

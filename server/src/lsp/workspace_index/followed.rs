@@ -69,6 +69,11 @@ impl<T> Followed<T> {
         }
     }
 
+    /// How many games are known.
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
     /// What is known of the game at this address.
     pub fn at(&self, address: usize) -> Option<&(Arc<Game>, T)> {
         self.games.get(&address)

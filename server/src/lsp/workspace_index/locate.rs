@@ -9,15 +9,20 @@ use std::sync::Arc;
 
 use ropey::Rope;
 use scoresheet_analysis::call_hierarchy::move_at;
+use scoresheet_analysis::epd::{RecordKind, place_in_records};
+use scoresheet_analysis::navigation::start_place;
 use scoresheet_analysis::position_index::{GameId, Reach};
+use scoresheet_grammar::epd::EpdChunk;
 use scoresheet_grammar::{Database, Game};
 use tower_lsp::lsp_types::{self, Location, Position, Url};
 
 use super::closed_files::GameOnDisk;
 use super::followed::address;
 use super::names_table::NameId;
+use super::read::record_kind;
 use super::walk::is_in_place;
 use super::{Kind, WorkspaceIndex, halves};
+use crate::lsp::content::Content;
 use crate::lsp::position::{self, Encoding, Places};
 use crate::lsp::snapshot::Snapshot;
 use crate::text_file::Stamp;
@@ -27,17 +32,34 @@ pub struct Locator<'a> {
     index: &'a WorkspaceIndex,
     snapshots: &'a [Snapshot],
     encoding: Encoding,
-    /// Of each snapshot that was asked for, where its games begin, by their addresses.
+    /// Of each snapshot that was asked for, where its games or runs of records begin, by their addresses.
     starts: HashMap<usize, HashMap<usize, usize>>,
     /// The file that was read last, open, if it is what it was.
     file: Option<(Arc<Path>, Stamp, Option<File>)>,
 }
 
-/// A game and where it stands.
+/// A game or a run of records, and where it stands.
 struct Located {
     uri: Url,
-    game: Arc<Game>,
+    part: Part,
     place: Place,
+}
+
+enum Part {
+    Game(Arc<Game>),
+    Records(Arc<EpdChunk>, RecordKind),
+    /// Of a file that is not open.
+    RecordsRead(String, RecordKind),
+}
+
+impl Part {
+    fn text(&self) -> &str {
+        match self {
+            Part::Game(game) => game.view().text,
+            Part::Records(chunk, _) => chunk.text(),
+            Part::RecordsRead(text, _) => text,
+        }
+    }
 }
 
 enum Place {
@@ -53,16 +75,27 @@ impl<'a> Locator<'a> {
         Locator { index, snapshots, encoding, starts: HashMap::new(), file: None }
     }
 
-    /// The move that reaches a position; the start of the game where no move does. Nothing where it is not there any more.
+    /// The move that reaches a position, or the record that has it; the FEN tag's value or else the start of the game where no move does.
+    /// Nothing where it is not there any more.
     pub fn location(&mut self, reach: Reach) -> Option<Location> {
         let located = self.located(reach.game)?;
-        let range = reach.place.and_then(|place| move_at(located.game.view(), place)).unwrap_or(0..0);
-        Some(self.in_file(&located, range))
+        let range = match (&located.part, reach.place) {
+            (Part::Game(game), Some(place)) => move_at(game.view(), place),
+            (Part::Game(game), None) => start_place(game.view()),
+            (Part::Records(_, kind) | Part::RecordsRead(_, kind), Some(place)) => {
+                place_in_records(located.part.text(), *kind, place)
+            }
+            (Part::Records(..) | Part::RecordsRead(..), None) => None,
+        };
+        Some(self.in_file(&located, range.unwrap_or(0..0)))
     }
 
     /// A game of the index.
     pub fn game(&mut self, id: GameId) -> Option<Arc<Game>> {
-        Some(self.located(id)?.game)
+        match self.located(id)?.part {
+            Part::Game(game) => Some(game),
+            Part::Records(..) | Part::RecordsRead(..) => None,
+        }
     }
 
     /// The place of a snapshot whose document the game is in; nothing for one that is not open.
@@ -96,16 +129,22 @@ impl<'a> Locator<'a> {
     fn open(&mut self, id: GameId) -> Option<Located> {
         let document = self.document_of(id)?;
         let snapshot = self.snapshots.get(document)?;
-        let (at, game) = {
+        let (at, part) = {
             let games = self.index.lock();
             let document = games.open.get(&snapshot.uri)?;
             let at = *document.addresses.get(&halves(id).1)?;
-            (at, document.positions.at(at)?.0.clone())
+            let game = document.positions.at(at).map(|(game, _)| Part::Game(game.clone()));
+            let run = || Some(Part::Records(document.records.at(at)?.clone(), snapshot.record_kind()));
+            (at, game.or_else(run)?)
         };
-        let database = snapshot.games()?;
-        let all = || database.games().map(|(start, game)| (address(game), start)).collect();
+        let all = || match snapshot.content() {
+            Content::Games(games) => games.file().games().map(|(start, game)| (address(game), start)).collect(),
+            Content::Records(records, _) => {
+                records.file().chunks().map(|(start, chunk)| (address(chunk), start)).collect()
+            }
+        };
         let start = *self.starts.entry(document).or_insert_with(all).get(&at)?;
-        Some(Located { uri: snapshot.uri.clone(), game, place: Place::Open(document, start) })
+        Some(Located { uri: snapshot.uri.clone(), part, place: Place::Open(document, start) })
     }
 
     /// Reads a game again, unless its file is another one now.
@@ -121,9 +160,13 @@ impl<'a> Locator<'a> {
         file.seek(SeekFrom::Start(on_disk.bytes.start)).ok()?;
         let mut bytes = vec![0; usize::try_from(on_disk.bytes.end - on_disk.bytes.start).ok()?];
         file.read_exact(&mut bytes).ok()?;
-        let game = Database::parse(&on_disk.encoding.decode_piece(bytes)?).game(0)?.clone();
+        let text = on_disk.encoding.decode_piece(bytes)?;
+        let part = match record_kind(&on_disk.path) {
+            Some(kind) => Part::RecordsRead(text, kind),
+            None => Part::Game(Database::parse(&text).game(0)?.clone()),
+        };
         let uri = Url::from_file_path(&on_disk.path).ok()?;
-        Some(Located { uri, game, place: Place::Closed(on_disk.start) })
+        Some(Located { uri, part, place: Place::Closed(on_disk.start) })
     }
 
     fn in_file(&self, located: &Located, range: Range<usize>) -> Location {
@@ -133,7 +176,7 @@ impl<'a> Locator<'a> {
                 snapshot.range(&(range.start + start..range.end + start))
             }
             Place::Closed(start) => {
-                let text = Rope::from_str(located.game.view().text);
+                let text = Rope::from_str(located.part.text());
                 let position = |offset| behind(start, position::position(&text, offset, self.encoding));
                 lsp_types::Range::new(position(range.start), position(range.end))
             }

@@ -1,10 +1,11 @@
-//! The games of the workspace: those of the open documents, and of the files in the workspace folders that are not open. Which of them
-//! reach a position, and which names are in them.
+//! The games and records of the workspace: those of the open documents, and of the files in the workspace folders that are not open.
+//! Which of them reach a position, and which names are in them.
 
 mod build;
 mod closed_files;
 mod facts;
 mod followed;
+mod followed_records;
 mod ignored;
 mod locate;
 mod names_table;
@@ -18,16 +19,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 use scoresheet_analysis::completion::{Known, MOST_NAMES};
+use scoresheet_analysis::epd::{RecordKind, indexed_records};
 use scoresheet_analysis::position_index::{GameId, IndexLimits, IndexedGame, PositionIndex};
 use scoresheet_analysis::rename::{Named, RenameTarget};
+use scoresheet_grammar::epd::{EpdChunk, EpdFile};
 use scoresheet_grammar::{Database, Game};
 use tower_lsp::lsp_types::{Position, Url};
 
+use super::content::Content;
 use super::snapshot::Snapshot;
 use crate::text_file::{Encoding, Stamp};
 use closed_files::{ClosedFile, GameOnDisk};
 use facts::NameInGame;
 use followed::{Followed, address};
+use followed_records::FollowedRecords;
 use names_table::{NameId, Names};
 
 pub use build::{Building, documents_changed, open_paths, rescan, within};
@@ -75,12 +80,14 @@ struct OpenDocument {
     names: Followed<Vec<NameId>>,
     /// By game its place among all that ever were in the document: the other half of the id.
     positions: Followed<u32>,
-    /// The addresses of games by these places.
+    /// The same by run of records: a document has the one or the other.
+    records: FollowedRecords,
+    /// The addresses of games and runs by these places.
     addresses: HashMap<u32, usize>,
     last: u32,
 }
 
-/// A game of a file that is not open, as it is added to the index.
+/// A game of a file that is not open, or a run of its records, as it is added to the index.
 struct GameRead {
     /// Where it lies on disk.
     bytes: std::ops::Range<u64>,
@@ -135,28 +142,71 @@ impl WorkspaceIndex {
     }
 
     /// Brings the positions of the open documents up to date, of those that are `wanted`, by playing about `most` games of each that are
-    /// not known. Returns whether that were all. For one caller at a time.
-    pub fn update_positions(&self, snapshots: &[Snapshot], wanted: impl Fn(&Snapshot) -> bool, most: usize) -> bool {
+    /// not known, and tells how many percent are done; stops where it is answered that this is not wanted any more. Returns whether that
+    /// were all. For one caller at a time.
+    pub fn update_positions(
+        &self,
+        snapshots: &[Snapshot],
+        wanted: impl Fn(&Snapshot) -> bool,
+        most: usize,
+        tell: impl Fn(u32) -> bool,
+    ) -> bool {
         self.lock().forget_files_of(snapshots);
         let mut is_complete = true;
-        for snapshot in snapshots.iter().filter(|snapshot| wanted(snapshot)) {
-            let Some(database) = snapshot.games() else { continue };
-            let mut left = most;
-            loop {
-                let unknown = self.lock().unknown_positions(&snapshot.uri, database, left.min(BATCH_GAMES));
-                if unknown.is_empty() {
-                    break;
+        let wanted: Vec<&Snapshot> = snapshots.iter().filter(|snapshot| wanted(snapshot)).collect();
+        for (place, snapshot) in wanted.iter().enumerate() {
+            let tell =
+                |done: usize, all: usize| tell((100 * (place * all + done) / (wanted.len() * all).max(1)) as u32);
+            is_complete &= match snapshot.content() {
+                Content::Games(games) => self.follow_games(&snapshot.uri, games.file(), most, tell),
+                Content::Records(records, _) => {
+                    let kind = snapshot.record_kind();
+                    self.follow_records(&snapshot.uri, (records.file(), kind), most, tell)
                 }
-                left = left.saturating_sub(unknown.len());
-                let read: Vec<_> = unknown.into_par_iter().map(|game| (facts::positions(game.view()), game)).collect();
-                self.lock().add_positions(&snapshot.uri, database, read);
-                if left == 0 {
-                    is_complete = false;
-                    break;
-                }
-            }
+            };
         }
         is_complete
+    }
+
+    fn follow_games(&self, uri: &Url, file: &Database, most: usize, tell: impl Fn(usize, usize) -> bool) -> bool {
+        let mut left = most;
+        while left > 0 {
+            let (unknown, known) = self.lock().unknown_positions(uri, file, left.min(BATCH_GAMES));
+            if unknown.is_empty() {
+                return true;
+            }
+            if !tell(known, file.len()) {
+                return false;
+            }
+            left = left.saturating_sub(unknown.len());
+            let read: Vec<_> = unknown.into_par_iter().map(|game| (facts::positions(game.view()), game)).collect();
+            self.lock().add_positions(uri, file, read);
+        }
+        false
+    }
+
+    fn follow_records(
+        &self,
+        uri: &Url,
+        (file, kind): (&EpdFile, RecordKind),
+        most: usize,
+        tell: impl Fn(usize, usize) -> bool,
+    ) -> bool {
+        let mut left = most;
+        while left > 0 {
+            let (unknown, known) = self.lock().unknown_records(uri, file, left.min(BATCH_GAMES));
+            if unknown.is_empty() {
+                return true;
+            }
+            if !tell(known, file.chunks().len()) {
+                return false;
+            }
+            left = left.saturating_sub(unknown.iter().map(|chunk| chunk.len()).sum());
+            let read: Vec<_> =
+                unknown.into_par_iter().map(|chunk| (indexed_records(chunk.text(), kind), chunk)).collect();
+            self.lock().add_records(uri, read);
+        }
+        false
     }
 
     /// What completion is to know of the workspace.
@@ -294,7 +344,8 @@ impl Games {
         let gone: Vec<Url> = self.open.keys().filter(|uri| !present.contains(uri)).cloned().collect();
         for document in gone.iter().filter_map(|uri| self.open.remove(uri)) {
             self.open_numbers.remove(&document.number);
-            document.positions.into_values().for_each(|game| self.positions.remove(game_id(document.number, game)));
+            let all = document.positions.into_values().chain(document.records.into_numbers());
+            all.for_each(|game| self.positions.remove(game_id(document.number, game)));
             document.names.into_values().flatten().for_each(|name| self.names.remove(name, 1));
         }
     }
@@ -318,6 +369,7 @@ impl Games {
             number,
             names: Followed::default(),
             positions: Followed::default(),
+            records: FollowedRecords::default(),
             addresses: HashMap::new(),
             last: 0,
         })
@@ -331,15 +383,37 @@ impl Games {
         unknown
     }
 
-    fn unknown_positions(&mut self, uri: &Url, database: &Database, most: usize) -> Vec<Arc<Game>> {
+    /// Games of the document that are not known, and how many are.
+    fn unknown_positions(&mut self, uri: &Url, database: &Database, most: usize) -> (Vec<Arc<Game>>, usize) {
         let document = self.document(uri);
-        let forgotten = document.positions.forget_others(database);
-        for game in &forgotten {
-            document.addresses.remove(game);
+        // What was in another language before is gone.
+        let mut forgotten = document.records.forget_others(&EpdFile::default());
+        forgotten.extend(document.positions.forget_others(database));
+        let unknown = document.positions.unknown(database, most);
+        let known = document.positions.len();
+        self.forget_places(uri, &forgotten);
+        (unknown, known)
+    }
+
+    /// The same for runs of records.
+    fn unknown_records(&mut self, uri: &Url, file: &EpdFile, most: usize) -> (Vec<Arc<EpdChunk>>, usize) {
+        let document = self.document(uri);
+        let mut forgotten = document.positions.forget_others(&Database::default());
+        forgotten.extend(document.records.forget_others(file));
+        let unknown = document.records.unknown(file, most);
+        let known = document.records.len();
+        let names = document.names.forget_others(&Database::default());
+        names.into_iter().flatten().for_each(|name| self.names.remove(name, 1));
+        self.forget_places(uri, &forgotten);
+        (unknown, known)
+    }
+
+    fn forget_places(&mut self, uri: &Url, forgotten: &[u32]) {
+        let Some(document) = self.open.get_mut(uri) else { return };
+        for place in forgotten {
+            document.addresses.remove(place);
+            self.positions.remove(game_id(document.number, *place));
         }
-        let (number, unknown) = (document.number, document.positions.unknown(database, most));
-        forgotten.into_iter().for_each(|game| self.positions.remove(game_id(number, game)));
-        unknown
     }
 
     fn add_positions(&mut self, uri: &Url, database: &Database, read: Vec<(IndexedGame, Arc<Game>)>) {
@@ -356,6 +430,20 @@ impl Games {
             known.push((game, document.last));
         }
         document.positions.insert(database, known);
+    }
+
+    fn add_records(&mut self, uri: &Url, read: Vec<(IndexedGame, Arc<EpdChunk>)>) {
+        let Games { positions, open, .. } = self;
+        let Some(document) = open.get_mut(uri) else { return };
+        for (indexed, chunk) in read {
+            if document.records.contains(&chunk) {
+                continue;
+            }
+            document.last += 1;
+            positions.add(game_id(document.number, document.last), &indexed);
+            document.addresses.insert(document.last, address(&chunk));
+            document.records.insert(chunk, document.last);
+        }
     }
 
     /// The names of a kind that hold `typed`, the commonest first.

@@ -1,12 +1,18 @@
 //! Reading a file of the workspace into the index, block by block, as `check` reads it.
 
+use std::path::Path;
+
 use ropey::Rope;
+use scoresheet_analysis::epd::{RecordKind, indexed_records};
 use scoresheet_analysis::position_index::IndexedGame;
 use scoresheet_grammar::Database;
+use scoresheet_grammar::epd::EpdFile;
+use tower_lsp::lsp_types::Position;
 
 use super::walk::{FoundFile, is_in_place};
 use super::{GameRead, WorkspaceIndex, facts};
 use crate::lsp::background::Pace;
+use crate::lsp::content::Language;
 use crate::lsp::position::{self, Encoding};
 use crate::text_file::{Block, Cut, DiskOffsets, Origin, in_blocks};
 
@@ -27,15 +33,27 @@ pub fn read(index: &WorkspaceIndex, file: &FoundFile, encoding: Encoding, pace: 
         return;
     }
     let Ok(mut origin) = Origin::open(&file.path, None, advance) else { return };
+    let kind = record_kind(&file.path);
+    let cut = if kind.is_some() { Cut::Lines } else { Cut::Games };
     let start = || Reading { number: index.begin_file(file), is_wanted: true, lines: 0 };
-    let work = |reading: &mut Reading, block: &Block| reading.add(index, block, encoding, pace);
-    let Ok(finished) = in_blocks(&mut origin, None, Cut::Games, BLOCK_BYTES, start, work) else { return };
+    let work = |reading: &mut Reading, block: &Block| match kind {
+        Some(kind) => reading.add_records(index, block, kind, pace),
+        None => reading.add(index, block, encoding, pace),
+    };
+    let Ok(finished) = in_blocks(&mut origin, None, cut, BLOCK_BYTES, start, work) else { return };
     let Reading { number, is_wanted, .. } = finished.state;
     if finished.broken_off.is_some() || origin.has_changed() || origin.stamp() != Some(file.stamp) {
         index.forget_file(number);
     } else if is_wanted {
         index.finish_file(number);
     }
+}
+
+/// Of what kind the records of a file are; nothing for one of games.
+pub fn record_kind(path: &Path) -> Option<RecordKind> {
+    let Language::Records(notation) = Language::of_path(path) else { return None };
+    let of_name = RecordKind::of_name(path.file_name().and_then(|name| name.to_str()));
+    Some(RecordKind { notation, ..of_name })
 }
 
 struct Reading {
@@ -71,6 +89,26 @@ impl Reading {
         }
         self.hand_over(index, block, &mut read, pace);
         self.lines = self.lines.saturating_add(position::saturate(text.len_lines() - 1));
+    }
+
+    fn add_records(&mut self, index: &WorkspaceIndex, block: &Block, kind: RecordKind, pace: &Pace) {
+        if !self.is_wanted {
+            return;
+        }
+        let disk = DiskOffsets::default();
+        let on_disk = |offset| (block.disk_start + disk.offset(block.encoding, &block.text, offset)) as u64;
+        for (start, chunk) in EpdFile::parse(&block.text).chunks() {
+            let mut run = vec![GameRead {
+                bytes: on_disk(start)..on_disk(start + chunk.text().len()),
+                start: Position::new(self.lines, 0),
+                positions: indexed_records(chunk.text(), kind),
+                names: Vec::new(),
+            }];
+            self.lines = self.lines.saturating_add(position::saturate(chunk.len()));
+            if !self.hand_over(index, block, &mut run, pace) {
+                return;
+            }
+        }
     }
 
     fn hand_over(&mut self, index: &WorkspaceIndex, block: &Block, read: &mut Vec<GameRead>, pace: &Pace) -> bool {

@@ -9,14 +9,18 @@ use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{Position, TextEdit, Url};
 
 use super::WorkspaceIndex;
-use super::build::{EXTENSIONS, within};
+use super::build::within;
 use super::locate::behind;
 use super::walk::{FoundFile, is_in_place, walk};
 use crate::lsp::background::Pace;
 use crate::lsp::config::Settings;
 use crate::lsp::edits::text_edits;
 use crate::lsp::position::{self, Places};
+use crate::lsp::reporter::Reporter;
 use crate::text_file::{Block, Cut, Encoding, Origin, in_blocks};
+
+/// What files of games are called. Records have no names.
+const EXTENSIONS: [&str; 1] = ["pgn"];
 
 /// About how much text is held at a time, twice.
 const BLOCK_BYTES: usize = 4 << 20;
@@ -40,7 +44,7 @@ pub fn renamed_files(
     settings: &Settings,
     open: &HashSet<PathBuf>,
     (target, new): (&RenameTarget, &str),
-    is_wanted: &(dyn Fn() -> bool + Sync),
+    reporter: &Reporter,
 ) -> Result<Renamed, String> {
     let options = settings.config.workspace_index;
     let mut renamed = Renamed::default();
@@ -50,8 +54,12 @@ pub fn renamed_files(
     let (files, left_out) =
         within(walk(&settings.folders, &EXTENSIONS, &Pace::new(|| true, || false)).files, options.most_bytes());
     renamed.left = left_out.into_iter().map(|file| file.path).collect();
-    for FoundFile { path, stamp, .. } in files {
-        if !is_wanted() {
+    let bytes: u64 = files.iter().map(|file| file.length).sum();
+    let mut done = 0;
+    for FoundFile { path, stamp, length } in files {
+        reporter.reach((100 * done / bytes.max(1)) as u32);
+        done += length;
+        if !reporter.is_wanted() {
             break;
         }
         if open.contains(&path) || index.lacks(&path, stamp, target) || !is_in_place(&path) {

@@ -1,0 +1,90 @@
+//! The runs of records of an open document that the index knows, kept through edits.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use scoresheet_grammar::epd::{EpdChunk, EpdFile};
+
+use super::followed::address;
+
+/// Runs of lines that are known, by their addresses, which stay their own as long as the runs are kept here; each with its number among
+/// all that ever were in the document.
+#[derive(Debug, Default)]
+pub struct FollowedRecords(HashMap<usize, (Arc<EpdChunk>, u32)>);
+
+impl FollowedRecords {
+    /// Forgets the runs that are not in the document any more, and gives their numbers. Linear in the number of runs.
+    pub fn forget_others(&mut self, now: &EpdFile) -> Vec<u32> {
+        let present: HashSet<usize> = now.chunks().map(|(_, chunk)| address(chunk)).collect();
+        let mut forgotten = Vec::new();
+        self.0.retain(|at, (_, number)| {
+            let is_present = present.contains(at);
+            if !is_present {
+                forgotten.push(*number);
+            }
+            is_present
+        });
+        forgotten
+    }
+
+    /// Runs of which nothing is known: as many as it takes to have `most` lines.
+    pub fn unknown(&self, now: &EpdFile, most: usize) -> Vec<Arc<EpdChunk>> {
+        let mut lines = 0;
+        let chunks = now.chunks().map(|(_, chunk)| chunk).filter(|chunk| !self.0.contains_key(&address(chunk)));
+        let take = chunks.take_while(|chunk| {
+            let is_wanted = lines < most;
+            lines += chunk.len();
+            is_wanted
+        });
+        take.cloned().collect()
+    }
+
+    /// Takes in a run that is known under a number. Returns whether it was not known before.
+    pub fn insert(&mut self, chunk: Arc<EpdChunk>, number: u32) -> bool {
+        self.0.insert(address(&chunk), (chunk, number)).is_none()
+    }
+
+    /// Whether a run is known.
+    pub fn contains(&self, chunk: &Arc<EpdChunk>) -> bool {
+        self.0.contains_key(&address(chunk))
+    }
+
+    /// The run at this address.
+    pub fn at(&self, address: usize) -> Option<&Arc<EpdChunk>> {
+        self.0.get(&address).map(|(chunk, _)| chunk)
+    }
+
+    /// How many runs are known.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The numbers of all.
+    pub fn into_numbers(self) -> impl Iterator<Item = u32> {
+        self.0.into_values().map(|(_, number)| number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_leaves_the_other_runs_known() {
+        let text: String = (0..2000).map(|number| format!("8/8/8/8/8/8/8/K1k5 w - - id \"{number}\";\r\n")).collect();
+        let before = EpdFile::parse(&text);
+        let mut followed = FollowedRecords::default();
+        let first = followed.unknown(&before, 100);
+        assert_eq!(first.len(), 1);
+        for (number, chunk) in (0..).zip(followed.unknown(&before, usize::MAX)) {
+            assert!(followed.insert(chunk, number));
+        }
+        assert!(followed.unknown(&before, usize::MAX).is_empty() && followed.contains(&first[0]));
+        let (after, _) = before.edit(5..6, "7");
+        assert_eq!(followed.unknown(&after, usize::MAX).len(), 1);
+        assert_eq!(followed.forget_others(&after), [0]);
+        assert_eq!(followed.len() + 1, after.chunks().len());
+        // Where the document is in another language now, nothing is left.
+        assert_eq!(followed.forget_others(&EpdFile::default()).len(), after.chunks().len() - 1);
+    }
+}
