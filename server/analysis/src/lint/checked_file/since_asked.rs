@@ -185,8 +185,7 @@ impl Linter {
         said: &mut Said,
     ) -> Option<()> {
         let index = replaced.index;
-        let allows = |game: &Arc<Game>| game.view().text.contains('%');
-        if allows(&replaced.old) || allows(file.game(index)?) {
+        if has_escape_line(&replaced.old) || has_escape_line(file.game(index)?) {
             return None;
         }
         let hooks: Vec<&FileHook> =
@@ -205,7 +204,7 @@ impl Linter {
         let mut games = Vec::new();
         for index in first..=last {
             let (start, game, known) = checked.known(index)?;
-            if allows(game) {
+            if has_escape_line(game) {
                 return None;
             }
             games.push(DigestedGame { start, digest: KnownGame::digest(known) });
@@ -226,6 +225,13 @@ impl Linter {
         said.looked_at += games.len();
         Some(())
     }
+}
+
+/// Whether a line of a game begins as an escape line, which may allow something.
+fn has_escape_line(game: &Game) -> bool {
+    let text = game.view().text.as_bytes();
+    let is_first = |place: usize| place == 0 || matches!(text[place - 1], b'\n' | b'\r');
+    memchr::memchr_iter(b'%', text).any(is_first)
 }
 
 /// What stands before the moves of a game.

@@ -114,6 +114,8 @@ fn rules_about_the_file_are_asked_of_touched_games_and_their_neighbours() {
         check_looked_at(&mut session, &format!("{{ {number} }} e5"), &format!("{{ x{number} }} e6"), 3);
         check_looked_at(&mut session, &format!("{{ x{number} }}"), &format!("{{ {number} }}\n"), 3);
     }
+    check_looked_at(&mut session, "{ 20 }", "{ [%clk 0:01:00] }", 3);
+    check_looked_at(&mut session, "[%clk 0:01:00]", "[%clk 0:01:09]", 3);
     // Another one is alone with its players and moves, before and behind.
     check_looked_at(&mut session, "[White \"7\"]", "[White \"1000\"]", GAMES);
     // In what is said of a duplicate, only its place is another.
