@@ -31,11 +31,13 @@ impl Game {
         GameView { text: &self.text, tree: &self.tree }
     }
 
-    /// The game with the bytes `edit` replaced, whose text is `text` then, and how many bytes of that were read. Nothing where it is
-    /// no longer one game.
-    pub(crate) fn edited(&self, edit: Range<usize>, text: &str) -> Option<(Game, usize)> {
-        let ReadAgain { tree, bytes } = self.view().read_again(edit, text)?;
-        Some((Game { text: text.into(), tree }, bytes))
+    /// The game with the bytes `edit` replaced, whose text is `text` then, and how many bytes of that were read. The text again where
+    /// it is no longer one game.
+    pub(crate) fn edited(&self, edit: Range<usize>, text: String) -> Result<(Game, usize), String> {
+        match self.view().read_again(edit, &text) {
+            Some(ReadAgain { tree, bytes }) => Ok((Game { text: text.into(), tree }, bytes)),
+            None => Err(text),
+        }
     }
 
     /// The games of `text`, one after the other. Linear in the text.

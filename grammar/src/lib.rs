@@ -24,7 +24,7 @@ pub use game::{Game, GameView, last_cut, piece_around, split};
 pub use kind::{NodeKind, TokenKind};
 pub use parser::{Parser, ReadAgain, SavedParse, read_head};
 pub use reparse::Reparsed;
-pub use tree::{Event, Events, Place, Tree};
+pub use tree::{Before, Event, Events, LineBefore, Place, Tree};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

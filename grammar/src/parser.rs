@@ -4,6 +4,7 @@
 //! to the next game. The parser walks through these [`Phase`]s token by token; open variations are a counter and a stack.
 
 mod again;
+mod among_moves;
 mod plain;
 mod resume;
 

@@ -41,7 +41,9 @@ impl Database {
     /// If `range` lies outside of the text or inside a character.
     pub fn edit(&self, range: Range<usize>, new: &str) -> (Database, Reparsed) {
         let first = self.first_to_read(range.start);
-        let mut text = String::new();
+        // A large game is not moved about in memory while it is put together.
+        let length = self.game(first).map_or(0, |game| game.view().text.len());
+        let mut text = String::with_capacity(length + new.len());
         let mut behind = first;
         let start = self.start(first).unwrap_or(0);
         while let Some(game) = self.game(behind)
@@ -57,13 +59,17 @@ impl Database {
             text.push_str(game.view().text);
             behind += 1;
         }
+        let length = text.len();
         let only = self.game(first).filter(|only| behind == first + 1 && only.view().text.len() >= LARGE);
-        let edited = only.and_then(|only| only.edited(range.start - start..range.end - start, &text));
-        let (mut games, bytes): (Vec<Arc<Game>>, usize) = match edited {
-            Some((game, bytes)) => (vec![Arc::new(game)], bytes),
-            None => (Game::read(&text).map(Arc::new).collect(), text.len()),
+        let edited = match only {
+            Some(only) => only.edited(range.start - start..range.end - start, text),
+            None => Err(text),
         };
-        let copied = text.len() - bytes;
+        let (mut games, bytes): (Vec<Arc<Game>>, usize) = match edited {
+            Ok((game, bytes)) => (vec![Arc::new(game)], bytes),
+            Err(text) => (Game::read(&text).map(Arc::new).collect(), length),
+        };
+        let copied = length - bytes;
         let mut old = first..behind;
         let mut kept = 0;
         while !old.is_empty() && kept < games.len() && self.game(old.start) == games.get(kept) {

@@ -4,10 +4,14 @@
 //! for every token. A token byte carries a flag for the single blank that follows most tokens, so that white space
 //! hardly costs anything. Offsets are relative to the game, so an edit before it changes nothing here.
 
+mod far;
+
 use std::ops::Range;
 
 use crate::fault::{Fault, FaultKind};
 use crate::kind::{NodeKind, TokenKind};
+
+pub use far::{Before, LineBefore};
 
 /// Set on a token's event byte: the token is followed by exactly one blank (U+0020).
 const BLANK_AFTER: u8 = 0x40;
@@ -27,6 +31,8 @@ const PLAIN_TAG: [u8; 5] = [
     TokenKind::TagClose as u8,
     NODE_END | NodeKind::Tag as u8,
 ];
+/// An edit adds rarely more events to a tree.
+const MORE_EVENTS: usize = 64;
 /// In `lengths`: the length did not fit and stands in `long_lengths`.
 const LONG: u8 = u8::MAX;
 
@@ -42,8 +48,8 @@ pub struct Tree {
     has_setup_tag: bool,
 }
 
-/// How far a walk over a tree is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How far a walk over a tree is. Ordered as in the tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     event: usize,
     length: usize,
@@ -146,6 +152,16 @@ impl Tree {
             piece_letters: 0,
             has_odd_empty_line: self.has_odd_empty_line,
             has_setup_tag: self.has_setup_tag,
+        }
+    }
+
+    /// An empty tree with room for what one has that is much like it.
+    pub(crate) fn with_room_of(other: &Tree) -> Tree {
+        Tree {
+            events: Vec::with_capacity(other.events.len() + MORE_EVENTS),
+            lengths: Vec::with_capacity(other.lengths.len() + MORE_EVENTS),
+            long_lengths: Vec::with_capacity(other.long_lengths.len() + 1),
+            ..Tree::default()
         }
     }
 

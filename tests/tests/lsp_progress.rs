@@ -67,7 +67,10 @@ async fn the_index_of_the_workspace_can_be_called_off() {
 
 #[tokio::test]
 async fn the_check_of_a_large_file_can_be_called_off() {
-    let games: String = (0..12_000).map(|number| format!("[White \"{number}\"]\n\n1. e4 0-1\n\n")).collect();
+    // Something is to be said of every game, and of one behind those that are looked at first something more serious.
+    let mut games: Vec<String> = (0..12_000).map(|number| format!("[White \"{number}\"]\n\n1. e4 0-1\n\n")).collect();
+    games[4000] = games[4000].replace("e4", "e5");
+    let games = games.concat();
     let engine = WatchedEngine::new();
     engine.hold(1);
     let mut client = Client::start(engine.clone());
@@ -80,6 +83,13 @@ async fn the_check_of_a_large_file_can_be_called_off() {
     client.request_at("textDocument/hover", 0, 0).await.unwrap();
     engine.release();
     until_end(&mut client, &token).await;
+    // What has been found until then is told.
+    let is_about = |it: &Value, message: &str| it["message"].as_str().is_some_and(|said| said.contains(message));
+    let tells = |it: &Value| {
+        let diagnostics = it["params"]["diagnostics"].as_array();
+        diagnostics.is_some_and(|diagnostics| diagnostics.iter().any(|one| is_about(one, "e5 cannot be played")))
+    };
+    client.expect(tells).await;
     let checked = WatchedEngine::take(&engine.checked);
     assert!(checked < 12_000, "{checked} games were checked");
     client.finish().await;

@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use super::among_moves::AmongMoves;
 use super::{GameParser, OpenVariation, Phase};
 use crate::fault::{Fault, FaultKind};
 use crate::game::GameView;
@@ -38,27 +39,12 @@ impl GameView<'_> {
         if text.is_empty() {
             return None;
         }
-        let mut tree = Tree::default();
+        let mut tree = Tree::with_room_of(self.tree);
         let old = OldGame::before(self, edit.start);
         let mut names = Vec::new();
         let mut lexer = Lexer::at(text, old.at.map_or(0, Place::offset));
-        let mut new = GameParser {
-            text,
-            lexer: &mut lexer,
-            tree: &mut tree,
-            start: 0,
-            position: 0,
-            phase: Phase::Prolog,
-            open_variations: Vec::new(),
-            last_move: None,
-            text_run: None,
-            tag_names: &mut names,
-            blank_line_before: false,
-            no_game_before: 0,
-            head_before: 0,
-            only_head: false,
-            takes_shortcuts: false,
-        };
+        let known = old.at.map(|at| (at.offset(), old.known.clone()));
+        let mut new = GameParser::resumed(text, &mut lexer, &mut tree, &mut names, known);
         let mut again = Again::of(old, edit, text);
         again.begin(&mut new);
         let is_whole = again.read(&mut new);
@@ -85,10 +71,7 @@ struct OldGame<'old> {
     /// Where the walk began, if not before the game.
     at: Option<Place>,
     is_in_movetext: bool,
-    open_variations: Vec<OpenVariation>,
-    last_move: Option<usize>,
-    /// Whether a variation that hangs on the last move has been walked over.
-    has_variation: bool,
+    known: AmongMoves,
     /// Whether what was given last is a `)` that closes a variation.
     closes_variation: bool,
 }
@@ -96,60 +79,72 @@ struct OldGame<'old> {
 impl<'old> OldGame<'old> {
     /// The walk at the last move that an edit at byte `edit` leaves what it is; before the game where there is none.
     fn before(game: GameView<'old>, edit: usize) -> OldGame<'old> {
-        let mut walk = OldGame {
-            game,
-            events: game.tree.events(),
-            at: None,
-            is_in_movetext: false,
-            open_variations: Vec::new(),
-            last_move: None,
-            has_variation: false,
-            closes_variation: false,
+        let at = last_settled_move(game.tree, edit);
+        let (events, known) = match &at {
+            Some((place, known)) => (game.tree.events_from(*place), known.clone()),
+            None => (game.tree.events(), AmongMoves::default()),
         };
-        // The last two moves that are so far apart: the first of them is far enough from whatever is behind the second.
-        let (mut first, mut second) = (walk.clone(), walk.clone());
-        let mut tokens: usize = 0;
-        while let Some((event, range)) = walk.events.next() {
-            let is_in_movetext = walk.is_in_movetext;
-            match event {
-                _ if range.start >= edit => break,
-                // What is not closed ends where something else than it ends.
-                Event::Token(TokenKind::UnclosedComment) | Event::Enter(NodeKind::Tag) if is_in_movetext => break,
-                Event::Token(TokenKind::San) if is_in_movetext => {
-                    let far = second.events.offset() + LOOK_AHEAD_BYTES;
-                    if range.start >= far && tokens >= LOOK_AHEAD_TOKENS && walk.open_variations.len() <= DEEPEST {
-                        tokens = 0;
-                        let place = walk.events.place_of_token(range.start);
-                        let at_move = OldGame { at: Some(place), events: game.tree.events_from(place), ..walk.clone() };
-                        first = std::mem::replace(&mut second, at_move);
-                    }
-                }
-                _ => {}
-            }
-            tokens += usize::from(matches!(event, Event::Token(_)));
-            walk.follow(event, &range, walk.events.place().event_index() - 1);
-        }
-        let is_far = tokens >= LOOK_AHEAD_TOKENS && second.events.offset() + LOOK_AHEAD_BYTES <= edit;
-        if is_far { second } else { first }
+        let at = at.map(|(place, _)| place);
+        OldGame { game, events, at, is_in_movetext: at.is_some(), known, closes_variation: false }
     }
 
     /// Does what the parser did at `place`, a number of events.
     fn follow(&mut self, event: Event, range: &Range<usize>, place: usize) {
-        self.closes_variation = false;
+        self.closes_variation = event == Event::Token(TokenKind::VariationClose);
+        self.known.follow(event, range.start, place);
         match event {
-            Event::Token(TokenKind::San) => (self.last_move, self.has_variation) = (Some(place), false),
-            Event::Token(TokenKind::VariationClose) => self.closes_variation = true,
-            Event::Enter(NodeKind::Variation) => {
-                self.open_variations.push(OpenVariation { start: range.start, parent_move: self.last_move.take() });
-                self.has_variation = false;
-            }
-            Event::Leave(NodeKind::Variation) => {
-                self.last_move = self.open_variations.pop().and_then(|variation| variation.parent_move);
-                self.has_variation = true;
-            }
             Event::Enter(NodeKind::Movetext) => self.is_in_movetext = true,
             Event::Leave(NodeKind::Movetext) => self.is_in_movetext = false,
             _ => {}
+        }
+    }
+}
+
+/// The last move that an edit at byte `edit` leaves what it is, and what the parser knows there: so far before the edit that nobody
+/// looks ahead to it, and as far before what is not closed, which ends where something else than it ends.
+fn last_settled_move(tree: &Tree, edit: usize) -> Option<(Place, AmongMoves)> {
+    let movetext = tree.first_start_of(NodeKind::Movetext, 0)?;
+    let ends = [
+        tree.first_end_of(NodeKind::Movetext, movetext),
+        tree.first_start_of(NodeKind::Tag, movetext),
+        tree.first_token_of(TokenKind::UnclosedComment, movetext),
+    ];
+    let end = ends.into_iter().flatten().min().unwrap_or(usize::MAX);
+    let near = tree.place_before(edit);
+    let mut ahead = tree.events_from(if near.event_index() <= end { near } else { tree.place_before_event(end) });
+    let mut place = ahead.place();
+    while let Some((_, range)) = ahead.next()
+        && range.start < edit
+        && ahead.place().event_index() <= end
+    {
+        place = ahead.place();
+    }
+    let mut before = tree.events_before(place);
+    let mut tokens = 0;
+    while let Some((event, range)) = before.next() {
+        if before.event_index() < movetext {
+            return None;
+        }
+        tokens += usize::from(matches!(event, Event::Token(_)));
+        let is_far = tokens > LOOK_AHEAD_TOKENS && range.start + LOOK_AHEAD_BYTES <= place.offset();
+        if is_far && event == Event::Token(TokenKind::San) {
+            return with_few_variations(tree, before.place_of_token());
+        }
+    }
+    None
+}
+
+/// What the parser knows at a move; where too many variations are open, at that on which the first of those hangs.
+fn with_few_variations(tree: &Tree, at: Place) -> Option<(Place, AmongMoves)> {
+    let known = AmongMoves::at(tree, at);
+    let Some(deepest) = known.open_variations.get(DEEPEST) else { return Some((at, known)) };
+    let parent = deepest.parent_move?;
+    let mut ahead = tree.events_from(tree.place_before_event(parent));
+    loop {
+        let (_, range) = ahead.next()?;
+        if ahead.place().event_index() > parent {
+            let at = ahead.place_of_token(range.start);
+            return Some((at, AmongMoves::at(tree, at)));
         }
     }
 }
@@ -194,10 +189,6 @@ impl<'old> Again<'old> {
         if tree.has_setup_tag() {
             new.tree.note_setup_tag();
         }
-        new.position = at.offset();
-        new.phase = Phase::Movetext;
-        new.open_variations = self.old.open_variations.clone();
-        new.last_move = self.old.last_move;
     }
 
     /// Reads and copies. Returns whether all of the new text is one game.
@@ -222,7 +213,7 @@ impl<'old> Again<'old> {
 
     /// Whether a move of the old tree begins where one begins at byte `at` of the new text, or there is nothing left of the old tree.
     fn meets(&mut self, at: usize) -> bool {
-        if at < self.first_copied || self.old.open_variations.len() > DEEPEST {
+        if at < self.first_copied || self.old.known.open_variations.len() > DEEPEST {
             return false;
         }
         let place = at - self.new_end + self.edit.end;
@@ -246,7 +237,7 @@ impl<'old> Again<'old> {
     }
 
     fn has_same_variations(&self, new: &GameParser) -> bool {
-        let (old, new) = (&self.old.open_variations, &new.open_variations);
+        let (old, new) = (&self.old.known.open_variations, &new.open_variations);
         let is_same =
             |(one, other): (&OpenVariation, &OpenVariation)| one.parent_move.is_some() == other.parent_move.is_some();
         old.len() == new.len() && old.iter().zip(new).all(is_same)
@@ -270,10 +261,12 @@ impl<'old> Again<'old> {
     fn copy_part(&mut self, new: &mut GameParser) {
         let Some(from) = self.next_token() else { return };
         let (new_event, depth) = (new.tree.len(), new.open_variations.len());
+        let open_variations = std::mem::take(&mut new.open_variations);
+        let mut known = AmongMoves { open_variations, last_move: new.last_move, has_variation: false };
         let mut ahead = self.old.events.clone();
         while let Some((event, range, gap)) = next_with_gap(&mut ahead) {
             let ends = match event {
-                Event::Token(TokenKind::VariationClose) => new.open_variations.len() == depth,
+                Event::Token(TokenKind::VariationClose) => known.open_variations.len() == depth,
                 // A variation that is left open.
                 Event::Leave(NodeKind::Variation) => !self.old.closes_variation,
                 Event::Leave(NodeKind::Movetext | NodeKind::TagSection) => true,
@@ -286,15 +279,16 @@ impl<'old> Again<'old> {
             }
             let place = ahead.place().event_index() - 1;
             self.old.follow(event, &range, place);
-            new.follow(event, self.in_new(range.start), place + new_event - from.event_index());
+            known.follow(event, self.in_new(range.start), place + new_event - from.event_index());
             self.old.events = ahead.clone();
         }
+        (new.open_variations, new.last_move) = (known.open_variations, known.last_move);
         let to = self.old.events.place();
         new.tree.copy(self.old.game.tree, from, Some(to));
         self.copied += to.offset() - from.offset();
         self.copy_faults(new, from.offset()..to.offset(), |place| self.in_new(place));
         // A variation may hang on it in the old game that is no more part of what was copied.
-        if let Some(last) = new.last_move.filter(|_| !self.old.has_variation) {
+        if let Some(last) = new.last_move.filter(|_| !self.old.known.has_variation) {
             new.tree.forget_variation(last);
         }
         new.position = self.in_new(to.offset());
@@ -331,22 +325,6 @@ impl<'old> Again<'old> {
         let known = Notes { piece_letters: old.piece_letters(), has_odd_empty_line: old.has_odd_empty_line() };
         let notes = if self.dropped.is_part_of(read) { known.and(read) } else { Notes::of(tree, text) };
         tree.set_notes(notes.piece_letters, notes.has_odd_empty_line);
-    }
-}
-
-impl GameParser<'_, '_> {
-    /// Knows after an event that is copied, at `place`, what it would know had it read it. The event begins at byte `start`.
-    fn follow(&mut self, event: Event, start: usize, place: usize) {
-        match event {
-            Event::Token(TokenKind::San) => self.last_move = Some(place),
-            Event::Enter(NodeKind::Variation) => {
-                self.open_variations.push(OpenVariation { start, parent_move: self.last_move.take() });
-            }
-            Event::Leave(NodeKind::Variation) => {
-                self.last_move = self.open_variations.pop().and_then(|variation| variation.parent_move);
-            }
-            _ => {}
-        }
     }
 }
 

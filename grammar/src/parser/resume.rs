@@ -1,7 +1,8 @@
 //! Going on with the reading of a game in another text that begins as the one that was read: what is tried on a game differs
 //! from it in one place, and is not read again from its start.
 
-use super::{GameParser, OpenVariation, Parser, Phase};
+use super::among_moves::AmongMoves;
+use super::{GameParser, Parser};
 use crate::FaultKind;
 use crate::game::GameView;
 use crate::kind::{NodeKind, TokenKind};
@@ -12,8 +13,7 @@ use crate::tree::{Event, Place, Tree};
 pub struct SavedParse {
     /// The tree so far.
     tree: Tree,
-    open_variations: Vec<OpenVariation>,
-    last_move: Option<usize>,
+    known: AmongMoves,
     position: usize,
 }
 
@@ -22,28 +22,21 @@ impl SavedParse {
     /// where what was read up to there depends on more than the next few bytes. Linear in the game.
     pub fn of(game: GameView, place: Place) -> Option<SavedParse> {
         let mut tree = game.tree.up_to(place);
-        let (mut open_variations, mut last_move) = (Vec::new(), None);
+        let mut known = AmongMoves::default();
         let mut parents = Vec::new();
         let (mut has_tags, mut is_among_moves) = (false, false);
         let (mut letters, mut last) = (Vec::new(), None);
         let mut events = tree.events();
         while let Some((event, range)) = events.next() {
-            let index = events.place().event_index() - 1;
             match event {
                 Event::Leave(NodeKind::TagSection) => has_tags = true,
                 Event::Enter(NodeKind::Movetext) => is_among_moves = has_tags,
                 Event::Leave(NodeKind::Movetext) => return None,
-                Event::Enter(NodeKind::Variation) => {
-                    parents.extend(last_move);
-                    open_variations.push(OpenVariation { start: range.start, parent_move: last_move.take() });
-                }
-                Event::Leave(NodeKind::Variation) => last_move = open_variations.pop()?.parent_move,
-                Event::Token(TokenKind::San) => {
-                    last_move = Some(index);
-                    letters.push(game.text.as_bytes()[range.start]);
-                }
+                Event::Enter(NodeKind::Variation) => parents.extend(known.last_move),
+                Event::Token(TokenKind::San) => letters.push(game.text.as_bytes()[range.start]),
                 _ => {}
             }
+            known.follow(event, range.start, events.place().event_index() - 1);
             last = Some(event);
         }
         parents.into_iter().for_each(|event| tree.note_variation(event));
@@ -54,12 +47,7 @@ impl SavedParse {
         };
         // Where a comment ends that nobody closed depends on all that follows.
         let is_settled = tree.faults().iter().all(|fault| fault.kind != FaultKind::UnclosedComment);
-        (is_among_moves && is_between && is_settled).then(|| SavedParse {
-            tree,
-            open_variations,
-            last_move,
-            position: place.offset(),
-        })
+        (is_among_moves && is_between && is_settled).then(|| SavedParse { tree, known, position: place.offset() })
     }
 }
 
@@ -69,23 +57,10 @@ impl<'text> Parser<'text> {
     /// one. Returns what [`Parser::next_game`] does.
     pub fn resume(text: &'text str, saved: &SavedParse, tree: &mut Tree) -> std::ops::Range<usize> {
         tree.clone_from(&saved.tree);
-        let mut game = GameParser {
-            text,
-            lexer: &mut Lexer::at(text, saved.position),
-            tree,
-            start: 0,
-            position: saved.position,
-            phase: Phase::Movetext,
-            open_variations: saved.open_variations.clone(),
-            last_move: saved.last_move,
-            text_run: None,
-            tag_names: &mut Vec::new(),
-            blank_line_before: false,
-            no_game_before: 0,
-            head_before: 0,
-            only_head: false,
-            takes_shortcuts: true,
-        };
+        let (mut lexer, mut names) = (Lexer::at(text, saved.position), Vec::new());
+        let known = Some((saved.position, saved.known.clone()));
+        let mut game = GameParser::resumed(text, &mut lexer, tree, &mut names, known);
+        game.takes_shortcuts = true;
         let end = game.parse();
         tree.sort_faults();
         0..end

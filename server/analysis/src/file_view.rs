@@ -26,8 +26,8 @@ pub struct FileView<'file> {
 pub enum Source<'file> {
     /// Their texts, which are read anew; from the disk, where a file is too large to be held.
     Texts(&'file dyn Fn(usize) -> Cow<'file, str>),
-    /// The games as they were read.
-    Database(&'file Database),
+    /// The games as they were read, those from this index on.
+    Database(&'file Database, usize),
 }
 
 /// What is known of a file besides its text.
@@ -87,8 +87,8 @@ impl<'file> FileView<'file> {
 
     /// The game at a place in `games`, read again if need be.
     pub fn read<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> T {
-        if let Source::Database(file) = self.source
-            && let Some(game) = file.game(index)
+        if let Source::Database(file, first) = self.source
+            && let Some(game) = file.game(first + index)
         {
             return ask(game.view());
         }
@@ -100,8 +100,8 @@ impl<'file> FileView<'file> {
 
     /// The same, but the tree may end where the movetext begins: a fraction of the work where only tags matter.
     pub fn read_head<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> T {
-        if let Source::Database(file) = self.source
-            && let Some(game) = file.game(index)
+        if let Source::Database(file, first) = self.source
+            && let Some(game) = file.game(first + index)
         {
             return ask(game.view());
         }
@@ -138,7 +138,9 @@ impl<'file> Source<'file> {
     pub fn text(self, index: usize) -> Cow<'file, str> {
         match self {
             Source::Texts(text) => text(index),
-            Source::Database(file) => Cow::Borrowed(file.game(index).map_or("", |game| game.view().text)),
+            Source::Database(file, first) => {
+                Cow::Borrowed(file.game(first + index).map_or("", |game| game.view().text))
+            }
         }
     }
 }
@@ -167,6 +169,11 @@ impl LineEnds {
         let kinds = [(has_lone_feed, LineEnds::LF), (has_pair, LineEnds::CRLF), (has_lone_return, LineEnds::CR)];
         let found = kinds.into_iter().filter(|(is_there, _)| *is_there);
         found.fold(LineEnds::default(), |kinds, (_, kind)| kinds.and(kind))
+    }
+
+    /// A number of its own for every set.
+    pub const fn number(self) -> u64 {
+        self.0 as u64
     }
 
     /// Both sets together.

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{GameView, NodeKind};
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 use shakmaty::{Move, Role, Square};
 
-use crate::replay::{Replay, Step};
+use crate::reach::LineWalk;
+use crate::replay::Step;
 
 /// A move of the line with its place: half-open byte offsets relative to the game.
 #[derive(Clone, Debug)]
@@ -15,18 +16,22 @@ pub(crate) struct Played {
 }
 
 /// The moves on the way to the move at byte `place`, from the start of the game on; moves that could not be played are left
-/// out. Linear in the game.
+/// out. Only these are played; besides, the game is walked over up to there.
 pub(crate) fn line_to(game: GameView, place: usize) -> Vec<Played> {
-    let mut replay = Replay::new(game);
+    let mut ahead = game.tree.events_from(game.tree.place_before(place));
+    let mut here = ahead.place();
+    while let Some((event, range)) = ahead.next()
+        && (range.start < place || event != Event::Token(TokenKind::San))
+    {
+        here = ahead.place();
+    }
+    let mut walk = LineWalk::new(game, here);
     // `None` stands for a move that could not be played, so that every move takes one place.
     let mut line: Vec<Option<Played>> = Vec::new();
     let mut interrupted: Vec<(usize, Option<Option<Played>>)> = Vec::new();
-    while let Some((step, range)) = replay.advance() {
-        if range.start >= place && step == Step::Move {
-            break;
-        }
+    while let Some((step, range)) = walk.next() {
         match step {
-            Step::Move => line.push(replay.last_move().map(|action| Played { range, action })),
+            Step::Move => line.push(walk.replay.last_move().map(|action| Played { range, action })),
             Step::Enter(NodeKind::Variation) => {
                 let floor = interrupted.last().map_or(0, |(length, _)| *length);
                 let replaced = if line.len() > floor { line.pop() } else { None };

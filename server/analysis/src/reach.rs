@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, GameView, NodeKind, Place, TokenKind};
+use scoresheet_grammar::{Before, GameView, NodeKind, Place, TokenKind};
 use shakmaty::Position;
 use shakmaty::variant::VariantPosition;
 
@@ -16,9 +16,15 @@ pub struct Reached<'game> {
     pub replay: Replay<'game>,
     /// The position before the first move.
     start: Option<VariantPosition>,
-    /// The positions after each move of the line, from the game's first move on; unknown ones where it was lost.
-    line: Vec<Option<VariantPosition>>,
-    /// How much of `line` was played before the innermost open variation.
+    line: Line,
+}
+
+/// The line that leads to a place.
+#[derive(Default)]
+struct Line {
+    /// The positions after each of its moves, from the game's first move on; unknown ones where it was lost.
+    positions: Vec<Option<VariantPosition>>,
+    /// How many of them were played before the innermost open variation.
     floor: usize,
     /// The lines that open variations interrupt, outermost first.
     interrupted: Vec<Interrupted>,
@@ -34,74 +40,97 @@ struct Interrupted {
 /// Play `game` through its first `events` events. Variations that are over before the last move among them are not played. Linear in
 /// what is played, and in the events.
 pub fn reach(game: GameView<'_>, events: usize) -> Reached<'_> {
-    reach_around(game, events, &variations_before_last_move(game, events))
+    let mut walk = game.tree.events();
+    walk.by_ref().take(events).for_each(drop);
+    reach_place(game, walk.place())
 }
 
-/// The same, going over these variations, which are over there, in text order.
-fn reach_around<'game>(game: GameView<'game>, events: usize, ended: &[Ended]) -> Reached<'game> {
-    let replay = Replay::new(game);
-    let start = replay.position().cloned();
-    let mut reached = Reached { replay, start, line: Vec::new(), floor: 0, interrupted: Vec::new() };
-    let mut ended = ended.iter().peekable();
-    let mut given = 0;
-    while given < events {
-        if let Some(variation) = ended.next_if(|variation| variation.events.start == given) {
-            reached.replay.skip_to(variation.end);
-            given = variation.events.end;
-            continue;
-        }
-        let Some((step, _)) = reached.replay.advance() else { break };
-        reached.follow(step);
-        given += 1;
+/// The same up to a place of its tree. What is before it and not played costs next to nothing.
+pub fn reach_place(game: GameView<'_>, place: Place) -> Reached<'_> {
+    reached(LineWalk::new(game, place))
+}
+
+fn reached(mut walk: LineWalk<'_>) -> Reached<'_> {
+    let start = walk.replay.position().cloned();
+    let mut line = Line::default();
+    while let Some((step, _)) = walk.next() {
+        line.follow(step, &walk.replay);
     }
-    reached
+    Reached { replay: walk.replay, start, line }
+}
+
+/// A walk through a game up to a place in it that goes over variations which are over before the last move up to there.
+pub(crate) struct LineWalk<'game> {
+    /// The replay, standing where the walk is.
+    pub(crate) replay: Replay<'game>,
+    game: GameView<'game>,
+    /// Last first.
+    ended: Vec<Ended>,
+    end: Place,
 }
 
 /// A variation that is over.
 struct Ended {
-    /// Its events, counted from the game's first.
-    events: Range<usize>,
-    /// Where the walk over the game is behind it.
-    end: Place,
+    /// The place behind its start.
+    inside: Place,
+    /// The place behind it.
+    behind: Place,
 }
 
-/// The variations that are over before the last move among the first `events` events of a game, in text order, without those inside
-/// of others. Linear in the events.
-fn variations_before_last_move(game: GameView<'_>, events: usize) -> Vec<Ended> {
-    let mut ended: Vec<Ended> = Vec::new();
-    let mut open: Vec<usize> = Vec::new();
-    let mut last_move = 0;
-    let mut walk = game.tree.events();
-    for given in 0..events {
-        let Some((event, _)) = walk.next() else { break };
-        match event {
-            Event::Enter(NodeKind::Variation) => open.push(given),
-            Event::Leave(NodeKind::Variation) => {
-                let Some(start) = open.pop() else { continue };
-                let outside = ended.partition_point(|other| other.events.start < start);
-                ended.truncate(outside);
-                ended.push(Ended { events: start..given + 1, end: walk.place() });
+impl<'game> LineWalk<'game> {
+    /// Up to `end`, a place of the game's tree.
+    pub(crate) fn new(game: GameView<'game>, end: Place) -> LineWalk<'game> {
+        LineWalk { replay: Replay::new(game), game, ended: ended_before_last_move(game, end), end }
+    }
+
+    /// The next step and its range: half-open byte offsets relative to the game.
+    pub(crate) fn next(&mut self) -> Option<(Step, Range<usize>)> {
+        while let Some(next) = self.ended.last() {
+            let mut ahead = self.game.tree.events_from(self.replay.place());
+            if ahead.next().is_none() || ahead.place() != next.inside {
+                break;
             }
-            Event::Token(TokenKind::San) => last_move = given,
+            self.replay.skip_to(next.behind);
+            self.ended.pop();
+        }
+        if self.replay.place() >= self.end {
+            return None;
+        }
+        self.replay.advance()
+    }
+}
+
+/// The variations that are over before the last move up to a place, without those inside of others, last first.
+fn ended_before_last_move(game: GameView, place: Place) -> Vec<Ended> {
+    let mut ended = Vec::new();
+    let mut has_moved = false;
+    for before in game.tree.line_before(place) {
+        match before {
+            Before::Token { kind: TokenKind::San, .. } => has_moved = true,
+            Before::Variation { inside, behind, has_moves } => {
+                if has_moved {
+                    ended.push(Ended { inside, behind });
+                }
+                has_moved |= has_moves;
+            }
             _ => {}
         }
     }
-    ended.retain(|variation| variation.events.end <= last_move);
     ended
 }
 
 impl Reached<'_> {
     /// The position before the last move of the line, if it is known.
     pub fn before_last_move(&self) -> Option<&VariantPosition> {
-        match self.line.len() {
+        match self.line.positions.len() {
             0 | 1 => self.start.as_ref(),
-            length => self.line[length - 2].as_ref(),
+            length => self.line.positions[length - 2].as_ref(),
         }
     }
 
     /// The opening of the last position on the line that has a name.
     pub fn opening(&self) -> Option<Opening> {
-        self.line.iter().take(LONGEST_OPENING).rev().flatten().find_map(opening)
+        self.line.positions.iter().take(LONGEST_OPENING).rev().flatten().find_map(opening)
     }
 
     /// How often the position now has stood on the board in this line (section 9.2 of the Laws of Chess), this time counted; 0 where it is
@@ -110,8 +139,9 @@ impl Reached<'_> {
         let Some(now) = self.replay.position().map(PositionKey::of) else { return 0 };
         let halfmoves = self.replay.position().map_or(0, |position| position.halfmoves() as usize);
         // No position comes again after a capture or a pawn move.
-        let line = self.line.iter().rev().skip(1).take(halfmoves).map(Option::as_ref);
-        let start = (halfmoves >= self.line.len() && !self.line.is_empty()).then_some(self.start.as_ref());
+        let positions = &self.line.positions;
+        let line = positions.iter().rev().skip(1).take(halfmoves).map(Option::as_ref);
+        let start = (halfmoves >= positions.len() && !positions.is_empty()).then_some(self.start.as_ref());
         1 + line.chain(start).flatten().filter(|position| PositionKey::of(position) == now).count()
     }
 
@@ -119,8 +149,8 @@ impl Reached<'_> {
     /// the table of openings could know.
     pub fn leaves_the_book(mut self) -> bool {
         let known = |position: Option<&VariantPosition>| position.and_then(opening).is_some();
-        let plies = self.line.len();
-        if !(2..=LONGEST_OPENING).contains(&plies) || !known(self.line[plies - 2].as_ref()) {
+        let plies = self.line.positions.len();
+        if !(2..=LONGEST_OPENING).contains(&plies) || !known(self.line.positions[plies - 2].as_ref()) {
             return false;
         }
         let depth = self.replay.depth();
@@ -138,19 +168,22 @@ impl Reached<'_> {
         }
         !is_known
     }
+}
 
-    fn follow(&mut self, step: Step) {
+impl Line {
+    /// Does what the `replay` has done at this step.
+    fn follow(&mut self, step: Step, replay: &Replay) {
         match step {
-            Step::Move => self.line.push(self.replay.position().cloned()),
+            Step::Move => self.positions.push(replay.position().cloned()),
             Step::Enter(NodeKind::Variation) => {
-                let replaced = if self.line.len() > self.floor { self.line.pop() } else { None };
-                self.interrupted.push(Interrupted { floor: self.floor, length: self.line.len(), replaced });
-                self.floor = self.line.len();
+                let replaced = if self.positions.len() > self.floor { self.positions.pop() } else { None };
+                self.interrupted.push(Interrupted { floor: self.floor, length: self.positions.len(), replaced });
+                self.floor = self.positions.len();
             }
             Step::Leave(NodeKind::Variation) => {
                 let Some(interrupted) = self.interrupted.pop() else { return };
-                self.line.truncate(interrupted.length);
-                self.line.extend(interrupted.replaced);
+                self.positions.truncate(interrupted.length);
+                self.positions.extend(interrupted.replaced);
                 self.floor = interrupted.floor;
             }
             _ => {}
@@ -200,16 +233,25 @@ mod tests {
             2. Ke3) 2. Nf3 Nc6 (2... d6 (2... Nf6 3. Nxe5) ) {c} 3. Bb5 (3. Bc4 *) 3... a6 (3... Nf6";
         let database = Database::parse(text);
         let game = database.game(0).unwrap().view();
+        let place = |events: usize| {
+            let mut walk = game.tree.events();
+            walk.by_ref().take(events).for_each(drop);
+            walk.place()
+        };
         for events in 0..game.tree.events().count() + 2 {
-            let (quick, whole) = (reach(game, events), reach_around(game, events, &[]));
-            assert_eq!((&quick.line, quick.floor), (&whole.line, whole.floor), "{events}");
+            let quick = reach(game, events);
+            let whole = reached(LineWalk { ended: Vec::new(), ..LineWalk::new(game, place(events)) });
+            assert_eq!(
+                (&quick.line.positions, quick.line.floor),
+                (&whole.line.positions, whole.line.floor),
+                "{events}"
+            );
             assert_eq!(quick.replay.place(), whole.replay.place());
             assert_eq!(quick.replay.ply(), whole.replay.ply(), "{events}");
             assert_eq!(quick.replay.position_before(), whole.replay.position_before(), "{events}");
             assert_eq!((quick.replay.turn(), quick.replay.depth()), (whole.replay.turn(), whole.replay.depth()));
         }
-        let events = text[..text.find("3. Bc4").unwrap()].len();
-        assert!(variations_before_last_move(game, events).len() > 3);
+        assert!(ended_before_last_move(game, place(usize::MAX)).len() > 3);
     }
 
     /// Reached by the move `at`.

@@ -7,7 +7,7 @@ use scoresheet_grammar::command::Command;
 use scoresheet_grammar::{Fault, FaultKind, GameView, TokenKind};
 
 use crate::epd::{RecordFile, RecordView, Seen, Traits};
-use crate::file_view::FileView;
+use crate::file_view::{FileOptions, FileView, GameDigest};
 use crate::finding::{Finding, Level};
 use crate::lint::{Annotation, GameEnd, VariationEnd, Walk};
 use crate::replay::notes::Notes;
@@ -69,14 +69,25 @@ pub enum Hook {
     End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
     /// Once a game, for rules about its text as it is: its lines, its white space, characters wherever they stand.
     Text(fn(GameView, &mut Vec<Finding>)),
-    /// Once a file, after its games. Ranges are relative to the file.
-    File(fn(&FileView, &mut Vec<Finding>)),
+    /// Once a file, after its games. Ranges are relative to the file. What becomes of it after an edit, the scope says.
+    File(FileScope, fn(&FileView, &mut Vec<Finding>)),
     /// At every record of an EPD file or a list of FEN records. Ranges are relative to its line.
     Record(AskAboutRecord),
     /// Once a file, where one of its records has one of these traits. Ranges are relative to the file.
     RecordTrait(Traits, AskAboutTrait),
     /// Once a file of records, after these. Ranges are relative to the file.
     RecordFile(AskAboutRecordFile),
+}
+
+/// What about a file decides what a rule says of it: so that after an edit nothing is asked again but what has to be.
+#[derive(Clone, Copy)]
+pub enum FileScope {
+    /// Of a game, that game and the last one before it that is a game; wherever in the file they stand.
+    Neighbours,
+    /// Of a game, those that have the same mark, which is not 0; and where one of them has changed, their digests and tags.
+    SameMark(fn(&GameDigest, FileOptions) -> u64),
+    /// As long as nothing is said, these marks of all games.
+    Quiet(fn(&GameDigest) -> u64),
 }
 
 /// Asks a rule about a record.

@@ -81,11 +81,16 @@ async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot, first: Step
         return;
     }
     tokio::time::sleep(quiet).await;
-    if !published.has_all_parts()
-        && state.is_current(&snapshot)
-        && !check_all_games(&state, &snapshot, &published).await
-    {
-        return;
+    if !published.has_all_parts() && state.is_current(&snapshot) {
+        match check_all_games(&state, &snapshot, &published).await {
+            Checked::All => {}
+            Checked::UntilCalledOff => {
+                let known = Step { games: 0, games_of_file: 0 };
+                publish(&state, &snapshot, known, None).await;
+                return;
+            }
+            Checked::UntilEdited => return,
+        }
     }
     let last = Step { games: usize::MAX, games_of_file: usize::MAX };
     // Before it is the turn of this text to be published, so that the next one does not wait.
@@ -110,9 +115,16 @@ async fn publish(state: &Arc<State>, snapshot: &Snapshot, step: Step, before: Op
     Some(findings)
 }
 
+/// How far the games of a file have been checked.
+enum Checked {
+    All,
+    UntilCalledOff,
+    UntilEdited,
+}
+
 /// Checks the games that are left, and tells the user how far that is. Stops when the text changes, and when the user calls it off: then
-/// what is not checked stays so until the next edit. Returns whether all are checked.
-async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &Findings) -> bool {
+/// what is not checked stays so until the next edit, or until somebody asks for all findings.
+async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &Findings) -> Checked {
     let all = findings.unchecked().max(1);
     let progress = Progress::begin(
         state,
@@ -126,16 +138,16 @@ async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &Fin
     let mut left = all;
     while left > 0 {
         let unchecked = |_: &Snapshot, findings: Findings| findings.unchecked();
-        let Some(unchecked) = check(state, snapshot, step, unchecked).await else { return false };
+        let Some(unchecked) = check(state, snapshot, step, unchecked).await else { return Checked::UntilEdited };
         left = unchecked;
         if let Some(progress) = &progress {
             progress.reach((100 - 100 * left / all) as u32);
             if left > 0 && progress.is_cancelled() {
-                return false;
+                return Checked::UntilCalledOff;
             }
         }
     }
-    true
+    Checked::All
 }
 
 /// What `work` makes of the findings after a step, on another thread. Nothing if the text changes meanwhile.

@@ -42,6 +42,7 @@ impl Engine for PgnEngine {
             _ => unchecked.into_par_iter().filter_map(check).collect(),
         };
         chunks.into_iter().for_each(|(index, chunk)| checked.put(index, chunk));
+        linter.check_whole_again(&mut checked, file, facts);
         if !checked.is_complete() && file.len() <= share.games_of_file && (share.is_wanted)() {
             linter.check_whole(&mut checked, file, facts);
         }

@@ -5,7 +5,7 @@ use scoresheet_grammar::{GameView, TokenKind, ast};
 use super::page::Page;
 use super::target::Target;
 use crate::nag;
-use crate::reach::reach;
+use crate::reach::reach_place;
 
 /// The numbers that section 10 gives a meaning; programs brought the others into use.
 const LAST_OF_STANDARD: u16 = 139;
@@ -13,7 +13,7 @@ const LAST_OF_STANDARD: u16 = 139;
 pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
     let text = &game.text[target.range.clone()];
     // Some signs speak for the side that moved.
-    let white_moved = || reach(game, target.events).replay.ply().turn.is_white();
+    let white_moved = || reach_place(game, target.place).replay.ply().turn.is_white();
     let number = match target.kind {
         TokenKind::Nag => u16::try_from(ast::nag_number(text)).ok(),
         TokenKind::Entity => nag::from_entity(text, white_moved()).map(u16::from),

@@ -9,14 +9,14 @@ use super::page::Page;
 use super::target::Target;
 use crate::command_docs::{arrows, describe_command, say, squares, what_is_wrong};
 use crate::diagram::{Brush, Diagram};
-use crate::reach::reach;
+use crate::reach::reach_place;
 
 /// Describe the command at byte `offset` of the game; returns the range described. Nothing for other text.
 pub(super) fn describe(game: GameView, target: &Target, offset: usize, page: &mut Page) -> Option<Range<usize>> {
     let comment = &game.text[target.range.clone()];
     let command = commands(comment, target.range.start).find(|command| command.range.contains(&offset))?;
     let known = describe_command(command.name);
-    let reached = reach(game, target.events);
+    let reached = reach_place(game, target.place);
     let name = format!("[%{}]:", command.name);
     match (say(&command, reached.replay.ply().turn), known) {
         (Some(words), _) => page.title(&name, &words),

@@ -8,13 +8,13 @@ use super::page::Page;
 use super::target::Target;
 use crate::command_docs;
 use crate::position_facts;
-use crate::reach::{Reached, reach};
+use crate::reach::{Reached, reach_place};
 use crate::replay::{IllegalMove, Outcome, Ply, Repair, RepairAction};
 use crate::variants::VariantKind;
 
 /// A move: its name, the position after it and the opening; or why it cannot be played, and the position before it.
 pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
-    let reached = reach(game, target.events);
+    let reached = reach_place(game, target.place);
     let text = &game.text[target.range.clone()];
     let ply = reached.replay.ply();
     match &ply.outcome {
@@ -61,7 +61,7 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
 
 /// A move number: the position before its move.
 pub(super) fn before(game: GameView, target: &Target, page: &mut Page) {
-    let reached = reach(game, target.events);
+    let reached = reach_place(game, target.place);
     let turn = side(reached.replay.turn());
     page.title(&format!("Move {}", reached.replay.number()), &format!("{turn} to move. {}", opening(&reached)));
     position_after(&reached, page);
@@ -80,7 +80,7 @@ pub(super) fn termination(game: GameView, target: &Target, page: &mut Page) {
     if marker != text {
         page.line(&format!("Written {text}; the standard's spelling is {marker} (section 8.2.6)."));
     }
-    let reached = reach(game, target.events);
+    let reached = reach_place(game, target.place);
     if reached.replay.last_move().is_some() {
         position_after(&reached, page);
     }
@@ -107,7 +107,7 @@ fn position_after(reached: &Reached, page: &mut Page) {
 /// What the commands in the comments at the move say.
 fn said(game: GameView, target: &Target, mover: Color, page: &mut Page) {
     let mut depth = 0_usize;
-    for (event, range) in game.tree.events().skip(target.events) {
+    for (event, range) in game.tree.events_from(target.place) {
         match event {
             Event::Enter(NodeKind::Variation) => depth += 1,
             Event::Leave(NodeKind::Variation) if depth == 0 => return,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
-use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+use scoresheet_grammar::{Event, GameView, NodeKind, Place, TokenKind};
 
 /// A token and how far the walk over the game is when it has given it.
 #[derive(Debug)]
@@ -11,8 +11,8 @@ pub(super) struct Target<'game> {
     pub kind: TokenKind,
     /// Half-open byte offsets relative to the game.
     pub range: Range<usize>,
-    /// How many events of the tree there are up to the token and with it.
-    pub events: usize,
+    /// The place in the tree behind the token.
+    pub place: Place,
     /// The tag pair that the token is a part of.
     pub tag: Option<Tag<'game>>,
 }
@@ -23,16 +23,14 @@ impl<'game> Target<'game> {
     pub fn find(game: GameView<'game>, offset: usize) -> Option<Target<'game>> {
         let mut found = None;
         let mut tag = None;
-        let mut events = game.tree.events();
-        let mut count = 0;
+        let mut events = game.tree.events_from(game.tree.place_before(offset.saturating_sub(1)));
         while let Some((event, range)) = events.next() {
-            count += 1;
             match event {
                 Event::Enter(NodeKind::Tag) => tag = Some(game.tag(&mut events.clone(), range.start)),
                 Event::Leave(NodeKind::Tag) => tag = None,
                 Event::Token(_) if range.start > offset => break,
                 Event::Token(kind) if offset <= range.end => {
-                    found = Some(Target { kind, range, events: count, tag: tag.clone() });
+                    found = Some(Target { kind, range, place: events.place(), tag: tag.clone() });
                 }
                 _ => {}
             }

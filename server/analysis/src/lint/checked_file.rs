@@ -6,12 +6,13 @@ pub(crate) mod counts;
 mod kept;
 pub(crate) mod of_file;
 mod shown;
+mod since_asked;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use scoresheet_grammar::{Chunk, Database};
+use scoresheet_grammar::{Chunk, Database, Game};
 
 use super::large_game::KeptWalk;
 use super::{CheckedGame, Linter};
@@ -23,14 +24,17 @@ use counts::Counts;
 use kept::Kept;
 use of_file::OfFile;
 pub use shown::{Near, Shown, ShownGame};
+use since_asked::SinceAsked;
 
 /// The findings of a file, game by game, as far as they are known. Cheap to clone: linear in the number of chunks.
 #[derive(Clone, Debug, Default)]
 pub struct CheckedFile {
     chunks: Vec<Placed>,
     of_file: OfFile,
+    since_asked: Option<SinceAsked>,
     origin: Arc<Origin>,
     checked_games: usize,
+    looked_at_games: usize,
     /// What is kept of the walks over large games that an edit has changed since.
     former: Vec<Arc<KeptWalk>>,
 }
@@ -102,8 +106,10 @@ impl Linter {
                 CheckedFile {
                     chunks: chunks.collect(),
                     of_file,
+                    since_asked: None,
                     origin: Arc::new(origin),
                     checked_games: 0,
+                    looked_at_games: 0,
                     former: Vec::new(),
                 }
             }
@@ -129,9 +135,11 @@ impl Linter {
         checked
     }
 
-    /// Ask the rules about whole files, once all games are checked. Nothing is done before.
+    /// Ask the rules about whole files, once all games are checked; of no more than the games that have changed and their neighbours,
+    /// where that is enough. Nothing is done before.
     pub fn check_whole(&self, checked: &mut CheckedFile, file: &Database, facts: FileFacts) {
-        if !checked.has_all_games() || file.is_empty() {
+        self.check_whole_again(checked, file, facts);
+        if checked.is_complete() || !checked.has_all_games() || file.is_empty() {
             return;
         }
         let mut used = UsedAllowances::default();
@@ -142,8 +150,10 @@ impl Linter {
             let games = starts.zip(placed.checked.games.iter().flatten());
             digests.extend(games.map(|(start, game)| DigestedGame { start, digest: game.digest() }));
         }
-        let findings = self.check_file(facts, &digests, Source::Database(file), &checked.origin.allowances, used);
+        let findings = self.check_file(facts, &digests, Source::Database(file, 0), &checked.origin.allowances, used);
+        checked.since_asked = SinceAsked::of(&self.hooks.file, self.file_options, facts, &digests);
         checked.of_file = OfFile { findings: Arc::new(findings), since: None, is_outdated: false };
+        checked.looked_at_games += digests.len();
     }
 }
 
@@ -230,6 +240,24 @@ impl CheckedFile {
     /// How many games had to be checked for this, as nothing was known of them.
     pub fn checked_games(&self) -> usize {
         self.checked_games
+    }
+
+    /// How many games the rules about whole files were asked of for this.
+    pub fn looked_at_games(&self) -> usize {
+        self.looked_at_games
+    }
+
+    /// What is known of the game of this index, and where it begins. Linear in the number of chunks.
+    fn known(&self, index: usize) -> Option<(usize, &Arc<Game>, &KnownGame)> {
+        let mut place = index;
+        for Placed { start, checked } in &self.chunks {
+            if place < checked.games.len() {
+                let at = start + checked.chunk.starts().get(place)?;
+                return Some((at, checked.chunk.game(place)?, checked.games[place].as_ref()?));
+            }
+            place -= checked.games.len();
+        }
+        None
     }
 
     fn counts(&self) -> Counts {

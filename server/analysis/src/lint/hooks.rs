@@ -8,7 +8,7 @@ use crate::file_view::FileView;
 use crate::finding::Finding;
 use crate::replay::notes::Notes;
 use crate::root_cause::Candidate;
-use crate::rule::{AskAboutAllowance, AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule};
+use crate::rule::{AskAboutAllowance, AskAboutNotes, AskAboutRange, AskAboutTag, FileScope, Hook, Rule};
 
 /// The hooks of rules by where they are called; see [`Hook`].
 #[derive(Default)]
@@ -33,9 +33,16 @@ pub(super) struct Hooks {
     pub(super) idle_allowance: Vec<AskAboutAllowance>,
     pub(super) end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
     pub(super) text: Vec<fn(GameView, &mut Vec<Finding>)>,
-    pub(super) file: Vec<fn(&FileView, &mut Vec<Finding>)>,
+    pub(super) file: Vec<FileHook>,
     /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
     pub(super) token_kinds: u64,
+}
+
+/// A rule about whole files.
+pub(super) struct FileHook {
+    pub(super) rule: &'static Rule,
+    pub(super) scope: FileScope,
+    pub(super) ask: fn(&FileView, &mut Vec<Finding>),
 }
 
 impl Hooks {
@@ -43,7 +50,7 @@ impl Hooks {
     pub(super) fn of(rules: impl Iterator<Item = &'static Rule>) -> Hooks {
         // Escape lines may allow something, whatever the rules want to know of them.
         let mut hooks = Hooks { token_kinds: 1 << TokenKind::EscapeLine as u8, ..Hooks::default() };
-        rules.flat_map(|rule| rule.hooks).for_each(|hook| hooks.add(*hook));
+        rules.for_each(|rule| rule.hooks.iter().for_each(|hook| hooks.add(rule, *hook)));
         hooks
     }
 
@@ -52,7 +59,7 @@ impl Hooks {
         self.moves.is_empty() && self.token_kinds & 1 << TokenKind::MoveNumber as u8 == 0
     }
 
-    fn add(&mut self, hook: Hook) {
+    fn add(&mut self, rule: &'static Rule, hook: Hook) {
         match hook {
             Hook::Fault(..) => self.faults.push(hook),
             Hook::Tag(ask) => self.tag.push(ask),
@@ -76,7 +83,7 @@ impl Hooks {
             Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
             Hook::End(ask) => self.end.push(ask),
             Hook::Text(ask) => self.text.push(ask),
-            Hook::File(ask) => self.file.push(ask),
+            Hook::File(scope, ask) => self.file.push(FileHook { rule, scope, ask }),
             // Those are asked elsewhere: see `crate::epd`.
             Hook::Record(_) | Hook::RecordTrait(..) | Hook::RecordFile(_) => {}
         }

@@ -34,11 +34,14 @@ const DEEPEST: usize = 64;
 /// So many events of the tree a rule may look ahead of the walk, and a few more. `variation-repeats-main-line` looks farthest.
 const LOOK_AHEAD: usize = 1_100;
 
-/// What is kept of a walk over a large game.
+/// What is kept of a walk over a large game from one version of a file to the next.
+pub type KeptWalk = KnownWalk<'static>;
+
+/// What is known of a walk over a large game.
 #[derive(Debug, Default)]
-pub struct KeptWalk {
-    text: String,
-    tree: Tree,
+pub struct KnownWalk<'game> {
+    text: Cow<'game, str>,
+    tree: Cow<'game, Tree>,
     /// Found while walking, in the order in which they were found.
     findings: Vec<Finding>,
     /// In text order.
@@ -69,7 +72,7 @@ struct Walking<'game> {
 
 /// How a text before an edit goes on like the one after it.
 struct Rest<'game> {
-    kept: &'game KeptWalk,
+    kept: &'game KnownWalk<'game>,
     /// The next of its stops that is yet to be compared.
     next: usize,
     edit: Edited,
@@ -92,48 +95,48 @@ impl Linter {
         keeps: bool,
         findings: &mut Vec<Finding>,
     ) -> Walked {
-        let mut repairs = Repairs::of(game.text.to_owned());
-        let mut work = 0;
+        // Both are copied where slips are undone in them, and at last, if they are kept.
+        let mut text = Cow::Borrowed(game.text);
         let mut tree = Cow::Borrowed(game.tree);
-        let mut last: Option<KeptWalk> = None;
+        let mut undone: Vec<Candidate> = Vec::new();
+        let mut work = 0;
+        let mut last: Option<KnownWalk> = None;
         let mut looked_up_to = 0;
         loop {
-            let text = repairs.text.clone();
             let view = GameView { text: &text, tree: &tree };
-            let is_repaired = !repairs.undone.is_empty();
-            let known: Vec<&KeptWalk> = last.iter().chain(former.iter().map(Arc::as_ref)).collect();
-            let mut walking = self.begin_large(view, is_repaired, keeps, &known);
+            let known: Vec<&KnownWalk> = last.iter().chain(former.iter().map(Arc::as_ref)).collect();
+            let mut walking = self.begin_large(view, !undone.is_empty(), keeps, &known);
             let slips = self.walk_to_slips(&mut walking, &mut work, &mut looked_up_to);
             if let Some(slips) = slips {
-                let (before_repair, undone_before) = (text.clone(), repairs.undone.clone());
                 let stopped = walking.into_kept(false);
-                let stopped = KeptWalk { text, tree: tree.into_owned(), ..stopped };
                 looked_up_to = slips.iter().map(|slip| slip.edit.range.start).min().unwrap_or(looked_up_to);
+                let mut repairs = Repairs { text: text.as_ref().to_owned(), undone: undone.clone() };
                 // From the last on, so that the places of those before it stay as they are.
                 slips.into_iter().rev().for_each(|slip| repairs.undo(slip));
-                let others = former.iter().map(|kept| kept.view()).chain([stopped.view()]);
+                let others = former.iter().map(|kept| kept.view()).chain([view]);
                 if let Some(read) = read_like(others, &repairs.text) {
-                    tree = Cow::Owned(read);
-                    last = Some(stopped);
+                    undone = repairs.undone;
+                    let text = std::mem::replace(&mut text, Cow::Owned(repairs.text));
+                    let tree = std::mem::replace(&mut tree, Cow::Owned(read));
+                    last = Some(KnownWalk { text, tree, ..stopped });
                     continue;
                 }
                 // It does not read as one game any more: the last repair is worse than what it repairs.
-                repairs = Repairs { text: before_repair, undone: undone_before };
-                tree = Cow::Owned(stopped.tree);
                 looked_up_to = usize::MAX;
                 last = None;
                 continue;
             }
             let mut of_walk = walking.findings.clone();
             let mut walked = self.finish(&walking.walk, &mut of_walk);
-            if is_repaired {
-                self.lead_back(game.text, &repairs.undone, of_walk, findings);
-            } else {
+            if undone.is_empty() {
                 findings.append(&mut of_walk);
+            } else {
+                self.lead_back(game.text, &undone, of_walk, findings);
             }
             if keeps {
                 let kept = walking.into_kept(true);
-                walked.kept = Some(Arc::new(KeptWalk { text, tree: tree.into_owned(), ..kept }));
+                let (text, tree) = (Cow::Owned(text.into_owned()), Cow::Owned(tree.into_owned()));
+                walked.kept = Some(Arc::new(KeptWalk { text, tree, ..kept }));
             }
             return walked;
         }
@@ -145,7 +148,7 @@ impl Linter {
         game: GameView<'game>,
         is_repaired: bool,
         keeps: bool,
-        known: &[&'game KeptWalk],
+        known: &[&'game KnownWalk<'game>],
     ) -> Walking<'game> {
         let farthest = known.iter().filter_map(|kept| Some((kept, kept.last_stop_before_difference(game)?)));
         let farthest = farthest.max_by_key(|(kept, stop)| kept.stops[*stop].place.offset());
@@ -262,13 +265,13 @@ impl Walking<'_> {
     }
 
     /// What is kept of the walk, but the text and the tree.
-    fn into_kept(self, is_whole: bool) -> KeptWalk {
+    fn into_kept<'known>(self, is_whole: bool) -> KnownWalk<'known> {
         let end = Stop { place: self.walk.replay.place(), findings: self.findings.len(), walk: self.walk.save() };
-        KeptWalk { findings: self.findings, stops: self.stops, end: is_whole.then_some(end), ..KeptWalk::default() }
+        KnownWalk { findings: self.findings, stops: self.stops, end: is_whole.then_some(end), ..KnownWalk::default() }
     }
 }
 
-impl KeptWalk {
+impl KnownWalk<'_> {
     fn view(&self) -> GameView<'_> {
         GameView { text: &self.text, tree: &self.tree }
     }

@@ -59,7 +59,7 @@ impl Linter {
         let FileFacts { name, has_byte_order_mark } = facts;
         let file = FileView { name, has_byte_order_mark, games, source, options: self.file_options };
         let mut findings = Vec::new();
-        self.hooks.file.iter().for_each(|ask| ask(&file, &mut findings));
+        self.hooks.file.iter().for_each(|hook| (hook.ask)(&file, &mut findings));
         let mut of_games = AllowancesOfGames { file, last: None };
         findings.retain(|finding| {
             used = used | allowances.uses(finding.rule);
@@ -101,7 +101,7 @@ impl Linter {
 
     /// The same for one game: what rules about the whole file have to say of it is not known yet.
     fn may_be_unused_in_game(&self, name: &AllowedName) -> bool {
-        let is_about_files = |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::File(_)));
+        let is_about_files = |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::File(..)));
         self.may_be_unused(name) && !RULES.iter().any(|rule| is_about_files(rule) && name.includes(rule))
     }
 

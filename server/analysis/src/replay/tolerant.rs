@@ -244,19 +244,14 @@ impl<'game> Replay<'game> {
     /// The next moves of the line that the walk is on, `most` of them, variations left out.
     pub(super) fn following_moves(&self, most: usize) -> Vec<&'game str> {
         let mut moves = Vec::new();
-        let mut depth = 0_usize;
-        for (event, range) in self.events.clone() {
+        let mut events = self.events.clone();
+        while moves.len() < most
+            && let Some((event, range)) = events.next()
+        {
             match event {
-                Event::Enter(NodeKind::Variation) => depth += 1,
-                Event::Leave(NodeKind::Variation) if depth == 0 => break,
-                Event::Leave(NodeKind::Variation) => depth -= 1,
-                Event::Leave(NodeKind::Movetext) => break,
-                Event::Token(TokenKind::San) if depth == 0 => {
-                    moves.push(&self.game.text[range]);
-                    if moves.len() == most {
-                        break;
-                    }
-                }
+                Event::Enter(NodeKind::Variation) => events.skip_variation(),
+                Event::Leave(NodeKind::Variation | NodeKind::Movetext) => break,
+                Event::Token(TokenKind::San) => moves.push(&self.game.text[range]),
                 _ => {}
             }
         }

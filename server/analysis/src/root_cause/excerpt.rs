@@ -1,7 +1,9 @@
 //! The part of a large game around a trouble, as a game of its own that reads alike: what candidates are tried on there, so
 //! that their cost depends on what is near and not on the size of the game.
 
-use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+use std::ops::Range;
+
+use scoresheet_grammar::{Before, Event, GameView, NodeKind, TokenKind};
 
 /// A smaller game is tried as a whole. Bytes.
 const SMALL: usize = 16 << 10;
@@ -29,34 +31,21 @@ impl Excerpt {
         Excerpt { text: text.to_owned(), head: 0, start: 0, is_whole: true }
     }
 
-    /// The part of a game around byte `place`. Linear in the game.
+    /// The part of a game around byte `place`. Linear in the game, but next to nothing beside a walk over it.
     pub(super) fn around(game: GameView, place: usize) -> Excerpt {
         if game.text.len() <= SMALL {
             return Excerpt::whole(game.text);
         }
-        let mut path = Path::default();
-        let mut tags_end = 0;
-        let mut start = None;
-        let mut end = game.text.len();
-        for (event, range) in game.tree.events() {
-            match event {
-                Event::Leave(NodeKind::TagSection) => tags_end = range.end,
-                Event::Enter(NodeKind::Movetext) => path.text = format!("{}\n\n", &game.text[..tags_end]),
-                Event::Token(_) if range.start > place + BEHIND => {
-                    end = range.start;
-                    break;
-                }
-                Event::Token(_) if start.is_none() && !path.text.is_empty() && range.start + BEFORE >= place => {
-                    start = Some(range.start);
-                }
-                _ => {}
-            }
-            if start.is_none() {
-                path.follow(event, &game.text[range]);
-            }
-        }
-        let start = start.unwrap_or(0);
-        let head = if start == 0 { "" } else { path.text.as_str() };
+        let first_token = |from: usize| {
+            let mut events = game.tree.events_from(game.tree.place_before(from));
+            events
+                .find(|(event, range)| matches!(event, Event::Token(_)) && range.start >= from)
+                .map(|(_, range)| range)
+        };
+        let end = first_token(place + BEHIND + 1).map_or(game.text.len(), |token| token.start);
+        let moves = moves_start(game).and_then(|moves| first_token(place.saturating_sub(BEFORE).max(moves)));
+        let start = moves.filter(|token| token.start < end).map_or(0, |token| token.start);
+        let head = if start == 0 { String::new() } else { head(game, start) };
         let text = format!("{head}{}", &game.text[start..end]);
         Excerpt { text, head: head.len(), start, is_whole: false }
     }
@@ -72,33 +61,41 @@ impl Excerpt {
     }
 }
 
-/// The moves that lead to a place, with the parentheses of the variations that are open there.
-#[derive(Default)]
-struct Path {
-    text: String,
-    /// How long the text was before each open variation.
-    open: Vec<usize>,
+/// Where the movetext begins, if there is any.
+fn moves_start(game: GameView) -> Option<usize> {
+    let mut events = game.tree.events();
+    events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext)).map(|(_, range)| range.start)
 }
 
-impl Path {
-    fn follow(&mut self, event: Event, text: &str) {
-        match event {
-            Event::Token(TokenKind::San) => {
-                self.text.push_str(text);
-                self.text.push(' ');
-            }
-            Event::Enter(NodeKind::Variation) => {
-                self.open.push(self.text.len());
-                self.text.push_str("( ");
-            }
-            Event::Leave(NodeKind::Variation) => {
-                if let Some(length) = self.open.pop() {
-                    self.text.truncate(length);
-                }
-            }
+/// The tags of a game and the moves that lead to the token at byte `place`, with the parentheses of the variations that are open
+/// there.
+fn head(game: GameView, place: usize) -> String {
+    let tags_end =
+        |(event, range): (Event, Range<usize>)| (event == Event::Leave(NodeKind::TagSection)).then_some(range.end);
+    let is_before_moves = |(event, _): &(Event, Range<usize>)| *event != Event::Enter(NodeKind::Movetext);
+    let tags = game.tree.events().take_while(is_before_moves).filter_map(tags_end).last().unwrap_or(0);
+    let mut events = game.tree.events_from(game.tree.place_before(place.saturating_sub(1)));
+    let mut here = events.place();
+    while let Some((_, range)) = events.next()
+        && range.start < place
+    {
+        here = events.place();
+    }
+    let mut words: Vec<&str> = Vec::new();
+    for before in game.tree.line_before(here) {
+        match before {
+            Before::Token { kind: TokenKind::San, range, .. } => words.push(&game.text[range]),
+            Before::Start { node: NodeKind::Variation, .. } => words.push("("),
+            Before::Start { node: NodeKind::Movetext, .. } => break,
             _ => {}
         }
     }
+    let mut head = format!("{}\n\n", &game.text[..tags]);
+    for word in words.into_iter().rev() {
+        head.push_str(word);
+        head.push(' ');
+    }
+    head
 }
 
 #[cfg(test)]

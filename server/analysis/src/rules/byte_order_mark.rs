@@ -4,7 +4,7 @@ use super::token_map::TokenMap;
 use crate::file_view::FileView;
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::line_edits;
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{FileScope, Hook, declare_rule};
 
 declare_rule! {
     /// A byte order mark.
@@ -36,7 +36,7 @@ declare_rule! {
     /// PGN standard, section 4.1.
     static BYTE_ORDER_MARK = {
         name: "byte-order-mark", group: Portability, level: Warning, fix: Sometimes,
-        hooks: [Hook::Text(check), Hook::File(check_file)],
+        hooks: [Hook::Text(check), Hook::File(FileScope::Quiet(|_| 0), check_file)],
     }
 }
 

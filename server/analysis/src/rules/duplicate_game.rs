@@ -5,9 +5,9 @@ use std::ops::Range;
 use scoresheet_grammar::GameView;
 
 use crate::digest::{is_unknown, move_hashes};
-use crate::file_view::{FileView, GameDigest, head};
+use crate::file_view::{FileOptions, FileView, GameDigest, head};
 use crate::finding::Finding;
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{FileScope, Hook, declare_rule};
 
 declare_rule! {
     /// A game that the file holds already.
@@ -60,7 +60,7 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 8.1.1.
     static DUPLICATE_GAME = {
-        name: "duplicate-game", group: Suspicious, level: Warning, fix: None, hooks: [Hook::File(check)],
+        name: "duplicate-game", group: Suspicious, level: Warning, fix: None, hooks: [Hook::File(FileScope::SameMark(mark), check)],
     }
 }
 
@@ -74,15 +74,20 @@ const MOST_HELD_GAMES: usize = 1 << 20;
 /// So many moves are played again to find beginnings: seconds of work. Games behind them are not looked at.
 const MOST_REPLAYED_MOVES: usize = 16 << 20;
 
-fn check(file: &FileView, findings: &mut Vec<Finding>) {
-    let is_candidate = |digest: &GameDigest| digest.moves != 0 && digest.players != 0;
-    let mut candidates: Vec<usize> =
-        (0..file.games.len()).filter(|index| is_candidate(&file.games[*index].digest)).collect();
-    let key = |index: &usize| (file.games[*index].digest.players, file.games[*index].digest.moves);
-    match file.options.beginnings_are_duplicates {
-        true => keep_shared(&mut candidates, |index| key(index).0),
-        false => keep_shared(&mut candidates, |index| key(index).0 ^ key(index).1),
+/// Games of another mark are no duplicates of a game.
+fn mark(digest: &GameDigest, options: FileOptions) -> u64 {
+    match options.beginnings_are_duplicates {
+        _ if digest.moves == 0 || digest.players == 0 => 0,
+        true => digest.players,
+        false => digest.players ^ digest.moves,
     }
+}
+
+fn check(file: &FileView, findings: &mut Vec<Finding>) {
+    let mark = |index: &usize| mark(&file.games[*index].digest, file.options);
+    let mut candidates: Vec<usize> = (0..file.games.len()).filter(|index| mark(index) != 0).collect();
+    keep_shared(&mut candidates, mark);
+    let key = |index: &usize| (file.games[*index].digest.players, file.games[*index].digest.moves);
     candidates.sort_unstable_by_key(|index| (key(index), *index));
     for same in candidates.chunk_by(|one, other| key(one) == key(other)).filter(|same| same.len() > 1) {
         check_same(file, same, findings);
@@ -221,7 +226,6 @@ fn are_different_days(one: &str, other: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file_view::FileOptions;
     use crate::testing::findings_in_file;
 
     /// The places among the games, from 1, of those found and of those they are said to be like.

@@ -3,7 +3,7 @@ use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 use crate::file_view::{FileView, line_ends};
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::line_end;
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{FileScope, Hook, declare_rule};
 
 declare_rule! {
     /// No empty line between the tag pairs and the moves, or between two games.
@@ -36,7 +36,7 @@ declare_rule! {
     /// PGN standard, sections 8.1 and 8.2.1.
     static MISSING_BLANK_LINE = {
         name: "missing-blank-line", group: Style, level: Info, fix: Always,
-        hooks: [Hook::Text(check), Hook::File(check_file)],
+        hooks: [Hook::Text(check), Hook::File(FileScope::Neighbours, check_file)],
     }
 }
 

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use crate::file_view::{FileView, LineEnds, line_ends};
 use crate::finding::{Edit, Finding, Fix};
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{FileScope, Hook, declare_rule};
 
 declare_rule! {
     /// Lines of one file that end in different ways.
@@ -36,7 +36,7 @@ declare_rule! {
     /// ## References
     /// PGN standard, sections 3.2.2 and 4.1.
     static MIXED_LINE_ENDINGS = {
-        name: "mixed-line-endings", group: Style, level: Info, fix: Always, hooks: [Hook::File(check)],
+        name: "mixed-line-endings", group: Style, level: Info, fix: Always, hooks: [Hook::File(FileScope::Quiet(|digest| digest.line_ends.number()), check)],
     }
 }
 

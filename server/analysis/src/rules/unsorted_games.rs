@@ -6,7 +6,7 @@ use scoresheet_grammar::GameView;
 use crate::dates;
 use crate::file_view::FileView;
 use crate::finding::Finding;
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{FileScope, Hook, declare_rule};
 
 declare_rule! {
     /// A game that should stand before the one before it.
@@ -67,7 +67,7 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 12.
     static UNSORTED_GAMES = {
-        name: "unsorted-games", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(check)],
+        name: "unsorted-games", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(FileScope::Neighbours, check)],
     }
 }
 

@@ -7,6 +7,7 @@ use scoresheet_grammar::{Chunk, Database, Game};
 
 use super::super::large_game::KeptWalk;
 use super::change::Change;
+use super::since_asked::{MOST_REPLACED, Replaced};
 use super::{CheckedChunk, CheckedFile, KnownGame, Placed};
 
 /// So many walks over large games are kept that an edit has changed. It rarely changes more than one.
@@ -47,7 +48,30 @@ impl<'kept> Kept<'kept> {
         let chunks = self.file.chunks().enumerate().map(of_chunk).collect();
         let (of_file, origin, former) =
             (self.before.of_file.after(self.change()), self.before.origin.clone(), self.former());
-        CheckedFile { chunks, of_file, origin, checked_games: 0, former }
+        let since_asked = self.before.since_asked.as_ref().and_then(|since| since.and(self.replaced()?));
+        CheckedFile { chunks, of_file, since_asked, origin, checked_games: 0, looked_at_games: 0, former }
+    }
+
+    /// The games that have been replaced by others, one by one; nothing where some have come or gone, or more than a few are replaced.
+    fn replaced(&self) -> Option<Vec<Replaced>> {
+        let games = |chunks: &[Placed]| chunks.iter().map(|placed| placed.checked.games.len()).sum::<usize>();
+        if games(&self.before.chunks) != self.file.len() {
+            return None;
+        }
+        let first = games(&self.before.chunks[..self.first]);
+        let old = self.old_chunks().iter().flat_map(|placed| placed.checked.chunk.games().zip(&placed.checked.games));
+        let new = self.new_chunks().flat_map(|(_, chunk)| chunk.games());
+        let mut replaced = Vec::new();
+        for (index, (((_, old), known), (_, new))) in old.zip(new).enumerate() {
+            if !Arc::ptr_eq(old, new) {
+                let digest = known.as_ref().map(KnownGame::digest);
+                replaced.push(Replaced { index: first + index, old: old.clone(), digest });
+            }
+            if replaced.len() > MOST_REPLACED {
+                return None;
+            }
+        }
+        Some(replaced)
     }
 
     /// The walks over large games that are not in the file any more, the last ones.
@@ -63,8 +87,7 @@ impl<'kept> Kept<'kept> {
 
     /// Whether a game of the chunks that are not shared is still in the file.
     fn has(&self, game: &Arc<Game>) -> bool {
-        let chunks = self.file.chunks().skip(self.first).take(self.file.chunks().len() - self.first - self.last);
-        chunks.flat_map(|(_, chunk)| chunk.games()).any(|(_, other)| Arc::ptr_eq(game, other))
+        self.new_chunks().flat_map(|(_, chunk)| chunk.games()).any(|(_, other)| Arc::ptr_eq(game, other))
     }
 
     /// What is known of the games of chunks that are not shared, by their identity, and whether they are the first of the file.
@@ -88,13 +111,17 @@ impl<'kept> Kept<'kept> {
         }
         let games = |chunk: &'kept Arc<Chunk>| chunk.games().map(|(_, game)| game.view().text);
         let old = || self.old_chunks().iter().flat_map(|placed| games(&placed.checked.chunk));
-        let new_chunks = || self.file.chunks().skip(self.first).take(self.file.chunks().len() - self.first - self.last);
-        let new = || new_chunks().flat_map(|(_, chunk)| games(chunk));
+        let new = || self.new_chunks().flat_map(|(_, chunk)| games(chunk));
         let old_length = self.before.chunks.last().map_or(0, |last| last.start + last.checked.chunk.text_length());
         let lengths = (old_length, self.file.text_length());
         let shared = |chunks: &[Placed]| chunks.iter().map(|placed| placed.checked.chunk.text_length()).sum::<usize>();
         let (first, last) = (&self.before.chunks[..self.first], self.before.chunks.len() - self.last);
         Some(Change::between(old, new, (shared(first), shared(&self.before.chunks[last..])), lengths))
+    }
+
+    /// The chunks of the text now that are not shared.
+    fn new_chunks(&self) -> impl DoubleEndedIterator<Item = (usize, &'kept Arc<Chunk>)> {
+        self.file.chunks().skip(self.first).take(self.file.chunks().len() - self.first - self.last)
     }
 
     /// The chunks of the text before that are not shared.

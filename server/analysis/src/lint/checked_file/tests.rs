@@ -1,6 +1,9 @@
 //! Tests: games are checked once, and the findings are those of a file that is checked at once.
 
+use proptest::prelude::*;
+
 use super::*;
+use crate::configuration::Configuration;
 use crate::rules::RULES;
 
 const GAMES: usize = 300;
@@ -94,6 +97,108 @@ fn rules_about_the_file_see_all_games() {
     session.change("{ 200 }", "{ 200 }\r\n", 1);
     assert!(session.checked.all().iter().any(|finding| finding.rule.name == "duplicate-game"));
 }
+
+/// The rules about whole files are asked of so many games at most after the first `old` is replaced by `new`.
+#[track_caller]
+fn check_looked_at(session: &mut Session, old: &str, new: &str, most: usize) {
+    session.change(old, new, 1);
+    let games = session.checked.looked_at_games();
+    assert!(games <= most, "of {games} games after {new:?}");
+}
+
+#[test]
+fn rules_about_the_file_are_asked_of_touched_games_and_their_neighbours() {
+    let mut session = Session::new(games().replace("[White \"200\"]", "[White \"100\"]"));
+    assert_eq!(session.checked.looked_at_games(), GAMES);
+    for number in [0, 1, 150, 298, 299] {
+        check_looked_at(&mut session, &format!("{{ {number} }} e5"), &format!("{{ x{number} }} e6"), 3);
+        check_looked_at(&mut session, &format!("{{ x{number} }}"), &format!("{{ {number} }}\n"), 3);
+    }
+    check_looked_at(&mut session, "{ 20 }", "{ [%clk 0:01:00] }", 3);
+    check_looked_at(&mut session, "[%clk 0:01:00]", "[%clk 0:01:09]", 3);
+    // Another one is alone with its players and moves, before and behind.
+    check_looked_at(&mut session, "[White \"7\"]", "[White \"1000\"]", GAMES);
+    // In what is said of a duplicate, only its place is another.
+    check_looked_at(&mut session, "{ 100 }", "{ a hundred }", 3);
+    check_looked_at(&mut session, "{ 201 }", "{ two hundred and one }", 3);
+    // It is none any more, or one more.
+    check_looked_at(&mut session, "{ a hundred } e5", "{ a hundred } d5", GAMES);
+    check_looked_at(&mut session, "[White \"1000\"]", "[White \"8\"]", GAMES);
+}
+
+#[test]
+fn without_findings_about_the_file_tags_can_be_typed_too() {
+    let linter = Linter::configured(&Configuration::new(Level::Warning));
+    let mut session = Session { linter, ..Session::new(games()) };
+    session.checked = session.linter.check_again(&session.file, FileFacts::default(), None);
+    check_looked_at(&mut session, "[White \"7\"]", "[White \"1000\"]", 3);
+    check_looked_at(&mut session, "[White \"1000\"]", "[White \"1001\"]\n[Date \"1999.01.01\"]", 3);
+    check_looked_at(&mut session, "{ 150 } e5", "{ 150 } d5", 3);
+    check_looked_at(&mut session, "[White \"1001\"]", "[White \"8\"]", GAMES);
+    assert_eq!(session.checked.len(), session.checked.all().len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn whatever_is_typed_the_rules_about_the_file_say_what_they_say_of_it_anew(
+        edits in prop::collection::vec((0..12_usize, 0..6_usize, prop::sample::select(TYPED)), 1..25),
+        beginnings_are_duplicates in any::<bool>(),
+        checks in prop::collection::vec(any::<bool>(), 25),
+    ) {
+        // Some share their players and their moves.
+        let dated = |number: usize| {
+            let names = format!("[Date \"190{}.??.??\"]\n[White \"{}\"]\n[Black \"b\"]", number / 7, number % 5);
+            format!("{names}\n\n1. e4 {{ {number} }} e5 {}*\n\n", ["", "2. Nf3 "][number % 2])
+        };
+        let mut text: String = (0..12).map(dated).collect();
+        let options = FileOptions { beginnings_are_duplicates };
+        let linter = Linter::new(RULES, Level::Hint).with_file_options(options);
+        let mut file = Database::parse(&text);
+        let mut checked = linter.check_again(&file, FileFacts::default(), None);
+        for ((number, place, (old, new)), is_checked) in edits.into_iter().zip(checks) {
+            let start = file.start(number.min(file.len() - 1)).unwrap();
+            let Some(at) = text[start..].match_indices(old).nth(place).map(|(at, _)| start + at) else { continue };
+            text.replace_range(at..at + old.len(), new);
+            file = file.edit(at..at + old.len(), new).0;
+            if is_checked {
+                checked = linter.check_again(&file, FileFacts::default(), Some(&checked));
+                let fresh = linter.check_again(&Database::parse(&text), FileFacts::default(), None);
+                prop_assert_eq!(said(&checked.all()), said(&fresh.all()), "of {}", text);
+            } else {
+                checked = linter.take_over(&file, Some(&checked));
+            }
+        }
+    }
+}
+
+/// What is typed in place of what.
+const TYPED: &[(&str, &str)] = &[
+    ("e5", "d5"),
+    ("d5", "e5"),
+    ("e5", "e5 2. Nf3"),
+    (" 2. Nf3", ""),
+    ("{", "{x"),
+    ("{x", "{"),
+    ("\n\n", "\n"),
+    ("*\n", "*\n\n"),
+    ("\n", "\r\n"),
+    ("\r\n", "\n"),
+    ("[Black \"b\"]\n", ""),
+    ("[White", "[Site \"s\"]\n[White"),
+    ("[Site \"s\"]\n", ""),
+    ("\"1", "\"2"),
+    ("\"2", "\"1"),
+    (".??", ".0?"),
+    (".0?", ".??"),
+    ("[White", "% scoresheet: allow duplicate-game\n[White"),
+    ("%", "; %"),
+    ("e4", ""),
+    ("1. e", "text "),
+    ("*\n\n", "*\n\n1. d4 *\n\n"),
+    ("*\n\n1. d4 ", ""),
+];
 
 #[test]
 fn another_configuration_has_all_games_checked() {

@@ -1,0 +1,429 @@
+//! Going far in a tree without walking over what stands between: to a place, back from there to what leads to it, and over a
+//! variation. In a large game an edit, a trouble or a cursor has to do with its own line only.
+
+use std::ops::Range;
+
+use super::{BLANK_AFTER, Event, Events, KIND, LONG, NODE_END, NODE_START, Place, Tree};
+use crate::kind::{NodeKind, TokenKind};
+
+/// So many events are gone over at once: their number fits into a byte, and bytes are counted many at a time.
+const BLOCK: usize = 128;
+
+const TAG_START: u8 = NODE_START | NodeKind::Tag as u8;
+const TAG_END: u8 = NODE_END | NodeKind::Tag as u8;
+const VARIATION_START: u8 = NODE_START | NodeKind::Variation as u8;
+const VARIATION_END: u8 = NODE_END | NodeKind::Variation as u8;
+
+impl Tree {
+    /// A place at or before byte `offset`, outside of tag pairs, from which on few events lead there: some hundreds, unless they are
+    /// those of one tag pair. Linear in the tree up to there, but for a fraction of the cost of a walk.
+    pub fn place_before(&self, offset: usize) -> Place {
+        self.last_block(|place| place.offset <= offset)
+    }
+
+    /// The same for the place behind so many events.
+    pub(crate) fn place_before_event(&self, index: usize) -> Place {
+        self.last_block(|place| place.event <= index)
+    }
+
+    /// The last start of a block outside of tag pairs that `is_before` what is looked for.
+    fn last_block(&self, is_before: impl Fn(&Place) -> bool) -> Place {
+        let (mut place, mut found) = (Place::default(), Place::default());
+        let mut is_in_tag = false;
+        for block in self.events.chunks_exact(BLOCK) {
+            let tokens = tokens(block);
+            let of_block = self.covered(block, place.length..place.length + tokens, place.long);
+            place.event += BLOCK;
+            place.length += tokens;
+            place.long += of_block.long;
+            place.offset += of_block.bytes;
+            if !is_before(&place) {
+                break;
+            }
+            is_in_tag = memchr::memrchr2(TAG_START, TAG_END, block).map_or(is_in_tag, |last| block[last] == TAG_START);
+            if !is_in_tag {
+                found = place;
+            }
+        }
+        Place { token_end: self.events_before(found).last_token_end(), ..found }
+    }
+
+    /// What events cover whose tokens have these lengths; so many long ones stand before them.
+    fn covered(&self, events: &[u8], lengths: Range<usize>, long_before: usize) -> Covered {
+        let is_blank = |event: u8| event & (NODE_START | BLANK_AFTER) == BLANK_AFTER;
+        let blanks: usize = events.chunks(BLOCK).map(|block| count(block, is_blank)).sum();
+        let lengths = &self.lengths[lengths];
+        let long: usize = lengths.chunks(BLOCK).map(|block| count(block, |length| length == LONG)).sum();
+        // In 32 bits, which a processor adds up many at a time.
+        let sum = |block: &[u8]| block.iter().map(|length| u32::from(*length)).sum::<u32>();
+        let all: usize = lengths.chunks(BLOCK).map(|block| sum(block) as usize).sum();
+        let in_long: usize = match long {
+            0 => 0,
+            _ => self.long_lengths[long_before..long_before + long].iter().map(|length| *length as usize).sum(),
+        };
+        Covered { long, bytes: all - long * usize::from(LONG) + in_long + blanks }
+    }
+
+    /// What leads to a place of this tree, last first.
+    pub fn line_before(&self, place: Place) -> LineBefore<'_> {
+        LineBefore { events: self.events_before(place) }
+    }
+
+    /// All that stands before a place of this tree, last first.
+    pub(crate) fn events_before(&self, place: Place) -> EventsBefore<'_> {
+        let Place { event, length, long, offset, .. } = place;
+        EventsBefore { tree: self, event, length, long, offset }
+    }
+
+    /// How many events stand before the first start of a node behind so many events; nothing where there is none.
+    pub(crate) fn first_start_of(&self, node: NodeKind, from: usize) -> Option<usize> {
+        memchr::memchr(NODE_START | node as u8, self.events.get(from..)?).map(|found| from + found)
+    }
+
+    /// The same for the end of a node.
+    pub(crate) fn first_end_of(&self, node: NodeKind, from: usize) -> Option<usize> {
+        memchr::memchr(NODE_END | node as u8, self.events.get(from..)?).map(|found| from + found)
+    }
+
+    /// The same for a token.
+    pub(crate) fn first_token_of(&self, kind: TokenKind, from: usize) -> Option<usize> {
+        let kind = kind as u8;
+        memchr::memchr2(kind, kind | BLANK_AFTER, self.events.get(from..)?).map(|found| from + found)
+    }
+}
+
+impl Events<'_> {
+    /// Goes behind the variation whose start was given last. Linear in it, but for a fraction of the cost of a walk.
+    pub fn skip_variation(&mut self) {
+        let mut depth = 1_usize;
+        let end = self.tree.events[self.event..].iter().position(|event| {
+            depth += usize::from(*event == VARIATION_START);
+            depth -= usize::from(*event == VARIATION_END);
+            depth == 0
+        });
+        let end = end.map_or(self.tree.events.len(), |end| self.event + end);
+        let events = &self.tree.events[self.event..end];
+        let lengths = self.length..self.length + tokens(events);
+        let covered = self.tree.covered(events, lengths.clone(), self.long);
+        let offset = self.offset + covered.bytes;
+        let behind =
+            EventsBefore { tree: self.tree, event: end, length: lengths.end, long: self.long + covered.long, offset };
+        let token_end = behind.clone().last_token_end();
+        let EventsBefore { length, long, .. } = behind;
+        *self =
+            Events { tree: self.tree, event: (end + 1).min(self.tree.events.len()), length, long, offset, token_end };
+    }
+}
+
+/// What some events cover.
+struct Covered {
+    /// How many of their tokens have a long length.
+    long: usize,
+    bytes: usize,
+}
+
+/// How many tokens are among some events.
+fn tokens(events: &[u8]) -> usize {
+    events.chunks(BLOCK).map(|block| count(block, |event| event & NODE_START == 0)).sum()
+}
+
+/// How many bytes of a block are such.
+#[inline(always)]
+fn count(block: &[u8], is_such: impl Fn(u8) -> bool) -> usize {
+    usize::from(block.iter().fold(0_u8, |sum, byte| sum.wrapping_add(u8::from(is_such(*byte)))))
+}
+
+/// Something that leads to a place in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Before {
+    /// A token of the line to the place.
+    Token {
+        /// What it is.
+        kind: TokenKind,
+        /// Half-open byte offsets relative to the game.
+        range: Range<usize>,
+        /// The place where it begins, with the white space before it walked over.
+        place: Place,
+    },
+    /// A node begins that the place is in; a variation hangs on the line that the following items are of.
+    Start {
+        /// What it is.
+        node: NodeKind,
+        /// The byte offset relative to the game.
+        at: usize,
+    },
+    /// A node that is no variation has ended.
+    End(NodeKind),
+    /// A variation that is over.
+    Variation {
+        /// The place behind its start.
+        inside: Place,
+        /// The place behind it.
+        behind: Place,
+        /// Whether it or one inside of it has moves.
+        has_moves: bool,
+    },
+}
+
+/// What leads to a place, last first; see [`Tree::line_before`]. Linear in what is walked over, what is in variations that are over
+/// included.
+#[derive(Clone, Debug)]
+pub struct LineBefore<'tree> {
+    events: EventsBefore<'tree>,
+}
+
+impl Iterator for LineBefore<'_> {
+    type Item = Before;
+
+    fn next(&mut self) -> Option<Before> {
+        match self.events.next()? {
+            (Event::Token(kind), range) => Some(Before::Token { kind, range, place: self.events.place_of_token() }),
+            (Event::Enter(node), range) => Some(Before::Start { node, at: range.start }),
+            (Event::Leave(NodeKind::Variation), _) => Some(self.variation()),
+            (Event::Leave(node), _) => Some(Before::End(node)),
+        }
+    }
+}
+
+impl LineBefore<'_> {
+    /// The variation whose end was given last. Which events it has is looked for first, and only then what they cover.
+    fn variation(&mut self) -> Before {
+        let EventsBefore { tree, event: end, length, long, offset } = self.events;
+        let behind = self.events.place_behind_node();
+        let mut depth = 1_usize;
+        let starts = tree.events[..end].iter().rposition(|event| {
+            depth += usize::from(*event == VARIATION_END);
+            depth -= usize::from(*event == VARIATION_START);
+            depth == 0
+        });
+        let start = starts.unwrap_or(0);
+        let events = &tree.events[start..end];
+        let first_length = length - tokens(events);
+        let long_lengths = tree.lengths[first_length..length].chunks(BLOCK);
+        let long_before = long - long_lengths.map(|block| count(block, |length| length == LONG)).sum::<usize>();
+        let covered = tree.covered(events, first_length..length, long_before);
+        let is_move = |event: &u8| event & (NODE_START | KIND) == TokenKind::San as u8;
+        self.events = EventsBefore {
+            tree,
+            event: start,
+            length: first_length,
+            long: long_before,
+            offset: offset - covered.bytes,
+        };
+        Before::Variation {
+            inside: self.events.place_behind_node(),
+            behind,
+            has_moves: events.iter().rev().any(is_move),
+        }
+    }
+}
+
+/// The events of a tree before a place, last first.
+#[derive(Clone, Debug)]
+pub(crate) struct EventsBefore<'tree> {
+    tree: &'tree Tree,
+    event: usize,
+    length: usize,
+    long: usize,
+    offset: usize,
+}
+
+impl Iterator for EventsBefore<'_> {
+    type Item = (Event, Range<usize>);
+
+    /// An event and its range; the end of a node stands where what is behind it begins.
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            self.event = self.event.checked_sub(1)?;
+            let byte = self.tree.events[self.event];
+            match byte & NODE_END {
+                NODE_START => return Some((Event::Enter(NodeKind::from_u8(byte & KIND)), self.offset..self.offset)),
+                NODE_END => return Some((Event::Leave(NodeKind::from_u8(byte & KIND)), self.offset..self.offset)),
+                _ => {}
+            }
+            let end = self.offset - usize::from(byte & BLANK_AFTER != 0);
+            self.length -= 1;
+            let mut length = usize::from(self.tree.lengths[self.length]);
+            if length == usize::from(LONG) {
+                self.long -= 1;
+                length = self.tree.long_lengths[self.long] as usize;
+            }
+            self.offset = end - length;
+            let kind = TokenKind::from_u8(byte & KIND);
+            if kind != TokenKind::Whitespace {
+                return Some((Event::Token(kind), self.offset..end));
+            }
+        }
+    }
+}
+
+impl EventsBefore<'_> {
+    /// Where the walk is. A few steps further back for where the last token ended.
+    pub(crate) fn place(&self) -> Place {
+        let EventsBefore { event, length, long, offset, .. } = *self;
+        Place { event, length, long, offset, token_end: self.clone().last_token_end() }
+    }
+
+    /// How many events stand before.
+    pub(crate) fn event_index(&self) -> usize {
+        self.event
+    }
+
+    /// The place where the token begins that was given last, with the white space before it walked over.
+    pub(crate) fn place_of_token(&self) -> Place {
+        let EventsBefore { event, length, long, offset, .. } = *self;
+        Place { event, length, long, offset, token_end: offset }
+    }
+
+    /// The place behind the start or end of a node that was given last.
+    fn place_behind_node(&self) -> Place {
+        let place = self.place();
+        Place { event: place.event + 1, ..place }
+    }
+
+    /// Where the last token before the walk ends that is not white space.
+    fn last_token_end(mut self) -> usize {
+        self.find_map(|(event, range)| matches!(event, Event::Token(_)).then_some(range.end)).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::parser::Parser;
+
+    /// What leads to where a walk is, last first, as a walk from the start of the tree finds it.
+    fn line(tree: &Tree, to: Place) -> Vec<Before> {
+        let mut found: Vec<Before> = Vec::new();
+        // The variations that are open: how much had been found before them, and the place behind their starts.
+        let mut open: Vec<(usize, Place)> = Vec::new();
+        let mut events = tree.events();
+        while events.place() < to
+            && let Some((event, range)) = events.next()
+        {
+            match event {
+                Event::Enter(NodeKind::Variation) => {
+                    open.push((found.len(), events.place()));
+                    found.push(Before::Start { node: NodeKind::Variation, at: range.start });
+                }
+                Event::Leave(NodeKind::Variation) => {
+                    let (before, inside) = open.pop().unwrap();
+                    let is_move = |it: &Before| {
+                        matches!(
+                            it,
+                            Before::Token { kind: TokenKind::San, .. } | Before::Variation { has_moves: true, .. }
+                        )
+                    };
+                    let has_moves = found[before..].iter().any(is_move);
+                    found.truncate(before);
+                    found.push(Before::Variation { inside, behind: events.place(), has_moves });
+                }
+                Event::Enter(node) => found.push(Before::Start { node, at: range.start }),
+                Event::Leave(node) => found.push(Before::End(node)),
+                Event::Token(kind) => {
+                    let place = events.place_of_token(range.start);
+                    found.push(Before::Token { kind, range, place });
+                }
+            }
+        }
+        found.reverse();
+        found
+    }
+
+    fn check(text: &str) {
+        let mut tree = Tree::default();
+        Parser::new(text).next_game(&mut tree);
+        let mut events = tree.events();
+        while let Some((event, _)) = events.next() {
+            if event == Event::Enter(NodeKind::Variation) {
+                let (mut skipped, mut walked) = (events.clone(), events.clone());
+                skipped.skip_variation();
+                let mut depth = 1;
+                while depth > 0 {
+                    match walked.next() {
+                        Some((Event::Enter(NodeKind::Variation), _)) => depth += 1,
+                        Some((Event::Leave(NodeKind::Variation), _)) => depth -= 1,
+                        _ => {}
+                    }
+                }
+                assert_eq!(skipped.place(), walked.place(), "{:?} of {text:?}", events.place());
+            }
+            let place = events.place();
+            let found: Vec<Before> = tree.line_before(place).collect();
+            assert_eq!(found, line(&tree, place), "{place:?} of {text:?}");
+        }
+    }
+
+    #[test]
+    fn closed_variations_are_one_step() {
+        check("[A \"b\"]\n\n1. e4 (1. d4 (1. c4) d5) ({a}) 1... e5 (1... c5 {b}  (1... e6)) 2. Nf3 *\n; c\n");
+        check(&format!("1. e4 {{{}}} (1. d4 {{{}}} ) e5 ( d5", "a".repeat(300), "b".repeat(700)));
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_the_walk_from_the_start(parts in prop::collection::vec(prop::sample::select(PARTS), 0..60)) {
+            check(&parts.concat());
+        }
+
+        #[test]
+        fn no_far_walk_is_left(
+            parts in prop::collection::vec(prop::sample::select(PARTS), 0..2000),
+            offset in 0..20_000_usize,
+        ) {
+            let text = parts.concat();
+            let mut tree = Tree::default();
+            Parser::new(&text).next_game(&mut tree);
+            let found = tree.place_before(offset);
+            assert!(found.offset() <= offset);
+            let tags = |byte: u8| tree.events[..found.event].iter().filter(|event| **event == byte).count();
+            assert_eq!(tags(TAG_START), tags(TAG_END));
+            let mut walk = tree.events();
+            let mut ahead: Option<(Events, usize)> = None;
+            loop {
+                if walk.place().event == found.event {
+                    assert_eq!(walk.place(), found);
+                    ahead = Some((walk.clone(), walk.clone().take_while(|(_, range)| range.start < offset).count()));
+                }
+                if walk.next().is_none() {
+                    break;
+                }
+            }
+            // A walk gives no event for white space; where one stands there, the place is inside of a step.
+            if let Some((walk, left)) = ahead {
+                assert!(left <= 2 * BLOCK || walk.offset() == 0, "{left}");
+            }
+        }
+    }
+
+    const PARTS: &[&str] = &[
+        "e4 ",
+        "Nf3 ",
+        "1. ",
+        "12... ",
+        " ",
+        "\n",
+        "  ",
+        "{f} ",
+        "{",
+        "}",
+        " ( ",
+        "(",
+        ")",
+        ") ",
+        " * ",
+        "$1 ",
+        "!? ",
+        "% x\n",
+        "; y\n",
+        "word ",
+        "é",
+        "[Site \"a\"]\n",
+        "{a long comment that goes on and on, so that it needs more than a byte for its length, which takes no fewer than two \
+         hundred and fifty-five letters, and that is a lot for a sentence which has nothing to say but that it is long, as \
+         sentences of this kind always are, dear reader} ",
+    ];
+}
