@@ -67,6 +67,7 @@ mod snapshot;
 mod state;
 mod symbols;
 mod to_proto;
+mod token_codes;
 mod token_parts;
 mod tolerance;
 mod transport;
