@@ -32,6 +32,7 @@ pub mod engine;
 mod findings;
 mod folding;
 mod formatting;
+mod formatting_games;
 mod frames;
 mod game;
 mod game_places;
