@@ -104,6 +104,10 @@ proptest! {
     fn the_edits_make_the_same_text(text in mixture()) {
         tokio::runtime::Runtime::new().unwrap().block_on(check(&text));
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(4) })]
 
     /// So many that they are not compared word by word.
     #[test]
