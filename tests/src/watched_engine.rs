@@ -12,7 +12,7 @@ use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::finding::{Edit, Finding};
 use scoresheet_analysis::placed_game::PlacedGame;
-use scoresheet_grammar::Database;
+use scoresheet_grammar::{Database, GameView};
 
 /// Answers as [`PgnEngine`] does.
 #[derive(Default)]
@@ -88,8 +88,8 @@ impl Engine for WatchedEngine {
         self.engine.folds(game)
     }
 
-    fn format(&self, file: &Database, options: FormatOptions) -> Vec<Edit> {
-        self.engine.format(file, options)
+    fn format_game(&self, game: GameView, options: FormatOptions) -> Option<String> {
+        self.engine.format_game(game, options)
     }
 
     fn format_range(&self, file: &Database, options: FormatOptions, range: Range<usize>) -> Vec<Edit> {

@@ -11,7 +11,7 @@ use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
 use scoresheet_analysis::placed_game::PlacedGame;
 use scoresheet_analysis::rule::{FixAvailability, Group, Rule};
-use scoresheet_grammar::Database;
+use scoresheet_grammar::{Database, GameView};
 
 static RULE: Rule = Rule {
     name: "word",
@@ -125,8 +125,15 @@ impl Engine for WordEngine {
         words(game.view.text).map(|word| Fold { range: 0..word.end, kind: FoldKind::Comment }).collect()
     }
 
-    fn format(&self, file: &Database, options: FormatOptions) -> Vec<Edit> {
-        self.format_range(file, options, 0..text(file).len())
+    /// Doubles every word.
+    fn format_game(&self, game: GameView, _: FormatOptions) -> Option<String> {
+        let mut new = game.text.to_owned();
+        words(game.text)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .rev()
+            .for_each(|word| new.insert_str(word.end, &game.text[word]));
+        (new != game.text).then_some(new)
     }
 
     /// Doubles every word that `range` touches.

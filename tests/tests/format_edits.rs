@@ -1,45 +1,121 @@
 //! The edits of the language server make the text that `scoresheet format` writes.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use scoresheet::lsp::engine::Engine;
 use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_analysis::format::{FormatOptions, format_text};
 use scoresheet_grammar::Database;
+use scoresheet_tests::client::{Client, URI, range_of};
+use scoresheet_tests::encoded::Encoded;
+use serde_json::{Value, json};
 
-fn check(engine: &PgnEngine, text: &str) -> Result<(), TestCaseError> {
-    let mut edits = engine.format(&Database::parse(text), FormatOptions::default());
-    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    let mut edited = text.to_owned();
-    for edit in edits.iter().rev() {
-        edited.replace_range(edit.range.clone(), &edit.text);
-    }
-    prop_assert_eq!(edited, format_text(text, FormatOptions::default()).text, "{:?}", text);
-    Ok(())
+fn formatted(text: &str) -> String {
+    format_text(text, FormatOptions::default()).text
 }
 
-#[test]
-fn a_game_behind_one_that_was_left_alone_begins_a_line() {
-    check(&PgnEngine, "1. Ke5 1-0 1. d4 d5 *").unwrap();
-    check(&PgnEngine, "1. e4 * 1. d4 d5 *\r\n").unwrap();
+/// Asked for as one range, and as the document, of which what is kept is used the second time.
+async fn check(text: &str) {
+    let mut edits = PgnEngine.format_range(&Database::parse(text), FormatOptions::default(), 0..text.len());
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    let mut new = text.to_owned();
+    edits.iter().rev().for_each(|edit| new.replace_range(edit.range.clone(), &edit.text));
+    assert_eq!(new, formatted(text), "{text:?}");
+
+    for (encoded, is_utf8) in Encoded::both(text).into_iter().zip([false, true]) {
+        let mut client = encoded.open(Arc::new(PgnEngine), json!({}), Value::Null).await;
+        for _ in 0..2 {
+            assert_eq!(edited(text, &format(&mut client).await, is_utf8), formatted(text), "{text:?}");
+        }
+        client.finish().await;
+    }
+}
+
+/// The text after edits, which must come last first. Linear in both, as there are many.
+fn edited(text: &str, edits: &Value, is_utf8: bool) -> String {
+    let is_end = |at: &usize| text.as_bytes()[*at] == b'\n' || text.as_bytes().get(at + 1) != Some(&b'\n');
+    let ends = text.match_indices(['\n', '\r']).map(|(at, _)| at).filter(is_end);
+    let lines: Vec<usize> = [0].into_iter().chain(ends.map(|at| at + 1)).collect();
+    let offset = |position: &Value| {
+        let number = |name: &str| position[name].as_u64().unwrap() as usize;
+        let (start, column) = (lines[number("line")], number("character"));
+        let before = text[start..].char_indices().scan(0, |columns, (at, letter)| {
+            let is_before = *columns < column;
+            *columns += if is_utf8 { letter.len_utf8() } else { letter.len_utf16() };
+            is_before.then_some(at + letter.len_utf8())
+        });
+        start + before.last().unwrap_or(0)
+    };
+    let (mut new, mut done) = (String::new(), 0);
+    for edit in edits.as_array().unwrap().iter().rev() {
+        new += &text[done..offset(&edit["range"]["start"])];
+        new += edit["newText"].as_str().unwrap();
+        done = offset(&edit["range"]["end"]);
+    }
+    new + &text[done..]
+}
+
+async fn format(client: &mut Client) -> Value {
+    let params = json!({ "textDocument": { "uri": URI }, "options": { "tabSize": 4, "insertSpaces": true } });
+    client.request("textDocument/formatting", params).await.unwrap()
+}
+
+/// Games of which nothing is as it should be.
+fn odd_games(count: usize) -> String {
+    let game =
+        |number| format!("[White \"♘ {number}\"]\r\n\r\n{{🏆}} 1.e4 e5 2.Nf3!? (2.f4) Nc6 ; {number}\r\n1-0\r\n\r\n");
+    (0..count).map(game).collect()
+}
+
+#[tokio::test]
+async fn a_game_behind_one_that_was_left_alone_begins_a_line() {
+    check("1. Ke5 1-0 1. d4 d5 *").await;
+    check("1. e4 * 1. d4 d5 *\r\n").await;
 }
 
 /// More than is compared word by word.
-#[test]
-fn a_large_text_is_the_same_too() {
-    let game =
-        |number| format!("[White \"♘ {number}\"]\r\n\r\n{{🏆}} 1.e4 e5 2.Nf3!? (2.f4) Nc6 ; {number}\r\n1-0\r\n\r\n");
-    check(&PgnEngine, &(0..20_000).map(game).collect::<String>()).unwrap();
+#[tokio::test]
+async fn a_large_text_is_the_same_too() {
+    check(&odd_games(2_000)).await;
+    // What is inserted at the end of one game stands before what is inserted at the start of the next.
+    check(&"1. e4 *\r\n1. d4 { a game without tags } d5 1-0\n".repeat(2_500)).await;
+}
+
+#[tokio::test]
+async fn what_is_kept_of_a_game_goes_with_its_text() {
+    let mut text = odd_games(2_000);
+    let mut client = Client::initialized(Arc::new(PgnEngine), json!({})).await;
+    client.open(&text).await;
+    for (version, new) in (2..).zip(["1. e4 ", "\r\n", "{", "x", "}", "\r\n\r\n[Event \"x\"]"]) {
+        let at = text.find("2.Nf3").unwrap();
+        client.change(version, json!([{ "range": range_of(&text, &(at..at)), "text": new }])).await;
+        text.insert_str(at, new);
+        let edits = format(&mut client).await;
+        assert_eq!(edited(&text, &edits, false), formatted(&text));
+    }
+    client.finish().await;
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
 
     #[test]
     fn the_edits_make_the_same_text(text in mixture()) {
-        check(&PgnEngine, &text)?;
+        tokio::runtime::Runtime::new().unwrap().block_on(check(&text));
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(4) })]
+
+    /// So many that they are not compared word by word.
+    #[test]
+    fn many_edits_make_the_same_text(text in mixture()) {
+        let text = text + "\n\n[Event \"?\"]\n\n*\n";
+        tokio::runtime::Runtime::new().unwrap().block_on(check(&text.repeat(140_000 / text.len())));
+    }
+}
 fn mixture() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "1. e4 ",

@@ -4,6 +4,7 @@ mod token_type;
 
 use std::ops::Range;
 
+use memchr::memchr2;
 use scoresheet_grammar::command::{Command, commands};
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
@@ -132,8 +133,18 @@ impl Tokens<'_> {
     /// Adds what of `range` stands on each of its lines, without the white space around it: most editors take no token that goes
     /// over a line end.
     fn push(&mut self, range: Range<usize>, kind: TokenType, modifiers: Modifiers) {
+        let text = &self.game.text[range.clone()];
+        let is_trimmed = |bytes: &[u8]| {
+            let ends = [bytes.first(), bytes.last()];
+            ends.iter().all(|end| end.is_some_and(u8::is_ascii_graphic)) && memchr2(b'\n', b'\r', bytes).is_none()
+        };
+        // So nearly all are.
+        if is_trimmed(text.as_bytes()) {
+            self.found.extend(SemanticToken::new(range, kind, modifiers));
+            return;
+        }
         let mut start = range.start;
-        for line in self.game.text[range].split(['\n', '\r']) {
+        for line in text.split(['\n', '\r']) {
             let trimmed = line.trim();
             let place = start + (line.len() - line.trim_start().len());
             self.found.extend(SemanticToken::new(place..place + trimmed.len(), kind, modifiers));

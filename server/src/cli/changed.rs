@@ -66,7 +66,7 @@ impl ChangedParts {
         for changed in self.within(start..start + text.len()) {
             let changed = changed.start - start..changed.end - start;
             take_over(&mut joined, done..changed.start);
-            joined.append((engine.format)(&text[changed.clone()], language, options), changed.start);
+            joined.append(engine.format(&text[changed.clone()], language, options), changed.start);
             done = changed.end;
         }
         take_over(&mut joined, done..text.len());

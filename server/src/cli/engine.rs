@@ -26,8 +26,8 @@ pub struct Engine {
     pub rules: &'static [&'static Rule],
     /// The check of a file that begins with this text, its first game or record and whatever more.
     pub checker: for<'a> fn(&str, Language, FileFacts<'a>, &Configuration) -> Box<dyn Checker + 'a>,
-    /// The text as the options want it.
-    pub format: fn(&str, Language, FormatOptions) -> Formatted,
+    /// The text as the options want it, in pieces, each with the byte offset at which it began.
+    pub format_pieces: fn(&str, Language, FormatOptions) -> Vec<(usize, Formatted)>,
     /// Runs the language server on standard input and output until the client leaves.
     pub serve: fn() -> ExitCode,
 }
@@ -169,7 +169,7 @@ fn start_of_record(lines: &CheckedLines, number: usize) -> usize {
 }
 
 /// The engine of the program.
-pub static ENGINE: Engine = Engine { rules: RULES, checker: rules_checker, format, serve: crate::lsp::run };
+pub static ENGINE: Engine = Engine { rules: RULES, checker: rules_checker, format_pieces, serve: crate::lsp::run };
 
 /// About how many bytes one thread reads at a time: enough for the split to cost nothing, little enough for all threads
 /// to end together.
@@ -197,6 +197,15 @@ impl Engine {
             findings.sort_by_key(|located| located.finding.range.start);
         }
         findings
+    }
+
+    /// The text as the options want it.
+    pub fn format(&self, text: &str, language: Language, options: FormatOptions) -> Formatted {
+        let mut joined = Formatted::default();
+        (self.format_pieces)(text, language, options)
+            .into_iter()
+            .for_each(|(start, piece)| joined.append(piece, start));
+        joined
     }
 }
 
@@ -282,19 +291,13 @@ impl Checker for RecordsChecker {
 }
 
 /// Format the games or records of a text, pieces of it side by side.
-fn format(text: &str, language: Language, options: FormatOptions) -> Formatted {
+fn format_pieces(text: &str, language: Language, options: FormatOptions) -> Vec<(usize, Formatted)> {
     let options = options.for_text(text);
-    let pieces = language.split(text, PIECE);
-    let format_piece = |piece: &Range<usize>| match language {
-        Language::Pgn => format_text(&text[piece.clone()], options),
-        Language::Records(kind) => format_records(&text[piece.clone()], kind, options),
+    let format_piece = |piece: Range<usize>| match language {
+        Language::Pgn => (piece.start, format_text(&text[piece], options)),
+        Language::Records(kind) => (piece.start, format_records(&text[piece], kind, options)),
     };
-    let formatted: Vec<Formatted> = pieces.par_iter().map(format_piece).collect();
-    let mut joined = Formatted { text: String::with_capacity(text.len() + text.len() / 16), ..Formatted::default() };
-    for (piece, formatted) in pieces.iter().zip(formatted) {
-        joined.append(formatted, piece.start);
-    }
-    joined
+    language.split(text, PIECE).into_par_iter().map(format_piece).collect()
 }
 
 #[cfg(test)]

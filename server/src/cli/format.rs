@@ -1,6 +1,7 @@
 //! `scoresheet format`.
 
-use std::io;
+use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 
 use scoresheet_analysis::format::{FormatOptions, Style};
 
@@ -27,6 +28,8 @@ struct Format<'a, 's> {
     changes: Option<Changes>,
     colors: bool,
     stdin: StandardInput<'s>,
+    /// Where standard input goes when it is formatted, and whatever else is for standard output.
+    output: &'a Mutex<dyn Write + Send + 'a>,
 }
 
 /// What happened to a file.
@@ -58,28 +61,33 @@ pub fn run(
             return Ok(Exit::Trouble);
         }
     };
-    let stdin = std::mem::take(&mut streams.stdin);
-    let format = Format { arguments, engine, configurations, changes, colors, stdin };
-    let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
-    let mut trouble = inputs.errors.len();
     inputs.errors.iter().for_each(|error| streams.error(error));
     inputs.warning.iter().for_each(|warning| streams.note(warning));
+    let stdin = std::mem::take(&mut streams.stdin);
+    let stdout: &mut (dyn Write + Send) = &mut *streams.stdout;
+    let output = Mutex::new(stdout);
+    let format = Format { arguments, engine, configurations, changes, colors, stdin, output: &output };
+    let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
+    let mut trouble = inputs.errors.len();
     let (mut changed, mut unchanged, mut refused_games, mut refused_records) = (0, 0, 0, 0);
     pipeline::in_order(
         &inputs.found,
         bar,
         |input, advance| format.file(input, advance),
         |FormattedFile { output, mut blocks }| {
-            streams.stdout.write_all(output.as_bytes())?;
-            blocks.copy_output(&mut streams.stdout)?;
+            let mut stdout = format.output.lock().unwrap_or_else(PoisonError::into_inner);
+            blocks.closed.take().map_or(Ok(()), Err)?;
+            stdout.write_all(output.as_bytes())?;
+            blocks.copy_held(&mut *stdout)?;
             blocks.copy_refused(&mut streams.stderr)?;
             refused_games += blocks.refused_games;
             refused_records += blocks.refused_records;
-            blocks.note.iter().for_each(|note| streams.note(note));
+            // Nothing helps where nobody reads it.
+            blocks.note.iter().for_each(|note| drop(writeln!(streams.stderr, "{note}")));
             match blocks.error {
                 Some(error) => {
                     trouble += 1;
-                    streams.error(error);
+                    let _ = writeln!(streams.stderr, "error: {error}");
                 }
                 None if blocks.changed => changed += 1,
                 None => unchanged += 1,
@@ -97,7 +105,7 @@ pub fn run(
                 summary += &format!("; {} left alone for not reading cleanly", counted(refused, noun));
             }
         }
-        streams.note(summary + ".");
+        let _ = writeln!(streams.stderr, "{summary}.");
     }
     Ok(Exit::of(trouble > 0, refused_games + refused_records > 0 || (writes_nothing && changed > 0)))
 }
@@ -127,8 +135,10 @@ impl Format<'_, '_> {
             only_check: self.arguments.check,
             encoding: self.arguments.input.encoding,
             block: block_size(),
+            output: self.output,
         };
-        let mut origin = input.open(&self.stdin, advance).map_err(|error| ReadError::Io(error).to_string())?;
+        let origin = input.open(&self.stdin, advance).map_err(|error| ReadError::Io(error).to_string())?;
+        let mut origin = if input.is_stdin() && !self.arguments.check { origin.deciding_early() } else { origin };
         let blocks = format.format(input, &mut origin).map_err(|error| error.to_string())?;
         let would_change = self.arguments.check && blocks.changed;
         let output = if would_change { format!("Would reformat: {}\n", shown(input.path())) } else { String::new() };
@@ -142,7 +152,7 @@ impl Format<'_, '_> {
         let (path, language) = (input.path(), self.language(input));
         let outcome = match self.changed(input) {
             Some(changed) => changed.format(self.engine, &file.text, 0, language, options.for_text(&file.text)),
-            None => (self.engine.format)(&file.text, language, options),
+            None => self.engine.format(&file.text, language, options),
         };
         let mut blocks = FormattedBlocks::default();
         let mut cursor = LineCursor::default();

@@ -2,6 +2,7 @@
 
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use scoresheet_analysis::format::{FormatOptions, Formatted};
 use tempfile::SpooledTempFile;
@@ -36,13 +37,19 @@ pub struct BlockFormat<'a> {
     pub encoding: Option<Encoding>,
     /// About how many bytes are held at a time.
     pub block: usize,
+    /// Where standard input goes, as soon as it is certain how it is to be read.
+    pub output: &'a Mutex<dyn Write + Send + 'a>,
 }
 
 /// What came of a file.
 #[derive(Debug)]
 pub struct FormattedBlocks {
-    /// Standard input, formatted.
-    output: Spool,
+    /// What of standard input is formatted but could not go out yet.
+    held: Spool,
+    /// The byte of standard input at which that begins.
+    held_from: u64,
+    /// Why nothing more can go out.
+    pub closed: Option<io::Error>,
     /// One line for each game or record that was left as it is.
     refused: SpooledTempFile,
     /// How many games those are.
@@ -60,7 +67,9 @@ pub struct FormattedBlocks {
 impl Default for FormattedBlocks {
     fn default() -> FormattedBlocks {
         FormattedBlocks {
-            output: Spool::default(),
+            held: Spool::default(),
+            held_from: 0,
+            closed: None,
             refused: SpooledTempFile::new(MOST_IN_MEMORY),
             refused_games: 0,
             refused_records: 0,
@@ -81,9 +90,9 @@ impl FormattedBlocks {
         writeln!(self.refused, "{line}")
     }
 
-    /// Copies what goes to standard output.
-    pub fn copy_output(&mut self, to: &mut impl Write) -> io::Result<()> {
-        self.output.copy_to(to)
+    /// Copies what of standard input has not gone out yet.
+    pub fn copy_held(&mut self, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
+        std::mem::take(&mut self.held).copy_to(to)
     }
 
     /// Copies the lines about games and records that were left as they are. Nothing helps where nobody reads them.
@@ -109,8 +118,8 @@ impl BlockFormat<'_> {
     /// Formats what `origin`, which is `input`, holds.
     ///
     /// # Errors
-    /// Where it cannot be read. What is wrong with writing is told in the outcome; the file is as it was then, and standard
-    /// input goes through as it came.
+    /// Where it cannot be read. What is wrong with writing is told in the outcome; the file is as it was then, and what did not
+    /// go out yet of standard input goes through as it came.
     pub fn format(&self, input: &Input, origin: &mut Origin) -> Result<FormattedBlocks, ReadError> {
         let mut progress = self.format_as(self.archive, input, origin)?;
         let mut note = None;
@@ -129,10 +138,10 @@ impl BlockFormat<'_> {
         if let Some(stop) = stop {
             blocks.error = Some(format!("{}: {stop}; the file is unchanged", input.path().display()));
             blocks.changed = false;
-            blocks.output = Spool::default();
+            blocks.held = Spool::default();
             if self.passes_on(input) {
-                origin.seek(SeekFrom::Start(0)).map_err(ReadError::Io)?;
-                blocks.output.add_all(origin).map_err(ReadError::Io)?;
+                origin.seek(SeekFrom::Start(blocks.held_from)).map_err(ReadError::Io)?;
+                blocks.held.add_all(origin).map_err(ReadError::Io)?;
             }
         }
         Ok(blocks)
@@ -140,7 +149,7 @@ impl BlockFormat<'_> {
 
     fn format_as(&self, latin1: bool, input: &Input, origin: &mut Origin) -> Result<Progress, ReadError> {
         let work = |progress: &mut Progress, block: &Block| {
-            if progress.stop.is_none() {
+            if progress.stop.is_none() && progress.blocks.closed.is_none() {
                 progress.stop = self.add(latin1, input, block, progress).err();
             }
         };
@@ -150,63 +159,102 @@ impl BlockFormat<'_> {
     }
 
     fn add(&self, latin1: bool, input: &Input, block: &Block, progress: &mut Progress) -> Result<(), Stop> {
+        if progress.blocks.held.is_empty() {
+            progress.blocks.held_from = (block.disk_start - block.bom.len()) as u64;
+        }
         let options = *progress.options.get_or_insert_with(|| self.options.for_text(&block.text));
-        let Formatted { text, refused, games } = match self.changed {
-            Some(changed) => changed.format(self.engine, &block.text, block.start, self.language, options),
-            None => (self.engine.format)(&block.text, self.language, options),
+        let mut pieces = match self.changed {
+            Some(changed) => {
+                vec![(0, changed.format(self.engine, &block.text, block.start, self.language, options))]
+            }
+            None => (self.engine.format_pieces)(&block.text, self.language, options),
         };
         let mut cursor = LineCursor::default();
-        for refused in refused {
-            let at = cursor.locate(&block.text, refused.offset);
-            let at = Location { line: at.line + progress.line_breaks, ..at };
-            let line = refused_line(input.path(), at, self.language, progress.games + refused.game, &refused.reason);
-            progress.blocks.refuse(self.language, &line).map_err(Stop::Unwritable)?;
+        for (start, piece) in &mut pieces {
+            for refused in std::mem::take(&mut piece.refused) {
+                let at = cursor.locate(&block.text, *start + refused.offset);
+                let at = Location { line: at.line + progress.line_breaks, ..at };
+                let game = progress.games + refused.game;
+                let line = refused_line(input.path(), at, self.language, game, &refused.reason);
+                progress.blocks.refuse(self.language, &line).map_err(Stop::Unwritable)?;
+            }
+            progress.games += piece.games;
         }
-        progress.games += games;
         progress.line_breaks += count_breaks(&block.text);
         progress.encoding = block.encoding;
-        if !latin1 && text == block.text && progress.replacement.is_none() && !self.passes_on(input) {
+        let is_same = is_text(&pieces, &block.text);
+        if !latin1 && is_same && progress.replacement.is_none() && !self.passes_on(input) {
             return Ok(());
         }
-        let (bytes, changes) = if latin1 {
-            let bytes = encode_latin1(&text).map_err(Stop::Latin1Lacks)?;
-            // Decoding lost nothing, so that the old text gives the bytes on disk.
-            let changes = block.encoding.encode(&block.text, block.bom).map_or(true, |old| old != bytes);
-            (bytes, changes)
-        } else {
-            let changes = text != block.text;
-            (block.encoding.encode_whole(text, block.bom).map_err(Stop::Lacks)?, changes)
+        let bytes = encoded(latin1, block, pieces)?;
+        // Decoding lost nothing, so that the old text gives the bytes on disk.
+        let is_as_on_disk = |old: Vec<u8>| old == bytes.concat();
+        let changes = match latin1 {
+            true => !block.encoding.encode(&block.text, block.bom).is_ok_and(is_as_on_disk),
+            false => !is_same,
         };
         progress.blocks.changed |= changes;
-        self.write(input, block, bytes, changes, progress).map_err(Stop::Unwritable)
-    }
-
-    fn write(
-        &self,
-        input: &Input,
-        block: &Block,
-        bytes: Vec<u8>,
-        changes: bool,
-        progress: &mut Progress,
-    ) -> io::Result<()> {
         match input {
             _ if self.only_check => Ok(()),
-            Input::Stdin(_) => progress.blocks.output.add(bytes),
-            Input::File(path) => {
-                // Until something changes, nothing is written; the file may be as it should.
-                if progress.replacement.is_none() && changes {
-                    let mut replacement = Replacement::of(path)?;
-                    replacement.copy_start((block.disk_start - block.bom.len()) as u64)?;
-                    progress.replacement = Some(replacement);
-                }
-                progress.replacement.as_mut().map_or(Ok(()), |replacement| replacement.write_all(&bytes))
-            }
+            Input::Stdin(_) => self.pass_on(latin1, block, bytes, &mut progress.blocks),
+            Input::File(path) => replace(path, block, &bytes, changes, &mut progress.replacement),
         }
+        .map_err(Stop::Unwritable)
+    }
+
+    /// Hands on formatted standard input at once where it is certain how it is to be read, and holds it back where it is not.
+    fn pass_on(
+        &self,
+        latin1: bool,
+        block: &Block,
+        bytes: Vec<Vec<u8>>,
+        blocks: &mut FormattedBlocks,
+    ) -> io::Result<()> {
+        if latin1 || !block.is_certain {
+            return bytes.into_iter().try_for_each(|bytes| blocks.held.add(bytes));
+        }
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = blocks.copy_held(&mut *output);
+        blocks.closed = written.and_then(|()| bytes.iter().try_for_each(|bytes| output.write_all(bytes))).err();
+        Ok(())
     }
 
     fn passes_on(&self, input: &Input) -> bool {
         input.is_stdin() && !self.only_check
     }
+}
+
+/// Whether these pieces, one behind the other, are `text`.
+fn is_text(pieces: &[(usize, Formatted)], text: &str) -> bool {
+    let mut rest = Some(text);
+    pieces.iter().for_each(|(_, piece)| rest = rest.and_then(|rest| rest.strip_prefix(piece.text.as_str())));
+    rest == Some("")
+}
+
+/// The pieces of a block as they go to the disk.
+fn encoded(latin1: bool, block: &Block, pieces: Vec<(usize, Formatted)>) -> Result<Vec<Vec<u8>>, Stop> {
+    let texts = pieces.into_iter().map(|(_, piece)| piece.text);
+    if latin1 {
+        return texts.map(|text| encode_latin1(&text).map_err(Stop::Latin1Lacks)).collect();
+    }
+    let encode = |text| block.encoding.encode_whole(text, b"").map_err(Stop::Lacks);
+    std::iter::once(Ok(block.bom.to_vec())).chain(texts.map(encode)).collect()
+}
+
+/// Adds a block to what replaces the file at `path`. Until something changes, nothing is written; the file may be as it should.
+fn replace(
+    path: &Path,
+    block: &Block,
+    bytes: &[Vec<u8>],
+    changes: bool,
+    replacement: &mut Option<Replacement>,
+) -> io::Result<()> {
+    if replacement.is_none() && changes {
+        let fresh = replacement.insert(Replacement::of(path)?);
+        fresh.copy_start((block.disk_start - block.bom.len()) as u64)?;
+    }
+    let Some(replacement) = replacement else { return Ok(()) };
+    bytes.iter().try_for_each(|bytes| replacement.write_all(bytes))
 }
 
 /// What is done of a file.

@@ -15,6 +15,11 @@ pub struct Spool {
 }
 
 impl Spool {
+    /// Whether nothing was added yet.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty() && self.rest.is_none()
+    }
+
     /// Adds bytes at the end.
     ///
     /// # Errors
@@ -54,7 +59,7 @@ impl Spool {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn copy_to(&mut self, to: &mut impl Write) -> io::Result<()> {
+    pub fn copy_to(&mut self, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
         self.pieces.iter().try_for_each(|piece| to.write_all(piece))?;
         let Some(rest) = &mut self.rest else { return Ok(()) };
         rest.seek(SeekFrom::Start(0))?;

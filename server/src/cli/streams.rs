@@ -73,7 +73,7 @@ pub struct Streams<'a> {
     /// Standard input.
     pub stdin: StandardInput<'a>,
     /// Standard output, buffered.
-    pub stdout: &'a mut dyn Write,
+    pub stdout: &'a mut (dyn Write + Send),
     /// Standard error.
     pub stderr: &'a mut dyn Write,
     /// Whether a person sees standard output.
@@ -118,7 +118,7 @@ impl Streams<'_> {
 
 /// Runs `work` on the process's own streams; its error is what went wrong writing standard output.
 pub fn with_process_streams<T>(work: impl FnOnce(&mut Streams<'_>) -> io::Result<T>) -> io::Result<T> {
-    let mut stdout = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut stdout = io::BufWriter::with_capacity(1 << 16, io::stdout());
     let result = work(&mut Streams {
         stdin: StandardInput::of_process(&mut io::stdin()),
         stdout: &mut stdout,

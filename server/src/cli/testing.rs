@@ -39,14 +39,10 @@ pub static RULES: &[&Rule] = &[&BAD_WORD, &ODD_WORD, &PLAIN_WORD, &FUSSY_WORD];
 pub static WORD_ENGINE: Engine = Engine {
     rules: RULES,
     checker: |_, _, _, _| Box::new(Words),
-    format: |text, _, _| Formatted {
-        text: text.replace("  ", " "),
-        refused: text
-            .find("broken")
-            .map(|offset| RefusedGame { game: 1, offset, reason: "it is broken".to_owned() })
-            .into_iter()
-            .collect(),
-        games: 1,
+    format_pieces: |text, _, _| {
+        let refused = |offset| RefusedGame { game: 1, offset, reason: "it is broken".to_owned() };
+        let refused = text.find("broken").map(refused).into_iter().collect();
+        vec![(0, Formatted { text: text.replace("  ", " "), refused, games: 1 })]
     },
     serve: || ExitCode::SUCCESS,
 };

@@ -92,8 +92,10 @@ impl Snapshot {
     /// The edits that format the games or lines that `range` touches, all where there is none.
     pub fn format(&self, options: FormatOptions, range: Option<Range<usize>>) -> Vec<Edit> {
         match (self.content(), range) {
-            (Content::Games(games), None) => self.engine.format(games.file(), options),
-            (Content::Games(games), Some(range)) => self.engine.format_range(games.file(), options, range),
+            (Content::Games(games), range) => {
+                let file = games.file();
+                self.engine.format_range(file, options, range.unwrap_or(0..file.text_length()))
+            }
             (Content::Records(records, _), range) => epd::format_edits(records.file(), self.record_kind(), range),
         }
     }

@@ -42,6 +42,21 @@ impl Answer {
         Answer { json }
     }
 
+    /// An answer with a result of so many bytes, to be written into [`Answer::result`] by several threads. It takes memory where it
+    /// is written.
+    pub fn of_length(bytes: usize) -> Answer {
+        let room = BEFORE_RESULT.len() + bytes + USUAL_END_BYTES;
+        let mut json = vec![0; if room < LARGE_BYTES { room } else { room.max(GIVEN_BACK_BYTES) }];
+        json.truncate(BEFORE_RESULT.len() + bytes);
+        json[..BEFORE_RESULT.len()].copy_from_slice(BEFORE_RESULT);
+        Answer { json }
+    }
+
+    /// The bytes of the result.
+    pub fn result(&mut self) -> &mut [u8] {
+        &mut self.json[BEFORE_RESULT.len()..]
+    }
+
     /// A list as the answer, which takes about `bytes`.
     pub fn of_list(bytes: usize, elements: impl Iterator<Item = impl Serialize>) -> Option<Answer> {
         let mut answer = Answer::new(bytes);

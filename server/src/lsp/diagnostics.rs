@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::{MessageType, Url};
 use super::content::Content;
 use super::engine::Share;
 use super::findings::Findings;
+use super::formatting;
 use super::progress::Progress;
 use super::published;
 use super::snapshot::Snapshot;
@@ -39,20 +40,22 @@ struct Step {
     games_of_file: usize,
 }
 
-/// Publishes the findings on the document as it is now, unless it changes before they are known. Does not wait.
+/// Publishes the findings on the document as it is now, unless it changes before they are known. Then what formatting will be asked
+/// for is made ready. Does not wait.
 pub fn schedule(state: &Arc<State>, uri: &Url) {
-    schedule_after(state, uri, FIRST_GAMES, Duration::ZERO);
-}
-
-/// The same after an edit.
-pub fn schedule_after_edit(state: &Arc<State>, uri: &Url) {
-    schedule_after(state, uri, FIRST_GAMES_OF_EDIT, QUIET);
-}
-
-fn schedule_after(state: &Arc<State>, uri: &Url, games: usize, quiet: Duration) {
     let Some(snapshot) = state.snapshot(uri) else { return };
-    let first = Step { games, games_of_file: MOST_GAMES_AT_ONCE };
-    tokio::spawn(publish_step_by_step(state.clone(), snapshot, first, quiet));
+    let (state, first) = (state.clone(), Step { games: FIRST_GAMES, games_of_file: MOST_GAMES_AT_ONCE });
+    tokio::spawn(async move {
+        publish_step_by_step(&state, &snapshot, first, Duration::ZERO).await;
+        state.background.run(move || formatting::prepare(&snapshot)).await;
+    });
+}
+
+/// Publishes the findings after an edit.
+pub fn schedule_after_edit(state: &Arc<State>, uri: &Url) {
+    let Some(snapshot) = state.snapshot(uri) else { return };
+    let (state, first) = (state.clone(), Step { games: FIRST_GAMES_OF_EDIT, games_of_file: MOST_GAMES_AT_ONCE });
+    tokio::spawn(async move { publish_step_by_step(&state, &snapshot, first, QUIET).await });
 }
 
 /// Takes back what was published on a document that has been closed. Does not wait.
@@ -75,18 +78,18 @@ pub fn publish_configuration_faults(state: &Arc<State>) {
     }
 }
 
-async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot, first: Step, quiet: Duration) {
-    let Some(published) = publish(&state, &snapshot, first, None).await else { return };
+async fn publish_step_by_step(state: &Arc<State>, snapshot: &Snapshot, first: Step, quiet: Duration) {
+    let Some(published) = publish(state, snapshot, first, None).await else { return };
     if published.is_complete() {
         return;
     }
     tokio::time::sleep(quiet).await;
-    if !published.has_all_parts() && state.is_current(&snapshot) {
-        match check_all_games(&state, &snapshot, &published).await {
+    if !published.has_all_parts() && state.is_current(snapshot) {
+        match check_all_games(state, snapshot, &published).await {
             Checked::All => {}
             Checked::UntilCalledOff => {
                 let known = Step { games: 0, games_of_file: 0 };
-                publish(&state, &snapshot, known, None).await;
+                publish(state, snapshot, known, None).await;
                 return;
             }
             Checked::UntilEdited => return,
@@ -94,8 +97,8 @@ async fn publish_step_by_step(state: Arc<State>, snapshot: Snapshot, first: Step
     }
     let last = Step { games: usize::MAX, games_of_file: usize::MAX };
     // Before it is the turn of this text to be published, so that the next one does not wait.
-    if check(&state, &snapshot, last, |_, _| ()).await.is_some() {
-        publish(&state, &snapshot, last, Some(published)).await;
+    if check(state, snapshot, last, |_, _| ()).await.is_some() {
+        publish(state, snapshot, last, Some(published)).await;
     }
 }
 

@@ -15,7 +15,7 @@ pub use scoresheet_analysis::hover::{Hover, Style as HoverStyle};
 pub use scoresheet_analysis::lint::CheckedFile;
 use scoresheet_analysis::placed_game::PlacedGame;
 pub use scoresheet_analysis::symbols::{Symbol, SymbolKind};
-use scoresheet_grammar::Database;
+use scoresheet_grammar::{Database, GameView};
 
 /// The edits by which a rule is allowed, each by itself.
 pub struct Allowances {
@@ -74,10 +74,11 @@ pub trait Engine: Send + Sync + 'static {
     /// What can be folded in a game, in any order. It depends on the game's text alone.
     fn folds(&self, game: PlacedGame) -> Vec<Fold>;
 
-    /// The edits that bring the file into the layout of `options`, in ascending order, not overlapping, small enough to
-    /// keep the cursor in place.
-    fn format(&self, file: &Database, options: FormatOptions) -> Vec<Edit>;
+    /// A game in the layout of `options`, as it is behind the end of a line; nothing where it stays as it is. It depends on the game's
+    /// text alone.
+    fn format_game(&self, game: GameView, options: FormatOptions) -> Option<String>;
 
-    /// The same for the games that `range` touches.
+    /// The edits that bring the games that `range` touches into the layout of `options`, in ascending order, not overlapping, small
+    /// enough to keep the cursor in place.
     fn format_range(&self, file: &Database, options: FormatOptions, range: Range<usize>) -> Vec<Edit>;
 }

@@ -9,6 +9,7 @@ use scoresheet_grammar::epd::EpdFile;
 use scoresheet_grammar::{Database, piece_around, split};
 
 use super::folding::GameFolds;
+use super::formatting_games::LastFormats;
 use super::per_game::LastPerGame;
 use super::record_outline::LastOutline;
 use super::semantic_tokens::{LastGameTokens, LastRecordTokens};
@@ -51,6 +52,8 @@ pub struct GameFeatures {
     pub symbols: LastPerGame<Outline>,
     /// The folds.
     pub folds: LastPerGame<GameFolds>,
+    /// What formatting changes.
+    pub formats: LastFormats,
     /// The semantic tokens that were sent.
     pub tokens: LastGameTokens,
 }

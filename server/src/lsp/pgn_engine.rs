@@ -14,9 +14,10 @@ use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::placed_game::{PlacedGame, game_at, games};
 use scoresheet_analysis::suppression::{allow_in_file, allow_in_game};
 use scoresheet_analysis::symbols::symbols_of;
-use scoresheet_grammar::Database;
+use scoresheet_grammar::{Database, GameView};
 
 use super::engine::{Allowances, CheckedFile, Completion, Engine, Fold, Hover, HoverStyle, Known, Share, Symbol};
+use super::formatting_games::MOST_COMPARED;
 use crate::text_edits::{narrowed, text_edits};
 
 /// Answers about PGN files.
@@ -74,46 +75,35 @@ impl Engine for PgnEngine {
         folds_of(game)
     }
 
-    fn format(&self, file: &Database, options: FormatOptions) -> Vec<Edit> {
-        formatted(file, options, None)
+    fn format_game(&self, game: GameView, options: FormatOptions) -> Option<String> {
+        let mut new = String::with_capacity(game.text.len() + game.text.len() / 8);
+        let is_clean = format_game(game, options, &mut new).is_ok();
+        (is_clean && new != game.text).then_some(new)
     }
 
     fn format_range(&self, file: &Database, options: FormatOptions, range: Range<usize>) -> Vec<Edit> {
-        formatted(file, options, Some(range))
-    }
-}
-
-/// So many bytes of games that change are compared with what they become, line by line and word by word, so that the cursor stays where
-/// it is. In a large file that was never formatted nearly everything changes, and comparing would take a hundred times as long as
-/// formatting: there a game is replaced from its first to its last difference.
-const MOST_COMPARED: usize = 1 << 20;
-
-/// The edits of the games that `range` touches, of all games where there is none. Game by game, so that a difference in one
-/// does not blur the next.
-fn formatted(file: &Database, options: FormatOptions, range: Option<Range<usize>>) -> Vec<Edit> {
-    let has_line_end = |text: &&str| text.contains(['\n', '\r']);
-    let first_line_end = games(file).map(|game| game.view.text).find(has_line_end);
-    let options = options.for_text(first_line_end.unwrap_or(""));
-    let mut changed = Vec::new();
-    let mut new = String::new();
-    for PlacedGame { view, start, .. } in games(file) {
-        let is_touched =
-            range.as_ref().is_none_or(|range| range.start <= start + view.text.len() && start <= range.end);
-        // Of what stands before it, a game needs to know whether it ends a line: the last character tells.
-        let last = new.pop();
-        new.clear();
-        new.extend(last);
-        let before = new.len();
-        if !is_touched {
-            new.push_str(view.text);
-        } else if format_game(view, options, &mut new).is_ok() && new[before..] != *view.text {
-            changed.push((start, view.text, new[before..].to_owned()));
+        let has_line_end = |text: &&str| text.contains(['\n', '\r']);
+        let first_line_end = games(file).map(|game| game.view.text).find(has_line_end);
+        let options = options.for_text(first_line_end.unwrap_or(""));
+        let mut changed = Vec::new();
+        let mut new = String::new();
+        for PlacedGame { view, start, .. } in games(file) {
+            // Of what stands before it, a game needs to know whether it ends a line: the last character tells.
+            let last = new.pop();
+            new.clear();
+            new.extend(last);
+            let before = new.len();
+            if range.start > start + view.text.len() || start > range.end {
+                new.extend(view.text.chars().next_back());
+            } else if format_game(view, options, &mut new).is_ok() && new[before..] != *view.text {
+                changed.push((start, view.text, new[before..].to_owned()));
+            }
         }
+        let is_too_much = changed.iter().map(|(_, old, _)| old.len()).sum::<usize>() > MOST_COMPARED;
+        let edits = |(start, old, new): &(usize, &str, String)| match is_too_much {
+            true => vec![narrowed(*start, old, new)],
+            false => text_edits(old, new).into_iter().map(|edit| edit.shifted(*start)).collect(),
+        };
+        changed.par_iter().flat_map_iter(edits).collect()
     }
-    let is_too_much = changed.iter().map(|(_, old, _)| old.len()).sum::<usize>() > MOST_COMPARED;
-    let edits = |(start, old, new): &(usize, &str, String)| match is_too_much {
-        true => vec![narrowed(*start, old, new)],
-        false => text_edits(old, new).into_iter().map(|edit| edit.shifted(*start)).collect(),
-    };
-    changed.par_iter().flat_map_iter(edits).collect()
 }

@@ -17,10 +17,11 @@ use tower_lsp::lsp_types::{
 
 use super::aside::Answer;
 use super::content::Content;
-use super::per_game::PerGame;
+use super::per_game::{PerGame, is_small};
 use super::position::{Encoding, Places, saturate};
 use super::snapshot::Snapshot;
-use super::token_parts::{Part, Relative, Source, Summary, Tokens};
+use super::token_codes::{Codes, json_bytes, numbers, push_all};
+use super::token_parts::{Part, Relative, Source, Summary};
 
 /// About how long a token is in JSON: five numbers, nearly always of one digit.
 const USUAL_BYTES: usize = 11;
@@ -28,14 +29,25 @@ const USUAL_BYTES: usize = 11;
 /// So many numbers tell of one token.
 const NUMBERS: u32 = 5;
 
+/// So much JSON is written by one thread at a time.
+const SHARE_BYTES: usize = 1 << 17;
+
+/// What is kept of the tokens of a part of a file.
+#[derive(Clone)]
+pub struct Known {
+    summary: Summary,
+    /// Those behind the first; nothing where they would take too much memory.
+    codes: Option<Codes>,
+}
+
 /// The last answer, which the next one may be told against: its name, and what its parts were.
 pub struct LastTokens<T>(Mutex<Option<(String, T)>>);
 
 /// What is kept of games.
-pub type LastGameTokens = LastTokens<Arc<PerGame<Summary>>>;
+pub type LastGameTokens = LastTokens<Arc<PerGame<Known>>>;
 
 /// What is kept of runs of records.
-pub type LastRecordTokens = LastTokens<Arc<[(Arc<EpdChunk>, Summary)]>>;
+pub type LastRecordTokens = LastTokens<Arc<[(Arc<EpdChunk>, Known)]>>;
 
 impl<T> Default for LastTokens<T> {
     fn default() -> LastTokens<T> {
@@ -72,21 +84,25 @@ pub fn options(knows_our_types: bool) -> SemanticTokensOptions {
 pub fn full(snapshot: &Snapshot) -> Option<Answer> {
     let encoding = snapshot.settings.encoding;
     let name = snapshot.state().to_string();
-    let written = |source: Source| Written::of(&source.tokens(encoding));
     match snapshot.content() {
         Content::Games(games) => {
-            let all = PerGame::of(games.file(), None, |_, _| true, |game| written(Source::Game(game.view)));
+            let (file, last) = (games.file(), &games.kept().features.tokens);
+            let old = last.get().map(|(_, old)| old);
+            let all = new_games(file, old.as_deref(), encoding, |known| known.codes.is_some());
             let answer = joined(&name, all.iter());
-            games.kept().features.tokens.put(&name, Arc::new(all.map(|written| written.summary)));
-            answer
+            let is_small = is_small(all.iter().map(Known::len).sum(), file.text_length());
+            last.put(&name, if is_small { all } else { Arc::new(all.map(Known::without_codes)) });
+            Some(answer)
         }
         Content::Records(records, _) => {
-            let chunks: Vec<&Arc<EpdChunk>> = records.file().chunks().map(|(_, chunk)| chunk).collect();
-            let all: Vec<Written> = chunks.par_iter().map(|chunk| written(Source::Records(chunk))).collect();
-            let answer = joined(&name, all.iter());
-            let parts = chunks.into_iter().cloned().zip(all.iter().map(|written| written.summary)).collect();
-            records.kept().features.tokens.put(&name, parts);
-            answer
+            let (file, last) = (records.file(), &records.kept().features.tokens);
+            let old = last.get().map(|(_, old)| old);
+            let all = new_records(file, old.as_deref().unwrap_or_default(), encoding, |known| known.codes.is_some());
+            let answer = joined(&name, all.iter().map(|(_, known)| known));
+            let is_small = is_small(all.iter().map(|(_, known)| known.len()).sum(), file.text_length());
+            let without_codes = |(chunk, known): &(Arc<EpdChunk>, Known)| (chunk.clone(), known.without_codes());
+            last.put(&name, if is_small { all } else { all.iter().map(without_codes).collect() });
+            Some(answer)
         }
     }
 }
@@ -99,14 +115,14 @@ pub fn delta(snapshot: &Snapshot, previous: &str) -> Option<Answer> {
         Content::Games(games) => {
             let last = &games.kept().features.tokens;
             let Some((_, old)) = last.get().filter(|(name, _)| name == previous) else { return full(snapshot) };
-            let new = new_games(games.file(), &old, encoding);
+            let new = new_games(games.file(), Some(&old), encoding, |_| true);
             last.put(&name, new.clone());
             changed(&parts_of_games(&old), &parts_of_games(&new), encoding)
         }
         Content::Records(records, _) => {
             let last = &records.kept().features.tokens;
             let Some((_, old)) = last.get().filter(|(name, _)| name == previous) else { return full(snapshot) };
-            let new = new_records(records.file(), &old, encoding);
+            let new = new_records(records.file(), &old, encoding, |_| true);
             last.put(&name, new.clone());
             changed(&parts_of_records(&old), &parts_of_records(&new), encoding)
         }
@@ -141,92 +157,130 @@ pub fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<Answer> {
     written(data.tokens.len(), &SemanticTokens { result_id: None, data: data.tokens })
 }
 
-/// The tokens of a part of the file, as they stand in the answer behind the first.
-#[derive(Clone)]
-struct Written {
-    summary: Summary,
-    json: Arc<[u8]>,
+impl Known {
+    fn of(source: Source, encoding: Encoding) -> Known {
+        let tokens = source.tokens(encoding);
+        Known { summary: tokens.summary(), codes: Some(tokens.codes()) }
+    }
+
+    fn without_codes(&self) -> Known {
+        Known { codes: None, ..self.clone() }
+    }
+
+    /// How many bytes the codes take.
+    fn len(&self) -> usize {
+        self.codes.as_ref().map_or(0, Codes::len)
+    }
 }
 
-impl Written {
-    fn of(tokens: &Tokens) -> Written {
-        let mut relative = Relative::default();
-        let mut json = Vec::with_capacity(tokens.tokens.len() * USUAL_BYTES);
-        for (index, token) in tokens.tokens.iter().enumerate() {
-            let token = relative.next(Position::default(), token);
-            if index > 0 {
-                push_token(&mut json, &token);
-            }
-        }
-        Written { summary: tokens.summary(), json: json.into() }
+/// The tokens of a part of the file as they stand in an answer.
+struct Placed<'all> {
+    first: SemanticToken,
+    behind: &'all Codes,
+}
+
+impl Placed<'_> {
+    fn json_bytes(&self) -> usize {
+        json_bytes(&self.first) as usize + self.behind.json_bytes as usize
     }
 }
 
 /// All parts as one answer.
-fn joined<'all>(name: &str, all: impl Iterator<Item = &'all Written> + Clone) -> Option<Answer> {
-    let mut answer = Answer::new(all.clone().map(|part| part.json.len() + NUMBERS as usize * USUAL_BYTES).sum());
-    answer.json.extend_from_slice(format!("{{\"resultId\":\"{name}\",\"data\":[").as_bytes());
-    let empty = answer.json.len();
-    let mut relative = Relative::default();
-    let mut start = Position::default();
-    for Written { summary, json } in all {
-        if let Some(first) = &summary.first {
-            push_token(&mut answer.json, &relative.next(start, first));
-            answer.json.extend_from_slice(json);
+fn joined<'all>(name: &str, all: impl Iterator<Item = &'all Known>) -> Answer {
+    let (mut relative, mut start) = (Relative::default(), Position::default());
+    let mut parts = Vec::new();
+    for Known { summary, codes } in all {
+        if let (Some(first), Some(behind)) = (&summary.first, codes) {
+            parts.push(Placed { first: relative.next(start, first), behind });
         }
         relative.skip_to(start, summary);
         start = summary.end_in_file(start);
     }
-    // Every token has a comma behind it.
-    if answer.json.len() > empty {
-        answer.json.pop();
-    }
-    answer.json.extend_from_slice(b"]}");
-    Some(answer)
+    let head = format!("{{\"resultId\":\"{name}\",\"data\":[");
+    // The last token has a comma behind it, too. There the list ends.
+    let list_end = head.len() + parts.iter().map(Placed::json_bytes).sum::<usize>().saturating_sub(1);
+    let mut answer = Answer::of_length(list_end + 2);
+    let (at_start, rest) = answer.result().split_at_mut(head.len());
+    at_start.copy_from_slice(head.as_bytes());
+    shares(&parts, rest).into_par_iter().for_each(|(parts, room)| write(parts, room));
+    answer.result()[list_end..].copy_from_slice(b"]}");
+    answer
 }
 
-fn push_token(json: &mut Vec<u8>, token: &SemanticToken) {
-    let SemanticToken { delta_line, delta_start, length, token_type, token_modifiers_bitset } = *token;
-    for number in [delta_line, delta_start, length, token_type, token_modifiers_bitset] {
-        super::piece::push_number(json, number);
-        json.push(b',');
+/// The parts in shares, each with the room for its JSON.
+fn shares<'all, 'room>(
+    mut parts: &'all [Placed<'all>],
+    mut room: &'room mut [u8],
+) -> Vec<(&'all [Placed<'all>], &'room mut [u8])> {
+    let mut shares = Vec::new();
+    while !parts.is_empty() {
+        let (mut count, mut bytes) = (0, 0);
+        while count < parts.len() && bytes < SHARE_BYTES {
+            bytes += parts[count].json_bytes();
+            count += 1;
+        }
+        let (share, behind) = parts.split_at(count);
+        let (own_room, room_behind) = room.split_at_mut(bytes);
+        shares.push((share, own_room));
+        (parts, room) = (behind, room_behind);
     }
+    shares
 }
 
-/// What there is to keep of the games of a file; what is known is taken over.
-fn new_games(file: &Database, old: &Arc<PerGame<Summary>>, encoding: Encoding) -> Arc<PerGame<Summary>> {
-    let summary = |game: PlacedGame| Source::Game(game.view).tokens(encoding).summary();
-    Arc::new(PerGame::of(file, Some(old), |_, _| true, summary))
+fn write(parts: &[Placed], room: &mut [u8]) {
+    let mut json = Vec::with_capacity(room.len() + USUAL_BYTES);
+    for part in parts {
+        push_all(&mut json, numbers(&part.first));
+        part.behind.write(&mut json);
+    }
+    room.copy_from_slice(&json);
+}
+
+/// What there is to keep of the games of a file; what is known and valid is taken over.
+fn new_games(
+    file: &Database,
+    old: Option<&PerGame<Known>>,
+    encoding: Encoding,
+    is_valid: impl Fn(&Known) -> bool + Sync,
+) -> Arc<PerGame<Known>> {
+    let fresh = |game: PlacedGame| Known::of(Source::Game(game.view), encoding);
+    Arc::new(PerGame::of(file, old, |_, known| is_valid(known), fresh))
 }
 
 fn new_records(
     file: &EpdFile,
-    old: &[(Arc<EpdChunk>, Summary)],
+    old: &[(Arc<EpdChunk>, Known)],
     encoding: Encoding,
-) -> Arc<[(Arc<EpdChunk>, Summary)]> {
-    let known: std::collections::HashMap<_, _> =
-        old.iter().map(|(chunk, summary)| (Arc::as_ptr(chunk), *summary)).collect();
+    is_valid: impl Fn(&Known) -> bool + Sync,
+) -> Arc<[(Arc<EpdChunk>, Known)]> {
+    let valid = old.iter().filter(|(_, known)| is_valid(known));
+    let valid: std::collections::HashMap<_, _> = valid.map(|(chunk, known)| (address(chunk), known)).collect();
+    let chunks: Vec<&Arc<EpdChunk>> = file.chunks().map(|(_, chunk)| chunk).collect();
     let of_chunk = |chunk: &Arc<EpdChunk>| {
-        let fresh = || Source::Records(chunk).tokens(encoding).summary();
-        (chunk.clone(), known.get(&Arc::as_ptr(chunk)).copied().unwrap_or_else(fresh))
+        let fresh = || Known::of(Source::Records(chunk), encoding);
+        (chunk.clone(), valid.get(&address(chunk)).map_or_else(fresh, |known| Known::clone(known)))
     };
-    file.chunks().map(|(_, chunk)| of_chunk(chunk)).collect()
+    chunks.into_par_iter().map(of_chunk).collect::<Vec<_>>().into()
 }
 
-fn parts_of_games(games: &PerGame<Summary>) -> Vec<Part<'_>> {
-    let parts = games.games().map(|(game, summary)| Part {
+fn address(chunk: &Arc<EpdChunk>) -> usize {
+    Arc::as_ptr(chunk) as usize
+}
+
+fn parts_of_games(games: &PerGame<Known>) -> Vec<Part<'_>> {
+    let parts = games.games().map(|(game, known)| Part {
         address: Arc::as_ptr(game) as usize,
         source: Source::Game(game.view()),
-        summary: *summary,
+        summary: known.summary,
     });
     parts.collect()
 }
 
-fn parts_of_records(records: &[(Arc<EpdChunk>, Summary)]) -> Vec<Part<'_>> {
-    let parts = records.iter().map(|(chunk, summary)| Part {
-        address: Arc::as_ptr(chunk) as usize,
+fn parts_of_records(records: &[(Arc<EpdChunk>, Known)]) -> Vec<Part<'_>> {
+    let parts = records.iter().map(|(chunk, known)| Part {
+        address: address(chunk),
         source: Source::Records(chunk),
-        summary: *summary,
+        summary: known.summary,
     });
     parts.collect()
 }

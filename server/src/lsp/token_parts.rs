@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::{Position, SemanticToken};
 
 use super::game_places::in_file;
 use super::position::{Encoding, saturate};
+use super::token_codes::Codes;
 
 /// What tokens are worked out of.
 #[derive(Clone, Copy)]
@@ -69,11 +70,9 @@ impl Source<'_> {
         };
         let mut walk = Walk { text, encoding, at: 0, position: Position::default() };
         let wanted = tokens.into_iter().filter(|token| is_wanted(&token.range()));
-        let tokens = wanted.map(|token| Token {
-            start: walk.to(token.range().start),
-            length: saturate(encoding.length(&text[token.range()])),
-            kind: token.kind,
-            modifiers: token.modifiers,
+        let tokens = wanted.map(|token| {
+            let start = walk.to(token.range().start);
+            Token { start, length: walk.over(token.range()), kind: token.kind, modifiers: token.modifiers }
         });
         Tokens { tokens: tokens.collect(), end: walk.to(text.len()) }
     }
@@ -88,6 +87,13 @@ impl Tokens {
             last: self.tokens.last().map_or(Position::default(), |last| last.start),
             end: self.end,
         }
+    }
+
+    /// Those behind the first.
+    pub fn codes(&self) -> Codes {
+        let mut relative = Relative::default();
+        let encoded = self.tokens.iter().map(|token| relative.next(Position::default(), token));
+        Codes::of(self.tokens.first().map_or(0, |first| first.length), encoded.skip(1))
     }
 }
 
@@ -110,6 +116,12 @@ impl Walk<'_> {
     /// The position of byte `offset`, which is not between the bytes of a `\r\n`.
     fn to(&mut self, offset: usize) -> Position {
         let bytes = self.text.as_bytes();
+        // So it is between most tokens.
+        if let between @ ([] | [b' ']) = &bytes[self.at..offset] {
+            self.position.character = self.position.character.saturating_add(saturate(between.len()));
+            self.at = offset;
+            return self.position;
+        }
         let mut line_start = self.at;
         for at in memchr::memchr2_iter(b'\n', b'\r', &bytes[self.at..offset]).map(|at| self.at + at) {
             if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
@@ -121,6 +133,14 @@ impl Walk<'_> {
         self.position.character = self.position.character.saturating_add(columns);
         self.at = offset;
         self.position
+    }
+
+    /// Goes to the end of `range`, at whose start the walk stands and in which no line ends; returns how many columns it takes.
+    fn over(&mut self, range: Range<usize>) -> u32 {
+        let columns = saturate(self.encoding.length(&self.text[range.clone()]));
+        self.position.character = self.position.character.saturating_add(columns);
+        self.at = range.end;
+        columns
     }
 }
 

@@ -38,6 +38,8 @@ pub struct Block {
     /// The byte offset in the file on disk at which it begins, behind its byte order mark. What is compressed counts as
     /// unpacked.
     pub disk_start: usize,
+    /// Whether it is UTF-8, and nothing that is still to be read can tell that it was not.
+    pub is_certain: bool,
 }
 
 /// What came of reading a file.
@@ -118,6 +120,8 @@ struct Reader<'r, 'a> {
     is_certain: bool,
     is_asked: bool,
     is_ascii: bool,
+    /// Whether all of the file is to be looked at before something beyond ASCII is handed on.
+    looks_ahead: bool,
     /// The start of the next block.
     carried: Vec<u8>,
     /// Memory to use again: fresh pages are as dear as checking is.
@@ -136,6 +140,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         cut: Cut,
         size: usize,
     ) -> Reader<'r, 'a> {
+        let looks_ahead = origin.decides_early() && decided.is_none();
         Reader {
             origin,
             cut,
@@ -144,6 +149,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             is_certain: decided.is_some(),
             is_asked: asked.is_some(),
             is_ascii: true,
+            looks_ahead,
             carried: Vec::new(),
             spare: Vec::new(),
             start: 0,
@@ -166,11 +172,27 @@ impl<'r, 'a> Reader<'r, 'a> {
             Err(Lossy(bytes)) => self.decide(guess, bytes)?,
         };
         let encoding = self.encoding.unwrap_or(guess);
+        if self.looks_ahead && encoding == Encoding::UTF_8 && (!is_ascii || self.is_asked) {
+            self.look_ahead(self.disk_start + length)?;
+        }
         self.is_ascii &= is_ascii;
+        let is_utf8 = encoding == Encoding::UTF_8 || encoding == Encoding::UTF_8_WITH_STRAY_BYTES;
+        // ASCII is UTF-8 whatever follows, but who asked for UTF-8 wants nothing of a file that is not.
+        let is_certain = is_utf8 && (self.is_certain || self.is_ascii && !self.is_asked);
         let (start, disk_start) = (self.start, self.disk_start + bom.len());
         self.start += text.len();
         self.disk_start += length;
-        Ok(Some(Block { text, encoding, bom, start, disk_start }))
+        Ok(Some(Block { text, encoding, bom, start, disk_start, is_certain }))
+    }
+
+    /// Find out whether a file that is UTF-8 up to byte `start` is so to its end.
+    fn look_ahead(&mut self, start: usize) -> Result<(), Stop> {
+        self.looks_ahead = false;
+        let read_so_far = start + self.carried.len();
+        self.is_certain = survey::is_utf8(self.origin, start as u64)
+            .and_then(|is_utf8| self.origin.seek(SeekFrom::Start(read_so_far as u64)).map(|_| is_utf8))
+            .map_err(|error| Stop::At(ReadError::Io(error)))?;
+        Ok(())
     }
 
     /// Find out the encoding of the whole file, as `guess` was wrong, and decode a block in it.

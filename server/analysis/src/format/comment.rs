@@ -1,12 +1,16 @@
 //! The words of a comment.
 
-use memchr::{memchr, memmem, memrchr};
+use std::ops::Range;
+
+use memchr::{memchr, memrchr};
 
 /// A stretch of a comment that no line end may cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word<'text> {
     /// The word as it stands in the comment.
     pub(super) text: &'text str,
+    /// Where it begins, in bytes.
+    pub(super) start: usize,
     /// Whether there is white space in it other than single blanks.
     pub(super) has_gap: bool,
 }
@@ -20,45 +24,42 @@ impl Word<'_> {
         }
         let bytes = self.text.as_bytes();
         let mut start = 0;
-        while start < bytes.len() {
-            let end = bytes[start..].iter().position(|byte| is_blank(*byte)).map_or(bytes.len(), |blank| start + blank);
-            out.push_str(&self.text[start..end]);
-            start = end + bytes[end..].iter().take_while(|byte| is_blank(**byte)).count();
-            // No white space stands before a word or behind it.
-            if start < bytes.len() {
-                out.push(' ');
-            }
+        while let Some(gap) = first_gap(&bytes[start..]).map(|gap| start + gap) {
+            out.push_str(&self.text[start..gap]);
+            out.push(' ');
+            start = gap + bytes[gap..].iter().take_while(|byte| is_blank(**byte)).count();
         }
+        out.push_str(&self.text[start..]);
     }
 }
 
-/// A line of a comment without the white space around it, where it is ASCII with single blanks between its words and none of them is
-/// a command, or may not begin a line. Quick, as most are such.
-pub(super) fn plain_words(text: &str) -> Option<&str> {
-    let text = text.trim_matches([' ', '\r']);
+/// Where in a line of a comment the words are, without the white space around them, if it is ASCII with single blanks between its
+/// words and none of them is a command, or may not begin a line. Quick, as most are such.
+pub(super) fn plain_words(line: &[u8]) -> Option<Range<usize>> {
+    let is_around = |byte: &u8| matches!(byte, b' ' | b'\r');
+    let start = line.iter().take_while(|byte| is_around(byte)).count();
+    let end = line.len() - line[start..].iter().rev().take_while(|byte| is_around(byte)).count();
     let mut is_odd = false;
     let mut before = 0;
     // No branches, so that many bytes are looked at at once.
-    for byte in text.bytes() {
+    for byte in line[start..end].iter().copied() {
         is_odd |= !(b' '..=b'~').contains(&byte) | (byte == b'%') | (byte == b' ' && before == b' ');
         before = byte;
     }
-    (!is_odd).then_some(text)
+    (!is_odd).then_some(start..end)
 }
 
 /// The words of a comment: what stands between white space, except that a command such as `[%clk 0:01:00]` is part of
 /// one word. Linear in the comment.
 pub(super) fn words(text: &str) -> Words<'_> {
-    let has_command = memmem::find(text.as_bytes(), b"[%").is_some();
-    let last_bracket = if has_command { memrchr(b']', text.as_bytes()).unwrap_or(0) } else { 0 };
-    Words { text, position: 0, last_bracket }
+    Words { text, position: 0, last_bracket: memrchr(b']', text.as_bytes()).unwrap_or(0) }
 }
 
 /// See [`words`].
 pub(super) struct Words<'text> {
     text: &'text str,
     position: usize,
-    /// Where the last `]` of a comment with commands is.
+    /// Where the last `]` is.
     last_bracket: usize,
 }
 
@@ -71,18 +72,26 @@ impl<'text> Iterator for Words<'text> {
         let start = self.position + bytes[self.position..].iter().position(|byte| !is_blank(*byte))?;
         let mut end = start;
         let mut has_gap = false;
-        while let Some(byte) = bytes.get(end)
-            && !is_blank(*byte)
-        {
-            if *byte == b'[' && end < self.last_bracket && is_command(&bytes[end..]) {
+        loop {
+            // Most bytes are letters.
+            let is_special = |byte: &u8| *byte <= b' ' || *byte == b'[';
+            let Some(near) = bytes[end..].iter().position(is_special) else {
+                end = bytes.len();
+                break;
+            };
+            end += near;
+            if is_blank(bytes[end]) {
+                break;
+            }
+            if bytes[end] == b'[' && end < self.last_bracket && is_command(&bytes[end..]) {
                 let length = memchr(b']', &bytes[end..]).unwrap_or(0);
-                has_gap |= has_gap_in(&bytes[end..end + length]);
+                has_gap |= first_gap(&bytes[end..end + length]).is_some();
                 end += length;
             }
             end += 1;
         }
         self.position = end;
-        Some(Word { text: &self.text[start..end], has_gap })
+        Some(Word { text: &self.text[start..end], start, has_gap })
     }
 }
 
@@ -95,14 +104,17 @@ fn is_command(rest: &[u8]) -> bool {
     matches!(rest, [b'[', b'%', name, ..] if name.is_ascii_alphabetic())
 }
 
-fn has_gap_in(command: &[u8]) -> bool {
-    let mut has_gap = false;
-    let mut before = 0;
-    for byte in command.iter().copied() {
-        has_gap |= is_blank(byte) & ((byte != b' ') | (before == b' '));
-        before = byte;
+/// Where the first white space other than a single blank begins.
+fn first_gap(text: &[u8]) -> Option<usize> {
+    const AT_ONCE: usize = 32;
+    let is_gap = |byte: u8, next: u8| is_blank(byte) & ((byte != b' ') | is_blank(next));
+    // A command may be thousands of bytes long. No branches, so that many are looked at at once.
+    let has_gap = |bytes: &[u8]| (0..AT_ONCE).fold(false, |any, at| any | is_gap(bytes[at], bytes[at + 1]));
+    let mut start = 0;
+    while text.get(start..=start + AT_ONCE).is_some_and(|bytes| !has_gap(bytes)) {
+        start += AT_ONCE;
     }
-    has_gap
+    (start..text.len()).find(|at| is_gap(text[*at], text.get(at + 1).copied().unwrap_or(0)))
 }
 
 #[cfg(test)]
@@ -133,6 +145,18 @@ mod tests {
                 })
                 .collect();
             assert_eq!(written, *expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_gap_is_found_wherever_it_is() {
+        for length in [0, 1, 31, 32, 33, 64, 65, 100] {
+            let plain = "a b".repeat(40)[..length].to_owned() + "x";
+            assert_eq!(first_gap(plain.as_bytes()), None, "{length}");
+            for gap in ["  ", " \n", "\n ", "\t", "\r\n"] {
+                let text = plain.clone() + gap + &plain;
+                assert_eq!(first_gap(text.as_bytes()), Some(plain.len()), "{length} {gap:?}");
+            }
         }
     }
 }

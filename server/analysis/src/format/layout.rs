@@ -1,6 +1,8 @@
 //! Tokens on lines: as many as fit, one blank between them (section 8.2.1).
 
-use memchr::{memchr, memrchr};
+use std::ops::Range;
+
+use memchr::{memchr, memchr_iter, memrchr};
 
 use super::comment::{plain_words, words};
 
@@ -10,36 +12,52 @@ const LINE_WIDTH: usize = 79;
 /// What the parts of the movetext are written on: it decides where lines begin.
 pub(super) trait Page {
     /// A move with its number where `number` is given, and the periods of the side that moves.
-    fn ply(&mut self, number: Option<MoveNumber>, san: &str);
+    fn ply(&mut self, number: Option<MoveNumber>, san: Text);
     /// A NAG.
-    fn nag(&mut self, nag: &str);
-    /// A comment, of whose text white space is only the gap between words.
-    fn comment(&mut self, text: &str);
-    /// A comment that must reach to the end of its line, without its semicolon.
-    fn line_comment(&mut self, text: &str);
+    fn nag(&mut self, nag: Text);
+    /// A comment, of whose text, at these bytes of the game, white space is only the gap between words.
+    fn comment(&mut self, text: Range<usize>);
+    /// A comment that must reach to the end of its line: its text, without its semicolon, at these bytes of the game.
+    fn line_comment(&mut self, text: Range<usize>);
     /// `%` and all up to the line end.
     fn escape_line(&mut self, line: &str);
-    /// `(`.
-    fn open_variation(&mut self);
-    /// `)`.
-    fn close_variation(&mut self);
+    /// `(`, at these bytes of the game.
+    fn open_variation(&mut self, range: Range<usize>);
+    /// `)`, at these bytes of the game.
+    fn close_variation(&mut self, range: Range<usize>);
     /// A termination marker inside a variation.
     fn marker_in_variation(&mut self, marker: &str);
     /// The termination marker of the game. The line is not ended.
     fn marker(&mut self, marker: &str);
 }
 
+/// A token as it is to be written.
+pub(super) enum Text<'text> {
+    /// As the game has it, at these bytes: printing ASCII that does not begin with `%`.
+    Written(Range<usize>),
+    /// In other letters.
+    Other(&'text str),
+}
+
 /// A move number indication in export format (section 8.2.2.2).
-#[derive(Clone, Copy)]
 pub(super) struct MoveNumber {
     pub(super) number: u32,
     /// Whether Black moves: then it has three periods instead of one.
     pub(super) is_black: bool,
+    /// Where the game has it in just this form.
+    pub(super) written: Option<Range<usize>>,
 }
 
 /// Fills lines with tokens.
+///
+/// Most games come from programs that write nearly what export format asks for. So a token that stands in the game as it is to be
+/// written, one blank behind the last, is not copied by itself: the [run](Filler::run) of such tokens only grows.
 pub(super) struct Filler<'out> {
+    /// The text of the game.
+    game: &'out str,
     out: &'out mut String,
+    /// The bytes of the game that are laid behind `out` on the current line; empty and at the end of the game where there are none.
+    run: Range<usize>,
     line_end: &'static str,
     /// How many columns of the current line are taken; 0 at its start, whatever the indentation.
     column: usize,
@@ -54,25 +72,72 @@ pub(super) struct Filler<'out> {
 }
 
 impl<'out> Filler<'out> {
-    /// A filler that stands at the start of a line.
-    pub(super) fn new(out: &'out mut String, line_end: &'static str) -> Filler<'out> {
+    /// A filler that stands at the start of a line. The last token that it is given must be one in other letters than the game's.
+    pub(super) fn new(game: &'out str, out: &'out mut String, line_end: &'static str) -> Filler<'out> {
         let last_token = out.len();
-        Filler { out, line_end, column: 0, indent: 0, glue: false, last_token, scratch: String::new() }
+        let run = game.len()..game.len();
+        Filler { game, out, run, line_end, column: 0, indent: 0, glue: false, last_token, scratch: String::new() }
     }
 
     /// A token that stands alone or behind a blank.
     #[inline]
+    pub(super) fn text(&mut self, text: Text) {
+        match text {
+            Text::Written(range) => self.written(range),
+            Text::Other(text) => self.token(text),
+        }
+    }
+
+    /// The same in other letters than the game's.
     pub(super) fn token(&mut self, text: &str) {
-        let starts_line = self.make_room(width(text), text.as_bytes().first() == Some(&b'%'));
-        if !starts_line {
+        if !self.make_room(width(text.as_bytes()), text.as_bytes().first() == Some(&b'%')) {
             self.last_token = self.out.len();
         }
         self.out.push_str(text);
     }
 
+    /// The same as it stands at these bytes of the game: printing ASCII that does not begin with `%`.
+    #[inline]
+    pub(super) fn written(&mut self, range: Range<usize>) {
+        let width = range.len();
+        self.place(range, width, false);
+    }
+
+    /// The same for any word.
+    fn word(&mut self, range: Range<usize>) {
+        let text = &self.game.as_bytes()[range.clone()];
+        self.place(range, width(text), text.first() == Some(&b'%'));
+    }
+
+    /// A token of `width` columns that stands at these bytes of the game.
+    #[inline]
+    fn place(&mut self, range: Range<usize>, width: usize, is_escape: bool) {
+        let blank = usize::from(!self.glue);
+        if self.column + blank + width <= LINE_WIDTH && self.is_next(blank, range.start) {
+            self.column += blank + width;
+            self.glue = false;
+            if !self.must_not_begin_line(is_escape) {
+                self.last_token = self.out.len() + range.start - self.run.start;
+            }
+            self.run.end = range.end;
+            return;
+        }
+        if !self.make_room(width, is_escape) {
+            self.last_token = self.out.len();
+        }
+        self.run = range;
+    }
+
     /// A move number with its periods.
     #[inline]
-    pub(super) fn number(&mut self, MoveNumber { number, is_black }: MoveNumber) {
+    pub(super) fn number(&mut self, MoveNumber { number, is_black, written }: MoveNumber) {
+        match written {
+            Some(range) => self.written(range),
+            None => self.other_number(number, is_black),
+        }
+    }
+
+    fn other_number(&mut self, number: u32, is_black: bool) {
         let periods = if is_black { "..." } else { "." };
         let digits = match number {
             0..=9 => 1,
@@ -95,6 +160,7 @@ impl<'out> Filler<'out> {
 
     /// End the line, unless nothing is on it.
     pub(super) fn end_line(&mut self) {
+        self.copy_run();
         if self.column > 0 {
             self.out.push_str(self.line_end);
             self.column = 0;
@@ -110,11 +176,11 @@ impl<'out> Filler<'out> {
     }
 
     /// `;` and the words of a comment, and the end of the line.
-    pub(super) fn comment_to_line_end(&mut self, text: &str) {
+    pub(super) fn comment_to_line_end(&mut self, text: Range<usize>) {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
         scratch.push(';');
-        for word in words(text) {
+        for word in words(&self.game[text]) {
             scratch.push(' ');
             word.write(&mut scratch);
         }
@@ -124,16 +190,42 @@ impl<'out> Filler<'out> {
     }
 
     /// `{`, the words of a comment and `}` are tokens like any others.
-    pub(super) fn brace_comment(&mut self, text: &str) {
-        self.token("{");
-        // Where there are no commands, a line is as good as any.
-        if memchr(b'%', text.as_bytes()).is_none() {
-            text.split('\n').for_each(|line| self.line_of_comment(line));
-            return self.token("}");
+    pub(super) fn brace_comment(&mut self, text: Range<usize>) {
+        let game = self.game.as_bytes();
+        match game.get(text.start.wrapping_sub(1)) {
+            Some(b'{') => self.written(text.start - 1..text.start),
+            _ => self.token("{"),
         }
-        for word in words(text) {
+        self.words_of_comment(text.clone());
+        match game.get(text.end) {
+            Some(b'}') => self.written(text.end..text.end + 1),
+            _ => self.token("}"),
+        }
+    }
+
+    /// The words of a comment's text.
+    fn words_of_comment(&mut self, text: Range<usize>) {
+        let bytes = &self.game.as_bytes()[text.clone()];
+        if memchr(b'%', bytes).is_some() {
+            return self.words(text);
+        }
+        // Where there are no commands, a line is as good as any.
+        let mut start = text.start;
+        for end in memchr_iter(b'\n', bytes).map(|end| text.start + end).chain([text.end]) {
+            if !self.plain_line(start..end) {
+                self.words(start..end);
+            }
+            start = end + 1;
+        }
+    }
+
+    /// The words of a text, whatever it is like.
+    fn words(&mut self, text: Range<usize>) {
+        let game = self.game;
+        for word in words(&game[text.clone()]) {
             if !word.has_gap {
-                self.token(word.text);
+                let start = text.start + word.start;
+                self.word(start..start + word.text.len());
                 continue;
             }
             let mut scratch = std::mem::take(&mut self.scratch);
@@ -142,46 +234,70 @@ impl<'out> Filler<'out> {
             self.token(&scratch);
             self.scratch = scratch;
         }
-        self.token("}");
     }
 
-    /// The words of a line of a comment without commands.
-    fn line_of_comment(&mut self, line: &str) {
-        match plain_words(line) {
-            Some(line) => self.fill(line),
-            None => words(line).for_each(|word| self.token(word.text)),
-        }
-    }
-
-    /// The words of a plain text, as [`Filler::token`] writes them one by one. Behind it comes what may begin a line.
-    fn fill(&mut self, mut text: &str) {
-        while !text.is_empty() {
+    /// The words of a plain text, as [`Filler::words`] lays them one by one. Behind it comes what may begin a line. Returns whether
+    /// the text is plain.
+    fn plain_line(&mut self, text: Range<usize>) -> bool {
+        let Some(plain) = plain_words(&self.game.as_bytes()[text.clone()]) else { return false };
+        let mut rest = text.start + plain.start..text.start + plain.end;
+        while !rest.is_empty() {
             let is_behind = self.column > 0;
             let taken = if is_behind { self.column + 1 } else { self.indent };
-            let end = words_in(text, LINE_WIDTH.saturating_sub(taken)).or_else(|| {
+            let bytes = &self.game.as_bytes()[rest.clone()];
+            let length = words_in(bytes, LINE_WIDTH.saturating_sub(taken)).or_else(|| {
                 // A word that no line has room for stands alone.
-                (!is_behind).then(|| memchr(b' ', text.as_bytes()).unwrap_or(text.len()))
+                (!is_behind).then(|| memchr(b' ', bytes).unwrap_or(bytes.len()))
             });
-            let Some(end) = end else {
-                self.out.push_str(self.line_end);
+            let Some(length) = length else {
+                self.break_line();
                 self.column = 0;
                 continue;
             };
-            if is_behind {
-                self.out.push(' ');
+            let end = rest.start + length;
+            if is_behind && self.is_next(1, rest.start) {
+                self.run.end = end;
             } else {
-                self.out.extend(std::iter::repeat_n(' ', self.indent));
+                self.copy_run();
+                self.out.extend(std::iter::repeat_n(' ', if is_behind { 1 } else { self.indent }));
+                self.run = rest.start..end;
             }
-            self.out.push_str(&text[..end]);
-            self.column = taken + end;
-            text = text[end..].strip_prefix(' ').unwrap_or("");
+            self.column = taken + length;
+            rest.start = rest.end.min(end + 1);
         }
+        true
+    }
+
+    /// Whether byte `start` of the game follows what was laid last with so many blanks between.
+    #[inline]
+    fn is_next(&self, blanks: usize, start: usize) -> bool {
+        self.run.end + blanks == start && (blanks == 0 || self.game.as_bytes()[self.run.end] == b' ')
+    }
+
+    /// Copy what is laid behind `out`.
+    #[inline]
+    fn copy_run(&mut self) {
+        if !self.run.is_empty() {
+            let end = self.game.len();
+            self.out.push_str(&self.game[std::mem::replace(&mut self.run, end..end)]);
+        }
+    }
+
+    /// Whether a token must not stand in the first column: one that begins with `%` would be an escape line there (section 6).
+    #[inline]
+    fn must_not_begin_line(&self, is_escape: bool) -> bool {
+        is_escape && self.indent == 0
+    }
+
+    fn break_line(&mut self) {
+        self.copy_run();
+        self.out.push_str(self.line_end);
     }
 
     /// Write what stands before a token of `width` columns: a blank, the end of the line, or nothing. Returns whether
     /// the token belongs to the one before it because it must not begin a line.
-    #[inline]
     fn make_room(&mut self, width: usize, is_escape: bool) -> bool {
+        self.copy_run();
         if self.column == 0 {
             self.out.extend(std::iter::repeat_n(' ', self.indent));
             self.column = self.indent + width;
@@ -191,7 +307,7 @@ impl<'out> Filler<'out> {
         let blank = usize::from(!self.glue);
         self.glue = false;
         let fits = self.column + blank + width <= LINE_WIDTH;
-        let must_not_begin = is_escape && self.indent == 0;
+        let must_not_begin = self.must_not_begin_line(is_escape);
         if !fits && must_not_begin {
             self.break_before_last_token();
         }
@@ -208,8 +324,7 @@ impl<'out> Filler<'out> {
         false
     }
 
-    /// Take the last token to a new line, for one that begins with `%`: in the first column that would be an escape line
-    /// (section 6). Where it is all its line, the line stays too long.
+    /// Take the last token to a new line, for one that must not begin a line. Where it is all its line, the line stays too long.
     #[cold]
     fn break_before_last_token(&mut self) {
         let before = &self.out[..self.last_token];
@@ -222,7 +337,7 @@ impl<'out> Filler<'out> {
         }
         self.out.push_str(self.line_end);
         self.last_token = self.out.len();
-        self.column = width(&token);
+        self.column = width(token.as_bytes());
         self.out.push_str(&token);
     }
 }
@@ -230,24 +345,24 @@ impl<'out> Filler<'out> {
 /// Export format: every part is laid on the lines as it comes.
 impl Page for Filler<'_> {
     #[inline]
-    fn ply(&mut self, number: Option<MoveNumber>, san: &str) {
+    fn ply(&mut self, number: Option<MoveNumber>, san: Text) {
         if let Some(number) = number {
             self.number(number);
         }
-        self.token(san);
+        self.text(san);
     }
 
-    fn nag(&mut self, nag: &str) {
-        self.token(nag);
+    fn nag(&mut self, nag: Text) {
+        self.text(nag);
     }
 
-    fn comment(&mut self, text: &str) {
+    fn comment(&mut self, text: Range<usize>) {
         // Two programs of the field write a blank between "(" and "{".
         self.glue = false;
         self.brace_comment(text);
     }
 
-    fn line_comment(&mut self, text: &str) {
+    fn line_comment(&mut self, text: Range<usize>) {
         self.glue = false;
         self.comment_to_line_end(text);
     }
@@ -256,14 +371,14 @@ impl Page for Filler<'_> {
         self.whole_line(line);
     }
 
-    fn open_variation(&mut self) {
-        self.token("(");
+    fn open_variation(&mut self, range: Range<usize>) {
+        self.written(range);
         self.glue();
     }
 
-    fn close_variation(&mut self) {
+    fn close_variation(&mut self, range: Range<usize>) {
         self.glue();
-        self.token(")");
+        self.written(range);
     }
 
     fn marker_in_variation(&mut self, marker: &str) {
@@ -276,20 +391,20 @@ impl Page for Filler<'_> {
 }
 
 /// How many bytes the first words of a plain text have that fit into so many columns; nothing where none fits.
-fn words_in(text: &str, columns: usize) -> Option<usize> {
-    match text.as_bytes().get(..=columns) {
+fn words_in(text: &[u8], columns: usize) -> Option<usize> {
+    match text.get(..=columns) {
         Some(near) => memrchr(b' ', near),
         None => Some(text.len()),
     }
 }
 
-/// How many columns a text takes.
+/// How many columns a text takes, given in UTF-8.
 #[inline]
-fn width(text: &str) -> usize {
+fn width(text: &[u8]) -> usize {
     if text.is_ascii() {
         return text.len();
     }
-    text.bytes().filter(|byte| *byte & 0xC0 != 0x80).count()
+    text.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 }
 
 #[cfg(test)]
@@ -298,25 +413,53 @@ mod tests {
 
     use super::*;
 
+    /// What is laid on a page of the game behind `before`, and a brace.
+    fn laid(game: &str, before: &str, indent: usize, lay: &dyn Fn(&mut Filler)) -> String {
+        let mut out = String::new();
+        let mut filler = Filler { indent, ..Filler::new(game, &mut out, "\n") };
+        filler.token(before);
+        lay(&mut filler);
+        filler.token("}");
+        out
+    }
+
     proptest! {
         #[test]
-        fn plain_words_are_laid_as_any_others(
+        fn plain_lines_are_laid_as_any_other_words(
             before in "[a-z]{0,80}",
             words in prop::collection::vec("[a-z]{1,12}|[a-z]{70,90}", 0..40),
             indent in 0_usize..6,
         ) {
-            let laid = |lay: &dyn Fn(&mut Filler)| {
-                let mut out = String::new();
-                let mut filler = Filler { indent, ..Filler::new(&mut out, "\n") };
-                filler.token(&before);
-                lay(&mut filler);
-                filler.token("}");
-                out
-            };
             let text = words.join(" ");
-            prop_assert_eq!(plain_words(&text), Some(text.as_str()));
-            let one_by_one = laid(&|filler| words.iter().for_each(|word| filler.token(word)));
-            prop_assert_eq!(laid(&|filler| filler.fill(&text)), one_by_one);
+            let one_by_one = laid(&text, &before, indent, &|filler| words.iter().for_each(|word| filler.token(word)));
+            prop_assert_eq!(laid(&text, &before, indent, &|filler| assert!(filler.plain_line(0..text.len()))), one_by_one);
+        }
+
+        #[test]
+        fn what_stands_in_the_game_is_laid_as_anything_else(
+            before in "[a-z]{0,80}",
+            words in prop::collection::vec(("[%a-zé]{1,12}|[(){]|[a-z]{70,90}", "| |  |\n", any::<bool>()), 0..60),
+            indent in 0_usize..6,
+        ) {
+            let mut game = String::new();
+            let mut places = Vec::new();
+            for (word, behind, is_glued) in &words {
+                places.push((game.len()..game.len() + word.len(), *is_glued));
+                game.extend([word.as_str(), behind]);
+            }
+            let lay_all = |filler: &mut Filler, lay: &dyn Fn(&mut Filler, Range<usize>)| {
+                for (place, is_glued) in &places {
+                    lay(filler, place.clone());
+                    if *is_glued {
+                        filler.glue();
+                    }
+                }
+            };
+            let lay = |lay: &dyn Fn(&mut Filler, Range<usize>)| laid(&game, &before, indent, &|filler| lay_all(filler, lay));
+            prop_assert_eq!(
+                lay(&|filler, place| filler.word(place)),
+                lay(&|filler, place| filler.token(&game[place]))
+            );
         }
     }
 }

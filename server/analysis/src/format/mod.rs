@@ -142,7 +142,7 @@ fn write_game(game: GameView, options: FormatOptions, out: &mut String) -> Resul
     }
     section.write(options.style, line_end, out)?;
     let mut replay = Replay::new(game);
-    let mut filler = Filler::new(out, line_end);
+    let mut filler = Filler::new(game.text, out, line_end);
     match options.style {
         Style::Export => movetext::write(game, &mut replay, marker, false, &mut filler)?,
         Style::Reduced => movetext::write(game, &mut replay, marker, true, &mut filler)?,

@@ -7,7 +7,7 @@ use shakmaty::Color;
 
 use super::Refusal;
 use super::clean::{Rules, move_trouble, number_trouble};
-use super::layout::{MoveNumber, Page};
+use super::layout::{MoveNumber, Page, Text};
 use crate::nag;
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, Replay, Step};
@@ -26,7 +26,7 @@ pub(super) fn write(
     page: &mut impl Page,
 ) -> Result<(), Refusal> {
     let rules = Rules::of(replay.setup());
-    let mut walk = Walk { game, page, only_moves, needs_number: true, depth: 0, marker, rules };
+    let mut walk = Walk { game, page, only_moves, needs_number: true, written_number: 0..0, depth: 0, marker, rules };
     // The tags are written already.
     while let Some((step, _)) = replay.advance() {
         if step == Step::Enter(NodeKind::Movetext) {
@@ -52,6 +52,8 @@ struct Walk<'walk, P> {
     only_moves: bool,
     /// Whether Black's next move has a number: at the start of a line of play, after a comment or a variation.
     needs_number: bool,
+    /// The last move number indication before the next move; empty where there is none.
+    written_number: Range<usize>,
     /// How many variations are open.
     depth: usize,
     marker: &'walk str,
@@ -61,15 +63,16 @@ struct Walk<'walk, P> {
 impl<P: Page> Walk<'_, P> {
     fn ply(&mut self, replay: &Replay) -> Result<(), Refusal> {
         let ply = replay.ply();
-        let text = &self.game.text[ply.range.clone()];
+        let written_number = std::mem::take(&mut self.written_number);
         let san = match &ply.outcome {
             // What stands there is first to be made clear: the piece that a pawn becomes, a sign that looks like a piece.
             Outcome::Played { notes, .. } if notes.has_any(Notes::MISSING_PROMOTION_PIECE.and(Notes::SIGN)) => {
                 return Err(move_trouble(self.game, ply));
             }
-            Outcome::Played { canonical, .. } => canonical.as_deref().unwrap_or(text),
-            Outcome::Null { .. } => "--",
-            Outcome::Unchecked if self.rules == Rules::Unknown => text,
+            Outcome::Played { canonical: Some(canonical), .. } => Text::Other(canonical),
+            Outcome::Played { canonical: None, .. } => Text::Written(ply.range.clone()),
+            Outcome::Null { .. } => Text::Other("--"),
+            Outcome::Unchecked if self.rules == Rules::Unknown => Text::Other(&self.game.text[ply.range.clone()]),
             Outcome::Unchecked | Outcome::Ambiguous { .. } | Outcome::Illegal(_) => {
                 return Err(move_trouble(self.game, ply));
             }
@@ -80,7 +83,12 @@ impl<P: Page> Walk<'_, P> {
         let is_black = ply.turn == Color::Black;
         let has_number = !is_black || self.needs_number;
         self.needs_number = false;
-        self.page.ply(has_number.then_some(MoveNumber { number: ply.number, is_black }), san);
+        let number = has_number.then(|| {
+            let token = &self.game.text.as_bytes()[written_number.clone()];
+            let written = is_written_so(token, ply.number, is_black).then_some(written_number);
+            MoveNumber { number: ply.number, is_black, written }
+        });
+        self.page.ply(number, san);
         Ok(())
     }
 
@@ -88,60 +96,67 @@ impl<P: Page> Walk<'_, P> {
         let text = &self.game.text[range.clone()];
         match kind {
             TokenKind::MoveNumber if self.rules == Rules::Unknown => return number_trouble(text, range.start, replay),
-            TokenKind::MoveNumber | TokenKind::Periods | TokenKind::EnPassantMark => {}
+            TokenKind::MoveNumber => self.written_number = range,
+            TokenKind::Periods | TokenKind::EnPassantMark => {}
             TokenKind::EscapeLine => self.page.escape_line(text),
-            TokenKind::VariationOpen => self.variation(1),
-            TokenKind::VariationClose => self.variation(-1),
+            TokenKind::VariationOpen => self.variation(1, range),
+            TokenKind::VariationClose => self.variation(-1, range),
             TokenKind::Termination | TokenKind::OddTermination => self.termination(text),
-            _ if kind.is_annotation() => self.annotation(kind, text, replay.turn() == Color::Black),
-            _ if kind.is_comment() => self.comment(kind, text),
+            _ if kind.is_annotation() => self.annotation(kind, range, replay.turn() == Color::Black),
+            _ if kind.is_comment() => self.comment(kind, range),
             _ => return Err(Refusal { offset: range.start, reason: format!("{text} has no meaning here") }),
         }
         Ok(())
     }
 
-    fn comment(&mut self, kind: TokenKind, token: &str) {
+    fn comment(&mut self, kind: TokenKind, range: Range<usize>) {
         if self.only_moves {
             return;
         }
-        let text = ast::comment_text(kind, token);
+        let text = ast::comment_text(kind, &self.game.text[range.clone()]);
+        // Behind its brace or semicolon.
+        let range = range.start + 1..range.start + 1 + text.len();
         // Section 5: a brace ends a brace comment, whatever stands before it.
         if kind == TokenKind::LineComment && text.contains('}') {
-            self.page.line_comment(text);
+            self.page.line_comment(range);
         } else {
-            self.page.comment(text);
+            self.page.comment(range);
         }
         self.needs_number = true;
     }
 
     /// A NAG, or a sign that stands for one (section 8.2.3.8). A sign without a NAG becomes a comment.
-    fn annotation(&mut self, kind: TokenKind, text: &str, white_moved: bool) {
+    fn annotation(&mut self, kind: TokenKind, range: Range<usize>, white_moved: bool) {
         if self.only_moves {
             return;
         }
+        let text = &self.game.text[range.clone()];
         let number = match kind {
-            TokenKind::Nag => return self.page.nag(without_zeros(text, &mut String::new())),
+            TokenKind::Nag => match without_zeros(text) {
+                Some(number) => return self.page.nag(Text::Other(&format!("${number}"))),
+                None => return self.page.nag(Text::Written(range)),
+            },
             TokenKind::Entity => nag::from_entity(text, white_moved),
             _ => nag::from_glyph(text, white_moved),
         };
         match number {
-            Some(number) => self.page.nag(&format!("${number}")),
+            Some(number) => self.page.nag(Text::Other(&format!("${number}"))),
             None => {
-                self.page.comment(text);
+                self.page.comment(range);
                 self.needs_number = true;
             }
         }
     }
 
-    fn variation(&mut self, step: isize) {
+    fn variation(&mut self, step: isize, range: Range<usize>) {
         self.depth = self.depth.saturating_add_signed(step);
         if self.only_moves {
             return;
         }
         if step > 0 {
-            self.page.open_variation();
+            self.page.open_variation(range);
         } else {
-            self.page.close_variation();
+            self.page.close_variation(range);
         }
         self.needs_number = true;
     }
@@ -156,16 +171,27 @@ impl<P: Page> Walk<'_, P> {
     }
 }
 
-/// A NAG without zeros before its number.
-fn without_zeros<'text>(text: &'text str, scratch: &'text mut String) -> &'text str {
+/// Whether a move number indication is written in export format (section 8.2.2.2): no zeros before it, and one period or, before
+/// a move of Black's, three.
+#[inline]
+fn is_written_so(token: &[u8], number: u32, is_black: bool) -> bool {
+    let of_digits = |ten: u8, one: u8| u32::from(ten - b'0') * 10 + u32::from(one - b'0') == number;
+    match (is_black, token) {
+        (false, [one @ b'0'..=b'9', b'.']) | (true, [one @ b'0'..=b'9', b'.', b'.', b'.']) => of_digits(b'0', *one),
+        (false, [ten @ b'1'..=b'9', one @ b'0'..=b'9', b'.']) => of_digits(*ten, *one),
+        (true, [ten @ b'1'..=b'9', one @ b'0'..=b'9', b'.', b'.', b'.']) => of_digits(*ten, *one),
+        _ => token == format!("{number}{}", if is_black { "..." } else { "." }).as_bytes(),
+    }
+}
+
+/// The number of a NAG without zeros before it; nothing where there are none.
+fn without_zeros(text: &str) -> Option<&str> {
     let digits = text.trim_start_matches('$');
     if digits.len() == 1 || !digits.starts_with('0') {
-        return text;
+        return None;
     }
     let number = digits.trim_start_matches('0');
-    scratch.push('$');
-    scratch.push_str(if number.is_empty() { "0" } else { number });
-    scratch
+    Some(if number.is_empty() { "0" } else { number })
 }
 
 #[cfg(test)]
@@ -174,8 +200,22 @@ mod tests {
 
     #[test]
     fn nags_keep_their_value() {
-        for (written, expected) in [("$1", "$1"), ("$014", "$14"), ("$0", "$0"), ("$000", "$0"), ("$999", "$999")] {
-            assert_eq!(without_zeros(written, &mut String::new()), expected);
+        let cases =
+            [("$1", None), ("$014", Some("14")), ("$0", None), ("$000", Some("0")), ("$999", None), ("$01", Some("1"))];
+        for (written, expected) in cases {
+            assert_eq!(without_zeros(written), expected, "{written}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_taken_over_only_as_it_would_be_written() {
+        let written = |token: &str, number, is_black| is_written_so(token.as_bytes(), number, is_black);
+        for number in [0, 1, 9, 10, 99, 100, 12345, u32::MAX] {
+            assert!(written(&format!("{number}."), number, false) && written(&format!("{number}..."), number, true));
+            assert!(!written(&format!("{number}."), number, true) && !written(&format!("{number}..."), number, false));
+        }
+        for odd in ["", ".", "1", "01.", "1..", "a.", "12.", "q.", "1.."] {
+            assert!(!written(odd, 1, false), "{odd}");
         }
     }
 }

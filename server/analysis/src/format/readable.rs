@@ -1,6 +1,8 @@
 //! The readable style: a line for each pair of moves, comments and variations on indented lines of their own.
 
-use super::layout::{Filler, MoveNumber, Page};
+use std::ops::Range;
+
+use super::layout::{Filler, MoveNumber, Page, Text};
 
 /// Blanks for each level.
 const INDENT: usize = 2;
@@ -33,25 +35,25 @@ impl<'out> Readable<'out> {
 }
 
 impl Page for Readable<'_> {
-    fn ply(&mut self, number: Option<MoveNumber>, san: &str) {
+    fn ply(&mut self, number: Option<MoveNumber>, san: Text) {
         if let Some(number) = number {
             self.begin_line(self.depth);
             self.filler.number(number);
         }
-        self.filler.token(san);
+        self.filler.text(san);
     }
 
-    fn nag(&mut self, nag: &str) {
+    fn nag(&mut self, nag: Text) {
         self.just_opened = false;
-        self.filler.token(nag);
+        self.filler.text(nag);
     }
 
-    fn comment(&mut self, text: &str) {
+    fn comment(&mut self, text: Range<usize>) {
         self.begin_line(self.depth + 1);
         self.filler.comment(text);
     }
 
-    fn line_comment(&mut self, text: &str) {
+    fn line_comment(&mut self, text: Range<usize>) {
         self.begin_line(self.depth + 1);
         self.filler.line_comment(text);
     }
@@ -61,18 +63,18 @@ impl Page for Readable<'_> {
         self.filler.escape_line(line);
     }
 
-    fn open_variation(&mut self) {
+    fn open_variation(&mut self, range: Range<usize>) {
         self.just_opened = false;
         self.depth += 1;
         self.begin_line(self.depth);
-        self.filler.open_variation();
+        self.filler.open_variation(range);
         self.just_opened = true;
     }
 
-    fn close_variation(&mut self) {
+    fn close_variation(&mut self, range: Range<usize>) {
         self.just_opened = false;
         self.depth = self.depth.saturating_sub(1);
-        self.filler.close_variation();
+        self.filler.close_variation(range);
     }
 
     fn marker_in_variation(&mut self, marker: &str) {

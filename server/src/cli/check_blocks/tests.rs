@@ -276,7 +276,8 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
         let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
         let file = TextFile::read(&path, None).unwrap();
         let checker = (ENGINE.checker)(&file.text, Language::Pgn, FileFacts::default(), &settings.configuration);
-        let block = Block { text: file.text, encoding: file.encoding, bom: b"", start: 0, disk_start: 0 };
+        let block =
+            Block { text: file.text, encoding: file.encoding, bom: b"", start: 0, disk_start: 0, is_certain: true };
         let renderer = Some(renderer(format));
         let check = BlockCheck {
             engine: &ENGINE,

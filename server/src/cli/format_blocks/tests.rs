@@ -13,7 +13,13 @@ use crate::text_file::{STDIN_NAME, TextFile};
 
 const RECORDS: Language = Language::Records(RecordKind { notation: Notation::Epd, variant: None });
 
-fn block_format(style: Style, archive: bool, only_check: bool, block: usize) -> BlockFormat<'static> {
+fn block_format(
+    style: Style,
+    archive: bool,
+    only_check: bool,
+    block: usize,
+    output: &Mutex<Vec<u8>>,
+) -> BlockFormat<'_> {
     let options = FormatOptions { style, ..FormatOptions::default() };
     BlockFormat {
         engine: &ENGINE,
@@ -24,13 +30,16 @@ fn block_format(style: Style, archive: bool, only_check: bool, block: usize) -> 
         only_check,
         encoding: None,
         block,
+        output,
     }
 }
 
-fn output_of(formatted: &mut FormattedBlocks) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    formatted.copy_output(&mut bytes).unwrap();
-    bytes
+/// What goes to standard output, and what came of it.
+fn formatted_input(format: BlockFormat, output: &Mutex<Vec<u8>>, origin: &mut Origin) -> (Vec<u8>, FormattedBlocks) {
+    let mut formatted = format.format(&Input::Stdin(STDIN_NAME.into()), origin).unwrap();
+    let mut bytes = std::mem::take(&mut *output.lock().unwrap());
+    formatted.copy_held(&mut bytes).unwrap();
+    (bytes, formatted)
 }
 
 /// Standard input and a file, block by block, beside all of it at once.
@@ -41,9 +50,10 @@ fn check(bytes: &[u8], style: Style, block: usize) {
 
 #[track_caller]
 fn check_as(language: Language, bytes: &[u8], style: Style, block: usize) {
-    let block_format = |only_check| BlockFormat { language, ..block_format(style, false, only_check, block) };
+    let output = Mutex::default();
+    let block_format = |only_check| BlockFormat { language, ..block_format(style, false, only_check, block, &output) };
     let file = TextFile::decode(STDIN_NAME.into(), bytes.to_vec(), None).unwrap();
-    let whole = (ENGINE.format)(&file.text, language, FormatOptions { style, ..FormatOptions::default() });
+    let whole = ENGINE.format(&file.text, language, FormatOptions { style, ..FormatOptions::default() });
     let expected = file.encode(&whole.text).unwrap();
     let mut cursor = LineCursor::default();
     let refused: String = (whole.refused.iter())
@@ -54,16 +64,21 @@ fn check_as(language: Language, bytes: &[u8], style: Style, block: usize) {
         .collect();
 
     let mut rest = bytes;
-    let stdin = Input::Stdin(STDIN_NAME.into());
-    let mut formatted = block_format(false).format(&stdin, &mut Origin::stream(&mut rest, &|_| {})).unwrap();
-    assert_eq!(String::from_utf8_lossy(&output_of(&mut formatted)), String::from_utf8_lossy(&expected));
-    let mut lines = Vec::new();
-    formatted.copy_refused(&mut lines).unwrap();
-    assert_eq!(String::from_utf8(lines).unwrap(), refused);
-    assert_eq!(
-        (formatted.changed, formatted.refused_games + formatted.refused_records),
-        (expected != bytes, whole.refused.len())
-    );
+    let mut redirected = tempfile::tempfile().unwrap();
+    redirected.write_all(bytes).unwrap();
+    redirected.rewind().unwrap();
+    let origins = [Origin::stream(&mut rest, &|_| {}), Origin::file(redirected, &|_| {}).deciding_early()];
+    for mut origin in origins {
+        let (written, mut formatted) = formatted_input(block_format(false), &output, &mut origin);
+        assert_eq!(String::from_utf8_lossy(&written), String::from_utf8_lossy(&expected));
+        let mut lines = Vec::new();
+        formatted.copy_refused(&mut lines).unwrap();
+        assert_eq!(String::from_utf8(lines).unwrap(), refused);
+        assert_eq!(
+            (formatted.changed, formatted.refused_games + formatted.refused_records),
+            (expected != bytes, whole.refused.len())
+        );
+    }
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
@@ -114,17 +129,46 @@ fn records_are_written_as_those_of_a_whole_file() {
 #[test]
 fn an_archive_is_latin1_only_as_a_whole() {
     let format = |text: &str| {
-        let mut rest = text.as_bytes();
-        let stdin = Input::Stdin(STDIN_NAME.into());
+        let (mut rest, output) = (text.as_bytes(), Mutex::default());
         let mut origin = Origin::stream(&mut rest, &|_| {});
-        let mut formatted = block_format(Style::Export, true, false, 300).format(&stdin, &mut origin).unwrap();
-        (output_of(&mut formatted), formatted.changed, formatted.note)
+        let archive = block_format(Style::Export, true, false, 300, &output);
+        let (written, formatted) = formatted_input(archive, &output, &mut origin);
+        (written, formatted.changed, formatted.note)
     };
     let latin1: Vec<u8> = clean(9).chars().map(|letter| letter as u8).collect();
     assert_eq!(format(&clean(9)), (latin1, true, None));
     let text = clean(9) + &clean(1).replace('é', "♘");
     let note = "<stdin>: stays in UTF-8, as ISO 8859-1 has no '♘'".to_owned();
     assert_eq!(format(&text), (text.clone().into_bytes(), false, Some(note)));
+}
+
+#[test]
+fn standard_input_goes_out_as_soon_as_its_encoding_is_certain() {
+    let ascii = clean(20).replace('é', "e");
+    let latin1: Vec<u8> = clean(1).chars().map(|letter| letter as u8).collect();
+    let early = |bytes: &[u8], is_file: bool| {
+        let (mut rest, output) = (bytes, Mutex::default());
+        let mut origin = Origin::stream(&mut rest, &|_| {});
+        if is_file {
+            let mut redirected = tempfile::tempfile().unwrap();
+            redirected.write_all(bytes).unwrap();
+            redirected.rewind().unwrap();
+            origin = Origin::file(redirected, &|_| {}).deciding_early();
+        }
+        let format = block_format(Style::Export, false, false, 300, &output);
+        format.format(&Input::Stdin(STDIN_NAME.into()), &mut origin).unwrap();
+        output.into_inner().unwrap().len()
+    };
+    let is_only_ascii = |early: usize| (1..=ascii.len()).contains(&early);
+    assert_eq!(early(ascii.as_bytes(), false), ascii.len());
+    let utf8 = ascii.clone() + &clean(20);
+    assert_eq!(early(utf8.as_bytes(), true), utf8.len());
+    assert!(is_only_ascii(early(utf8.as_bytes(), false)));
+    // Windows-1252, and UTF-8 with a stray byte: at its end the second is certain.
+    let late = [ascii.as_bytes(), &latin1].concat();
+    assert!(is_only_ascii(early(&late, false)) && is_only_ascii(early(&late, true)));
+    let astray = [utf8.as_bytes(), &latin1].concat();
+    assert_eq!([early(&astray, false), early(&astray, true)], [astray.len(); 2]);
 }
 
 #[test]
@@ -135,8 +179,9 @@ fn what_cannot_be_written_stays() {
     fs::write(&path, &text).unwrap();
     let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
     fs::write(&path, text.clone() + "\n").unwrap();
-    let formatted =
-        block_format(Style::Export, false, false, 300).format(&Input::File(path.clone()), &mut origin).unwrap();
+    let output = Mutex::default();
+    let format = block_format(Style::Export, false, false, 300, &output);
+    let formatted = format.format(&Input::File(path.clone()), &mut origin).unwrap();
     let error = formatted.error.unwrap();
     assert!(error.ends_with("somebody else has written to it meanwhile; the file is unchanged"), "{error}");
     assert_eq!(fs::read_to_string(&path).unwrap(), text + "\n");
