@@ -114,7 +114,8 @@ fn first_gap(text: &[u8]) -> Option<usize> {
     while text.get(start..=start + AT_ONCE).is_some_and(|bytes| !has_gap(bytes)) {
         start += AT_ONCE;
     }
-    (start..text.len()).find(|at| is_gap(text[*at], text.get(at + 1).copied().unwrap_or(0)))
+    let next = |at: usize| text.get(at + 1).copied().unwrap_or(0);
+    (start..text.len()).find(|at| text[*at] <= b' ' && is_gap(text[*at], next(*at)))
 }
 
 #[cfg(test)]
