@@ -20,9 +20,9 @@ use super::snapshot::Snapshot;
 use crate::text_edits::{narrowed, text_edits as small_edits};
 
 /// So many bytes of games that change are compared with what they become, line by line and word by word, so that the cursor stays where
-/// it is. In a large file that was never formatted nearly everything changes, and comparing would take a hundred times as long as
-/// formatting: there a game is replaced from its first to its last difference.
-pub const MOST_COMPARED: usize = 1 << 17;
+/// it is. In a large file that was never formatted nearly everything changes, and comparing takes fifty times as long as formatting:
+/// there a game is replaced from its first to its last difference.
+pub const MOST_COMPARED: usize = 1 << 16;
 
 /// So many bytes of edits are kept for a document. What does not fit is worked out anew for every answer.
 const MOST_KEPT: usize = 16 << 20;
