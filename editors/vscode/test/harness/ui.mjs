@@ -39,7 +39,7 @@ async function runAll(those, restricted) {
   try {
     browser = await openPage({ width: 1200, height: 760 });
     const asked = watchRequests(browser.page);
-    const workbench = new Workbench(browser.page, shots);
+    const workbench = new Workbench(browser.page, shots, server.workspace);
     await workbench.start(address(server, Object.keys(files)[0]));
     console.log(`      window open after ${seconds()}${restricted ? ", in a workspace without trust" : ""}`);
     for (const scenario of those) failed += await run(scenario, workbench, server);

@@ -7,8 +7,11 @@ import { cursors, linesOf, placeOf } from "./seen.mjs";
 /** How long something may take to appear, in milliseconds. It costs nothing where all is well. */
 const LIMIT = 120_000;
 
-/** When a person would do once more what has had no effect, in milliseconds: not before a busy machine can have searched for a file. */
+/** When a person would do once more what has had no effect, in milliseconds. */
 const PATIENCE = 15_000;
+
+/** How long a list may take to close after a click into it, in milliseconds. */
+const ACCEPTED = 4_000;
 
 /** Fonts that are easier to read in pictures than those of a bare machine. */
 const LOOKS = ".monaco-workbench, .monaco-workbench .part, .quick-input-widget, .action-widget, .notifications-toasts { font-family: Inter, 'DejaVu Sans', sans-serif; } .codicon { font-family: codicon !important; }";
@@ -27,10 +30,11 @@ const THEMES = {
 export const EDITOR = { x: 353, y: 37, width: 843, height: 470 };
 
 export class Workbench {
-  /** `shots` is the folder for pictures. */
-  constructor(page, shots) {
+  /** `shots` is the folder for pictures, `folder` that of the workspace. */
+  constructor(page, shots, folder) {
     this.page = page;
     this.shots = shots;
+    this.folder = folder;
     this.theme = "dark";
     page.setDefaultTimeout(LIMIT);
   }
@@ -50,8 +54,13 @@ export class Workbench {
   /** Opens a file of the workspace. */
   async open(name) {
     const tab = this.page.locator(".tab.active", { hasText: name });
-    await this.again(() => this.choose("Control+P", name, name), () => tab.first().isVisible(), `${name} is open`);
+    await this.again(() => this.chooseFile(name), () => tab.first().isVisible(), `${name} is open`);
     await this.page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
+  }
+
+  /** Chooses a file of the workspace by its whole path: by its name, VS Code would search for it, and a busy machine finds nothing in time. */
+  async chooseFile(name) {
+    await this.choose("Control+P", path.join(this.folder, name), name);
   }
 
   /** Saves what was changed and closes all files. */
@@ -99,9 +108,10 @@ export class Workbench {
     const entries = [`[aria-label="${expected}"]`, `[aria-label^="${expected},"]`, ".focused"].map((is) => rows.locator(`.monaco-list-row${is}`, { hasText: expected }).first());
     const value = () => this.input.inputValue({ timeout: 1000 }).catch(() => undefined);
     const take = async (entry) => {
-      await entry.click({ timeout: PATIENCE });
+      await entry.click({ timeout: ACCEPTED });
       await this.leave();
-      return this.until(async () => (await value()) !== typed, `'${expected}' is taken`);
+      // A click is lost where the list is drawn anew between the button's going down and up, as late results come.
+      return this.within(ACCEPTED, async () => (await value()) !== typed);
     };
     const isTaken = async () => {
       if ((await value()) !== typed) return false;

@@ -50,7 +50,7 @@ export const steps = {
   "a file that VS Code hides from extensions is explained": async (ui, server) => {
     const huge = path.join(server.workspace, "huge.pgn");
     writeFileSync(huge, COLLECTION.repeat(Math.ceil(HUGE / COLLECTION.length)));
-    await ui.choose("Control+P", "huge.pgn", "huge.pgn"); // VS Code shows a question in place of the text.
+    await ui.chooseFile("huge.pgn"); // VS Code shows a question in place of the text.
     await ui.page.locator(".notifications-toasts", { hasText: "more than 50 MB" }).waitFor();
     await ui.command("View: Close Editor");
     rmSync(huge); // The server would read it once and again.
