@@ -156,13 +156,6 @@ fn record_at(lines: &CheckedLines, offset: usize) -> usize {
     lines.records.partition_point(|record| record.start as usize <= offset)
 }
 
-/// The number, counted from 1, of the record whose line byte `offset` of a piece is on, else of the one below: a remark is about that.
-fn record_of(lines: &CheckedLines, piece: &str, offset: usize) -> usize {
-    let begun = record_at(lines, offset);
-    let is_below = begun == 0 || piece[start_of_record(lines, begun)..offset].contains(['\n', '\r']);
-    begun + usize::from(is_below)
-}
-
 /// The byte offset in its piece at which the record of this number, counted from 1, begins.
 fn start_of_record(lines: &CheckedLines, number: usize) -> usize {
     number.checked_sub(1).and_then(|index| lines.records.get(index)).map_or(0, |record| record.start as usize)
@@ -267,8 +260,17 @@ impl Checker for RecordsChecker {
         let mut lines = self.linter.check_lines(piece, self.kind);
         lines.records.shrink_to_fit();
         let findings = std::mem::take(&mut lines.findings);
+        // A record's line may be long and full of findings: its end is looked for once.
+        let (mut number, mut end) = (0, 0);
         let located = |finding: Finding| {
-            let game = record_of(&lines, piece, finding.range.start);
+            let offset = finding.range.start;
+            let begun = record_at(&lines, offset);
+            if begun != number {
+                let line = start_of_record(&lines, begun);
+                (number, end) = (begun, piece[line..].find(['\n', '\r']).map_or(piece.len(), |length| line + length));
+            }
+            // A remark is about the record below it.
+            let game = if begun == 0 || offset > end { begun + 1 } else { begun };
             let game_start = lines.records.get(game - 1).map_or(piece.len(), |record| record.start as usize);
             let game_start = start + game_start;
             LocatedFinding::new(game, game_start, finding.shifted(start))
