@@ -2,7 +2,7 @@
 """How long an editor waits for the language server, while somebody types too, and how much memory the server takes.
 
 Usage: tests/benches/latency.py [--characters N] [--megabytes N ...] [--giant N] [--minutes N] [--requests N] [--epd]
-                                [--level LEVEL] [--generated] [--server PATH] [FILE.pgn ...]
+                                [--folder N] [--level LEVEL] [--generated] [--server PATH] [FILE.pgn ...]
 
 Opened are files of these sizes (inputs.py says what stands in them; by default 1, 10 and 50 MB), then one single game of the size
 after --giant (1 MB, made up). N characters are typed into the movetext of the game in the middle, each once the one before is
@@ -17,7 +17,8 @@ its findings are complete, after the edits, after the outline. With --minutes th
 instead, here and there, and the memory is printed once a minute: it must not grow.
 
 With --requests every request is asked N times all over a file of each size instead, first while nothing happens, then, a third as often,
-right behind a character that is typed; with --epd in a file of records.
+right behind a character that is typed; with --epd in a file of records. With --folder the file is open in a workspace folder of N MB of other
+games, and everything is asked twice: while the server reads the folder, and once it has.
 """
 import argparse
 import json
@@ -54,6 +55,7 @@ def main():
     arguments.add_argument("--minutes", type=float, help="edit the largest file for so long and print the memory")
     arguments.add_argument("--requests", type=int, metavar="N", help="ask every request so many times")
     arguments.add_argument("--epd", action="store_true", help="with --requests: in records")
+    arguments.add_argument("--folder", type=int, metavar="MEGABYTES", help="with --requests: the size of a workspace folder")
     arguments.add_argument("--level", help="the lowest level of findings; fewer findings are written more quickly")
     arguments.add_argument("--generated", action="store_true", help="made-up games, even where real ones are at hand")
     arguments.add_argument("--server", type=pathlib.Path)
@@ -73,7 +75,13 @@ def main():
                 text = each_request.epd_text(megabytes * 1_000_000, ROOT.parent / "shared/corpus")
             else:
                 text = input_text("all", megabytes, files)
-            every_request(server, settings, "epd" if options.epd else "pgn", text, options.requests)
+            language = "epd" if options.epd else "pgn"
+            if not options.folder:
+                every_request(Session(server, settings, language), text, options.requests)
+                continue
+            with tempfile.TemporaryDirectory() as folder:
+                write_folder(folder, options.folder, files)
+                every_request(Session(server, settings, language, folder), text, options.requests)
         return
     print("| " + " | ".join(HEAD) + " |\n" + "|---" * len(HEAD) + "|")
     for megabytes in options.megabytes:
@@ -82,12 +90,25 @@ def main():
         row(server, settings, "one game", input_text("giant", options.giant, []), options.characters)
 
 
-def every_request(server, settings, language, text, rounds):
-    session = Session(server, settings, language)
+def every_request(session, text, rounds):
     session.open(text)
-    print(f"\n| {language}, {len(text.encode()) / 1e6:.1f} MB | p50 | p95 | typed p50 | p95 |\n|---|---|---|---|---|")
-    each_request.table(session, text, rounds, percentile)
+    size = f"{session.language}, {len(text.encode()) / 1e6:.1f} MB"
+    for when in ("while the folder is read", "once it is read") if session.folder else ("",):
+        if when == "once it is read":
+            session.wait_until_quiet()
+        print(f"\n| {size} {when} | p50 | p95 | typed p50 | p95 |\n|---|---|---|---|---|")
+        each_request.table(session, text, rounds, percentile)
     session.end()
+
+
+def write_folder(folder, megabytes, files):
+    """Writes games into files of five megabytes, or of one where less is asked for."""
+    size = 5 if megabytes >= 5 else 1
+    text = input_text("all", megabytes, files)
+    for number in range(megabytes // size):
+        start = text.find("\n[Event ", number * size * 1_000_000) + 1
+        end = text.find("\n[Event ", (number + 1) * size * 1_000_000) + 1 or len(text)
+        pathlib.Path(folder, f"games-{number}.pgn").write_text(text[start:end])
 
 
 def input_text(kind, megabytes, files):
@@ -187,12 +208,13 @@ def percentile(times, percent):
 class Session:
     """A client that waits for each answer before it says more."""
 
-    def __init__(self, server, settings, language="pgn"):
+    def __init__(self, server, settings, language="pgn", folder=None):
         self.process = subprocess.Popen([server, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.messages = queue.SimpleQueue()
         threading.Thread(target=self.receive, daemon=True).start()
         self.version = 0
         self.language = language
+        self.folder = folder
         self.text = ""
         self.published = None
         self.open_progress = set()
@@ -200,7 +222,9 @@ class Session:
         actions = {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}, "dataSupport": True,
                    "resolveSupport": {"properties": ["edit"]}}
         capabilities = {"window": {"workDoneProgress": True}, "textDocument": {"codeAction": actions}}
-        self.request("initialize", processId=None, rootUri=None, capabilities=capabilities, initializationOptions=settings)
+        folders = [{"uri": pathlib.Path(folder).as_uri(), "name": "games"}] if folder else None
+        self.request("initialize", processId=None, rootUri=None, workspaceFolders=folders, capabilities=capabilities,
+                     initializationOptions=settings)
         self.notify("initialized", {})
 
     def open(self, text):
@@ -217,6 +241,15 @@ class Session:
                 continue
             if is_publication(message):
                 complete = time.perf_counter() - start
+
+    def wait_until_quiet(self):
+        """Waits until nothing is told to be under way, and nothing said, for a second."""
+        while True:
+            try:
+                self.read(SILENCE)
+            except queue.Empty:
+                if not self.open_progress:
+                    return
 
     def send_open(self, text):
         """Opens a text; returns when that was."""
