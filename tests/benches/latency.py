@@ -105,8 +105,9 @@ def write_folder(folder, megabytes, files):
     """Writes games into files of five megabytes, or of one where less is asked for."""
     size = 5 if megabytes >= 5 else 1
     text = input_text("all", megabytes, files)
+    end = 0
     for number in range(megabytes // size):
-        start = text.find("\n[Event ", number * size * 1_000_000) + 1
+        start = end
         end = text.find("\n[Event ", (number + 1) * size * 1_000_000) + 1 or len(text)
         pathlib.Path(folder, f"games-{number}.pgn").write_text(text[start:end])
 
