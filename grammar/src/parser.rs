@@ -560,6 +560,7 @@ impl GameParser<'_, '_> {
                 TokenKind::EscapeLine => self.no_game_before = range.end,
                 TokenKind::Whitespace => blank_line = true,
                 TokenKind::Bracket => return shape::begins_tags(&self.text.as_bytes()[range.start..]),
+                _ if self.is_tag_without_bracket(range.start) => return true,
                 _ => return blank_line && self.begins_movetext(kind, range.start) && !kind.is_comment(),
             }
         }

@@ -77,13 +77,15 @@ pub(crate) fn is_setup_tag(name: &str) -> bool {
     }
 }
 
-/// Whether `rest` is a tag pair that lost its `[`: a name, a quoted value and `]` at the end of the line, and no other
-/// tag pair between.
+/// Whether `rest` is a tag pair that lost its `[`: a name, a quoted value and `]` at the end of the line, or before another tag
+/// pair on it.
 pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
-    let line = rest[..line_length(rest)].trim_ascii_end();
     // A line that begins with a number is rather text.
-    let begins_name = line.first().is_some_and(u8::is_ascii_alphabetic);
-    begins_name && line.ends_with(b"\"]") && is_named_value(line) && length_before_tag(line) == line.len()
+    if !rest.first().is_some_and(u8::is_ascii_alphabetic) {
+        return false;
+    }
+    let line = rest[..length_before_tag(rest)].trim_ascii_end();
+    line.ends_with(b"\"]") && is_named_value(line)
 }
 
 /// The length of the name at the start of `rest`, in bytes.
@@ -252,10 +254,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_pair_that_lost_its_bracket_is_alone_on_its_line() {
+    fn a_tag_pair_that_lost_its_bracket_has_no_text_beside_it() {
         let cases = [
             ("Event \"E\"]\n", true),
             ("Event \"E[a]\"] \r\n", true),
+            ("Event \"E\"] [Site \"S\"]\n", true),
+            ("Event \"E\"] x [Site \"S\"]\n", false),
             ("Event \"E\"\n", false),
             ("see \"E\" [Event \"E\"]\n", false),
             ("\"E\"]\n", false),

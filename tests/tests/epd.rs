@@ -191,6 +191,10 @@ fn records_that_were_once_spoilt() {
         // A field is missing, or is none, so that an opcode put in another place would be one.
         "4k3/- - - bm e2e4, Kd2!; Private \"x\"\n",
         "rnbqkbnr/\0pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n",
+        // Two blanks hold no field.
+        "4k3/8/8/8/8/8/4P3/4K3 w  -; m\n",
+        // What is left of a version is no move number.
+        "4k3/8/8/8/8/8/4P3/4K3 w - - bm 1.4.0, 13.4.\n",
         // A clock behind a NUL is one.
         "4k3/8/8/8/8/8/4P3/4K3 w - - 3+3\u{0}0 \n",
         // Without the move number a quote would begin a string.

@@ -57,6 +57,7 @@ fn texts_that_were_once_spoilt() {
         "[White \"w\"]\n[White \"v\"]\n[Result \"8 *",
         "[Event \"E\"]\n[\0\0\"]\n[White \"W\"]\n\n1. e4 e5 *\n",
         "[Event \"E\"]\n\n1. e4[Variant \"Chess960\"]\n (1. d4 d5) e5 *\n",
+        "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"Z\n[Date \"2024.01.01\"]\n\n1. e4 *\n",
         "[Event \"E\"]\n[Site 'S']\n\u{12}\u{12}[Date \"2024.01.01\"]\n\n1. e4 e5 *\n",
     ] {
         check_fixes(text).unwrap();

@@ -143,6 +143,18 @@ fn comments_at_the_top_belong_to_the_first_game() {
 }
 
 #[test]
+fn a_tag_pair_that_lost_its_bracket_may_have_others_behind_it() {
+    let game = "TagSection( Event=E Site=S Date=? ) Movetext( Termination ) !UnopenedTag";
+    assert_eq!(outlines("[Event \"E\"]\nSite \"S\"][Date \"?\"]\n\n*"), [game]);
+}
+
+#[test]
+fn an_escape_line_belongs_to_the_tag_pair_behind_it_that_lost_its_bracket() {
+    let games = ["Movetext( Termination )", "EscapeLine TagSection( Event=E ) !UnopenedTag"];
+    assert_eq!(outlines("*\n%\nEvent \"E\"]"), games);
+}
+
+#[test]
 fn a_tag_name_may_begin_with_a_digit() {
     assert_eq!(outlines("[9x \"y\"]\n[Event \"x\"]\n\n*"), ["TagSection( 9x=y Event=x ) Movetext( Termination )"]);
 }

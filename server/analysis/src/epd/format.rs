@@ -226,6 +226,7 @@ mod tests {
             formatted.refused.into_iter().map(|refused| refused.reason).collect::<Vec<_>>()
         };
         assert_eq!(refusal("w - -  bm Ke4;"), ["Ke4 is not one legal move"]);
+        assert_eq!(refusal("w  -; m"), ["The en passant square is missing (\"-\" if there is nothing to say)"]);
         assert_eq!(refusal("w - -  c0 \"x"), ["Nothing closes this string"]);
         assert_eq!(refusal("w - - ;  18 knights;"), ["18 is no opcode"]);
         assert_eq!(refusal("x - -  bm e4;"), ["The side to move is w or b"]);

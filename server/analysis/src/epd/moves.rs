@@ -104,8 +104,7 @@ fn written_moves(view: &RecordView, index: usize, operation: &Operation) -> Vec<
         let text = written.trim_start_matches(|letter: char| letter.is_ascii_digit());
         let behind_points = text.trim_start_matches('.');
         let is_numbered = text.len() < written.len() && text.starts_with('.');
-        // Without the number before it, a quote would begin a string.
-        let text = if is_numbered && !behind_points.starts_with('"') { behind_points } else { written };
+        let text = if is_numbered && may_be_move(behind_points) { behind_points } else { written };
         let text = text.trim_end_matches(['!', '?', ',']);
         let is_number = text.is_empty() && written.starts_with(|first: char| first.is_ascii_digit());
         let is_mark = matches!(text, "" | "+" | "#" | "++" | "=") || text.starts_with('=') || is_open;
@@ -124,6 +123,12 @@ fn written_moves(view: &RecordView, index: usize, operation: &Operation) -> Vec<
         moves.push(MoveOperand { operation: index, range, text: text.to_owned(), reading: Reading::Unchecked });
     }
     moves
+}
+
+/// Whether what stands behind a move number may be a move, as a version (`1.4.0`) is none. Without the number before it, a quote would begin a
+/// string.
+fn may_be_move(text: &str) -> bool {
+    text.starts_with("0-") || !text.starts_with(|first: char| first == '"' || first.is_ascii_digit())
 }
 
 fn play_one(view: &RecordView, position: &VariantPosition, operand: &mut MoveOperand, odd_moves: &mut usize) {
@@ -239,6 +244,7 @@ mod tests {
     #[test]
     fn what_does_not_belong_to_a_move_is_told_from_it() {
         check("bm a8 = Q + e4!, e3;", &[("a8 = Q +", "plain"), ("e4!,", "plain"), ("e3", "plain")]);
+        check("bm 1.4.0 12.O-O 12.0-0;", &[("1.4.0", "NotAMove"), ("12.O-O", "plain"), ("12.0-0", "odd O-O")]);
         check("pv 1.e4 Kd7 2. a8=Q;", &[("1.e4", "plain"), ("Kd7", "plain"), ("2. a8=Q", "plain")]);
         check("bm e4 , ! Kd1 ??;", &[("e4 , !", "plain"), ("Kd1 ??", "plain")]);
     }

@@ -100,7 +100,7 @@ fn plain_rights(rights: &str) -> Option<Bitboard> {
             corners.add(corner);
         }
     }
-    letters.next().is_none().then_some(corners)
+    (letters.next().is_none() && !corners.is_empty()).then_some(corners)
 }
 
 /// The rules that the fields speak of.
@@ -222,6 +222,7 @@ mod tests {
             "r3k2r/8/8/8/8/8/8/R3K2R w HA -",
             "4k3/8/8/8/8/8/4P3/4K3 w -",
             "4k3/8/8/8/8/8/4P3/4K3  w - -",
+            "4k3/8/8/8/8/8/4P3/4K3 w  -",
             "4k3/8/8/8/8/8/4P3/4K3[] w - -",
         ];
         assert!(plain.iter().all(|fields| is_plain(fields)));

@@ -35,7 +35,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Deleting a tag that says the same as the first one is safe. Where the values differ, which one is right is a guess.
+    /// Deleting a tag that says the same as the first one is safe. Where the values differ, which one is right is a guess, and text behind a
+    /// tag on its line would be taken for moves without it.
     ///
     /// ## References
     /// PGN standard, section 8.1.
@@ -57,15 +58,23 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
             continue;
         }
         let delete = vec![delete(walk.game.text, tag.range.clone())];
-        let (message, fix) = if first.value() == tag.value() {
-            (format!("The tag {} appears twice", tag.name), Fix::safe("Delete the repeated tag", delete))
-        } else {
+        let (message, fix) = if first.value() != tag.value() {
             let message = format!("The tag {} appears twice with different values", tag.name);
             (message, Fix::unsafe_("Delete this one", delete))
+        } else {
+            let title = "Delete the repeated tag";
+            let fix = if has_text_behind(walk, tag) { Fix::unsafe_(title, delete) } else { Fix::safe(title, delete) };
+            (format!("The tag {} appears twice", tag.name), fix)
         };
         let finding = Finding::new(&DUPLICATE_TAG, tag.name_range.clone(), message);
         findings.push(finding.with_related(first.range.clone(), "the first one").with_fix(fix));
     }
+}
+
+/// Whether anything but another tag pair stands behind a tag on its line.
+fn has_text_behind(walk: &Walk, tag: &Tag) -> bool {
+    let behind = walk.game.text[tag.range.end..].trim_start_matches([' ', '\t']);
+    !behind.is_empty() && !behind.starts_with(['\n', '\r', '['])
 }
 
 /// Up to so many tags it is quicker to compare all of them than to hash one.
@@ -135,6 +144,16 @@ mod tests {
         check_fix(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", "[Site \"S\"]\n\n1. e4 *");
         check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", Applicability::Safe);
         check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"T\"]\n\n1. e4 *", Applicability::Unsafe);
+        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"] [Black \"B\"]\n\n1. e4 *", Applicability::Safe);
+    }
+
+    #[test]
+    fn text_behind_a_repetition_would_become_moves() {
+        check_applicability(
+            &DUPLICATE_TAG,
+            "[Site \"S\"]\n[Site \"S\"] Z\n[Date \"2024.01.01\"]\n\n1. e4 *",
+            Applicability::Unsafe,
+        );
     }
 
     #[test]
