@@ -165,6 +165,48 @@ async fn the_offer_follows_the_settings() {
     client.finish().await;
 }
 
+/// What was offered at the start stays offered; what is answered is what the settings say now, and the client is told to ask again.
+#[tokio::test]
+async fn a_client_that_cannot_be_told_later_follows_the_settings_by_the_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bad.pgn"), BAD).unwrap();
+    let root = format!("file://{}", folder.path().display());
+    let capabilities = json!({
+        "textDocument": { "diagnostic": {}, "publishDiagnostics": {} },
+        "workspace": { "diagnostics": { "refreshSupport": true } },
+    });
+    let settings = |is_wanted| json!({ "settings": { "scoresheet": { "workspaceDiagnostics": is_wanted } } });
+    let mut client = Client::start(WatchedEngine::new());
+    let options = json!({ "workspaceDiagnostics": true });
+    let params = json!({ "capabilities": capabilities, "rootUri": root, "initializationOptions": options });
+    let offered = client.initialize(params).await["capabilities"]["diagnosticProvider"].take();
+    assert_eq!(offered["workspaceDiagnostics"], true);
+    let ask = async |client: &mut Client| {
+        let nothing_known = json!({ "previousResultIds": [] });
+        client.request("workspace/diagnostic", nothing_known).await.unwrap()["items"].as_array().unwrap().len()
+    };
+    assert_eq!(ask(&mut client).await, 1);
+    for (is_wanted, files) in [(false, 0), (true, 1)] {
+        client.notify("workspace/didChangeConfiguration", settings(is_wanted)).await;
+        client.respond("workspace/diagnostic/refresh", Value::Null).await;
+        assert_eq!(ask(&mut client).await, files);
+    }
+    client.finish().await;
+
+    // Who was not offered it is told how to have it, once.
+    let mut client = Client::start(WatchedEngine::new());
+    let offered = client.initialize(json!({ "capabilities": capabilities, "rootUri": root })).await;
+    assert_eq!(offered["capabilities"].get("diagnosticProvider"), None);
+    for is_wanted in [true, false, true] {
+        client.notify("workspace/didChangeConfiguration", settings(is_wanted)).await;
+    }
+    let told = client.notification("window/showMessage").await;
+    assert!(told["message"].as_str().unwrap().contains("among the initializationOptions"), "{told}");
+    // A second message would be left unread.
+    client.request("workspace/symbol", json!({ "query": "" })).await.unwrap();
+    client.finish().await;
+}
+
 #[tokio::test]
 async fn nothing_more_is_checked_when_nobody_waits() {
     let files = [("a.pgn", BAD), ("b.pgn", BAD), ("c.pgn", BAD)];
