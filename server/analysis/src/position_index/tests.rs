@@ -111,7 +111,7 @@ fn an_index_is_right_while_it_is_tidied() {
     let mut index = PositionIndex::new(IndexLimits { bytes: usize::MAX, ..IndexLimits::default() });
     (0..count).for_each(|number| assert!(index.add(GameId(number), game(number))));
     let before = index.bytes();
-    let is_there = |number: u64| number % 7 == 0;
+    let is_there = |number: u64| number.is_multiple_of(7);
     (0..count).filter(|number| !is_there(*number)).for_each(|number| index.remove(GameId(number)));
     let mut added = count;
     let mut steps = 0;
@@ -127,8 +127,9 @@ fn an_index_is_right_while_it_is_tidied() {
     }
     assert!(steps > 2 && index.bytes() < before, "{steps}");
     let mut fresh = PositionIndex::new(index.limits());
-    let left =
-        (0..count).filter(|number| is_there(*number)).chain((count..added).filter(|it| (it + 1 - count) % 2_000 != 0));
+    let left = (0..count)
+        .filter(|number| is_there(*number))
+        .chain((count..added).filter(|it| !(it + 1 - count).is_multiple_of(2_000)));
     left.for_each(|number| assert!(fresh.add(GameId(number), game(number))));
     for moves in ["", "e4", "e4 e5", "Nf3", "e4 e5 Nf3"] {
         let key = PositionKey::of(&after(moves));
