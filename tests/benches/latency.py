@@ -222,7 +222,8 @@ class Session:
         self.last_id = 0
         actions = {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}, "dataSupport": True,
                    "resolveSupport": {"properties": ["edit"]}}
-        capabilities = {"window": {"workDoneProgress": True}, "textDocument": {"codeAction": actions}}
+        tokens = {"requests": {"range": True, "full": {"delta": True}}, "tokenTypes": [], "tokenModifiers": [], "formats": ["relative"]}
+        capabilities = {"window": {"workDoneProgress": True}, "textDocument": {"codeAction": actions, "semanticTokens": tokens}}
         folders = [{"uri": pathlib.Path(folder).as_uri(), "name": "games"}] if folder else None
         self.request("initialize", processId=None, rootUri=None, workspaceFolders=folders, capabilities=capabilities,
                      initializationOptions=settings)

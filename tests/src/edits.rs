@@ -53,7 +53,7 @@ pub fn epd_like() -> impl Strategy<Value = String> {
         6 => " (bm|am|pm|sm|pv) (e4|O-O|a8=Q\\+|e2e4|Nf3|Ke9|a8|Kd2!|,|\\+|e4,|1\\.|x\\{\\})( (e3|a7a8q|Kd7|dm|4))?;?",
         6 => " (id|c0|c1|eco|tcri|ce|dm|acn|noop|draw_offer|resign|D1|Xy|-|18)( (5|-3|\"a;b\"|\"B00\"|\"|word|\0))?;?",
         1 => " 0 1| - | 3\\+3| 7",
-        1 => "\n# (scoresheet: allow (correctness|style, portability)|x)\n",
+        1 => "\n# (scoresheet: allow(-file)? (correctness|style, portability)|x)\n",
         1 => any::<String>(),
     ];
     proptest::collection::vec(piece, 0..16).prop_map(|pieces| pieces.concat())

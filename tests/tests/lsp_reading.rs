@@ -161,6 +161,47 @@ async fn lenses_tell_of_each_game() {
     }
 }
 
+/// Each game leads to its board, in editors that can show one.
+#[tokio::test]
+async fn lenses_lead_to_boards_where_the_client_shows_them() {
+    let start = |encoded: &Encoded, commands: Value, options: Value| {
+        let general = json!({ "positionEncodings": encoded.encodings() });
+        let capabilities = json!({ "general": general, "experimental": { "commands": { "commands": commands } } });
+        json!({ "capabilities": capabilities, "initializationOptions": options })
+    };
+    let (ours, others) = (json!(["other.run", "scoresheet.showBoard"]), json!(["other.run"]));
+    let only_boards = json!({ "codeLens": { "moves": false, "opening": false, "result": false } });
+    let no_boards = json!({ "codeLens": { "board": false } });
+    let text = GAMES.replace("[Event \"♘ 🏆\"]", "{♘ 🏆} [Event \"♘ 🏆\"]");
+    for encoded in Encoded::both(&text) {
+        for (commands, options, words, boards) in [
+            (&ours, Value::Null, 2, 2),
+            (&ours, only_boards.clone(), 0, 2),
+            (&ours, no_boards.clone(), 2, 0),
+            (&others, Value::Null, 2, 0),
+        ] {
+            let mut client = Client::start(Arc::new(PgnEngine));
+            client.initialize(start(&encoded, commands.clone(), options)).await;
+            client.open(&text).await;
+            let lenses = ask(&mut client, "codeLens", json!({})).await;
+            let is_board = |lens: &&Value| lens["command"]["command"] == "scoresheet.showBoard";
+            let (of_boards, of_words): (Vec<_>, Vec<_>) = lenses.as_array().unwrap().iter().partition(is_board);
+            assert_eq!((of_words.len(), of_boards.len()), (words, boards));
+            let first_words = ["[Event \"🏆 ♘", "[Event \"♘ 🏆"];
+            for (lens, first) in of_boards.iter().zip(first_words) {
+                assert_eq!(lens["command"]["title"], "board");
+                assert!(text[encoded.offset(&lens["range"]["start"])..].starts_with(first), "{lens}");
+                // The argument is what the request for the board takes.
+                let place = lens["command"]["arguments"][0].clone();
+                assert_eq!(place["position"], lens["range"]["start"]);
+                let board = client.request("scoresheet/board", place).await.unwrap();
+                assert!(board["fen"].as_str().unwrap().starts_with("rnbqkbnr/pppppppp/8/"), "{board}");
+            }
+            client.finish().await;
+        }
+    }
+}
+
 #[tokio::test]
 async fn clients_ask_again_when_lenses_change() {
     let mut client = Client::start(Arc::new(PgnEngine));

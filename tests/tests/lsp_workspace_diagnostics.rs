@@ -58,7 +58,7 @@ fn kinds(reports: &Value) -> Vec<&str> {
 #[tokio::test]
 async fn all_files_are_reported_and_again_where_they_change() {
     for (encoding, column) in [("utf-16", 8), ("utf-8", 12)] {
-        let records = "4k3/8/8/8/8/8/8/4K2R w K - bm Ke9;\n";
+        let records = "# 🏆\r\n4k3/8/8/8/8/8/8/4K2R w K - c0 \"🏆♘\"; pm Ke9;\r\n";
         let files = [("bad.pgn", BAD), ("good.pgn", GOOD), ("r.epd", records), ("open.pgn", "")];
         let pulls = json!({ "diagnostic": {} });
         let mut session = Session::start(&files, pulls, json!({}), encoding).await;
@@ -76,7 +76,9 @@ async fn all_files_are_reported_and_again_where_they_change() {
         let illegal = &reports[1]["items"].as_array().unwrap().iter().find(|it| it["code"] == "illegal-move").unwrap();
         assert_eq!(illegal["range"]["start"], json!({ "line": 3, "character": column }));
         assert_eq!(reports[2]["items"], json!([]));
-        assert!(!reports[3]["items"].as_array().unwrap().is_empty());
+        let move_column = if encoding == "utf-8" { 44 } else { 40 };
+        let mut of_records = reports[3]["items"].as_array().unwrap().iter().map(|it| &it["range"]["start"]);
+        assert!(of_records.any(|start| *start == json!({ "line": 1, "character": move_column })), "{}", reports[3]);
         // Nothing has changed; then one file is another, and one is gone.
         let again = session.ask(&result_ids(&reports), json!({})).await;
         assert_eq!(kinds(&again), ["unchanged"; 4]);
@@ -162,6 +164,48 @@ async fn the_offer_follows_the_settings() {
         let reports = client.request("workspace/diagnostic", json!({ "previousResultIds": known })).await.unwrap();
         assert_eq!((&reports["items"][0]["uri"], &reports["items"][0]["items"]), (&known[0]["uri"], &json!([])));
     }
+    client.finish().await;
+}
+
+/// What was offered at the start stays offered; what is answered is what the settings say now, and the client is told to ask again.
+#[tokio::test]
+async fn a_client_that_cannot_be_told_later_follows_the_settings_by_the_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bad.pgn"), BAD).unwrap();
+    let root = format!("file://{}", folder.path().display());
+    let capabilities = json!({
+        "textDocument": { "diagnostic": {}, "publishDiagnostics": {} },
+        "workspace": { "diagnostics": { "refreshSupport": true } },
+    });
+    let settings = |is_wanted| json!({ "settings": { "scoresheet": { "workspaceDiagnostics": is_wanted } } });
+    let mut client = Client::start(WatchedEngine::new());
+    let options = json!({ "workspaceDiagnostics": true });
+    let params = json!({ "capabilities": capabilities, "rootUri": root, "initializationOptions": options });
+    let offered = client.initialize(params).await["capabilities"]["diagnosticProvider"].take();
+    assert_eq!(offered["workspaceDiagnostics"], true);
+    let ask = async |client: &mut Client| {
+        let nothing_known = json!({ "previousResultIds": [] });
+        client.request("workspace/diagnostic", nothing_known).await.unwrap()["items"].as_array().unwrap().len()
+    };
+    assert_eq!(ask(&mut client).await, 1);
+    for (is_wanted, files) in [(false, 0), (true, 1)] {
+        client.notify("workspace/didChangeConfiguration", settings(is_wanted)).await;
+        client.respond("workspace/diagnostic/refresh", Value::Null).await;
+        assert_eq!(ask(&mut client).await, files);
+    }
+    client.finish().await;
+
+    // Who was not offered it is told how to have it, once.
+    let mut client = Client::start(WatchedEngine::new());
+    let offered = client.initialize(json!({ "capabilities": capabilities, "rootUri": root })).await;
+    assert_eq!(offered["capabilities"].get("diagnosticProvider"), None);
+    for is_wanted in [true, false, true] {
+        client.notify("workspace/didChangeConfiguration", settings(is_wanted)).await;
+    }
+    let told = client.notification("window/showMessage").await;
+    assert!(told["message"].as_str().unwrap().contains("among the initializationOptions"), "{told}");
+    // A second message would be left unread.
+    client.request("workspace/symbol", json!({ "query": "" })).await.unwrap();
     client.finish().await;
 }
 

@@ -106,8 +106,9 @@ pub struct PositionIndex {
     by_id: HashMap<GameId, u32>,
     /// Slots that no entry names.
     free: Vec<u32>,
-    /// Entries of games that are gone.
+    /// Entries of games that have gone since it was tidied up last.
     dead: usize,
+    tidying: Option<Tidying>,
     left_out: HashSet<GameId>,
 }
 
@@ -119,6 +120,15 @@ struct Slot {
     is_of_records: bool,
     entries: usize,
     is_alive: bool,
+}
+
+/// How far it is tidied up.
+#[derive(Clone, Debug)]
+struct Tidying {
+    /// By slot, whether its entries are to go. Slots of games that went later are not among them.
+    is_gone: Vec<bool>,
+    /// So many runs, the first ones, may still have such entries.
+    runs: usize,
 }
 
 impl IndexedGame {
@@ -194,16 +204,46 @@ impl PositionIndex {
         true
     }
 
-    /// Takes a game out, if it is there. Its entries go when they are as many as those of the games that are left.
+    /// Takes a game out, if it is there. What it takes in memory goes later: see [`PositionIndex::tidy`].
     pub fn remove(&mut self, id: GameId) {
         self.left_out.remove(&id);
         let Some(number) = self.by_id.remove(&id) else { return };
         let slot = &mut self.slots[number as usize];
         slot.is_alive = false;
         self.dead += slot.entries;
-        if self.dead > self.runs.len() / 2 {
-            self.clear_away();
+    }
+
+    /// Goes a step in clearing away the entries of games that are gone, where they are more than half of all: some milliseconds of work.
+    /// Returns whether there is more to do. To be called behind removals until there is not.
+    pub fn tidy(&mut self) -> bool {
+        let Some(tidying) = &mut self.tidying else {
+            let is_needed = self.dead > self.runs.len() / 2;
+            if is_needed {
+                self.begin_to_tidy();
+            }
+            return is_needed;
+        };
+        // New entries are of games that are there. They come behind the others, or are put together with the last of them.
+        tidying.runs = tidying.runs.min(self.runs.count());
+        if let Some(run) = tidying.runs.checked_sub(1) {
+            tidying.runs = run;
+            self.runs.retain_in(run, |entry| !is_gone(&tidying.is_gone, entry));
+            return true;
         }
+        // Nothing names these slots any more.
+        let numbered = (0..).zip(&tidying.is_gone);
+        self.free = numbered.filter(|(_, is_gone)| **is_gone).map(|(number, _)| number).collect();
+        self.tidying = None;
+        false
+    }
+
+    fn begin_to_tidy(&mut self) {
+        let is_gone: Vec<bool> = self.slots.iter().map(|slot| !slot.is_alive).collect();
+        self.runs.retain_fresh(|entry| !self::is_gone(&is_gone, entry));
+        // A slot that is used again meanwhile would be taken for one that is gone.
+        self.free.clear();
+        self.dead = 0;
+        self.tidying = Some(Tidying { is_gone, runs: self.runs.count() });
     }
 
     /// How many games there are.
@@ -297,14 +337,11 @@ impl PositionIndex {
         }
         counts
     }
+}
 
-    fn clear_away(&mut self) {
-        let slots = &self.slots;
-        self.runs.retain(|entry| slots.get(slot_of(entry)).is_some_and(|slot| slot.is_alive));
-        self.dead = 0;
-        let is_free = |number: &u32| !self.slots[*number as usize].is_alive;
-        self.free = (0..self.slots.len() as u32).filter(is_free).collect();
-    }
+/// Whether an entry is of a slot that is gone.
+fn is_gone(gone: &[bool], entry: &Entry) -> bool {
+    gone.get(slot_of(entry)).copied().unwrap_or_default()
 }
 
 fn slot_of(entry: &Entry) -> usize {

@@ -10,8 +10,9 @@ use serde::Deserialize;
 pub struct EditorSettings {
     /// The index of the games in the workspace folders.
     workspace_index: WorkspaceIndexOptions,
-    /// Whether an editor that can ask for findings (`textDocument/diagnostic`) is offered those in files that are not open, too. It is
-    /// read when the server starts. An editor that shows only what it has asked for is offered them in any case.
+    /// Whether an editor that can ask for findings (`textDocument/diagnostic`) is offered those in files that are not open, too. An
+    /// editor that can be told so later follows the setting at once; others learn it at the start, from `initializationOptions`. An editor
+    /// that shows only what it has asked for is offered them in any case.
     workspace_diagnostics: bool,
 }
 

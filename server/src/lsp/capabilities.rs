@@ -22,12 +22,6 @@ const TRIGGERS: [&str; 9] = [" ", ".", "(", "$", "!", "?", "[", "\"", "%"];
 /// Of a request that may have to look through the workspace.
 const TELLS_PROGRESS: WorkDoneProgressOptions = WorkDoneProgressOptions { work_done_progress: Some(true) };
 
-/// Whether findings are there for the asking from the start: for clients that do not get them otherwise, and for those that want them of
-/// all files. Where the client lets that be offered and taken back, it follows the settings: see `workspace`.
-fn offers_pulling(settings: &Settings) -> bool {
-    settings.pulls_diagnostics || !settings.can_register_diagnostics && settings.offers_workspace_diagnostics()
-}
-
 /// The answer to `initialize`.
 pub fn capabilities(settings: &Settings) -> ServerCapabilities {
     ServerCapabilities {
@@ -77,7 +71,7 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
             commands: execute_command::COMMANDS.map(str::to_owned).to_vec(),
             work_done_progress_options: WorkDoneProgressOptions::default(),
         }),
-        diagnostic_provider: offers_pulling(settings).then(|| {
+        diagnostic_provider: settings.offers_pulling.then(|| {
             let workspace_diagnostics = true;
             let work_done_progress_options = TELLS_PROGRESS;
             DiagnosticServerCapabilities::Options(DiagnosticOptions {

@@ -1,14 +1,16 @@
 //! `textDocument/codeLens` and `codeLens/resolve`: a line above each game. Its words are put together when it is seen, as the games
-//! have to be played for the opening.
+//! have to be played for the opening. Where the client can show a board, one more lens asks it to.
 
 use scoresheet_analysis::code_lenses::{self, CodeLensKind};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::lsp_types::{CodeLens, Command, Url};
+use tower_lsp::lsp_types::{CodeLens, Command, Range, Url};
 
 use super::aside::Answer;
 use super::config::CodeLensOptions;
 use super::position::Places;
+use super::protocol::SHOW_BOARD;
 use super::snapshot::Snapshot;
 use super::state::State;
 
@@ -26,20 +28,31 @@ struct Origin {
     state: u64,
 }
 
-/// A lens for each game, without its words.
+/// For each game a lens without its words, and one for its board.
 pub fn lenses(snapshot: &Snapshot) -> Option<Answer> {
+    let settings = &snapshot.settings;
+    let CodeLensOptions { moves, result, opening, board } = settings.config.code_lenses;
+    let (has_words, has_board) = (moves || result || opening, board && settings.shows_boards);
     let places = snapshot.lens_places();
-    if places.is_empty() || snapshot.settings.config.code_lenses == CodeLensOptions::NONE {
+    if places.is_empty() || !(has_words || has_board) {
         return None;
     }
     let data = serde_json::to_value(Origin { uri: snapshot.uri.clone(), state: snapshot.state() }).ok()?;
-    let lens = |place: &code_lenses::CodeLensPlace| CodeLens {
-        range: snapshot.range(&place.range),
-        command: None,
-        data: Some(data.clone()),
+    let of_game = |place: &code_lenses::CodeLensPlace| {
+        let range = snapshot.range(&place.range);
+        let words = CodeLens { range, command: None, data: Some(data.clone()) };
+        [has_words.then_some(words), has_board.then(|| of_board(snapshot, range))].into_iter().flatten()
     };
-    let bytes = places.len() * (USUAL_BYTES + snapshot.uri.as_str().len());
-    Answer::of_list(bytes, places.iter().map(lens))
+    let bytes_of_lens = USUAL_BYTES + snapshot.uri.as_str().len();
+    let bytes = places.len() * (usize::from(has_words) + 2 * usize::from(has_board)) * bytes_of_lens;
+    Answer::of_list(bytes, places.iter().flat_map(of_game))
+}
+
+/// A lens by which the client shows the position at the start of `range`. Its words need no game to be played.
+fn of_board(snapshot: &Snapshot, range: Range) -> CodeLens {
+    let place = json!({ "textDocument": { "uri": snapshot.uri }, "position": range.start });
+    let command = Command::new("board".to_owned(), SHOW_BOARD.to_owned(), Some(vec![place]));
+    CodeLens { range, command: Some(command), data: None }
 }
 
 /// The lens with its words. `ContentModified` where its text is not there any more.

@@ -11,10 +11,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::{
     ClientCapabilities, CompletionItemKind, InitializeParams, MarkupKind, ResourceOperationKind,
-    SemanticTokensClientCapabilities, SignatureHelpClientCapabilities, SymbolKind, Url, WorkspaceFolder,
+    SemanticTokensClientCapabilities, SemanticTokensFullOptions, SignatureHelpClientCapabilities, SymbolKind, Url,
+    WorkspaceFolder,
 };
 
 use super::position::Encoding;
+use super::protocol::SHOW_BOARD;
 use crate::configuration::{
     ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels, WorkspaceIndexOptions, explain, schema_of,
 };
@@ -98,16 +100,13 @@ pub struct CodeLensOptions {
     pub result: bool,
     /// Its opening.
     pub opening: bool,
-}
-
-impl CodeLensOptions {
-    /// Nothing: no line is shown.
-    pub const NONE: CodeLensOptions = CodeLensOptions { moves: false, result: false, opening: false };
+    /// A way to its board, in editors that show one.
+    pub board: bool,
 }
 
 impl Default for CodeLensOptions {
     fn default() -> CodeLensOptions {
-        CodeLensOptions { moves: true, result: true, opening: true }
+        CodeLensOptions { moves: true, result: true, opening: true, board: true }
     }
 }
 
@@ -180,6 +179,8 @@ pub struct Settings {
     pub pulls_diagnostics: bool,
     /// The client can ask for findings.
     pub can_pull_diagnostics: bool,
+    /// The client was told at `initialize` that it may ask for findings.
+    pub offers_pulling: bool,
     /// The client can be told later that it may ask for findings, or no longer.
     pub can_register_diagnostics: bool,
     /// The client can be told to ask for findings again.
@@ -202,10 +203,14 @@ pub struct Settings {
     pub can_refresh_hints: bool,
     /// The client can be told to ask for code lenses again.
     pub can_refresh_lenses: bool,
+    /// The client shows the board of a place where it runs our command for that.
+    pub shows_boards: bool,
     /// The client marks a part of a signature by its place.
     pub label_offsets: bool,
     /// The client knows the names of our semantic token types.
     pub knows_token_types: bool,
+    /// The client asks for all semantic tokens of a document at once.
+    pub asks_all_tokens: bool,
     /// The client takes code actions, and not commands only.
     pub action_literals: bool,
     /// The client asks whether there is anything to be renamed.
@@ -241,7 +246,11 @@ impl Settings {
                 Default::default()
             }
         };
-        (Settings { config, initial, folders, language, ..Settings::of_client(params.capabilities) }, complaints)
+        let settings = Settings { config, initial, folders, language, ..Settings::of_client(params.capabilities) };
+        // Where the client lets it be offered and taken back, it follows the settings: see `workspace`.
+        let is_for_all_files = !settings.can_register_diagnostics && settings.offers_workspace_diagnostics();
+        let offers_pulling = settings.pulls_diagnostics || is_for_all_files;
+        (Settings { offers_pulling, ..settings }, complaints)
     }
 
     /// The same session with the client's settings changed to `members`, and complaints for the user about them. If a value
@@ -319,6 +328,7 @@ impl Settings {
             creates_files: operations.contains(&ResourceOperationKind::Create),
             label_details: completion.label_details_support.unwrap_or_default(),
             can_pull_diagnostics: pulling.is_some(),
+            offers_pulling: false,
             can_register_diagnostics: pulling.and_then(|pulling| pulling.dynamic_registration).unwrap_or_default(),
             can_refresh_diagnostics: workspace.diagnostic.and_then(|pulls| pulls.refresh_support).unwrap_or_default(),
             pulls_diagnostics: pulling.is_some() && text_document.publish_diagnostics.is_none(),
@@ -329,8 +339,10 @@ impl Settings {
             can_watch_files: files.dynamic_registration.unwrap_or_default(),
             can_refresh_hints: workspace.inlay_hint.and_then(|hints| hints.refresh_support).unwrap_or_default(),
             can_refresh_lenses: workspace.code_lens.and_then(|lenses| lenses.refresh_support).unwrap_or_default(),
+            shows_boards: runs_command(client.experimental.as_ref(), SHOW_BOARD),
             label_offsets: label_offsets(text_document.signature_help),
             shows_progress: client.window.and_then(|window| window.work_done_progress).unwrap_or_default(),
+            asks_all_tokens: asks_all_tokens(text_document.semantic_tokens.as_ref()),
             knows_token_types: knows_token_types(text_document.semantic_tokens.as_ref()),
             action_literals: actions.code_action_literal_support.is_some(),
             prepares_rename: text_document.rename.and_then(|rename| rename.prepare_support).unwrap_or_default(),
@@ -343,9 +355,20 @@ impl Settings {
     }
 }
 
+/// Whether a client has said that it runs a command: in the experimental capabilities, as other servers ask for it, too.
+fn runs_command(experimental: Option<&Value>, name: &str) -> bool {
+    let commands = experimental.and_then(|experimental| experimental.pointer("/commands/commands")?.as_array());
+    commands.is_some_and(|commands| commands.iter().any(|command| command == name))
+}
+
 fn label_offsets(client: Option<SignatureHelpClientCapabilities>) -> bool {
     let information = client.and_then(|client| client.signature_information?.parameter_information);
     information.and_then(|information| information.label_offset_support).unwrap_or_default()
+}
+
+fn asks_all_tokens(client: Option<&SemanticTokensClientCapabilities>) -> bool {
+    let full = client.and_then(|client| client.requests.full.as_ref());
+    full.is_some_and(|full| !matches!(full, SemanticTokensFullOptions::Bool(false)))
 }
 
 /// Whether a client knows the names of our semantic token types: one of them tells for all.

@@ -10,11 +10,11 @@ use tower_lsp::lsp_types::{MessageType, Url};
 use super::content::Content;
 use super::engine::Share;
 use super::findings::Findings;
-use super::formatting;
 use super::progress::Progress;
 use super::published;
 use super::snapshot::Snapshot;
 use super::state::{State, failure};
+use super::{formatting, semantic_tokens};
 
 /// So many games of a file that was opened are checked before anything is published: a few milliseconds of work, and all of an
 /// ordinary file.
@@ -40,14 +40,18 @@ struct Step {
     games_of_file: usize,
 }
 
-/// Publishes the findings on the document as it is now, unless it changes before they are known. Then what formatting will be asked
-/// for is made ready. Does not wait.
+/// Publishes the findings on the document as it is now, unless it changes before they are known. Then what editors ask for all of the file is
+/// made ready. Does not wait.
 pub fn schedule(state: &Arc<State>, uri: &Url) {
     let Some(snapshot) = state.snapshot(uri) else { return };
     let (state, first) = (state.clone(), Step { games: FIRST_GAMES, games_of_file: MOST_GAMES_AT_ONCE });
     tokio::spawn(async move {
         publish_step_by_step(&state, &snapshot, first, Duration::ZERO).await;
-        state.background.run(move || formatting::prepare(&snapshot)).await;
+        let prepare = move || {
+            semantic_tokens::prepare(&snapshot);
+            formatting::prepare(&snapshot);
+        };
+        state.background.run(prepare).await;
     });
 }
 

@@ -18,6 +18,9 @@ pub const PLAY: &str = "scoresheet/play";
 /// The request for a picture of a position.
 pub const PICTURE: &str = "scoresheet/picture";
 
+/// The client's command that shows a board.
+pub const SHOW_BOARD: &str = "scoresheet.showBoard";
+
 /// A place in an open document.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -388,6 +391,9 @@ pub fn page() -> String {
             page.push_str(&format!("\n### {title} of `{method}`\n\n```json\n{:#}\n```\n", schema.to_value()));
         }
     }
+    page.push_str(&format!("\n## The client's command `{SHOW_BOARD}`\n\n{SHOW_BOARD_MEANING}\n"));
+    let place = params_schema::<BoardParams>().to_value();
+    page.push_str(&format!("\n### Argument of `{SHOW_BOARD}`\n\n```json\n{place:#}\n```\n"));
     page
 }
 
@@ -437,6 +443,11 @@ record has no place for it, as none has in a FEN file. The result is null for a 
 const PICTURE_MEANING: &str =
     "A picture of a position, drawn as in hovers, to be saved or shown: what `scoresheet/board` says of a place goes in as it is. Arrows
 and squares that are not on the board are left out. The error `InvalidParams` (-32602) comes where `fen` does not begin with a board.";
+
+const SHOW_BOARD_MEANING: &str =
+    "A client that can show a board beside the text may say so at `initialize`, by this name in the list `experimental.commands.commands` of its
+capabilities. Above each game it then gets a code lens with this command, which the client runs itself: it goes to the place that is the one argument, and
+shows the board there. Other clients get no such lens; the setting `codeLens.board` switches it off.";
 
 fn params_schema<T: JsonSchema>() -> Schema {
     SchemaSettings::draft07().into_generator().into_root_schema_for::<T>()

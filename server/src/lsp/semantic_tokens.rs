@@ -2,7 +2,7 @@
 //! records, is no more than is needed to tell an answer against the last one.
 
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 use scoresheet_analysis::placed_game::{PlacedGame, games_in};
@@ -16,11 +16,12 @@ use tower_lsp::lsp_types::{
 };
 
 use super::aside::Answer;
+use super::config::Settings;
 use super::content::Content;
 use super::per_game::{PerGame, is_small};
 use super::position::{Encoding, Places, saturate};
 use super::snapshot::Snapshot;
-use super::token_codes::{Codes, json_bytes, numbers, push_all};
+use super::token_codes::{Codes, json_bytes, numbers, put_numbers};
 use super::token_parts::{Part, Relative, Source, Summary};
 
 /// About how long a token is in JSON: five numbers, nearly always of one digit.
@@ -28,6 +29,10 @@ const USUAL_BYTES: usize = 11;
 
 /// So many numbers tell of one token.
 const NUMBERS: u32 = 5;
+
+/// The tokens of a file of so many bytes are worked out before anybody asks: some hundredths of a second of a thread that has nothing
+/// else to do.
+const MOST_PREPARED: usize = 16 << 20;
 
 /// So much JSON is written by one thread at a time.
 const SHARE_BYTES: usize = 1 << 17;
@@ -40,14 +45,16 @@ pub struct Known {
     codes: Option<Codes>,
 }
 
-/// The last answer, which the next one may be told against: its name, and what its parts were.
-pub struct LastTokens<T>(Mutex<Option<(String, T)>>);
+/// The last answer, which the next one may be told against: its name, and what its parts were. It has no name where nobody has asked yet.
+pub struct LastTokens<T>(Mutex<Option<(Option<String>, T)>>);
 
 /// What is kept of games.
 pub type LastGameTokens = LastTokens<Arc<PerGame<Known>>>;
 
 /// What is kept of runs of records.
-pub type LastRecordTokens = LastTokens<Arc<[(Arc<EpdChunk>, Known)]>>;
+pub type LastRecordTokens = LastTokens<Arc<[KnownRecords]>>;
+
+type KnownRecords = (Arc<EpdChunk>, Known);
 
 impl<T> Default for LastTokens<T> {
     fn default() -> LastTokens<T> {
@@ -56,12 +63,29 @@ impl<T> Default for LastTokens<T> {
 }
 
 impl<T: Clone> LastTokens<T> {
-    fn get(&self) -> Option<(String, T)> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    fn get(&self) -> Option<T> {
+        self.lock().as_ref().map(|(_, parts)| parts.clone())
+    }
+
+    /// The parts of the answer of this name.
+    fn of_answer(&self, name: &str) -> Option<T> {
+        self.lock().as_ref().filter(|(last, _)| last.as_deref() == Some(name)).map(|(_, parts)| parts.clone())
     }
 
     fn put(&self, name: &str, parts: T) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((name.to_owned(), parts));
+        *self.lock() = Some((Some(name.to_owned()), parts));
+    }
+
+    /// Puts what the first answer will be made of.
+    fn prepare(&self, parts: impl FnOnce() -> T) {
+        if self.lock().is_none() {
+            let parts = parts();
+            self.lock().get_or_insert((None, parts));
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<(Option<String>, T)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -86,23 +110,38 @@ pub fn full(snapshot: &Snapshot) -> Option<Answer> {
     let name = snapshot.state().to_string();
     match snapshot.content() {
         Content::Games(games) => {
-            let (file, last) = (games.file(), &games.kept().features.tokens);
-            let old = last.get().map(|(_, old)| old);
-            let all = new_games(file, old.as_deref(), encoding, |known| known.codes.is_some());
+            let last = &games.kept().features.tokens;
+            let all = new_games(games.file(), last.get().as_deref(), encoding, |known| known.codes.is_some());
             let answer = joined(&name, all.iter());
-            let is_small = is_small(all.iter().map(Known::len).sum(), file.text_length());
-            last.put(&name, if is_small { all } else { Arc::new(all.map(Known::without_codes)) });
+            last.put(&name, to_keep_of_games(games.file(), all));
             Some(answer)
         }
         Content::Records(records, _) => {
-            let (file, last) = (records.file(), &records.kept().features.tokens);
-            let old = last.get().map(|(_, old)| old);
-            let all = new_records(file, old.as_deref().unwrap_or_default(), encoding, |known| known.codes.is_some());
+            let last = &records.kept().features.tokens;
+            let old = last.get();
+            let is_valid = |known: &Known| known.codes.is_some();
+            let all = new_records(records.file(), old.as_deref().unwrap_or_default(), encoding, is_valid);
             let answer = joined(&name, all.iter().map(|(_, known)| known));
-            let is_small = is_small(all.iter().map(|(_, known)| known.len()).sum(), file.text_length());
-            let without_codes = |(chunk, known): &(Arc<EpdChunk>, Known)| (chunk.clone(), known.without_codes());
-            last.put(&name, if is_small { all } else { all.iter().map(without_codes).collect() });
+            last.put(&name, to_keep_of_records(records.file(), all));
             Some(answer)
+        }
+    }
+}
+
+/// Works out what the first answer is put together from, for a client that will ask for it, where that is little work.
+pub fn prepare(snapshot: &Snapshot) {
+    let Settings { encoding, asks_all_tokens, .. } = *snapshot.settings;
+    if !asks_all_tokens || snapshot.text().len_bytes() > MOST_PREPARED {
+        return;
+    }
+    match snapshot.content() {
+        Content::Games(games) => {
+            let all = || new_games(games.file(), None, encoding, |_| true);
+            games.kept().features.tokens.prepare(|| to_keep_of_games(games.file(), all()));
+        }
+        Content::Records(records, _) => {
+            let all = || new_records(records.file(), &[], encoding, |_| true);
+            records.kept().features.tokens.prepare(|| to_keep_of_records(records.file(), all()));
         }
     }
 }
@@ -114,14 +153,14 @@ pub fn delta(snapshot: &Snapshot, previous: &str) -> Option<Answer> {
     let edit = match snapshot.content() {
         Content::Games(games) => {
             let last = &games.kept().features.tokens;
-            let Some((_, old)) = last.get().filter(|(name, _)| name == previous) else { return full(snapshot) };
+            let Some(old) = last.of_answer(previous) else { return full(snapshot) };
             let new = new_games(games.file(), Some(&old), encoding, |_| true);
             last.put(&name, new.clone());
             changed(&parts_of_games(&old), &parts_of_games(&new), encoding)
         }
         Content::Records(records, _) => {
             let last = &records.kept().features.tokens;
-            let Some((_, old)) = last.get().filter(|(name, _)| name == previous) else { return full(snapshot) };
+            let Some(old) = last.of_answer(previous) else { return full(snapshot) };
             let new = new_records(records.file(), &old, encoding, |_| true);
             last.put(&name, new.clone());
             changed(&parts_of_records(&old), &parts_of_records(&new), encoding)
@@ -140,7 +179,7 @@ pub fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<Answer> {
         let inside = |token: &Range<usize>| start + token.start < bytes.end && bytes.start < start + token.end;
         let tokens = source.tokens_where(snapshot.settings.encoding, inside);
         let start = snapshot.position(start);
-        tokens.tokens.iter().for_each(|token| data.push(start, token));
+        tokens.iter().for_each(|token| data.push(start, token));
     };
     match snapshot.content() {
         Content::Games(games) => {
@@ -159,8 +198,8 @@ pub fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<Answer> {
 
 impl Known {
     fn of(source: Source, encoding: Encoding) -> Known {
-        let tokens = source.tokens(encoding);
-        Known { summary: tokens.summary(), codes: Some(tokens.codes()) }
+        let (summary, codes) = source.summary(encoding);
+        Known { summary, codes: Some(codes) }
     }
 
     fn without_codes(&self) -> Known {
@@ -228,12 +267,11 @@ fn shares<'all, 'room>(
 }
 
 fn write(parts: &[Placed], room: &mut [u8]) {
-    let mut json = Vec::with_capacity(room.len() + USUAL_BYTES);
+    let mut at = 0;
     for part in parts {
-        push_all(&mut json, numbers(&part.first));
-        part.behind.write(&mut json);
+        at = put_numbers(room, at, &numbers(&part.first));
+        at = part.behind.write(room, at);
     }
-    room.copy_from_slice(&json);
 }
 
 /// What there is to keep of the games of a file; what is known and valid is taken over.
@@ -247,12 +285,24 @@ fn new_games(
     Arc::new(PerGame::of(file, old, |_, known| is_valid(known), fresh))
 }
 
+/// Without the codes where they would take too much memory.
+fn to_keep_of_games(file: &Database, all: Arc<PerGame<Known>>) -> Arc<PerGame<Known>> {
+    let is_small = is_small(all.iter().map(Known::len).sum(), file.text_length());
+    if is_small { all } else { Arc::new(all.map(Known::without_codes)) }
+}
+
+fn to_keep_of_records(file: &EpdFile, all: Arc<[KnownRecords]>) -> Arc<[KnownRecords]> {
+    let is_small = is_small(all.iter().map(|(_, known)| known.len()).sum(), file.text_length());
+    let without_codes = |(chunk, known): &KnownRecords| (chunk.clone(), known.without_codes());
+    if is_small { all } else { all.iter().map(without_codes).collect() }
+}
+
 fn new_records(
     file: &EpdFile,
-    old: &[(Arc<EpdChunk>, Known)],
+    old: &[KnownRecords],
     encoding: Encoding,
     is_valid: impl Fn(&Known) -> bool + Sync,
-) -> Arc<[(Arc<EpdChunk>, Known)]> {
+) -> Arc<[KnownRecords]> {
     let valid = old.iter().filter(|(_, known)| is_valid(known));
     let valid: std::collections::HashMap<_, _> = valid.map(|(chunk, known)| (address(chunk), known)).collect();
     let chunks: Vec<&Arc<EpdChunk>> = file.chunks().map(|(_, chunk)| chunk).collect();
@@ -276,7 +326,7 @@ fn parts_of_games(games: &PerGame<Known>) -> Vec<Part<'_>> {
     parts.collect()
 }
 
-fn parts_of_records(records: &[(Arc<EpdChunk>, Known)]) -> Vec<Part<'_>> {
+fn parts_of_records(records: &[KnownRecords]) -> Vec<Part<'_>> {
     let parts = records.iter().map(|(chunk, known)| Part {
         address: address(chunk),
         source: Source::Records(chunk),
@@ -303,7 +353,7 @@ fn changed(old: &[Part], new: &[Part], encoding: Encoding) -> Option<SemanticTok
     let encoded = |parts: &[Part]| {
         let (mut relative, mut start) = (Relative { tokens: Vec::new(), ..relative }, start);
         for part in parts {
-            part.source.tokens(encoding).tokens.iter().for_each(|token| relative.push(start, token));
+            part.source.tokens(encoding).iter().for_each(|token| relative.push(start, token));
             start = part.summary.end_in_file(start);
         }
         // The first token behind the change may be further from the one before it.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use scoresheet_analysis::epd::record_tokens;
-use scoresheet_analysis::semantic_tokens::{Modifiers, TokenType, semantic_tokens};
+use scoresheet_analysis::semantic_tokens::{Modifiers, SemanticToken as Word, TokenType, semantic_tokens};
 use scoresheet_grammar::GameView;
 use scoresheet_grammar::epd::EpdChunk;
 use tower_lsp::lsp_types::{Position, SemanticToken};
@@ -36,13 +36,6 @@ pub struct Token {
     modifiers: Modifiers,
 }
 
-/// The tokens of a part.
-pub struct Tokens {
-    pub tokens: Vec<Token>,
-    /// Where the part ends, relative to its start.
-    end: Position,
-}
-
 /// What is kept of the tokens of a part.
 #[derive(Clone, Copy)]
 pub struct Summary {
@@ -58,42 +51,39 @@ pub struct Summary {
 
 impl Source<'_> {
     /// All tokens. Linear in the text.
-    pub fn tokens(self, encoding: Encoding) -> Tokens {
+    pub fn tokens(self, encoding: Encoding) -> Vec<Token> {
         self.tokens_where(encoding, |_| true)
     }
 
     /// The tokens whose bytes, relative to the part, are wanted.
-    pub fn tokens_where(self, encoding: Encoding, is_wanted: impl Fn(&Range<usize>) -> bool) -> Tokens {
-        let (text, tokens) = match self {
-            Source::Game(game) => (game.text, semantic_tokens(game)),
-            Source::Records(chunk) => (chunk.text(), record_tokens(chunk)),
-        };
-        let mut walk = Walk { text, encoding, at: 0, position: Position::default() };
+    pub fn tokens_where(self, encoding: Encoding, is_wanted: impl Fn(&Range<usize>) -> bool) -> Vec<Token> {
+        let (text, tokens) = self.words();
+        let mut walk = Walk::new(text, encoding);
         let wanted = tokens.into_iter().filter(|token| is_wanted(&token.range()));
-        let tokens = wanted.map(|token| {
-            let start = walk.to(token.range().start);
-            Token { start, length: walk.over(token.range()), kind: token.kind, modifiers: token.modifiers }
-        });
-        Tokens { tokens: tokens.collect(), end: walk.to(text.len()) }
-    }
-}
-
-impl Tokens {
-    /// What there is to keep.
-    pub fn summary(&self) -> Summary {
-        Summary {
-            count: saturate(self.tokens.len()),
-            first: self.tokens.first().copied(),
-            last: self.tokens.last().map_or(Position::default(), |last| last.start),
-            end: self.end,
-        }
+        wanted.map(|token| walk.token(&token)).collect()
     }
 
-    /// Those behind the first.
-    pub fn codes(&self) -> Codes {
+    /// What there is to keep of all tokens: the first, and those behind it in few bytes. Linear in the text.
+    pub fn summary(self, encoding: Encoding) -> (Summary, Codes) {
+        let (text, tokens) = self.words();
+        let count = saturate(tokens.len());
+        let mut walk = Walk::new(text, encoding);
+        let mut tokens = tokens.into_iter();
+        let first = tokens.next().map(|token| walk.token(&token));
         let mut relative = Relative::default();
-        let encoded = self.tokens.iter().map(|token| relative.next(Position::default(), token));
-        Codes::of(self.tokens.first().map_or(0, |first| first.length), encoded.skip(1))
+        if let Some(first) = &first {
+            relative.next(Position::default(), first);
+        }
+        let behind = tokens.map(|token| relative.next(Position::default(), &walk.token(&token)));
+        let codes = Codes::of(behind);
+        (Summary { count, first, last: relative.last, end: walk.to(text.len()) }, codes)
+    }
+
+    fn words(&self) -> (&str, Vec<Word>) {
+        match self {
+            Source::Game(game) => (game.text, semantic_tokens(*game)),
+            Source::Records(chunk) => (chunk.text(), record_tokens(chunk)),
+        }
     }
 }
 
@@ -113,6 +103,18 @@ struct Walk<'text> {
 }
 
 impl Walk<'_> {
+    fn new(text: &str, encoding: Encoding) -> Walk<'_> {
+        // Nearly all texts are, and in them nothing has to be counted.
+        let encoding = if text.is_ascii() { Encoding::Utf8 } else { encoding };
+        Walk { text, encoding, at: 0, position: Position::default() }
+    }
+
+    /// A token that stands behind the one before it.
+    fn token(&mut self, word: &Word) -> Token {
+        let start = self.to(word.range().start);
+        Token { start, length: self.over(word.range()), kind: word.kind, modifiers: word.modifiers }
+    }
+
     /// The position of byte `offset`, which is not between the bytes of a `\r\n`.
     fn to(&mut self, offset: usize) -> Position {
         let bytes = self.text.as_bytes();
@@ -193,7 +195,7 @@ mod tests {
         for text in ["", "a\r\nb\rc\n\nd♘🏆\r\r\n🏆x", "\n\r", "🏆 ♘\r\n"] {
             let rope = Rope::from_str(text);
             for encoding in [Encoding::Utf8, Encoding::Utf16] {
-                let mut walk = Walk { text, encoding, at: 0, position: Position::default() };
+                let mut walk = Walk::new(text, encoding);
                 let places = text.char_indices().map(|(at, _)| at).chain([text.len()]);
                 let is_place = |at: &usize| !(text[..*at].ends_with('\r') && text[*at..].starts_with('\n'));
                 for offset in places.filter(is_place) {

@@ -18,6 +18,11 @@ pub const SECTION: &str = "scoresheet";
 /// The method under which a client learns that it may ask for findings.
 const PULL_DIAGNOSTICS: &str = "textDocument/diagnostic";
 
+/// Said to the user of a client to which it cannot be offered any more. To offer it always would be worse: some clients show nothing but
+/// what they have asked for as soon as there is anything to ask for.
+const TOO_LATE: &str = "This editor learns only at its start that it may ask for the findings of files that are not open. \
+    To have them, set workspaceDiagnostics among the initializationOptions of Scoresheet.";
+
 /// A pattern for the names of the files that are indexed or checked, in whatever case.
 const GAMES_AND_RECORDS: &str = "*.{[pP][gG][nN],[eE][pP][dD],[fF][eE][nN]}";
 
@@ -156,7 +161,10 @@ fn refresh(state: &Arc<State>) {
     state.documents.forget_derived();
     state.documents.uris().iter().for_each(|uri| diagnostics::schedule(state, uri));
     let settings = state.settings();
-    if settings.can_refresh_diagnostics && (settings.pulls_diagnostics || settings.offers_workspace_diagnostics()) {
+    // What was offered at the start stays so where the user wants no findings of all files any more: those that are shown are to go.
+    let may_pull =
+        settings.offers_pulling || settings.can_register_diagnostics && settings.offers_workspace_diagnostics();
+    if settings.can_refresh_diagnostics && may_pull {
         let client = state.client.clone();
         // Where the client refuses, it asks when it likes.
         tokio::spawn(async move { client.workspace_diagnostic_refresh().await });
@@ -169,6 +177,9 @@ async fn offer_diagnostics(state: &Arc<State>) {
     let mut is_offered = state.offers_diagnostics.lock().await;
     let settings = state.settings();
     let is_wanted = settings.can_register_diagnostics && settings.offers_workspace_diagnostics();
+    if settings.offers_workspace_diagnostics() && !settings.can_register_diagnostics && !settings.offers_pulling {
+        state.warn_once(TOO_LATE.to_owned());
+    }
     if is_wanted == *is_offered {
         return;
     }

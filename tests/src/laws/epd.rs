@@ -16,7 +16,7 @@ use crate::edits::RandomEdit;
 
 /// Findings lie inside the text, pieces give what the whole gives, and features answer anywhere.
 pub fn check_text(text: &str, kind: RecordKind) {
-    let linter = RecordLinter::configured(&Configuration::new(Level::Hint));
+    let linter = RecordLinter::for_file(&Configuration::new(Level::Hint), text);
     let findings = linter.check_text(text, kind);
     for finding in &findings {
         let places = finding.related.iter().map(|related| &related.range);
@@ -85,14 +85,15 @@ pub fn check_features(text: &str, kind: RecordKind, offset: usize) {
 
 /// Whatever is typed, what is said of the text is what is said of it anew.
 pub fn check_edits(text: &str, edits: &[RandomEdit], kind: RecordKind) {
-    let linter = RecordLinter::configured(&Configuration::new(Level::Info));
+    let linter = |text: &str| RecordLinter::for_file(&Configuration::new(Level::Info), text);
     let mut text = text.to_owned();
     let mut file = EpdFile::parse(&text);
-    let mut checked = linter.check_again(&file, kind, None);
+    let mut checked = linter(&text).check_again(&file, kind, None);
     for edit in edits {
         let (range, new) = edit.of(&text);
         file = file.edit(range.clone(), new).0;
         text.replace_range(range, new);
+        let linter = linter(&text);
         checked = linter.check_again(&file, kind, Some(&checked));
         assert_eq!(shown(&checked.all()), shown(&linter.check_text(&text, kind)));
     }

@@ -21,6 +21,9 @@ local function start(buffer)
   local config = M.config()
   config.name = M.NAME
   config.root_dir = config.root_dir or vim.fs.root(buffer, config.root_markers)
+  -- What is said of them is added to all others, as Neovim 0.11 does by itself.
+  config.capabilities =
+    vim.tbl_deep_extend('force', vim.lsp.protocol.make_client_capabilities(), config.capabilities or {})
   vim.lsp.start(config, {
     bufnr = buffer,
     -- By default Neovim 0.10 starts another server for every file outside of a workspace.

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Curtain } from "./curtain";
+import { goThere, SHOW_BOARD, type ShownPlace } from "./lens";
 import { type Action, STEPS, type ViewState } from "./messages";
 import { PANEL_TYPE } from "./panel";
 import { Requests } from "./requests";
@@ -23,6 +24,7 @@ export function registerBoard(
     view,
     command("open", () => view.open()),
     command("playMove", () => playMove(view)),
+    vscode.commands.registerCommand(SHOW_BOARD, (place: ShownPlace) => goThere(place).then(() => view.open())),
     ...STEPS.map((step) => command(step, () => view.step(step))),
     ...ACTIONS.map((action) => command(action, () => view.act(action))),
     onServerChange(() => client()?.isRunning() && view.refresh()),

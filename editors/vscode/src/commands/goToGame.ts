@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { editorInUse } from "../editor";
 import { hasGames } from "../languages";
 import { type Game, gameAt, gamesOf } from "../outline";
+import { withoutResult } from "../server/secrets";
 import type { Server } from "../server/server";
 
 interface GameItem extends vscode.QuickPickItem {
@@ -15,7 +16,9 @@ export async function goToGame(server: Server): Promise<void> {
     void vscode.window.showInformationMessage("Open a PGN file first.");
     return;
   }
-  const games = await gamesOf(server.client, editor.document);
+  const all = await gamesOf(server.client, editor.document);
+  // As in the outline: neither results nor openings.
+  const games = server.secrets.isBefore(editor.document) ? all.map((game) => ({ ...game, name: withoutResult(game.name), detail: "" })) : all;
   const before = { selection: editor.selection, range: editor.visibleRanges[0] };
   const chosen = await choose(editor, games);
   if (chosen !== undefined) return show(editor, chosen);

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { CloseAction, ErrorAction, type ErrorHandler, type LanguageClientOptions, type Middleware, RevealOutputChannelOn } from "vscode-languageclient/node";
 import { LANGUAGES } from "../languages";
 import { serverSettings } from "../settings";
+import type { Problems } from "./problems";
 import { discreet, type Secrets } from "./secrets";
 import type { TraceChannel } from "./trace";
 
@@ -20,8 +21,15 @@ const ERROR_HANDLER: ErrorHandler = {
 /** Is told how many games the outline of a document has, whenever VS Code asks for the outline. */
 export type OnOutline = (document: vscode.TextDocument, games: number) => void;
 
+/** What is done with the server's answers. */
+export interface Told {
+  readonly secrets: Secrets;
+  readonly problems: Problems;
+  readonly onOutline: OnOutline;
+}
+
 /** How the client talks to the server. Documents of every kind of address are sent to it, saved or not. */
-export function clientOptions(output: vscode.LogOutputChannel, trace: TraceChannel, secrets: Secrets, onOutline: OnOutline): LanguageClientOptions {
+export function clientOptions(output: vscode.LogOutputChannel, trace: TraceChannel, told: Told): LanguageClientOptions {
   return {
     documentSelector: LANGUAGES.map((language) => ({ language })),
     diagnosticCollectionName: "scoresheet",
@@ -30,16 +38,17 @@ export function clientOptions(output: vscode.LogOutputChannel, trace: TraceChann
     traceOutputChannel: trace,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     errorHandler: ERROR_HANDLER,
-    middleware: middleware(discreet(secrets), onOutline),
+    middleware: middleware(told),
   };
 }
 
-function middleware(told: Middleware, onOutline: OnOutline): Middleware {
+function middleware({ secrets, problems, onOutline }: Told): Middleware {
+  const answers = discreet(secrets);
   return {
-    ...told,
-    handleDiagnostics: (uri, diagnostics, next) => next(uri, SCHEMES_OF_HISTORY.has(uri.scheme) ? [] : diagnostics),
+    ...answers,
+    handleDiagnostics: (uri, diagnostics, next) => problems.tell(uri, SCHEMES_OF_HISTORY.has(uri.scheme) ? [] : diagnostics, next),
     provideDocumentSymbols: async (document, token, next) => {
-      const symbols = await (told.provideDocumentSymbols?.(document, token, next) ?? next(document, token));
+      const symbols = await (answers.provideDocumentSymbols?.(document, token, next) ?? next(document, token));
       if (symbols != null) onOutline(document, symbols.length);
       return symbols;
     },

@@ -45,8 +45,13 @@ export function askAgain(client: LanguageClient, document: vscode.TextDocument):
   return another;
 }
 
+/** The name of a game in the outline without its result. */
+export function withoutResult(name: string): string {
+  return name.replace(RESULT, "");
+}
+
 /** A game by its players alone: without its result, the opening behind its name, and its variations. */
 function withoutMoves<Symbol extends vscode.DocumentSymbol | vscode.SymbolInformation>(symbol: Symbol): Symbol {
-  const name = symbol.name.replace(RESULT, "");
+  const name = withoutResult(symbol.name);
   return Object.assign(symbol, "children" in symbol ? { name, detail: "", children: [] } : { name });
 }

@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import { LanguageClient, State } from "vscode-languageclient/node";
+import { BoardLenses } from "../board/lens";
 import { Crashes } from "./crashes";
 import { findServer } from "./lookup";
 import { tellCrashed, tellMissing } from "./messages";
 import { clientOptions } from "./options";
 import { places } from "./places";
+import { Problems } from "./problems";
 import { askAgain, type Secrets } from "./secrets";
 import { type TokenContributions, TokenTypes } from "./tokenTypes";
 import { TraceChannel } from "./trace";
@@ -24,6 +26,7 @@ export class Server implements vscode.Disposable {
   readonly onDidOutline = this.outlines.event;
   private current: LanguageClient | undefined;
   private asked: vscode.Disposable | undefined;
+  private problems: Problems;
   private missing = false;
   private readonly crashes = new Crashes();
   /** Starts and stops, one after the other. */
@@ -32,11 +35,13 @@ export class Server implements vscode.Disposable {
   /** `secrets` are what documents are not to tell. */
   constructor(
     private readonly context: vscode.ExtensionContext,
-    private readonly secrets: Secrets,
+    readonly secrets: Secrets,
   ) {
+    this.problems = new Problems(secrets);
     context.subscriptions.push(secrets.onDidChange((document) => {
       this.asked?.dispose();
       this.asked = this.current?.isRunning() ? askAgain(this.current, document) : undefined;
+      this.problems.again(document);
     }));
   }
 
@@ -101,8 +106,12 @@ export class Server implements vscode.Disposable {
     }
     this.output.info(`starting ${found.path} (${found.from})`);
     const program = { command: found.path, args: ["lsp"] };
-    const client = new LanguageClient("scoresheet", "Scoresheet", { run: program, debug: program }, clientOptions(this.output, this.trace, this.secrets, (document, games) => this.outlines.fire({ document, games })));
+    // A client that is gone shows nothing any more.
+    this.problems = new Problems(this.secrets);
+    const told = { secrets: this.secrets, problems: this.problems, onOutline: (document: vscode.TextDocument, games: number) => this.outlines.fire({ document, games }) };
+    const client = new LanguageClient("scoresheet", "Scoresheet", { run: program, debug: program }, clientOptions(this.output, this.trace, told));
     client.registerFeature(new TokenTypes(this.context.extension.packageJSON.contributes as TokenContributions));
+    client.registerFeature(new BoardLenses());
     client.onDidChangeState(({ oldState, newState }) => {
       this.changes.fire(this.state);
       // The one that we stop ourselves is not the current one any more.

@@ -47,5 +47,6 @@ export const tests: Tests = {
     assert.ok(JSON.stringify(hints.map((hint) => hint.label)).includes("⩲"), JSON.stringify(hints));
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 5);
     assert.match(lenses[0]?.command?.title ?? "", /move/);
+    assert.ok(lenses.some(({ command }) => command?.title === "board" && command.command === "scoresheet.showBoard"), JSON.stringify(lenses));
   },
 };

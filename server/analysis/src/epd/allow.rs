@@ -1,7 +1,8 @@
-//! Findings that somebody has allowed, in a remark above a record or at the top of the file: `# scoresheet: allow illegal-move`.
+//! Remarks that allow findings, above a record or at the top of the file: `# scoresheet: allow illegal-move`.
 //!
 //! EPD has no escape lines (section 6 of the standard is about PGN), but a remark is skipped by the programs that write any.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use scoresheet_grammar::epd::{EpdFile, Line, lines};
@@ -9,7 +10,7 @@ use scoresheet_grammar::epd::{EpdFile, Line, lines};
 use crate::finding::Edit;
 use crate::rule::{Hook, Rule};
 use crate::selector::Selector;
-use crate::suppression::{Allowance, AllowedName, Scope, read};
+use crate::suppression::{Allowance, Scope, read};
 
 /// The edit that allows a rule in the record at byte `offset` of a file, in a remark above it. Nothing where a remark above a
 /// record says nothing of the rule, as it is about whole files.
@@ -37,7 +38,7 @@ fn line_end(file: &EpdFile) -> &'static str {
 }
 
 /// What the remarks at the top of a file, before its first record, allow in all of it. Reads no further.
-pub(super) fn allowed_in_file(text: &str) -> Vec<Selector> {
+pub(super) fn allowed_in_file(text: &str) -> BTreeSet<Selector> {
     let top = lines(text).map(|line| &text[line]).map(|line| (line, Line::read(line)));
     let top = top.take_while(|(_, read)| !matches!(read, Line::Record(_)));
     let remarks = top.filter_map(|(line, read)| match read {
@@ -53,21 +54,6 @@ pub(super) fn said(line: &str, remark: Range<usize>, start: usize) -> Option<All
     let said = line[remark.clone()].strip_prefix(['#', '%', ';']).filter(|said| said.contains(':'))?;
     let allowance = read(&format!("%{said}"), start + remark.start)?;
     Some(Allowance { is_remark: true, ..allowance })
-}
-
-/// Whether a remark above a record allows a rule in it.
-pub(super) fn allows(remark: &Allowance, rule: &Rule) -> bool {
-    remark.scope == Some(Scope::Game) && remark.names.iter().any(|name| is_meant(name, rule))
-}
-
-/// Whether a rule is meant by a name.
-pub(super) fn is_meant(name: &AllowedName, rule: &Rule) -> bool {
-    name.selector.as_ref().is_ok_and(|selector| selector.includes(rule))
-}
-
-/// Whether one of these names a rule.
-pub(super) fn allow(selectors: &[Selector], rule: &Rule) -> bool {
-    selectors.iter().any(|selector| selector.includes(rule))
 }
 
 #[cfg(test)]
@@ -149,6 +135,32 @@ mod tests {
         check_idle(&format!("# scoresheet: allow pedantic\n{good}# scoresheet: allow missing-semicolon\n{WORSE}"), &[]);
         check_idle(&format!("# scoresheet: allow unused-suppression, null-move\n{BAD}"), &[]);
         check_idle(&format!("# scoresheet: allow-file unused-suppression\n# scoresheet: allow null-move\n{BAD}"), &[]);
+    }
+
+    #[test]
+    fn what_the_top_allows_in_vain_is_reported() {
+        let good = "# 🏆: x\r\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\r\n";
+        let top = "# 🏆\r\n# scoresheet: allow-file";
+        check_idle(&format!("{top} illegal-move\r\n{good}"), &[("illegal-move", &format!("# 🏆\r\n{good}"))]);
+        check_idle(
+            &format!("{top} null-move, illegal-move # so\n{good}{BAD}"),
+            &[("null-move", &format!("{top} illegal-move # so\n{good}{BAD}"))],
+        );
+        check_idle(&format!("{top}\n{BAD}"), &[("# scoresheet: allow-file", &format!("# 🏆\r\n{BAD}"))]);
+        check_idle(
+            &format!("{good}# scoresheet: allow-file illegal-move\n{BAD}"),
+            &[("allow-file", &format!("{good}# scoresheet: allow illegal-move\n{BAD}"))],
+        );
+        // Rules that speak once a file are judged by what they say of it.
+        let twice = format!("{good}{good}");
+        check_idle(&format!("{top} duplicate-position, missing-semicolon\n{twice}{WORSE}"), &[]);
+        check_idle(&format!("{top} duplicate-position\n{good}"), &[("duplicate-position", &format!("# 🏆\r\n{good}"))]);
+        // What is allowed twice speaks for both; some rules of a group were not asked.
+        check_idle(&format!("{top} illegal-move\n# scoresheet: allow illegal-move\n{BAD}"), &[]);
+        check_idle(&format!("{top} pedantic\n{good}"), &[]);
+        check_idle(&format!("{top} unused-suppression, null-move\n{good}"), &[]);
+        // Without records there is nothing but the top.
+        check_idle(&format!("{top} illegal-move\n"), &[("illegal-move", "# 🏆\r\n")]);
     }
 
     #[test]

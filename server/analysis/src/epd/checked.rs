@@ -17,6 +17,7 @@ use crate::finding::{Finding, Level};
 use crate::lint::checked_file::change::Change;
 use crate::lint::checked_file::counts::Counts;
 use crate::lint::checked_file::of_file::OfFile;
+use crate::selector::Selector;
 
 pub use shown::{ShownChunk, ShownRecord};
 
@@ -43,6 +44,7 @@ pub(super) struct Origin {
     pub(super) asked: BTreeSet<&'static str>,
     pub(super) levels: BTreeMap<&'static str, Level>,
     pub(super) lowest: Option<Level>,
+    pub(super) allowed: BTreeSet<Selector>,
     pub(super) kind: RecordKind,
 }
 

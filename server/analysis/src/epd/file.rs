@@ -84,6 +84,11 @@ impl<'file> RecordFile<'file> {
         self.len() == 0
     }
 
+    /// The byte offset at which the line of the first record begins; nothing where there is none.
+    pub(super) fn first_record(&self) -> Option<usize> {
+        self.pieces.iter().find_map(|piece| Some(piece.start + piece.checked.records.first()?.start as usize))
+    }
+
     /// A record, read again: where its line begins in the file, the line, and its parts.
     pub fn read(&self, place: Place) -> Option<(usize, Cow<'file, str>, Record)> {
         self.pieces.get(place.piece)?.read(place.record)
@@ -107,6 +112,14 @@ impl<'file> Piece<'file> {
         let (start, line) = self.line(record)?;
         let Line::Record(record) = Line::read(&line) else { return None };
         Some((start, line, record))
+    }
+
+    /// All of it.
+    pub(super) fn text(&self) -> Cow<'file, str> {
+        match self.text {
+            PieceText::Held(text) => Cow::Borrowed(text),
+            PieceText::Anew { length, read } => Cow::Owned(read(self.start..self.start + length)),
+        }
     }
 
     /// The line of a record, and where it begins in the file.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use scoresheet_grammar::epd::{Line, lines};
 
-use super::allow::{allow, allowed_in_file, allows, is_meant, said};
+use super::allow::{allowed_in_file, said};
 use super::checked::Origin;
 use super::duplicates::Duplicates;
 use super::file::{Piece, PieceText, PlacedRecord, RecordFile, Seen};
@@ -18,20 +18,23 @@ use crate::configuration::{Configuration, Setting};
 use crate::finding::{Finding, Level};
 use crate::lint::Linter;
 use crate::rule::{AskAboutAllowance, AskAboutRecord, AskAboutRecordFile, AskAboutTrait, Hook, Rule};
-use crate::rules::{RULES, UNUSED_SUPPRESSION};
-use crate::suppression::{Allowance, AllowedName, Idle, Scope, idle_parts};
+use crate::rules::RULES;
+use crate::selector::Selector;
+use crate::suppression::Allowance;
 
 /// The rules to ask about records, sorted by where they want to be asked. Made once, used for every record.
 pub struct RecordLinter {
     lowest: Level,
     /// The rules that are asked.
-    asked: BTreeSet<&'static str>,
+    pub(super) asked: BTreeSet<&'static str>,
+    /// What the top of the file allows in all of it.
+    pub(super) allowed: BTreeSet<Selector>,
     /// The levels that the configuration gives to their findings.
     levels: BTreeMap<&'static str, Level>,
     record: Vec<AskAboutRecord>,
     traits: Vec<(Traits, AskAboutTrait)>,
     file: Vec<AskAboutRecordFile>,
-    idle: Vec<AskAboutAllowance>,
+    pub(super) idle: Vec<AskAboutAllowance>,
     /// For those about the moves of games, which hold for the moves of records, too.
     moves: Linter,
 }
@@ -45,6 +48,10 @@ pub struct CheckedLines {
     pub records: Vec<RecordFacts>,
     /// How many records have each trait, by its place.
     pub(super) tally: [u32; Traits::COUNT],
+    /// Remarks that mean to allow something in all of the file. Ranges are relative to the piece.
+    pub(super) of_file: Vec<Allowance>,
+    /// The rules of which the top of the file has silenced a finding.
+    pub(super) silenced: Vec<&'static Rule>,
 }
 
 impl RecordLinter {
@@ -63,16 +70,10 @@ impl RecordLinter {
         RecordLinter::of(with_level, configuration.lowest)
     }
 
-    /// The same for a file with this text, without the rules that the remarks at its top allow: `# scoresheet: allow-file RULE`.
-    /// The text may end behind its first record.
+    /// The same for a file with this text: without what the remarks at its top allow (`# scoresheet: allow-file RULE`). The text may
+    /// end behind its first record.
     pub fn for_file(configuration: &Configuration, text: &str) -> RecordLinter {
-        let allowed = allowed_in_file(text);
-        let mut configuration = configuration.clone();
-        if !allowed.is_empty() {
-            let rules = RULES.iter().filter(|rule| allow(&allowed, rule));
-            rules.for_each(|rule| configuration.set(rule, Setting::Off));
-        }
-        RecordLinter::configured(&configuration)
+        RecordLinter { allowed: allowed_in_file(text), ..RecordLinter::configured(configuration) }
     }
 
     fn of(rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> RecordLinter {
@@ -84,6 +85,7 @@ impl RecordLinter {
         let mut linter = RecordLinter {
             lowest,
             asked: rules.iter().map(|(rule, _)| rule.name).collect(),
+            allowed: BTreeSet::new(),
             levels: rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect(),
             record: Vec::new(),
             traits: Vec::new(),
@@ -113,7 +115,7 @@ impl RecordLinter {
             let start = range.start;
             let record = match Line::read(&text[range.clone()]) {
                 Line::Blank => {
-                    self.suppress(&mut remarks, &mut Vec::new(), text, &mut checked.findings);
+                    self.suppress(&mut remarks, &mut Vec::new(), text, &mut checked);
                     continue;
                 }
                 Line::Comment(remark) => {
@@ -124,55 +126,14 @@ impl RecordLinter {
             };
             let view = RecordView::new(&text[range], record, kind);
             self.check(&view, &mut findings);
-            self.suppress(&mut remarks, &mut findings, text, &mut checked.findings);
+            self.suppress(&mut remarks, &mut findings, text, &mut checked);
             checked.findings.extend(findings.drain(..).map(|finding| finding.shifted(start)));
             let facts = RecordFacts::of(&view, start);
             facts.traits.places().for_each(|place| checked.tally[place] += 1);
             checked.records.push(facts);
         }
-        self.suppress(&mut remarks, &mut Vec::new(), text, &mut checked.findings);
+        self.suppress(&mut remarks, &mut Vec::new(), text, &mut checked);
         checked
-    }
-
-    /// Takes the findings of a record away that the remarks above it allow, and says which of them allow nothing. None of the remarks are
-    /// left: they hold for this record only.
-    fn suppress(&self, remarks: &mut Vec<Allowance>, findings: &mut Vec<Finding>, text: &str, idle: &mut Vec<Finding>) {
-        if remarks.is_empty() {
-            return;
-        }
-        let mut allowed: Vec<&'static Rule> = Vec::new();
-        findings.retain(|finding| {
-            let is_allowed = remarks.iter().any(|remark| allows(remark, finding.rule));
-            allowed.extend(is_allowed.then_some(finding.rule));
-            !is_allowed
-        });
-        let is_silent = remarks.iter().any(|remark| allows(remark, &UNUSED_SUPPRESSION));
-        let mut found = Vec::new();
-        for remark in remarks.drain(..).filter(|_| !is_silent) {
-            let mut tell =
-                |remark: &Allowance, why| self.idle.iter().for_each(|ask| ask(remark, why, text, &mut found));
-            // What the top of the file allows is not asked at all, so it is not known what was left out for it.
-            let is_used = |name: usize| {
-                remark.scope == Some(Scope::File) || allowed.iter().any(|rule| is_meant(&remark.names[name], rule))
-            };
-            match remark.scope {
-                None => tell(&remark, Idle::UnknownWord),
-                Some(_) => idle_parts(&remark, is_used, |name| self.may_be_unused(name), &mut tell),
-            }
-        }
-        self.set_levels(&mut found);
-        idle.append(&mut found);
-    }
-
-    /// Whether all rules that are meant were asked about the record, so that a name that allows none of them is idle.
-    fn may_be_unused(&self, name: &AllowedName) -> bool {
-        let is_about_file = |rule: &Rule| {
-            rule.hooks
-                .iter()
-                .any(|hook| matches!(hook, Hook::RecordTrait(..) | Hook::RecordFile(_) | Hook::IdleAllowance(_)))
-        };
-        let mut meant = RULES.iter().filter(|rule| is_meant(name, rule));
-        meant.all(|rule| self.asked.contains(rule.name) && !is_about_file(rule))
     }
 
     /// What the rules say of a whole file, once all its pieces are checked, ordered by place. Ranges are relative to the file.
@@ -195,6 +156,7 @@ impl RecordLinter {
             }
         }
         self.file.iter().for_each(|ask| ask(&file, &mut findings));
+        self.suppress_of_file(file, &mut findings);
         self.set_levels(&mut findings);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
         findings
@@ -245,11 +207,17 @@ impl RecordLinter {
     }
 
     pub(super) fn origin(&self, kind: RecordKind) -> Origin {
-        Origin { asked: self.asked.clone(), levels: self.levels.clone(), lowest: Some(self.lowest), kind }
+        Origin {
+            asked: self.asked.clone(),
+            levels: self.levels.clone(),
+            lowest: Some(self.lowest),
+            allowed: self.allowed.clone(),
+            kind,
+        }
     }
 
     /// Give findings the levels that are configured, and take away those that are too low.
-    fn set_levels(&self, findings: &mut Vec<Finding>) {
+    pub(super) fn set_levels(&self, findings: &mut Vec<Finding>) {
         findings.retain_mut(|finding| {
             if let Some(level) = self.levels.get(finding.rule.name) {
                 finding.level = *level;

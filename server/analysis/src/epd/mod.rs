@@ -23,6 +23,7 @@ mod play;
 mod position;
 mod signature;
 mod steps;
+mod suppress;
 mod tokens;
 mod traits;
 mod verify;

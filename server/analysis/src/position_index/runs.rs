@@ -46,17 +46,30 @@ impl Runs {
         sorted.chain(self.fresh.iter().filter(move |entry| entry.key() == key))
     }
 
-    /// Keeps only the entries that `keep` says. Linear.
-    pub fn retain(&mut self, keep: impl Fn(&Entry) -> bool) {
-        self.fresh.retain(&keep);
-        for mut run in std::mem::take(&mut self.sorted) {
-            run.retain(&keep);
-            run.shrink_to_fit();
-            // What has become short goes together, so that there are always few runs.
-            match self.sorted.last_mut().filter(|last| last.len() + run.len() <= LONGEST_RUN) {
-                Some(last) => *last = merged(last, &run),
-                None => self.sorted.push(run),
-            }
+    /// Keeps only those of the unsorted entries that `keep` says.
+    pub fn retain_fresh(&mut self, keep: impl Fn(&Entry) -> bool) {
+        self.fresh.retain(keep);
+    }
+
+    /// How many sorted runs there are: entries are in one of them or unsorted.
+    pub fn count(&self) -> usize {
+        self.sorted.len()
+    }
+
+    /// Keeps only those entries of the sorted run at a place that `keep` says; what has become short goes together with the run behind
+    /// it, so that there are always few. Some milliseconds of work.
+    pub fn retain_in(&mut self, place: usize, keep: impl Fn(&Entry) -> bool) {
+        let Some(run) = self.sorted.get_mut(place) else { return };
+        run.retain(keep);
+        run.shrink_to_fit();
+        if let [run, behind, ..] = &self.sorted[place..]
+            && run.len() + behind.len() <= LONGEST_RUN
+        {
+            self.sorted[place] = merged(run, behind);
+            self.sorted.remove(place + 1);
+        }
+        if self.sorted[place].is_empty() {
+            self.sorted.remove(place);
         }
     }
 
@@ -124,12 +137,16 @@ mod tests {
             assert_eq!(places(&runs, number), expected(number));
         }
         assert!(places(&runs, 50_000).is_empty());
-        runs.retain(|entry| entry.slot != 1);
+        let retain = |runs: &mut Runs, keep: fn(&Entry) -> bool| {
+            runs.retain_fresh(keep);
+            (0..runs.count()).rev().for_each(|place| runs.retain_in(place, keep));
+        };
+        retain(&mut runs, |entry| entry.slot != 1);
         let left: Vec<usize> = expected(777).into_iter().filter(|place| place % 3 != 1).collect();
         assert_eq!(places(&runs, 777), left);
         assert!(runs.bytes() >= runs.len() * 20);
         assert_eq!(runs.sorted.len(), 1);
-        runs.retain(|_| false);
+        retain(&mut runs, |_| false);
         assert_eq!((runs.len(), runs.of(key(777)).count()), (0, 0));
     }
 }

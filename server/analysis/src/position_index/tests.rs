@@ -82,6 +82,7 @@ fn games_come_and_go() {
     assert_eq!(next(&index, "e4"), ["e5: 2 games, White scores 100%"]);
     for round in 0..2_000 {
         assert!(index.add(GameId(3), &indexed(if round % 2 == 0 { "1. c4 *" } else { "1. b3 *" }, index.limits())));
+        while index.tidy() {}
     }
     assert!(next(&index, "").contains(&"b3: 1 game".to_owned()));
     assert!(index.runs.len() < 1_000, "what is gone is cleared away");
@@ -99,6 +100,41 @@ fn an_index_that_is_edited_is_one_that_is_built() {
         edited.add(GameId(number as u64), &indexed(text, edited.limits()));
     }
     assert_eq!(all(&edited), all(&index(&GAMES)));
+}
+
+/// Whatever comes and goes between the steps.
+#[test]
+fn an_index_is_right_while_it_is_tidied() {
+    let count = 30_000;
+    let games = GAMES.map(|text| indexed(text, IndexLimits::default()));
+    let game = |number: u64| &games[number as usize % games.len()];
+    let mut index = PositionIndex::new(IndexLimits { bytes: usize::MAX, ..IndexLimits::default() });
+    (0..count).for_each(|number| assert!(index.add(GameId(number), game(number))));
+    let before = index.bytes();
+    let is_there = |number: u64| number.is_multiple_of(7);
+    (0..count).filter(|number| !is_there(*number)).for_each(|number| index.remove(GameId(number)));
+    let mut added = count;
+    let mut steps = 0;
+    while index.tidy() {
+        steps += 1;
+        for _ in 0..2_000 {
+            assert!(index.add(GameId(added), game(added)));
+            added += 1;
+        }
+        index.remove(GameId(added - 1));
+        let reached = index.reached(PositionKey::of(&after("e4")));
+        assert!(reached.iter().all(|reach| reach.game.0 >= count || is_there(reach.game.0)));
+    }
+    assert!(steps > 2 && index.bytes() < before, "{steps}");
+    let mut fresh = PositionIndex::new(index.limits());
+    let left = (0..count)
+        .filter(|number| is_there(*number))
+        .chain((count..added).filter(|it| !(it + 1 - count).is_multiple_of(2_000)));
+    left.for_each(|number| assert!(fresh.add(GameId(number), game(number))));
+    for moves in ["", "e4", "e4 e5", "Nf3", "e4 e5 Nf3"] {
+        let key = PositionKey::of(&after(moves));
+        assert_eq!((next(&index, moves), index.reached(key)), (next(&fresh, moves), fresh.reached(key)), "{moves}");
+    }
 }
 
 #[test]

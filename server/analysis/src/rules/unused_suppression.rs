@@ -14,8 +14,8 @@ declare_rule! {
     /// top of the file, or the line does not begin with `% scoresheet:`. Names without a comma between them count, and are
     /// reported. Rules that were not asked, by their level or by choice, are not reported.
     ///
-    /// In EPD and FEN files the same holds for `# scoresheet: allow ...` remarks, but for rules that speak once a file and for
-    /// what the top of the file allows in all of it.
+    /// In EPD and FEN files the same holds for `# scoresheet: allow ...` remarks, but for rules that speak once a file, where they stand
+    /// above a record.
     ///
     /// ## Why is this bad?
     /// The line says that something is wrong with the game and meant to be so. When that is no longer true it misleads
@@ -67,8 +67,9 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
             found(allowance.line.clone(), message).with_fix(remove_line(allowance, text))
         }
         Idle::NotAtTop => {
-            let message = "allow-file counts only at the top of the file, before the first game".to_owned();
-            let fix = Fix::unsafe_("Allow it for this game only", vec![write_word(allowance, "allow")]);
+            let of = if allowance.is_remark { "record" } else { "game" };
+            let message = format!("allow-file counts only at the top of the file, before the first {of}");
+            let fix = Fix::unsafe_(format!("Allow it for this {of} only"), vec![write_word(allowance, "allow")]);
             found(allowance.word.clone(), message).with_fix(fix)
         }
         Idle::UnknownName(index) => {

@@ -119,6 +119,7 @@ impl WorkspaceIndex {
     /// Forgets the open documents that are not among `snapshots`, which are all there are.
     pub fn close_others(&self, snapshots: &[Snapshot]) {
         self.lock().close_others(snapshots);
+        self.tidy();
     }
 
     /// Brings the names of open documents up to date. Linear in what has changed.
@@ -165,6 +166,7 @@ impl WorkspaceIndex {
                 }
             };
         }
+        self.tidy();
         is_complete
     }
 
@@ -242,6 +244,13 @@ impl WorkspaceIndex {
         })
     }
 
+    /// Clears away what is left of games that were removed. Whoever wants to ask something comes in between.
+    fn tidy(&self) {
+        while self.lock().positions.tidy() {
+            std::thread::yield_now();
+        }
+    }
+
     /// A panic while the lock was held leaves counts that may be off, and nothing worse.
     fn lock(&self) -> MutexGuard<'_, Games> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
@@ -259,17 +268,20 @@ impl WorkspaceIndex {
         most_bytes: usize,
         keeps_parts: bool,
     ) -> Vec<FoundFile> {
-        let mut games = self.lock();
-        games.most_bytes = most_bytes;
-        games.is_full = false;
         let wanted: HashMap<&Path, &FoundFile> =
             files.iter().filter(|file| !open.contains(&file.path)).map(|file| (&*file.path, file)).collect();
         let is_known = |file: &ClosedFile| {
             (file.is_whole || keeps_parts) && wanted.get(&*file.path).is_some_and(|found| found.stamp == file.stamp)
         };
+        let mut games = self.lock();
+        games.most_bytes = most_bytes;
+        games.is_full = false;
         let stale: Vec<FileNumber> =
             games.closed.iter().filter(|(_, file)| !is_known(file)).map(|(number, _)| *number).collect();
-        stale.into_iter().for_each(|number| games.remove_file(number));
+        drop(games);
+        stale.into_iter().for_each(|number| self.lock().remove_file(number));
+        self.tidy();
+        let games = self.lock();
         let is_new = |file: &&FoundFile| wanted.contains_key(&*file.path) && !games.by_path.contains_key(&*file.path);
         files.iter().filter(is_new).cloned().collect()
     }
@@ -314,6 +326,7 @@ impl WorkspaceIndex {
     /// Forgets a file.
     fn forget_file(&self, number: FileNumber) {
         self.lock().remove_file(number);
+        self.tidy();
     }
 
     /// The same by its path.
@@ -322,6 +335,8 @@ impl WorkspaceIndex {
         if let Some(number) = games.by_path.get(path).copied() {
             games.remove_file(number);
         }
+        drop(games);
+        self.tidy();
     }
 
     /// Whether there was no room for the positions of a game.

@@ -88,6 +88,19 @@ function M.open(position)
   follow.start(buffer, 'board', render)
 end
 
+--- Goes to a place of a document, and shows the board there.
+---@param place lsp.TextDocumentPositionParams
+---@param client_id integer
+function M.show_at(place, client_id)
+  local client = assert(vim.lsp.get_client_by_id(client_id))
+  local range = { start = place.position, ['end'] = place.position }
+  local location = { uri = place.textDocument.uri, range = range }
+  vim.lsp.util.show_document(location, client.offset_encoding, { focus = true })
+  if not M.window() then
+    M.open()
+  end
+end
+
 function M.close()
   if not shown then
     return
