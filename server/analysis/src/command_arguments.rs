@@ -25,6 +25,27 @@ pub(crate) fn fault(name: &str, arguments: &str) -> Option<Fault> {
     Some(if arguments.is_empty() { Fault::Empty } else { check(arguments) })
 }
 
+/// The length of the command that a text begins with, where it is one of those that most are, in the form that nearly all programs
+/// write, so that it has no fault: `[%eval 0.35]`, `[%clk 0:03:00]`.
+pub(crate) fn plain_command(text: &[u8]) -> Option<usize> {
+    if let Some(score) = text.strip_prefix(b"[%eval ") {
+        let length = score.iter().take(LONGEST_PLAIN_SCORE + 1).position(|byte| *byte == b']')?;
+        return is_plain_score(&score[..length]).then_some(EVAL + length + 1);
+    }
+    let (b"[%clk " | b"[%emt " | b"[%egt " | b"[%mct ", behind) = text.split_first_chunk()? else { return None };
+    let (time, behind) = behind.split_first_chunk()?;
+    (is_plain_time(time) && behind.first() == Some(&b']')).then_some(CLK + time.len() + 1)
+}
+
+/// The length of `[%eval `.
+const EVAL: usize = 7;
+
+/// The length of `[%clk `.
+const CLK: usize = 6;
+
+/// The length of `-12.50`.
+const LONGEST_PLAIN_SCORE: usize = 6;
+
 /// Whether the arguments of a command name squares of the board.
 pub(crate) fn names_squares(name: &str) -> bool {
     matches!(name, "csl" | "cal")
@@ -56,11 +77,7 @@ pub(crate) fn pawns(text: &str) -> Option<f64> {
 
 /// `h:mm:ss` with or without fractions of a second.
 fn time(text: &str) -> Fault {
-    // Half of what Lichess exports are such times.
-    if let [hours, b':', m, minutes, b':', s, seconds] = text.as_bytes()
-        && [hours, minutes, seconds].iter().all(|digit| digit.is_ascii_digit())
-        && [m, s].iter().all(|digit| matches!(digit, b'0'..=b'5'))
-    {
+    if text.as_bytes().first_chunk().is_some_and(|time| text.len() == time.len() && is_plain_time(time)) {
         return Fault::None;
     }
     let parts: Vec<&str> = text.split(':').collect();
@@ -108,6 +125,13 @@ fn mate(text: &str) -> Option<String> {
     };
     let moves = rest.strip_prefix(['M', 'm', '#'])?;
     is_digits(moves).then(|| format!("#{sign}{moves}"))
+}
+
+/// `0:03:00`: half of what Lichess exports are such times.
+fn is_plain_time([hours, one, m, minutes, other, s, seconds]: &[u8; 7]) -> bool {
+    [hours, minutes, seconds].iter().all(|digit| digit.is_ascii_digit())
+        && [m, s].iter().all(|digit| matches!(digit, b'0'..=b'5'))
+        && [one, other].iter().all(|colon| **colon == b':')
 }
 
 /// `0.35`, `-1.2`: what half of the commands of Lichess say.
