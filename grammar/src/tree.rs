@@ -399,6 +399,12 @@ impl Events<'_> {
         Place { event, length, long, offset, token_end }
     }
 
+    /// Goes back to before the token that was given last, with all white space before it walked over; it begins at byte `start`.
+    #[inline]
+    pub fn go_back_to_token(&mut self, start: usize) {
+        self.go_to(self.place_of_token(start));
+    }
+
     /// The place of the token that was given last, with all white space before it walked over; it begins at byte `start`.
     pub(crate) fn place_of_token(&self, start: usize) -> Place {
         let is_long = self.tree.lengths[self.length - 1] == LONG;

@@ -1,24 +1,39 @@
 //! The form that nearly every FEN has, seen without taking it apart.
 
-/// Whether a text is a FEN of six fields as the standard writes them (section 16.1.3), with counters of at most four digits:
-/// [`parse_fen`](super::parse_fen) finds no fault in it and nothing to write otherwise. Linear in the text; allocates nothing.
-pub fn is_standard_fen(text: &str) -> bool {
+/// How a FEN is written that is seen at a glance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlainFen {
+    /// As the standard writes it (section 16.1.3): [`parse_fen`](super::parse_fen) finds no fault in it and nothing to write
+    /// otherwise.
+    Standard,
+    /// The same with 0 as the number of the next move, as many programs write it: the one fault that is found in it.
+    MoveNumberZero,
+}
+
+/// How a text is written that is a FEN of six fields as the standard writes them, with counters of at most four digits, but for the
+/// number of the next move, which may be 0. Nothing for any other. Linear in the text; allocates nothing.
+pub fn plain_fen(text: &str) -> Option<PlainFen> {
     let bytes = text.as_bytes();
-    let Some(length) = bytes.iter().position(|byte| *byte == b' ') else { return false };
+    let length = bytes.iter().position(|byte| *byte == b' ')?;
     let (en_passant_rank, rest) = match &bytes[length + 1..] {
         [b'w', b' ', rest @ ..] => (b'6', rest),
         [b'b', b' ', rest @ ..] => (b'3', rest),
-        _ => return false,
+        _ => return None,
     };
     let counters = match &rest[castling_length(rest)..] {
-        behind if behind.len() == rest.len() => return false,
+        behind if behind.len() == rest.len() => return None,
         [b' ', b'-', b' ', counters @ ..] => counters,
         [b' ', b'a'..=b'h', rank, b' ', counters @ ..] if *rank == en_passant_rank => counters,
-        _ => return false,
+        _ => return None,
     };
-    let Some(blank) = counters.iter().position(|byte| *byte == b' ') else { return false };
+    let blank = counters.iter().position(|byte| *byte == b' ')?;
     let (halfmove, fullmove) = (&counters[..blank], &counters[blank + 1..]);
-    (halfmove == b"0" || is_counter(halfmove)) && is_counter(fullmove) && is_standard_placement(&bytes[..length])
+    let form = match fullmove {
+        b"0" => PlainFen::MoveNumberZero,
+        number if is_counter(number) => PlainFen::Standard,
+        _ => return None,
+    };
+    ((halfmove == b"0" || is_counter(halfmove)) && is_standard_placement(&bytes[..length])).then_some(form)
 }
 
 /// Whether a placement field is written as the standard writes it, without pieces in hand and marks of promotion.

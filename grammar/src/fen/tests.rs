@@ -174,35 +174,44 @@ proptest! {
 
 proptest! {
     #[test]
-    fn of_a_standard_fen_there_is_nothing_to_say(
+    fn of_a_plain_fen_there_is_nothing_to_say_but_of_its_move_number(
         text in "([1-8PKrk]{1,3}/){6,8}(8|p7|pp6|7) [wb] (-|K?Q?k?q?|[KQkq]{1,5}) (-|[a-h][36]|e4) [0-9]{0,5} [0-9]{0,5} ?"
     ) {
-        check_standard(&text)?;
+        check_plain(&text)?;
     }
 }
 
 #[test]
 fn usual_fens_are_standard() {
-    let endings = ["w KQkq - 0 1", "b - e3 0 1", "w Kq d6 12 9999", "b q - 1500 3"];
+    let endings = ["w KQkq - 0 1", "b - e3 0 1", "w Kq d6 12 9999", "b q - 1500 3", "w KQkq - 0 0", "b - e3 7 0"];
     for ending in endings {
         let text = format!("r3k2r/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/R3K2R {ending}");
-        assert!(is_standard_fen(&text), "{text}");
-        check_standard(&text).unwrap();
+        let form = if ending.ends_with(" 0") { PlainFen::MoveNumberZero } else { PlainFen::Standard };
+        assert_eq!(plain_fen(&text), Some(form), "{text}");
+        check_plain(&text).unwrap();
         for end in 0..text.len() {
-            check_standard(&text[..end]).unwrap();
-            check_standard(&format!("{}{}", &text[..end], &text[end + 1..])).unwrap();
+            check_plain(&text[..end]).unwrap();
+            check_plain(&format!("{}{}", &text[..end], &text[end + 1..])).unwrap();
         }
     }
-    for text in ["8/8/8/8/8/8/8/8 w - - 00 1", "8/8/8/8/8/8/8/8 w - - 0 0", "8/8/8/8/8/8/8/8 w - - 0 10000"] {
-        assert!(!is_standard_fen(text), "{text}");
+    for text in ["8/8/8/8/8/8/8/8 w - - 00 1", "8/8/8/8/8/8/8/8 w - - 0 00", "8/8/8/8/8/8/8/8 w - - 0 10000"] {
+        assert_eq!(plain_fen(text), None, "{text}");
     }
 }
 
-fn check_standard(text: &str) -> Result<(), TestCaseError> {
+fn check_plain(text: &str) -> Result<(), TestCaseError> {
     let fen = parse_fen(text);
-    let has_more = fen.dialect != Dialect::default();
-    let is_said_nothing = fen.faults.is_empty() && !has_more && fen.normalized().as_deref() == Some(text);
-    prop_assert!(is_said_nothing || !is_standard_fen(text), "{}", text);
+    let number = text.len().saturating_sub(1)..text.len();
+    let (faults, normalized) = match plain_fen(text) {
+        None => return Ok(()),
+        Some(PlainFen::Standard) => (vec![], text.to_owned()),
+        Some(PlainFen::MoveNumberZero) => {
+            let fault = FenFault { kind: FenFaultKind::MoveNumberZero, range: number.clone() };
+            (vec![fault], format!("{}1", &text[..number.start]))
+        }
+    };
+    prop_assert_eq!(fen.dialect, Dialect::default(), "{}", text);
+    prop_assert_eq!((&fen.faults, fen.normalized()), (&faults, Some(normalized)), "{}", text);
     Ok(())
 }
 

@@ -25,6 +25,37 @@ pub(crate) fn fault(name: &str, arguments: &str) -> Option<Fault> {
     Some(if arguments.is_empty() { Fault::Empty } else { check(arguments) })
 }
 
+/// The length of the command that a text begins with, where it is one of those that most are, in the form that nearly all programs
+/// write, so that it has no fault: `[%eval 0.35]`, `[%clk 0:03:00]`, `[%csl Gd4,Re5]`. It has one blank, behind the name.
+pub(crate) fn plain_command(text: &[u8]) -> Option<usize> {
+    if let Some(score) = text.strip_prefix(b"[%eval ") {
+        let length = score.iter().take(LONGEST_PLAIN_SCORE + 1).position(|byte| *byte == b']')?;
+        return is_plain_score(&score[..length]).then_some(text.len() - score.len() + length + 1);
+    }
+    let (start, arguments) = text.split_first_chunk()?;
+    let length = match start {
+        b"[%clk " | b"[%emt " | b"[%egt " | b"[%mct " => {
+            arguments.first_chunk().filter(|time| is_plain_time(time)).map(|time| time.len())?
+        }
+        b"[%csl " => plain_marks(arguments, 1)?,
+        b"[%cal " => plain_marks(arguments, 2)?,
+        _ => return None,
+    };
+    (arguments.get(length) == Some(&b']')).then_some(start.len() + length + 1)
+}
+
+/// The length of a command, with its brackets, whose name is not known here: the rules about arguments have nothing to say of it.
+pub(crate) fn foreign_command(text: &[u8]) -> Option<usize> {
+    let inside = text.strip_prefix(b"[%")?;
+    let length = memchr::memchr2(b']', b'"', inside).filter(|end| inside[*end] == b']')?;
+    let name_length = inside.iter().position(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'))?;
+    let is_known = matches!(&inside[..name_length], b"clk" | b"emt" | b"egt" | b"mct" | b"eval" | b"csl" | b"cal");
+    (!is_known).then_some(text.len() - inside.len() + length + 1)
+}
+
+/// The length of `-12.50`.
+const LONGEST_PLAIN_SCORE: usize = 6;
+
 /// Whether the arguments of a command name squares of the board.
 pub(crate) fn names_squares(name: &str) -> bool {
     matches!(name, "csl" | "cal")
@@ -56,11 +87,7 @@ pub(crate) fn pawns(text: &str) -> Option<f64> {
 
 /// `h:mm:ss` with or without fractions of a second.
 fn time(text: &str) -> Fault {
-    // Half of what Lichess exports are such times.
-    if let [hours, b':', m, minutes, b':', s, seconds] = text.as_bytes()
-        && [hours, minutes, seconds].iter().all(|digit| digit.is_ascii_digit())
-        && [m, s].iter().all(|digit| matches!(digit, b'0'..=b'5'))
-    {
+    if text.as_bytes().first_chunk().is_some_and(|time| text.len() == time.len() && is_plain_time(time)) {
         return Fault::None;
     }
     let parts: Vec<&str> = text.split(':').collect();
@@ -110,6 +137,13 @@ fn mate(text: &str) -> Option<String> {
     is_digits(moves).then(|| format!("#{sign}{moves}"))
 }
 
+/// `0:03:00`: half of what Lichess exports are such times.
+fn is_plain_time([hours, one, m, minutes, other, s, seconds]: &[u8; 7]) -> bool {
+    [hours, minutes, seconds].iter().all(|digit| digit.is_ascii_digit())
+        && [m, s].iter().all(|digit| matches!(digit, b'0'..=b'5'))
+        && [one, other].iter().all(|colon| **colon == b':')
+}
+
 /// `0.35`, `-1.2`: what half of the commands of Lichess say.
 fn is_plain_score(text: &[u8]) -> bool {
     let number = match text {
@@ -121,6 +155,23 @@ fn is_plain_score(text: &[u8]) -> bool {
         [a, b'.', b, c] | [a, b, b'.', c] => [a, b, c].into_iter().all(u8::is_ascii_digit),
         [a, b, b'.', c, d] => [a, b, c, d].into_iter().all(u8::is_ascii_digit),
         _ => false,
+    }
+}
+
+/// The length of a list of marks, each a letter for the colour and so many squares, without blanks.
+fn plain_marks(text: &[u8], squares: usize) -> Option<usize> {
+    let mut length = 0;
+    loop {
+        let (colour, behind) = text[length..].split_first()?;
+        let squares = behind.get(..2 * squares)?;
+        if !colour.is_ascii_uppercase() || !squares.chunks_exact(2).all(|square| is_square(square[0], square[1])) {
+            return None;
+        }
+        length += 1 + squares.len();
+        if text.get(length) != Some(&b',') {
+            return Some(length);
+        }
+        length += 1;
     }
 }
 

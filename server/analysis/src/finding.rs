@@ -111,6 +111,12 @@ impl Finding {
         Finding { rule, level: rule.level, message: message.into(), range, related: Vec::new(), fixes: Vec::new() }
     }
 
+    /// A finding of a level of which nobody hears, see [`Walk::is_heard`](crate::lint::Walk::is_heard): it is there to be
+    /// allowed, and says nothing.
+    pub(crate) fn unheard(rule: &'static Rule, range: Range<usize>, level: Level) -> Finding {
+        Finding { rule, level, message: String::new(), range, related: Vec::new(), fixes: Vec::new() }
+    }
+
     /// The same finding with one more fix, ranked after those it has.
     pub fn with_fix(mut self, fix: Fix) -> Finding {
         self.fixes.push(fix);

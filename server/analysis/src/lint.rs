@@ -4,6 +4,7 @@ pub(crate) mod checked_file;
 mod hooks;
 mod large_game;
 mod lines_of_play;
+mod plain_comment;
 mod plain_line;
 mod saved_walk;
 mod walk;
@@ -35,6 +36,7 @@ use hooks::Hooks;
 pub use large_game::KeptWalk;
 use large_game::LARGE;
 pub use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
+use plain_comment::is_plain_comment;
 pub use walk::{GameEnd, Walk};
 pub use whole_file::CheckedGame;
 
@@ -218,6 +220,10 @@ impl Linter {
     /// A walk that stands before the game.
     fn begin<'game>(&self, game: GameView<'game>, is_repaired: bool) -> Walk<'game> {
         let mut walk = Walk::new(game, is_repaired);
+        // What the configuration makes of a level, no rule knows.
+        if self.levels.is_empty() {
+            walk.lowest_heard = self.lowest;
+        }
         if !self.hooks.comment.is_empty() {
             walk.replay.keep_positions();
         }
@@ -405,13 +411,19 @@ impl Linter {
 
     #[inline]
     fn at_comment(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
-        if root_cause::is_suspicious_comment(&walk.game.text[range.clone()]) {
+        let text = &walk.game.text[range.clone()];
+        let is_plain = self.hooks.command.is_empty() && is_plain_comment(text);
+        if !is_plain && root_cause::is_suspicious_comment(text) {
             walk.note_trouble(range.start);
         }
         self.hooks.comment.iter().for_each(|ask| ask(range.clone(), walk, findings));
-        if !self.hooks.command.is_empty() {
-            for command in commands(&walk.game.text[range.clone()], range.start) {
-                self.hooks.command.iter().for_each(|ask| ask(&command, walk, findings));
+        if is_plain {
+            return;
+        }
+        if !self.hooks.command.is_empty() || !self.hooks.odd_command.is_empty() {
+            for command in commands(text, range.start) {
+                let asked = self.hooks.command.iter().chain(&self.hooks.odd_command);
+                asked.for_each(|ask| ask(&command, walk, findings));
             }
         }
     }

@@ -5,7 +5,7 @@ mod explain;
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use scoresheet_grammar::fen::{Fen, Severity, is_standard_fen, parse_fen};
+use scoresheet_grammar::fen::{Fen, PlainFen, Severity, parse_fen, plain_fen};
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, Color, PositionError, PositionErrorKinds, Setup, Square};
 
@@ -69,7 +69,7 @@ pub fn position_of(
 /// # Errors
 /// The faults for which no position can be set up; never empty. Ranges are byte offsets in `fen`.
 pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<VariantPosition, Vec<SetupFault>> {
-    if let Some(position) = sound_position(fen, variant, chess960) {
+    if let Some((position, _)) = sound_position(fen, variant, chess960) {
         return Ok(position);
     }
     let parsed = parse_fen(fen);
@@ -86,15 +86,13 @@ pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<Var
     })
 }
 
-/// The position of a FEN of which there is nothing to say: it is written as the standard writes it, and its position can be. Nothing
-/// for any other.
-pub(crate) fn sound_position(fen: &str, variant: Variant, chess960: bool) -> Option<VariantPosition> {
-    if !is_standard_fen(fen) {
-        return None;
-    }
+/// The position of a FEN of which there is nothing to say but how it is written: nearly as the standard writes it, and its position
+/// can be. Nothing for any other.
+pub(crate) fn sound_position(fen: &str, variant: Variant, chess960: bool) -> Option<(VariantPosition, PlainFen)> {
+    let form = plain_fen(fen)?;
     let setup = shakmaty::fen::Fen::from_ascii(fen.as_bytes()).ok()?.into_setup();
     let mode = castling_mode(false, &setup, variant, chess960);
-    VariantPosition::from_setup(variant, setup, mode).ok()
+    Some((VariantPosition::from_setup(variant, setup, mode).ok()?, form))
 }
 
 /// The position in spite of what real files have.

@@ -59,6 +59,8 @@ pub enum Hook {
     Token(TokenKind, AskAboutRange),
     /// At every `[%name ...]` command in a comment.
     Command(fn(&Command, &Walk, &mut Vec<Finding>)),
+    /// The same, for rules that have nothing to say of one that is known and whose arguments are right: at some of those or none.
+    OddCommand(fn(&Command, &Walk, &mut Vec<Finding>)),
     /// At the end of every variation.
     Variation(fn(&VariationEnd, &Walk, &mut Vec<Finding>)),
     /// At every slip that explains what does not read, given the text of the game.

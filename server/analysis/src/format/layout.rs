@@ -5,6 +5,7 @@ use std::ops::Range;
 use memchr::{memchr, memchr_iter, memrchr};
 
 use super::comment::{plain_words, words};
+use crate::command_arguments::plain_command;
 
 /// The most columns of a line: "less than 80 printing characters" (section 8.2.1). A character is a column.
 const LINE_WIDTH: usize = 79;
@@ -205,6 +206,7 @@ impl<'out> Filler<'out> {
 
     /// The words of a comment's text.
     fn words_of_comment(&mut self, text: Range<usize>) {
+        let text = self.plain_commands(text);
         let bytes = &self.game.as_bytes()[text.clone()];
         if memchr(b'%', bytes).is_some() {
             return self.words(text);
@@ -216,6 +218,25 @@ impl<'out> Filler<'out> {
                 self.words(start..end);
             }
             start = end + 1;
+        }
+    }
+
+    /// The words that a comment begins with, as long as they are nothing but commands in the form that most programs write. Returns the
+    /// rest of the comment.
+    fn plain_commands(&mut self, text: Range<usize>) -> Range<usize> {
+        let bytes = &self.game.as_bytes()[..text.end];
+        let mut start = text.start;
+        loop {
+            start += bytes[start..].iter().take_while(|byte| **byte == b' ').count();
+            let mut end = start;
+            while let Some(length) = plain_command(&bytes[end..]) {
+                end += length;
+            }
+            if end == start || bytes.get(end).is_some_and(|behind| *behind != b' ') {
+                return start..text.end;
+            }
+            self.written(start..end);
+            start = end;
         }
     }
 
@@ -433,6 +454,21 @@ mod tests {
             let text = words.join(" ");
             let one_by_one = laid(&text, &before, indent, &|filler| words.iter().for_each(|word| filler.token(word)));
             prop_assert_eq!(laid(&text, &before, indent, &|filler| assert!(filler.plain_line(0..text.len()))), one_by_one);
+        }
+
+        #[test]
+        fn commands_are_laid_as_any_other_words(
+            before in "[a-z]{0,80}",
+            parts in prop::collection::vec("\\[%eval 0.35\\]|\\[%x a  ?b\\]|\\[%cal Ge2e4,Rd1d8\\]|\\[%|\\]| |\n|[a-zé]{1,30}", 0..30),
+            indent in 0_usize..6,
+        ) {
+            let text = parts.concat();
+            let one_by_one = laid(&text, &before, indent, &|filler| filler.words(0..text.len()));
+            let lay = |filler: &mut Filler| {
+                let rest = filler.plain_commands(0..text.len());
+                filler.words(rest);
+            };
+            prop_assert_eq!(laid(&text, &before, indent, &lay), one_by_one);
         }
 
         #[test]

@@ -10,7 +10,7 @@ use super::clean::{Rules, move_trouble, number_trouble};
 use super::layout::{MoveNumber, Page, Text};
 use crate::nag;
 use crate::replay::notes::Notes;
-use crate::replay::{Outcome, Replay, Step};
+use crate::replay::{Listener, Outcome, PlainMove, Replay, Step};
 use crate::results;
 
 /// Write the movetext of a game. `marker` ends it where it has no termination marker of its own. Where `only_moves`, all
@@ -33,7 +33,11 @@ pub(super) fn write(
             break;
         }
     }
-    while let Some((step, range)) = replay.advance() {
+    loop {
+        if replay.may_walk_on_plainly() {
+            walk.plain_run(replay)?;
+        }
+        let Some((step, range)) = replay.advance() else { break };
         match step {
             Step::Move => walk.ply(replay)?,
             Step::Token(kind) => walk.token(kind, range, replay)?,
@@ -61,9 +65,22 @@ struct Walk<'walk, P> {
 }
 
 impl<P: Page> Walk<'_, P> {
+    /// Write the moves in canonical SAN that stand here, with their numbers.
+    #[inline(never)]
+    fn plain_run(&mut self, replay: &mut Replay) -> Result<(), Refusal> {
+        if self.rules == Rules::Unknown {
+            return Ok(());
+        }
+        let run = replay.walk_on_plainly(usize::MAX, self);
+        match &replay.ply().outcome {
+            // The last move may not be written as it stands.
+            Outcome::Played { notes, .. } if run.has_moved && !notes.is_empty() => self.ply(replay),
+            _ => Ok(()),
+        }
+    }
+
     fn ply(&mut self, replay: &Replay) -> Result<(), Refusal> {
         let ply = replay.ply();
-        let written_number = std::mem::take(&mut self.written_number);
         let san = match &ply.outcome {
             // What stands there is first to be made clear: the piece that a pawn becomes, a sign that looks like a piece.
             Outcome::Played { notes, .. } if notes.has_any(Notes::MISSING_PROMOTION_PIECE.and(Notes::SIGN)) => {
@@ -77,19 +94,25 @@ impl<P: Page> Walk<'_, P> {
                 return Err(move_trouble(self.game, ply));
             }
         };
+        self.write_ply(ply.number, ply.turn, san);
+        Ok(())
+    }
+
+    #[inline]
+    fn write_ply(&mut self, number: u32, turn: Color, san: Text) {
+        let written_number = std::mem::take(&mut self.written_number);
         if self.only_moves && self.depth > 0 {
-            return Ok(());
+            return;
         }
-        let is_black = ply.turn == Color::Black;
+        let is_black = turn == Color::Black;
         let has_number = !is_black || self.needs_number;
         self.needs_number = false;
         let number = has_number.then(|| {
             let token = &self.game.text.as_bytes()[written_number.clone()];
-            let written = is_written_so(token, ply.number, is_black).then_some(written_number);
-            MoveNumber { number: ply.number, is_black, written }
+            let written = is_written_so(token, number, is_black).then_some(written_number);
+            MoveNumber { number, is_black, written }
         });
         self.page.ply(number, san);
-        Ok(())
     }
 
     fn token(&mut self, kind: TokenKind, range: Range<usize>, replay: &Replay) -> Result<(), Refusal> {
@@ -171,6 +194,21 @@ impl<P: Page> Walk<'_, P> {
     }
 }
 
+impl<P: Page> Listener for Walk<'_, P> {
+    #[inline(always)]
+    fn number(&mut self, _: &[u8], range: &Range<usize>, _: u32, _: Color) -> bool {
+        self.written_number = range.clone();
+        true
+    }
+
+    #[inline(always)]
+    fn played(&mut self, played: &PlainMove) {
+        if played.notes.is_empty() {
+            self.write_ply(played.number, played.turn, Text::Written(played.range.clone()));
+        }
+    }
+}
+
 /// Whether a move number indication is written in export format (section 8.2.2.2): no zeros before it, and one period or, before
 /// a move of Black's, three.
 #[inline]
@@ -180,7 +218,7 @@ fn is_written_so(token: &[u8], number: u32, is_black: bool) -> bool {
         (false, [one @ b'0'..=b'9', b'.']) | (true, [one @ b'0'..=b'9', b'.', b'.', b'.']) => of_digits(b'0', *one),
         (false, [ten @ b'1'..=b'9', one @ b'0'..=b'9', b'.']) => of_digits(*ten, *one),
         (true, [ten @ b'1'..=b'9', one @ b'0'..=b'9', b'.', b'.', b'.']) => of_digits(*ten, *one),
-        _ => token == format!("{number}{}", if is_black { "..." } else { "." }).as_bytes(),
+        _ => number > 99 && token == format!("{number}{}", if is_black { "..." } else { "." }).as_bytes(),
     }
 }
 

@@ -28,6 +28,7 @@ pub(super) struct Hooks {
     /// By the kind.
     pub(super) tokens: Vec<Vec<AskAboutRange>>,
     pub(super) command: Vec<fn(&Command, &Walk, &mut Vec<Finding>)>,
+    pub(super) odd_command: Vec<fn(&Command, &Walk, &mut Vec<Finding>)>,
     pub(super) variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
     pub(super) slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
     pub(super) idle_allowance: Vec<AskAboutAllowance>,
@@ -78,6 +79,7 @@ impl Hooks {
                 self.tokens[kind as usize].push(ask);
             }
             Hook::Command(ask) => self.command.push(ask),
+            Hook::OddCommand(ask) => self.odd_command.push(ask),
             Hook::Variation(ask) => self.variation.push(ask),
             Hook::Slip(ask) => self.slip.push(ask),
             Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),

@@ -2,10 +2,16 @@
 //!
 //! The walk does the same without this, step by step; a test compares the two.
 
-use super::{Linter, SinceMove, Walk};
+use std::ops::Range;
+
+use scoresheet_grammar::ast;
+use shakmaty::Color;
+
+use super::{Linter, SinceMove, VariationEnd, Walk};
+use crate::digest::Hash;
 use crate::finding::Finding;
-use crate::move_numbers::Fit;
-use crate::replay::Outcome;
+use crate::move_numbers::{Count, Fit};
+use crate::replay::{Listener, Outcome, PlainMove};
 
 impl Linter {
     /// Walks over the moves in canonical SAN and the right numbers that stand here, as many as there are and as long as they begin before
@@ -14,21 +20,11 @@ impl Linter {
     pub(super) fn walk_on_plainly(&self, walk: &mut Walk, until: usize, findings: &mut Vec<Finding>) {
         let Walk { replay, count, open_variations, moves, end, .. } = walk;
         let has_fen = replay.setup().has_fen;
-        let mut variation = open_variations.last_mut();
-        let has_file_rules = self.has_file_rules();
-        let run = replay.walk_on_plainly(
-            until,
-            |written, number, turn| count.is_right(written, number, turn, has_fen),
-            |action| match &mut variation {
-                Some(variation) => variation.add_played(action),
-                None => {
-                    end.moves += 1;
-                    if has_file_rules {
-                        moves.add_played(action);
-                    }
-                }
-            },
-        );
+        let line = match open_variations.last_mut() {
+            Some(variation) => Line::Variation(variation),
+            None => Line::Main { moves: &mut end.moves, hash: self.has_file_rules().then_some(moves) },
+        };
+        let run = replay.walk_on_plainly(until, &mut PlainLine { count, has_fen, line });
         if run.has_moved {
             end.is_game = true;
             end.last_token_end = replay.ply().range.end;
@@ -46,6 +42,39 @@ impl Linter {
         {
             let notes = *notes;
             self.at_played(notes, walk, findings);
+        }
+    }
+}
+
+/// What is kept of the moves of a run.
+struct PlainLine<'walk> {
+    count: &'walk mut Count,
+    has_fen: bool,
+    line: Line<'walk>,
+}
+
+/// The line that a run is on.
+enum Line<'walk> {
+    Main { moves: &'walk mut usize, hash: Option<&'walk mut Hash> },
+    Variation(&'walk mut VariationEnd),
+}
+
+impl Listener for PlainLine<'_> {
+    #[inline(always)]
+    fn number(&mut self, written: &[u8], _: &Range<usize>, number: u32, turn: Color) -> bool {
+        self.count.is_right(ast::move_number(written), number, turn, self.has_fen)
+    }
+
+    #[inline(always)]
+    fn played(&mut self, played: &PlainMove) {
+        match &mut self.line {
+            Line::Variation(variation) => variation.add_played(played.action),
+            Line::Main { moves, hash } => {
+                **moves += 1;
+                if let Some(hash) = hash {
+                    hash.add_played(played.action);
+                }
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use scoresheet_grammar::{GameView, Place};
 use super::lines_of_play::{Annotation, SinceMove, SpareMemory, VariationEnd};
 use super::walk::{GameEnd, Walk};
 use crate::digest::Hash;
+use crate::finding::Level;
 use crate::move_numbers::Count;
 use crate::replay::{Replay, SavedReplay};
 
@@ -52,6 +53,7 @@ impl<'game> Walk<'game> {
             game,
             tags: game.tags(),
             replay: Replay::resume(game, place, &saved.replay),
+            lowest_heard: Level::Hint,
             count: saved.count,
             is_repaired,
             since_move: saved.since_move,

@@ -7,6 +7,7 @@ use scoresheet_grammar::{Fault, GameView};
 
 use super::lines_of_play::{Annotation, SinceMove, SpareMemory, VariationEnd};
 use crate::digest::Hash;
+use crate::finding::Level;
 use crate::move_numbers::Count;
 use crate::replay::Replay;
 use crate::results;
@@ -19,6 +20,8 @@ pub struct Walk<'game> {
     pub tags: Vec<Tag<'game>>,
     /// The replay; it stands after the move that a hook is called for.
     pub replay: Replay<'game>,
+    /// The lowest level of findings that anybody hears of.
+    pub(super) lowest_heard: Level,
     /// How the game counts its moves up to here.
     pub(crate) count: Count,
     /// Whether slips that explained what did not read have been undone in this text.
@@ -71,6 +74,7 @@ impl<'game> Walk<'game> {
             game,
             tags: Vec::with_capacity(16),
             replay: Replay::new(game),
+            lowest_heard: Level::Hint,
             count: Count::default(),
             is_repaired,
             since_move: SinceMove::at_line_start(),
@@ -140,6 +144,11 @@ impl<'game> Walk<'game> {
     /// Whether anything up to here may have a slip behind it that is not where it shows. A comment with a `{` always has.
     pub fn has_trouble(&self) -> bool {
         self.has_trouble
+    }
+
+    /// Whether anybody hears of a finding of this level. Of one that nobody hears of neither a message nor fixes are wanted.
+    pub(crate) fn is_heard(&self, level: Level) -> bool {
+        level >= self.lowest_heard
     }
 
     /// Whether a variation is open.

@@ -26,7 +26,8 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, Position};
 
 use notes::Notes;
-use plain::plain_move;
+use plain::{is_check, plain_move};
+pub(crate) use plain_run::{Listener, PlainMove};
 pub(crate) use recover::ReadMoves;
 pub use recover::{Repair, RepairAction};
 use resolve::has_legal_move_in_chess;
@@ -463,7 +464,7 @@ impl State {
 #[inline(always)]
 fn play_and_compare(chess: &mut Chess, in_check: &mut bool, action: Move, check: CheckMark) -> Notes {
     chess.play_unchecked(action);
-    *in_check = chess.is_check();
+    *in_check = is_check(chess);
     check_notes(check, *in_check, || has_legal_move_in_chess(chess, true))
 }
 

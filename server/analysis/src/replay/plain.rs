@@ -24,6 +24,21 @@ pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<(
     }
 }
 
+/// [`Position::is_check`], in line: asked after every move. Kings give no check.
+#[inline(always)]
+pub(super) fn is_check(chess: &Chess) -> bool {
+    let board = chess.board();
+    let Some(king) = board.king_of(chess.turn()) else { return false };
+    let occupied = board.occupied();
+    let checkers = attacks::rook_attacks(king, occupied) & board.rooks_and_queens()
+        | attacks::bishop_attacks(king, occupied) & board.bishops_and_queens()
+        | attacks::knight_attacks(king) & board.knights()
+        | attacks::pawn_attacks(chess.turn(), king) & board.pawns();
+    let is_check = (checkers & chess.them()).any();
+    debug_assert_eq!(is_check, chess.is_check());
+    is_check
+}
+
 /// The move that is seen without a second look, without its check mark.
 #[inline(always)]
 fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Move> {

@@ -1,12 +1,11 @@
-//! Runs of what nearly all movetext is made of: moves in canonical SAN and right numbers, one behind the other.
+//! Runs of what nearly all movetext is made of: moves in canonical SAN and their numbers, one behind the other.
 //!
-//! This decides how fast a collection is checked. [`Replay::advance`] walks over the same, step by step, in twice the time: a run keeps what it
+//! This decides how fast a collection is checked and formatted. [`Replay::advance`] walks over the same, step by step, in twice the time: a run keeps what it
 //! needs at hand and leaves what only the end of it tells for the end. A test of the walk that asks the rules compares the two.
 
 use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
-use scoresheet_grammar::ast::{self, MoveNumber};
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move};
 
@@ -23,6 +22,29 @@ pub(crate) struct PlainRun {
     pub(crate) number: Option<Range<usize>>,
 }
 
+/// A move of a run.
+pub(crate) struct PlainMove {
+    pub(crate) action: Move,
+    /// Half-open byte offsets relative to the game.
+    pub(crate) range: Range<usize>,
+    /// The side that moves.
+    pub(crate) turn: Color,
+    /// The move number it should have.
+    pub(crate) number: u32,
+    /// How its check mark differs from the one that it should have.
+    pub(crate) notes: Notes,
+}
+
+/// Who goes along on a run.
+pub(crate) trait Listener {
+    /// Whether the move number indication `written`, at `range` of the game, goes before the move of this number and side: if not, the run
+    /// ends before it.
+    fn number(&mut self, written: &[u8], range: &Range<usize>, number: u32, turn: Color) -> bool;
+
+    /// What is done with every move.
+    fn played(&mut self, played: &PlainMove);
+}
+
 impl Replay<'_> {
     /// Whether a run may begin here.
     #[inline(always)]
@@ -31,17 +53,11 @@ impl Replay<'_> {
     }
 
     /// Walks over the moves and move numbers that stand here, as many as there are and as long as they begin before byte `until`: moves in
-    /// canonical SAN, and numbers that the first function says are right for the move of this number and side. The second one is told
-    /// of every move. Only the last move may have a check mark that is not canonical.
+    /// canonical SAN, and numbers that the listener takes. Only the last move may have a check mark that is not canonical.
     ///
     /// Only where [`Replay::may_walk_on_plainly`].
     #[inline(always)]
-    pub(crate) fn walk_on_plainly(
-        &mut self,
-        until: usize,
-        mut is_right: impl FnMut(MoveNumber, u32, Color) -> bool,
-        mut tell: impl FnMut(Move),
-    ) -> PlainRun {
+    pub(crate) fn walk_on_plainly(&mut self, until: usize, listener: &mut impl Listener) -> PlainRun {
         let mut run = PlainRun::default();
         let State { position, is_known, is_guessed, in_check, turn, number } = &mut self.line.now;
         let VariantPosition::Chess(chess) = position else { return run };
@@ -49,14 +65,9 @@ impl Replay<'_> {
             return run;
         }
         let text = self.game.text.as_bytes();
-        let mut last = None;
-        let mut notes = Notes::NONE;
-        while self.events.offset() < until && notes.is_empty() {
-            let before = self.events.place();
-            let Some((kind, range, has_variation)) = self.events.next_token() else {
-                self.events.go_to(before);
-                break;
-            };
+        let mut last: Option<PlainMove> = None;
+        while self.events.is_before_plain() && self.events.offset() < until {
+            let Some((kind, range, has_variation)) = self.events.next_token() else { break };
             let written = &text[range.clone()];
             if kind == TokenKind::San
                 && let Some((action, check)) = plain_move(chess, *in_check, written)
@@ -69,20 +80,24 @@ impl Replay<'_> {
                 } else {
                     self.line.before = None;
                 }
-                notes = play_and_compare(chess, in_check, action, check);
-                tell(action);
-                last = Some((action, range, *turn, *number));
+                let notes = play_and_compare(chess, in_check, action, check);
+                let played = PlainMove { action, range, turn: *turn, number: *number, notes };
+                listener.played(&played);
+                last = Some(played);
                 run.number = None;
                 *number = number.saturating_add(u32::from(turn.is_black()));
                 *turn = !*turn;
-            } else if kind == TokenKind::MoveNumber && is_right(ast::move_number(written), *number, *turn) {
+                if !notes.is_empty() {
+                    break;
+                }
+            } else if kind == TokenKind::MoveNumber && listener.number(written, &range, *number, *turn) {
                 run.number = Some(range);
             } else {
-                self.events.go_to(before);
+                self.events.go_back_to_token(range.start);
                 break;
             }
         }
-        if let Some((action, range, turn, number)) = last {
+        if let Some(PlainMove { action, range, turn, number, notes }) = last {
             run.has_moved = true;
             (self.ply.range, self.ply.turn, self.ply.number) = (range.clone(), turn, number);
             (self.line.last, self.line.last_range) = (Some(action), Some(range.clone()));

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use scoresheet_grammar::ast::{self, Tag};
+use scoresheet_grammar::fen::PlainFen;
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position, Role};
@@ -21,8 +22,8 @@ pub struct Setup {
     pub start: Option<VariantPosition>,
     /// Whether the game starts from a FEN tag.
     pub has_fen: bool,
-    /// Whether there is a FEN tag, written as the standard writes it, and its position can be.
-    pub(crate) has_sound_fen: bool,
+    /// How the FEN tag is written, where that is plain and its position can be.
+    pub(crate) sound_fen: Option<PlainFen>,
     /// The side that makes the first move.
     pub turn: Color,
     /// The number of the first move.
@@ -38,14 +39,16 @@ impl Setup {
     pub fn of(game: GameView) -> Setup {
         let tags = Tags::of(game);
         let variant = tags.variant.as_deref().map_or(VariantKind::Standard, variant_of_tag);
-        let mut has_sound_fen = false;
+        let mut sound_fen = None;
         let start = match (variant.rules(), &tags.fen) {
             (None, _) => None,
-            (Some((rules, chess960)), Some(fen)) => {
-                let sound = sound_position(fen, rules, chess960);
-                has_sound_fen = sound.is_some();
-                sound.or_else(|| start_position(fen, rules, chess960).ok())
-            }
+            (Some((rules, chess960)), Some(fen)) => match sound_position(fen, rules, chess960) {
+                Some((position, form)) => {
+                    sound_fen = Some(form);
+                    Some(position)
+                }
+                None => start_position(fen, rules, chess960).ok(),
+            },
             (Some((rules, _)), None) => Some(VariantPosition::new(rules)),
         };
         let (turn, number) = match &start {
@@ -55,7 +58,7 @@ impl Setup {
         let has_fen = tags.fen.is_some();
         let languages = languages(game.tree.piece_letters());
         let is_english = matches!(*languages, [language] if language == piece_letters::english());
-        Setup { variant, start, has_fen, has_sound_fen, turn, number, languages, is_english }
+        Setup { variant, start, has_fen, sound_fen, turn, number, languages, is_english }
     }
 }
 

@@ -168,6 +168,8 @@ pub(super) struct ReadingWalk<'game> {
     pub(super) termination: Option<Range<usize>>,
     /// Whether what a move may mean depends on moves behind it.
     pub(super) has_looked_ahead: bool,
+    /// Whether that is where to end.
+    pub(super) never_looks_ahead: bool,
 }
 
 impl<'game> ReadingWalk<'game> {
@@ -181,6 +183,7 @@ impl<'game> ReadingWalk<'game> {
             is_over: false,
             termination: None,
             has_looked_ahead: false,
+            never_looks_ahead: false,
         }
     }
 
@@ -201,11 +204,15 @@ impl<'game> ReadingWalk<'game> {
             }
             looked_at = self.reading.troubles.len();
             self.step(step, range, is_enough);
+            if self.has_looked_ahead && self.never_looks_ahead {
+                return;
+            }
         }
     }
 
     pub(super) fn step(&mut self, step: Step, range: Range<usize>, is_enough: &impl Fn(&Trouble) -> bool) {
-        let ReadingWalk { game, replay, reading, count, is_over, termination, has_looked_ahead } = self;
+        let ReadingWalk { game, replay, reading, count, is_over, termination, has_looked_ahead, never_looks_ahead } =
+            self;
         match step {
             Step::Leave(NodeKind::Movetext) => *is_over = true,
             Step::Move if !*is_over => {
@@ -217,7 +224,7 @@ impl<'game> ReadingWalk<'game> {
                     Outcome::Played { notes, .. } => notes.has_any(Notes::MISSING_PROMOTION_PIECE),
                     Outcome::Null { .. } | Outcome::Unchecked => false,
                 };
-                if !is_enough {
+                if !is_enough && !*never_looks_ahead {
                     replay.repair_last();
                 }
                 reading.at_move(game.text, replay, range);

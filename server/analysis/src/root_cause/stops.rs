@@ -63,6 +63,7 @@ impl Stop {
             is_over: false,
             termination: None,
             has_looked_ahead: false,
+            never_looks_ahead: false,
         })
     }
 }
@@ -130,7 +131,9 @@ impl<'game> Stops<'game> {
         if stop.read_on(&near, &mut tree) != (0..near.len()) {
             return None;
         }
-        let mut walk = stop.resume(GameView { text: &near, tree: &tree })?;
+        let walk = stop.resume(GameView { text: &near, tree: &tree })?;
+        // What is behind a guess tells nothing.
+        let mut walk = ReadingWalk { never_looks_ahead: true, ..walk };
         walk.read(false, &is_new);
         let has_open_comment = tree.faults().iter().any(|fault| fault.kind == FaultKind::UnclosedComment);
         if has_open_comment || walk.has_looked_ahead {

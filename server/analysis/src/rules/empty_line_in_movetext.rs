@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
-use crate::file_view::{line_ends, lines};
+use crate::file_view::line_ends;
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::line_edits::line_end;
 use crate::rule::{Hook, declare_rule};
@@ -81,8 +81,18 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
 
 /// Where the last line begins, of those with anything behind them, that has nothing but white space on it.
 fn last_empty_line(text: &str) -> Option<usize> {
-    let is_empty = |line: &Range<usize>| !text.as_bytes()[line.clone()].iter().any(u8::is_ascii_graphic);
-    lines(text.trim_end()).filter(is_empty).map(|line| line.start).last()
+    let bytes = text.trim_end().as_bytes();
+    let mut end = bytes.len();
+    loop {
+        let line_break = memchr::memrchr2(b'\n', b'\r', &bytes[..end]);
+        let start = line_break.map_or(0, |line_break| line_break + 1);
+        // What stands within a line end is no line.
+        let is_line = line_break.is_none_or(|line_break| !bytes[line_break..].starts_with(b"\r\n"));
+        if is_line && !bytes[start..end].iter().any(u8::is_ascii_graphic) {
+            return Some(start);
+        }
+        end = line_break?;
+    }
 }
 
 fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {

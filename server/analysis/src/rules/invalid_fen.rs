@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
-use scoresheet_grammar::fen::{Fen, FenFaultKind, Severity, parse_fen};
+use scoresheet_grammar::fen::{Fen, FenFaultKind, PlainFen, Severity, parse_fen};
 
 use super::fen_without_setup::fen_tag;
 use crate::finding::{Edit, Finding, Fix, Level};
@@ -53,8 +53,13 @@ const MOST_FINDINGS: usize = 8;
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(tag) = fen_tag(walk).filter(|tag| !tag.raw_value.is_empty()) else { return };
-    if walk.replay.setup().has_sound_fen {
-        return;
+    match walk.replay.setup().sound_fen {
+        Some(PlainFen::Standard) => return,
+        Some(PlainFen::MoveNumberZero) if !walk.is_heard(Level::Info) => {
+            let end = tag.inner_range().end;
+            return findings.push(Finding::unheard(&INVALID_FEN, end - 1..end, Level::Info));
+        }
+        _ => {}
     }
     // Without knowing the rules nothing can be said about a position either.
     let Some((variant, chess960)) = walk.replay.setup().variant.rules() else { return };

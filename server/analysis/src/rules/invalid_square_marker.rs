@@ -26,7 +26,7 @@ declare_rule! {
     /// ## References
     /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
     static INVALID_SQUARE_MARKER = {
-        name: "invalid-square-marker", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Command(check)],
+        name: "invalid-square-marker", group: Suspicious, level: Warning, fix: None, hooks: [Hook::OddCommand(check)],
     }
 }
 

@@ -32,7 +32,7 @@ declare_rule! {
     /// ## References
     /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
     static MALFORMED_COMMAND = {
-        name: "malformed-command", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Command(check)],
+        name: "malformed-command", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::OddCommand(check)],
     }
 }
 

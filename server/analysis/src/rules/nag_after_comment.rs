@@ -61,6 +61,10 @@ fn may_have_nag_behind_comment(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut has_line_comment = None;
     memchr::memchr_iter(b'$', bytes).any(|dollar| {
+        // Nearly all stand one blank behind a move or another NAG.
+        if matches!(bytes[..dollar], [.., last, b' '] if last.is_ascii_alphanumeric()) {
+            return false;
+        }
         let before = bytes[..dollar].trim_ascii_end();
         let is_first_on_line = || bytes[before.len()..dollar].iter().any(|byte| matches!(byte, b'\n' | b'\r'));
         before.ends_with(b"}")

@@ -44,11 +44,14 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     if is_part_of_another_slip(range.clone(), walk) {
         return;
     }
+    let has_own_count = check_count(&mut walk.count.clone(), range.clone(), &walk.replay, walk) == Fit::BeginsOwnCount;
+    if has_own_count && !walk.is_heard(Level::Info) {
+        return findings.push(Finding::unheard(&WRONG_MOVE_NUMBER, range, Level::Info));
+    }
     let (number, turn) = (walk.count.number(walk.replay.number()), walk.replay.turn());
     let right = move_numbers::indication(number, turn);
     let written = ast::move_number(walk.text(range.clone()));
     let side = turn.fold_wb("White", "Black");
-    let has_own_count = check_count(&mut walk.count.clone(), range.clone(), &walk.replay, walk) == Fit::BeginsOwnCount;
     let message = if has_own_count {
         format!("The moves are not counted from the FEN tag, by which this is move {number}")
     } else if written.number == number {

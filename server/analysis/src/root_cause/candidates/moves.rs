@@ -273,7 +273,10 @@ impl Candidates<'_> {
         let mut found = Vec::new();
         let mut has_right_number = false;
         while found.len() < moves.len() {
-            let (position, turn, number) = (replay.position().cloned(), replay.turn(), replay.number());
+            // Only right before the move, as it is a copy.
+            let before = moves[found.len()].checked_sub(1).map_or(0, |before| self.tokens[before].range.end);
+            let position = replay.position().filter(|_| replay.offset() >= before).cloned();
+            let (turn, number) = (replay.turn(), replay.number());
             let Some((step, range)) = replay.advance() else { break };
             match step {
                 Step::Token(TokenKind::MoveNumber) => {

@@ -1,0 +1,84 @@
+//! Comments of which there is nothing to say, seen at a glance: the walk does the same without this.
+
+use memchr::{memchr2, memchr3};
+
+use crate::command_arguments::{foreign_command, plain_command};
+
+/// Whether a comment, given with its braces, holds nothing but words and commands in the form that most programs write: it cannot have
+/// swallowed moves, and no rule asks for such commands only. Linear in the comment.
+#[inline]
+pub(super) fn is_plain_comment(comment: &str) -> bool {
+    let mut rest = comment.as_bytes().get(1..).unwrap_or(&[]);
+    loop {
+        match rest {
+            [] | [b'}'] => return true,
+            [b' ', behind @ ..] => rest = behind,
+            [b'[', b'%', ..] => match plain_command(rest).or_else(|| harmless_command(rest)) {
+                Some(length) => rest = &rest[length..],
+                None => return false,
+            },
+            [b'[', behind @ ..] => rest = behind,
+            [b'{' | b')', ..] => return false,
+            _ => match memchr3(b'[', b'{', b')', rest) {
+                Some(next) => rest = &rest[next..],
+                None => return true,
+            },
+        }
+    }
+}
+
+/// The length of a command that no rule knows, where it holds nothing that is suspicious.
+fn harmless_command(rest: &[u8]) -> Option<usize> {
+    foreign_command(rest).filter(|length| memchr2(b'{', b')', &rest[..*length]).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use scoresheet_grammar::command::commands;
+
+    use super::*;
+    use crate::command_arguments::{Fault, fault};
+    use crate::root_cause::is_suspicious_comment;
+
+    #[test]
+    fn most_comments_are_plain() {
+        for comment in
+            ["{}", "{ a [b] (c }", "{[%eval -0.35][%clk 0:03:00] a}", "{ [%emt 0:00:07] }", "{ [%eval +12.5]"]
+        {
+            assert!(is_plain_comment(comment), "{comment}");
+        }
+        for comment in ["{[%x 1]}", "{[%csl Ge4]}", "{ a [%csl Ge4,Re5][%cal Ge2e4] b }"] {
+            assert!(is_plain_comment(comment), "{comment}");
+        }
+        for comment in ["{ :) }", "{a {b}", "{[%eval 0,35]}", "{[%eval 0.35}", "{a [%clk 3:00]}", "{[%x (1)]}"] {
+            assert!(!is_plain_comment(comment), "{comment}");
+        }
+        for comment in
+            ["{[%x \"a]}", "{[%x}", "{[%csl G]}", "{[%csl Ge9]}", "{[%csl Ge4,]}", "{[%cal Ge4]}", "{[%eval]}"]
+        {
+            assert!(!is_plain_comment(comment), "{comment}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn there_is_nothing_to_say_of_a_plain_comment(parts in prop::collection::vec(prop::sample::select(PARTS), 0..8)) {
+            let comment = format!("{{{}}}", parts.concat());
+            if is_plain_comment(&comment) {
+                prop_assert!(!is_suspicious_comment(&comment), "{}", comment);
+                for command in commands(&comment, 0) {
+                    prop_assert!(command.is_closed, "{}", comment);
+                    let fault = fault(command.name, command.arguments);
+                    prop_assert!(matches!(fault, None | Some(Fault::None)), "{}", comment);
+                }
+            }
+        }
+    }
+
+    const PARTS: &[&str] = &[
+        " ", "a", "[", "]", "[%", "[%eval ", "[%clk ", "[%x ", "[%csl ", "[%cal ", "0.3", "-", "1", ":", "0:00:07",
+        "0:00:07]", "12.50]", "Ge4", "Ge2e4", ",", "\"", "{", "(", ")", "%", "9. Nf3", "clk", "
+",
+    ];
+}
