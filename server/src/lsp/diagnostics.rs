@@ -11,6 +11,7 @@ use super::content::Content;
 use super::engine::Share;
 use super::findings::Findings;
 use super::formatting;
+use super::idle_trees;
 use super::progress::Progress;
 use super::published;
 use super::snapshot::Snapshot;
@@ -47,6 +48,7 @@ pub fn schedule(state: &Arc<State>, uri: &Url) {
     let (state, first) = (state.clone(), Step { games: FIRST_GAMES, games_of_file: MOST_GAMES_AT_ONCE });
     tokio::spawn(async move {
         publish_step_by_step(&state, &snapshot, first, Duration::ZERO).await;
+        idle_trees::after_opening(&state, &snapshot).await;
         state.background.run(move || formatting::prepare(&snapshot)).await;
     });
 }
