@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::game::Game;
+use crate::game::{Game, GameAndTree, GameView};
+use crate::trees::Trees;
 
 /// How many games a chunk has where nothing speaks against it: then the list of chunks of a large file and a chunk are about
 /// equally cheap to copy.
@@ -17,6 +18,8 @@ const FEWEST_GAMES: usize = USUAL_GAMES / 4;
 
 /// The games of a file, in order. Games and chunks that an edit did not touch are shared between the database before and
 /// after, so a clone is cheap: linear in the number of chunks.
+///
+/// The texts are kept, the trees as long as somebody asks about their games: see [`Database::without_idle_trees`].
 #[derive(Clone, Debug, Default)]
 pub struct Database {
     chunks: Vec<Placed>,
@@ -24,7 +27,7 @@ pub struct Database {
     length: usize,
 }
 
-/// A run of games, its offsets relative to its first byte. Never empty.
+/// The texts of a run of games, its offsets relative to its first byte. Never empty.
 #[derive(Debug)]
 pub struct Chunk {
     games: Vec<Arc<Game>>,
@@ -32,10 +35,11 @@ pub struct Chunk {
     length: usize,
 }
 
-/// A chunk and what stands before it.
+/// A chunk, the trees of its games, and what stands before it.
 #[derive(Clone, Debug)]
 struct Placed {
     chunk: Arc<Chunk>,
+    trees: Arc<Trees>,
     first_game: usize,
     start: usize,
 }
@@ -43,14 +47,10 @@ struct Placed {
 impl Database {
     /// Read a file. Never fails; linear in the text.
     pub fn parse(text: &str) -> Database {
-        Database::of_games(Game::read(text).map(Arc::new))
-    }
-
-    fn of_games(games: impl Iterator<Item = Arc<Game>>) -> Database {
         let mut database = Database::default();
-        let mut games = games.peekable();
+        let mut games = GameAndTree::read(text).peekable();
         while games.peek().is_some() {
-            database.push(Chunk::new(games.by_ref().take(USUAL_GAMES).collect()));
+            database.push(&games.by_ref().take(USUAL_GAMES).collect::<Vec<_>>(), false);
         }
         database
     }
@@ -60,9 +60,25 @@ impl Database {
     pub fn joined(pieces: impl IntoIterator<Item = Database>) -> Database {
         let mut joined = Database::default();
         for placed in pieces.into_iter().flat_map(|piece| piece.chunks) {
-            joined.push_shared(placed.chunk);
+            joined.push_shared(placed.chunk, placed.trees);
         }
         joined
+    }
+
+    /// The same games without the trees of chunks about which nobody has asked since this was last called of these games or of those
+    /// before an edit. Nothing where no tree can go. Linear in the number of chunks, and in the games whose trees go.
+    ///
+    /// The trees take no memory any more once this one is dropped, and all others that share them.
+    pub fn without_idle_trees(&self) -> Option<Database> {
+        let mut database = self.clone();
+        let mut has_gone = false;
+        for placed in &mut database.chunks {
+            if let Some(trees) = placed.trees.without_idle(&placed.chunk.games) {
+                placed.trees = trees;
+                has_gone = true;
+            }
+        }
+        has_gone.then_some(database)
     }
 
     /// How many games there are.
@@ -86,6 +102,29 @@ impl Database {
         placed.chunk.games.get(index - placed.first_game)
     }
 
+    /// Game `index` (0-based) with its tree, if there is one. It is read where its tree was dropped, and kept then. Logarithmic in the
+    /// number of chunks.
+    pub fn view(&self, index: usize) -> Option<GameView<'_>> {
+        let Placed { chunk, trees, first_game, .. } = self.placed(index)?;
+        Some(trees.view(index - first_game, chunk.games.get(index - first_game)?))
+    }
+
+    /// What `ask` says of game `index` (0-based), if there is one. Where its tree was dropped it is read, but not kept: for who asks
+    /// about many games and comes back to none.
+    pub fn read<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> Option<T> {
+        match self.kept_view(index) {
+            Some(view) => Some(ask(view)),
+            None => Some(self.game(index)?.read(ask)),
+        }
+    }
+
+    /// Game `index` (0-based) with its tree, if there is one and its tree is kept. Logarithmic in the number of chunks.
+    pub fn kept_view(&self, index: usize) -> Option<GameView<'_>> {
+        let Placed { chunk, trees, first_game, .. } = self.placed(index)?;
+        let game = chunk.games.get(index - first_game)?;
+        Some(GameView { text: game.text(), tree: trees.kept(index - first_game)? })
+    }
+
     /// The byte offset in the file at which game `index` (0-based) begins, if there is one. Logarithmic in the number of
     /// chunks.
     pub fn start(&self, index: usize) -> Option<usize> {
@@ -98,6 +137,14 @@ impl Database {
         self.chunks().flat_map(|(start, chunk)| chunk.games().map(move |(at, game)| (start + at, game)))
     }
 
+    /// The games with their trees, each with the byte offset in the file at which it begins; see [`Database::view`].
+    pub fn views(&self) -> impl DoubleEndedIterator<Item = (usize, GameView<'_>)> {
+        self.chunks.iter().flat_map(|Placed { chunk, trees, start, .. }| {
+            let games = chunk.games().enumerate();
+            games.map(move |(place, (at, game))| (start + at, trees.view(place, game)))
+        })
+    }
+
     /// The runs of games that an edit leaves together where it does not touch them, each with the byte offset in the file at
     /// which it begins.
     pub fn chunks(&self) -> impl DoubleEndedIterator<Item = (usize, &Arc<Chunk>)> + ExactSizeIterator {
@@ -108,30 +155,30 @@ impl Database {
     /// Logarithmic in the number of games.
     pub fn game_at(&self, offset: usize) -> Option<usize> {
         let chunk = self.chunks.partition_point(|placed| placed.start <= offset).checked_sub(1)?;
-        let Placed { chunk, first_game, start } = &self.chunks[chunk];
+        let Placed { chunk, first_game, start, .. } = &self.chunks[chunk];
         let game = chunk.starts.partition_point(|at| start + at <= offset).checked_sub(1)?;
         Some(first_game + game)
     }
 
     /// The same games but for those of `range` (indices), in whose place `games` stand. Chunks that `range` does not touch
     /// are kept: linear in their number and in the games put in.
-    pub(crate) fn spliced(&self, range: Range<usize>, games: Vec<Arc<Game>>) -> Database {
+    pub(crate) fn spliced(&self, range: Range<usize>, games: Vec<GameAndTree>) -> Database {
         let first = self.chunks.partition_point(|placed| placed.first_game + placed.chunk.len() < range.start);
         let mut behind = self.chunks.partition_point(|placed| placed.first_game < range.end).max(first);
-        let mut touched: Vec<Arc<Game>> = Vec::with_capacity(MOST_GAMES);
+        let mut touched: Vec<GameAndTree> = Vec::with_capacity(MOST_GAMES);
         let old = |chunks: Range<usize>| self.chunks[chunks].iter().flat_map(|placed| placed.numbered());
-        touched.extend(old(first..behind).filter(|(index, _)| *index < range.start).map(|(_, game)| game.clone()));
+        touched.extend(old(first..behind).filter(|(index, _)| *index < range.start).map(|(_, game)| game));
         touched.extend(games);
-        touched.extend(old(first..behind).filter(|(index, _)| *index >= range.end).map(|(_, game)| game.clone()));
+        touched.extend(old(first..behind).filter(|(index, _)| *index >= range.end).map(|(_, game)| game));
         while touched.len() < FEWEST_GAMES && behind < self.chunks.len() {
-            touched.extend(old(behind..behind + 1).map(|(_, game)| game.clone()));
+            touched.extend(old(behind..behind + 1).map(|(_, game)| game));
             behind += 1;
         }
         let mut database = Database::default();
-        self.chunks[..first].iter().for_each(|placed| database.push_shared(placed.chunk.clone()));
+        self.chunks[..first].iter().for_each(|placed| database.push_placed(placed));
         let size = if touched.len() > MOST_GAMES { USUAL_GAMES } else { MOST_GAMES };
-        touched.chunks(size).for_each(|games| database.push(Chunk::new(games.to_vec())));
-        self.chunks[behind..].iter().for_each(|placed| database.push_shared(placed.chunk.clone()));
+        touched.chunks(size).for_each(|games| database.push(games, true));
+        self.chunks[behind..].iter().for_each(|placed| database.push_placed(placed));
         database
     }
 
@@ -140,22 +187,29 @@ impl Database {
         self.chunks.get(after.checked_sub(1)?)
     }
 
-    fn push(&mut self, chunk: Chunk) {
-        self.push_shared(Arc::new(chunk));
+    fn push(&mut self, games: &[GameAndTree], are_used: bool) {
+        let chunk = Chunk::new(games.iter().map(|one| one.game.clone()).collect());
+        self.push_shared(Arc::new(chunk), Trees::of(games.iter().map(|one| one.tree.clone()), are_used));
     }
 
-    fn push_shared(&mut self, chunk: Arc<Chunk>) {
+    fn push_placed(&mut self, placed: &Placed) {
+        self.push_shared(placed.chunk.clone(), placed.trees.clone());
+    }
+
+    fn push_shared(&mut self, chunk: Arc<Chunk>, trees: Arc<Trees>) {
         let (first_game, start) = (self.games, self.length);
         self.games += chunk.len();
         self.length += chunk.length;
-        self.chunks.push(Placed { chunk, first_game, start });
+        self.chunks.push(Placed { chunk, trees, first_game, start });
     }
 }
 
 /// Equal where the games are: how they lie in chunks is a matter of history.
 impl PartialEq for Database {
     fn eq(&self, other: &Database) -> bool {
-        self.games == other.games && self.games().eq(other.games())
+        let is_same = |game: GameView, index| other.read(index, |it| (it.text, it.tree) == (game.text, game.tree));
+        self.games == other.games
+            && (0..self.games).all(|index| self.read(index, |game| is_same(game, index)) == Some(Some(true)))
     }
 }
 
@@ -167,7 +221,7 @@ impl Chunk {
         let mut starts = Vec::with_capacity(games.len());
         for game in &games {
             starts.push(length);
-            length += game.view().text.len();
+            length += game.text().len();
         }
         Chunk { games, starts, length }
     }
@@ -201,7 +255,10 @@ impl Chunk {
 
 impl Placed {
     /// The games with their indices in the file.
-    fn numbered(&self) -> impl Iterator<Item = (usize, &Arc<Game>)> {
-        (self.first_game..).zip(&self.chunk.games)
+    fn numbered(&self) -> impl Iterator<Item = (usize, GameAndTree)> {
+        let games = self.chunk.games.iter().enumerate();
+        games.map(|(place, game)| {
+            (self.first_game + place, GameAndTree { game: game.clone(), tree: self.trees.kept(place).cloned() })
+        })
     }
 }

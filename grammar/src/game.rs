@@ -1,6 +1,7 @@
 //! Games: the text and the tree side by side; and cutting a file between them.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::parser::{Parser, ReadAgain};
 use crate::shape;
@@ -18,37 +19,67 @@ pub struct GameView<'game> {
     pub tree: &'game Tree,
 }
 
-/// A game that owns its text.
+/// A game that owns its text. Where its tree is kept, if it is, is up to others: see [`crate::Database`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     text: Box<str>,
-    tree: Tree,
 }
 
 impl Game {
-    /// The text and the tree.
-    pub fn view(&self) -> GameView<'_> {
-        GameView { text: &self.text, tree: &self.tree }
+    /// The text of the game, as in [`GameView::text`].
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
-    /// The game with the bytes `edit` replaced, whose text is `text` then, and how many bytes of that were read. The text again where
-    /// it is no longer one game.
-    pub(crate) fn edited(&self, edit: Range<usize>, text: String) -> Result<(Game, usize), String> {
-        match self.view().read_again(edit, &text) {
-            Some(ReadAgain { tree, bytes }) => Ok((Game { text: text.into(), tree }, bytes)),
-            None => Err(text),
-        }
+    /// What `ask` says of the game, which is read for it. Linear in the text.
+    pub fn read<T>(&self, ask: impl FnOnce(GameView) -> T) -> T {
+        ask(GameView { text: &self.text, tree: &self.read_tree() })
+    }
+
+    /// The tree of the game, which depends on nothing but its text where [`Game::reads_alone`] holds.
+    pub(crate) fn read_tree(&self) -> Tree {
+        let mut tree = Tree::default();
+        Parser::new(&self.text).next_game(&mut tree);
+        tree
+    }
+
+    /// Whether the game is certainly read alone as it was read in its file: not said where the next game begins on its last line,
+    /// which counts where it is to be told what the end of this one is.
+    pub(crate) fn reads_alone(&self) -> bool {
+        self.text.ends_with(['\n', '\r'])
+    }
+}
+
+/// A game and its tree, where that is known.
+#[derive(Clone, Debug)]
+pub(crate) struct GameAndTree {
+    pub(crate) game: Arc<Game>,
+    pub(crate) tree: Option<Arc<Tree>>,
+}
+
+impl GameAndTree {
+    fn new(text: impl Into<Box<str>>, tree: Tree) -> GameAndTree {
+        GameAndTree { game: Arc::new(Game { text: text.into() }), tree: Some(Arc::new(tree)) }
     }
 
     /// The games of `text`, one after the other. Linear in the text.
-    pub(crate) fn read(text: &str) -> impl Iterator<Item = Game> {
+    pub(crate) fn read(text: &str) -> impl Iterator<Item = GameAndTree> {
         let mut parser = Parser::new(text);
         // One tree that has grown, and of it copies of just the size that is needed.
         let mut tree = Tree::default();
         std::iter::from_fn(move || {
             let range = parser.next_game(&mut tree)?;
-            Some(Game { text: text[range].into(), tree: tree.clone() })
+            Some(GameAndTree::new(&text[range], tree.clone()))
         })
+    }
+
+    /// A game with the bytes `edit` replaced, whose text is `text` then, and how many bytes of that were read. The text again where
+    /// it is no longer one game.
+    pub(crate) fn edited(old: GameView, edit: Range<usize>, text: String) -> Result<(GameAndTree, usize), String> {
+        match old.read_again(edit, &text) {
+            Some(ReadAgain { tree, bytes }) => Ok((GameAndTree::new(text, tree), bytes)),
+            None => Err(text),
+        }
     }
 }
 

@@ -264,7 +264,12 @@ pub(crate) fn brace_comment(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
             }
         }
     }
-    let end = end_if_unclosed.unwrap_or_else(|| start + text[start..].trim_ascii_end().len());
+    let end = end_if_unclosed.unwrap_or_else(|| {
+        let last_line = text[line_start..].trim_ascii_end();
+        // As before another game, so that a game reads alone as it reads among others.
+        let is_empty = shape::without_byte_order_mark(last_line).is_empty();
+        if is_empty { content_end } else { line_start + last_line.len() }
+    });
     lexer.bump(end - start);
     TokenKind::UnclosedComment
 }
@@ -506,6 +511,7 @@ mod tests {
         assert_eq!(kinds("{a\n\n[b \"c\"] } e5"), [(BraceComment, "{a\n\n[b \"c\"] }"), (San, "e5")]);
         assert_eq!(kinds("{a\n\n[b \"c\"]\n\n[d \"e\"]\n{f}")[0], (UnclosedComment, "{a"));
         assert_eq!(kinds("{a\n\n\u{FEFF}\n[b \"c\"]\n")[0], (UnclosedComment, "{a"));
+        assert_eq!(kinds("{a\n\n\u{FEFF}\n\n")[0], (UnclosedComment, "{a"));
         assert_eq!(kinds("{a\n\n[b \"c\"]\n\ne4 *\n")[0], (UnclosedComment, "{a"));
         assert_eq!(kinds("{a\n1-0\n\n[b \"c\"] }")[0], (UnclosedComment, "{a\n1-0"));
         assert_eq!(kinds("{a\n\n[b \"c\"]\n\ne4 *\n\n[b \"c\"]\n\n}")[0], (UnclosedComment, "{a"));

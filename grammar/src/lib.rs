@@ -17,6 +17,7 @@ mod reparse;
 mod shape;
 mod tag_value;
 mod tree;
+mod trees;
 
 pub use database::{Chunk, Database};
 pub use fault::{Fault, FaultKind};

@@ -7,10 +7,9 @@
 //! Of a large game that lies there alone, what is far from the edit is not read either ([`crate::GameView::read_again`]).
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::database::Database;
-use crate::game::Game;
+use crate::game::{Game, GameAndTree};
 use crate::shape;
 
 /// A game of fewer bytes is read as a whole: that takes less than a tenth of a millisecond.
@@ -42,47 +41,53 @@ impl Database {
     pub fn edit(&self, range: Range<usize>, new: &str) -> (Database, Reparsed) {
         let first = self.first_to_read(range.start);
         // A large game is not moved about in memory while it is put together.
-        let length = self.game(first).map_or(0, |game| game.view().text.len());
+        let length = self.game(first).map_or(0, |game| game.text().len());
         let mut text = String::with_capacity(length + new.len());
         let mut behind = first;
         let start = self.start(first).unwrap_or(0);
         while let Some(game) = self.game(behind)
             && (start + text.len() < range.end || behind == first)
         {
-            text.push_str(game.view().text);
+            text.push_str(game.text());
             behind += 1;
         }
         text.replace_range(range.start - start..range.end - start, new);
         while let Some(game) = self.game(behind)
             && !(self.begins_certainly(behind) && is_certain_border(&text, game))
         {
-            text.push_str(game.view().text);
+            text.push_str(game.text());
             behind += 1;
         }
         let length = text.len();
-        let only = self.game(first).filter(|only| behind == first + 1 && only.view().text.len() >= LARGE);
-        let edited = match only {
-            Some(only) => only.edited(range.start - start..range.end - start, text),
+        let only = self.game(first).filter(|only| behind == first + 1 && only.text().len() >= LARGE);
+        let edited = match only.and_then(|_| self.view(first)) {
+            Some(old) => GameAndTree::edited(old, range.start - start..range.end - start, text),
             None => Err(text),
         };
-        let (mut games, bytes): (Vec<Arc<Game>>, usize) = match edited {
-            Ok((game, bytes)) => (vec![Arc::new(game)], bytes),
-            Err(text) => (Game::read(&text).map(Arc::new).collect(), length),
+        let (mut games, bytes): (Vec<GameAndTree>, usize) = match edited {
+            Ok((game, bytes)) => (vec![game], bytes),
+            Err(text) => (GameAndTree::read(&text).collect(), length),
         };
         let copied = length - bytes;
         let mut old = first..behind;
         let mut kept = 0;
-        while !old.is_empty() && kept < games.len() && self.game(old.start) == games.get(kept) {
+        while !old.is_empty() && games.get(kept).is_some_and(|game| self.is(old.start, game)) {
             kept += 1;
             old.start += 1;
         }
         games.drain(..kept);
-        while !old.is_empty() && !games.is_empty() && self.game(old.end - 1) == games.last() {
+        while !old.is_empty() && games.last().is_some_and(|game| self.is(old.end - 1, game)) {
             games.pop();
             old.end -= 1;
         }
         let reparsed = Reparsed { first_game: old.start, removed: old.len(), inserted: games.len(), bytes, copied };
         (self.spliced(old, games), reparsed)
+    }
+
+    /// Whether game `index` is this one, read again. Where its tree was dropped, its text says all.
+    fn is(&self, index: usize, game: &GameAndTree) -> bool {
+        self.game(index).is_some_and(|known| *known == game.game)
+            && self.kept_view(index).zip(game.tree.as_ref()).is_none_or(|(known, tree)| *known.tree == **tree)
     }
 
     /// The last game that begins on a line before the one with byte `offset`, and certainly: an edit from there on cannot
@@ -98,7 +103,7 @@ impl Database {
     /// Whether the first line of a game ends before byte `offset` of the file.
     fn has_line_end_before(&self, index: usize, offset: usize) -> bool {
         let (Some(game), Some(start)) = (self.game(index), self.start(index)) else { return false };
-        let text = game.view().text.as_bytes();
+        let text = game.text().as_bytes();
         memchr::memchr2(b'\n', b'\r', &text[..text.len().min(offset - start)]).is_some()
     }
 
@@ -106,7 +111,7 @@ impl Database {
     /// all on one line: then that line may begin before it.
     fn begins_certainly(&self, index: usize) -> bool {
         let Some(before) = index.checked_sub(1).and_then(|before| self.game(before)) else { return false };
-        let before = before.view().text;
+        let before = before.text();
         let has_two_lines = memchr::memchr2(b'\n', b'\r', before.trim_ascii_end().as_bytes()).is_some();
         has_two_lines && self.game(index).is_some_and(|game| is_certain_border(before, game))
     }
@@ -114,11 +119,13 @@ impl Database {
 
 /// Whether a text that ends with `before` may be cut before `game`.
 fn is_certain_border(before: &str, game: &Game) -> bool {
-    before.ends_with('\n') && shape::is_certain_border(before.as_bytes(), game.view().text.as_bytes())
+    before.ends_with('\n') && shape::is_certain_border(before.as_bytes(), game.text().as_bytes())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     fn game(number: usize) -> String {

@@ -146,7 +146,7 @@ impl Engine for WordEngine {
 
 /// The whole text: a file's games joined together.
 fn text(file: &Database) -> String {
-    file.games().map(|(_, game)| game.view().text).collect()
+    file.games().map(|(_, game)| game.text()).collect()
 }
 
 fn finding(text: &str, range: Range<usize>) -> Option<Finding> {

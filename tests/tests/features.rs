@@ -67,7 +67,7 @@ fn an_annotated_game_answers() {
     let first_reply = at("e4 e5") + 3;
     assert_eq!(shown(navigation::references(&database, first_reply)), ["e5"; 3]);
     assert_eq!(shown(navigation::selection_range(&database, at("Qxb7")))[1..3], ["8. Qxb7", "8. Qxb7 Qb4"]);
-    let lenses = code_lenses(database.game(0).unwrap().view());
+    let lenses = code_lenses(database.view(0).unwrap());
     let titles: Vec<&str> = lenses.iter().map(|lens| lens.title.as_str()).collect();
     assert_eq!(titles, ["17 moves", "1-0", "C41 Philidor Defense"]);
     let state = board_state(&database, at("Qb3!") + 3).unwrap();
@@ -129,11 +129,11 @@ fn check(text: &str) {
 
 /// What is asked about the whole file.
 fn check_file(text: &str, database: &Database) {
-    for (start, game) in database.games() {
+    for (start, game) in database.views() {
         let mut end = 0;
-        for token in semantic_tokens(game.view()) {
+        for token in semantic_tokens(game) {
             let range = token.range();
-            let words = &game.view().text[range.clone()];
+            let words = &game.text[range.clone()];
             assert!(end <= range.start && !words.is_empty() && !words.contains(['\n', '\r']), "{start}: {token:?}");
             end = range.end;
         }
@@ -143,7 +143,7 @@ fn check_file(text: &str, database: &Database) {
     assert!(hints.iter().all(|hint| text.is_char_boundary(hint.offset) && !hint.label.is_empty()));
     for place in code_lens_places(database, &(0..text.len())).iter().take(PLACES) {
         assert!(text.get(place.range.clone()).is_some_and(|first| !first.is_empty()));
-        let lenses = code_lenses(database.game(place.game).unwrap().view());
+        let lenses = code_lenses(database.view(place.game).unwrap());
         assert!(!lenses.is_empty() && lenses.iter().all(|lens| !lens.title.is_empty()));
     }
     for link in document_links(database) {
@@ -175,7 +175,7 @@ fn check_place(text: &str, database: &Database, index: &PositionIndex, offset: u
         let edits = rename(database, &found.target, "Another1").unwrap_or_default();
         assert!(edits.is_empty() || edits.iter().any(|edit| edit.range == found.range), "{offset}: {found:?}");
         edited(text, &edits);
-        let names: Vec<_> = database.games().flat_map(|(_, game)| names_of(game.view())).collect();
+        let names: Vec<_> = database.views().flat_map(|(_, game)| names_of(game)).collect();
         let others = names.iter().filter(|other| other.named == found.target.named);
         for suggested in rename_suggestions(&found.target, others.map(|other| (other.name.as_str(), 1))) {
             assert_ne!(suggested, found.target.name);
@@ -213,7 +213,7 @@ fn check_board(text: &str, database: &Database, offset: usize, state: &BoardStat
     let after = edited(text, &played.edits);
     assert!(after.is_char_boundary(played.cursor));
     // Broken text may go on broken; in a game that reads cleanly the move stands where the cursor goes.
-    let is_clean = database.game(state.game).is_some_and(|game| game.view().tree.faults().is_empty());
+    let is_clean = database.view(state.game).is_some_and(|game| game.tree.faults().is_empty());
     if !is_clean || played.edits.is_empty() {
         return;
     }
@@ -223,8 +223,8 @@ fn check_board(text: &str, database: &Database, offset: usize, state: &BoardStat
 
 fn index(database: &Database) -> PositionIndex {
     let mut index = PositionIndex::new(IndexLimits::default());
-    for (number, (_, game)) in database.games().enumerate() {
-        assert!(index.add(GameId(number as u64), &IndexedGame::read(game.view(), index.limits())));
+    for (number, (_, game)) in database.views().enumerate() {
+        assert!(index.add(GameId(number as u64), &IndexedGame::read(game, index.limits())));
     }
     index
 }

@@ -10,7 +10,7 @@ use scoresheet_tests::samples::{lenient_text, sample_files};
 fn outlines(text: &str) -> Vec<String> {
     check_lossless(text);
     check_split(text, 1);
-    Database::parse(text).games().map(|(_, game)| outline(game.view())).collect()
+    Database::parse(text).views().map(|(_, game)| outline(game)).collect()
 }
 
 fn outline(game: GameView) -> String {

@@ -12,7 +12,7 @@ fn check_typing(text: &str) {
     let database = Database::parse(text);
     let mut read = 0;
     for (start, game) in database.games() {
-        let place = start + game.view().text.floor_char_boundary(game.view().text.len() / 2);
+        let place = start + game.text().floor_char_boundary(game.text().len() / 2);
         let (edited, reparsed) = database.edit(place..place, "x");
         read += reparsed.bytes;
         let (back, reparsed) = edited.edit(place..place + 1, "");
@@ -38,11 +38,11 @@ fn an_ordinary_file_is_not_read_again_because_of_one_game() {
     let text: String = (0..500).map(game).collect();
     let database = Database::parse(&text);
     for (start, game) in database.games() {
-        let first_line = game.view().text.find('\n').unwrap();
-        for offset in first_line + 1..game.view().text.len() - "1-0\r\n\r\n".len() {
+        let first_line = game.text().find('\n').unwrap();
+        for offset in first_line + 1..game.text().len() - "1-0\r\n\r\n".len() {
             let (_, reparsed) = database.edit(start + offset..start + offset, "x");
             let read = reparsed.bytes;
-            assert!(read <= game.view().text.len() + 1, "{read} bytes were read for one at {offset}");
+            assert!(read <= game.text().len() + 1, "{read} bytes were read for one at {offset}");
         }
     }
 }

@@ -81,15 +81,17 @@ pub fn incoming(
     let ways = index.ways_to(PositionKey::of(&position));
     let step = |way: crate::position_index::Way| {
         let (place, game) = (way.example.place?, game(way.example.game)?);
-        let (_, events) = move_where(game.view(), |range| range.start == place)?;
-        let reached = reach(game.view(), events);
-        let before = reached.before_last_move()?;
-        let san = SanPlus::from_move(before.clone(), reached.replay.last_move()?).to_string();
-        let place = index.example(PositionKey::of(before));
-        Some(PositionStep {
-            item: PositionItem::of(before, format!("before {}", numbered(before, &san))),
-            counts: way.counts,
-            place,
+        game.read(|view| {
+            let (_, events) = move_where(view, |range| range.start == place)?;
+            let reached = reach(view, events);
+            let before = reached.before_last_move()?;
+            let san = SanPlus::from_move(before.clone(), reached.replay.last_move()?).to_string();
+            let place = index.example(PositionKey::of(before));
+            Some(PositionStep {
+                item: PositionItem::of(before, format!("before {}", numbered(before, &san))),
+                counts: way.counts,
+                place,
+            })
         })
     };
     ways.into_iter().take(MOST_WAYS).filter_map(step).collect()
@@ -142,8 +144,8 @@ mod tests {
 
     fn index(database: &Database) -> PositionIndex {
         let mut index = PositionIndex::new(IndexLimits::default());
-        for (number, (_, game)) in database.games().enumerate() {
-            index.add(GameId(number as u64), &IndexedGame::read(game.view(), index.limits()));
+        for (number, (_, game)) in database.views().enumerate() {
+            index.add(GameId(number as u64), &IndexedGame::read(game, index.limits()));
         }
         index
     }
@@ -177,7 +179,7 @@ mod tests {
             ]
         );
         let place = next[0].place.unwrap().place.unwrap();
-        assert_eq!(&TEXT[move_at(database.game(0).unwrap().view(), place).unwrap()], "Bb5");
+        assert_eq!(&TEXT[move_at(database.view(0).unwrap(), place).unwrap()], "Bb5");
         // The tree goes on from an item alone.
         assert_eq!(outgoing(&index, &before[0].item)[0].item.name, "2... Nc6");
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use scoresheet_grammar::{Database, Event, GameView, NodeKind, TokenKind};
 
 use crate::openings;
-use crate::placed_game::{PlacedGame, games_in};
+use crate::placed_game::look_through;
 use crate::results;
 
 /// What is shown above a game.
@@ -40,9 +40,17 @@ pub struct CodeLensPlace {
 /// Where lenses are shown: above each game that has a tag or a move and a part in `range` of the file. Plays no moves, so that the titles
 /// can wait until they are seen; linear in the number of games but for their escape lines.
 pub fn code_lens_places(database: &Database, range: &Range<usize>) -> Vec<CodeLensPlace> {
-    let place =
-        |game: PlacedGame| Some(CodeLensPlace { game: game.index, range: game.in_file(&first_thing(game.view)?) });
-    games_in(database, range).filter_map(place).collect()
+    let mut places = Vec::new();
+    look_through(
+        database,
+        range,
+        |_| true,
+        |game| {
+            let place = |first| CodeLensPlace { game: game.index, range: game.in_file(&first) };
+            places.extend(first_thing(game.view).map(place));
+        },
+    );
+    places
 }
 
 /// The lenses of a game: what it can tell, the moves first. Linear in the game.
@@ -107,7 +115,7 @@ mod tests {
     fn check(text: &str, expected: &[(&str, &[&str])]) {
         let database = Database::parse(text);
         let lenses = |place: &CodeLensPlace| -> Vec<String> {
-            code_lenses(database.game(place.game).unwrap().view()).into_iter().map(|lens| lens.title).collect()
+            code_lenses(database.view(place.game).unwrap()).into_iter().map(|lens| lens.title).collect()
         };
         let places = code_lens_places(&database, &(0..text.len()));
         let found: Vec<_> = places.iter().map(|place| (&text[place.range.clone()], lenses(place))).collect();

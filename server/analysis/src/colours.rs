@@ -6,7 +6,7 @@ use scoresheet_grammar::command::{Command, commands};
 use scoresheet_grammar::{Database, Event};
 
 use crate::diagram::Brush;
-use crate::placed_game::games_in;
+use crate::placed_game::look_through;
 
 /// A letter that stands for a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +21,9 @@ pub struct ColourAt {
 /// them.
 pub fn colours(database: &Database, range: &Range<usize>) -> Vec<ColourAt> {
     let mut colours = Vec::new();
-    for game in games_in(database, range) {
-        // Few games have one, and a look at the text is quicker than a walk over the tree.
-        if memchr::memmem::find(game.view.text.as_bytes(), b"[%c").is_none() {
-            continue;
-        }
+    // Few games have one, and a look at the text is quicker than a walk over the tree.
+    let may_have_one = |text: &str| memchr::memmem::find(text.as_bytes(), b"[%c").is_some();
+    look_through(database, range, may_have_one, |game| {
         for (event, comment) in game.view.tree.events() {
             let Event::Token(kind) = event else { continue };
             if !kind.is_comment() {
@@ -35,7 +33,7 @@ pub fn colours(database: &Database, range: &Range<usize>) -> Vec<ColourAt> {
             let marks = commands(text, comment.start).filter(|command| matches!(command.name, "csl" | "cal"));
             marks.for_each(|command| add(&command, game.start, &mut colours));
         }
-    }
+    });
     colours
 }
 

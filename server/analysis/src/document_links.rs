@@ -5,7 +5,7 @@ use std::ops::Range;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Database, Event, NodeKind};
 
-use crate::placed_game::{PlacedGame, games};
+use crate::placed_game::{PlacedGame, look_through};
 
 /// Addresses of a file beyond so many are left out: editors mark each of them, and a collection of a site has one in every game.
 pub(crate) const MOST_LINKS: usize = 10_000;
@@ -24,15 +24,13 @@ pub struct DocumentLink {
 /// The web addresses in tag values, comments and escape lines, in file order. Linear in the file, without playing it.
 pub fn document_links(database: &Database) -> Vec<DocumentLink> {
     let mut links = Vec::new();
-    for game in games(database) {
-        // Nearly no comment has one, and a look at the text is quicker than a walk over the tree.
-        if memchr::memmem::find(game.view.text.as_bytes(), b"://").is_some() {
+    // Nearly no comment has one, and a look at the text is quicker than a walk over the tree.
+    let may_have_one = |text: &str| memchr::memmem::find(text.as_bytes(), b"://").is_some();
+    look_through(database, &(0..database.text_length()), may_have_one, |game| {
+        if links.len() < MOST_LINKS {
             in_game(game, &mut links);
         }
-        if links.len() >= MOST_LINKS {
-            break;
-        }
-    }
+    });
     links.truncate(MOST_LINKS);
     links
 }

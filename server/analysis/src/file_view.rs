@@ -88,9 +88,9 @@ impl<'file> FileView<'file> {
     /// The game at a place in `games`, read again if need be.
     pub fn read<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> T {
         if let Source::Database(file, first) = self.source
-            && let Some(game) = file.game(first + index)
+            && let Some(game) = file.kept_view(first + index)
         {
-            return ask(game.view());
+            return ask(game);
         }
         let text = self.text(index);
         let mut tree = Tree::default();
@@ -101,9 +101,9 @@ impl<'file> FileView<'file> {
     /// The same, but the tree may end where the movetext begins: a fraction of the work where only tags matter.
     pub fn read_head<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> T {
         if let Source::Database(file, first) = self.source
-            && let Some(game) = file.game(first + index)
+            && let Some(game) = file.kept_view(first + index)
         {
-            return ask(game.view());
+            return ask(game);
         }
         let text = self.text(index);
         let mut tree = Tree::default();
@@ -138,9 +138,7 @@ impl<'file> Source<'file> {
     pub fn text(self, index: usize) -> Cow<'file, str> {
         match self {
             Source::Texts(text) => text(index),
-            Source::Database(file, first) => {
-                Cow::Borrowed(file.game(first + index).map_or("", |game| game.view().text))
-            }
+            Source::Database(file, first) => Cow::Borrowed(file.game(first + index).map_or("", |game| game.text())),
         }
     }
 }

@@ -79,7 +79,7 @@ mod tests {
         let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3) d6 3. d4) 2. Nc3 Nf6 3. O-O *";
         let check = |at: &str, expected: &[&str]| {
             let database = Database::parse(text);
-            let line = line_to(database.game(0).unwrap().view(), text.find(at).unwrap());
+            let line = line_to(database.view(0).unwrap(), text.find(at).unwrap());
             let found: Vec<&str> = line.iter().map(|played| &text[played.range.clone()]).collect();
             assert_eq!(found, expected, "{at}");
         };
@@ -92,7 +92,7 @@ mod tests {
     fn castling_brings_king_and_rook() {
         let text = "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O a6 *";
         let database = Database::parse(text);
-        let line = line_to(database.game(0).unwrap().view(), text.len());
+        let line = line_to(database.view(0).unwrap(), text.len());
         let found = |square| move_to(&line, square).map(|(range, role)| (&text[range], role));
         assert_eq!(found(Square::F1), Some(("O-O", Role::Rook)));
         assert_eq!(found(Square::G1), Some(("O-O", Role::King)));

@@ -129,7 +129,7 @@ mod tests {
     fn comments_tell_what_there_is_at_a_move() {
         let text = "{[%csl Rd5]} 1. e4 {🏆 [%clk 0:03:00] [%eval 0.3,12]} (1. d4 {[%eval 0.1]}) {[%cal Ge2e4,Xd2d4]} e5 {[%emt 0:00:05]} *";
         let database = Database::parse(text);
-        let view = database.game(0).unwrap().view();
+        let view = database.view(0).unwrap();
         let tree = MoveTree::of(view);
         let e4 = MoveMarks::at(view, &tree, Some(0));
         assert_eq!((e4.clock, e4.spent, e4.score), (Some(180.0), None, Some((Score::Pawns(0.3), Some(12)))));
@@ -143,7 +143,7 @@ mod tests {
         let text = "[TimeControl \"180+2\"]\r\n\r\n1. e4 {[%clk 0:02:58]} e5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:02:50]} Nc6 {[%clk 0:09:00]} \
                     3. Bb5 *";
         let database = Database::parse(text);
-        let view = database.game(0).unwrap().view();
+        let view = database.view(0).unwrap();
         let tree = MoveTree::of(view);
         let clocks = Clocks::of(view, &tree);
         let used: Vec<Option<f64>> = (0..5).map(|index| clocks.used(&tree, index)).collect();

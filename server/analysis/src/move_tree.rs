@@ -258,7 +258,7 @@ mod tests {
     const TEXT: &str = "1. e4 {🏆} e5\r\n(1... c5 2. Nf3 (2. c3) 2... d6 {a}) (1... e6) {b} 2. Nf3 Nc6 *";
 
     fn tree(text: &str) -> MoveTree {
-        MoveTree::of(Database::parse(text).game(0).unwrap().view())
+        MoveTree::of(Database::parse(text).view(0).unwrap())
     }
 
     fn at(tree: &MoveTree, text: &str, at: &str) -> usize {

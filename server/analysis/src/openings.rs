@@ -129,7 +129,7 @@ mod tests {
     fn a_game_has_the_last_name_of_its_main_line() {
         let check = |moves: &str, expected: Option<(&str, usize)>| {
             let database = Database::parse(moves);
-            let found = of_main_line(database.game(0).unwrap().view());
+            let found = of_main_line(database.view(0).unwrap());
             assert_eq!(found.map(|(opening, plies)| (opening.name, plies)), expected, "{moves}");
         };
         check("1. e4 e5 2. Nf3 Nc6 3. Bb5 h5 4. h3 a5 *", Some(("Ruy Lopez", 5)));

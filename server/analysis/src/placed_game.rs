@@ -24,13 +24,13 @@ impl PlacedGame<'_> {
 
 /// The games of a file, in order.
 pub fn games(database: &Database) -> impl Iterator<Item = PlacedGame<'_>> {
-    database.games().enumerate().map(|(index, (start, game))| PlacedGame { index, start, view: game.view() })
+    database.views().enumerate().map(|(index, (start, view))| PlacedGame { index, start, view })
 }
 
 /// The game that byte `offset` of the file belongs to; nothing in an empty file. Logarithmic in the number of games.
 pub fn game_at(database: &Database, offset: usize) -> Option<PlacedGame<'_>> {
     let index = database.game_at(offset)?;
-    Some(PlacedGame { index, start: database.start(index)?, view: database.game(index)?.view() })
+    Some(PlacedGame { index, start: database.start(index)?, view: database.view(index)? })
 }
 
 /// The games that have a part in `range` of the file, half-open byte offsets; for an empty one the game it is in. Logarithmic in the
@@ -43,10 +43,27 @@ pub fn games_in<'file>(
     let first = database.game_at(range.start).unwrap_or(database.len());
     (first..database.len())
         .map_while(|index| {
-            let (start, game) = (database.start(index)?, database.game(index)?);
-            Some(PlacedGame { index, start, view: game.view() })
+            let (start, view) = (database.start(index)?, database.view(index)?);
+            Some(PlacedGame { index, start, view })
         })
         .take_while(move |game| game.start < end)
+}
+
+/// Shows the games that have a part in `range` of the file and whose text `is_wanted`, in order. Those whose trees were dropped are read
+/// for it, one after the other, and their trees dropped again: for who looks through a whole file and comes back to none of its games.
+pub fn look_through(
+    database: &Database,
+    range: &Range<usize>,
+    is_wanted: impl Fn(&str) -> bool,
+    mut look: impl FnMut(PlacedGame),
+) {
+    let end = range.end.max(range.start + 1);
+    for index in database.game_at(range.start).unwrap_or(database.len())..database.len() {
+        let Some(start) = database.start(index).filter(|start| *start < end) else { return };
+        if database.game(index).is_some_and(|game| is_wanted(game.text())) {
+            database.read(index, |view| look(PlacedGame { index, start, view }));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -60,6 +77,9 @@ mod tests {
         let check = |range: Range<usize>, expected: &[usize]| {
             let found: Vec<usize> = games_in(&database, &range).map(|game| game.index).collect();
             assert_eq!(found, expected, "{range:?}");
+            let mut looked_at = Vec::new();
+            look_through(&database, &range, |text| text != "1. d4 *\n\n", |game| looked_at.push(game.index));
+            assert_eq!(looked_at, expected.iter().copied().filter(|index| *index != 1).collect::<Vec<_>>());
         };
         let second = text.find("1. d4").unwrap();
         check(0..3, &[0]);

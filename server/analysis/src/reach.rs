@@ -202,7 +202,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, before: &str, name: Option<&str>) {
         let database = Database::parse(text);
-        let view = database.game(0).unwrap().view();
+        let view = database.view(0).unwrap();
         // Without the ends of the movetext and of what is still open in it.
         let tokens = view.tree.events().take_while(|(_, range)| range.end < text.len()).count() + 1;
         let reached = reach(view, tokens);
@@ -232,7 +232,7 @@ mod tests {
         let text = "[Event \"a\"]\n\n1. e4 (1. d4 d5 (1... Nf6 2. c4 (2. Nf3)) 2. c4) (1. c4) 1... e5 $1 ((1... c5) 1... c6 {b} \
             2. Ke3) 2. Nf3 Nc6 (2... d6 (2... Nf6 3. Nxe5) ) {c} 3. Bb5 (3. Bc4 *) 3... a6 (3... Nf6";
         let database = Database::parse(text);
-        let game = database.game(0).unwrap().view();
+        let game = database.view(0).unwrap();
         let place = |events: usize| {
             let mut walk = game.tree.events();
             walk.by_ref().take(events).for_each(drop);
@@ -256,7 +256,7 @@ mod tests {
 
     /// Reached by the move `at`.
     fn after<'text>(database: &'text Database, text: &str, at: &str) -> Reached<'text> {
-        let view = database.game(0).unwrap().view();
+        let view = database.view(0).unwrap();
         let place = text.find(at).unwrap();
         reach(view, view.tree.events().take_while(|(_, range)| range.start <= place).count())
     }

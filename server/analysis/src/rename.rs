@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn names_of_a_game_have_places() {
         let database = Database::parse(FILE);
-        let game = database.game(0).unwrap().view();
+        let game = database.view(0).unwrap();
         let found = names_of(game);
         let names: Vec<(Named, &str)> = found.iter().map(|at| (at.named, at.name.as_str())).collect();
         let player = |name| (Named::Player, name);

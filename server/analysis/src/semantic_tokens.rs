@@ -167,7 +167,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &[(&str, u32, &str)]) {
         let database = Database::parse(text);
-        let tokens = semantic_tokens(database.game(0).unwrap().view());
+        let tokens = semantic_tokens(database.view(0).unwrap());
         let shown = |token: &SemanticToken| (token.kind.name(), token.modifiers.bits(), &text[token.range()]);
         assert_eq!(tokens.iter().map(shown).collect::<Vec<_>>(), expected, "{text}");
         assert!(tokens.windows(2).all(|pair| pair[0].range().end <= pair[1].range().start), "{tokens:?}");

@@ -172,7 +172,7 @@ fn games(arguments: &EditArguments, text: &str) -> Result<Vec<EditedGame>, Strin
         },
     };
     let game = arguments.game.and_then(|game| database.game(game.get() - 1));
-    let lines = game.map_or(text, |game| game.view().text);
+    let lines = game.map_or(text, |game| game.text());
     let offset = match arguments.at {
         None => start,
         Some(at) => start + offset(lines, at).ok_or_else(|| format!("there is no line {}", at.line))?,

@@ -71,6 +71,16 @@ impl Content {
         }
     }
 
+    /// The same without the trees of games that nobody has asked about lately; see [`Derived::without_idle_trees`].
+    pub fn without_idle_trees(&self) -> Option<Content> {
+        match self {
+            Content::Games(games) => Some(Content::Games(Arc::new(games.without_idle_trees()?))),
+            Content::Records(records, notation) => {
+                Some(Content::Records(Arc::new(records.without_idle_trees()?), *notation))
+            }
+        }
+    }
+
     /// The language of the text.
     pub fn language(&self) -> Language {
         match self {

@@ -95,6 +95,15 @@ impl<F: Parsed> Derived<F> {
         Derived { rope, number, origin: Mutex::new(origin), file, findings, kept }
     }
 
+    /// The same of the same text without the trees of games that nobody has asked about lately. Nothing where none can go, or where
+    /// the text is just being checked.
+    pub fn without_idle_trees(&self) -> Option<Derived<F>> {
+        let findings = self.findings.try_lock().ok()?.clone();
+        let file = self.file.get()?.without_idle_trees()?;
+        let same = Derived::new(self.rope.clone(), self.number, None, self.kept.clone());
+        Some(Derived { file: OnceLock::from(file), findings: Mutex::new(findings), ..same })
+    }
+
     /// What is kept for the texts to come.
     pub fn kept(&self) -> &Kept<F> {
         &self.kept
@@ -255,6 +264,27 @@ mod tests {
         assert!(derived.file.get().is_none());
         let file = derived.file();
         assert_eq!((file, derived.around(5).start), (&whole, 0));
+    }
+
+    #[test]
+    fn trees_that_nobody_asks_about_go_and_nothing_else() {
+        let mut typist = Typist::new((0..300).map(game).collect());
+        assert!(typist.derived.without_idle_trees().is_none(), "nothing is read yet");
+        typist.check();
+        let found = |derived: &Derived<Database>| derived.findings(|_, before| before.cloned().unwrap_or_default());
+        let known = found(&typist.derived);
+        let being_checked = typist.derived.findings.lock().unwrap();
+        assert!(typist.derived.without_idle_trees().is_none());
+        drop(being_checked);
+        let dropped = Arc::new(typist.derived.without_idle_trees().unwrap());
+        assert!((0..300).all(|index| dropped.file().kept_view(index).is_none()));
+        assert!(dropped.without_idle_trees().is_none());
+        assert!(Arc::ptr_eq(&known, dropped.findings.lock().unwrap().as_ref().unwrap()));
+        let is_same = |((_, one), (_, other)): ((_, &Arc<_>), (_, &Arc<_>))| Arc::ptr_eq(one, other);
+        assert!(typist.derived.file().games().zip(dropped.file().games()).all(is_same));
+        typist.derived = dropped;
+        typist.change(20..20, "x");
+        typist.check();
     }
 
     #[test]

@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::{MessageType, Url};
 use super::content::Content;
 use super::engine::Share;
 use super::findings::Findings;
+use super::idle_trees;
 use super::progress::Progress;
 use super::published;
 use super::snapshot::Snapshot;
@@ -47,6 +48,7 @@ pub fn schedule(state: &Arc<State>, uri: &Url) {
     let (state, first) = (state.clone(), Step { games: FIRST_GAMES, games_of_file: MOST_GAMES_AT_ONCE });
     tokio::spawn(async move {
         publish_step_by_step(&state, &snapshot, first, Duration::ZERO).await;
+        idle_trees::after_opening(&state, &snapshot).await;
         let prepare = move || {
             semantic_tokens::prepare(&snapshot);
             formatting::prepare(&snapshot);

@@ -114,6 +114,16 @@ impl Documents {
         }
     }
 
+    /// Drops the trees of games in a document that nobody has asked about since this was last called.
+    pub fn drop_idle_trees(&self, uri: &Url) {
+        let Some(document) = self.get(uri) else { return };
+        let Some(content) = document.content.without_idle_trees() else { return };
+        if let Some(now) = self.lock().get_mut(uri).filter(|now| now.state == document.state) {
+            now.content = content;
+        }
+        // What was there goes with `document`, now that nobody waits for the lock.
+    }
+
     /// Forgets a document.
     pub fn close(&self, uri: &Url) {
         self.lock().remove(uri);
@@ -223,6 +233,21 @@ mod tests {
         check("🏆🏆", &[(Some([0, 2, 0, 4]), "x")], "🏆x", 0);
         check("a\r\nb", &[(Some([0, 1, 1, 0]), "")], "ab", 0);
         check("a\rb\nc", &[(Some([1, 0, 2, 0]), "")], "a\rc", 0);
+    }
+
+    #[test]
+    fn trees_are_dropped_of_the_text_as_it_is() {
+        let uri = Url::parse("file:///games.pgn").unwrap();
+        let documents = Documents::default();
+        documents.open(TextDocumentItem::new(uri.clone(), "pgn".into(), 1, "1. e4 *\n".into()));
+        let kept = || match documents.get(&uri).unwrap().content {
+            Content::Games(games) => games.file().kept_view(0).is_some(),
+            Content::Records(..) => false,
+        };
+        assert!(kept());
+        let state = documents.get(&uri).unwrap().state;
+        documents.drop_idle_trees(&uri);
+        assert!(!kept() && documents.is_current(&uri, state), "answers that are under way stay good");
     }
 
     #[test]

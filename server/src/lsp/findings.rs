@@ -119,7 +119,7 @@ impl<'file> From<Shown<'file>> for ShownFinding<'file> {
     fn from(shown: Shown<'file>) -> ShownFinding<'file> {
         let part = shown.game.map(|game| Part {
             start: game.start,
-            text: game.game.view().text,
+            text: game.game.text(),
             checked: Checked::Game(game.checked.clone()),
         });
         ShownFinding { finding: shown.finding, part, index: shown.index }

@@ -112,7 +112,7 @@ fn bounded(formats: &PerGame<GameFormat>, most: usize) -> PerGame<GameFormat> {
 fn options_for(snapshot: &Snapshot, file: &Database) -> FormatOptions {
     let has_line_end = |text: &&str| text.contains(['\n', '\r']);
     let options = snapshot.configured.settings.format_options();
-    options.for_text(file.games().map(|(_, game)| game.view().text).find(has_line_end).unwrap_or(""))
+    options.for_text(file.games().map(|(_, game)| game.text()).find(has_line_end).unwrap_or(""))
 }
 
 impl GameFormat {
@@ -167,10 +167,11 @@ fn compared(
     formats: &PerGame<GameFormat>,
 ) -> Option<Answer> {
     let changed = file.games().zip(formats.iter()).filter(|(_, format)| format.edit().is_some());
-    let changed: Vec<_> = changed.map(|((start, game), _)| (start, game.view())).collect();
-    let edits = |(start, view): (usize, scoresheet_grammar::GameView)| {
-        let new = snapshot.engine.format_game(view, options).unwrap_or_else(|| view.text.to_owned());
-        small_edits(view.text, &new).into_iter().map(move |edit| edit.shifted(start))
+    let changed: Vec<_> = changed.map(|(game, _)| game).collect();
+    let edits = |(start, game): (usize, &Arc<scoresheet_grammar::Game>)| {
+        let new = game.read(|view| snapshot.engine.format_game(view, options));
+        let new = new.as_deref().unwrap_or(game.text());
+        small_edits(game.text(), new).into_iter().map(move |edit| edit.shifted(start))
     };
     let edits: Vec<Edit> = changed.into_par_iter().flat_map_iter(edits).collect();
     let bytes = edits.iter().map(|edit| edit.text.len() + USUAL_BYTES).sum();

@@ -38,6 +38,7 @@ mod frames;
 mod game;
 mod game_places;
 mod hover;
+mod idle_trees;
 mod inlay_hints;
 mod linked_editing;
 mod name_action;

@@ -34,6 +34,9 @@ pub trait Parsed: Clone + Send + Sync + 'static {
     /// The text after an edit, and how many bytes of it were read again, or how much work it was besides.
     fn edit(&self, range: Range<usize>, new: &str) -> (Self, usize);
 
+    /// The same without the trees of games that nobody has asked about lately. Nothing where none can go.
+    fn without_idle_trees(&self) -> Option<Self>;
+
     /// The length of the text in bytes.
     fn text_length(&self) -> usize;
 
@@ -82,6 +85,10 @@ impl Parsed for Database {
         (edited, reparsed.bytes + reparsed.copied / COPIED_AS_READ)
     }
 
+    fn without_idle_trees(&self) -> Option<Database> {
+        Database::without_idle_trees(self)
+    }
+
     fn text_length(&self) -> usize {
         Database::text_length(self)
     }
@@ -108,6 +115,11 @@ impl Parsed for EpdFile {
         let start = |line| edited.line(line).map_or(edited.text_length(), |(start, _)| start);
         let bytes = start(edit.first_line + edit.inserted) - start(edit.first_line);
         (edited, bytes)
+    }
+
+    /// There are no trees: a line is read when it is asked about.
+    fn without_idle_trees(&self) -> Option<EpdFile> {
+        None
     }
 
     fn text_length(&self) -> usize {

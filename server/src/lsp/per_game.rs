@@ -45,10 +45,10 @@ impl<T: Clone + Send + Sync> PerGame<T> {
                 let games = chunk.games().enumerate().map(|(place, (_, game))| {
                     let index = first_game + place;
                     let known_game = known.games.get(&address(game)).filter(|known| is_valid(index, known));
-                    let fresh = || work(PlacedGame { index, start: 0, view: game.view() });
-                    known_game.map(|known| T::clone(known)).unwrap_or_else(fresh)
+                    let fresh = || file.read(index, |view| work(PlacedGame { index, start: 0, view }));
+                    known_game.map(|known| T::clone(known)).or_else(fresh)
                 });
-                games.collect()
+                games.flatten().collect()
             };
             (chunk.clone(), known_chunk.filter(is_valid_chunk).unwrap_or_else(of_games))
         };
@@ -102,7 +102,12 @@ impl<T: Clone + Send + Sync> LastPerGame<T> {
 
 /// Whether so many bytes may be kept of a text of this length.
 pub fn is_small(bytes: usize, text_length: usize) -> bool {
-    bytes <= text_length / MOST_KEPT_OF + SMALL_BYTES
+    bytes <= most_kept(text_length)
+}
+
+/// How many bytes may be kept of a text of this length.
+pub fn most_kept(text_length: usize) -> usize {
+    text_length / MOST_KEPT_OF + SMALL_BYTES
 }
 
 /// What is known, by the addresses of chunks and of games in chunks that are gone. All of them are still kept, so that no other

@@ -36,7 +36,7 @@ impl Engine for PgnEngine {
         let linter = Linter::configured(configuration);
         let mut checked = linter.take_over(file, before);
         let unchecked = checked.unchecked(share.near, share.games);
-        let check = |index: usize| (share.is_wanted)().then(|| (index, linter.check_chunk(&checked, index)));
+        let check = |index: usize| (share.is_wanted)().then(|| (index, linter.check_chunk(file, &checked, index)));
         let chunks: Vec<_> = match unchecked.len() {
             // After a keystroke there is one game to check: no work for several threads.
             0..=1 => unchecked.into_iter().filter_map(check).collect(),
@@ -52,10 +52,10 @@ impl Engine for PgnEngine {
 
     fn allow(&self, file: &Database, finding: &Finding) -> Option<Allowances> {
         let game = game_at(file, finding.range.start)?;
-        let before = game.index.checked_sub(1).and_then(|before| Some(file.game(before)?.view()));
+        let before = game.index.checked_sub(1).and_then(|before| file.view(before));
         Some(Allowances {
             in_game: allow_in_game(game, before, finding.rule.name),
-            in_file: allow_in_file(file.game(0)?.view(), finding.rule.name),
+            in_file: allow_in_file(file.view(0)?, finding.rule.name),
         })
     }
 

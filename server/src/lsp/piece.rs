@@ -20,9 +20,12 @@ const LINE_SECOND: &[u8] = b",\"line\":";
 /// What stands for a position; its numbers follow. No byte of JSON is that small, but for white space that we do not write.
 const POSITION: u8 = 0;
 
-/// What stands in every symbol of an outline, of which there are many. Each is kept as one byte: its place here, counted from 1.
-const USUAL: [&[u8]; 8] = [
+/// What stands in every symbol of an outline, of which there are many. Each is kept as one byte: its place here, counted from 1. What
+/// begins like another stands before it. No more than 31: other bytes are in JSON.
+const USUAL: [&[u8]; 10] = [
     b"{\"name\":\"",
+    b"\",\"detail\":\"White to move, ",
+    b"\",\"detail\":\"Black to move, ",
     b"\",\"detail\":\"",
     b"\",\"kind\":",
     b",\"range\":{\"start\":",

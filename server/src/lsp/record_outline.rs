@@ -9,7 +9,7 @@ use scoresheet_analysis::epd::{folds, records_in, symbols_of};
 use scoresheet_grammar::epd::{EpdChunk, EpdFile};
 
 use super::folding::Lines;
-use super::per_game::is_small;
+use super::per_game::most_kept;
 use super::piece::Piece;
 use super::position::saturate;
 use super::snapshot::Snapshot;
@@ -31,11 +31,14 @@ struct ChunkOutline {
 /// The outlines of the runs of lines of a file, those from the last answer where the lines are still there.
 pub fn outlines(snapshot: &Snapshot, file: &EpdFile, last: &LastOutline) -> Vec<Outline> {
     let known = last.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let chunks: Vec<&Arc<EpdChunk>> = file.chunks().map(|(_, chunk)| chunk).collect();
+    let records =
+        |chunk: &&Arc<EpdChunk>| known.get(&address(chunk)).map_or_else(|| records_in(chunk), |known| known.records);
+    let records: Vec<usize> = chunks.par_iter().map(records).collect();
     let mut records_before = 0;
-    let numbered: Vec<(usize, usize, &Arc<EpdChunk>)> = (file.chunks())
-        .map(|(_, chunk)| {
+    let numbered: Vec<(usize, usize, &Arc<EpdChunk>)> = (records.into_iter().zip(chunks))
+        .map(|(records, chunk)| {
             let before = records_before;
-            let records = known.get(&address(chunk)).map_or_else(|| records_in(chunk), |known| known.records);
             records_before += records;
             (before, records, chunk)
         })
@@ -50,10 +53,14 @@ pub fn outlines(snapshot: &Snapshot, file: &EpdFile, last: &LastOutline) -> Vec<
     };
     let all: Vec<ChunkOutline> = numbered.into_par_iter().map(of_chunk).collect();
     let outlines: Vec<Outline> = all.iter().map(|known| known.outline.clone()).collect();
-    let bytes = outlines.iter().filter_map(|outline| outline.symbols.as_ref()).map(Piece::len).sum();
-    let all = all.into_iter().map(|known| (address(&known.chunk), known));
-    let kept = if is_small(bytes, file.text_length()) { all.collect() } else { HashMap::new() };
-    *last.0.lock().unwrap_or_else(PoisonError::into_inner) = kept;
+    // What does not fit is worked out anew for the next answer.
+    let mut room = most_kept(file.text_length());
+    let fits = |known: &ChunkOutline| {
+        let left = room.checked_sub(known.outline.symbols.as_ref().map_or(0, Piece::len));
+        left.inspect(|left| room = *left).is_some()
+    };
+    let kept = all.into_iter().filter(fits).map(|known| (address(&known.chunk), known));
+    *last.0.lock().unwrap_or_else(PoisonError::into_inner) = kept.collect();
     outlines
 }
 

@@ -320,7 +320,7 @@ fn address(chunk: &Arc<EpdChunk>) -> usize {
 fn parts_of_games(games: &PerGame<Known>) -> Vec<Part<'_>> {
     let parts = games.games().map(|(game, known)| Part {
         address: Arc::as_ptr(game) as usize,
-        source: Source::Game(game.view()),
+        source: Source::Unread(game),
         summary: known.summary,
     });
     parts.collect()

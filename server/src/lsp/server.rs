@@ -35,9 +35,9 @@ use super::snapshot::Snapshot;
 use super::state::{State, Wanted};
 use super::{
     aside, board, call_hierarchy, code_action, code_lens, colours, completion, deferred, definition, diagnostics,
-    document_highlight, document_links, execute_command, folding, formatting, game, hover, inlay_hints, linked_editing,
-    on_type, picture, play, pull_diagnostics, references, rename, selection_range, semantic_tokens, signature_help,
-    symbols, workspace, workspace_diagnostics, workspace_index, workspace_symbols,
+    document_highlight, document_links, execute_command, folding, formatting, game, hover, idle_trees, inlay_hints,
+    linked_editing, on_type, picture, play, pull_diagnostics, references, rename, selection_range, semantic_tokens,
+    signature_help, symbols, workspace, workspace_diagnostics, workspace_index, workspace_symbols,
 };
 
 /// One session's handlers.
@@ -131,6 +131,7 @@ impl LanguageServer for Backend {
 
     async fn initialized(&self, _: InitializedParams) {
         workspace::begin(&self.0);
+        idle_trees::begin(&self.0);
     }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use scoresheet_analysis::epd::record_tokens;
 use scoresheet_analysis::semantic_tokens::{Modifiers, SemanticToken as Word, TokenType, semantic_tokens};
-use scoresheet_grammar::GameView;
 use scoresheet_grammar::epd::EpdChunk;
+use scoresheet_grammar::{Game, GameView};
 use tower_lsp::lsp_types::{Position, SemanticToken};
 
 use super::game_places::in_file;
@@ -16,6 +16,8 @@ use super::token_codes::Codes;
 #[derive(Clone, Copy)]
 pub enum Source<'file> {
     Game(GameView<'file>),
+    /// A game whose tree is not at hand.
+    Unread(&'file Game),
     Records(&'file EpdChunk),
 }
 
@@ -82,6 +84,7 @@ impl Source<'_> {
     fn words(&self) -> (&str, Vec<Word>) {
         match self {
             Source::Game(game) => (game.text, semantic_tokens(*game)),
+            Source::Unread(game) => (game.text(), game.read(semantic_tokens)),
             Source::Records(chunk) => (chunk.text(), record_tokens(chunk)),
         }
     }

@@ -60,8 +60,7 @@ fn in_documents(snapshots: &[Snapshot], keys: &[Key]) -> HashMap<Key, Location> 
     for snapshot in snapshots {
         let Some(file) = snapshot.games() else { continue };
         let in_game = |index: usize| {
-            let (start, game) = (file.start(index)?, file.game(index)?);
-            let mut names = names(game.view());
+            let (start, mut names) = (file.start(index)?, file.read(index, names)?);
             names.retain(|(kind, name, _)| wanted.contains(&(*kind, name.as_str())));
             Some(
                 names

@@ -64,7 +64,7 @@ fn replay(text: &str) -> Box<dyn FnMut() -> usize + '_> {
             let mut replay = Replay::new(game);
             std::iter::from_fn(|| replay.advance()).count()
         };
-        file.games().map(|(_, game)| steps(game.view())).sum()
+        file.views().map(|(_, game)| steps(game)).sum()
     })
 }
 

@@ -22,11 +22,11 @@ pub fn check_format(text: &str) -> Formatted {
         );
         let new = Database::parse(&formatted.text);
         assert_eq!(new.len(), old.len(), "{style:?}: another number of games in\n{}", formatted.text);
-        for ((_, old), (_, new)) in old.games().zip(new.games()) {
-            let (before, after) = (said(old.view(), style), said(new.view(), style));
+        for ((_, old), (_, new)) in old.views().zip(new.views()) {
+            let (before, after) = (said(old, style), said(new, style));
             let differ = before.iter().zip(&after).position(|(before, after)| before != after);
             let differ = differ.unwrap_or(before.len().min(after.len()));
-            let (before_text, after_text) = (old.view().text, new.view().text);
+            let (before_text, after_text) = (old.text, new.text);
             assert!(
                 before == after,
                 "{style:?} changes {:?} to {:?} in\n{before_text:.1000}\n\n{after_text:.1000}",
@@ -188,8 +188,7 @@ fn check_lines(formatted: &Formatted, style: Style) {
     if !formatted.refused.is_empty() || style == Style::Readable {
         return;
     }
-    for (_, game) in Database::parse(&formatted.text).games() {
-        let game = game.view();
+    for (_, game) in Database::parse(&formatted.text).views() {
         if game.tags().is_empty() {
             // Text without a game was left as it is.
             continue;

@@ -3,14 +3,15 @@
 use scoresheet_grammar::{Database, Event, GameView, NodeKind, Parser, Tree, read_head, split};
 
 /// The games of `text` put together again are `text`, the tokens of every game tile it but for white space, nodes are
-/// balanced, faults lie inside.
+/// balanced, faults lie inside; and trees that are dropped are read again as they were.
 pub fn check_lossless(text: &str) {
     let database = Database::parse(text);
-    let joined: String = database.games().map(|(_, game)| game.view().text).collect();
+    let joined: String = database.games().map(|(_, game)| game.text()).collect();
     assert!(joined == text, "text is lost or changed");
-    for (_, game) in database.games() {
-        check_tree(game.view());
+    for (_, game) in database.views() {
+        check_tree(game);
     }
+    check_dropped(text, &database);
 }
 
 /// Reading a file in pieces gives the same games as reading it whole.
@@ -21,13 +22,24 @@ pub fn check_split(text: &str, target: usize) {
     for piece in split(text, target) {
         let mut parser = Parser::new(&text[piece.clone()]);
         while let Some(range) = parser.next_game(&mut tree) {
-            let game = whole.game(games).unwrap().view();
+            let game = whole.view(games).unwrap();
             assert_eq!(whole.start(games), Some(piece.start + range.start));
             assert!(*game.tree == tree, "game {games} differs when read from {piece:?}");
             games += 1;
         }
     }
     assert_eq!(games, whole.len());
+}
+
+/// `kept` is the text with all its trees.
+fn check_dropped(text: &str, kept: &Database) {
+    let Some(dropped) = Database::parse(text).without_idle_trees() else { return };
+    assert!((0..kept.len()).any(|index| dropped.kept_view(index).is_none()));
+    for (index, (_, game)) in kept.views().enumerate() {
+        let is_same = |other: GameView| (other.text, other.tree) == (game.text, game.tree);
+        assert_eq!(dropped.read(index, is_same), Some(true), "read alone it is another game: {:?}", game.text);
+        assert!(is_same(dropped.view(index).unwrap()));
+    }
 }
 
 fn check_tree(game: GameView) {

@@ -85,7 +85,7 @@ pub fn check_variations(text: &str, most: usize) {
         let extracted = refactored("extract-variation", text, start);
         assert!(extracted.starts_with(text.trim_end()));
         let file = Database::parse(&extracted);
-        let game = file.game(1).unwrap().view();
+        let game = file.view(1).unwrap();
         let mut expected = Vec::new();
         moves_to(&line, start, &mut Vec::new(), &mut expected);
         let found = tree(game).unwrap();
@@ -173,7 +173,7 @@ pub fn check_ways_back(text: &str) {
 pub fn formatted(text: &str) -> Option<String> {
     let mut out = String::new();
     let file = Database::parse(text);
-    file.games().all(|(_, game)| format_game(game.view(), FormatOptions::default(), &mut out).is_ok()).then_some(out)
+    file.views().all(|(_, game)| format_game(game, FormatOptions::default(), &mut out).is_ok()).then_some(out)
 }
 
 /// A game merged with itself, or with what was extracted from it, says what it said.
@@ -226,8 +226,7 @@ pub fn check_anything(text: &str, offset: usize) {
 /// Moves, comments and NAGs in any order.
 pub fn contents(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for (_, game) in Database::parse(text).games() {
-        let game = game.view();
+    for (_, game) in Database::parse(text).views() {
         for (event, range) in game.tree.events() {
             if let Event::Token(kind) = event
                 && (kind == TokenKind::San
@@ -247,8 +246,8 @@ pub fn contents(text: &str) -> Vec<String> {
 pub fn slips(text: &str) -> (usize, usize) {
     let file = Database::parse(text);
     let (mut moves, mut numbers) = (0, 0);
-    for (_, game) in file.games() {
-        let mut replay = Replay::new(game.view());
+    for (_, game) in file.views() {
+        let mut replay = Replay::new(game);
         let (mut needs_number, mut has_number) = (true, false);
         while let Some((step, range)) = replay.advance() {
             match step {
@@ -259,7 +258,7 @@ pub fn slips(text: &str) -> (usize, usize) {
                     (needs_number, has_number) = (false, false);
                 }
                 Step::Token(TokenKind::MoveNumber) => {
-                    let written = ast::move_number(&game.view().text[range]);
+                    let written = ast::move_number(&game.text[range]);
                     let fits = written.number == replay.number() && (written.periods >= 2) == replay.turn().is_black();
                     numbers += usize::from(!fits || replay.turn().is_black() && !needs_number);
                     has_number = true;

@@ -77,8 +77,8 @@ fn check_file(bytes: &[u8]) {
     let text = lenient_text(bytes);
     let file = Database::parse(&text);
     let step = file.len().div_ceil(GAMES_A_FILE).max(1);
-    for (_, game) in file.games().step_by(step).filter(|(_, game)| game.view().text.len() < LONGEST_GAME) {
-        let text = game.view().text;
+    for (_, game) in file.games().step_by(step).filter(|(_, game)| game.text().len() < LONGEST_GAME) {
+        let text = game.text();
         check_anything(text, text.floor_char_boundary(text.len() * 7 / 10));
         if formatted(text).is_some() {
             check_variations(text, VARIATIONS_A_GAME);

@@ -157,7 +157,7 @@ pub fn strip(line: &mut Line, drops_item: &dyn Fn(&str) -> bool, drops_lines: bo
 }
 
 pub fn main_line(text: &str) -> Option<Line> {
-    tree(Database::parse(text).game(0)?.view())
+    tree(Database::parse(text).view(0)?)
 }
 
 pub fn starts(line: &Line, found: &mut Vec<usize>) {

@@ -199,8 +199,8 @@ fn moves_are_ranked_by_the_games_at_hand() {
     let games =
         Database::parse("1. e4 c5 1-0\r\n\r\n1. e4 {🏆} c5 0-1\r\n\r\n1. d4 (1. Nh3) *\r\n\r\n1. e4 h6 1/2-1/2\r\n");
     let mut index = PositionIndex::default();
-    for (number, (_, game)) in games.games().enumerate() {
-        index.add(GameId(number as u64), &IndexedGame::read(game.view(), IndexLimits::default()));
+    for (number, (_, game)) in games.views().enumerate() {
+        index.add(GameId(number as u64), &IndexedGame::read(game, IndexLimits::default()));
     }
     let ranked = |text: &str| -> Vec<String> {
         let (text, offset) = with_cursor(text);
@@ -223,8 +223,8 @@ fn moves_are_ranked_by_the_games_at_hand() {
     // What scored better for the side to move comes first of what was played as often.
     let games = Database::parse("1. e4 a6 1-0\n\n1. e4 h6 0-1\n\n1. e4 c5 1/2-1/2\n\n");
     let mut index = PositionIndex::default();
-    for (number, (_, game)) in games.games().enumerate() {
-        index.add(GameId(number as u64), &IndexedGame::read(game.view(), IndexLimits::default()));
+    for (number, (_, game)) in games.views().enumerate() {
+        index.add(GameId(number as u64), &IndexedGame::read(game, IndexLimits::default()));
     }
     let (text, offset) = with_cursor("1. e4 <|>");
     let items = completion_with(&Database::parse(&text), offset, Known { index: Some(&index), names: None });

@@ -359,7 +359,7 @@ mod tests {
     #[test]
     fn every_position_of_a_game_is_a_record() {
         let database = Database::parse("[White \"A\"]\n[Black \"B\"]\n\n1. e4 (1. d4 d5) 1... c5 2. Nf3 *\n");
-        let epd = game_to_epd(database.game(0).unwrap().view()).unwrap();
+        let epd = game_to_epd(database.view(0).unwrap()).unwrap();
         let lines: Vec<&str> = epd.lines().collect();
         // The examples of section 16.1.4.
         assert_eq!(
@@ -372,14 +372,14 @@ mod tests {
             ]
         );
         let broken = Database::parse("1. e4 e5 2. Ke3 *\n");
-        assert_eq!(game_to_epd(broken.game(0).unwrap().view()).unwrap_err().offset, 12);
+        assert_eq!(game_to_epd(broken.view(0).unwrap()).unwrap_err().offset, 12);
     }
 
     #[test]
     fn castling_in_chess960_goes_by_the_files_of_the_rooks() {
         let fen = "1rk1r3/8/8/8/8/8/8/1RK1R3 w KQkq - 0 1";
         let text = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. O-O-O *\n");
-        let record = record_at_move(Database::parse(&text).game(0).unwrap().view(), 0).unwrap();
+        let record = record_at_move(Database::parse(&text).view(0).unwrap(), 0).unwrap();
         assert!(record.starts_with("1rk1r3/8/8/8/8/8/8/1RK1R3 w EBeb - "), "{record}");
     }
 
@@ -387,9 +387,8 @@ mod tests {
     fn a_place_in_a_game_is_a_record() {
         let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 (1. d4 d5) 1... c5 2. Ke3 *\n";
         let database = Database::parse(text);
-        let record = |needle: &str| {
-            record_at_move(database.game(0).unwrap().view(), text.find(needle).unwrap()).unwrap_or_default()
-        };
+        let record =
+            |needle: &str| record_at_move(database.view(0).unwrap(), text.find(needle).unwrap()).unwrap_or_default();
         let e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 1; hmvc 0; id \"A - B, 1...\";\n";
         assert_eq!(record("4 ("), e4);
         assert_eq!(record("1... c5"), e4);

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use scoresheet_grammar::epd::{EpdChunk, EpdFile, Line, Record};
-use scoresheet_grammar::fen::Fen;
+use scoresheet_grammar::fen::is_standard_placement;
 
 use crate::folding::{Fold, FoldKind};
 use crate::symbols::{Symbol, SymbolKind};
@@ -30,12 +30,11 @@ pub fn symbols_of(chunk: &EpdChunk, records_before: usize) -> Vec<Symbol> {
     for (start, line) in chunk.lines() {
         let Line::Record(record) = Line::read(line) else { continue };
         let in_chunk = |range: &Range<usize>| range.start + start..range.end + start;
-        let fen = record.fen(line);
         symbols.push(Symbol {
             depth: 0,
             is_numbered: id(line, &record).is_none(),
             name: id(line, &record).unwrap_or_else(|| format!("Record {}", records_before + symbols.len() + 1)),
-            detail: detail(line, &fen),
+            detail: detail(line, &record),
             kind: SymbolKind::Game,
             range: in_chunk(&record.range),
             selection_range: in_chunk(&record.fields),
@@ -70,27 +69,47 @@ fn id(line: &str, record: &Record) -> Option<String> {
 }
 
 /// "White to move, Q2R5P – Q2RB4P".
-fn detail(line: &str, fen: &Fen) -> Option<String> {
-    let turn = match &line[fen.turn.clone()?] {
-        "w" => "White to move",
-        "b" => "Black to move",
-        _ => return None,
-    };
-    Some(format!("{turn}, {} – {}", material(fen, true), material(fen, false)))
+fn detail(line: &str, record: &Record) -> Option<String> {
+    // Nearly all are in the standard's form, and there are many: those are not taken apart.
+    let mut words = line[record.fields.clone()].split(' ');
+    if let (Some(placement), Some(turn @ ("w" | "b"))) = (words.next(), words.next())
+        && is_standard_placement(placement.as_bytes())
+    {
+        return Some(turn_and_material(turn == "w", placement.chars()));
+    }
+    let fen = record.fen(line);
+    match &line[fen.turn.clone()?] {
+        turn @ ("w" | "b") => Some(turn_and_material(turn == "w", fen.pieces.iter().map(|piece| piece.letter))),
+        _ => None,
+    }
+}
+
+/// Among the letters of the pieces may be others.
+fn turn_and_material(is_white: bool, letters: impl Iterator<Item = char>) -> String {
+    let mut counts = [0_usize; 128];
+    letters.filter(char::is_ascii).for_each(|letter| counts[letter as usize] += 1);
+    let mut detail = if is_white { "White to move, " } else { "Black to move, " }.to_owned();
+    push_material(&mut detail, |letter| counts[letter as usize]);
+    detail.push_str(" – ");
+    push_material(&mut detail, |letter| counts[letter.to_ascii_lowercase() as usize]);
+    detail
 }
 
 /// The pieces of a side besides its king, each with its count before it where there are several.
-fn material(fen: &Fen, is_white: bool) -> String {
-    let mut material = String::new();
+fn push_material(text: &mut String, count: impl Fn(char) -> usize) {
+    let before = text.len();
     for letter in "QRBNP".chars() {
-        let written = if is_white { letter } else { letter.to_ascii_lowercase() };
-        match fen.pieces.iter().filter(|piece| piece.letter == written).count() {
-            0 => {}
-            1 => material.push(letter),
-            count => material.push_str(&format!("{count}{letter}")),
+        match count(letter) {
+            0 => continue,
+            1 => {}
+            count if count < 10 => text.push((b'0' + count as u8) as char),
+            count => text.push_str(&count.to_string()),
         }
+        text.push(letter);
     }
-    if material.is_empty() { "K".to_owned() } else { material }
+    if text.len() == before {
+        text.push('K');
+    }
 }
 
 /// The blocks of a file: remarks of several lines, and the records below a remark or between blank lines, where there are
@@ -173,6 +192,17 @@ mod tests {
                 "startpos: Record 3 "
             ]
         );
+    }
+
+    #[test]
+    fn material_is_the_same_in_any_form() {
+        let plain = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 b KQkq -\n8/8/8/4k3/8/4K3/8/QQQ5 w - -\n";
+        let odd = plain.replace("8/8/8/8", "44/8/8/8").replace(" b ", "  b ").replace("8/4k3", "44/4k3");
+        let details = |text: &str| -> Vec<String> {
+            symbols(&EpdFile::parse(text)).into_iter().filter_map(|symbol| symbol.detail).collect()
+        };
+        assert_eq!(details(plain), ["Black to move, QR2B2N8P – Q2R2B2N8P", "White to move, 3Q – K"]);
+        assert_eq!(details(&odd), details(plain));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use scoresheet_grammar::{Chunk, Database, Game};
+use scoresheet_grammar::{Chunk, Database, Game, GameView};
 
 use super::large_game::KeptWalk;
 use super::{CheckedGame, Linter};
@@ -80,7 +80,7 @@ impl Linter {
     pub fn check_again(&self, file: &Database, facts: FileFacts, kept: Option<&CheckedFile>) -> CheckedFile {
         let mut checked = self.take_over(file, kept);
         for index in checked.unchecked(0, usize::MAX) {
-            let chunk = self.check_chunk(&checked, index);
+            let chunk = self.check_chunk(file, &checked, index);
             checked.put(index, chunk);
         }
         self.check_whole(&mut checked, file, facts);
@@ -90,13 +90,13 @@ impl Linter {
     /// What is known of a file from `kept`, what was found in a text before it. Nothing is checked. What the rules about whole
     /// files have said of that text stays where its places still are.
     pub fn take_over(&self, file: &Database, kept: Option<&CheckedFile>) -> CheckedFile {
-        let Some(first) = file.game(0) else { return CheckedFile::default() };
+        let Some(allowances) = file.read(0, FileAllowances::of_game) else { return CheckedFile::default() };
         let origin = Origin {
             asked: self.asked.clone(),
             levels: self.levels.clone(),
             lowest: Some(self.lowest),
             file_options: self.file_options,
-            allowances: FileAllowances::of_game(first.view()),
+            allowances,
         };
         match kept.filter(|kept| *kept.origin == origin && !kept.chunks.is_empty()) {
             Some(before) => Kept::of(before, file).take_over(),
@@ -116,20 +116,22 @@ impl Linter {
         }
     }
 
-    /// The chunk at a place in a file (see [`CheckedFile::unchecked`]) with all its games checked.
+    /// The chunk at a place in a file (see [`CheckedFile::unchecked`]) with all its games checked. `known` is what is known of `file`.
     ///
     /// # Panics
     /// If there is no such place.
-    pub fn check_chunk(&self, file: &CheckedFile, index: usize) -> CheckedChunk {
-        let Placed { start, checked } = &file.chunks[index];
+    pub fn check_chunk(&self, file: &Database, known: &CheckedFile, index: usize) -> CheckedChunk {
+        let Placed { start, checked } = &known.chunks[index];
         let mut checked = CheckedChunk::clone(checked);
-        let chunk = checked.chunk.clone();
-        for (place, (at, game)) in chunk.games().enumerate() {
+        let first_game = file.game_at(*start).unwrap_or(0);
+        for place in 0..checked.games.len() {
             if checked.games[place].is_none() {
-                let is_first = *start == 0 && at == 0;
-                let allowances = &file.origin.allowances;
-                let of_game = self.check_in_file_again(game.view(), is_first, allowances, &file.former);
-                checked.put(place, of_game.into());
+                let is_first = first_game + place == 0;
+                let allowances = &known.origin.allowances;
+                let check = |game: GameView| self.check_in_file_again(game, is_first, allowances, &known.former);
+                if let Some(of_game) = file.read(first_game + place, check) {
+                    checked.put(place, of_game.into());
+                }
             }
         }
         checked

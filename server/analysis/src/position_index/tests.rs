@@ -12,7 +12,7 @@ const GAMES: [&str; 5] = [
 ];
 
 fn indexed(text: &str, limits: IndexLimits) -> IndexedGame {
-    IndexedGame::read(Database::parse(text).game(0).unwrap().view(), limits)
+    IndexedGame::read(Database::parse(text).view(0).unwrap(), limits)
 }
 
 fn index(games: &[&str]) -> PositionIndex {

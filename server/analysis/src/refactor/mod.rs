@@ -65,7 +65,7 @@ impl<'file> Site<'file> {
     /// empty file. Logarithmic in the number of games.
     pub fn at(file: &'file Database, offset: usize) -> Option<(PlacedGame<'file>, Site<'file>)> {
         let placed = game_at(file, offset)?;
-        let next = file.game(placed.index + 1).map(|game| game.view());
+        let next = file.view(placed.index + 1);
         let site = Site { game: placed.view, next, offset: offset - placed.start, language: None };
         Some((placed, site))
     }

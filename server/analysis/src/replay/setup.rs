@@ -173,7 +173,7 @@ mod tests {
     fn without_rules_the_first_move_number_tells_where_the_game_starts() {
         let check = |moves: &str, expected: (Color, u32)| {
             let database = Database::parse(&format!("[Variant \"Losers\"]\n\n{moves} *"));
-            let setup = Setup::of(database.game(0).unwrap().view());
+            let setup = Setup::of(database.view(0).unwrap());
             assert_eq!((setup.turn, setup.number), expected, "{moves}");
         };
         check("3. e4 e5", (Color::White, 3));

@@ -112,7 +112,7 @@ mod tests {
         );
         let text = format!("{text}{}", " ".repeat(BEHIND));
         let database = Database::parse(&text);
-        let excerpt = Excerpt::around(database.game(0).unwrap().view(), text.find("d6)").unwrap());
+        let excerpt = Excerpt::around(database.view(0).unwrap(), text.find("d6)").unwrap());
         assert!(excerpt.text.starts_with("[White \"w\"]\n\ne4 e5 ( c5 2. Nf3 (2. c3 d5) d6)"), "{}", excerpt.text);
         let place = excerpt.place(text.find("d6)").unwrap());
         assert!(excerpt.text[place..].starts_with("d6)"));

@@ -139,7 +139,7 @@ const FILE_NAME: &str = "2023.pgn";
 
 fn with_roster(block: &str) -> String {
     let database = Database::parse(block);
-    let present = database.game(0).map(|game| game.view().tags()).unwrap_or_default();
+    let present = database.view(0).map(|game| game.tags()).unwrap_or_default();
     let mut text = String::new();
     let mut copied = 0;
     for (name, value) in roster(block) {

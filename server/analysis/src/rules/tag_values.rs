@@ -64,7 +64,7 @@ mod tests {
     /// The value of the only tag of a game, and its items.
     fn read(tag: &str) -> Option<(String, Vec<String>)> {
         let database = Database::parse(tag);
-        let game = database.game(0).unwrap().view();
+        let game = database.view(0).unwrap();
         let value = value(&game.tags()[0])?;
         assert_eq!(&game.text[value.range.clone()], value.text);
         let items = value.items().inspect(|item| assert_eq!(&game.text[item.range.clone()], item.text));

@@ -164,7 +164,7 @@ mod tests {
     fn a_line_for_the_file_is_its_first() {
         let check = |text: &str, expected: &str| {
             let database = Database::parse(text);
-            let edit = allow_in_file(database.game(0).unwrap().view(), "illegal-move");
+            let edit = allow_in_file(database.view(0).unwrap(), "illegal-move");
             assert_eq!(apply(text, &edit), expected);
             assert_eq!(found(expected), [0; 0]);
         };

@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(followed.unknown(&after, usize::MAX).len(), 1);
         assert_eq!(followed.forget_others(&after), ["first"]);
         let new = followed.unknown(&after, usize::MAX);
-        assert_eq!((new.len(), new[0].view().text.contains("[Event \"x\"]")), (1, true));
+        assert_eq!((new.len(), new[0].text().contains("[Event \"x\"]")), (1, true));
         followed.insert(&after, new.into_iter().map(|game| (game, "new")));
         assert!(followed.unknown(&after, usize::MAX).is_empty());
         assert_eq!(followed.of(after.game(0).unwrap()), Some(&"new"));

@@ -55,7 +55,7 @@ enum Part {
 impl Part {
     fn text(&self) -> &str {
         match self {
-            Part::Game(game) => game.view().text,
+            Part::Game(game) => game.text(),
             Part::Records(chunk, _) => chunk.text(),
             Part::RecordsRead(text, _) => text,
         }
@@ -80,8 +80,8 @@ impl<'a> Locator<'a> {
     pub fn location(&mut self, reach: Reach) -> Option<Location> {
         let located = self.located(reach.game)?;
         let range = match (&located.part, reach.place) {
-            (Part::Game(game), Some(place)) => move_at(game.view(), place),
-            (Part::Game(game), None) => start_place(game.view()),
+            (Part::Game(game), Some(place)) => game.read(|game| move_at(game, place)),
+            (Part::Game(game), None) => game.read(start_place),
             (Part::Records(_, kind) | Part::RecordsRead(_, kind), Some(place)) => {
                 place_in_records(located.part.text(), *kind, place)
             }

@@ -128,7 +128,7 @@ impl WorkspaceIndex {
         for snapshot in snapshots {
             let Some(database) = snapshot.games() else { continue };
             let unknown = self.lock().unknown_names(&snapshot.uri, database);
-            let read: Vec<_> = unknown.into_par_iter().map(|game| (facts::names(game.view()), game)).collect();
+            let read: Vec<_> = unknown.into_par_iter().map(|game| (game.read(facts::names), game)).collect();
             let mut games = self.lock();
             let Games { names, open, .. } = &mut *games;
             let Some(document) = open.get_mut(&snapshot.uri) else { continue };
@@ -181,7 +181,7 @@ impl WorkspaceIndex {
                 return false;
             }
             left = left.saturating_sub(unknown.len());
-            let read: Vec<_> = unknown.into_par_iter().map(|game| (facts::positions(game.view()), game)).collect();
+            let read: Vec<_> = unknown.into_par_iter().map(|game| (game.read(facts::positions), game)).collect();
             self.lock().add_positions(uri, file, read);
         }
         false

@@ -72,8 +72,7 @@ impl Reading {
         let on_disk = |offset| (block.disk_start + disk.offset(block.encoding, &block.text, offset)) as u64;
         let mut read = Vec::with_capacity(GAMES_AT_ONCE);
         let database = Database::parse(&block.text);
-        for (start, game) in database.games() {
-            let view = game.view();
+        for (start, view) in database.views() {
             let mut place = position::position(&text, start, encoding);
             place.line += self.lines;
             let is_played = view.text.len() <= LONGEST_GAME;

@@ -134,7 +134,7 @@ mod tests {
     use scoresheet_analysis::file_view::FileFacts;
     use scoresheet_analysis::finding::Level;
     use scoresheet_analysis::lint::Linter;
-    use scoresheet_grammar::{Database, Event, Game, NodeKind};
+    use scoresheet_grammar::{Database, Event, GameView, NodeKind};
 
     use super::{Shape, text};
 
@@ -177,8 +177,8 @@ mod tests {
     fn the_giant_is_one_game_of_many_variations() {
         let file = Database::parse(&text(Shape::Giant, 1, 1_000_000));
         let is_variation = |event: &Event| *event == Event::Enter(NodeKind::Variation);
-        let variations_of = |game: &Game| game.view().tree.events().filter(|(event, _)| is_variation(event)).count();
-        let variations: Vec<usize> = file.games().map(|(_, game)| variations_of(game)).collect();
+        let variations_of = |game: GameView| game.tree.events().filter(|(event, _)| is_variation(event)).count();
+        let variations: Vec<usize> = file.views().map(|(_, game)| variations_of(game)).collect();
         assert_eq!(variations.len(), 1);
         assert!(variations[0] > 10_000, "{variations:?}");
     }

@@ -109,7 +109,7 @@ impl<'kept> Kept<'kept> {
         if is_same_length && self.first + self.last == self.before.chunks.len() {
             return None;
         }
-        let games = |chunk: &'kept Arc<Chunk>| chunk.games().map(|(_, game)| game.view().text);
+        let games = |chunk: &'kept Arc<Chunk>| chunk.games().map(|(_, game)| game.text());
         let old = || self.old_chunks().iter().flat_map(|placed| games(&placed.checked.chunk));
         let new = || self.new_chunks().flat_map(|(_, chunk)| games(chunk));
         let old_length = self.before.chunks.last().map_or(0, |last| last.start + last.checked.chunk.text_length());

@@ -229,15 +229,16 @@ impl Linter {
 
 /// Whether a line of a game begins as an escape line, which may allow something.
 fn has_escape_line(game: &Game) -> bool {
-    let text = game.view().text.as_bytes();
+    let text = game.text().as_bytes();
     let is_first = |place: usize| place == 0 || matches!(text[place - 1], b'\n' | b'\r');
     memchr::memchr_iter(b'%', text).any(is_first)
 }
 
 /// What stands before the moves of a game.
 fn head(game: &Game) -> &str {
-    let game = game.view();
-    let mut events = game.tree.events();
-    let moves = events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext));
-    &game.text[..moves.map_or(game.text.len(), |(_, range)| range.start)]
+    let moves = game.read(|game| {
+        let mut events = game.tree.events();
+        Some(events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext))?.1.start)
+    });
+    &game.text()[..moves.unwrap_or(game.text().len())]
 }

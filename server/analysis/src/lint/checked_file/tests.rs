@@ -252,7 +252,7 @@ fn a_file_is_checked_chunk_by_chunk_as_well() {
     assert!(!session.checked.has_all_games() && session.checked.all().len() < all.len());
     let near = edited.start(150).unwrap();
     while let Some(next) = session.checked.unchecked(near, 1).first().copied() {
-        let chunk = session.linter.check_chunk(&session.checked, next);
+        let chunk = session.linter.check_chunk(&edited, &session.checked, next);
         session.checked.put(next, chunk);
         // Whoever takes over in the middle knows as much.
         session.checked = session.linter.take_over(&edited, Some(&session.checked));

@@ -80,8 +80,8 @@ fn check(linter: &Linter, text: &str, before: Option<&CheckedGame>) -> Option<Ch
     let database = Database::parse(text);
     // An edit may cut a game in two.
     let former: Vec<_> = before.and_then(|before| before.kept.clone()).into_iter().collect();
-    let game = database.game(0).filter(|_| database.len() == 1)?;
-    Some(linter.check_in_file_again(game.view(), true, &FileAllowances::default(), &former))
+    let game = database.view(0).filter(|_| database.len() == 1)?;
+    Some(linter.check_in_file_again(game, true, &FileAllowances::default(), &former))
 }
 
 fn said(checked: &CheckedGame) -> Vec<String> {
@@ -171,7 +171,7 @@ fn little_of_the_game_is_walked_over_again() {
     let at = text[text.len() / 2..].find(" (").unwrap() + text.len() / 2;
     let edited = format!("{} {{ a remark }}{}", &text[..at], &text[at..]);
     let database = Database::parse(&edited);
-    let view = database.game(0).unwrap().view();
+    let view = database.view(0).unwrap();
     let mut walking = linter.begin_large(view, false, true, &[kept]);
     let from = walking.walk.replay.offset();
     assert!(from + 2 * STRIDE + 40 * LOOK_AHEAD > at && from <= at, "{from} {at}");

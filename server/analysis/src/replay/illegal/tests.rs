@@ -11,7 +11,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 fn reason(variant: &str, fen: &str, text: &str) -> String {
     let database =
         Database::parse(&format!("[Variant \"{variant}\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. {text} *\n"));
-    let mut replay = Replay::new(database.game(0).unwrap().view());
+    let mut replay = Replay::new(database.view(0).unwrap());
     while let Some((step, _)) = replay.advance() {
         if step == Step::Move {
             return match &replay.ply().outcome {
