@@ -181,6 +181,33 @@ fn an_archive_that_unpacks_to_one_endless_game_is_refused() {
     assert!(error.contains("no game begins in 256 MiB of text"), "{error}");
 }
 
+/// A link in a repository may lead to a device; a pipe may have nobody who writes to it.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_never_ends_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.pgn"), "1. e4 e5 *\n").unwrap();
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("zero.pgn")).unwrap();
+    assert!(Command::new("mkfifo").arg("pipe.pgn").current_dir(&folder).status().unwrap().success());
+    let check = |arguments: &[&str], message: &str| {
+        let output = scoresheet(arguments, folder.path());
+        assert_ended(&arguments.join(" "), &output, &[2]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.contains(message), "{arguments:?}: {error}");
+    };
+    for name in ["zero.pgn", "pipe.pgn"] {
+        let is_no_file = "cannot write: it is no file whose contents can be replaced";
+        check(&["format", name], is_no_file);
+        check(&["check", "--fix", name], is_no_file);
+        check(&["edit", "strip-comments", "--write", name], is_no_file);
+        check(&["check", "--baseline", name, "a.pgn"], "it is no ordinary file");
+    }
+    check(&["check", "zero.pgn"], "no game begins in 256 MiB of text");
+    check(&["format", "--check", "zero.pgn"], "no game begins in 256 MiB of text");
+    check(&["convert", "zero.pgn", "--to", "epd"], "more than 1 GiB of text");
+    assert_ended("a folder", &scoresheet(&["check", "."], folder.path()), &[0]);
+}
+
 /// Whoever writes the files of a repository need not be who checks it.
 #[test]
 fn lists_of_patterns_that_cannot_be_read() {

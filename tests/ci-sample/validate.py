@@ -1,5 +1,10 @@
-"""Each output format as its readers read it: validate.py PROGRAM CACHE, see the script validate."""
+"""Each output format as its readers read it: validate.py PROGRAM CACHE [FOLDER LEVEL], see the script validate.
 
+With a folder, what is said of that instead of the sample, from a level up.
+"""
+
+import codecs
+import functools
 import json
 import re
 import sys
@@ -15,22 +20,50 @@ from sarif import loader
 from checks import SAMPLE, check, finish, run, skip
 
 PROGRAM, CACHE = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+FOLDER, LEVEL = (Path(sys.argv[3]).resolve(), ("--level", sys.argv[4])) if len(sys.argv) > 3 else (SAMPLE, ())
+ODD_ARGUMENTS = (("games/clean.pgn",), ("missing.pgn",), ("nothing-*.pgn",), ("--select", "nonsense"), ("--level", "warning"))
 
 
 def report(output_format, *arguments):
-    return run([PROGRAM, "check", "--quiet", "--output-format", output_format, *arguments]).stdout
+    done = run([PROGRAM, "check", "--quiet", "--output-format", output_format, *(arguments or LEVEL)], FOLDER)
+    check(done.returncode in (0, 1) or arguments, output_format, "exit", done.returncode, done.stderr)
+    return done.stdout
 
 
-def text_of(path):
-    data = (SAMPLE / path).read_bytes()
+def reports(output_format):
+    """What is printed of the folder; and, in the sample, where something else is asked for, too."""
+    return [report(output_format, *arguments) for arguments in ((), *(ODD_ARGUMENTS if FOLDER == SAMPLE else ()))]
+
+
+@functools.cache
+def raw(path):
+    return (FOLDER / path).read_bytes()
+
+
+@functools.cache
+def encoding_of(path):
+    if raw(path)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return "utf-16-le" if raw(path)[:2] == codecs.BOM_UTF16_LE else "utf-16-be"
     try:
-        return data.decode("utf-8")
+        raw(path).decode()
+        return "utf-8"
     except UnicodeDecodeError:
-        return data.decode("windows-1252", "surrogateescape")
+        return "windows-1252"
 
 
+def text(data, path):
+    """As it is read: without a byte order mark, each line ended by LF."""
+    decoded = data.decode(encoding_of(path), "surrogateescape" if encoding_of(path) == "windows-1252" else "strict")
+    return re.sub("\r\n|\r", "\n", decoded.removeprefix("\ufeff"))
+
+
+def bytes_between(path, start, end):
+    return text(raw(path)[start:end], path)
+
+
+@functools.cache
 def lines_of(path):
-    return text_of(path).split("\n")
+    return text(raw(path), path).split("\n")
 
 
 def between(lines, start, end):
@@ -48,20 +81,19 @@ def expected():
     for finding in json.loads(report("json")):
         at, end = finding["location"], finding["end_location"]
         marked = between(lines_of(finding["file"]), (at["line"], at["column"]), (end["line"], end["column"]))
-        raw = (SAMPLE / finding["file"]).read_bytes()[finding["start"]:finding["end"]]
-        check(marked in (raw.decode("utf-8", "replace"), raw.decode("windows-1252", "replace")), "json", finding)
+        check(marked == bytes_between(finding["file"], finding["start"], finding["end"]), "json", finding)
         found.append({**finding, "marked": marked})
     return found
 
 
 def sarif(findings):
-    text = report("sarif")
-    document = json.loads(text)
+    printed = report("sarif")
+    document = json.loads(printed)
     schema = CACHE / "sarif.schema.json"
     if schema.exists():
         validator = jsonschema.Draft7Validator(json.loads(schema.read_text()))
-        for arguments in ((), ("missing.pgn",), ("games/clean.pgn",), ("--select", "nonsense")):
-            validator.validate(json.loads(report("sarif", *arguments)))
+        for one in reports("sarif"):
+            validator.validate(json.loads(one))
     told = document["runs"][0]
     rules = {rule["id"]: rule for rule in told["tool"]["driver"]["rules"]}
     check(len(told["results"]) == len(findings), "sarif: count")
@@ -79,17 +111,15 @@ def sarif(findings):
             for replacement, edit in zip(fix["artifactChanges"][0]["replacements"], ours["edits"]):
                 deleted = replacement["deletedRegion"]
                 start, end = (deleted["startLine"], deleted["startColumn"]), (deleted["endLine"], deleted["endColumn"])
-                raw = (SAMPLE / path).read_bytes()[edit["start"]:edit["end"]].decode("utf-8", "replace")
-                check(between(lines_of(path), start, end) == raw, "sarif: fix", fix)
+                check(between(lines_of(path), start, end) == bytes_between(path, edit["start"], edit["end"]), "sarif: fix", fix)
     root = urllib.parse.unquote(urllib.parse.urlparse(told["originalUriBaseIds"]["%SRCROOT%"]["uri"]).path)
-    check(Path(root) == SAMPLE, "sarif: root", root)
+    check(Path(root) == FOLDER, "sarif: root", root)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "report.sarif"
-        path.write_text(text)
+        path.write_text(printed)
         read = loader.load_sarif_file(str(path)).get_report()
         counts = {severity: read.get_issue_count_for_severity(severity) for severity in ("error", "warning")}
-        errors = sum(finding["level"] == "error" for finding in findings)
-        check(counts["error"] == errors and counts["warning"] == len(findings) - errors, "sarif-tools:", counts)
+        check(all(count == sum(finding["level"] == severity for finding in findings) for severity, count in counts.items()), "sarif-tools:", counts)
         multitool = CACHE / "multitool/package/Sarif.Multitool"
         if multitool.exists():
             log = Path(folder) / "log.sarif"
@@ -136,13 +166,12 @@ def gitlab(findings):
 
 
 def junit(findings):
-    for arguments in ((), ("games/clean.pgn",), ("missing.pgn",), ("nothing-*.pgn",), ("--select", "nonsense"), ("--level", "warning")):
-        text = report("junit", *arguments).encode()
-        document = etree.fromstring(text)
+    for printed in reports("junit"):
+        document = etree.fromstring(printed.encode())
         schema = CACHE / "junit.xsd"
         if schema.exists():
             etree.XMLSchema(etree.parse(schema)).assertValid(document)
-        suites = junitparser.JUnitXml.fromstring(text)
+        suites = junitparser.JUnitXml.fromstring(printed.encode())
         for suite in suites:
             declared = (suite.tests, suite.failures, suite.errors, suite.skipped)
             suite.update_statistics()
@@ -157,8 +186,8 @@ def junit(findings):
 
 def checkstyle(findings):
     grammar = etree.RelaxNG(etree.parse(SAMPLE / "checkstyle.rng"))
-    for arguments in ((), ("games/clean.pgn",), ("missing.pgn",), ("nothing-*.pgn",), ("--select", "nonsense")):
-        grammar.assertValid(etree.fromstring(report("checkstyle", *arguments).encode()))
+    for printed in reports("checkstyle"):
+        grammar.assertValid(etree.fromstring(printed.encode()))
     document = etree.fromstring(report("checkstyle").encode())
     found = [(error.getparent().get("name"), int(error.get("line")), int(error.get("column"))) for error in document.iter("error")]
     check(found == [(f["file"], f["location"]["line"], f["location"]["column"]) for f in findings], "checkstyle: places", found)
@@ -167,8 +196,8 @@ def checkstyle(findings):
 def rdjson(findings):
     document = json.loads(report("rdjson"))
     validator = jsonschema.Draft7Validator(json.loads((SAMPLE / "rdjson.schema.json").read_text()))
-    validator.validate(document)
-    validator.validate(json.loads(report("rdjson", "games/clean.pgn")))
+    for printed in reports("rdjson"):
+        validator.validate(json.loads(printed))
     check(len(document["diagnostics"]) == len(findings), "rdjson: count")
     for diagnostic, finding in zip(document["diagnostics"], findings):
         path, span = diagnostic["location"]["path"], diagnostic["location"]["range"]
@@ -184,7 +213,7 @@ def main():
     readers = (sarif, github, gitlab, junit, checkstyle, rdjson)
     for reader in readers:
         reader(findings)
-    finish(", ".join(reader.__name__ for reader in readers) + " are read")
+    finish(f"{len(findings)} findings of {FOLDER.name} in " + ", ".join(reader.__name__ for reader in readers) + " are read")
 
 
 main()

@@ -19,7 +19,8 @@ TEMPLATE = ROOT / "server/docs/ci/scoresheet.gitlab-ci.yml"
 
 
 def schemas():
-    for schema, path in (("vendor.github-actions", ROOT / "action.yml"), ("vendor.gitlab-ci", TEMPLATE)):
+    workflows = [("vendor.github-workflows", path) for path in sorted((ROOT / ".github/workflows").iterdir())]
+    for schema, path in (("vendor.github-actions", ROOT / "action.yml"), ("vendor.gitlab-ci", TEMPLATE), *workflows):
         done = run(["check-jsonschema", "--builtin-schema", schema, path], ROOT)
         check(done.returncode == 0, schema, done.said)
     done = run(["pre-commit", "validate-manifest", ROOT / ".pre-commit-hooks.yaml"], ROOT)

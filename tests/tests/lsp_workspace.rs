@@ -205,9 +205,12 @@ async fn what_is_not_of_the_workspace_is_never_read() {
         use std::os::unix::fs::symlink;
         symlink(&secret, session.path("link.pgn")).unwrap();
         symlink(outside.path(), session.path("way-out")).unwrap();
+        // Who opens it waits for somebody to write.
+        assert!(std::process::Command::new("mkfifo").arg(session.path("pipe.pgn")).status().unwrap().success());
     }
     let way_out = format!("{}/../{}/secret.pgn", session.uri(""), outside.path().file_name().unwrap().display());
-    let uris = [uri(&secret), session.uri("link.pgn"), session.uri("way-out/secret.pgn"), way_out];
+    let uris =
+        [uri(&secret), session.uri("link.pgn"), session.uri("way-out/secret.pgn"), session.uri("pipe.pgn"), way_out];
     session.changed(&uris).await;
     session.write("z.pgn", "[White \"Last, A\"]\n\n*\n");
     session.changed(&uris).await;

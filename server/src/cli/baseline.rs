@@ -99,6 +99,10 @@ impl Baseline {
     /// A message where the file cannot be read or is no baseline.
     pub fn read(path: &Path, is_written: bool) -> Result<Baseline, String> {
         let trouble = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        // A device or a pipe may never end.
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+            return Err(trouble(&"this is no baseline: it is no ordinary file"));
+        }
         let entries = match fs::read_to_string(path) {
             Ok(text) => {
                 let document: Document =

@@ -209,7 +209,8 @@ impl<'a, 's> Check<'a, 's> {
         if !self.arguments.diff && !self.arguments.fix {
             return self.blocks(input, &settings, advance);
         }
-        let file = match input.read(self.arguments.input.encoding, &self.stdin) {
+        let replaceable = if self.arguments.diff { Ok(()) } else { input.ensure_replaceable() };
+        let file = match replaceable.and_then(|()| input.read(self.arguments.input.encoding, &self.stdin)) {
             Ok(file) => file,
             Err(error) => return self.trouble(input.path(), &settings, error),
         };

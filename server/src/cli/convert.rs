@@ -1,6 +1,6 @@
 //! `scoresheet convert`: games, records and problems into each other.
 
-use std::io::{self, Read};
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 
@@ -89,10 +89,9 @@ fn name_of(language: Language) -> LanguageName {
 }
 
 fn read(input: &Input, arguments: &ConvertArguments, streams: &mut Streams<'_>) -> Result<TextFile, ReadError> {
-    let mut bytes = Vec::new();
     let stdin = std::mem::take(&mut streams.stdin);
-    let mut origin = input.open(&stdin, &|_| {}).map_err(ReadError::Io)?;
-    origin.read_to_end(&mut bytes).map_err(ReadError::Io)?;
+    let origin = input.open(&stdin, &|_| {}).map_err(ReadError::Io)?;
+    let bytes = origin.read_whole().map_err(ReadError::Io)?;
     TextFile::decode(input.path().to_path_buf(), bytes, arguments.encoding)
 }
 

@@ -107,7 +107,8 @@ fn misuse(arguments: &EditArguments, files: usize) -> Option<String> {
 fn file(arguments: &EditArguments, colors: bool, input: &Input, stdin: &StandardInput, advance: Advance) -> Edited {
     let path = input.path().display();
     let trouble = |error: String| Edited { error: Some(format!("{path}: {error}")), ..Edited::default() };
-    let file = match input.read(arguments.input.encoding, stdin) {
+    let replaceable = if arguments.write { input.ensure_replaceable() } else { Ok(()) };
+    let file = match replaceable.and_then(|()| input.read(arguments.input.encoding, stdin)) {
         Ok(file) => file,
         Err(error) => return trouble(error),
     };

@@ -9,6 +9,7 @@ use super::args::InputArguments;
 use super::language::Language;
 use super::streams::{InputStream, StandardInput};
 use super::walk;
+use super::write::ensure_replaceable;
 use crate::patterns::matcher;
 use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError, STDIN_NAME, TextFile};
 
@@ -66,6 +67,17 @@ impl Input {
             }
         };
         read.map_err(|error| error.to_string())
+    }
+
+    /// Whether it can be written back.
+    ///
+    /// # Errors
+    /// A message where it is neither standard input nor a file.
+    pub fn ensure_replaceable(&self) -> Result<(), String> {
+        match self {
+            Input::File(path) => ensure_replaceable(path).map_err(|error| format!("cannot write: {error}")),
+            Input::Stdin(_) => Ok(()),
+        }
     }
 
     /// Begins to read it, unpacked if need be. `advance` is told how far it is read.

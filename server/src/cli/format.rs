@@ -125,6 +125,9 @@ impl Format<'_, '_> {
         if matches!(input, Input::File(path) if Archive::of(path).is_some()) {
             return Err(COMPRESSED.to_owned());
         }
+        if !self.arguments.check {
+            input.ensure_replaceable()?;
+        }
         let (options, archive) = self.options(input);
         let format = BlockFormat {
             engine: self.engine,

@@ -33,6 +33,19 @@ pub fn create_atomically(path: &Path, bytes: &[u8], force: bool) -> io::Result<(
     Ok(())
 }
 
+/// Looks whether what is at `path` can be replaced, before anybody waits for what it may never say.
+///
+/// # Errors
+/// Where it is a pipe, a device, or anything else but a file.
+pub fn ensure_replaceable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => {
+            Err(io::Error::other("it is no file whose contents can be replaced; standard input is named -"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// New contents of a file that exists, until they are complete.
 ///
 /// The bytes go to a temporary file in the same folder that then takes the old one's name, owner and permissions. A symbolic
@@ -47,10 +60,8 @@ pub struct Replacement {
 impl Replacement {
     /// Of the file at `path`, as yet without contents. Fails where that file may not be written.
     pub fn of(path: &Path) -> io::Result<Replacement> {
+        ensure_replaceable(path)?;
         let old = fs::metadata(path)?;
-        if !old.is_file() {
-            return Err(io::Error::other("it is no file whose contents can be replaced; standard input is named -"));
-        }
         let target = fs::canonicalize(path)?;
         let permissions = old.permissions();
         // A rename asks for no right to the old file itself, but a user who took that right away meant it.

@@ -20,9 +20,9 @@ const LONGEST_START: usize = 1024;
 /// Most files are short: for them no more is asked of the system.
 const FIRST_READ: usize = 64 << 10;
 
-/// So much of what a few compressed bytes may stand for is held in memory at once. Not for files that take as much room on
-/// the disk: there, a game of any length is read.
-const MOST_UNPACKED: usize = 256 << 20;
+/// So much of what may be endless is held in memory at once. Not for files that take as much room on the disk: there, a game of
+/// any length is read.
+const LONGEST_PIECE: usize = 256 << 20;
 
 /// Some games or records of a file, and how they lie in it.
 #[derive(Debug)]
@@ -241,10 +241,10 @@ impl<'r, 'a> Reader<'r, 'a> {
                 bytes.truncate(cut);
                 return Some(bytes);
             }
-            if self.error.is_none() && self.origin.is_archive() && bytes.len() >= MOST_UNPACKED {
+            if self.error.is_none() && self.origin.may_be_endless() && bytes.len() >= LONGEST_PIECE {
                 self.is_over = true;
-                let (lacking, most) = (self.cut.lacking(), MOST_UNPACKED >> 20);
-                let message = format!("{lacking} in {most} MiB of text; unpack the file to have it read");
+                let (lacking, most) = (self.cut.lacking(), LONGEST_PIECE >> 20);
+                let message = format!("{lacking} in {most} MiB of text; what is in a file is read all the same");
                 self.error = Some(io::Error::other(message));
             }
         }

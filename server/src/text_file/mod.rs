@@ -85,7 +85,7 @@ impl TextFile {
     /// Reads and decodes the file at `path`; see [`TextFile::decode`].
     pub fn read(path: &Path, encoding: Option<Encoding>) -> Result<TextFile, ReadError> {
         let stamp = Stamp::of(path).map_err(ReadError::Io)?;
-        let bytes = fs::read(path).map_err(ReadError::Io)?;
+        let bytes = Origin::open(path, None, &|_| {}).and_then(Origin::read_whole).map_err(ReadError::Io)?;
         let file = TextFile::decode(path.to_path_buf(), bytes, encoding)?;
         Ok(TextFile { stamp: Some(stamp), ..file })
     }

@@ -9,6 +9,10 @@ use super::Stamp;
 use super::archive::Archive;
 use super::copied::Copied;
 
+/// So much of what tells no length is held in memory at once, where all of it is wanted: a device has no end, and a few compressed bytes may stand for
+/// any number of them.
+const MOST_WHOLE: u64 = 1 << 30;
+
 /// What is said of a file that is not what it was.
 pub const CHANGED: &str = "the file was changed while it was read";
 
@@ -77,9 +81,29 @@ impl<'a> Origin<'a> {
         self.decides_early
     }
 
-    /// Whether a few bytes may stand for any number of them.
-    pub(super) fn is_archive(&self) -> bool {
-        matches!(self.source, Source::Archive { .. })
+    /// Whether there may be any number of bytes, and nothing tells before they are read: in an archive, a pipe, a device.
+    pub(super) fn may_be_endless(&self) -> bool {
+        !matches!(self.source, Source::File { .. })
+    }
+
+    /// All of it, where nothing was read yet; nothing is told of how far it is, and there is no second time.
+    ///
+    /// # Errors
+    /// Where it cannot be read, and where what may be endless has more than a gigabyte.
+    pub fn read_whole(self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let is_archive = matches!(self.source, Source::Archive { .. });
+        let mut endless = match self.source {
+            Source::File { mut file, .. } => return file.read_to_end(&mut bytes).map(|_| bytes),
+            Source::Archive { reader, .. } => reader,
+            Source::Stream { rest, .. } => rest,
+        };
+        let read = endless.by_ref().take(MOST_WHOLE + 1).read_to_end(&mut bytes);
+        read.map_err(|error| if is_archive { damaged(error) } else { error })?;
+        match bytes.len() as u64 > MOST_WHOLE {
+            true => Err(io::Error::other("there is more than 1 GiB of text; write it to a file first")),
+            false => Ok(bytes),
+        }
     }
 
     /// What the file was like when it was opened.
