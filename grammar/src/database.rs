@@ -50,7 +50,7 @@ impl Database {
         let mut database = Database::default();
         let mut games = GameAndTree::read(text).peekable();
         while games.peek().is_some() {
-            database.push(&games.by_ref().take(USUAL_GAMES).collect::<Vec<_>>(), false);
+            database.push(games.by_ref().take(USUAL_GAMES), false);
         }
         database
     }
@@ -177,7 +177,10 @@ impl Database {
         let mut database = Database::default();
         self.chunks[..first].iter().for_each(|placed| database.push_placed(placed));
         let size = if touched.len() > MOST_GAMES { USUAL_GAMES } else { MOST_GAMES };
-        touched.chunks(size).for_each(|games| database.push(games, true));
+        let mut touched = touched.into_iter();
+        while touched.len() > 0 {
+            database.push(touched.by_ref().take(size), true);
+        }
         self.chunks[behind..].iter().for_each(|placed| database.push_placed(placed));
         database
     }
@@ -187,9 +190,9 @@ impl Database {
         self.chunks.get(after.checked_sub(1)?)
     }
 
-    fn push(&mut self, games: &[GameAndTree], are_used: bool) {
-        let chunk = Chunk::new(games.iter().map(|one| one.game.clone()).collect());
-        self.push_shared(Arc::new(chunk), Trees::of(games.iter().map(|one| one.tree.clone()), are_used));
+    fn push(&mut self, games: impl Iterator<Item = GameAndTree>, are_used: bool) {
+        let (games, trees): (Vec<_>, Vec<_>) = games.map(|one| (one.game, one.tree)).unzip();
+        self.push_shared(Arc::new(Chunk::new(games)), Trees::of(trees.into_iter(), are_used));
     }
 
     fn push_placed(&mut self, placed: &Placed) {

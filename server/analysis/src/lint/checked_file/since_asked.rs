@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use scoresheet_grammar::{Database, Event, Game, NodeKind};
+use scoresheet_grammar::{Database, Game, Tree, read_head};
 
 use super::of_file::OfFile;
 use super::{CheckedFile, KnownGame};
@@ -236,9 +236,8 @@ fn has_escape_line(game: &Game) -> bool {
 
 /// What stands before the moves of a game.
 fn head(game: &Game) -> &str {
-    let moves = game.read(|game| {
-        let mut events = game.tree.events();
-        Some(events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext))?.1.start)
-    });
-    &game.text()[..moves.unwrap_or(game.text().len())]
+    let mut tree = Tree::default();
+    read_head(game.text(), &mut tree);
+    let end = tree.events().last().map_or(0, |(_, range)| range.end);
+    &game.text()[..end]
 }
