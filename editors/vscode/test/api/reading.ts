@@ -46,7 +46,8 @@ export const tests: Tests = {
     const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>("vscode.executeInlayHintProvider", document.uri, all);
     assert.ok(JSON.stringify(hints.map((hint) => hint.label)).includes("⩲"), JSON.stringify(hints));
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 5);
-    assert.match(lenses[0]?.command?.title ?? "", /move/);
+    // They come as they are resolved.
+    assert.ok(lenses.some(({ command }) => /move/.test(command?.title ?? "")), JSON.stringify(lenses));
     assert.ok(lenses.some(({ command }) => command?.title === "board" && command.command === "scoresheet.showBoard"), JSON.stringify(lenses));
   },
 };
