@@ -13,7 +13,7 @@ use scoresheet_analysis::epd::{RecordKind, place_in_records};
 use scoresheet_analysis::navigation::start_place;
 use scoresheet_analysis::position_index::{GameId, Reach};
 use scoresheet_grammar::epd::EpdChunk;
-use scoresheet_grammar::{Database, Game};
+use scoresheet_grammar::{Database, Game, GameView};
 use tower_lsp::lsp_types::{self, Location, Position, Url};
 
 use super::closed_files::GameOnDisk;
@@ -48,6 +48,8 @@ struct Located {
 enum Part {
     Game(Arc<Game>),
     Records(Arc<EpdChunk>, RecordKind),
+    /// Of a file that is not open, and nothing else.
+    GameRead(Database),
     /// Of a file that is not open.
     RecordsRead(String, RecordKind),
 }
@@ -57,6 +59,7 @@ impl Part {
         match self {
             Part::Game(game) => game.text(),
             Part::Records(chunk, _) => chunk.text(),
+            Part::GameRead(file) => file.game(0).map_or("", |game| game.text()),
             Part::RecordsRead(text, _) => text,
         }
     }
@@ -79,13 +82,21 @@ impl<'a> Locator<'a> {
     /// Nothing where it is not there any more.
     pub fn location(&mut self, reach: Reach) -> Option<Location> {
         let located = self.located(reach.game)?;
-        let range = match (&located.part, reach.place) {
-            (Part::Game(game), Some(place)) => game.read(|game| move_at(game, place)),
-            (Part::Game(game), None) => game.read(start_place),
-            (Part::Records(_, kind) | Part::RecordsRead(_, kind), Some(place)) => {
-                place_in_records(located.part.text(), *kind, place)
+        let in_game = |game: GameView| match reach.place {
+            Some(place) => move_at(game, place),
+            None => start_place(game),
+        };
+        let range = match (&located.part, &located.place) {
+            // Its tree is most often at hand there.
+            (Part::Game(_), Place::Open(document, start)) => {
+                let file = self.snapshots[*document].games()?;
+                file.read(file.game_at(*start)?, in_game)?
             }
-            (Part::Records(..) | Part::RecordsRead(..), None) => None,
+            (Part::Game(game), Place::Closed(_)) => game.read(in_game),
+            (Part::GameRead(file), _) => file.read(0, in_game)?,
+            (Part::Records(_, kind) | Part::RecordsRead(_, kind), _) => {
+                reach.place.and_then(|place| place_in_records(located.part.text(), *kind, place))
+            }
         };
         Some(self.in_file(&located, range.unwrap_or(0..0)))
     }
@@ -94,6 +105,7 @@ impl<'a> Locator<'a> {
     pub fn game(&mut self, id: GameId) -> Option<Arc<Game>> {
         match self.located(id)?.part {
             Part::Game(game) => Some(game),
+            Part::GameRead(file) => file.game(0).cloned(),
             Part::Records(..) | Part::RecordsRead(..) => None,
         }
     }
@@ -163,7 +175,7 @@ impl<'a> Locator<'a> {
         let text = on_disk.encoding.decode_piece(bytes)?;
         let part = match record_kind(&on_disk.path) {
             Some(kind) => Part::RecordsRead(text, kind),
-            None => Part::Game(Database::parse(&text).game(0)?.clone()),
+            None => Part::GameRead(Database::parse(&text)),
         };
         let uri = Url::from_file_path(&on_disk.path).ok()?;
         Some(Located { uri, part, place: Place::Closed(on_disk.start) })
