@@ -9,6 +9,8 @@ use serde::{Serialize, Serializer};
 use tokio::task_local;
 use tower_lsp::jsonrpc::Id;
 
+use super::outbox::{Message, Pieces};
+
 /// What stands before the result of a request.
 const BEFORE_RESULT: &[u8] = br#"{"jsonrpc":"2.0","result":"#;
 
@@ -27,10 +29,11 @@ task_local! {
 }
 
 /// The answer to a request, which is written once and never copied.
-#[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The message up to the end of the result.
+    /// The message up to the end of the result, or to where its `rest` begins.
     pub json: Vec<u8>,
+    /// What else belongs to the result.
+    rest: Option<Pieces>,
 }
 
 impl Answer {
@@ -39,22 +42,13 @@ impl Answer {
         let bytes = BEFORE_RESULT.len() + bytes + USUAL_END_BYTES;
         let mut json = Vec::with_capacity(if bytes < LARGE_BYTES { bytes } else { bytes.max(GIVEN_BACK_BYTES) });
         json.extend_from_slice(BEFORE_RESULT);
-        Answer { json }
+        Answer { json, rest: None }
     }
 
-    /// An answer with a result of so many bytes, to be written into [`Answer::result`] by several threads. It takes memory where it
-    /// is written.
-    pub fn of_length(bytes: usize) -> Answer {
-        let room = BEFORE_RESULT.len() + bytes + USUAL_END_BYTES;
-        let mut json = vec![0; if room < LARGE_BYTES { room } else { room.max(GIVEN_BACK_BYTES) }];
-        json.truncate(BEFORE_RESULT.len() + bytes);
-        json[..BEFORE_RESULT.len()].copy_from_slice(BEFORE_RESULT);
-        Answer { json }
-    }
-
-    /// The bytes of the result.
-    pub fn result(&mut self) -> &mut [u8] {
-        &mut self.json[BEFORE_RESULT.len()..]
+    /// An answer of which only the start is there yet, as JSON. The rest is made while it is written: less memory, and the client has the
+    /// first of it at once.
+    pub fn in_pieces(start: &str, rest: Pieces) -> Answer {
+        Answer { json: [BEFORE_RESULT, start.as_bytes()].concat(), rest: Some(rest) }
     }
 
     /// A list as the answer, which takes about `bytes`.
@@ -65,10 +59,16 @@ impl Answer {
     }
 
     /// The message that answers the request with this id.
-    pub fn to(mut self, id: &Id) -> Vec<u8> {
+    pub fn to(mut self, id: &Id) -> Message {
         let id = serde_json::to_string(id).unwrap_or_default();
-        self.json.extend_from_slice(format!(r#","id":{id}}}"#).as_bytes());
-        self.json
+        let end = format!(r#","id":{id}}}"#).into_bytes();
+        match self.rest {
+            Some(rest) => Message::in_pieces(self.json, rest.and(end)),
+            None => {
+                self.json.extend(end);
+                Message::from(self.json)
+            }
+        }
     }
 }
 
@@ -100,10 +100,25 @@ mod tests {
         };
         let ((one, of_one), (other, of_other)) =
             futures::join!(with_answer(handler(Some(Answer::new(0)))), with_answer(handler(None)));
-        assert_eq!((one, other, of_other), (None, None, None));
+        assert_eq!((one, other), (None, None));
+        assert!(of_other.is_none());
         let mut of_one = of_one.unwrap();
         of_one.json.extend_from_slice(b"[1]");
-        let message: serde_json::Value = serde_json::from_slice(&of_one.to(&Id::String("\"".into()))).unwrap();
-        assert_eq!(message, serde_json::json!({ "jsonrpc": "2.0", "result": [1], "id": "\"" }));
+        check(of_one, serde_json::json!({ "jsonrpc": "2.0", "result": [1], "id": "\"" }));
+    }
+
+    #[test]
+    fn what_comes_in_pieces_stands_before_the_id() {
+        let pieces = Pieces::new(4, [b"2,".to_vec(), b"3]".to_vec()].into_iter());
+        check(
+            Answer::in_pieces("[1,", pieces),
+            serde_json::json!({ "jsonrpc": "2.0", "result": [1, 2, 3], "id": "\"" }),
+        );
+    }
+
+    #[track_caller]
+    fn check(answer: Answer, expected: serde_json::Value) {
+        let message = answer.to(&Id::String("\"".into())).into_bytes();
+        assert_eq!(serde_json::from_slice::<serde_json::Value>(&message).unwrap(), expected);
     }
 }

@@ -69,6 +69,7 @@ mod server;
 mod signature_help;
 mod snapshot;
 mod state;
+mod stdio;
 mod symbols;
 mod to_proto;
 mod token_codes;

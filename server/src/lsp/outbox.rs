@@ -3,6 +3,8 @@
 //! A client that does not read must not keep the server from reading (both would wait for each other for ever), and a
 //! client that has gone must not make the server fail in the middle of a handler. So sending never waits and never fails.
 
+use std::io;
+
 use serde::Serialize;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender, unbounded_channel};
@@ -20,7 +22,55 @@ pub struct Outbox(UnboundedSender<Message>);
 pub struct WeakOutbox(WeakUnboundedSender<Message>);
 
 /// The JSON of a message.
-struct Message(Vec<u8>);
+pub struct Message {
+    json: Vec<u8>,
+    rest: Option<Pieces>,
+}
+
+/// JSON that is made when its turn to be written has come, piece by piece.
+pub struct Pieces {
+    bytes: usize,
+    pieces: Box<dyn Iterator<Item = Vec<u8>> + Send>,
+}
+
+impl From<Vec<u8>> for Message {
+    fn from(json: Vec<u8>) -> Message {
+        Message { json, rest: None }
+    }
+}
+
+impl Message {
+    /// A message that begins with this JSON and goes on with `rest`.
+    pub fn in_pieces(json: Vec<u8>, rest: Pieces) -> Message {
+        Message { json, rest: Some(rest) }
+    }
+
+    /// All of it, of the length that its header would say.
+    #[cfg(test)]
+    pub fn into_bytes(self) -> Vec<u8> {
+        let length = self.len();
+        let rest = self.rest.into_iter().flat_map(|rest| rest.pieces);
+        let bytes = std::iter::once(self.json).chain(rest).collect::<Vec<_>>().concat();
+        assert_eq!(bytes.len(), length);
+        bytes
+    }
+
+    fn len(&self) -> usize {
+        self.json.len() + self.rest.as_ref().map_or(0, |rest| rest.bytes)
+    }
+}
+
+impl Pieces {
+    /// Pieces that have so many bytes together. They are made between other work and must take no time to speak of, each.
+    pub fn new(bytes: usize, pieces: impl Iterator<Item = Vec<u8>> + Send + 'static) -> Pieces {
+        Pieces { bytes, pieces: Box::new(pieces) }
+    }
+
+    /// These, and one more behind them.
+    pub fn and(self, last: Vec<u8>) -> Pieces {
+        Pieces { bytes: self.bytes + last.len(), pieces: Box::new(self.pieces.chain(std::iter::once(last))) }
+    }
+}
 
 impl Outbox {
     /// A queue and the task that writes it to `output`. The task ends when every clone of the outbox is gone and the
@@ -40,8 +90,13 @@ impl Outbox {
 
     /// The same for a message that is JSON already.
     pub fn send_json(&self, json: Vec<u8>) {
+        self.send_message(json.into());
+    }
+
+    /// The same for one that may not be all there yet.
+    pub fn send_message(&self, message: Message) {
         // An error says that the writer has ended: nobody is left to be told.
-        let _ = self.0.send(Message(json));
+        let _ = self.0.send(message);
     }
 
     /// Another end of the queue, which the writer does not wait for.
@@ -60,20 +115,27 @@ impl WeakOutbox {
 }
 
 async fn write<W: AsyncWrite + Unpin>(mut messages: UnboundedReceiver<Message>, mut output: W) {
-    while let Some(Message(json)) = messages.recv().await {
-        let header = format!("Content-Length: {}\r\n\r\n", json.len());
-        // A short message is written at once: most readers would rather not be woken twice.
-        let written = match json.len() <= SHORT_BYTES {
-            true => output.write_all(&[header.as_bytes(), &json].concat()).await,
-            false => match output.write_all(header.as_bytes()).await {
-                Ok(()) => output.write_all(&json).await,
-                failed => failed,
-            },
-        };
+    while let Some(message) = messages.recv().await {
+        let written = write_message(message, &mut output).await;
         let flushed = if messages.is_empty() { output.flush().await } else { Ok(()) };
         if let Err(error) = written.and(flushed) {
             tracing::info!("the client no longer reads: {error}");
             return;
         }
     }
+}
+
+async fn write_message<W: AsyncWrite + Unpin>(message: Message, output: &mut W) -> io::Result<()> {
+    let header = format!("Content-Length: {}\r\n\r\n", message.len());
+    // A short message is written at once: most readers would rather not be woken twice.
+    if message.json.len() <= SHORT_BYTES {
+        output.write_all(&[header.as_bytes(), &message.json].concat()).await?;
+    } else {
+        output.write_all(header.as_bytes()).await?;
+        output.write_all(&message.json).await?;
+    }
+    for piece in message.rest.into_iter().flat_map(|rest| rest.pieces) {
+        output.write_all(&piece).await?;
+    }
+    Ok(())
 }

@@ -18,6 +18,7 @@ use tower_lsp::lsp_types::{
 use super::aside::Answer;
 use super::config::Settings;
 use super::content::Content;
+use super::outbox::Pieces;
 use super::per_game::{PerGame, is_small};
 use super::position::{Encoding, Places, saturate};
 use super::snapshot::Snapshot;
@@ -34,8 +35,8 @@ const NUMBERS: u32 = 5;
 /// else to do.
 const MOST_PREPARED: usize = 16 << 20;
 
-/// So much JSON is written by one thread at a time.
-const SHARE_BYTES: usize = 1 << 17;
+/// So much JSON is made at a time while an answer is written: what a thread's own memory holds.
+const PIECE_BYTES: usize = 1 << 18;
 
 /// What is kept of the tokens of a part of a file.
 #[derive(Clone)]
@@ -213,12 +214,12 @@ impl Known {
 }
 
 /// The tokens of a part of the file as they stand in an answer.
-struct Placed<'all> {
+struct Placed {
     first: SemanticToken,
-    behind: &'all Codes,
+    behind: Codes,
 }
 
-impl Placed<'_> {
+impl Placed {
     fn json_bytes(&self) -> usize {
         json_bytes(&self.first) as usize + self.behind.json_bytes as usize
     }
@@ -230,40 +231,32 @@ fn joined<'all>(name: &str, all: impl Iterator<Item = &'all Known>) -> Answer {
     let mut parts = Vec::new();
     for Known { summary, codes } in all {
         if let (Some(first), Some(behind)) = (&summary.first, codes) {
-            parts.push(Placed { first: relative.next(start, first), behind });
+            parts.push(Placed { first: relative.next(start, first), behind: behind.clone() });
         }
         relative.skip_to(start, summary);
         start = summary.end_in_file(start);
     }
     let head = format!("{{\"resultId\":\"{name}\",\"data\":[");
-    // The last token has a comma behind it, too. There the list ends.
-    let list_end = head.len() + parts.iter().map(Placed::json_bytes).sum::<usize>().saturating_sub(1);
-    let mut answer = Answer::of_length(list_end + 2);
-    let (at_start, rest) = answer.result().split_at_mut(head.len());
-    at_start.copy_from_slice(head.as_bytes());
-    shares(&parts, rest).into_par_iter().for_each(|(parts, room)| write(parts, room));
-    answer.result()[list_end..].copy_from_slice(b"]}");
-    answer
+    let bytes = parts.iter().map(Placed::json_bytes).sum::<usize>().saturating_sub(1);
+    Answer::in_pieces(&head, Pieces::new(bytes, pieces(parts)).and(b"]}".to_vec()))
 }
 
-/// The parts in shares, each with the room for its JSON.
-fn shares<'all, 'room>(
-    mut parts: &'all [Placed<'all>],
-    mut room: &'room mut [u8],
-) -> Vec<(&'all [Placed<'all>], &'room mut [u8])> {
-    let mut shares = Vec::new();
-    while !parts.is_empty() {
-        let (mut count, mut bytes) = (0, 0);
-        while count < parts.len() && bytes < SHARE_BYTES {
-            bytes += parts[count].json_bytes();
-            count += 1;
+/// The JSON of all parts in pieces. Behind the last number no comma follows.
+fn pieces(parts: Vec<Placed>) -> impl Iterator<Item = Vec<u8>> {
+    let mut written = 0;
+    std::iter::from_fn(move || {
+        let (first, mut bytes) = (written, 0);
+        while written < parts.len() && bytes < PIECE_BYTES {
+            bytes += parts[written].json_bytes();
+            written += 1;
         }
-        let (share, behind) = parts.split_at(count);
-        let (own_room, room_behind) = room.split_at_mut(bytes);
-        shares.push((share, own_room));
-        (parts, room) = (behind, room_behind);
-    }
-    shares
+        let mut piece = vec![0; bytes];
+        write(&parts[first..written], &mut piece);
+        if written == parts.len() {
+            piece.pop();
+        }
+        (first < written).then_some(piece)
+    })
 }
 
 fn write(parts: &[Placed], room: &mut [u8]) {

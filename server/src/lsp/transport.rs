@@ -24,6 +24,7 @@ use super::frames::{Frame, FrameReader};
 use super::outbox::Outbox;
 use super::protocol;
 use super::server::Backend;
+use super::stdio;
 use super::tolerance::tolerate;
 
 /// How long the server stays after the end of its input to finish answers, and again to have them written. A client
@@ -63,7 +64,14 @@ pub fn run_stdio(engine: Arc<dyn Engine>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let end = runtime.block_on(serve(tokio::io::stdin(), tokio::io::stdout(), engine));
+    let output = match stdio::output() {
+        Ok(output) => output,
+        Err(error) => {
+            tracing::error!("the language server cannot write to its standard output: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let end = runtime.block_on(serve(stdio::input(), output, engine));
     // A thread may still wait for standard input, which the client may never close.
     runtime.shutdown_background();
     end.into()
@@ -169,7 +177,7 @@ impl<A: Sink<Response> + Unpin> Session<A> {
 /// Sends tower-lsp's answer, or that which a handler has written itself if nothing went wrong behind it.
 fn send(outbox: &Outbox, answer: Option<Response>, written: Option<Answer>) {
     match (answer, written) {
-        (Some(answer), Some(written)) if answer.is_ok() => outbox.send_json(written.to(answer.id())),
+        (Some(answer), Some(written)) if answer.is_ok() => outbox.send_message(written.to(answer.id())),
         (Some(answer), _) => outbox.send(&answer),
         (None, _) => {}
     }
