@@ -12,8 +12,9 @@ use tokio::task::JoinHandle;
 
 use super::streamed::Streamed;
 
-/// A longer message is not copied to stand behind its header.
-const SHORT_BYTES: usize = 1 << 16;
+/// A longer message is not copied to stand behind its header. The findings of a large file, which are sent after every keystroke, are
+/// shorter: two writes would wake two threads twice.
+const SHORT_BYTES: usize = 1 << 20;
 
 /// The sending end of the queue; cheap to clone.
 #[derive(Clone)]
