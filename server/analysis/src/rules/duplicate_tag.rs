@@ -46,7 +46,18 @@ declare_rule! {
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
-    let tags = certain_tags(walk);
+    let mut rest = &walk.tags[..];
+    // Where a tag pair was cut off in the middle, those behind it may be the next game's; between two cuts they are one game's.
+    for cut in cuts(walk) {
+        let (tags, behind) = rest.split_at(rest.partition_point(|tag| tag.range.start < cut));
+        check_tags(walk, tags, findings);
+        rest = behind;
+    }
+    check_tags(walk, rest, findings);
+}
+
+/// What is to be said of tags that are one game's for certain.
+fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
     if tags.len() <= FEW && !has_repeated_name(tags) {
         return;
     }
@@ -97,21 +108,15 @@ fn has_repeated_name(tags: &[Tag]) -> bool {
     tags.iter().enumerate().any(|(index, tag)| tags[..index].iter().any(|before| before.name == tag.name))
 }
 
-/// The tags that are this game's for certain: where a tag pair was cut off in the middle, those behind it may be the next game's.
-fn certain_tags<'walk, 'game>(walk: &'walk Walk<'game>) -> &'walk [Tag<'game>] {
-    let count = cut_off(walk).map(|end| walk.tags.partition_point(|tag| tag.range.start < end));
-    &walk.tags[..count.unwrap_or(walk.tags.len())]
-}
-
 /// Whether a tag pair was cut off in the middle: what follows may be the tags of the next game.
 pub(super) fn is_cut_off(walk: &Walk) -> bool {
-    cut_off(walk).is_some()
+    cuts(walk).next().is_some()
 }
 
-/// Where in the game the first tag pair is cut off.
-fn cut_off(walk: &Walk) -> Option<usize> {
-    let mut faults = walk.game.tree.faults().iter();
-    faults.find(|fault| fault.kind == FaultKind::UnclosedTagAndValue).map(|fault| fault.range.end as usize)
+/// Where in the game tag pairs are cut off, in text order.
+fn cuts(walk: &Walk) -> impl Iterator<Item = usize> {
+    let faults = walk.game.tree.faults().iter();
+    faults.filter(|fault| fault.kind == FaultKind::UnclosedTagAndValue).map(|fault| fault.range.end as usize)
 }
 
 #[cfg(test)]
@@ -164,5 +169,9 @@ mod tests {
             "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n[Result \"1-0",
         );
         check(&DUPLICATE_TAG, "[Event \"E\"]\n[Round \"1\"]\n\n[Round \"2\"]\n\n[Round \"3\"]\n\n1. e4 *");
+        check(
+            &DUPLICATE_TAG,
+            "[Event \"E\"]\n[Result \"1-0\n[Event \"F\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n\n*",
+        );
     }
 }
