@@ -85,7 +85,9 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
 /// Whether anything but another tag pair stands behind a tag on its line.
 fn has_text_behind(walk: &Walk, tag: &Tag) -> bool {
     let behind = walk.game.text[tag.range.end..].trim_start_matches([' ', '\t']);
-    !behind.is_empty() && !behind.starts_with(['\n', '\r', '['])
+    let place = walk.game.text.len() - behind.len();
+    let is_tag = || walk.tags.binary_search_by_key(&place, |other| other.range.start).is_ok();
+    !behind.is_empty() && !behind.starts_with(['\n', '\r']) && !is_tag()
 }
 
 /// Up to so many tags it is quicker to compare all of them than to hash one.
@@ -159,6 +161,7 @@ mod tests {
             "[Site \"S\"]\n[Site \"S\"] Z\n[Date \"2024.01.01\"]\n\n1. e4 *",
             Applicability::Unsafe,
         );
+        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"][%e4\n\n*", Applicability::Unsafe);
     }
 
     #[test]
