@@ -256,12 +256,15 @@ pub(crate) fn brace_comment(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
             at += 1;
         }
         line_start = at;
-        if is_blank && shape::is_tag(shape::without_byte_order_mark(&text[at..])) {
+        let begins_tags = is_blank && shape::is_tag(shape::without_byte_order_mark(&text[at..]));
+        if begins_tags {
             end_if_unclosed = end_if_unclosed.or(Some(content_end));
-            // Every game in export format begins with its Event tag: there a game begins whatever becomes of the braces.
-            if shape::is_certain_start(text, at) || text[at..].starts_with(b"[Event ") {
-                break;
-            }
+        }
+        // Every game in export format begins with its Event tag: there a game begins whatever becomes of the braces, also right behind
+        // one that was left as it is.
+        let begins_game = end_if_unclosed.is_some() && text[at..].starts_with(b"[Event ");
+        if begins_game || begins_tags && shape::is_certain_start(text, at) {
+            break;
         }
     }
     let end = end_if_unclosed.unwrap_or_else(|| {
@@ -514,6 +517,7 @@ mod tests {
         assert_eq!(kinds("{a\n\n\u{FEFF}\n\n")[0], (UnclosedComment, "{a"));
         assert_eq!(kinds("{a\n\n[b \"c\"]\n\ne4 *\n")[0], (UnclosedComment, "{a"));
         assert_eq!(kinds("{a\n1-0\n\n[b \"c\"] }")[0], (UnclosedComment, "{a\n1-0"));
+        assert_eq!(kinds("{a\n\n[b \"c\"]\n[Event \"d\"]\n}")[0], (UnclosedComment, "{a"));
         assert_eq!(kinds("{a\n\n[b \"c\"]\n\ne4 *\n\n[b \"c\"]\n\n}")[0], (UnclosedComment, "{a"));
     }
 

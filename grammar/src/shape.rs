@@ -1,5 +1,7 @@
 //! Looks ahead at a line: is this a tag pair, is this movetext? Bounded work, no state.
 
+use crate::tag_value::tag_value_end;
+
 /// How far a tag name is looked at. Real names stay under 30 bytes; the bound keeps every look constant time.
 const LONGEST_TAG_NAME: usize = 255;
 
@@ -77,15 +79,18 @@ pub(crate) fn is_setup_tag(name: &str) -> bool {
     }
 }
 
-/// Whether `rest` is a tag pair that lost its `[`: a name, a quoted value and `]` at the end of the line, or before another tag
-/// pair on it.
+/// Whether `rest` is a tag pair that lost its `[`: a name, a value in quotes and `]` on one line, with nothing but tag pairs behind it. What
+/// stands behind those does not count: it may belong to another game.
 pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
     // A line that begins with a number is rather text.
-    if !rest.first().is_some_and(u8::is_ascii_alphabetic) {
+    if !rest.first().is_some_and(u8::is_ascii_alphabetic) || !is_named_value(rest) {
         return false;
     }
-    let line = rest[..length_before_tag(rest)].trim_ascii_end();
-    line.ends_with(b"\"]") && is_named_value(line)
+    let value = skip_blanks(&rest[tag_name_length(rest)..]);
+    let end = tag_value_end(value);
+    let Some(behind) = skip_blanks(&value[end.length..]).strip_prefix(b"]") else { return false };
+    let behind = skip_blanks(behind);
+    end.closed && !end.has_line_break && (line_length(behind) == 0 || begins_tags(behind))
 }
 
 /// The length of the name at the start of `rest`, in bytes.
@@ -261,6 +266,9 @@ mod tests {
             ("Event \"E\"] [Site \"S\"]\n", true),
             ("Event \"E\"] x [Site \"S\"]\n", false),
             ("Event \"E\"\n", false),
+            ("Event \"E\"] * [Site \"S\"]\n", false),
+            ("Event \"E\"]*[k\"]\n", false),
+            ("Event \"E\" ][k\"]\n", true),
             ("see \"E\" [Event \"E\"]\n", false),
             ("\"E\"]\n", false),
         ];

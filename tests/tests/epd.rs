@@ -195,6 +195,10 @@ fn records_that_were_once_spoilt() {
         "4k3/8/8/8/8/8/4P3/4K3 w  -; m\n",
         // What is left of a version is no move number.
         "4k3/8/8/8/8/8/4P3/4K3 w - - bm 1.4.0, 13.4.\n",
+        // What has more than a move in it is none.
+        "4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4- Kd2;\n",
+        // A letter behind a move is no novelty: records have no NAGs.
+        "4k3/8/8/8/8/8/4P3/4K3 w - - pv e5 Nf3 N\n",
         // A clock behind a NUL is one.
         "4k3/8/8/8/8/8/4P3/4K3 w - - 3+3\u{0}0 \n",
         // Without the move number a quote would begin a string.

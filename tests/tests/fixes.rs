@@ -59,6 +59,11 @@ fn texts_that_were_once_spoilt() {
         "[Event \"E\"]\n\n1. e4[Variant \"Chess960\"]\n (1. d4 d5) e5 *\n",
         "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"Z\n[Date \"2024.01.01\"]\n\n1. e4 *\n",
         "[Event \"E\"]\n[Site 'S']\n\u{12}\u{12}[Date \"2024.01.01\"]\n\n1. e4 e5 *\n",
+        "[e\"[FEN\"\"[FEN",
+        "[k\"\"[Resul[k\"\"[Resul[%e5",
+        "[White \"W[FEN \"7/8 \"W[FEN \"7/8/8/8/8/8/8/K6k w - - 0 1\"]\ne6 *\n",
+        "[Event \"E\"]\npv [Resul-\0\"*\"]\n\n1. e4 *\n",
+        "e4 e5 f4 f4 Bc4 h4 Kf1 b5 Bb5 Nf6 Nf3 h6 d3 Nh5\nNh4 g5 Nf5 c6 g4\x006 11Rg1 cxb5 h4 g0",
     ] {
         check_fixes(text).unwrap();
     }

@@ -26,6 +26,10 @@ fn texts_that_were_once_spoilt() {
     check_format("1. e5 *\nk\"][R\"");
     check_format("[Event\u{b} \"E\"]\n\n1. e4 *\n");
     check_format("*\n%\nW\"]");
+    check_format("[e\":\n[\"\n][");
+    check_format("[E\"\n[FEN[R\ne4");
+    // What stands behind a comment without its end must go on saying so.
+    check_format("e4({\n\n[d\"\n\"\n[t\"\n({})*})");
 }
 
 #[test]

@@ -149,6 +149,13 @@ fn a_tag_pair_that_lost_its_bracket_may_have_others_behind_it() {
 }
 
 #[test]
+fn what_follows_a_tag_pair_that_lost_its_bracket_may_be_another_game() {
+    let text = "Event \"E\"]*[k\"]";
+    assert_eq!(outlines(text), ["Text !NoGame"]);
+    check_lossless(text);
+}
+
+#[test]
 fn an_escape_line_belongs_to_the_tag_pair_behind_it_that_lost_its_bracket() {
     let games = ["Movetext( Termination )", "EscapeLine TagSection( Event=E ) !UnopenedTag"];
     assert_eq!(outlines("*\n%\nEvent \"E\"]"), games);

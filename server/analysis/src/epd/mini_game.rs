@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{GameView, Parser, Tree};
+use scoresheet_grammar::{Event, GameView, Parser, TokenKind, Tree};
 use shakmaty::variant::Variant;
 
 use super::moves::MoveOperand;
@@ -31,9 +31,8 @@ impl MiniGame {
         game.push(view.text(view.record.position()), view.record.position());
         game.text.push_str("\"]\n\n");
         for operand in moves {
-            // Whatever else it is, it is no move, and must not hide the others.
-            let can_be_move = |letter: char| letter.is_alphanumeric() || "+#=-:@/×†‡♔♕♖♗♘♙♚♛♜♝♞♟".contains(letter);
-            let text = if operand.text.chars().all(can_be_move) { operand.text.as_str() } else { "?" };
+            // Whatever else it is, it is no move, and must not hide the others, nor be taken for what it would be in a game.
+            let text = if is_one_move(&operand.text) { operand.text.as_str() } else { "?" };
             game.push(text, operand.range.clone());
             game.text.push(' ');
         }
@@ -92,4 +91,14 @@ impl MiniGame {
         let limit = if offset < place.end { range.end } else { next };
         (range.start + offset - place.start).min(limit)
     }
+}
+
+/// Whether all of a text is a move, in whatever spelling, where a move is expected.
+fn is_one_move(text: &str) -> bool {
+    const NUMBER: &str = "1. ";
+    let game = format!("{NUMBER}{text} *");
+    let mut tree = Tree::default();
+    let is_whole = Parser::new(&game).next_game(&mut tree) == Some(0..game.len());
+    let whole = NUMBER.len()..NUMBER.len() + text.len();
+    is_whole && tree.events().any(|(event, range)| event == Event::Token(TokenKind::San) && range == whole)
 }

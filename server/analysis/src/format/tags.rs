@@ -113,6 +113,14 @@ impl<'game> TagSection<'game> {
             "" => NAMELESS,
             name => ROSTER.iter().position(|(roster, _)| *roster == name).unwrap_or(OTHER),
         };
+        // It is written as it is, but maybe with something else behind it, which an open value could take in.
+        if rank == NAMELESS && !tag.is_quoted {
+            self.trouble(tag.range.start, "a tag pair has neither a name nor a whole value");
+        }
+        // With the empty value filled in, the moves would be those of no game or of another one.
+        if tag.raw_value.is_empty() && (is_fen_tag(tag.name) || is_variant_tag(tag.name)) {
+            self.trouble(tag.range.start, "a tag pair that says how the game begins has no value");
+        }
         let text_end = tag.range.end;
         self.lines.push(Line { rank, tag, escape_lines: std::mem::take(&mut self.escape_lines), text_end });
     }

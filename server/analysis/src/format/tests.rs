@@ -171,6 +171,8 @@ fn text_without_a_game_stays_as_it_is() {
         ("hello\r\n", "there is no game here: not a single tag pair or move"),
         ("{ 1. e4 *", "a comment begins here with \"{\" and never ends"),
         ("[Round[%cal Ge2e4] \"W\"]\n\n1. e4 *\n", "text stands behind a tag pair without a value"),
+        ("[Round \"1\"]\n[\"\n] x\n\n1. e4 *\n", "a tag pair has neither a name nor a whole value"),
+        ("[Round \"1\"]\n[FEN ]\n\n1. e4 *\n", "a tag pair that says how the game begins has no value"),
     ] {
         let formatted = formatted(text, Style::Export);
         assert_eq!((formatted.text.as_str(), formatted.refused[0].reason.as_str()), (text, reason));

@@ -47,12 +47,18 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let message =
         format!("The control character {name}{more} has no place in a PGN file: some programs stop reading at it");
     let edits = vec![delete(walk.game.text, span.clone())];
-    // Without it, a bracket may begin a tag pair.
-    let may_begin_tag = walk.game.text[..span.start].ends_with('[');
+    // Without it, a bracket before it may begin a tag pair.
+    let is_of_tag =
+        |letter: &char| letter.is_ascii_alphanumeric() || letter.is_ascii_control() || " _-+#=:".contains(*letter);
+    let mut before = walk.game.text[..span.start].chars().rev().take(LONGEST_TAG_NAME);
+    let may_begin_tag = before.find(|letter| !is_of_tag(letter)) == Some('[');
     let is_safe = text.is_ascii() && !may_begin_tag;
     let fix = if is_safe { Fix::safe("Delete it", edits) } else { Fix::unsafe_("Delete it", edits) };
     findings.push(Finding::new(&CONTROL_CHARACTER, span, message).with_fix(fix));
 }
+
+/// So many characters before one are looked at for the bracket of a tag pair.
+const LONGEST_TAG_NAME: usize = 255;
 
 #[cfg(test)]
 mod tests {
@@ -77,5 +83,7 @@ mod tests {
         check_fix(&CONTROL_CHARACTER, "1. e4\0e5 *", "1. e4 e5 *");
         check_applicability(&CONTROL_CHARACTER, "1. e4 \0 e5 *", Applicability::Safe);
         check_applicability(&CONTROL_CHARACTER, "1. e4 \u{96} e5 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 [Site\0\"S\"] e5 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 [Site] \0 e5 *", Applicability::Safe);
     }
 }

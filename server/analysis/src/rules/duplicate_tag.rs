@@ -46,7 +46,18 @@ declare_rule! {
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
-    let tags = certain_tags(walk);
+    let mut rest = &walk.tags[..];
+    // Where a tag pair was cut off in the middle, those behind it may be the next game's; between two cuts they are one game's.
+    for cut in cuts(walk) {
+        let (tags, behind) = rest.split_at(rest.partition_point(|tag| tag.range.start < cut));
+        check_tags(walk, tags, findings);
+        rest = behind;
+    }
+    check_tags(walk, rest, findings);
+}
+
+/// What is to be said of tags that are one game's for certain.
+fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
     if tags.len() <= FEW && !has_repeated_name(tags) {
         return;
     }
@@ -74,7 +85,9 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
 /// Whether anything but another tag pair stands behind a tag on its line.
 fn has_text_behind(walk: &Walk, tag: &Tag) -> bool {
     let behind = walk.game.text[tag.range.end..].trim_start_matches([' ', '\t']);
-    !behind.is_empty() && !behind.starts_with(['\n', '\r', '['])
+    let place = walk.game.text.len() - behind.len();
+    let is_tag = || walk.tags.binary_search_by_key(&place, |other| other.range.start).is_ok();
+    !behind.is_empty() && !behind.starts_with(['\n', '\r']) && !is_tag()
 }
 
 /// Up to so many tags it is quicker to compare all of them than to hash one.
@@ -97,21 +110,15 @@ fn has_repeated_name(tags: &[Tag]) -> bool {
     tags.iter().enumerate().any(|(index, tag)| tags[..index].iter().any(|before| before.name == tag.name))
 }
 
-/// The tags that are this game's for certain: where a tag pair was cut off in the middle, those behind it may be the next game's.
-fn certain_tags<'walk, 'game>(walk: &'walk Walk<'game>) -> &'walk [Tag<'game>] {
-    let count = cut_off(walk).map(|end| walk.tags.partition_point(|tag| tag.range.start < end));
-    &walk.tags[..count.unwrap_or(walk.tags.len())]
-}
-
 /// Whether a tag pair was cut off in the middle: what follows may be the tags of the next game.
 pub(super) fn is_cut_off(walk: &Walk) -> bool {
-    cut_off(walk).is_some()
+    cuts(walk).next().is_some()
 }
 
-/// Where in the game the first tag pair is cut off.
-fn cut_off(walk: &Walk) -> Option<usize> {
-    let mut faults = walk.game.tree.faults().iter();
-    faults.find(|fault| fault.kind == FaultKind::UnclosedTagAndValue).map(|fault| fault.range.end as usize)
+/// Where in the game tag pairs are cut off, in text order.
+fn cuts(walk: &Walk) -> impl Iterator<Item = usize> {
+    let faults = walk.game.tree.faults().iter();
+    faults.filter(|fault| fault.kind == FaultKind::UnclosedTagAndValue).map(|fault| fault.range.end as usize)
 }
 
 #[cfg(test)]
@@ -154,6 +161,7 @@ mod tests {
             "[Site \"S\"]\n[Site \"S\"] Z\n[Date \"2024.01.01\"]\n\n1. e4 *",
             Applicability::Unsafe,
         );
+        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"][%e4\n\n*", Applicability::Unsafe);
     }
 
     #[test]
@@ -164,5 +172,9 @@ mod tests {
             "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n[Result \"1-0",
         );
         check(&DUPLICATE_TAG, "[Event \"E\"]\n[Round \"1\"]\n\n[Round \"2\"]\n\n[Round \"3\"]\n\n1. e4 *");
+        check(
+            &DUPLICATE_TAG,
+            "[Event \"E\"]\n[Result \"1-0\n[Event \"F\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n\n*",
+        );
     }
 }

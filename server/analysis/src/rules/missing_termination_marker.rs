@@ -50,8 +50,15 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let at = end.last_token_end;
     let line_end = line_end(walk.game.text);
     let gap = match last_token(walk, at) {
-        // Text among the tag pairs reaches to the end of its line.
-        Some(TokenKind::TagClose | TokenKind::Text) => format!("{line_end}{line_end}"),
+        // Text among the tag pairs reaches to the end of its line, and so may a tag pair that is not closed.
+        Some(
+            TokenKind::TagOpen
+            | TokenKind::TagName
+            | TokenKind::TagValue
+            | TokenKind::BrokenTagValue
+            | TokenKind::TagClose
+            | TokenKind::Text,
+        ) => format!("{line_end}{line_end}"),
         Some(TokenKind::LineComment | TokenKind::EscapeLine) => line_end.to_owned(),
         _ => " ".to_owned(),
     };
@@ -126,6 +133,7 @@ mod tests {
         fixed("[Result \"1/2\"]\r\n\r\n1. e4 ; end\r\n", "[Result \"1/2\"]\r\n\r\n1. e4 ; end\r\n1/2-1/2\r\n");
         fixed("[Result \"0-1\"] foo\n", "[Result \"0-1\"] foo\n\n0-1\n");
         fixed("[Result \"0-1\"]\n", "[Result \"0-1\"]\n\n0-1\n");
+        fixed("[Result \"0-1\"]\n[Site\n", "[Result \"0-1\"]\n[Site\n\n0-1\n");
         fixed("1. e4 e5 (1... c5)\n", "1. e4 e5 (1... c5) *\n");
     }
 }
