@@ -115,3 +115,32 @@ async fn requests_after_shutdown_are_refused() {
     client.notify("exit", Value::Null).await;
     assert_eq!(client.ended().await, End::AfterShutdown);
 }
+
+#[tokio::test]
+async fn a_client_that_traces_is_told_of_every_message() {
+    let mut client = Client::start(WordEngine::new());
+    client.initialize(json!({ "capabilities": {}, "trace": "messages" })).await;
+    client.open("word").await;
+    let opened = client.notification("$/logTrace").await;
+    let said = opened["message"].as_str().unwrap();
+    assert!(said.starts_with("initialized took "), "{said}");
+    let opened = client.notification("$/logTrace").await;
+    let said = opened["message"].as_str().unwrap();
+    assert!(said.starts_with("textDocument/didOpen took ") && said.ends_with(" ms"), "{said}");
+    assert_eq!(opened.get("verbose"), None);
+    // A value that nobody knows changes nothing.
+    client.notify("$/setTrace", json!({ "value": "loud" })).await;
+    client.notify("$/setTrace", json!({ "value": "verbose" })).await;
+    let id = client.ask("textDocument/hover", at(0, 0)).await;
+    client.answer(id).await.unwrap();
+    let asked = client.notification("$/logTrace").await;
+    assert!(asked["message"].as_str().unwrap().starts_with(&format!("textDocument/hover ({id}) took ")), "{asked}");
+    let params: Value = serde_json::from_str(asked["verbose"].as_str().unwrap()).unwrap();
+    assert_eq!(params, at(0, 0));
+    client.notify("$/setTrace", json!({ "value": "off" })).await;
+    client.request_at("textDocument/hover", 0, 0).await.unwrap();
+    client.change(2, json!([{ "text": "word" }])).await;
+    let next = client.expect(|it| it["method"] == "$/logTrace" || it["method"] == "textDocument/publishDiagnostics");
+    assert_eq!(next.await["method"], "textDocument/publishDiagnostics");
+    client.finish().await;
+}

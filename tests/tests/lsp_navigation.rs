@@ -327,30 +327,33 @@ async fn games_are_restructured() {
 
 #[tokio::test]
 async fn edits_wait_until_an_action_is_chosen() {
-    let mut client = Client::start(Arc::new(PgnEngine));
-    let resolved = json!({ "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } }, "dataSupport": true, "resolveSupport": { "properties": ["edit"] } });
-    client.initialize(json!({ "capabilities": { "textDocument": { "codeAction": resolved } } })).await;
     let text = "{🏆} 1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0 0-0 (4... Nc6) *\r\n";
-    client.open(text).await;
-    let at = |column: u32| json!({ "line": 0, "character": column });
-    let params = |word: &str| {
-        let column = text[..text.find(word).unwrap()].encode_utf16().count() as u32;
-        let range = json!({ "start": at(column), "end": at(column) });
-        json!({ "textDocument": { "uri": URI }, "range": range, "context": { "diagnostics": [], "triggerKind": 1 } })
-    };
-    let found = client.request("textDocument/codeAction", params("Nc6")).await.unwrap();
-    let chosen = titled(&found, "Delete the variation").clone();
-    assert!(chosen.get("edit").is_none());
-    let answer = client.request("codeAction/resolve", chosen.clone()).await;
-    let castled = client.request("textDocument/codeAction", params("0-0")).await.unwrap();
-    let of_rule = titled(&castled, "Fix all zero-castling in this file").clone();
-    let fixed = client.request("codeAction/resolve", of_rule).await.unwrap();
-    assert_eq!(apply(text, &fixed["edit"]["changes"][URI]), text.replace("0-0", "O-O"));
-    let deleted = answer.map(|action| apply(text, &action["edit"]["changes"][URI]));
-    assert_eq!(deleted, Ok(text.replace(" (4... Nc6)", "")));
-    client.change(2, json!([{ "text": "1. e4 *" }])).await;
-    assert_eq!(client.request("codeAction/resolve", chosen).await.unwrap_err()["code"], -32801);
-    client.finish().await;
+    for encoded in Encoded::both(text) {
+        let capabilities = json!({ "codeAction": {
+            "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } },
+            "dataSupport": true,
+            "resolveSupport": { "properties": ["edit"] },
+        } });
+        let mut client = encoded.open(Arc::new(PgnEngine), capabilities, Value::Null).await;
+        let params = |cursor: &str| {
+            let range = json!({ "start": encoded.cursor(cursor), "end": encoded.cursor(cursor) });
+            let context = json!({ "diagnostics": [], "triggerKind": 1 });
+            json!({ "textDocument": { "uri": URI }, "range": range, "context": context })
+        };
+        let found = client.request("textDocument/codeAction", params("|Nc6")).await.unwrap();
+        let chosen = titled(&found, "Delete the variation").clone();
+        assert!(chosen.get("edit").is_none());
+        let answer = client.request("codeAction/resolve", chosen.clone()).await;
+        let castled = client.request("textDocument/codeAction", params("|0-0")).await.unwrap();
+        let of_rule = titled(&castled, "Fix all zero-castling in this file").clone();
+        let fixed = client.request("codeAction/resolve", of_rule).await.unwrap();
+        assert_eq!(encoded.edited(&fixed["edit"]["changes"][URI]), text.replace("0-0", "O-O"));
+        let deleted = answer.map(|action| encoded.edited(&action["edit"]["changes"][URI]));
+        assert_eq!(deleted, Ok(text.replace(" (4... Nc6)", "")));
+        client.change(2, json!([{ "text": "1. e4 *" }])).await;
+        assert_eq!(client.request("codeAction/resolve", chosen).await.unwrap_err()["code"], -32801);
+        client.finish().await;
+    }
 }
 
 #[tokio::test]

@@ -12,6 +12,12 @@ fn capabilities() -> Value {
     json!({ "window": { "workDoneProgress": true } })
 }
 
+fn capabilities_with(encoding: &str) -> Value {
+    let mut capabilities = capabilities();
+    capabilities["general"] = json!({ "positionEncodings": [encoding] });
+    capabilities
+}
+
 /// Answers the question for progress. Returns its token.
 async fn accept(client: &mut Client) -> Value {
     client.respond("window/workDoneProgress/create", Value::Null).await["token"].take()
@@ -67,14 +73,21 @@ async fn the_index_of_the_workspace_can_be_called_off() {
 
 #[tokio::test]
 async fn the_check_of_a_large_file_can_be_called_off() {
+    for (encoding, column) in [("utf-16", 8), ("utf-8", 10)] {
+        call_off_a_check(encoding, column).await;
+    }
+}
+
+/// Where columns are counted so, a fault stands in this one.
+async fn call_off_a_check(encoding: &str, column: u32) {
     // Something is to be said of every game, and of one behind those that are looked at first something more serious.
     let mut games: Vec<String> = (0..12_000).map(|number| format!("[White \"{number}\"]\n\n1. e4 0-1\n\n")).collect();
-    games[4000] = games[4000].replace("e4", "e5");
+    games[4000] = games[4000].replace("1. e4", "{🏆} 1. e5");
     let games = games.concat();
     let engine = WatchedEngine::new();
     engine.hold(1);
     let mut client = Client::start(engine.clone());
-    client.initialize(json!({ "capabilities": capabilities() })).await;
+    client.initialize(json!({ "capabilities": capabilities_with(encoding) })).await;
     client.open(&games).await;
     let token = accept(&mut client).await;
     assert_eq!(told(&mut client, &token).await["cancellable"], true);
@@ -84,10 +97,13 @@ async fn the_check_of_a_large_file_can_be_called_off() {
     engine.release();
     until_end(&mut client, &token).await;
     // What has been found until then is told.
-    let is_about = |it: &Value, message: &str| it["message"].as_str().is_some_and(|said| said.contains(message));
+    let is_fault = |one: &Value| {
+        let is_illegal = one["message"].as_str().is_some_and(|said| said.contains("e5 cannot be played"));
+        is_illegal && one["range"]["start"]["character"] == column
+    };
     let tells = |it: &Value| {
         let diagnostics = it["params"]["diagnostics"].as_array();
-        diagnostics.is_some_and(|diagnostics| diagnostics.iter().any(|one| is_about(one, "e5 cannot be played")))
+        diagnostics.is_some_and(|diagnostics| diagnostics.iter().any(is_fault))
     };
     client.expect(tells).await;
     let checked = WatchedEngine::take(&engine.checked);

@@ -9,7 +9,8 @@ use serde::{Serialize, Serializer};
 use tokio::task_local;
 use tower_lsp::jsonrpc::Id;
 
-use super::outbox::{Message, Pieces};
+use super::outbox::Message;
+use super::streamed::Streamed;
 
 /// What stands before the result of a request.
 const BEFORE_RESULT: &[u8] = br#"{"jsonrpc":"2.0","result":"#;
@@ -33,7 +34,7 @@ pub struct Answer {
     /// The message up to the end of the result, or to where its `rest` begins.
     pub json: Vec<u8>,
     /// What else belongs to the result.
-    rest: Option<Pieces>,
+    rest: Option<Streamed>,
 }
 
 impl Answer {
@@ -47,7 +48,7 @@ impl Answer {
 
     /// An answer of which only the start is there yet, as JSON. The rest is made while it is written: less memory, and the client has the
     /// first of it at once.
-    pub fn in_pieces(start: &str, rest: Pieces) -> Answer {
+    pub fn streamed(start: &str, rest: Streamed) -> Answer {
         Answer { json: [BEFORE_RESULT, start.as_bytes()].concat(), rest: Some(rest) }
     }
 
@@ -63,7 +64,7 @@ impl Answer {
         let id = serde_json::to_string(id).unwrap_or_default();
         let end = format!(r#","id":{id}}}"#).into_bytes();
         match self.rest {
-            Some(rest) => Message::in_pieces(self.json, rest.and(end)),
+            Some(rest) => Message::streamed(self.json, rest.and(end)),
             None => {
                 self.json.extend(end);
                 Message::from(self.json)
@@ -108,10 +109,14 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_in_pieces_stands_before_the_id() {
-        let pieces = Pieces::new(4, [b"2,".to_vec(), b"3]".to_vec()].into_iter());
+    fn what_is_streamed_stands_before_the_id() {
+        let rest = Streamed::list(
+            vec![2_u8, 3],
+            |_| 2,
+            |numbers, _| numbers.iter().flat_map(|it| [b'0' + it, b',']).collect(),
+        );
         check(
-            Answer::in_pieces("[1,", pieces),
+            Answer::streamed("[1,", rest.and(b"]".to_vec())),
             serde_json::json!({ "jsonrpc": "2.0", "result": [1, 2, 3], "id": "\"" }),
         );
     }

@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::{self, TextDocumentContentChangeEvent, TextDocumentIte
 
 use super::content::{Content, Language};
 use super::derived::TextChange;
+use super::edits::replace;
 use super::position::{self, Encoding};
 
 /// Every open document, by its address.
@@ -169,11 +170,9 @@ impl Documents {
 
 /// Replaces `range` by `text`. Returns that in bytes.
 fn apply(rope: &mut Rope, range: lsp_types::Range, text: String, encoding: Encoding) -> TextChange {
-    let Range { start, end } = offsets(rope, &range, encoding);
-    let first = rope.byte_to_char(start);
-    rope.remove(first..rope.byte_to_char(end));
-    rope.insert(first, &text);
-    (start..end, text)
+    let bytes = offsets(rope, &range, encoding);
+    replace(rope, &bytes, &text);
+    (bytes, text)
 }
 
 /// The bytes of `range`, with its ends in the right order.

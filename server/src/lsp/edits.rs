@@ -21,6 +21,13 @@ pub fn text_edits(places: &impl Places, edits: &[Edit]) -> Vec<TextEdit> {
     edits.into_iter().rev().map(|edit| TextEdit::new(places.range(&edit.range), edit.text)).collect()
 }
 
+/// Replaces some bytes. Logarithmic in the length of the text.
+pub fn replace(rope: &mut Rope, bytes: &Range<usize>, new: &str) {
+    let first = rope.byte_to_char(bytes.start);
+    rope.remove(first..rope.byte_to_char(bytes.end));
+    rope.insert(first, new);
+}
+
 /// `edits` to the snapshot's document, bound to its version if the client can check that.
 pub fn workspace_edit(snapshot: &Snapshot, edits: &[Edit]) -> WorkspaceEdit {
     workspace_edits(&[(snapshot, edits)])

@@ -8,22 +8,25 @@ use super::content::Content;
 use super::edits::text_edits;
 use super::engine::FormatOptions;
 use super::formatting_games;
+use super::record_formats;
 use super::snapshot::Snapshot;
 
 /// What formatting does to a file of so many bytes is worked out before anybody asks: a tenth of a second of a thread that has
 /// nothing else to do.
 const MOST_PREPARED: usize = 16 << 20;
 
+/// So many bytes of edits are kept for a document. What does not fit is worked out anew for every answer.
+pub const MOST_KEPT: usize = 16 << 20;
+
 /// About how long an edit is in JSON without its text.
 const USUAL_BYTES: usize = 110;
 
 /// The edits that format the whole document.
 pub fn document(snapshot: &Snapshot) -> Option<Answer> {
-    let of_games = match snapshot.content() {
-        Content::Games(games) => formatting_games::document(snapshot, games),
-        Content::Records(..) => None,
-    };
-    of_games.or_else(|| written(snapshot, None))
+    match snapshot.content() {
+        Content::Games(games) => formatting_games::document(snapshot, games).or_else(|| written(snapshot, None)),
+        Content::Records(records, _) => Some(record_formats::document(snapshot, records)),
+    }
 }
 
 /// The edits that format the games or records that `range` touches.
@@ -33,11 +36,12 @@ pub fn range(snapshot: &Snapshot, range: Range) -> Option<Answer> {
 
 /// Works out what the next answers are put together from, where that is little work.
 pub fn prepare(snapshot: &Snapshot) {
+    if snapshot.text().len_bytes() > MOST_PREPARED {
+        return;
+    }
     match snapshot.content() {
-        Content::Games(games) if snapshot.text().len_bytes() <= MOST_PREPARED => {
-            formatting_games::prepare(snapshot, games);
-        }
-        Content::Games(_) | Content::Records(..) => {}
+        Content::Games(games) => formatting_games::prepare(snapshot, games),
+        Content::Records(records, _) => record_formats::prepare(snapshot, records),
     }
 }
 

@@ -12,9 +12,10 @@ use super::aside::Answer;
 use super::derived::Derived;
 use super::edits::text_edits;
 use super::engine::FormatOptions;
+use super::formatting::MOST_KEPT;
 use super::game_places::{GamePlaces, in_file};
 use super::per_game::PerGame;
-use super::piece::push_number;
+use super::piece::push_position;
 use super::position::Places;
 use super::snapshot::Snapshot;
 use crate::text_edits::{narrowed, text_edits as small_edits};
@@ -23,9 +24,6 @@ use crate::text_edits::{narrowed, text_edits as small_edits};
 /// it is. In a large file that was never formatted nearly everything changes, and comparing takes fifty times as long as formatting:
 /// there a game is replaced from its first to its last difference.
 pub const MOST_COMPARED: usize = 1 << 16;
-
-/// So many bytes of edits are kept for a document. What does not fit is worked out anew for every answer.
-const MOST_KEPT: usize = 16 << 20;
 
 /// About how long an edit is in JSON without its text.
 const USUAL_BYTES: usize = 110;
@@ -202,14 +200,6 @@ fn joined<'all>(formats: impl Iterator<Item = &'all GameFormat>) -> Answer {
     answer.json.pop_if(|last| *last == b',');
     answer.json.push(b']');
     answer
-}
-
-fn push_position(json: &mut Vec<u8>, position: Position) {
-    json.extend_from_slice(b"{\"line\":");
-    push_number(json, position.line);
-    json.extend_from_slice(b",\"character\":");
-    push_number(json, position.character);
-    json.push(b'}');
 }
 
 #[cfg(test)]

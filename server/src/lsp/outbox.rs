@@ -10,8 +10,11 @@ use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 
-/// A longer message is not copied to stand behind its header.
-const SHORT_BYTES: usize = 1 << 16;
+use super::streamed::Streamed;
+
+/// A longer message is not copied to stand behind its header. The findings of a large file, which are sent after every keystroke, are
+/// shorter: two writes would wake two threads twice.
+const SHORT_BYTES: usize = 1 << 20;
 
 /// The sending end of the queue; cheap to clone.
 #[derive(Clone)]
@@ -24,13 +27,7 @@ pub struct WeakOutbox(WeakUnboundedSender<Message>);
 /// The JSON of a message.
 pub struct Message {
     json: Vec<u8>,
-    rest: Option<Pieces>,
-}
-
-/// JSON that is made when its turn to be written has come, piece by piece.
-pub struct Pieces {
-    bytes: usize,
-    pieces: Box<dyn Iterator<Item = Vec<u8>> + Send>,
+    rest: Option<Streamed>,
 }
 
 impl From<Vec<u8>> for Message {
@@ -41,7 +38,7 @@ impl From<Vec<u8>> for Message {
 
 impl Message {
     /// A message that begins with this JSON and goes on with `rest`.
-    pub fn in_pieces(json: Vec<u8>, rest: Pieces) -> Message {
+    pub fn streamed(json: Vec<u8>, rest: Streamed) -> Message {
         Message { json, rest: Some(rest) }
     }
 
@@ -49,26 +46,14 @@ impl Message {
     #[cfg(test)]
     pub fn into_bytes(self) -> Vec<u8> {
         let length = self.len();
-        let rest = self.rest.into_iter().flat_map(|rest| rest.pieces);
+        let rest = self.rest.into_iter().flatten();
         let bytes = std::iter::once(self.json).chain(rest).collect::<Vec<_>>().concat();
         assert_eq!(bytes.len(), length);
         bytes
     }
 
     fn len(&self) -> usize {
-        self.json.len() + self.rest.as_ref().map_or(0, |rest| rest.bytes)
-    }
-}
-
-impl Pieces {
-    /// Pieces that have so many bytes together. They are made between other work and must take no time to speak of, each.
-    pub fn new(bytes: usize, pieces: impl Iterator<Item = Vec<u8>> + Send + 'static) -> Pieces {
-        Pieces { bytes, pieces: Box::new(pieces) }
-    }
-
-    /// These, and one more behind them.
-    pub fn and(self, last: Vec<u8>) -> Pieces {
-        Pieces { bytes: self.bytes + last.len(), pieces: Box::new(self.pieces.chain(std::iter::once(last))) }
+        self.json.len() + self.rest.as_ref().map_or(0, |rest| rest.bytes())
     }
 }
 
@@ -134,7 +119,7 @@ async fn write_message<W: AsyncWrite + Unpin>(message: Message, output: &mut W) 
         output.write_all(header.as_bytes()).await?;
         output.write_all(&message.json).await?;
     }
-    for piece in message.rest.into_iter().flat_map(|rest| rest.pieces) {
+    for piece in message.rest.into_iter().flatten() {
         output.write_all(&piece).await?;
     }
     Ok(())

@@ -11,6 +11,7 @@ use scoresheet_grammar::{Database, piece_around, split};
 use super::folding::GameFolds;
 use super::formatting_games::LastFormats;
 use super::per_game::LastPerGame;
+use super::record_formats::LastRecordFormats;
 use super::record_outline::LastOutline;
 use super::semantic_tokens::{LastGameTokens, LastRecordTokens};
 use super::symbols::Outline;
@@ -66,6 +67,8 @@ pub struct GameFeatures {
 pub struct RecordFeatures {
     /// The outline.
     pub outline: LastOutline,
+    /// What formatting changes.
+    pub formats: LastRecordFormats,
     /// The semantic tokens that were sent.
     pub tokens: LastRecordTokens,
 }

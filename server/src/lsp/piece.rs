@@ -6,6 +6,7 @@ use serde::Serialize;
 use tower_lsp::lsp_types::Position;
 
 use super::game_places::in_file;
+use super::streamed::Streamed;
 
 /// How a position begins in JSON. In a string the quote would have a backslash before it, so this is nothing else.
 const LINE: &[u8] = b"{\"line\":";
@@ -38,7 +39,21 @@ const USUAL: [&[u8]; 10] = [
 /// JSON of the protocol's types in which positions are relative to the start of a game, in a shape that takes less memory. Cheap
 /// to clone.
 #[derive(Clone, Debug)]
-pub struct Piece(Arc<[u8]>);
+pub struct Piece {
+    packed: Arc<[u8]>,
+    lengths: Lengths,
+}
+
+/// From what it follows how long the JSON is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lengths {
+    /// Bytes without the numbers of lines.
+    without_lines: usize,
+    /// How many numbers of lines there are.
+    lines: usize,
+    /// The largest of them.
+    last_line: u32,
+}
 
 impl Piece {
     /// The JSON of what has such positions. Nothing for what is not JSON.
@@ -49,37 +64,58 @@ impl Piece {
     /// The same up to the bytes `end`. Nothing if it does not end so.
     pub fn without_end(value: &impl Serialize, end: &[u8]) -> Option<Piece> {
         let json = serde_json::to_vec(value).ok()?;
-        Some(Piece(pack(json.strip_suffix(end)?).into()))
+        let (packed, lengths) = pack(json.strip_suffix(end)?);
+        Some(Piece { packed: packed.into(), lengths })
     }
 
     /// How many bytes are kept.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.packed.len()
     }
 
     /// Writes the JSON for a game that begins at `start`.
     pub fn write(&self, start: Position, json: &mut Vec<u8>) {
-        write(&self.0, start, json);
+        write(&self.packed, start, json);
     }
 
-    /// Writes the elements of a list for a game that begins at `start`, behind others if there are any.
-    pub fn write_elements(&self, start: Position, json: &mut Vec<u8>) {
-        if json.last() != Some(&b'[') {
-            json.push(b',');
-        }
-        let end = self.0.len().saturating_sub(1);
-        write(self.0.get(1..end).unwrap_or_default(), start, json);
+    /// The elements of such lists, each with where its game begins, as those of one list.
+    pub fn elements(lists: Vec<(Position, Piece)>) -> Streamed {
+        let write = |lists: &[(Position, Piece)], bytes| {
+            let mut json = Vec::with_capacity(bytes);
+            let mut end = 0;
+            for (start, piece) in lists {
+                end += piece.elements_at_most(*start);
+                let brackets_end = piece.packed.len().saturating_sub(1);
+                write(piece.packed.get(1..brackets_end).unwrap_or_default(), *start, &mut json);
+                // How long the numbers are is known by the largest of them. Blanks mean nothing between elements.
+                json.resize(end - 1, b' ');
+                json.push(b',');
+            }
+            json
+        };
+        Streamed::list(lists, |(start, piece)| piece.elements_at_most(*start), write)
+    }
+
+    /// How long the elements of a list are, with a comma behind, for a game that begins at `start`. They may be a little shorter.
+    fn elements_at_most(&self, start: Position) -> usize {
+        let Lengths { without_lines, lines, last_line } = self.lengths;
+        let columns = if start.character == 0 { 0 } else { digits(u32::MAX) };
+        without_lines - 1 + lines * (digits(start.line.saturating_add(last_line)) + columns)
     }
 }
 
-fn pack(json: &[u8]) -> Vec<u8> {
+fn pack(json: &[u8]) -> (Vec<u8>, Lengths) {
     let mut packed = Vec::with_capacity(json.len() / 2);
+    let mut lengths = Lengths { without_lines: json.len(), ..Lengths::default() };
     let mut rest = json;
     while let [first, behind_first @ ..] = rest {
         if !matches!(first, b'{' | b'}' | b'"' | b',') {
             packed.push(*first);
             rest = behind_first;
         } else if let Some((position, behind)) = position(rest) {
+            lengths.without_lines -= digits(position.line);
+            lengths.lines += 1;
+            lengths.last_line = lengths.last_line.max(position.line);
             packed.push(POSITION);
             push_packed(&mut packed, position.line);
             push_packed(&mut packed, position.character);
@@ -92,7 +128,7 @@ fn pack(json: &[u8]) -> Vec<u8> {
             rest = behind_first;
         }
     }
-    packed
+    (packed, lengths)
 }
 
 /// The position that JSON begins with, and what is behind it.
@@ -122,12 +158,7 @@ fn write(packed: &[u8], start: Position, json: &mut Vec<u8>) {
         }
         let line = packed_number(&mut rest);
         let character = packed_number(&mut rest);
-        let position = in_file(start, Position::new(line, character));
-        json.extend_from_slice(LINE);
-        push_number(json, position.line);
-        json.extend_from_slice(CHARACTER);
-        push_number(json, position.character);
-        json.push(b'}');
+        push_position(json, in_file(start, Position::new(line, character)));
     }
 }
 
@@ -169,12 +200,17 @@ fn number(text: &[u8]) -> (u32, &[u8]) {
     (text[..digits].iter().fold(0, add), &text[digits..])
 }
 
-/// Much quicker than the formatting of the standard library, and there are many.
-pub fn push_number(json: &mut Vec<u8>, number: u32) {
-    let digits = number.checked_ilog10().unwrap_or(0);
-    for place in (0..=digits).rev() {
-        json.push(b'0' + (number / 10_u32.pow(place) % 10) as u8);
-    }
+fn digits(number: u32) -> usize {
+    number.checked_ilog10().unwrap_or(0) as usize + 1
+}
+
+/// Adds the JSON of a position.
+pub fn push_position(json: &mut Vec<u8>, position: Position) {
+    json.extend_from_slice(LINE);
+    json.extend_from_slice(itoa::Buffer::new().format(position.line).as_bytes());
+    json.extend_from_slice(CHARACTER);
+    json.extend_from_slice(itoa::Buffer::new().format(position.character).as_bytes());
+    json.push(b'}');
 }
 
 #[cfg(test)]
@@ -226,11 +262,15 @@ mod tests {
         let piece = Piece::of(&symbols).unwrap();
         assert_eq!(written(&piece, Position::default()), value);
         assert!(piece.len() * 2 < value.to_string().len());
-        let mut list = b"[".to_vec();
-        piece.write_elements(Position::default(), &mut list);
-        piece.write_elements(Position::default(), &mut list);
-        list.push(b']');
-        assert_eq!(serde_json::from_slice::<Value>(&list).unwrap(), json!([value[0], value[0]]));
+        let places = [(0, 0), (98, 0), (0, 95), (u32::MAX, u32::MAX)];
+        let lists = places.map(|(line, character)| (Position::new(line, character), piece.clone()));
+        let expected = lists.clone().map(|(start, piece)| written(&piece, start)[0].clone());
+        let streamed = Piece::elements(lists.to_vec());
+        let bytes = streamed.bytes();
+        let elements = streamed.into_iter().collect::<Vec<_>>().concat();
+        assert_eq!(elements.len(), bytes);
+        let list: Value = serde_json::from_slice(&[b"[", &elements[..], b"]"].concat()).unwrap();
+        assert_eq!(list, json!(expected));
         assert!(Piece::without_end(&symbols, b"x").is_none());
         let mut json = Vec::new();
         Piece::without_end(&symbols, b"}]").unwrap().write(Position::default(), &mut json);

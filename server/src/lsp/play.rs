@@ -1,10 +1,8 @@
 //! `scoresheet/play`: writing a move into a game or a record from a board beside the text.
 
-use ropey::Rope;
-use scoresheet_analysis::refactor::apply;
 use tower_lsp::lsp_types::Position;
 
-use super::edits::text_edits;
+use super::edits::{replace, text_edits};
 use super::position;
 use super::protocol::{PlayedMove, TextEdit};
 use super::snapshot::Snapshot;
@@ -18,11 +16,14 @@ pub fn played(snapshot: &Snapshot, position: Position, played: &str) -> Result<P
         return Err(format!("A move is written with at most {LONGEST_MOVE} letters"));
     }
     let move_played = snapshot.play(snapshot.offset(position), played)?;
-    let new = apply(&snapshot.text().to_string(), &move_played.edits);
+    let mut new = snapshot.text().clone();
+    for edit in move_played.edits.iter().rev() {
+        replace(&mut new, &edit.range, &edit.text);
+    }
     let edits = text_edits(snapshot, &move_played.edits);
     Ok(PlayedMove {
         version: snapshot.version(),
         edits: edits.into_iter().map(|edit| TextEdit { range: edit.range.into(), new_text: edit.new_text }).collect(),
-        position: position::position(&Rope::from_str(&new), move_played.cursor, snapshot.settings.encoding).into(),
+        position: position::position(&new, move_played.cursor, snapshot.settings.encoding).into(),
     })
 }

@@ -18,10 +18,10 @@ use tower_lsp::lsp_types::{
 use super::aside::Answer;
 use super::config::Settings;
 use super::content::Content;
-use super::outbox::Pieces;
 use super::per_game::{PerGame, is_small};
 use super::position::{Encoding, Places, saturate};
 use super::snapshot::Snapshot;
+use super::streamed::Streamed;
 use super::token_codes::{Codes, json_bytes, numbers, put_numbers};
 use super::token_parts::{Part, Relative, Source, Summary};
 
@@ -34,9 +34,6 @@ const NUMBERS: u32 = 5;
 /// The tokens of a file of so many bytes are worked out before anybody asks: some hundredths of a second of a thread that has nothing
 /// else to do.
 const MOST_PREPARED: usize = 16 << 20;
-
-/// So much JSON is made at a time while an answer is written: what a thread's own memory holds.
-const PIECE_BYTES: usize = 1 << 18;
 
 /// What is kept of the tokens of a part of a file.
 #[derive(Clone)]
@@ -237,34 +234,17 @@ fn joined<'all>(name: &str, all: impl Iterator<Item = &'all Known>) -> Answer {
         start = summary.end_in_file(start);
     }
     let head = format!("{{\"resultId\":\"{name}\",\"data\":[");
-    let bytes = parts.iter().map(Placed::json_bytes).sum::<usize>().saturating_sub(1);
-    Answer::in_pieces(&head, Pieces::new(bytes, pieces(parts)).and(b"]}".to_vec()))
+    Answer::streamed(&head, Streamed::list(parts, Placed::json_bytes, write).and(b"]}".to_vec()))
 }
 
-/// The JSON of all parts in pieces. Behind the last number no comma follows.
-fn pieces(parts: Vec<Placed>) -> impl Iterator<Item = Vec<u8>> {
-    let mut written = 0;
-    std::iter::from_fn(move || {
-        let (first, mut bytes) = (written, 0);
-        while written < parts.len() && bytes < PIECE_BYTES {
-            bytes += parts[written].json_bytes();
-            written += 1;
-        }
-        let mut piece = vec![0; bytes];
-        write(&parts[first..written], &mut piece);
-        if written == parts.len() {
-            piece.pop();
-        }
-        (first < written).then_some(piece)
-    })
-}
-
-fn write(parts: &[Placed], room: &mut [u8]) {
+fn write(parts: &[Placed], bytes: usize) -> Vec<u8> {
+    let mut json = vec![0; bytes];
     let mut at = 0;
     for part in parts {
-        at = put_numbers(room, at, &numbers(&part.first));
-        at = part.behind.write(room, at);
+        at = put_numbers(&mut json, at, &numbers(&part.first));
+        at = part.behind.write(&mut json, at);
     }
+    json
 }
 
 /// What there is to keep of the games of a file; what is known and valid is taken over.

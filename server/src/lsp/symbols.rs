@@ -21,9 +21,6 @@ use super::snapshot::Snapshot;
 /// a symbol takes two, and the outline's user long before.
 const MAX_DEPTH: usize = 32;
 
-/// What is kept of an outline grows by about this factor when it is written.
-const USUAL_GROWTH: usize = 4;
-
 /// The outline of one game, or of a run of records.
 #[derive(Clone)]
 pub struct Outline {
@@ -56,27 +53,22 @@ impl Outline {
 
 /// The outline: a tree if the client can show one, else a list.
 pub fn symbols(snapshot: &Snapshot) -> Option<Answer> {
-    match snapshot.content() {
-        Content::Games(games) => written(outlines(snapshot, games).iter()),
+    Some(match snapshot.content() {
+        Content::Games(games) => joined(outlines(snapshot, games).iter()),
         Content::Records(records, _) => {
-            written(record_outline::outlines(snapshot, records.file(), &records.kept().features.outline).iter())
+            joined(record_outline::outlines(snapshot, records.file(), &records.kept().features.outline).iter())
         }
-    }
+    })
 }
 
-fn written<'kept>(outlines: impl Iterator<Item = &'kept Outline> + Clone) -> Option<Answer> {
-    let pieces = outlines.clone().filter_map(|outline| outline.symbols.as_ref());
-    let mut answer = Answer::new(USUAL_GROWTH * pieces.map(Piece::len).sum::<usize>());
-    answer.json.push(b'[');
+fn joined<'kept>(outlines: impl Iterator<Item = &'kept Outline>) -> Answer {
     let mut start = Position::default();
+    let mut lists = Vec::new();
     for outline in outlines {
-        if let Some(symbols) = &outline.symbols {
-            symbols.write_elements(start, &mut answer.json);
-        }
+        lists.extend(outline.symbols.clone().map(|symbols| (start, symbols)));
         start = in_file(start, outline.end);
     }
-    answer.json.push(b']');
-    Some(answer)
+    Answer::streamed("[", Piece::elements(lists).and(b"]".to_vec()))
 }
 
 /// The outlines of the games, those from the last answer where the games are still there.

@@ -26,6 +26,7 @@ use super::protocol;
 use super::server::Backend;
 use super::stdio;
 use super::tolerance::tolerate;
+use super::trace::{Handling, Trace};
 
 /// How long the server stays after the end of its input to finish answers, and again to have them written. A client
 /// that does not read must not keep it alive.
@@ -97,7 +98,8 @@ where
         }
     });
 
-    let mut session = Session { service, answers, outbox, running: JoinSet::new(), shut_down: false };
+    let mut session =
+        Session { service, answers, outbox, running: JoinSet::new(), trace: Trace::default(), shut_down: false };
     session.run(FrameReader::new(input)).await;
     let end = if session.shut_down { End::AfterShutdown } else { End::WithoutShutdown };
 
@@ -115,6 +117,7 @@ struct Session<A> {
     outbox: Outbox,
     /// Handlers that wait for something.
     running: JoinSet<()>,
+    trace: Trace,
     shut_down: bool,
 }
 
@@ -142,6 +145,7 @@ impl<A: Sink<Response> + Unpin> Session<A> {
     /// await happens in the order of the messages. There is no limit to handlers waiting: a `$/cancelRequest` is never
     /// stuck behind them, and the work itself is limited where it is done.
     fn handle(&mut self, request: Request) {
+        let traced = self.trace.begin(&request);
         let id = request.id().cloned();
         let is_shutdown = request.method() == "shutdown";
         if let Some(id) = id.clone().filter(|_| request.method().starts_with("$/")) {
@@ -161,13 +165,13 @@ impl<A: Sink<Response> + Unpin> Session<A> {
         match answer.as_mut().now_or_never() {
             Some((answer, written)) => {
                 self.shut_down |= is_shutdown && answer.as_ref().is_some_and(Response::is_ok);
-                send(&self.outbox, answer, written);
+                send(&self.outbox, answer, written, traced);
             }
             None => {
                 let outbox = self.outbox.clone();
                 self.running.spawn(async move {
                     let (answer, written) = answer.await;
-                    send(&outbox, answer, written);
+                    send(&outbox, answer, written, traced);
                 });
             }
         }
@@ -175,11 +179,14 @@ impl<A: Sink<Response> + Unpin> Session<A> {
 }
 
 /// Sends tower-lsp's answer, or that which a handler has written itself if nothing went wrong behind it.
-fn send(outbox: &Outbox, answer: Option<Response>, written: Option<Answer>) {
+fn send(outbox: &Outbox, answer: Option<Response>, written: Option<Answer>, traced: Option<Handling>) {
     match (answer, written) {
         (Some(answer), Some(written)) if answer.is_ok() => outbox.send_message(written.to(answer.id())),
         (Some(answer), _) => outbox.send(&answer),
         (None, _) => {}
+    }
+    if let Some(traced) = traced {
+        traced.end(outbox);
     }
 }
 

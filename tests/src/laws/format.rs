@@ -37,6 +37,7 @@ pub fn check_format(text: &str) -> Formatted {
         check_edits(text, &formatted.text);
         check_pieces(text, options, &formatted);
         check_lines(&formatted, style);
+        check_long_moves(&formatted, options);
     }
     format_text(text, FormatOptions::default())
 }
@@ -181,6 +182,41 @@ fn check_pieces(text: &str, options: FormatOptions, whole: &Formatted) {
         joined.append(format_text(&text[piece.clone()], options), piece.start);
     }
     assert!(joined == *whole, "the pieces do not give the whole");
+}
+
+/// Moves with the square they come from are written as without it. So the writer goes over each of them by itself, and does the same as
+/// where it goes over runs of moves in SAN.
+fn check_long_moves(formatted: &Formatted, options: FormatOptions) {
+    if !formatted.refused.is_empty() {
+        return;
+    }
+    let mut long = String::with_capacity(2 * formatted.text.len());
+    let mut copied = 0;
+    for (start, game) in Database::parse(&formatted.text).views() {
+        let mut replay = Replay::new(game);
+        while let Some((step, range)) = replay.advance() {
+            if step != Step::Move {
+                continue;
+            }
+            let Outcome::Played { action, canonical: None, .. } = &replay.ply().outcome else { continue };
+            let Some(from) = action.from().filter(|_| !action.is_castle()) else { continue };
+            let text = &game.text[range.clone()];
+            let Some(target) = text.rfind(&action.to().to_string()) else { continue };
+            let piece = text.find(|letter: char| !letter.is_ascii_uppercase()).unwrap_or(0);
+            let takes = if action.is_capture() { "x" } else { "" };
+            long.push_str(&formatted.text[copied..start + range.start]);
+            long.push_str(&format!("{}{from}{takes}{}", &text[..piece], &text[target..]));
+            copied = start + range.end;
+        }
+    }
+    long.push_str(&formatted.text[copied..]);
+    let same = format_text(&long, options);
+    assert!(
+        same.text == formatted.text,
+        "{:?} of moves with their squares: {}",
+        options.style,
+        difference(&formatted.text, &same.text)
+    );
 }
 
 /// Section 8.2.1, in files that were formatted as a whole: no blank at either end of a line of the movetext.

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::epd::{Dialects, EpdFile, Line, OperandKind, Operation, lines};
+use scoresheet_grammar::epd::{Dialects, EpdChunk, EpdFile, Line, OperandKind, Operation, lines};
 
 use super::moves::Reading;
 use super::opcodes::Operands;
@@ -57,16 +57,19 @@ pub fn format_edits(file: &EpdFile, kind: RecordKind, range: Option<Range<usize>
     let first = range.as_ref().and_then(|range| file.line_at(range.start)).unwrap_or(0);
     let touched = (first..file.len()).map_while(|index| file.line(index));
     let touched = touched.take_while(|(start, _)| range.as_ref().is_none_or(|range| *start <= range.end));
-    let mut edits = Vec::new();
-    for (start, line) in touched {
-        let content = line.trim_end_matches(['\n', '\r']);
-        if let Ok(written) = format_line(content, kind)
-            && written != content
-        {
-            edits.push(Edit::replace(start..start + content.len(), written));
-        }
-    }
-    edits
+    touched.filter_map(|(start, line)| line_edit(start, line, kind)).collect()
+}
+
+/// The same for all lines of a chunk. Ranges are relative to it.
+pub fn format_edits_of(chunk: &EpdChunk, kind: RecordKind) -> Vec<Edit> {
+    chunk.lines().filter_map(|(start, line)| line_edit(start, line, kind)).collect()
+}
+
+/// What changes in a line that begins at byte `start`.
+fn line_edit(start: usize, line: &str, kind: RecordKind) -> Option<Edit> {
+    let content = line.trim_end_matches(['\n', '\r']);
+    let written = format_line(content, kind).ok()?;
+    (written != content).then(|| Edit::replace(start..start + content.len(), written))
 }
 
 /// A line without its end.

@@ -41,7 +41,7 @@ pub use convert::{
 pub(crate) use duplicates::id;
 pub use duplicates::{Duplicates, Pair, Place};
 pub use file::{Piece, PieceText, PlacedRecord, RecordFile, Seen};
-pub use format::{Counters, format_edits, format_records, write_record};
+pub use format::{Counters, format_edits, format_edits_of, format_records, write_record};
 pub use hover::{evaluation, evaluations, hover};
 pub use index::{indexed_records, place_in_records, position_in_record};
 pub use links::record_links;
