@@ -59,6 +59,8 @@ fn texts_that_were_once_spoilt() {
         "[Event \"E\"]\n\n1. e4[Variant \"Chess960\"]\n (1. d4 d5) e5 *\n",
         "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"Z\n[Date \"2024.01.01\"]\n\n1. e4 *\n",
         "[Event \"E\"]\n[Site 'S']\n\u{12}\u{12}[Date \"2024.01.01\"]\n\n1. e4 e5 *\n",
+        "1. e4 Kh\x007 *",
+        "[B\"\"d5 exd5 Qxd5.5",
         "[e\"[FEN\"\"[FEN",
         "[k\"\"[Resul[k\"\"[Resul[%e5",
         "[White \"W[FEN \"7/8 \"W[FEN \"7/8/8/8/8/8/8/K6k w - - 0 1\"]\ne6 *\n",

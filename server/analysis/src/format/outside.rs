@@ -132,11 +132,12 @@ fn moves_after_end(offset: usize) -> Refusal {
     Refusal { offset, reason: "the game is over before this: a result stands before it".to_owned() }
 }
 
-/// The same range with the blanks before it on its line.
+/// The same range with the white space of whatever kind before it on its line: behind a form feed no tag pair lacks its bracket, as it may
+/// at the start of a line.
 fn indented(text: &str, range: Range<usize>) -> Range<usize> {
-    let before = &text.as_bytes()[..range.start];
-    let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    range.start - blanks..range.end
+    let gap = trimmed_length(&text[..range.start])..range.start;
+    let line_end = text[gap.clone()].rfind(['\n', '\r']);
+    line_end.map_or(gap.start, |line_end| gap.start + line_end + 1)..range.end
 }
 
 /// The length without the white space at the end, of whatever kind the grammar knows.

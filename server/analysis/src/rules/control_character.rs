@@ -1,6 +1,8 @@
-use scoresheet_grammar::{Fault, FaultKind};
+use std::ops::Range;
 
-use crate::finding::{Finding, Fix};
+use scoresheet_grammar::{Database, Event, Fault, FaultKind, TokenKind};
+
+use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::delete;
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
@@ -27,7 +29,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// Control characters of ASCII carry no meaning: deleting them is safe. Those above may be what a wrong encoding made of
-    /// a letter, and those behind a bracket may keep it from beginning a tag pair: they are deleted only when asked.
+    /// a letter, and some keep what stands on both sides of them from becoming a move or a tag pair: they are deleted only when asked.
     ///
     /// ## References
     /// PGN standard, section 4.1.
@@ -46,19 +48,38 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let name = if first == '\0' { "NUL".to_owned() } else { format!("U+{:04X}", u32::from(first)) };
     let message =
         format!("The control character {name}{more} has no place in a PGN file: some programs stop reading at it");
-    let edits = vec![delete(walk.game.text, span.clone())];
-    // Without it, a bracket before it may begin a tag pair.
-    let is_of_tag =
-        |letter: &char| letter.is_ascii_alphanumeric() || letter.is_ascii_control() || " _-+#=:".contains(*letter);
-    let mut before = walk.game.text[..span.start].chars().rev().take(LONGEST_TAG_NAME);
-    let may_begin_tag = before.find(|letter| !is_of_tag(letter)) == Some('[');
-    let is_safe = text.is_ascii() && !may_begin_tag;
-    let fix = if is_safe { Fix::safe("Delete it", edits) } else { Fix::unsafe_("Delete it", edits) };
+    let edit = delete(walk.game.text, span.clone());
+    let is_safe = text.is_ascii() && keeps_what_is_around(walk.game.text, &span, &edit);
+    let fix = if is_safe { Fix::safe("Delete it", vec![edit]) } else { Fix::unsafe_("Delete it", vec![edit]) };
     findings.push(Finding::new(&CONTROL_CHARACTER, span, message).with_fix(fix));
 }
 
-/// So many characters before one are looked at for the bracket of a tag pair.
-const LONGEST_TAG_NAME: usize = 255;
+/// Whether what stands around control characters reads without them as it does with them: `Kh` and `7` on both sides would be a
+/// move, and a bracket with a name and a quote a tag pair.
+fn keeps_what_is_around(text: &str, span: &Range<usize>, deletion: &Edit) -> bool {
+    let (cut, behind) = (deletion.range.start, deletion.range.end);
+    let start = text.floor_char_boundary(span.start.saturating_sub(NEAR)).min(cut);
+    let end = text.ceil_char_boundary(text.len().min(span.end + NEAR)).max(behind);
+    let without = format!("{}{}{}", &text[start..cut], deletion.text, &text[behind..end]);
+    tokens(&text[start..end]) == tokens(&without)
+}
+
+/// So many bytes before and behind control characters are looked at: names of tags are shorter.
+const NEAR: usize = 64;
+
+/// The tokens of a text behind a tag pair, where moves as well as tag pairs may begin, without control characters.
+fn tokens(text: &str) -> Vec<(TokenKind, String)> {
+    let text = format!("[Event \"?\"]\n{text}");
+    let mut tokens = Vec::new();
+    for (_, game) in Database::parse(&text).views() {
+        let of_game = game.tree.events().filter_map(|(event, range)| match event {
+            Event::Token(kind) if kind != TokenKind::Control => Some((kind, game.text[range].to_owned())),
+            _ => None,
+        });
+        tokens.extend(of_game);
+    }
+    tokens
+}
 
 #[cfg(test)]
 mod tests {
@@ -85,5 +106,8 @@ mod tests {
         check_applicability(&CONTROL_CHARACTER, "1. e4 \u{96} e5 *", Applicability::Unsafe);
         check_applicability(&CONTROL_CHARACTER, "1. e4 [Site\0\"S\"] e5 *", Applicability::Unsafe);
         check_applicability(&CONTROL_CHARACTER, "1. e4 [Site] \0 e5 *", Applicability::Safe);
+        check_applicability(&CONTROL_CHARACTER, "[Site \"S\"]\n[\0\"\n\n1. e4 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 Kh\07 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 1 \0- 0", Applicability::Unsafe);
     }
 }

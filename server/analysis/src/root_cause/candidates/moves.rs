@@ -233,7 +233,9 @@ impl Candidates<'_> {
             let previous = index.checked_sub(1).map(|index| line[index]);
             let at = self.gap(previous, line[index], &before);
             let slip = Slip::Missing { number: before.number, turn: before.turn };
-            let begins_line = self.game.text[..at].ends_with(['(', '\n']) || at == 0;
+            let blank_before = if self.game.text[..at].ends_with(['(', '\n']) || at == 0 { "" } else { " " };
+            let is_apart = self.game.text[at..].starts_with(|next: char| next.is_whitespace() || next == ')');
+            let blank_behind = if is_apart && !blank_before.is_empty() { "" } else { " " };
             // The next move follows on the missing one, where no variation stands between them.
             let next = self.tokens[line[index]].range.clone();
             let follows = before.is_english && !self.game.text[at..next.start].contains('(');
@@ -245,7 +247,7 @@ impl Candidates<'_> {
                     continue;
                 }
                 let san = SanPlus::from_move(before.position.clone(), action).to_string();
-                self.insert(at, if begins_line { format!("{san} ") } else { format!(" {san}") }, slip);
+                self.insert(at, format!("{blank_before}{san}{blank_behind}"), slip);
             }
             if index < here && before.has_right_number {
                 break;
