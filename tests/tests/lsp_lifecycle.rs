@@ -118,7 +118,8 @@ async fn requests_after_shutdown_are_refused() {
 
 #[tokio::test]
 async fn a_client_that_traces_is_told_of_every_message() {
-    let mut client = Client::start(WordEngine::new());
+    let engine = WordEngine::new();
+    let mut client = Client::start(engine.clone());
     client.initialize(json!({ "capabilities": {}, "trace": "messages" })).await;
     client.open("word").await;
     let opened = client.notification("$/logTrace").await;
@@ -137,8 +138,13 @@ async fn a_client_that_traces_is_told_of_every_message() {
     assert!(asked["message"].as_str().unwrap().starts_with(&format!("textDocument/hover ({id}) took ")), "{asked}");
     let params: Value = serde_json::from_str(asked["verbose"].as_str().unwrap()).unwrap();
     assert_eq!(params, at(0, 0));
+    // What is still worked on when the trace ends is not told of either.
+    engine.close_gate();
+    let id = client.ask("textDocument/hover", at(0, 0)).await;
     client.notify("$/setTrace", json!({ "value": "off" })).await;
-    client.request_at("textDocument/hover", 0, 0).await.unwrap();
+    client.request_at("textDocument/foldingRange", 0, 0).await.unwrap();
+    engine.open_gate();
+    client.answer(id).await.unwrap();
     client.change(2, json!([{ "text": "word" }])).await;
     let next = client.expect(|it| it["method"] == "$/logTrace" || it["method"] == "textDocument/publishDiagnostics");
     assert_eq!(next.await["method"], "textDocument/publishDiagnostics");

@@ -21,7 +21,7 @@ pub fn text_edits(places: &impl Places, edits: &[Edit]) -> Vec<TextEdit> {
     edits.into_iter().rev().map(|edit| TextEdit::new(places.range(&edit.range), edit.text)).collect()
 }
 
-/// Replaces some bytes. Logarithmic in the length of the text.
+/// Replaces some bytes. Logarithmic in the length of the text, linear in what is replaced and in `new`.
 pub fn replace(rope: &mut Rope, bytes: &Range<usize>, new: &str) {
     let first = rope.byte_to_char(bytes.start);
     rope.remove(first..rope.byte_to_char(bytes.end));

@@ -12,7 +12,7 @@ use super::record_formats;
 use super::snapshot::Snapshot;
 
 /// What formatting does to a file of so many bytes is worked out before anybody asks: a tenth of a second of a thread that has
-/// nothing else to do.
+/// nothing else to do, half a second where there are records.
 const MOST_PREPARED: usize = 16 << 20;
 
 /// So many bytes of edits are kept for a document. What does not fit is worked out anew for every answer.

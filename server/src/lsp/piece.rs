@@ -49,7 +49,7 @@ pub struct Piece {
 struct Lengths {
     /// Bytes without the numbers of lines.
     without_lines: usize,
-    /// How many numbers of lines there are.
+    /// How many positions there are, each with a line.
     lines: usize,
     /// The largest of them.
     last_line: u32,
@@ -78,7 +78,7 @@ impl Piece {
         write(&self.packed, start, json);
     }
 
-    /// The elements of such lists, each with where its game begins, as those of one list.
+    /// The elements of lists, none of them empty, each with where its game begins, as those of one list.
     pub fn elements(lists: Vec<(Position, Piece)>) -> Streamed {
         let write = |lists: &[(Position, Piece)], bytes| {
             let mut json = Vec::with_capacity(bytes);

@@ -64,9 +64,13 @@ fn formats(snapshot: &Snapshot, records: &Derived<EpdFile>) -> Arc<[ChunkFormat]
         known.cloned().unwrap_or_else(|| ChunkFormat::of(snapshot, chunk, kind))
     };
     let formats: Arc<[ChunkFormat]> = chunks.into_par_iter().zip(of_last).map(of_chunk).collect::<Vec<_>>().into();
-    if formats.iter().filter_map(|format| format.edits.as_ref()).map(Piece::len).sum::<usize>() <= MOST_KEPT {
-        *last.lock().unwrap_or_else(PoisonError::into_inner) = formats.clone();
-    }
+    let mut room = MOST_KEPT;
+    let fits = |format: &&ChunkFormat| {
+        let left = room.checked_sub(format.edits.as_ref().map_or(0, Piece::len));
+        left.inspect(|left| room = *left).is_some()
+    };
+    let kept = formats.iter().filter(fits).cloned().collect();
+    *last.lock().unwrap_or_else(PoisonError::into_inner) = kept;
     formats
 }
 

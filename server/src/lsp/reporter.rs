@@ -148,13 +148,13 @@ mod tests {
     /// The values of the notifications that a reporter sends while `work` is done with it.
     async fn told(wanted: Wanted, cancellable: &Cancellable, work: impl FnOnce(&Reporter, Wanted)) -> Vec<Value> {
         let (mut client, server) = duplex(1 << 20);
-        let (outbox, writer) = Outbox::start(server);
+        let (outbox, writer) = Outbox::start(server).unwrap();
         let tokens = (Some(NumberOrString::Number(7)), Some(NumberOrString::String("parts".to_owned())));
         let reporter = Reporter::new(outbox.downgrade(), cancellable.clone(), "Work", &wanted, tokens);
         work(&reporter, wanted);
         drop(reporter);
         drop(outbox);
-        writer.await.unwrap();
+        writer.end().await;
         let mut text = String::new();
         client.read_to_string(&mut text).await.unwrap();
         let messages = text.split("Content-Length: ").filter_map(|message| message.split_once("\r\n\r\n"));

@@ -1,12 +1,18 @@
 //! Standard input and output as the transport wants them: for few large messages, not for many lines.
 //!
 //! A pipe of Linux holds 64 KiB. An answer of 14 MB, all semantic tokens of a large file, makes writer and reader wait for each other two
-//! hundred times; with the largest pipe that anybody may have, it is there in a quarter of the time.
+//! hundred times; with the largest pipe that anybody may have, it is there in a quarter of the time. Editors on libuv (VS Code, Neovim)
+//! have a pair of sockets instead, which holds 200 KiB and stays as it is.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Write};
+use std::pin::Pin;
+use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite};
+
+/// What [`output`] gives.
+pub struct Output(File);
 
 /// As much as Linux gives any user (`/proc/sys/fs/pipe-max-size`, where nobody has changed it). Bytes.
 #[cfg(target_os = "linux")]
@@ -18,14 +24,34 @@ pub fn input() -> impl AsyncRead + Unpin {
     tokio::io::stdin()
 }
 
-/// Standard output without the standard library's buffer, which looks for the last line feed in all that is written.
+/// Standard output without the standard library's buffer, which looks for the last line feed in all that is written. Writing waits: it is
+/// for a thread that does nothing else.
 ///
 /// # Errors
 /// When standard output is closed.
-pub fn output() -> io::Result<impl AsyncWrite + Unpin + Send + 'static> {
+pub fn output() -> io::Result<Output> {
     let output = io::stdout();
     widen(&output);
-    Ok(tokio::fs::File::from_std(duplicate(&output)?))
+    Ok(Output(duplicate(&output)?))
+}
+
+impl AsyncWrite for Output {
+    fn poll_write(self: Pin<&mut Self>, _: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        loop {
+            match (&self.0).write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                written => return Poll::Ready(written),
+            }
+        }
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready((&self.0).flush())
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.poll_flush(context)
+    }
 }
 
 #[cfg(unix)]

@@ -1,5 +1,5 @@
-//! JSON that is made while it is written: a large answer is never all there at once, and the client has the first of it before the last
-//! is made.
+//! JSON that is made while it is written, by the thread that writes: a large answer is never all there at once, only as much as one game
+//! makes, and the client has the first of it before the last is made.
 
 use std::iter;
 
@@ -13,6 +13,11 @@ pub struct Streamed {
 }
 
 impl Streamed {
+    /// JSON that has so many bytes in all, batch by batch.
+    pub fn new(bytes: usize, batches: impl Iterator<Item = Vec<u8>> + Send + 'static) -> Streamed {
+        Streamed { bytes, batches: Box::new(batches) }
+    }
+
     /// The elements of a list. `write` makes the JSON of some parts of it, with a comma behind every element, in as many bytes as `bytes`
     /// says of these parts together. Behind the last element no comma follows.
     pub fn list<T: Send + 'static>(
@@ -35,12 +40,12 @@ impl Streamed {
             }
             (first < written).then_some(batch)
         });
-        Streamed { bytes: all, batches: Box::new(batches) }
+        Streamed::new(all, batches)
     }
 
     /// The same with something behind it.
     pub fn and(self, end: Vec<u8>) -> Streamed {
-        Streamed { bytes: self.bytes + end.len(), batches: Box::new(self.batches.chain(iter::once(end))) }
+        Streamed::new(self.bytes + end.len(), self.batches.chain(iter::once(end)))
     }
 
     /// How long all of it is. Bytes.
@@ -55,5 +60,29 @@ impl IntoIterator for Streamed {
 
     fn into_iter(self) -> Self::IntoIter {
         self.batches
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_made_in_batches() {
+        let check = |parts: Vec<usize>, batches: usize| {
+            let expected = parts.iter().map(|bytes| "1".repeat(bytes - 1)).collect::<Vec<_>>().join(",");
+            let write = |parts: &[usize], _| {
+                parts.iter().flat_map(|bytes| "1".repeat(bytes - 1).into_bytes().into_iter().chain([b','])).collect()
+            };
+            let list = Streamed::list(parts, |bytes| *bytes, write);
+            assert_eq!(list.bytes(), expected.len());
+            let made: Vec<Vec<u8>> = list.into_iter().collect();
+            assert_eq!(made.len(), batches);
+            assert_eq!(String::from_utf8(made.concat()).unwrap(), expected);
+        };
+        check(vec![], 0);
+        check(vec![2, 3], 1);
+        check(vec![BATCH_BYTES, 2], 2);
+        check(vec![2 * BATCH_BYTES, 2, BATCH_BYTES, 3], 3);
     }
 }

@@ -1,5 +1,6 @@
 //! `$/setTrace` and `$/logTrace`: a client that asks for it is told of every message that was handled, and how long that took.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Instant;
 
@@ -8,55 +9,76 @@ use tower_lsp::jsonrpc::Request;
 
 use super::outbox::Outbox;
 
-/// How much the client wants to be told (`TraceValue`).
-#[derive(Default)]
-pub struct Trace(AtomicU8);
+/// So much is told of the parameters of a message. A text that is opened may have megabytes. Bytes.
+const MOST_VERBOSE: usize = 1 << 12;
 
 const OFF: u8 = 0;
 const MESSAGES: u8 = 1;
 const VERBOSE: u8 = 2;
 
+/// How much the client wants to be told (`TraceValue`). Cheap to clone.
+#[derive(Clone, Default)]
+pub struct Trace(Arc<AtomicU8>);
+
 /// A message that is being handled.
 pub struct Handling {
-    name: String,
-    params: Option<String>,
-    since: Instant,
+    trace: Trace,
+    told: Told,
+}
+
+enum Told {
+    /// The message itself says how much is wanted from now on.
+    Level(u8),
+    Message {
+        name: String,
+        params: Option<String>,
+        since: Instant,
+    },
 }
 
 impl Trace {
-    /// Listens to the messages that say how much is wanted, and notes what is to be told of this one when it is handled.
+    /// Notes what is to be told of a message when it is handled.
     pub fn begin(&self, request: &Request) -> Option<Handling> {
-        let member = match request.method() {
-            "initialize" => "trace",
-            "$/setTrace" => "value",
-            method => return self.handling(method, request),
+        let level_in = |member: &str| request.params().and_then(|params| level(&params[member])).map(Told::Level);
+        let told = match request.method() {
+            "initialize" => level_in("trace"),
+            "$/setTrace" => level_in("value"),
+            _ => self.message(request),
         };
-        if let Some(level) = request.params().and_then(|params| level(&params[member])) {
-            self.0.store(level, Ordering::Relaxed);
-        }
-        None
+        told.map(|told| Handling { trace: self.clone(), told })
     }
 
-    fn handling(&self, method: &str, request: &Request) -> Option<Handling> {
-        let level = self.0.load(Ordering::Relaxed);
-        if level == OFF {
+    fn message(&self, request: &Request) -> Option<Told> {
+        if self.level() == OFF {
             return None;
         }
+        let method = request.method();
         let name = request.id().map_or_else(|| method.to_owned(), |id| format!("{method} ({id})"));
-        let params = (level == VERBOSE).then(|| request.params().unwrap_or(&Value::Null).to_string());
-        Some(Handling { name, params, since: Instant::now() })
+        let params = (self.level() == VERBOSE).then(|| shortened(request.params().unwrap_or(&Value::Null).to_string()));
+        Some(Told::Message { name, params, since: Instant::now() })
+    }
+
+    fn level(&self) -> u8 {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
 impl Handling {
-    /// Tells the client that the message is handled, or its answer in the queue.
-    pub fn end(self, outbox: &Outbox) {
-        let message = format!("{} took {:.1} ms", self.name, self.since.elapsed().as_secs_f64() * 1000.0);
-        let mut params = json!({ "message": message });
-        if let Some(verbose) = self.params {
-            params["verbose"] = verbose.into();
+    /// Tells the client that the message is handled, or its answer in the queue, if it still wants to know. What a message that was
+    /// refused says of the trace does not count.
+    pub fn end(self, is_refused: bool, outbox: &Outbox) {
+        let (name, params, since) = match self.told {
+            Told::Level(_) if is_refused => return,
+            Told::Level(level) => return self.trace.0.store(level, Ordering::Relaxed),
+            Told::Message { .. } if self.trace.level() == OFF => return,
+            Told::Message { name, params, since } => (name, params, since),
+        };
+        let message = format!("{name} took {:.1} ms", since.elapsed().as_secs_f64() * 1000.0);
+        let mut told = json!({ "message": message });
+        if let Some(params) = params.filter(|_| self.trace.level() == VERBOSE) {
+            told["verbose"] = params.into();
         }
-        outbox.send(&Request::build("$/logTrace").params(params).finish());
+        outbox.send(&Request::build("$/logTrace").params(told).finish());
     }
 }
 
@@ -68,4 +90,12 @@ fn level(value: &Value) -> Option<u8> {
         "verbose" => Some(VERBOSE),
         _ => None,
     }
+}
+
+fn shortened(mut text: String) -> String {
+    if text.len() > MOST_VERBOSE {
+        text.truncate(text.floor_char_boundary(MOST_VERBOSE));
+        text.push('…');
+    }
+    text
 }

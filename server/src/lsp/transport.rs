@@ -84,7 +84,13 @@ where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin + Send + 'static,
 {
-    let (outbox, writer) = Outbox::start(output);
+    let (outbox, mut writer) = match Outbox::start(output) {
+        Ok(started) => started,
+        Err(error) => {
+            tracing::error!("the language server cannot start: {error}");
+            return End::WithoutShutdown;
+        }
+    };
     let service = LspService::build(|client| Backend::new(client, outbox.downgrade(), engine));
     let service = service.custom_method(protocol::BOARD, Backend::board).custom_method(protocol::PLAY, Backend::play);
     let service = service.custom_method(WorkDoneProgressCancel::METHOD, Backend::cancel_progress);
@@ -100,14 +106,17 @@ where
 
     let mut session =
         Session { service, answers, outbox, running: JoinSet::new(), trace: Trace::default(), shut_down: false };
-    session.run(FrameReader::new(input)).await;
-    let end = if session.shut_down { End::AfterShutdown } else { End::WithoutShutdown };
+    let is_mute = tokio::select! {
+        () = session.run(FrameReader::new(input)) => false,
+        () = writer.failure() => true,
+    };
+    let end = if session.shut_down && !is_mute { End::AfterShutdown } else { End::WithoutShutdown };
 
     // The writer ends once every outbox is dropped: the session's and the forwarding task's.
     drop(session);
     forwarding.abort();
     let _ = forwarding.await;
-    let _ = tokio::time::timeout(LAST_WORDS, writer).await;
+    let _ = tokio::time::timeout(LAST_WORDS, writer.end()).await;
     end
 }
 
@@ -180,13 +189,14 @@ impl<A: Sink<Response> + Unpin> Session<A> {
 
 /// Sends tower-lsp's answer, or that which a handler has written itself if nothing went wrong behind it.
 fn send(outbox: &Outbox, answer: Option<Response>, written: Option<Answer>, traced: Option<Handling>) {
+    let is_refused = answer.as_ref().is_some_and(|answer| !answer.is_ok());
     match (answer, written) {
         (Some(answer), Some(written)) if answer.is_ok() => outbox.send_message(written.to(answer.id())),
         (Some(answer), _) => outbox.send(&answer),
         (None, _) => {}
     }
     if let Some(traced) = traced {
-        traced.end(outbox);
+        traced.end(is_refused, outbox);
     }
 }
 
