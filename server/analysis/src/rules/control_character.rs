@@ -109,7 +109,7 @@ mod tests {
         check_applicability(&CONTROL_CHARACTER, "1. e4 [Site] \0 e5 *", Applicability::Safe);
         check_applicability(&CONTROL_CHARACTER, "[Site \"S\"]\n[\0\"\n\n1. e4 *", Applicability::Unsafe);
         check_applicability(&CONTROL_CHARACTER, "[Site \"S\"]\n\0[Date \"1\"]\n\n1. e4 *", Applicability::Unsafe);
-        check_applicability(&CONTROL_CHARACTER, "1. e4 Kh\07 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 Kh\x007 *", Applicability::Unsafe);
         check_applicability(&CONTROL_CHARACTER, "1. e4 1 \0- 0", Applicability::Unsafe);
     }
 }
