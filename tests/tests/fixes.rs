@@ -60,6 +60,7 @@ fn texts_that_were_once_spoilt() {
         "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"Z\n[Date \"2024.01.01\"]\n\n1. e4 *\n",
         "[Event \"E\"]\n[Site 'S']\n\u{12}\u{12}[Date \"2024.01.01\"]\n\n1. e4 e5 *\n",
         "1. e4 Kh\x007 *",
+        "[Event \"E\"]\n\x13[Date \"1\"]\n\n1. e4 *",
         "[B\"\"d5 exd5 Qxd5.5",
         "[e\"[FEN\"\"[FEN",
         "[k\"\"[Resul[k\"\"[Resul[%e5",

@@ -61,24 +61,25 @@ fn keeps_what_is_around(text: &str, span: &Range<usize>, deletion: &Edit) -> boo
     let start = text.floor_char_boundary(span.start.saturating_sub(NEAR)).min(cut);
     let end = text.ceil_char_boundary(text.len().min(span.end + NEAR)).max(behind);
     let without = format!("{}{}{}", &text[start..cut], deletion.text, &text[behind..end]);
-    tokens(&text[start..end]) == tokens(&without)
+    games(&text[start..end]) == games(&without)
 }
 
 /// So many bytes before and behind control characters are looked at: names of tags are shorter.
 const NEAR: usize = 64;
 
-/// The tokens of a text behind a tag pair, where moves as well as tag pairs may begin, without control characters.
-fn tokens(text: &str) -> Vec<(TokenKind, String)> {
+/// The games in a text behind a tag pair, where moves as well as tag pairs may begin, without control characters.
+fn games(text: &str) -> Vec<(Event, String)> {
     let text = format!("[Event \"?\"]\n{text}");
-    let mut tokens = Vec::new();
+    let mut events = Vec::new();
     for (_, game) in Database::parse(&text).views() {
-        let of_game = game.tree.events().filter_map(|(event, range)| match event {
-            Event::Token(kind) if kind != TokenKind::Control => Some((kind, game.text[range].to_owned())),
-            _ => None,
+        let others = game.tree.events().filter(|(event, _)| *event != Event::Token(TokenKind::Control));
+        let with_text = others.map(|(event, range)| match event {
+            Event::Token(_) => (event, game.text[range].to_owned()),
+            Event::Enter(_) | Event::Leave(_) => (event, String::new()),
         });
-        tokens.extend(of_game);
+        events.extend(with_text);
     }
-    tokens
+    events
 }
 
 #[cfg(test)]
@@ -107,7 +108,8 @@ mod tests {
         check_applicability(&CONTROL_CHARACTER, "1. e4 [Site\0\"S\"] e5 *", Applicability::Unsafe);
         check_applicability(&CONTROL_CHARACTER, "1. e4 [Site] \0 e5 *", Applicability::Safe);
         check_applicability(&CONTROL_CHARACTER, "[Site \"S\"]\n[\0\"\n\n1. e4 *", Applicability::Unsafe);
-        check_applicability(&CONTROL_CHARACTER, "1. e4 Kh\07 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "[Site \"S\"]\n\0[Date \"1\"]\n\n1. e4 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 Kh\x007 *", Applicability::Unsafe);
         check_applicability(&CONTROL_CHARACTER, "1. e4 1 \0- 0", Applicability::Unsafe);
     }
 }
