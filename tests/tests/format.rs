@@ -29,6 +29,7 @@ fn texts_that_were_once_spoilt() {
     check_format("[e\":\n[\"\n][");
     check_format("[E\"\n[FEN[R\ne4");
     // What stands behind a comment without its end must go on saying so.
+    check_format("[Variant \"Atomic\"]\n\n1. e4+ e5 2. Qh5 *\n");
     check_format("1. e4 *\n\x0CRound \"1\"]\n");
     check_format("1. e4 *\n\u{A0}Round \"1\"]\n\n\u{A0}Site \"S\"]\n");
     check_format("\u{A0}Round \"1\"]\n\n1. e4 *\n");

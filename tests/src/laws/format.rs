@@ -4,6 +4,7 @@ use scoresheet_analysis::format::{FormatOptions, Formatted, Style, format_text};
 use scoresheet_analysis::nag;
 use scoresheet_analysis::replay::{Outcome, Replay, Step};
 use scoresheet_analysis::results;
+use scoresheet_analysis::variants::VariantKind;
 use scoresheet_grammar::{Database, GameView, NodeKind, TokenKind, ast, split};
 
 /// Formatting `text` in every style gives games that say the same, and formatting them again changes nothing. Returns
@@ -185,7 +186,8 @@ fn check_pieces(text: &str, options: FormatOptions, whole: &Formatted) {
 }
 
 /// Moves with the square they come from are written as without it. So the writer goes over each of them by itself, and does the same as
-/// where it goes over runs of moves in SAN.
+/// where it goes over runs of moves in SAN. Runs there are by the rules of ordinary chess only; by others a check mark is compared with the
+/// position only where the move is written anew, so that it may differ.
 fn check_long_moves(formatted: &Formatted, options: FormatOptions) {
     if !formatted.refused.is_empty() {
         return;
@@ -194,6 +196,9 @@ fn check_long_moves(formatted: &Formatted, options: FormatOptions) {
     let mut copied = 0;
     for (start, game) in Database::parse(&formatted.text).views() {
         let mut replay = Replay::new(game);
+        if matches!(replay.setup().variant, VariantKind::Rules { .. }) {
+            continue;
+        }
         while let Some((step, range)) = replay.advance() {
             if step != Step::Move {
                 continue;
