@@ -136,11 +136,13 @@ impl Session {
 
     /// What is completed behind a text in a new document: labels and details.
     pub async fn completed(&mut self, before: &str) -> Vec<(String, String)> {
-        self.open("new.pgn", before).await;
+        // Every text has a name of its own: findings of one that is closed may come when the next is open, with the same version.
+        let name = format!("new-{}.pgn", before.len());
+        self.open(&name, before).await;
         let position = self.position(before, before.len());
-        let params = json!({ "textDocument": { "uri": self.uri("new.pgn") }, "position": position });
+        let params = json!({ "textDocument": { "uri": self.uri(&name) }, "position": position });
         let found = self.client.request("textDocument/completion", params).await.unwrap();
-        self.close("new.pgn").await;
+        self.close(&name).await;
         let text = |it: &Value, member: &str| it[member].as_str().unwrap_or_default().to_owned();
         let items = found.as_array().cloned().unwrap_or_else(|| found["items"].as_array().unwrap().clone());
         items.iter().map(|it| (text(it, "label"), text(it, "detail"))).collect()
