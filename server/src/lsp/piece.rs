@@ -36,12 +36,6 @@ const USUAL: [&[u8]; 10] = [
     b",\"location\":{\"uri\":\"",
 ];
 
-/// No byte that stands for others is larger.
-const LAST_SIGN: u8 = USUAL.len() as u8;
-
-/// So many bytes are looked at at once.
-const BLOCK_BYTES: usize = 16;
-
 /// JSON of the protocol's types in which positions are relative to the start of a game, in a shape that takes less memory. Cheap
 /// to clone.
 #[derive(Clone, Debug)]
@@ -153,48 +147,27 @@ fn position(json: &[u8]) -> Option<(Position, &[u8])> {
 
 fn write(packed: &[u8], start: Position, json: &mut Vec<u8>) {
     let mut rest = packed;
-    // Copying a fixed number of bytes and taking some of them back is quicker than copying just as many as are wanted.
-    while let Some(block) = rest.first_chunk() {
-        let as_it_is = length_before_sign(*block);
-        json.extend_from_slice(block);
-        json.truncate(json.len() - BLOCK_BYTES + as_it_is);
-        rest = &rest[as_it_is..];
-        if as_it_is < BLOCK_BYTES {
-            write_sign(&mut rest, start, json);
+    loop {
+        let as_it_is = length_before_sign(rest);
+        json.extend_from_slice(&rest[..as_it_is]);
+        let [sign, behind @ ..] = &rest[as_it_is..] else { return };
+        rest = behind;
+        if *sign != POSITION {
+            json.extend_from_slice(USUAL[usize::from(*sign) - 1]);
+            continue;
         }
-    }
-    while let [byte, behind @ ..] = rest {
-        if *byte <= LAST_SIGN {
-            write_sign(&mut rest, start, json);
-        } else {
-            json.push(*byte);
-            rest = behind;
-        }
-    }
-}
-
-/// Writes what the sign at the start of `rest` stands for.
-#[inline]
-fn write_sign(rest: &mut &[u8], start: Position, json: &mut Vec<u8>) {
-    let [sign, behind @ ..] = *rest else { return };
-    *rest = behind;
-    if *sign == POSITION {
-        let line = packed_number(rest);
-        let character = packed_number(rest);
+        let line = packed_number(&mut rest);
+        let character = packed_number(&mut rest);
         push_position(json, in_file(start, Position::new(line, character)));
-    } else {
-        json.extend_from_slice(USUAL[usize::from(*sign) - 1]);
     }
 }
 
-/// How many bytes stand before the first that stands for others; all where there is none. Most of an answer is looked at here, so all bytes
-/// of a block at once: where one is smaller than another number, taking that away borrows from its highest bit, and the first is exact
-/// (Warren, Hacker's Delight, 6-1).
-fn length_before_sign(block: [u8; BLOCK_BYTES]) -> usize {
-    const EACH: u128 = u128::MAX / 0xFF;
-    let bytes = u128::from_le_bytes(block);
-    let is_sign = bytes.wrapping_sub(EACH * (LAST_SIGN as u128 + 1)) & !bytes & (EACH * 0x80);
-    is_sign.trailing_zeros() as usize / 8
+/// How many bytes stand before the first that stands for others. Most of an answer is looked at here, so many at a time.
+fn length_before_sign(packed: &[u8]) -> usize {
+    let is_sign = |byte: &u8| *byte <= USUAL.len() as u8;
+    let is_plain = |bytes: &&[u8]| !bytes.iter().fold(false, |any, byte| any | is_sign(byte));
+    let plain = 32 * packed.chunks_exact(32).take_while(is_plain).count();
+    plain + packed[plain..].iter().position(is_sign).unwrap_or(packed.len() - plain)
 }
 
 /// Seven bits a byte, the lowest first; the eighth says that more follow.
