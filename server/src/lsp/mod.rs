@@ -45,6 +45,7 @@ mod name_action;
 mod on_type;
 mod outbox;
 mod parsed;
+mod per_chunk;
 mod per_game;
 pub mod pgn_engine;
 mod picture;

@@ -10,8 +10,9 @@ use scoresheet_grammar::{Database, piece_around, split};
 
 use super::folding::GameFolds;
 use super::formatting_games::LastFormats;
+use super::per_chunk::LastPerChunk;
 use super::per_game::LastPerGame;
-use super::record_formats::LastRecordFormats;
+use super::record_formats::ChunkFormat;
 use super::record_outline::LastOutline;
 use super::semantic_tokens::{LastGameTokens, LastRecordTokens};
 use super::symbols::Outline;
@@ -68,7 +69,7 @@ pub struct RecordFeatures {
     /// The outline.
     pub outline: LastOutline,
     /// What formatting changes.
-    pub formats: LastRecordFormats,
+    pub formats: LastPerChunk<ChunkFormat>,
     /// The semantic tokens that were sent.
     pub tokens: LastRecordTokens,
 }

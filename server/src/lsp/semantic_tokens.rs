@@ -4,7 +4,6 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rayon::prelude::*;
 use scoresheet_analysis::placed_game::{PlacedGame, games_in};
 use scoresheet_analysis::semantic_tokens::{Modifiers, TokenType};
 use scoresheet_grammar::Database;
@@ -18,6 +17,7 @@ use tower_lsp::lsp_types::{
 use super::aside::Answer;
 use super::config::Settings;
 use super::content::Content;
+use super::per_chunk::PerChunk;
 use super::per_game::{PerGame, is_small};
 use super::position::{Encoding, Places, saturate};
 use super::snapshot::Snapshot;
@@ -50,9 +50,7 @@ pub struct LastTokens<T>(Mutex<Option<(Option<String>, T)>>);
 pub type LastGameTokens = LastTokens<Arc<PerGame<Known>>>;
 
 /// What is kept of runs of records.
-pub type LastRecordTokens = LastTokens<Arc<[KnownRecords]>>;
-
-type KnownRecords = (Arc<EpdChunk>, Known);
+pub type LastRecordTokens = LastTokens<PerChunk<Known>>;
 
 impl<T> Default for LastTokens<T> {
     fn default() -> LastTokens<T> {
@@ -116,10 +114,8 @@ pub fn full(snapshot: &Snapshot) -> Option<Answer> {
         }
         Content::Records(records, _) => {
             let last = &records.kept().features.tokens;
-            let old = last.get();
-            let is_valid = |known: &Known| known.codes.is_some();
-            let all = new_records(records.file(), old.as_deref().unwrap_or_default(), encoding, is_valid);
-            let answer = joined(&name, all.iter().map(|(_, known)| known));
+            let all = new_records(records.file(), last.get().as_ref(), encoding, |known| known.codes.is_some());
+            let answer = joined(&name, all.iter());
             last.put(&name, to_keep_of_records(records.file(), all));
             Some(answer)
         }
@@ -138,7 +134,7 @@ pub fn prepare(snapshot: &Snapshot) {
             games.kept().features.tokens.prepare(|| to_keep_of_games(games.file(), all()));
         }
         Content::Records(records, _) => {
-            let all = || new_records(records.file(), &[], encoding, |_| true);
+            let all = || new_records(records.file(), None, encoding, |_| true);
             records.kept().features.tokens.prepare(|| to_keep_of_records(records.file(), all()));
         }
     }
@@ -159,7 +155,7 @@ pub fn delta(snapshot: &Snapshot, previous: &str) -> Option<Answer> {
         Content::Records(records, _) => {
             let last = &records.kept().features.tokens;
             let Some(old) = last.of_answer(previous) else { return full(snapshot) };
-            let new = new_records(records.file(), &old, encoding, |_| true);
+            let new = new_records(records.file(), Some(&old), encoding, |_| true);
             last.put(&name, new.clone());
             changed(&parts_of_records(&old), &parts_of_records(&new), encoding)
         }
@@ -264,30 +260,21 @@ fn to_keep_of_games(file: &Database, all: Arc<PerGame<Known>>) -> Arc<PerGame<Kn
     if is_small { all } else { Arc::new(all.map(Known::without_codes)) }
 }
 
-fn to_keep_of_records(file: &EpdFile, all: Arc<[KnownRecords]>) -> Arc<[KnownRecords]> {
-    let is_small = is_small(all.iter().map(|(_, known)| known.len()).sum(), file.text_length());
-    let without_codes = |(chunk, known): &KnownRecords| (chunk.clone(), known.without_codes());
-    if is_small { all } else { all.iter().map(without_codes).collect() }
-}
-
+/// What there is to keep of runs of records; what is known and valid is taken over.
 fn new_records(
     file: &EpdFile,
-    old: &[KnownRecords],
+    old: Option<&PerChunk<Known>>,
     encoding: Encoding,
     is_valid: impl Fn(&Known) -> bool + Sync,
-) -> Arc<[KnownRecords]> {
-    let valid = old.iter().filter(|(_, known)| is_valid(known));
-    let valid: std::collections::HashMap<_, _> = valid.map(|(chunk, known)| (address(chunk), known)).collect();
-    let chunks: Vec<&Arc<EpdChunk>> = file.chunks().map(|(_, chunk)| chunk).collect();
-    let of_chunk = |chunk: &Arc<EpdChunk>| {
-        let fresh = || Known::of(Source::Records(chunk), encoding);
-        (chunk.clone(), valid.get(&address(chunk)).map_or_else(fresh, |known| Known::clone(known)))
-    };
-    chunks.into_par_iter().map(of_chunk).collect::<Vec<_>>().into()
+) -> PerChunk<Known> {
+    let fresh = |_, chunk: &EpdChunk| Known::of(Source::Records(chunk), encoding);
+    PerChunk::of(file, old.unwrap_or(&PerChunk::default()), |_, known| is_valid(known), fresh)
 }
 
-fn address(chunk: &Arc<EpdChunk>) -> usize {
-    Arc::as_ptr(chunk) as usize
+/// Without the codes where they would take too much memory.
+fn to_keep_of_records(file: &EpdFile, all: PerChunk<Known>) -> PerChunk<Known> {
+    let is_small = is_small(all.iter().map(Known::len).sum(), file.text_length());
+    if is_small { all } else { all.map(Known::without_codes) }
 }
 
 fn parts_of_games(games: &PerGame<Known>) -> Vec<Part<'_>> {
@@ -299,9 +286,9 @@ fn parts_of_games(games: &PerGame<Known>) -> Vec<Part<'_>> {
     parts.collect()
 }
 
-fn parts_of_records(records: &[KnownRecords]) -> Vec<Part<'_>> {
-    let parts = records.iter().map(|(chunk, known)| Part {
-        address: address(chunk),
+fn parts_of_records(records: &PerChunk<Known>) -> Vec<Part<'_>> {
+    let parts = records.chunks().map(|(address, chunk, known)| Part {
+        address,
         source: Source::Records(chunk),
         summary: known.summary,
     });
