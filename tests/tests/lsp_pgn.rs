@@ -203,12 +203,19 @@ async fn fixes_of_findings_are_in_the_place_of_their_game() {
 
 #[tokio::test]
 async fn what_is_too_much_to_show_is_counted() {
-    let text = "[Event \"?\"]\n\n1. e5 *\n\n".repeat(1100);
-    let mut client = open(&text, json!({}), json!({ "level": "error", "rules": { "duplicate-game": "off" } })).await;
-    let diagnostics = client.diagnostics(1).await;
-    let diagnostics = diagnostics.as_array().unwrap();
-    assert_eq!(diagnostics.len(), 1001);
-    assert!(diagnostics[..1000].iter().all(|diagnostic| diagnostic["code"] == "illegal-move"));
-    assert!(diagnostics[1000]["message"].as_str().unwrap().starts_with("100 more findings"));
+    let errors = "[Event \"?\"]\n\n1. e5 *\n\n".repeat(300);
+    let text = format!("{errors}[Event \"?\"]\n\n1. --- *\n\n{errors}");
+    let settings = json!({ "level": "warning", "rules": { "duplicate-game": "off" } });
+    let mut client = open(&text, json!({}), settings.clone()).await;
+    let pushed = client.diagnostics(1).await;
     client.finish().await;
+    let mut client = open(&text, json!({ "textDocument": { "diagnostic": {} } }), settings).await;
+    let asked = json!({ "textDocument": { "uri": URI } });
+    let pulled = client.request("textDocument/diagnostic", asked).await.unwrap()["items"].take();
+    client.finish().await;
+    for diagnostics in [pushed, pulled] {
+        let (last, shown) = diagnostics.as_array().unwrap().split_last().unwrap();
+        assert!(shown.len() == 500 && shown.iter().all(|diagnostic| diagnostic["code"] == "illegal-move"));
+        assert!(last["message"].as_str().unwrap().starts_with("101 more findings"), "{last}");
+    }
 }

@@ -115,6 +115,14 @@ impl Findings {
     }
 }
 
+impl ShownFinding<'_> {
+    /// The finding with ranges in the file.
+    pub fn in_file(self) -> Finding {
+        let start = self.part.map_or(0, |part| part.start);
+        self.finding.into_owned().shifted(start)
+    }
+}
+
 impl<'file> From<Shown<'file>> for ShownFinding<'file> {
     fn from(shown: Shown<'file>) -> ShownFinding<'file> {
         let part = shown.game.map(|game| Part {

@@ -14,8 +14,9 @@ use super::position::Places;
 use super::snapshot::Snapshot;
 use super::to_proto;
 
-/// More than anybody reads, and as many as VS Code shows of a file. All of them are sent after every keystroke.
-pub const MAX_DIAGNOSTICS: usize = 1000;
+/// More than anybody reads. All of them are sent, and sorted by the editor, after every keystroke: a thousand, which is as many as
+/// VS Code shows of a file, take as long as everything else that a keystroke asks for.
+const MAX_DIAGNOSTICS: usize = 500;
 
 /// So many of them are around the place that the user looks at; the others are the most serious of the file.
 const MOST_NEAR: usize = MAX_DIAGNOSTICS / 4;
@@ -38,10 +39,14 @@ struct PartPieces {
     diagnostics: Vec<Option<Piece>>,
 }
 
-/// The notification that says what was found, as far as it is known. Those around the place that the user looks at and the
-/// most serious are shown where there are too many.
+/// The findings that are published: those around the place that the user looks at and the most serious where there are too many.
+pub fn shown<'file>(snapshot: &Snapshot, findings: &'file Findings) -> Vec<ShownFinding<'file>> {
+    findings.shown(MAX_DIAGNOSTICS, Near { offset: snapshot.focus(), most: MOST_NEAR })
+}
+
+/// The notification that says what was found, as far as it is known.
 pub fn notification(snapshot: &Snapshot, findings: &Findings) -> Vec<u8> {
-    let shown = findings.shown(MAX_DIAGNOSTICS, Near { offset: snapshot.focus(), most: MOST_NEAR });
+    let shown = shown(snapshot, findings);
     let more = findings.len() - shown.len();
     let mut notification = Notification::begin(&snapshot.uri, shown.len());
     let version = snapshot.version().to_string();

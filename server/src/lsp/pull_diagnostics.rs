@@ -6,11 +6,11 @@ use tower_lsp::lsp_types::{
 };
 
 use super::engine::Share;
-use super::published::MAX_DIAGNOSTICS;
+use super::published::shown;
 use super::snapshot::Snapshot;
 use super::to_proto;
 
-/// All findings, or that they are those of the last report. Nothing for a client that is told of them without asking.
+/// The findings, or that they are those of the last report. Nothing for a client that is told of them without asking.
 pub fn report(snapshot: &Snapshot, previous: Option<&str>) -> DocumentDiagnosticReportResult {
     if !snapshot.settings.pulls_diagnostics {
         return nothing();
@@ -22,9 +22,11 @@ pub fn report(snapshot: &Snapshot, previous: Option<&str>) -> DocumentDiagnostic
             RelatedUnchangedDocumentDiagnosticReport { related_documents: None, unchanged_document_diagnostic_report };
         return DocumentDiagnosticReport::Unchanged(report).into();
     }
-    let findings = snapshot.findings(Share::all()).all();
-    let items = findings.iter().take(MAX_DIAGNOSTICS).map(|finding| to_proto::diagnostic(snapshot, finding)).collect();
-    full(Some(id), items)
+    let findings = snapshot.findings(Share::all());
+    let shown = shown(snapshot, &findings);
+    let more = findings.len() - shown.len();
+    let items = shown.into_iter().map(|finding| to_proto::diagnostic(snapshot, &finding.in_file()));
+    full(Some(id), items.chain((more > 0).then(|| to_proto::more(snapshot, more))).collect())
 }
 
 /// The report on a document that is not open.
