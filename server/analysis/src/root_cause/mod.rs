@@ -21,9 +21,8 @@ use shakmaty::Color;
 use crate::finding::Edit;
 use candidates::{begins_moves, candidates, comment_candidates};
 use excerpt::Excerpt;
-pub use reading::is_among_moves;
-pub(crate) use reading::is_end_of_comment;
 use reading::{Reading, Trouble, TroubleKind, nested_comments};
+pub(crate) use reading::{is_among_moves, is_end_of_comment};
 pub(crate) use repairs::{Repairs, in_original, repaired_places};
 use stops::Stops;
 

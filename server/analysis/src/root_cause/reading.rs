@@ -261,7 +261,7 @@ pub(crate) fn is_end_of_comment(text: &str) -> bool {
 }
 
 /// Whether a fault is about the delimiters and words among the moves.
-pub fn is_among_moves(kind: FaultKind) -> bool {
+pub(crate) fn is_among_moves(kind: FaultKind) -> bool {
     matches!(
         kind,
         FaultKind::UnclosedComment
