@@ -326,15 +326,15 @@ async fn overrides_hold_for_records() {
 
 #[tokio::test]
 async fn what_is_too_much_to_show_is_counted() {
-    let text: String = (0..600).map(|number| format!("{BOARD} bm Ke4; id \"{number}\";\n")).collect();
+    let text: String = (0..1100).map(|number| format!("{BOARD} bm Ke4; id \"{number}\";\n")).collect();
     let mut client = open("epd", &text, json!({}), json!({ "level": "error" })).await;
     let diagnostics = client.diagnostics(1).await;
     let diagnostics = diagnostics.as_array().unwrap();
-    assert_eq!(diagnostics.len(), 501);
-    assert!(diagnostics[500]["message"].as_str().unwrap().starts_with("100 more findings"));
-    client.change(2, json!([{ "range": range(550, 0, 550, 1), "text": "4" }])).await;
+    assert_eq!(diagnostics.len(), 1001);
+    assert!(diagnostics[1000]["message"].as_str().unwrap().starts_with("100 more findings"));
+    client.change(2, json!([{ "range": range(1050, 0, 1050, 1), "text": "4" }])).await;
     let near = client.diagnostics(2).await;
-    let lines = near.as_array().unwrap()[..500].iter().map(|it| it["range"]["start"]["line"].as_u64().unwrap());
-    assert!(lines.clone().is_sorted() && (540..560).all(|line| lines.clone().any(|it| it == line)));
+    let lines = near.as_array().unwrap()[..1000].iter().map(|it| it["range"]["start"]["line"].as_u64().unwrap());
+    assert!(lines.clone().is_sorted() && (1040..1060).all(|line| lines.clone().any(|it| it == line)));
     client.finish().await;
 }

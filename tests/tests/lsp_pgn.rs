@@ -203,7 +203,7 @@ async fn fixes_of_findings_are_in_the_place_of_their_game() {
 
 #[tokio::test]
 async fn what_is_too_much_to_show_is_counted() {
-    let errors = "[Event \"?\"]\n\n1. e5 *\n\n".repeat(300);
+    let errors = "[Event \"?\"]\n\n1. e5 *\n\n".repeat(550);
     let text = format!("{errors}[Event \"?\"]\n\n1. --- *\n\n{errors}");
     let settings = json!({ "level": "warning", "rules": { "duplicate-game": "off" } });
     let mut client = open(&text, json!({}), settings.clone()).await;
@@ -215,7 +215,7 @@ async fn what_is_too_much_to_show_is_counted() {
     client.finish().await;
     for diagnostics in [pushed, pulled] {
         let (last, shown) = diagnostics.as_array().unwrap().split_last().unwrap();
-        assert!(shown.len() == 500 && shown.iter().all(|diagnostic| diagnostic["code"] == "illegal-move"));
+        assert!(shown.len() == 1000 && shown.iter().all(|diagnostic| diagnostic["code"] == "illegal-move"));
         assert!(last["message"].as_str().unwrap().starts_with("101 more findings"), "{last}");
     }
 }

@@ -93,9 +93,19 @@ fn position_in_leaf(text: &Rope, offset: usize, encoding: Encoding) -> Option<Po
     let bytes = leaf.as_bytes();
     at -= usize::from(at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n'));
     let line_start = memchr::memrchr2(b'\n', b'\r', &bytes[..at])? + 1;
-    let is_end = |found: &usize| bytes[*found] == b'\n' || bytes.get(found + 1) != Some(&b'\n');
-    let line_ends = memchr::memchr2_iter(b'\n', b'\r', &bytes[..line_start]).filter(is_end).count();
-    Some(Position::new(saturate(first_line + line_ends), saturate(encoding.length(&leaf[line_start..at]))))
+    Some(Position::new(
+        saturate(first_line + line_ends(bytes, line_start)),
+        saturate(encoding.length(&leaf[line_start..at])),
+    ))
+}
+
+/// How many line ends a leaf has up to byte `end`. Nearly all texts have no `\r`, and `\n` alone is counted many bytes at a time.
+fn line_ends(leaf: &[u8], end: usize) -> usize {
+    if memchr::memchr(b'\r', &leaf[..end]).is_none() {
+        return memchr::memchr_iter(b'\n', &leaf[..end]).count();
+    }
+    let is_end = |found: &usize| leaf[*found] == b'\n' || leaf.get(found + 1) != Some(&b'\n');
+    memchr::memchr2_iter(b'\n', b'\r', &leaf[..end]).filter(is_end).count()
 }
 
 fn position_in_rope(text: &Rope, offset: usize, encoding: Encoding) -> Position {

@@ -14,9 +14,8 @@ use super::position::Places;
 use super::snapshot::Snapshot;
 use super::to_proto;
 
-/// More than anybody reads. All of them are sent, and sorted by the editor, after every keystroke: a thousand, which is as many as
-/// VS Code shows of a file, take as long as everything else that a keystroke asks for.
-const MAX_DIAGNOSTICS: usize = 500;
+/// More than anybody reads, and as many as VS Code shows of a file. All of them are sent after every keystroke.
+const MAX_DIAGNOSTICS: usize = 1000;
 
 /// So many of them are around the place that the user looks at; the others are the most serious of the file.
 const MOST_NEAR: usize = MAX_DIAGNOSTICS / 4;
@@ -51,7 +50,7 @@ pub fn notification(snapshot: &Snapshot, findings: &Findings) -> Vec<u8> {
     let mut notification = Notification::begin(&snapshot.uri, shown.len());
     let version = snapshot.version().to_string();
     let mut last = snapshot.published().lock().unwrap_or_else(PoisonError::into_inner);
-    let mut pieces = Pieces::default();
+    let mut pieces = Pieces(HashMap::with_capacity(last.0.len()));
     let mut places = None;
     for shown in &shown {
         let Some(part) = &shown.part else {

@@ -55,13 +55,16 @@ pub struct CheckedChunk {
     chunk: Arc<Chunk>,
     /// One a game; nothing of those that are still to be checked.
     games: Vec<Option<KnownGame>>,
+    /// The places of those in which something was found, in ascending order: most games have no findings, and there may be a hundred
+    /// thousand of them.
+    with_findings: Vec<usize>,
     /// How many are still to be checked.
     unchecked: usize,
     used: UsedAllowances,
     levels: Counts,
 }
 
-/// What is known of a game. Most games have no findings, and there may be a hundred thousand of them.
+/// What is known of a game; as little as can be where nothing was found.
 #[derive(Clone, Debug)]
 enum KnownGame {
     Clean { used: UsedAllowances, digest: GameDigest },
@@ -204,7 +207,7 @@ impl CheckedFile {
 
     /// All findings, ordered by place. Linear in their number.
     pub fn all(&self) -> Vec<Finding> {
-        let of_games = self.chunks.iter().flat_map(|placed| placed.findings(0..placed.checked.games.len()));
+        let of_games = self.chunks.iter().flat_map(|placed| placed.findings(0..usize::MAX));
         self.with_those_of_file(of_games.collect(), |_| true)
     }
 
@@ -344,6 +347,7 @@ impl CheckedChunk {
         Arc::new(CheckedChunk {
             chunk: chunk.clone(),
             games: vec![None; chunk.len()],
+            with_findings: Vec::new(),
             unchecked: chunk.len(),
             used: UsedAllowances::default(),
             levels: Counts::default(),
@@ -351,6 +355,10 @@ impl CheckedChunk {
     }
 
     fn put(&mut self, place: usize, game: KnownGame) {
+        if !game.findings().is_empty() {
+            let before = self.with_findings.partition_point(|other| *other < place);
+            self.with_findings.insert(before, place);
+        }
         self.used = self.used | game.used();
         game.findings().iter().for_each(|finding| self.levels.add(finding.level));
         self.unchecked -= usize::from(self.games[place].is_none());
@@ -359,19 +367,23 @@ impl CheckedChunk {
 }
 
 impl Placed {
-    /// The games at these places in which something was found.
-    fn games(&self, mut games: Range<usize>) -> impl Iterator<Item = ShownGame<'_>> {
-        games.end = games.end.min(self.checked.games.len());
-        games.filter_map(|place| {
-            let Some(KnownGame::WithFindings(checked)) = &self.checked.games[place] else { return None };
+    /// The games at these places in which something was found, each with its place.
+    fn games(&self, games: Range<usize>) -> impl Iterator<Item = (usize, ShownGame<'_>)> {
+        let before = |end| self.checked.with_findings.partition_point(|place| *place < end);
+        self.checked.with_findings[before(games.start)..before(games.end)].iter().filter_map(|place| {
+            let Some(KnownGame::WithFindings(checked)) = &self.checked.games[*place] else { return None };
             let chunk = &self.checked.chunk;
-            Some(ShownGame { start: self.start + chunk.starts().get(place)?, game: chunk.game(place)?, checked })
+            Some((
+                *place,
+                ShownGame { start: self.start + chunk.starts().get(*place)?, game: chunk.game(*place)?, checked },
+            ))
         })
     }
 
     /// The findings of the games at these places, ordered by place.
     fn findings(&self, games: Range<usize>) -> impl Iterator<Item = Finding> {
-        self.games(games).flat_map(|game| game.checked.findings.iter().map(move |it| it.clone().shifted(game.start)))
+        self.games(games)
+            .flat_map(|(_, game)| game.checked.findings.iter().map(move |it| it.clone().shifted(game.start)))
     }
 }
 

@@ -69,11 +69,10 @@ impl CheckedFile {
             if !placed.checked.levels.has_any(left) {
                 continue;
             }
-            for (game, checked) in placed.checked.games.iter().enumerate() {
-                for (index, finding) in checked.iter().flat_map(|checked| checked.findings().iter().enumerate()) {
-                    let place = (chunk, game, index);
-                    if !near.contains(&place) && left.take(finding.level) {
-                        shown.extend(self.at(&place));
+            for (place, game) in placed.games(0..usize::MAX) {
+                for (index, finding) in game.checked.findings.iter().enumerate() {
+                    if !near.contains(&(chunk, place, index)) && left.take(finding.level) {
+                        shown.push(Shown { finding: Cow::Borrowed(finding), game: Some(game), index });
                     }
                 }
             }
@@ -93,10 +92,7 @@ impl CheckedFile {
         let mut found = BTreeSet::new();
         for chunk in around.flatten().filter(|chunk| *chunk <= last) {
             let checked = &self.chunks[chunk].checked;
-            if checked.levels.sum() == 0 {
-                continue;
-            }
-            let mut games: Vec<usize> = (0..checked.games.len()).collect();
+            let mut games = checked.with_findings.clone();
             match chunk.cmp(&nearest) {
                 std::cmp::Ordering::Less => games.reverse(),
                 std::cmp::Ordering::Equal => games.sort_by_key(|game| game.abs_diff(nearest_game)),
@@ -116,7 +112,7 @@ impl CheckedFile {
     }
 
     fn at(&self, (chunk, game, index): &Place) -> Option<Shown<'_>> {
-        let game = self.chunks.get(*chunk)?.games(*game..game + 1).next()?;
+        let (_, game) = self.chunks.get(*chunk)?.games(*game..game + 1).next()?;
         let finding = Cow::Borrowed(game.checked.findings.get(*index)?);
         Some(Shown { finding, game: Some(game), index: *index })
     }
