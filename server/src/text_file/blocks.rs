@@ -1,6 +1,6 @@
 //! A text of any length in blocks of some megabytes, each of them whole games or records: one is worked on while the next is read.
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Seek, SeekFrom};
 use std::ops::RangeInclusive;
 
 use super::cut::Cut;
@@ -224,7 +224,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             let before = bytes.len();
             let wanted = self.size.max(before).max(UTF16_SAMPLE);
             bytes.reserve(FIRST_READ.min(wanted));
-            let read = self.origin.take(wanted as u64).read_to_end(&mut bytes);
+            let read = self.origin.read_more(&mut bytes, wanted);
             self.is_over = !matches!(read, Ok(count) if count == wanted);
             let search_from = if read.is_err() { 0 } else { before.saturating_sub(LONGEST_START) };
             if let Err(error) = read {

@@ -106,6 +106,30 @@ impl<'a> Origin<'a> {
         }
     }
 
+    /// Reads `most` bytes, or as many as are left, behind those that are in `bytes`. Returns how many there were.
+    ///
+    /// # Errors
+    /// Where it cannot be read; what was read up to there is in `bytes`.
+    pub(super) fn read_more(&mut self, bytes: &mut Vec<u8>, most: usize) -> io::Result<usize> {
+        let before = bytes.len();
+        let Source::File { file, .. } = &mut self.source else { return self.take(most as u64).read_to_end(bytes) };
+        // Of a file itself, which, other than this, reads into memory that was not written to before.
+        let read = file.take(most as u64).read_to_end(bytes);
+        self.pass(bytes.len() - before);
+        read
+    }
+
+    /// So many bytes more of a file were read.
+    fn pass(&mut self, count: usize) {
+        if let Source::File { farthest, position, .. } = &mut self.source {
+            *position += count as u64;
+            if *position > *farthest {
+                (self.advance)(*position - *farthest);
+                *farthest = *position;
+            }
+        }
+    }
+
     /// What the file was like when it was opened.
     pub fn stamp(&self) -> Option<Stamp> {
         self.file.as_ref().map(|(_, stamp)| *stamp)
@@ -148,13 +172,9 @@ impl<T: Read + Seek> ReadSeek for T {}
 impl Read for Origin<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match &mut self.source {
-            Source::File { file, farthest, position } => {
+            Source::File { file, .. } => {
                 let count = file.read(buffer)?;
-                *position += count as u64;
-                if *position > *farthest {
-                    (self.advance)(*position - *farthest);
-                    *farthest = *position;
-                }
+                self.pass(count);
                 Ok(count)
             }
             Source::Archive { reader, .. } => reader.read(buffer).map_err(damaged),
