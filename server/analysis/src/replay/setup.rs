@@ -30,6 +30,8 @@ pub struct Setup {
     pub number: u32,
     /// Whose piece letters the moves may use, likeliest first.
     pub languages: Cow<'static, [&'static Language]>,
+    /// Whether some moves are in English and others in another of these.
+    pub(crate) is_mixed: bool,
     /// Whether that is English and nothing else: asked at every move.
     pub(crate) is_english: bool,
 }
@@ -56,9 +58,9 @@ impl Setup {
             None => first_number(game),
         };
         let has_fen = tags.fen.is_some();
-        let languages = languages(game.tree.piece_letters());
+        let (languages, is_mixed) = languages(game.tree.piece_letters());
         let is_english = matches!(*languages, [language] if language == piece_letters::english());
-        Setup { variant, start, has_fen, sound_fen, turn, number, languages, is_english }
+        Setup { variant, start, has_fen, sound_fen, turn, number, languages, is_mixed, is_english }
     }
 }
 
@@ -131,17 +133,22 @@ fn first_number(game: GameView) -> (Color, u32) {
 }
 
 /// The languages to read the moves in: English, and where it does not explain all letters that moves begin with, those
-/// that do.
-fn languages(letters: u32) -> Cow<'static, [&'static Language]> {
+/// that do; where none does, those that explain what English does not. Whether it is these last ones.
+fn languages(letters: u32) -> (Cow<'static, [&'static Language]>, bool) {
     static ENGLISH: [&Language; 1] = [piece_letters::english()];
     if is_in_english(letters) {
-        return Cow::Borrowed(&ENGLISH);
+        return (Cow::Borrowed(&ENGLISH), false);
     }
     let letters = letters & !OF_NO_LANGUAGE;
     let english = piece_letters::english();
     let candidates = piece_letters::candidates(letters);
     if candidates.is_empty() {
-        return Cow::Borrowed(&ENGLISH);
+        let foreign = letters & !english.mask();
+        let candidates = piece_letters::candidates(foreign);
+        // One letter among English ones is a slip.
+        let is_mixed = foreign.count_ones() > 1 && !candidates.is_empty();
+        let languages = std::iter::once(english).chain(candidates.into_iter().filter(|_| is_mixed));
+        return (languages.collect(), is_mixed);
     }
     // One foreign letter does not make the game foreign: the moves tell. But hardly anybody writes the P of pawns, so that
     // it is rather the piece of a language that has one with this letter: the Dutch knight.
@@ -151,7 +158,7 @@ fn languages(letters: u32) -> Cow<'static, [&'static Language]> {
         candidates.into_iter().partition(|language| has_p && has_piece_p(language));
     likely.push(english);
     likely.extend(others);
-    Cow::Owned(likely)
+    (Cow::Owned(likely), false)
 }
 
 /// O is for castling, Z for the null move Z0: neither says anything about the language.

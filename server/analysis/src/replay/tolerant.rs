@@ -258,7 +258,8 @@ impl<'game> Replay<'game> {
         moves
     }
 
-    /// Of several languages that explain the letters of a game, keep those in which this move is what was played.
+    /// Of several languages that explain the letters of a game, keep those in which this move is what was played. Where moves are in
+    /// English and in another language, one in English tells nothing of the other.
     fn narrow_languages(&mut self, text: &str, played: Move) {
         if self.setup.languages.len() < 2 {
             return;
@@ -269,7 +270,13 @@ impl<'game> Replay<'game> {
                 matches!(resolve(&state.position, state.in_check, written), Resolution::One(action, _) if action == played)
             })
         };
-        let agreeing: Vec<_> = self.setup.languages.iter().copied().filter(agrees).collect();
+        let english = piece_letters::english();
+        let is_mixed = self.setup.is_mixed;
+        if is_mixed && agrees(&english) {
+            return;
+        }
+        let is_kept = |language: &&'static Language| is_mixed && *language == english || agrees(language);
+        let agreeing: Vec<_> = self.setup.languages.iter().copied().filter(is_kept).collect();
         if !agreeing.is_empty() {
             self.setup.languages = agreeing.into();
         }
