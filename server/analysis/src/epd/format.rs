@@ -218,6 +218,7 @@ mod tests {
         check("W - - c1; c0 \"a;  b\"; noop  1 \"x\";", "w - - c0 \"a;  b\"; c1; noop 1 \"x\";");
         check("w - - bm e4; Private 1; bm e3;", "w - - Private 1; bm e4; bm e3;");
         check("w - - 3+3 5 9 resign", "w - - 3+3 5 9 resign;");
+        check("w - - id \\; v0 \"\"", "w - - id \\; v0 \"\";");
     }
 
     #[test]
@@ -231,6 +232,10 @@ mod tests {
         assert_eq!(refusal("w - -  bm Ke4;"), ["Ke4 is not one legal move"]);
         assert_eq!(refusal("w  -; m"), ["The en passant square is missing (\"-\" if there is nothing to say)"]);
         assert_eq!(refusal("w - -  c0 \"x"), ["Nothing closes this string"]);
+        assert_eq!(
+            refusal("w - -  c9 \"x\"; c1 \"\\\";"),
+            ["The quote that closes this string has a backslash before it"]
+        );
         assert_eq!(refusal("w - - ;  18 knights;"), ["18 is no opcode"]);
         assert_eq!(refusal("x - -  bm e4;"), ["The side to move is w or b"]);
     }

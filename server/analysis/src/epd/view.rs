@@ -64,9 +64,16 @@ impl<'line> RecordView<'line> {
         self.fen.get_or_init(|| self.record.fen(self.line))
     }
 
-    /// What keeps the fields from being told apart for certain, from each other and from what stands behind them: while it is there, nothing
-    /// of the record can be moved.
+    /// What keeps the fields and strings from being told apart for certain, from each other and from what stands behind them: while it is
+    /// there, nothing of the record can be moved.
     pub fn in_the_way(&self) -> Option<Refusal> {
+        // In another place another quote may close it.
+        let is_in_doubt = |operand: &&Operand| operand.is_text() && hides_quote(self.text(operand.inner()));
+        let mut operands = self.record.operations.iter().flat_map(|operation| self.record.operands(operation));
+        if let Some(string) = operands.find(is_in_doubt) {
+            let reason = "The quote that closes this string has a backslash before it".to_owned();
+            return Some(Refusal { offset: string.range.start, reason });
+        }
         if self.is_plain {
             return None;
         }
@@ -142,7 +149,7 @@ impl<'line> RecordView<'line> {
     }
 
     /// Where a string stands that has no quotes around it, for an operation that takes one, and the string with them:
-    /// `id sbd.001`.
+    /// `id sbd.001`. Nothing where a quote behind it would close no string.
     pub fn unquoted(&self, operation: &Operation) -> Option<(Range<usize>, String)> {
         let operands = self.record.operands(operation);
         let takes_one = |known: &Opcode| matches!(known.operands, Operands::Text | Operands::TextOrNothing);
@@ -155,6 +162,9 @@ impl<'line> RecordView<'line> {
             false => self.text(operand.inner()).replace('"', ""),
         });
         let text = words.collect::<Vec<_>>().join(" ");
+        if hides_quote(&text) {
+            return None;
+        }
         Some((first.range.start..last.range.end, format!("\"{text}\"")))
     }
 
@@ -182,6 +192,11 @@ impl<'line> RecordView<'line> {
     pub fn is_in(&self, dialects: Dialects) -> bool {
         self.record.dialects.has_any(dialects)
     }
+}
+
+/// Whether a quote behind this part of a string has a backslash before it, so that what follows tells whether it closes the string.
+fn hides_quote(text: &str) -> bool {
+    (text.len() - text.trim_end_matches('\\').len()) % 2 == 1
 }
 
 /// What separates the parts of a record: programs write NUL and other characters there, too.
