@@ -4,11 +4,20 @@ use std::borrow::Borrow;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
+use rayon::prelude::*;
 use scoresheet_analysis::finding::{Applicability, Edit, Finding, Fix};
+use scoresheet_analysis::meaning::meaning;
+use scoresheet_grammar::{Parser, Tree, split};
 
 /// Repairs make room for others (a lost brace found, then the moves behind it); real files need two or three rounds. Where
 /// so many are not enough, what is left is for the next time.
 const MOST_ROUNDS: usize = 100;
+
+/// So often a text is read to find out which of its fixes change what is said. What is not told apart by then waits for the next round.
+const MOST_TRIALS: usize = 100;
+
+/// Texts are read in pieces of about so many bytes, side by side.
+const PIECE: usize = 128 << 10;
 
 /// A repaired text.
 #[derive(Debug)]
@@ -27,29 +36,50 @@ pub struct Repaired<F> {
 ///
 /// Each round applies the first usable fix of every finding, unless an earlier one touches the same place; the next
 /// round looks at the new text. It ends where nothing is left to do, or after [`MOST_ROUNDS`] with what is done by then.
-pub fn repair<F: Borrow<Finding>>(
+///
+/// Safe fixes change nothing of what a text `says`, such as [`meaning_of_games`]: those that would, in a text that hardly reads, are left out.
+pub fn repair<F: Borrow<Finding>, M: PartialEq>(
     text: &str,
     findings: Vec<F>,
     unsafe_fixes: bool,
     check: impl Fn(&str) -> Vec<F>,
+    says: impl Fn(&str) -> M,
 ) -> Repaired<F> {
     let mut repaired = Repaired { text: text.to_owned(), count: 0, remaining: findings, settled: true };
     let hasher = RandomState::new();
     let mut seen = HashSet::from([hasher.hash_one(text)]);
+    let mut said = None;
     for _ in 0..MOST_ROUNDS {
-        let (edits, count) = choose_edits(&repaired.text, &repaired.remaining, unsafe_fixes);
-        if count == 0 {
+        let mut fixes = choose_fixes(&repaired.text, &repaired.remaining, unsafe_fixes);
+        if !unsafe_fixes && !fixes.is_empty() {
+            let said = said.get_or_insert_with(|| says(text));
+            fixes = without_changes(fixes, |fixes| says(&apply(&repaired.text, fixes)) == *said);
+        }
+        if fixes.is_empty() {
             break;
         }
-        repaired.text = apply(&repaired.text, &edits);
+        repaired.text = apply(&repaired.text, &fixes);
         if !seen.insert(hasher.hash_one(&repaired.text)) {
             repaired.settled = false;
             break;
         }
-        repaired.count += count;
+        repaired.count += fixes.len();
         repaired.remaining = check(&repaired.text);
     }
     repaired
+}
+
+/// What the games of a text say. Linear in it.
+pub fn meaning_of_games(text: &str) -> Vec<u64> {
+    let of_piece = |piece: std::ops::Range<usize>| {
+        let text = &text[piece];
+        let (mut parser, mut tree, mut said) = (Parser::new(text), Tree::default(), Vec::new());
+        while let Some(range) = parser.next_game(&mut tree) {
+            said.extend(meaning(scoresheet_grammar::GameView { text: &text[range], tree: &tree }));
+        }
+        said
+    };
+    split(text, PIECE).into_par_iter().flat_map_iter(of_piece).collect()
 }
 
 /// The first fix of `finding` that may be applied.
@@ -60,21 +90,41 @@ pub fn usable_fix(finding: &Finding, unsafe_fixes: bool) -> Option<&Fix> {
 /// Edits by their start, and by the order in which they were chosen.
 type Edits<'a> = BTreeMap<(usize, usize), &'a Edit>;
 
-/// What to do in one round, and how many fixes that makes.
-fn choose_edits<'a, F: Borrow<Finding>>(text: &str, findings: &'a [F], unsafe_fixes: bool) -> (Edits<'a>, usize) {
-    let mut chosen = Edits::new();
-    let mut count = 0;
+/// What to do in one round.
+fn choose_fixes<'a, F: Borrow<Finding>>(text: &str, findings: &'a [F], unsafe_fixes: bool) -> Vec<&'a Fix> {
+    let mut edits = Edits::new();
+    let mut fixes = Vec::new();
     for fix in findings.iter().filter_map(|finding| usable_fix(finding.borrow(), unsafe_fixes)) {
         let changes = fix.edits.iter().any(|edit| text.get(edit.range.clone()).is_some_and(|old| old != edit.text));
-        let fits = fix.edits.iter().all(|edit| text.get(edit.range.clone()).is_some() && is_free(&chosen, edit));
+        let fits = fix.edits.iter().all(|edit| text.get(edit.range.clone()).is_some() && is_free(&edits, edit));
         if changes && fits {
-            for edit in &fix.edits {
-                chosen.insert((edit.range.start, chosen.len()), edit);
-            }
-            count += 1;
+            fix.edits.iter().for_each(|edit| add(&mut edits, edit));
+            fixes.push(fix);
         }
     }
-    (chosen, count)
+    fixes
+}
+
+fn add<'a>(edits: &mut Edits<'a>, edit: &'a Edit) {
+    edits.insert((edit.range.start, edits.len()), edit);
+}
+
+/// Those fixes that change nothing together. Asks once where all are such, and else finds the others by halves.
+fn without_changes(fixes: Vec<&Fix>, changes_nothing: impl Fn(&[&Fix]) -> bool) -> Vec<&Fix> {
+    let mut kept: Vec<&Fix> = Vec::new();
+    let mut trials = 0;
+    let mut untried = vec![fixes];
+    while let Some(mut some) = untried.pop() {
+        trials += 1;
+        let with_them = [&kept[..], &some[..]].concat();
+        if changes_nothing(&with_them) {
+            kept = with_them;
+        } else if some.len() > 1 && trials < MOST_TRIALS {
+            untried.push(some.split_off(some.len() / 2));
+            untried.push(some);
+        }
+    }
+    kept
 }
 
 /// Whether something stays as it is between `edit` and each chosen one. What is right at a seam depends on both sides of
@@ -87,7 +137,9 @@ fn is_free(chosen: &Edits<'_>, edit: &Edit) -> bool {
         && after.is_none_or(|(&(other_start, _), _)| edit.range.end < other_start)
 }
 
-fn apply(text: &str, edits: &Edits<'_>) -> String {
+fn apply(text: &str, fixes: &[&Fix]) -> String {
+    let mut edits = Edits::new();
+    fixes.iter().flat_map(|fix| &fix.edits).for_each(|edit| add(&mut edits, edit));
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
     for edit in edits.values() {
@@ -105,7 +157,7 @@ mod tests {
     use crate::cli::testing::{BAD_WORD, check_words};
 
     fn repair_words(text: &str, unsafe_fixes: bool) -> Repaired<crate::cli::engine::LocatedFinding> {
-        repair(text, check_words(text), unsafe_fixes, check_words)
+        repair(text, check_words(text), unsafe_fixes, check_words, |_| ())
     }
 
     #[test]
@@ -127,8 +179,8 @@ mod tests {
             finding(vec![Edit::replace(7..99, "outside")]),
         ];
         let text = "0123456789";
-        let (edits, count) = choose_edits(text, &findings, false);
-        assert_eq!((apply(text, &edits).as_str(), count), ("01x4567y89", 1));
+        let fixes = choose_fixes(text, &findings, false);
+        assert_eq!((apply(text, &fixes).as_str(), fixes.len()), ("01x4567y89", 1));
     }
 
     #[test]
@@ -140,7 +192,7 @@ mod tests {
         };
         let repaired = |length: usize| {
             let text = "a".repeat(length);
-            let repaired = repair(&text, shorten(&text), false, shorten);
+            let repaired = repair(&text, shorten(&text), false, shorten, |_| ());
             (repaired.text.len(), repaired.count, repaired.settled)
         };
         assert_eq!(repaired(MOST_ROUNDS - 1), (0, MOST_ROUNDS - 1, true));
@@ -154,6 +206,22 @@ mod tests {
             let fix = Fix::safe("Flip", vec![Edit::replace(0..1, other)]);
             vec![Finding::new(&BAD_WORD, 0..1, "").with_fix(fix)]
         };
-        assert!(!repair("a", flip("a"), false, flip).settled);
+        assert!(!repair("a", flip("a"), false, flip, |_| ()).settled);
+    }
+
+    #[test]
+    fn fixes_that_change_what_is_said_are_left_out() {
+        // Every letter becomes an x, and what is said is where the c and the f stand.
+        let to_x = |text: &str| {
+            let letters = text.char_indices().filter(|(at, letter)| *letter != 'x' && at % 2 == 0);
+            let fix = |at| Fix::safe("Write x", vec![Edit::replace(at..at + 1, "x")]);
+            letters.map(|(at, _)| Finding::new(&BAD_WORD, at..at + 1, "").with_fix(fix(at))).collect::<Vec<_>>()
+        };
+        let says = |text: &str| (text.find('c'), text.find('f'));
+        let repaired = repair("a-b-c-d-e-f-g", to_x("a-b-c-d-e-f-g"), false, to_x, says);
+        assert_eq!((repaired.text.as_str(), repaired.count, repaired.settled), ("x-x-c-x-x-f-x", 5, true));
+        assert_eq!(repaired.remaining.len(), 2);
+        let repaired = repair("a-b-c-d-e-f-g", to_x("a-b-c-d-e-f-g"), true, to_x, says);
+        assert_eq!((repaired.text.as_str(), repaired.count), ("x-x-x-x-x-x-x", 7));
     }
 }

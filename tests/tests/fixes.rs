@@ -67,6 +67,12 @@ fn texts_that_were_once_spoilt() {
         "[White \"W[FEN \"7/8 \"W[FEN \"7/8/8/8/8/8/8/K6k w - - 0 1\"]\ne6 *\n",
         "[Event \"E\"]\npv [Resul-\0\"*\"]\n\n1. e4 *\n",
         "e4 e5 f4 f4 Bc4 h4 Kf1 b5 Bb5 Nf6 Nf3 h6 d3 Nh5\nNh4 g5 Nf5 c6 g4\x006 11Rg1 cxb5 h4 g0",
+        "1. e4 e5 2. Sf3 Sc6 3 Sc6 `. Lb5 *",
+        "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sd3 4. O-O Sf6 5. Te1 Le7 *",
+        "2;arianFo \"to\"]4\n\n1.  1-0\n\ne4 e2 *\n",
+        "\0[SetUp \"1\"]\n\0[SetU8/8/6K1/8 w - (- 0 1\"]\n\n1. e8 Kh7 *\n",
+        "[Ev\x04[Variant \"Chess960\"]\n\x04ent-- \"E\"]\n!?ite \"S\"]\n[Date \"2024.01.01",
+        "[Event \"E\"]\n[Site \"S\"\n[Round \"1\"]\n[\x19\0\0\0e \"W\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 \0\0\0ef\x12 *\n",
     ] {
         check_fixes(text).unwrap();
     }

@@ -27,6 +27,7 @@ mod line_edits;
 mod line_history;
 pub mod lint;
 mod look_alikes;
+pub mod meaning;
 pub mod move_list;
 mod move_marks;
 mod move_numbers;

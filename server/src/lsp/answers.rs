@@ -20,6 +20,7 @@ use super::findings::Findings;
 use super::record_engine;
 use super::snapshot::Snapshot;
 use super::workspace_index::WorkspaceIndex;
+use crate::repair::meaning_of_games;
 
 impl Snapshot {
     /// The findings to show, as far as they are known when a share of what is left to do is done.
@@ -39,6 +40,11 @@ impl Snapshot {
                 Findings::Records(records.findings(check))
             }
         }
+    }
+
+    /// What another text says in the language of the document, where fixes may change that: in games.
+    pub fn meaning_of(&self, text: &str) -> Option<Vec<u64>> {
+        matches!(self.content(), Content::Games(_)).then(|| meaning_of_games(text))
     }
 
     /// The findings to show in another text, in ascending order of place.

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
-use scoresheet_grammar::FaultKind;
 use scoresheet_grammar::ast::Tag;
+use scoresheet_grammar::{Fault, FaultKind};
 
 use super::duplicate_tag::is_cut_off;
 use super::misspelled_tag::misspelled;
@@ -46,7 +46,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The missing tags are inserted with the values for unknown, and the Result of the termination marker; the fix is safe.
+    /// The missing tags are inserted with the values for unknown, and the Result of the termination marker; the fix is safe, but not
+    /// behind text that belongs to no game.
     ///
     /// ## References
     /// PGN standard, section 8.1.1.
@@ -64,7 +65,10 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let start = walk.tags.first().map_or_else(|| movetext_start(walk), |tag| tag.range.start);
     let first = walk.game.text[start..].chars().next().map_or(0, char::len_utf8);
-    let fix = Fix::safe("Complete the seven tags", edits(&roster, end, walk));
+    // Tag pairs would make something of its own of text before the moves that is no part of a game.
+    let has_text = |fault: &Fault| fault.kind == FaultKind::TextBetweenGames && fault.span().start < start;
+    let is_safe = !walk.tags.is_empty() || !walk.game.tree.faults().iter().any(has_text);
+    let fix = if is_safe { Fix::safe } else { Fix::unsafe_ }("Complete the seven tags", edits(&roster, end, walk));
     let finding = Finding::new(&MISSING_ROSTER_TAG, start..start + first, message(&missing));
     findings.push(finding.with_fix(fix));
 }
@@ -132,7 +136,8 @@ fn value(name: &str, end: &GameEnd, walk: &Walk) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
     fn one_finding_names_them_all() {
@@ -155,6 +160,12 @@ mod tests {
 ^ The tags Event, Site, Date, Round, White, Black and Result of the Seven Tag Roster are missing
 ",
         );
+    }
+
+    #[test]
+    fn text_before_the_moves_stays_with_them() {
+        check_applicability(&MISSING_ROSTER_TAG, "My games 1-0\n\ne4 e5 *", Applicability::Unsafe);
+        check_applicability(&MISSING_ROSTER_TAG, "My games\n\n[Event \"a\"]\n\ne4 e5 *", Applicability::Safe);
     }
 
     #[test]
