@@ -3,11 +3,12 @@
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
+use std::ops::Range;
 
 use rayon::prelude::*;
 use scoresheet_analysis::finding::{Applicability, Edit, Finding, Fix};
 use scoresheet_analysis::meaning::meaning;
-use scoresheet_grammar::{Parser, Tree, split};
+use scoresheet_grammar::{GameView, Parser, Tree, split};
 
 /// Repairs make room for others (a lost brace found, then the moves behind it); real files need two or three rounds. Where
 /// so many are not enough, what is left is for the next time.
@@ -37,23 +38,23 @@ pub struct Repaired<F> {
 /// Each round applies the first usable fix of every finding, unless an earlier one touches the same place; the next
 /// round looks at the new text. It ends where nothing is left to do, or after [`MOST_ROUNDS`] with what is done by then.
 ///
-/// Safe fixes change nothing of what a text `says`, such as [`meaning_of_games`]: those that would, in a text that hardly reads, are left out.
-pub fn repair<F: Borrow<Finding>, M: PartialEq>(
+/// Safe fixes change nothing of what a text says: of those that do, as `says_the_same` tells of two texts, in a text that hardly reads, none
+/// is applied.
+pub fn repair<F: Borrow<Finding>>(
     text: &str,
     findings: Vec<F>,
     unsafe_fixes: bool,
     check: impl Fn(&str) -> Vec<F>,
-    says: impl Fn(&str) -> M,
+    says_the_same: impl Fn(&str, &str) -> bool,
 ) -> Repaired<F> {
     let mut repaired = Repaired { text: text.to_owned(), count: 0, remaining: findings, settled: true };
     let hasher = RandomState::new();
     let mut seen = HashSet::from([hasher.hash_one(text)]);
-    let mut said = None;
     for _ in 0..MOST_ROUNDS {
         let mut fixes = choose_fixes(&repaired.text, &repaired.remaining, unsafe_fixes);
         if !unsafe_fixes && !fixes.is_empty() {
-            let said = said.get_or_insert_with(|| says(text));
-            fixes = without_changes(fixes, |fixes| says(&apply(&repaired.text, fixes)) == *said);
+            let text = &repaired.text;
+            fixes = without_changes(fixes, |fixes| says_the_same(text, &apply(text, fixes)));
         }
         if fixes.is_empty() {
             break;
@@ -69,17 +70,32 @@ pub fn repair<F: Borrow<Finding>, M: PartialEq>(
     repaired
 }
 
-/// What the games of a text say. Linear in it.
-pub fn meaning_of_games(text: &str) -> Vec<u64> {
-    let of_piece = |piece: std::ops::Range<usize>| {
-        let text = &text[piece];
-        let (mut parser, mut tree, mut said) = (Parser::new(text), Tree::default(), Vec::new());
-        while let Some(range) = parser.next_game(&mut tree) {
-            said.extend(meaning(scoresheet_grammar::GameView { text: &text[range], tree: &tree }));
-        }
-        said
+/// Whether the games of two texts say the same, those left out that say nothing. Reads both; plays only games that differ, where there are
+/// as many in both.
+pub fn games_say_the_same(one: &str, other: &str) -> bool {
+    let (games, others) = (games(one), games(other));
+    let is_same = |(game, other): (&&str, &&str)| game == other || meaning_of(game) == meaning_of(other);
+    if games.len() == others.len() && games.par_iter().zip(&others).all(is_same) {
+        return true;
+    }
+    let said = |games: &[&str]| games.par_iter().filter_map(|game| meaning_of(game)).collect::<Vec<_>>();
+    said(&games) == said(&others)
+}
+
+/// The texts of the games of a text.
+fn games(text: &str) -> Vec<&str> {
+    let of_piece = |piece: Range<usize>| {
+        let (text, mut tree) = (&text[piece], Tree::default());
+        let mut parser = Parser::new(text);
+        std::iter::from_fn(move || parser.next_game(&mut tree)).map(|range| &text[range])
     };
     split(text, PIECE).into_par_iter().flat_map_iter(of_piece).collect()
+}
+
+fn meaning_of(game: &str) -> Option<u64> {
+    let mut tree = Tree::default();
+    let range = Parser::new(game).next_game(&mut tree)?;
+    meaning(GameView { text: &game[range], tree: &tree })
 }
 
 /// The first fix of `finding` that may be applied.
@@ -157,7 +173,7 @@ mod tests {
     use crate::cli::testing::{BAD_WORD, check_words};
 
     fn repair_words(text: &str, unsafe_fixes: bool) -> Repaired<crate::cli::engine::LocatedFinding> {
-        repair(text, check_words(text), unsafe_fixes, check_words, |_| ())
+        repair(text, check_words(text), unsafe_fixes, check_words, |_, _| true)
     }
 
     #[test]
@@ -192,7 +208,7 @@ mod tests {
         };
         let repaired = |length: usize| {
             let text = "a".repeat(length);
-            let repaired = repair(&text, shorten(&text), false, shorten, |_| ());
+            let repaired = repair(&text, shorten(&text), false, shorten, |_, _| true);
             (repaired.text.len(), repaired.count, repaired.settled)
         };
         assert_eq!(repaired(MOST_ROUNDS - 1), (0, MOST_ROUNDS - 1, true));
@@ -206,7 +222,7 @@ mod tests {
             let fix = Fix::safe("Flip", vec![Edit::replace(0..1, other)]);
             vec![Finding::new(&BAD_WORD, 0..1, "").with_fix(fix)]
         };
-        assert!(!repair("a", flip("a"), false, flip, |_| ()).settled);
+        assert!(!repair("a", flip("a"), false, flip, |_, _| true).settled);
     }
 
     #[test]
@@ -217,11 +233,23 @@ mod tests {
             let fix = |at| Fix::safe("Write x", vec![Edit::replace(at..at + 1, "x")]);
             letters.map(|(at, _)| Finding::new(&BAD_WORD, at..at + 1, "").with_fix(fix(at))).collect::<Vec<_>>()
         };
-        let says = |text: &str| (text.find('c'), text.find('f'));
-        let repaired = repair("a-b-c-d-e-f-g", to_x("a-b-c-d-e-f-g"), false, to_x, says);
+        let says_the_same = |one: &str, other: &str| {
+            one.find(['c', 'f']) == other.find(['c', 'f']) && one.rfind(['c', 'f']) == other.rfind(['c', 'f'])
+        };
+        let repaired = repair("a-b-c-d-e-f-g", to_x("a-b-c-d-e-f-g"), false, to_x, says_the_same);
         assert_eq!((repaired.text.as_str(), repaired.count, repaired.settled), ("x-x-c-x-x-f-x", 5, true));
         assert_eq!(repaired.remaining.len(), 2);
-        let repaired = repair("a-b-c-d-e-f-g", to_x("a-b-c-d-e-f-g"), true, to_x, says);
+        let repaired = repair("a-b-c-d-e-f-g", to_x("a-b-c-d-e-f-g"), true, to_x, says_the_same);
         assert_eq!((repaired.text.as_str(), repaired.count), ("x-x-x-x-x-x-x", 7));
+    }
+
+    #[test]
+    fn games_that_say_nothing_do_not_count() {
+        let game = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
+        let is_same = |one: &str, other: &str| games_say_the_same(one, other);
+        assert!(is_same(&game.repeat(3), &game.replace("1. e4", "1.e4").repeat(3)));
+        assert!(is_same(&format!("{game}[Event \"b\"]\n\n*\n\n{game}"), &game.repeat(2)));
+        assert!(!is_same(&game.repeat(2), &game.repeat(3)));
+        assert!(!is_same(&game.repeat(2), &format!("{game}{}", game.replace("e5", "e6"))));
     }
 }

@@ -23,7 +23,7 @@ use super::streams::{StandardInput, Streams};
 use super::write::write_atomically;
 use super::{Exit, diff, pipeline, watch};
 use crate::configuration::FileSettings;
-use crate::repair::{Repaired, meaning_of_games, repair};
+use crate::repair::{Repaired, games_say_the_same, repair};
 use crate::text_file::{Advance, ReadError, STDIN_NAME, TextFile, block_size, uncompressed};
 
 /// Everything that decides what happens to a file.
@@ -339,8 +339,9 @@ impl<'a, 's> Check<'a, 's> {
     fn fix(&self, file: &TextFile, settings: &FileSettings) -> Repaired<LocatedFinding> {
         let findings = self.findings(file, &file.text, settings);
         let check = |text: &str| self.findings(file, text, settings);
-        let says = |text: &str| (self.language(&file.path) == Language::Pgn).then(|| meaning_of_games(text));
-        repair(&file.text, findings, self.arguments.unsafe_fixes, check, says)
+        let is_pgn = self.language(&file.path) == Language::Pgn;
+        let says_the_same = |old: &str, new: &str| !is_pgn || games_say_the_same(old, new);
+        repair(&file.text, findings, self.arguments.unsafe_fixes, check, says_the_same)
     }
 
     fn language(&self, path: &Path) -> Language {

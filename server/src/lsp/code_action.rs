@@ -128,7 +128,8 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
 fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
     let check = |text: &str| snapshot.findings_in(text);
     let text = snapshot.text().to_string();
-    let repaired = repair(&text, snapshot.findings(Share::all()).all(), false, check, |text| snapshot.meaning_of(text));
+    let repaired =
+        repair(&text, snapshot.findings(Share::all()).all(), false, check, |old, new| snapshot.say_the_same(old, new));
     if !repaired.settled {
         return None;
     }

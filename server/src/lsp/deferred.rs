@@ -106,7 +106,12 @@ fn repaired(snapshot: &Snapshot, rule: &str) -> Vec<Edit> {
     };
     let text = snapshot.text().to_string();
     let findings = of_rule(snapshot.findings(Share::all()).all());
-    let repaired =
-        repair(&text, findings, false, |text| of_rule(snapshot.findings_in(text)), |text| snapshot.meaning_of(text));
+    let repaired = repair(
+        &text,
+        findings,
+        false,
+        |text| of_rule(snapshot.findings_in(text)),
+        |old, new| snapshot.say_the_same(old, new),
+    );
     if repaired.settled { text_edits(&text, &repaired.text) } else { Vec::new() }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scoresheet::repair::{meaning_of_games, repair};
+use scoresheet::repair::{games_say_the_same, repair};
 use scoresheet_analysis::file_view::{FileFacts, FileOptions};
 use scoresheet_analysis::finding::{Edit, Finding, Level};
 use scoresheet_analysis::lint::Linter;
@@ -31,7 +31,7 @@ fn check_laws_of(linter: &Linter, text: &str) -> Result<(), String> {
         check_edits(finding, text)?;
     }
     let before = count_by_rule(&findings);
-    let repaired = repair(text, findings, false, |text| check(linter, text), meaning_of_games);
+    let repaired = repair(text, findings, false, |text| check(linter, text), games_say_the_same);
     if !repaired.settled {
         return Err(format!("the fixes do not come to an end: {:?}", repaired.text));
     }
