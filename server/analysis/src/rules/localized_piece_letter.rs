@@ -5,7 +5,6 @@ use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
 use crate::piece_letters::role_name;
 use crate::piece_letters::{self, Language};
-use crate::replay::Outcome;
 use crate::replay::notes::Notes;
 use crate::rule::{Hook, declare_rule};
 
@@ -32,13 +31,13 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move that the game is read with here; behind a move that cannot be played, and of that one, it changes no
-    /// more than the letter. A game in which some moves are in English already is still read.
+    /// The fix keeps the move that the game is read with here; behind a move that cannot be played it changes no more than
+    /// the letter. A game in which some moves are in English already is still read.
     ///
     /// ## References
     /// PGN standard, sections 8.2.3.2 and 17.
     static LOCALIZED_PIECE_LETTER = {
-        name: "localized-piece-letter", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LOCAL_LETTER, check), Hook::Failed(check_failed)],
+        name: "localized-piece-letter", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LOCAL_LETTER, check)],
     }
 }
 
@@ -47,42 +46,21 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     if notes.has_any(Notes::BLANK) {
         return;
     }
-    if let Some(finding) = localized(walk) {
-        findings.push(finding);
-    }
-}
-
-/// The same of a move that cannot be played: the others change their letters, and then nobody knows what this one means.
-fn check_failed(walk: &Walk, findings: &mut Vec<Finding>) {
-    if matches!(walk.replay.ply().outcome, Outcome::Illegal(_)) {
-        findings.extend(localized(walk));
-    }
-}
-
-fn localized(walk: &Walk) -> Option<Finding> {
     let english = piece_letters::english();
-    let setup = walk.replay.setup();
-    let languages: Vec<&Language> = setup.languages.iter().copied().filter(|language| *language != english).collect();
-    let is_failed = matches!(walk.replay.ply().outcome, Outcome::Illegal(_));
+    let languages = walk.replay.setup().languages.iter().copied().filter(|language| *language != english);
+    let languages: Vec<&Language> = languages.collect();
     let role = |letter: char| languages.first().and_then(|language| language.role(letter));
-    let is_local = |letter: char| match english.role(letter) {
-        // What cannot be played in a game with both is in English if it can be.
-        Some(_) if is_failed && setup.is_mixed => false,
-        english => role(letter).is_some_and(|role| english != Some(role)),
-    };
-    let range = character(walk, is_local);
+    let is_local = |letter: &char| role(*letter).is_some_and(|role| english.role(*letter) != Some(role));
+    let range = character(walk, |letter| is_local(&letter));
     let (text, letter) = (walk.move_text(), walk.text(range.clone()));
-    let piece = letter.chars().next().filter(|letter| is_local(*letter)).and_then(role);
-    if is_failed && piece.is_none() {
-        return None;
-    }
+    let piece = letter.chars().next().filter(is_local).and_then(role);
     let message = |san: &str| match piece {
         Some(role) => format!("{letter} is the {} in {}; PGN writes {san}", role_name(role), names(&languages)),
         None => format!("{text} has a piece letter of {}; PGN writes {san}", names(&languages)),
     };
-    let (true, Some(piece)) = (is_failed || walk.replay.is_guessed(), piece) else {
+    let (true, Some(piece)) = (walk.replay.is_guessed(), piece) else {
         let message = message(canonical(walk));
-        return Some(misspelled(&LOCALIZED_PIECE_LETTER, walk, range, message));
+        return findings.push(misspelled(&LOCALIZED_PIECE_LETTER, walk, range, message));
     };
     // Behind a guess only the letter is certain.
     let translated = if piece == Role::Pawn { String::new() } else { piece.upper_char().to_string() };
@@ -91,10 +69,8 @@ fn localized(walk: &Walk) -> Option<Finding> {
     san.replace_range(range.start - start..range.end - start, &translated);
     let finding = Finding::new(&LOCALIZED_PIECE_LETTER, range.clone(), message(&san));
     let mut roles = languages.iter().filter_map(|language| language.role(letter.chars().next()?));
-    let is_certain = roles.all(|role| role == piece);
-    let edit = vec![Edit::replace(range, translated)];
-    let fix = if is_certain { Fix::safe } else { Fix::unsafe_ }(format!("Write {san}"), edit);
-    Some(finding.with_fix(fix))
+    let fix = if roles.all(|role| role == piece) { Fix::safe } else { Fix::unsafe_ };
+    findings.push(finding.with_fix(fix(format!("Write {san}"), vec![Edit::replace(range, translated)])));
 }
 
 /// "German", "Danish or German", "Danish, German or Swedish".
@@ -124,7 +100,7 @@ mod tests {
         check_fix(
             &LOCALIZED_PIECE_LETTER,
             "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. O-O Rf8 *",
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Kf8 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Rf8 *",
         );
     }
 
@@ -149,12 +125,12 @@ mod tests {
         check_fix(
             &LOCALIZED_PIECE_LETTER,
             "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sd3 4. O-O Sf6 5. Te1 Le7 6. Dxh8 *",
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nd3 4. O-O Nf6 5. Re1 Be7 6. Qxh8 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 Sd3 4. O-O Nf6 5. Re1 Be7 6. Dxh8 *",
         );
         check_fix(
             &LOCALIZED_PIECE_LETTER,
             "1. e4 e5 2. Sf3 Sc6 3. Lb5 Be3 4. Sc3 *",
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 e3 4. Nc3 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 Be3 4. Nc3 *",
         );
     }
 
