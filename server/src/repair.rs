@@ -14,7 +14,8 @@ use scoresheet_grammar::{GameView, Parser, Tree, split};
 /// so many are not enough, what is left is for the next time.
 const MOST_ROUNDS: usize = 100;
 
-/// So often a text is read to find out which of its fixes change what is said. What is not told apart by then waits for the next round.
+/// So often a text is read at most to tell fixes apart that change what is said from those beside them: for a handful of the first in any
+/// file. What is not told apart by then is left alone.
 const MOST_TRIALS: usize = 100;
 
 /// Texts are read in pieces of about so many bytes, side by side.
@@ -50,11 +51,12 @@ pub fn repair<F: Borrow<Finding>>(
     let mut repaired = Repaired { text: text.to_owned(), count: 0, remaining: findings, settled: true };
     let hasher = RandomState::new();
     let mut seen = HashSet::from([hasher.hash_one(text)]);
+    let mut trials = 0;
     for _ in 0..MOST_ROUNDS {
         let mut fixes = choose_fixes(&repaired.text, &repaired.remaining, unsafe_fixes);
         if !unsafe_fixes && !fixes.is_empty() {
             let text = &repaired.text;
-            fixes = without_changes(fixes, |fixes| says_the_same(text, &apply(text, fixes)));
+            fixes = without_changes(fixes, &mut trials, |fixes| says_the_same(text, &apply(text, fixes)));
         }
         if fixes.is_empty() {
             break;
@@ -125,17 +127,26 @@ fn add<'a>(edits: &mut Edits<'a>, edit: &'a Edit) {
     edits.insert((edit.range.start, edits.len()), edit);
 }
 
-/// Those fixes that change nothing together. Asks once where all are such, and else finds the others by halves.
-fn without_changes(fixes: Vec<&Fix>, changes_nothing: impl Fn(&[&Fix]) -> bool) -> Vec<&Fix> {
+/// Those fixes that change nothing together. Asks once where all are such, and else finds the others by halves, as long as the `trials`
+/// that were made for the text are not too many.
+fn without_changes<'a>(
+    fixes: Vec<&'a Fix>,
+    trials: &mut usize,
+    changes_nothing: impl Fn(&[&Fix]) -> bool,
+) -> Vec<&'a Fix> {
     let mut kept: Vec<&Fix> = Vec::new();
-    let mut trials = 0;
     let mut untried = vec![fixes];
     while let Some(mut some) = untried.pop() {
-        trials += 1;
         let with_them = [&kept[..], &some[..]].concat();
         if changes_nothing(&with_them) {
             kept = with_them;
-        } else if some.len() > 1 && trials < MOST_TRIALS {
+            continue;
+        }
+        *trials += 1;
+        if *trials > MOST_TRIALS {
+            break;
+        }
+        if some.len() > 1 {
             untried.push(some.split_off(some.len() / 2));
             untried.push(some);
         }
