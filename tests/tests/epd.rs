@@ -205,6 +205,7 @@ fn records_that_were_once_spoilt() {
         "4k3/8/8/8/8/8/4P3/4K3 w - - dm 0; bm e4; bm  Ge7b7]} e5 2.\"]fe3;3 id  *\"unclosed\n",
         // In another place another quote would close the string.
         "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd2; id \\; id \"suite.3\"; v0 \"\";",
+        "4k3/8/8/8/8/8/4P3/4K3 w - - bm  e4; c0 \"C:\\games\\\";  id \"x\";",
         "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"x\"; c1 \"\\\";",
     ] {
         check_formatting(text, RecordKind::default());

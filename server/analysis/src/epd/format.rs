@@ -232,10 +232,7 @@ mod tests {
         assert_eq!(refusal("w - -  bm Ke4;"), ["Ke4 is not one legal move"]);
         assert_eq!(refusal("w  -; m"), ["The en passant square is missing (\"-\" if there is nothing to say)"]);
         assert_eq!(refusal("w - -  c0 \"x"), ["Nothing closes this string"]);
-        assert_eq!(
-            refusal("w - -  c9 \"x\"; c1 \"\\\";"),
-            ["The quote that closes this string has a backslash before it"]
-        );
+        assert_eq!(refusal("w - -  c9 \"x\"; c1 \"\\\";"), ["A quote in this string has a backslash before it"]);
         assert_eq!(refusal("w - - ;  18 knights;"), ["18 is no opcode"]);
         assert_eq!(refusal("x - -  bm e4;"), ["The side to move is w or b"]);
     }

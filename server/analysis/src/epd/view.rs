@@ -67,11 +67,11 @@ impl<'line> RecordView<'line> {
     /// What keeps the fields and strings from being told apart for certain, from each other and from what stands behind them: while it is
     /// there, nothing of the record can be moved.
     pub fn in_the_way(&self) -> Option<Refusal> {
-        // In another place another quote may close it.
+        // In another place, or without the quotes behind it, it may end at another quote.
         let is_in_doubt = |operand: &&Operand| operand.is_text() && hides_quote(self.text(operand.inner()));
         let mut operands = self.record.operations.iter().flat_map(|operation| self.record.operands(operation));
         if let Some(string) = operands.find(is_in_doubt) {
-            let reason = "The quote that closes this string has a backslash before it".to_owned();
+            let reason = "A quote in this string has a backslash before it".to_owned();
             return Some(Refusal { offset: string.range.start, reason });
         }
         if self.is_plain {
@@ -194,9 +194,10 @@ impl<'line> RecordView<'line> {
     }
 }
 
-/// Whether a quote behind this part of a string has a backslash before it, so that what follows tells whether it closes the string.
+/// Whether a backslash stands before a quote in a string with these contents, or before the one behind it: then what follows tells where
+/// the string ends.
 fn hides_quote(text: &str) -> bool {
-    (text.len() - text.trim_end_matches('\\').len()) % 2 == 1
+    text.contains("\\\"") || (text.len() - text.trim_end_matches('\\').len()) % 2 == 1
 }
 
 /// What separates the parts of a record: programs write NUL and other characters there, too.

@@ -141,24 +141,31 @@ fn languages(letters: u32) -> (Cow<'static, [&'static Language]>, bool) {
     }
     let letters = letters & !OF_NO_LANGUAGE;
     let english = piece_letters::english();
-    let candidates = piece_letters::candidates(letters);
+    let mut candidates = piece_letters::candidates(letters);
+    // Hardly anybody writes the letter of pawns: the German B is a bishop in English.
+    let is_for_pawns = |language: &&Language| {
+        let letter = language.letters[0];
+        letters & piece_letters::letter_bit(letter) != 0 && english.role(letter).is_some_and(|role| role != Role::Pawn)
+    };
+    let mut is_mixed = candidates.iter().all(is_for_pawns);
     if candidates.is_empty() {
         let foreign = letters & !english.mask();
-        let candidates = piece_letters::candidates(foreign);
+        candidates = piece_letters::candidates(foreign);
         // One letter among English ones is a slip.
-        let is_mixed = foreign.count_ones() > 1 && !candidates.is_empty();
-        let languages = std::iter::once(english).chain(candidates.into_iter().filter(|_| is_mixed));
-        return (languages.collect(), is_mixed);
+        is_mixed = foreign.count_ones() > 1 && !candidates.is_empty();
+        if !is_mixed {
+            return (Cow::Borrowed(&ENGLISH), false);
+        }
     }
-    // One foreign letter does not make the game foreign: the moves tell. But hardly anybody writes the P of pawns, so that
-    // it is rather the piece of a language that has one with this letter: the Dutch knight.
+    // One foreign letter does not make the game foreign: the moves tell. But a P is rather the piece of a language that has one with this
+    // letter: the Dutch knight.
     let has_p = letters & piece_letters::letter_bit('P') != 0;
     let has_piece_p = |language: &&'static Language| language.role('P').is_some_and(|role| role != Role::Pawn);
     let (mut likely, others): (Vec<_>, Vec<_>) =
         candidates.into_iter().partition(|language| has_p && has_piece_p(language));
     likely.push(english);
     likely.extend(others);
-    (Cow::Owned(likely), false)
+    (Cow::Owned(likely), is_mixed)
 }
 
 /// O is for castling, Z for the null move Z0: neither says anything about the language.

@@ -275,7 +275,7 @@ impl<'game> Replay<'game> {
         if is_mixed && agrees(&english) {
             return;
         }
-        let is_kept = |language: &&'static Language| is_mixed && *language == english || agrees(language);
+        let is_kept = |language: &&'static Language| (is_mixed && *language == english) || agrees(language);
         let agreeing: Vec<_> = self.setup.languages.iter().copied().filter(is_kept).collect();
         if !agreeing.is_empty() {
             self.setup.languages = agreeing.into();

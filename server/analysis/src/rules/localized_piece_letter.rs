@@ -62,13 +62,13 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
         let message = message(canonical(walk));
         return findings.push(misspelled(&LOCALIZED_PIECE_LETTER, walk, range, message));
     };
-    // Behind a guess only the letter is certain.
+    // Behind a guess only the letter is certain, where it means the same in all languages that the game may be in.
     let translated = if piece == Role::Pawn { String::new() } else { piece.upper_char().to_string() };
     let mut san = text.to_owned();
     let start = walk.replay.ply().range.start;
     san.replace_range(range.start - start..range.end - start, &translated);
     let finding = Finding::new(&LOCALIZED_PIECE_LETTER, range.clone(), message(&san));
-    let mut roles = languages.iter().filter_map(|language| language.role(letter.chars().next()?));
+    let mut roles = languages.iter().chain([&english]).filter_map(|language| language.role(letter.chars().next()?));
     let fix = if roles.all(|role| role == piece) { Fix::safe } else { Fix::unsafe_ };
     findings.push(finding.with_fix(fix(format!("Write {san}"), vec![Edit::replace(range, translated)])));
 }
@@ -132,6 +132,13 @@ mod tests {
             "1. e4 e5 2. Sf3 Sc6 3. Lb5 Be3 4. Sc3 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 Be3 4. Nc3 *",
         );
+        // The B of pawns is a bishop.
+        check_fix(
+            &LOCALIZED_PIECE_LETTER,
+            "1. e4 e5 2. Sf3 Sc6 3. Bb5 a6 4. Ba4 Sf6 5. O-O Be7 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
+        );
+        check_fix(&LOCALIZED_PIECE_LETTER, "1. e4 e5 2. Sf3 Sc6 3. Bc4 Bc5 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *");
     }
 
     #[test]
