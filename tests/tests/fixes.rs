@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
+use scoresheet::repair::Guard;
 use scoresheet_tests::laws::fixes::check_fixes;
 use scoresheet_tests::samples::{lenient_text, sample_files};
 
@@ -20,7 +21,7 @@ fn check_samples(folder: &str) {
         .filter_map(|(path, bytes)| {
             let most = if std::env::var_os("WHOLE_FILES").is_some() { usize::MAX } else { MOST_BYTES };
             let text = lenient_text(&bytes[..bytes.len().min(most)]);
-            check_fixes(&text).err().map(|broken| format!("{}: {broken}", path.display()))
+            check_fixes(&text, Guard::NONE).err().map(|broken| format!("{}: {broken}", path.display()))
         })
         .collect();
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
@@ -74,7 +75,7 @@ fn texts_that_were_once_spoilt() {
         "[Ev\x04[Variant \"Chess960\"]\n\x04ent-- \"E\"]\n!?ite \"S\"]\n[Date \"2024.01.01",
         "[Event \"E\"]\n[Site \"S\"\n[Round \"1\"]\n[\x19\0\0\0e \"W\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 \0\0\0ef\x12 *\n",
     ] {
-        check_fixes(text).unwrap();
+        check_fixes(text, Guard::GAMES).unwrap();
     }
 }
 
@@ -85,7 +86,7 @@ fn random_text_keeps_what_it_says() {
     let configuration = ProptestConfig { cases: RANDOM_TEXTS, failure_persistence: None, ..ProptestConfig::default() };
     let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(configuration, random);
-    runner.run(&mixture(), |text| check_fixes(&text).map_err(TestCaseError::fail)).unwrap();
+    runner.run(&mixture(), |text| check_fixes(&text, Guard::NONE).map_err(TestCaseError::fail)).unwrap();
 }
 
 /// Pieces of games, whole and broken, in any order. Letters of other languages are left out: one move of a game is read by

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use scoresheet::lsp::pgn_engine::PgnEngine;
+use scoresheet::repair::Guard;
 use scoresheet_analysis::epd::RecordKind;
 use scoresheet_tests::edits::edits;
 use scoresheet_tests::laws::session::{Act, METHODS, check_session};
@@ -60,7 +61,7 @@ fn formatting_loses_nothing() {
 #[test]
 fn repairs_keep_what_games_say() {
     check(150, games(), |text| {
-        if let Err(broken) = fixes::check_fixes(&text) {
+        if let Err(broken) = fixes::check_fixes(&text, Guard::NONE) {
             panic!("{broken}");
         }
     });

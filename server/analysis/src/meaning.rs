@@ -9,13 +9,12 @@ use crate::replay::{Outcome, Replay, Step};
 use crate::results;
 
 /// The moves of a game as they were played, its comments and its variations as one number, the same for games that say the same and in
-/// one program only; nothing where it says nothing. Tag pairs, numbers, NAGs and results are left out, as is how a comment is spaced.
+/// one program only; nothing where it says nothing. Tag pairs, numbers, NAGs and results are left out, as is how a comment is spaced, and
+/// what is mended in the commands of one.
 /// Linear in the game.
 pub fn meaning(game: GameView) -> Option<u64> {
     let said = said(game);
-    let mut hasher = DefaultHasher::new();
-    said.hash(&mut hasher);
-    (!said.is_empty()).then(|| hasher.finish())
+    (!said.is_empty()).then(|| hash_of(&said))
 }
 
 #[derive(Hash)]
@@ -51,19 +50,25 @@ fn said(game: GameView<'_>) -> Vec<Said<'_>> {
     said
 }
 
-/// The letters of a comment in any order: a command that is broken is joined and gets its bracket back, its time its zeros, its score the
-/// usual signs (`-#1` is `#-1`). A result in a variation, which becomes a comment, is none.
+/// The letters of a comment, its white space left out. Where there are commands, which begin with `%`, their order does not count, nor what
+/// a command may lack or have too much: it is joined and gets its bracket back, its time its zeros, its score the usual signs (`-#1` is
+/// `#-1`). A result in a variation, which becomes a comment, is none.
 fn comment(text: &str) -> Option<Said<'static>> {
     if results::canonical(text).is_some() {
         return None;
     }
-    let letters = text.chars().filter(|letter| !letter.is_whitespace() && !matches!(letter, ']' | '0' | ':' | '+'));
-    Some(Said::Comment(letters.map(hash_of_letter).fold(0, u64::wrapping_add)))
+    let letters = text.chars().filter(|letter| !letter.is_whitespace());
+    Some(Said::Comment(if text.contains('%') {
+        let letters = letters.filter(|letter| !matches!(letter, ']' | '0' | ':' | '+'));
+        letters.map(|letter| hash_of(&letter)).fold(0, u64::wrapping_add)
+    } else {
+        hash_of(&letters.collect::<String>())
+    }))
 }
 
-fn hash_of_letter(letter: char) -> u64 {
+fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
-    letter.hash(&mut hasher);
+    value.hash(&mut hasher);
     hasher.finish()
 }
 
@@ -103,6 +108,7 @@ mod tests {
             check("1. e4 e5 *", other, false);
         }
         check("1. e4 (1. d4) (1. c4) *", "1. e4 (1. d4 (1. c4)) *", false);
+        check("1. e4 {on 10} *", "1. e4 {no 1} *", false);
         check("1. e4 ({a} 1. d4) *", "1. e4 {a} (1. d4) *", false);
     }
 }

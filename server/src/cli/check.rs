@@ -23,7 +23,7 @@ use super::streams::{StandardInput, Streams};
 use super::write::write_atomically;
 use super::{Exit, diff, pipeline, watch};
 use crate::configuration::FileSettings;
-use crate::repair::{Repaired, games_say_the_same, repair};
+use crate::repair::{Guard, Repaired, repair};
 use crate::text_file::{Advance, ReadError, STDIN_NAME, TextFile, block_size, uncompressed};
 
 /// Everything that decides what happens to a file.
@@ -339,9 +339,8 @@ impl<'a, 's> Check<'a, 's> {
     fn fix(&self, file: &TextFile, settings: &FileSettings) -> Repaired<LocatedFinding> {
         let findings = self.findings(file, &file.text, settings);
         let check = |text: &str| self.findings(file, text, settings);
-        let is_pgn = self.language(&file.path) == Language::Pgn;
-        let says_the_same = |old: &str, new: &str| !is_pgn || games_say_the_same(old, new);
-        repair(&file.text, findings, self.arguments.unsafe_fixes, check, says_the_same)
+        let guard = if self.language(&file.path) == Language::Pgn { Guard::GAMES } else { Guard::NONE };
+        repair(&file.text, findings, self.arguments.unsafe_fixes, guard, check)
     }
 
     fn language(&self, path: &Path) -> Language {

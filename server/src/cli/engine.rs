@@ -1,6 +1,6 @@
 //! What the commands ask of the analysis: the one place where the command line meets parser, rules and formatter.
 
-use std::borrow::{Borrow, Cow};
+use std::borrow::{Borrow, BorrowMut, Cow};
 use std::ops::Range;
 use std::process::ExitCode;
 
@@ -73,6 +73,12 @@ impl LocatedFinding {
 impl Borrow<Finding> for LocatedFinding {
     fn borrow(&self) -> &Finding {
         &self.finding
+    }
+}
+
+impl BorrowMut<Finding> for LocatedFinding {
+    fn borrow_mut(&mut self) -> &mut Finding {
+        &mut self.finding
     }
 }
 

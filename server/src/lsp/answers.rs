@@ -20,7 +20,7 @@ use super::findings::Findings;
 use super::record_engine;
 use super::snapshot::Snapshot;
 use super::workspace_index::WorkspaceIndex;
-use crate::repair::games_say_the_same;
+use crate::repair::Guard;
 
 impl Snapshot {
     /// The findings to show, as far as they are known when a share of what is left to do is done.
@@ -42,9 +42,12 @@ impl Snapshot {
         }
     }
 
-    /// Whether the games of two texts say the same; of records nobody asks, as their fixes are apart from each other.
-    pub fn say_the_same(&self, one: &str, other: &str) -> bool {
-        matches!(self.content(), Content::Records(..)) || games_say_the_same(one, other)
+    /// What its safe fixes must not change.
+    pub fn guard(&self) -> Guard {
+        match self.content() {
+            Content::Games(_) => Guard::GAMES,
+            Content::Records(..) => Guard::NONE,
+        }
     }
 
     /// The findings to show in another text, in ascending order of place.

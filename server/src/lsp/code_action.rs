@@ -128,8 +128,7 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
 fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
     let check = |text: &str| snapshot.findings_in(text);
     let text = snapshot.text().to_string();
-    let repaired =
-        repair(&text, snapshot.findings(Share::all()).all(), false, check, |old, new| snapshot.say_the_same(old, new));
+    let repaired = repair(&text, snapshot.findings(Share::all()).all(), false, snapshot.guard(), check);
     if !repaired.settled {
         return None;
     }

@@ -106,12 +106,6 @@ fn repaired(snapshot: &Snapshot, rule: &str) -> Vec<Edit> {
     };
     let text = snapshot.text().to_string();
     let findings = of_rule(snapshot.findings(Share::all()).all());
-    let repaired = repair(
-        &text,
-        findings,
-        false,
-        |text| of_rule(snapshot.findings_in(text)),
-        |old, new| snapshot.say_the_same(old, new),
-    );
+    let repaired = repair(&text, findings, false, snapshot.guard(), |text| of_rule(snapshot.findings_in(text)));
     if repaired.settled { text_edits(&text, &repaired.text) } else { Vec::new() }
 }

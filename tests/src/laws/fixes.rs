@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scoresheet::repair::{games_say_the_same, repair};
+use scoresheet::repair::{Guard, repair};
 use scoresheet_analysis::file_view::{FileFacts, FileOptions};
 use scoresheet_analysis::finding::{Edit, Finding, Level};
 use scoresheet_analysis::lint::Linter;
@@ -16,22 +16,23 @@ use scoresheet_grammar::{Database, GameView, NodeKind, ast};
 /// The name under which [`count_by_rule`] counts what does not read.
 const UNREAD: &str = "what does not read";
 
-/// Every law at every level at which the command can be run. Which fixes there are depends on the level.
-pub fn check_fixes(text: &str) -> Result<(), String> {
+/// Every law at every level at which the command can be run. Which fixes there are depends on the level. Without a guard fixes must be right
+/// by themselves, as where one is chosen in an editor.
+pub fn check_fixes(text: &str, guard: Guard) -> Result<(), String> {
     [Level::Hint, Level::Warning].into_iter().try_for_each(|lowest| {
         let options = FileOptions { beginnings_are_duplicates: true };
         let linter = Linter::new(RULES.iter(), lowest).with_file_options(options);
-        check_laws_of(&linter, text).map_err(|broken| format!("{broken}\nat level {lowest:?} in {text:?}"))
+        check_laws_of(&linter, text, guard).map_err(|broken| format!("{broken}\nat level {lowest:?} in {text:?}"))
     })
 }
 
-fn check_laws_of(linter: &Linter, text: &str) -> Result<(), String> {
+fn check_laws_of(linter: &Linter, text: &str, guard: Guard) -> Result<(), String> {
     let findings = check(linter, text);
     for finding in &findings {
         check_edits(finding, text)?;
     }
     let before = count_by_rule(&findings);
-    let repaired = repair(text, findings, false, |text| check(linter, text), games_say_the_same);
+    let repaired = repair(text, findings, false, guard, |text| check(linter, text));
     if !repaired.settled {
         return Err(format!("the fixes do not come to an end: {:?}", repaired.text));
     }

@@ -1,25 +1,18 @@
 //! Applying repairs to a text until nothing more can be repaired: the loop behind `check --fix` and `source.fixAll`.
 
-use std::borrow::Borrow;
+mod guard;
+
+use std::borrow::BorrowMut;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
-use std::ops::Range;
 
-use rayon::prelude::*;
 use scoresheet_analysis::finding::{Applicability, Edit, Finding, Fix};
-use scoresheet_analysis::meaning::meaning;
-use scoresheet_grammar::{GameView, Parser, Tree, split};
+
+pub use guard::Guard;
 
 /// Repairs make room for others (a lost brace found, then the moves behind it); real files need two or three rounds. Where
 /// so many are not enough, what is left is for the next time.
 const MOST_ROUNDS: usize = 100;
-
-/// So often a text is read at most to tell fixes apart that change what is said from those beside them: for a handful of the first in any
-/// file. What is not told apart by then is left alone.
-const MOST_TRIALS: usize = 100;
-
-/// Texts are read in pieces of about so many bytes, side by side.
-const PIECE: usize = 128 << 10;
 
 /// A repaired text.
 #[derive(Debug)]
@@ -39,28 +32,29 @@ pub struct Repaired<F> {
 /// Each round applies the first usable fix of every finding, unless an earlier one touches the same place; the next
 /// round looks at the new text. It ends where nothing is left to do, or after [`MOST_ROUNDS`] with what is done by then.
 ///
-/// Safe fixes change nothing of what a text says: of those that do, as `says_the_same` tells of two texts, in a text that hardly reads, none
-/// is applied.
-pub fn repair<F: Borrow<Finding>>(
+/// Of safe fixes, those that would change what the text says, as `guard` tells, are left out; in what remains they are unsafe. Where unsafe
+/// fixes are asked for, nothing is left out.
+pub fn repair<F: BorrowMut<Finding>>(
     text: &str,
     findings: Vec<F>,
     unsafe_fixes: bool,
+    guard: Guard,
     check: impl Fn(&str) -> Vec<F>,
-    says_the_same: impl Fn(&str, &str) -> bool,
 ) -> Repaired<F> {
     let mut repaired = Repaired { text: text.to_owned(), count: 0, remaining: findings, settled: true };
     let hasher = RandomState::new();
     let mut seen = HashSet::from([hasher.hash_one(text)]);
-    let mut trials = 0;
+    let guard = if unsafe_fixes { Guard::NONE } else { guard };
     for _ in 0..MOST_ROUNDS {
-        let mut fixes = choose_fixes(&repaired.text, &repaired.remaining, unsafe_fixes);
-        if !unsafe_fixes && !fixes.is_empty() {
-            let text = &repaired.text;
-            fixes = without_changes(fixes, &mut trials, |fixes| says_the_same(text, &apply(text, fixes)));
-        }
-        if fixes.is_empty() {
+        let chosen = choose_fixes(&repaired.text, &repaired.remaining, unsafe_fixes);
+        let fixes: Vec<&Fix> = chosen.iter().map(|(_, fix)| *fix).collect();
+        let kept = guard.keeping(&repaired.text, &fixes);
+        if kept.is_empty() {
+            let left_out: Vec<usize> = chosen.iter().map(|(finding, _)| *finding).collect();
+            left_out.into_iter().for_each(|finding| make_unsafe(repaired.remaining[finding].borrow_mut()));
             break;
         }
+        let fixes: Vec<&Fix> = kept.iter().map(|index| fixes[*index]).collect();
         repaired.text = apply(&repaired.text, &fixes);
         if !seen.insert(hasher.hash_one(&repaired.text)) {
             repaired.settled = false;
@@ -72,32 +66,9 @@ pub fn repair<F: Borrow<Finding>>(
     repaired
 }
 
-/// Whether the games of two texts say the same, those left out that say nothing. Reads both; plays only games that differ, where there are
-/// as many in both.
-pub fn games_say_the_same(one: &str, other: &str) -> bool {
-    let (games, others) = (games(one), games(other));
-    let is_same = |(game, other): (&&str, &&str)| game == other || meaning_of(game) == meaning_of(other);
-    if games.len() == others.len() && games.par_iter().zip(&others).all(is_same) {
-        return true;
-    }
-    let said = |games: &[&str]| games.par_iter().filter_map(|game| meaning_of(game)).collect::<Vec<_>>();
-    said(&games) == said(&others)
-}
-
-/// The texts of the games of a text.
-fn games(text: &str) -> Vec<&str> {
-    let of_piece = |piece: Range<usize>| {
-        let (text, mut tree) = (&text[piece], Tree::default());
-        let mut parser = Parser::new(text);
-        std::iter::from_fn(move || parser.next_game(&mut tree)).map(|range| &text[range])
-    };
-    split(text, PIECE).into_par_iter().flat_map_iter(of_piece).collect()
-}
-
-fn meaning_of(game: &str) -> Option<u64> {
-    let mut tree = Tree::default();
-    let range = Parser::new(game).next_game(&mut tree)?;
-    meaning(GameView { text: &game[range], tree: &tree })
+fn make_unsafe(finding: &mut Finding) {
+    let safe = finding.fixes.iter_mut().filter(|fix| fix.applicability == Applicability::Safe);
+    safe.for_each(|fix| fix.applicability = Applicability::Unsafe);
 }
 
 /// The first fix of `finding` that may be applied.
@@ -108,16 +79,17 @@ pub fn usable_fix(finding: &Finding, unsafe_fixes: bool) -> Option<&Fix> {
 /// Edits by their start, and by the order in which they were chosen.
 type Edits<'a> = BTreeMap<(usize, usize), &'a Edit>;
 
-/// What to do in one round.
-fn choose_fixes<'a, F: Borrow<Finding>>(text: &str, findings: &'a [F], unsafe_fixes: bool) -> Vec<&'a Fix> {
+/// What to do in one round: fixes, each with the index of its finding.
+fn choose_fixes<'a, F: BorrowMut<Finding>>(text: &str, findings: &'a [F], unsafe_fixes: bool) -> Vec<(usize, &'a Fix)> {
     let mut edits = Edits::new();
     let mut fixes = Vec::new();
-    for fix in findings.iter().filter_map(|finding| usable_fix(finding.borrow(), unsafe_fixes)) {
+    for (index, finding) in findings.iter().enumerate() {
+        let Some(fix) = usable_fix(finding.borrow(), unsafe_fixes) else { continue };
         let changes = fix.edits.iter().any(|edit| text.get(edit.range.clone()).is_some_and(|old| old != edit.text));
         let fits = fix.edits.iter().all(|edit| text.get(edit.range.clone()).is_some() && is_free(&edits, edit));
         if changes && fits {
             fix.edits.iter().for_each(|edit| add(&mut edits, edit));
-            fixes.push(fix);
+            fixes.push((index, fix));
         }
     }
     fixes
@@ -125,33 +97,6 @@ fn choose_fixes<'a, F: Borrow<Finding>>(text: &str, findings: &'a [F], unsafe_fi
 
 fn add<'a>(edits: &mut Edits<'a>, edit: &'a Edit) {
     edits.insert((edit.range.start, edits.len()), edit);
-}
-
-/// Those fixes that change nothing together. Asks once where all are such, and else finds the others by halves, as long as the `trials`
-/// that were made for the text are not too many.
-fn without_changes<'a>(
-    fixes: Vec<&'a Fix>,
-    trials: &mut usize,
-    changes_nothing: impl Fn(&[&Fix]) -> bool,
-) -> Vec<&'a Fix> {
-    let mut kept: Vec<&Fix> = Vec::new();
-    let mut untried = vec![fixes];
-    while let Some(mut some) = untried.pop() {
-        let with_them = [&kept[..], &some[..]].concat();
-        if changes_nothing(&with_them) {
-            kept = with_them;
-            continue;
-        }
-        *trials += 1;
-        if *trials > MOST_TRIALS {
-            break;
-        }
-        if some.len() > 1 {
-            untried.push(some.split_off(some.len() / 2));
-            untried.push(some);
-        }
-    }
-    kept
 }
 
 /// Whether something stays as it is between `edit` and each chosen one. What is right at a seam depends on both sides of
@@ -184,7 +129,7 @@ mod tests {
     use crate::cli::testing::{BAD_WORD, check_words};
 
     fn repair_words(text: &str, unsafe_fixes: bool) -> Repaired<crate::cli::engine::LocatedFinding> {
-        repair(text, check_words(text), unsafe_fixes, check_words, |_, _| true)
+        repair(text, check_words(text), unsafe_fixes, Guard::NONE, check_words)
     }
 
     #[test]
@@ -206,7 +151,7 @@ mod tests {
             finding(vec![Edit::replace(7..99, "outside")]),
         ];
         let text = "0123456789";
-        let fixes = choose_fixes(text, &findings, false);
+        let fixes: Vec<&Fix> = choose_fixes(text, &findings, false).into_iter().map(|(_, fix)| fix).collect();
         assert_eq!((apply(text, &fixes).as_str(), fixes.len()), ("01x4567y89", 1));
     }
 
@@ -219,7 +164,7 @@ mod tests {
         };
         let repaired = |length: usize| {
             let text = "a".repeat(length);
-            let repaired = repair(&text, shorten(&text), false, shorten, |_, _| true);
+            let repaired = repair(&text, shorten(&text), false, Guard::NONE, shorten);
             (repaired.text.len(), repaired.count, repaired.settled)
         };
         assert_eq!(repaired(MOST_ROUNDS - 1), (0, MOST_ROUNDS - 1, true));
@@ -233,34 +178,21 @@ mod tests {
             let fix = Fix::safe("Flip", vec![Edit::replace(0..1, other)]);
             vec![Finding::new(&BAD_WORD, 0..1, "").with_fix(fix)]
         };
-        assert!(!repair("a", flip("a"), false, flip, |_, _| true).settled);
+        assert!(!repair("a", flip("a"), false, Guard::NONE, flip).settled);
     }
 
     #[test]
     fn fixes_that_change_what_is_said_are_left_out() {
-        // Every letter becomes an x, and what is said is where the c and the f stand.
-        let to_x = |text: &str| {
-            let letters = text.char_indices().filter(|(at, letter)| *letter != 'x' && at % 2 == 0);
-            let fix = |at| Fix::safe("Write x", vec![Edit::replace(at..at + 1, "x")]);
-            letters.map(|(at, _)| Finding::new(&BAD_WORD, at..at + 1, "").with_fix(fix(at))).collect::<Vec<_>>()
+        // A move would become a comment.
+        let bracket = |text: &str| {
+            let fix = |at| Fix::safe("Bracket it", vec![Edit::replace(at..at + 2, "{e4}")]);
+            let places = text.match_indices(" e4").map(|(at, _)| at + 1);
+            places.map(|at| Finding::new(&BAD_WORD, at..at + 2, "").with_fix(fix(at))).collect::<Vec<_>>()
         };
-        let says_the_same = |one: &str, other: &str| {
-            one.find(['c', 'f']) == other.find(['c', 'f']) && one.rfind(['c', 'f']) == other.rfind(['c', 'f'])
-        };
-        let repaired = repair("a-b-c-d-e-f-g", to_x("a-b-c-d-e-f-g"), false, to_x, says_the_same);
-        assert_eq!((repaired.text.as_str(), repaired.count, repaired.settled), ("x-x-c-x-x-f-x", 5, true));
-        assert_eq!(repaired.remaining.len(), 2);
-        let repaired = repair("a-b-c-d-e-f-g", to_x("a-b-c-d-e-f-g"), true, to_x, says_the_same);
-        assert_eq!((repaired.text.as_str(), repaired.count), ("x-x-x-x-x-x-x", 7));
-    }
-
-    #[test]
-    fn games_that_say_nothing_do_not_count() {
-        let game = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
-        let is_same = |one: &str, other: &str| games_say_the_same(one, other);
-        assert!(is_same(&game.repeat(3), &game.replace("1. e4", "1.e4").repeat(3)));
-        assert!(is_same(&format!("{game}[Event \"b\"]\n\n*\n\n{game}"), &game.repeat(2)));
-        assert!(!is_same(&game.repeat(2), &game.repeat(3)));
-        assert!(!is_same(&game.repeat(2), &format!("{game}{}", game.replace("e5", "e6"))));
+        let text = "1. e4 c5 *";
+        let repaired = repair(text, bracket(text), false, Guard::GAMES, bracket);
+        assert_eq!((repaired.text.as_str(), repaired.count, repaired.settled), (text, 0, true));
+        assert!(repaired.remaining.iter().all(|finding| usable_fix(finding, false).is_none()));
+        assert_ne!(repair(text, bracket(text), true, Guard::GAMES, bracket).text, text);
     }
 }

@@ -1,0 +1,170 @@
+//! What fixes must not change: of those that are safe one by one, some are not in a text that hardly reads. A lost bracket that is put back may
+//! make something else of what another fix has found.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+use scoresheet_analysis::finding::{Edit, Fix};
+use scoresheet_analysis::meaning::meaning;
+use scoresheet_grammar::{GameView, Parser, Tree, split};
+
+use super::apply;
+
+/// So often a game is read, or a text as a whole, to tell fixes apart that change what is said from those beside them: enough to find one
+/// among thousands, or some among dozens. What is not told apart by then is left alone.
+const MOST_TRIALS: usize = 30;
+
+/// Texts are read in pieces of about so many bytes, side by side.
+const PIECE: usize = 128 << 10;
+
+/// Tells which fixes keep what a text says.
+#[derive(Clone, Copy)]
+pub struct Guard {
+    /// The parts of a text that can be judged by themselves, in order and without gaps.
+    parts: fn(&str) -> Vec<Range<usize>>,
+    /// Whether two texts say the same.
+    is_same: fn(&str, &str) -> bool,
+}
+
+impl Guard {
+    /// Fixes must not change the moves, comments and variations of any game.
+    pub const GAMES: Guard = Guard { parts: games, is_same: games_say_the_same };
+
+    /// All fixes are taken: those of records do not depend on each other.
+    pub const NONE: Guard = Guard { parts: |_| Vec::new(), is_same: |_, _| true };
+
+    /// Those of `fixes`, whose edits are apart from each other, that together keep what `text` says; their indices in ascending order. Linear
+    /// in the text where all do, else in the parts with those that do not, some times.
+    pub(super) fn keeping(self, text: &str, fixes: &[&Fix]) -> Vec<usize> {
+        let parts = (self.parts)(text);
+        let of_part = |index: usize| {
+            let place = |offset: usize| parts.partition_point(|part| part.start <= offset);
+            let mut places =
+                fixes[index].edits.iter().flat_map(|edit| [place(edit.range.start), place(edit.range.end)]);
+            let first = places.next();
+            first.filter(|first| places.all(|place| place == *first))
+        };
+        let mut grouped: Vec<(Option<usize>, usize)> = (0..fixes.len()).map(|index| (of_part(index), index)).collect();
+        grouped.sort_unstable();
+        let groups: Vec<&[(Option<usize>, usize)]> = grouped.chunk_by(|one, other| one.0 == other.0).collect();
+        let of_group = |group: &&[(Option<usize>, usize)]| {
+            let indices: Vec<usize> = group.iter().map(|(_, index)| *index).collect();
+            // What reaches over parts is judged with all others.
+            let Some(part) = group[0].0.and_then(|place| parts.get(place.checked_sub(1)?)) else { return indices };
+            let (text, start) = (&text[part.clone()], part.start);
+            let moved: Vec<Fix> = indices.iter().map(|index| in_part(fixes[*index], start)).collect();
+            let kept = self.halve(text, (0..moved.len()).collect(), |index| &moved[index]);
+            kept.into_iter().map(|index| indices[index]).collect()
+        };
+        let kept: Vec<usize> = groups.par_iter().flat_map_iter(of_group).collect();
+        let mut kept = self.halve(text, kept, |index| fixes[index]);
+        kept.sort_unstable();
+        kept
+    }
+
+    /// Those that change nothing together: all at once if that is so, else found by halves.
+    fn halve<'fix>(self, text: &str, fixes: Vec<usize>, fix: impl Fn(usize) -> &'fix Fix) -> Vec<usize> {
+        let mut kept = Vec::new();
+        let mut untried = vec![fixes];
+        let mut trials = 0;
+        while let Some(mut some) = untried.pop() {
+            let with_them = [&kept[..], &some[..]].concat();
+            let chosen: Vec<&Fix> = with_them.iter().map(|index| fix(*index)).collect();
+            if (self.is_same)(text, &apply(text, &chosen)) {
+                kept = with_them;
+                continue;
+            }
+            trials += 1;
+            if trials > MOST_TRIALS {
+                break;
+            }
+            if some.len() > 1 {
+                untried.push(some.split_off(some.len() / 2));
+                untried.push(some);
+            }
+        }
+        kept
+    }
+}
+
+/// A fix with its edits relative to byte `start`.
+fn in_part(fix: &Fix, start: usize) -> Fix {
+    let moved = |edit: &Edit| Edit::replace(edit.range.start - start..edit.range.end - start, edit.text.clone());
+    Fix { edits: fix.edits.iter().map(moved).collect(), ..fix.clone() }
+}
+
+/// Where the games of a text are.
+fn games(text: &str) -> Vec<Range<usize>> {
+    let of_piece = |piece: Range<usize>| {
+        let mut parser = Parser::new(&text[piece.clone()]);
+        let mut tree = Tree::default();
+        std::iter::from_fn(move || parser.next_game(&mut tree))
+            .map(move |range| piece.start + range.start..piece.start + range.end)
+    };
+    split(text, PIECE).into_par_iter().flat_map_iter(of_piece).collect()
+}
+
+/// Whether the games of two texts say the same, those left out that say nothing. Reads both; plays only games that differ, where there are
+/// as many in both.
+fn games_say_the_same(one: &str, other: &str) -> bool {
+    let texts = |text| games(text).into_iter().map(move |range: Range<usize>| &text[range]).collect::<Vec<&str>>();
+    let (games, others) = (texts(one), texts(other));
+    let is_same = |(game, other): (&&str, &&str)| game == other || meaning_of(game) == meaning_of(other);
+    if games.len() == others.len() && games.par_iter().zip(&others).all(is_same) {
+        return true;
+    }
+    let said = |games: &[&str]| games.par_iter().filter_map(|game| meaning_of(game)).collect::<Vec<_>>();
+    said(&games) == said(&others)
+}
+
+fn meaning_of(game: &str) -> Option<u64> {
+    let mut tree = Tree::default();
+    let range = Parser::new(game).next_game(&mut tree)?;
+    meaning(GameView { text: &game[range], tree: &tree })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write_x(place: usize) -> Fix {
+        Fix::safe("Write x", vec![Edit::replace(place..place + 1, "x")])
+    }
+
+    fn kept(guard: Guard, text: &str, fixes: &[Fix]) -> Vec<usize> {
+        guard.keeping(text, &fixes.iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn those_that_change_something_are_found_among_others() {
+        let is_same = |one: &str, other: &str| one.match_indices('c').eq(other.match_indices('c'));
+        let guard = Guard { is_same, ..Guard::NONE };
+        let fixes: Vec<Fix> = (0..26).step_by(2).map(write_x).collect();
+        assert_eq!(kept(guard, "a-b-c-d-e-f-g-a-b-c-d-e-f-", &fixes), [0, 1, 3, 4, 5, 6, 7, 8, 10, 11, 12]);
+    }
+
+    #[test]
+    fn parts_are_judged_by_themselves() {
+        // Too many in all to be found by halves.
+        let lines = |text: &str| {
+            let ends: Vec<usize> = text.match_indices('\n').map(|(end, _)| end + 1).collect();
+            std::iter::once(0).chain(ends.clone()).zip(ends).map(|(start, end)| start..end).collect()
+        };
+        let guard =
+            Guard { parts: lines, is_same: |one, other| one.matches('c').count() == other.matches('c').count() };
+        let text = "a c\n".repeat(300);
+        let fixes: Vec<Fix> = (0..600).map(|index| write_x(index * 2)).collect();
+        assert_eq!(kept(guard, &text, &fixes), (0..600).step_by(2).collect::<Vec<_>>());
+        let over_all = Fix::safe("Write a", vec![Edit::replace(0..1, "A"), Edit::replace(1196..1197, "A")]);
+        assert_eq!(kept(guard, &text, &[write_x(2), over_all]), [1]);
+    }
+
+    #[test]
+    fn games_that_say_nothing_do_not_count() {
+        let game = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
+        assert!(games_say_the_same(&game.repeat(3), &game.replace("1. e4", "1.e4").repeat(3)));
+        assert!(games_say_the_same(&format!("{game}[Event \"b\"]\n\n*\n\n{game}"), &game.repeat(2)));
+        assert!(!games_say_the_same(&game.repeat(2), &game.repeat(3)));
+        assert!(!games_say_the_same(&game.repeat(2), &format!("{game}{}", game.replace("e5", "e6"))));
+    }
+}
