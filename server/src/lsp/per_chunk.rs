@@ -48,7 +48,8 @@ impl<T: Clone + Send + Sync> PerChunk<T> {
         self.0.iter().map(|(_, known)| known)
     }
 
-    /// The first of them that fit into `room`, where each `T` takes so many `bytes` besides itself.
+    /// As many of them as fit into `room`, from the first on and over what is too large, where each `T` takes so many `bytes` besides
+    /// itself.
     fn that_fit(&self, mut room: usize, bytes: impl Fn(&T) -> usize) -> PerChunk<T> {
         let mut fits = |known: &T| room.checked_sub(bytes(known)).inspect(|left| room = *left).is_some();
         PerChunk(self.0.iter().filter(|(_, known)| fits(known)).cloned().collect())

@@ -354,14 +354,16 @@ impl CheckedChunk {
         })
     }
 
+    /// Puts in a game that is still to be checked.
     fn put(&mut self, place: usize, game: KnownGame) {
+        debug_assert!(self.games[place].is_none(), "a game is checked once");
         if !game.findings().is_empty() {
             let before = self.with_findings.partition_point(|other| *other < place);
             self.with_findings.insert(before, place);
         }
         self.used = self.used | game.used();
         game.findings().iter().for_each(|finding| self.levels.add(finding.level));
-        self.unchecked -= usize::from(self.games[place].is_none());
+        self.unchecked -= 1;
         self.games[place] = Some(game);
     }
 }

@@ -55,7 +55,12 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let (text, letter) = (walk.move_text(), walk.text(range.clone()));
     let piece = letter.chars().next().filter(is_local).and_then(role);
     let message = |san: &str| match piece {
-        Some(role) => format!("{letter} is the {} in {}; PGN writes {san}", role_name(role), names(&languages)),
+        Some(piece) => {
+            let agreeing =
+                languages.iter().copied().filter(|language| letter.chars().all(|it| language.role(it) == Some(piece)));
+            let languages = names(&agreeing.collect::<Vec<_>>());
+            format!("{letter} is the {} in {languages}; PGN writes {san}", role_name(piece))
+        }
         None => format!("{text} has a piece letter of {}; PGN writes {san}", names(&languages)),
     };
     let (true, Some(piece)) = (walk.replay.is_guessed(), piece) else {
@@ -121,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_cannot_be_played_leaves_no_game_in_two_languages() {
+    fn behind_a_move_that_cannot_be_played_only_the_letter_changes() {
         check_fix(
             &LOCALIZED_PIECE_LETTER,
             "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sd3 4. O-O Sf6 5. Te1 Le7 6. Dxh8 *",
