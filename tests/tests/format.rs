@@ -25,6 +25,7 @@ fn texts_that_were_once_spoilt() {
     check_format("1. e4 *\nk\"][R\"");
     check_format("1. e5 *\nk\"][R\"");
     check_format("[Event\u{b} \"E\"]\n\n1. e4 *\n");
+    check_format("[Event \"E\"]4e[Foo \"x\"]\n\n1. e4 *\n");
     check_format("*\n%\nW\"]");
     check_format("[e\":\n[\"\n][");
     check_format("[E\"\n[FEN[R\ne4");

@@ -132,6 +132,7 @@ pub fn format_game(game: GameView, options: FormatOptions, out: &mut String) -> 
 }
 
 fn write_game(game: GameView, options: FormatOptions, out: &mut String) -> Result<(), Refusal> {
+    let start = out.len();
     let line_end = options.line_ending.text();
     let section = TagSection::of(game);
     let marker = section.marker();
@@ -151,7 +152,7 @@ fn write_game(game: GameView, options: FormatOptions, out: &mut String) -> Resul
     outside::write_after_game(game, &mut replay, options.style, line_end, out)?;
     out.push_str(line_end);
     out.push_str(line_end);
-    Ok(())
+    outside::refuse_torn(game, &out[start..])
 }
 
 /// Whether there is a game at all: a tag pair, a move or a termination marker. The first two events or so tell.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use super::{Refusal, Style};
 use crate::replay::{Replay, Step};
@@ -56,6 +56,23 @@ pub(super) fn refuse_half_tag(text: &str) -> Result<(), Refusal> {
     match text.ends_with("\"]") {
         true => Err(Refusal { offset: text.len() - 1, reason: "text stands before a tag pair on its line".to_owned() }),
         false => Ok(()),
+    }
+}
+
+/// Behind a tag pair, with another one on its line, text is no part of a game; at the end of the line it may be a move, and what is behind it
+/// the next game.
+///
+/// # Errors
+/// Where that is so in `written`, the game as it is formatted.
+pub(super) fn refuse_torn(game: GameView, written: &str) -> Result<(), Refusal> {
+    let text = game.tree.faults().iter().find(|fault| fault.kind == FaultKind::TextBetweenGames);
+    let Some(text) = text else { return Ok(()) };
+    match Parser::new(written).next_game(&mut Tree::default()) {
+        Some(range) if range.end < written.len() => {
+            let reason = "text stands between the tag pairs, where it may be read as a move".to_owned();
+            Err(Refusal { offset: text.span().start, reason })
+        }
+        _ => Ok(()),
     }
 }
 
