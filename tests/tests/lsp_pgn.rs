@@ -210,8 +210,15 @@ async fn what_is_too_much_to_show_is_counted() {
     let pushed = client.diagnostics(1).await;
     client.finish().await;
     let mut client = open(&text, json!({ "textDocument": { "diagnostic": {} } }), settings).await;
-    let asked = json!({ "textDocument": { "uri": URI } });
-    let pulled = client.request("textDocument/diagnostic", asked).await.unwrap()["items"].take();
+    let asked = |previous: &Value| json!({ "textDocument": { "uri": URI }, "previousResultId": previous });
+    let mut answer = client.request("textDocument/diagnostic", asked(&Value::Null)).await.unwrap();
+    let pulled = answer["items"].take();
+    // Which are shown changes with the place that the user looks at.
+    let again = client.request("textDocument/diagnostic", asked(&answer["resultId"])).await.unwrap();
+    assert_eq!(again["kind"], "unchanged");
+    client.request_at("textDocument/hover", 4000, 3).await.unwrap();
+    let elsewhere = client.request("textDocument/diagnostic", asked(&answer["resultId"])).await.unwrap();
+    assert_eq!(elsewhere["kind"], "full");
     client.finish().await;
     for diagnostics in [pushed, pulled] {
         let (last, shown) = diagnostics.as_array().unwrap().split_last().unwrap();

@@ -3,8 +3,9 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use scoresheet_grammar::{GameView, NodeKind, ast};
-use shakmaty::Move;
+use shakmaty::{Move, Role};
 
+use crate::piece_letters;
 use crate::replay::{Outcome, Replay, Step};
 use crate::results;
 
@@ -21,8 +22,8 @@ pub fn meaning(game: GameView) -> Option<u64> {
 enum Said<'game> {
     Played(Move),
     Null,
-    /// A move that cannot be played, as it is written.
-    Unplayed(&'game str),
+    /// A move that cannot be played, as it is written, and the piece where English and the game's language tell another by its letter.
+    Unplayed(&'game str, Option<Role>),
     Comment(u64),
     /// A variation that is still open.
     Open,
@@ -39,7 +40,7 @@ fn said(game: GameView<'_>) -> Vec<Said<'_>> {
             Step::Move => said.push(match &replay.ply().outcome {
                 Outcome::Played { action, .. } => Said::Played(*action),
                 Outcome::Null { .. } => Said::Null,
-                _ => Said::Unplayed(text),
+                _ => Said::Unplayed(text, shared_letter(text, &replay)),
             }),
             Step::Token(kind) if kind.is_comment() => said.extend(comment(ast::comment_text(kind, text))),
             Step::Enter(NodeKind::Variation) => said.push(Said::Open),
@@ -48,6 +49,13 @@ fn said(game: GameView<'_>) -> Vec<Said<'_>> {
         }
     }
     said
+}
+
+/// The piece that the letter of a move stands for, where it is one in English as well: the French R is a king.
+fn shared_letter(text: &str, replay: &Replay) -> Option<Role> {
+    let letter = text.chars().next()?;
+    piece_letters::english().role(letter)?;
+    replay.setup().languages.first()?.role(letter)
 }
 
 /// The letters of a comment, its white space left out. Where there are commands, which begin with `%`, their order does not count, nor what
@@ -99,6 +107,7 @@ mod tests {
     fn spelling_and_layout_say_nothing() {
         check("1. e4 e5 2. Sf3 {a  b} Sc6 3. Lb5 *", "[White \"W\"]\n\n1.e4 e5 2.Nf3 $1 {a\nb} Nc6 3.Bb5 1-0", true);
         check("1. e4 {[%clk 1:00:00} (1. d4 1-0) () ({a}) *", "1. e4 {[%clk 1:00:00]} (1. d4 {1-0}) {a} *", true);
+        check("1. e4 e5 2. Sf3 Sd3 3. Lb5 *", "1. e4 e5 2. Nf3 Sd3 3. Bb5 *", true);
         check("[Event \"a\"]\n\n*", "[Event \"b\"]\n\n1-0", true);
     }
 
@@ -108,6 +117,7 @@ mod tests {
             check("1. e4 e5 *", other, false);
         }
         check("1. e4 (1. d4) (1. c4) *", "1. e4 (1. d4 (1. c4)) *", false);
+        check("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. O-O Rf8 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Rf8 *", false);
         check("1. e4 {on 10} *", "1. e4 {no 1} *", false);
         check("1. e4 ({a} 1. d4) *", "1. e4 {a} (1. d4) *", false);
     }

@@ -15,16 +15,18 @@ pub fn report(snapshot: &Snapshot, previous: Option<&str>) -> DocumentDiagnostic
     if !snapshot.settings.pulls_diagnostics {
         return nothing();
     }
-    let id = snapshot.state().to_string();
+    let findings = snapshot.findings(Share::all());
+    let shown = shown(snapshot, &findings);
+    let more = findings.len() - shown.len();
+    let state = snapshot.state();
+    // Where not all are shown, the place that the user looks at tells which are.
+    let id = if more > 0 { format!("{state} {}", snapshot.focus()) } else { state.to_string() };
     if previous == Some(id.as_str()) {
         let unchanged_document_diagnostic_report = UnchangedDocumentDiagnosticReport { result_id: id };
         let report =
             RelatedUnchangedDocumentDiagnosticReport { related_documents: None, unchanged_document_diagnostic_report };
         return DocumentDiagnosticReport::Unchanged(report).into();
     }
-    let findings = snapshot.findings(Share::all());
-    let shown = shown(snapshot, &findings);
-    let more = findings.len() - shown.len();
     let items = shown.into_iter().map(|finding| to_proto::diagnostic(snapshot, &finding.in_file()));
     full(Some(id), items.chain((more > 0).then(|| to_proto::more(snapshot, more))).collect())
 }
