@@ -655,12 +655,10 @@ impl GameParser<'_, '_> {
 
     /// Close whatever is open at the end of the game.
     fn finish(&mut self) {
-        if let Some(run) = &mut self.text_run
-            && self.phase == Phase::Prolog
-        {
-            run.kind = FaultKind::NoGame;
-        }
         self.end_text_run();
+        if self.phase == Phase::Prolog {
+            self.tree.find_no_game();
+        }
         match self.phase {
             Phase::Tags => self.tree.leave(NodeKind::TagSection),
             Phase::Movetext => {
