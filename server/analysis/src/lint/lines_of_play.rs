@@ -11,9 +11,6 @@ use crate::replay::Outcome;
 /// So many variations in place of the same move are remembered, so that comparing them with each other stays cheap.
 const MOST_SIBLINGS: usize = 32;
 
-/// Most variations have no more moves, so that one allocation is enough.
-const MOST_MOVES_OF_MOST: usize = 16;
-
 /// So many annotations of the same move are remembered, so that comparing them with each other stays cheap. The standard
 /// defines no more numbers than 140.
 pub const MOST_ANNOTATIONS: usize = 64;
@@ -40,7 +37,7 @@ pub struct Annotation {
 }
 
 /// What a rule is told at the end of a variation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VariationEnd {
     /// The whole variation with its parentheses; half-open byte offsets relative to the game, as all ranges here.
     pub range: Range<usize>,
@@ -62,77 +59,57 @@ pub struct VariationEnd {
     interrupted: (SinceMove, Vec<Annotation>),
 }
 
-/// Memory that variations have left behind: there are many, and nearly all are short.
-#[derive(Default)]
-pub(super) struct SpareMemory {
-    played: Vec<Vec<Move>>,
-    annotations: Vec<Vec<Annotation>>,
-}
-
-impl SpareMemory {
-    fn take_back(&mut self, variation: VariationEnd) {
-        let VariationEnd { mut played, .. } = variation;
-        played.clear();
-        self.played.push(played);
-    }
-}
+/// Variations of a game.
+pub(super) type Variations = Vec<Box<VariationEnd>>;
 
 impl Walk<'_> {
     /// The variations before `variation` that replace the same move, in text order; not all where there are many.
-    pub fn beside(&self, variation: &VariationEnd) -> &[VariationEnd] {
+    pub fn beside(&self, variation: &VariationEnd) -> impl ExactSizeIterator<Item = &VariationEnd> {
         let first = self.ended_variations.partition_point(|ended| ended.depth < variation.depth);
-        &self.ended_variations[first..]
+        self.ended_variations[first..].iter().map(|ended| &**ended)
     }
 
     pub(super) fn enter_variation(&mut self, start: usize) {
         if let Some(outer) = self.open_variations.last_mut() {
             outer.variations += 1;
         }
-        let is_before_first_move = self.replay.is_at_line_start();
-        let replaces = self.replay.replaced_move();
-        let depth = self.open_variations.len();
-        let played = self.spare.played.pop().unwrap_or_else(|| Vec::with_capacity(MOST_MOVES_OF_MOST));
-        let annotations = self.spare.annotations.pop().unwrap_or_default();
-        self.open_variations.push(VariationEnd {
-            range: start..start,
-            moves: 0,
-            comments: 0,
-            variations: 0,
-            is_before_first_move,
-            replaces,
-            played,
-            depth,
-            interrupted: (
-                std::mem::replace(&mut self.since_move, SinceMove::at_line_start()),
-                std::mem::replace(&mut self.annotations, annotations),
-            ),
-        });
+        let mut variation = self.spare_variations.pop().unwrap_or_default();
+        let VariationEnd { range, played, interrupted, .. } = &mut *variation;
+        *range = start..start;
+        played.clear();
+        interrupted.0 = std::mem::replace(&mut self.since_move, SinceMove::at_line_start());
+        interrupted.1.clear();
+        std::mem::swap(&mut interrupted.1, &mut self.annotations);
+        (variation.moves, variation.comments, variation.variations) = (0, 0, 0);
+        variation.is_before_first_move = self.replay.is_at_line_start();
+        variation.replaces = self.replay.replaced_move();
+        variation.depth = self.open_variations.len();
+        self.open_variations.push(variation);
     }
 
     /// The innermost open variation, which ends at byte `end`; rules are yet to be asked about it.
-    pub(super) fn end_variation(&mut self, end: usize) -> Option<VariationEnd> {
+    pub(super) fn end_variation(&mut self, end: usize) -> Option<Box<VariationEnd>> {
         let mut variation = self.open_variations.pop()?;
         variation.range.end = end;
         while let Some(ended) = self.ended_variations.last()
             && ended.depth >= variation.depth
             && !ended.is_beside(&variation)
         {
-            self.ended_variations.pop().into_iter().for_each(|ended| self.spare.take_back(ended));
+            self.spare_variations.extend(self.ended_variations.pop());
         }
         Some(variation)
     }
 
     /// Go back to where the line stood that a variation interrupted.
-    pub(super) fn leave_variation(&mut self, mut variation: VariationEnd) {
-        let (since_move, annotations) = std::mem::take(&mut variation.interrupted);
-        self.since_move = SinceMove { calls_for_number: true, ..since_move };
-        let mut of_variation = std::mem::replace(&mut self.annotations, annotations);
-        of_variation.clear();
-        self.spare.annotations.push(of_variation);
+    pub(super) fn leave_variation(&mut self, mut variation: Box<VariationEnd>) {
+        let (since_move, annotations) = &mut variation.interrupted;
+        self.since_move = SinceMove { calls_for_number: true, ..std::mem::take(since_move) };
+        std::mem::swap(&mut self.annotations, annotations);
+        annotations.clear();
         if self.beside(&variation).len() < MOST_SIBLINGS {
             self.ended_variations.push(variation);
         } else {
-            self.spare.take_back(variation);
+            self.spare_variations.push(variation);
         }
     }
 }

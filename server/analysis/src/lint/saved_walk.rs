@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{GameView, Place};
 
-use super::lines_of_play::{Annotation, SinceMove, SpareMemory, VariationEnd};
+use super::lines_of_play::{Annotation, SinceMove, Variations};
 use super::walk::{GameEnd, Walk};
 use crate::digest::Hash;
 use crate::finding::Level;
@@ -20,8 +20,8 @@ pub(super) struct SavedWalk {
     annotations: Vec<Annotation>,
     end: GameEnd,
     is_over: bool,
-    open_variations: Vec<VariationEnd>,
-    ended_variations: Vec<VariationEnd>,
+    open_variations: Variations,
+    ended_variations: Variations,
     pub(super) has_trouble: bool,
     moves: Hash,
     has_escape_line: bool,
@@ -63,7 +63,7 @@ impl<'game> Walk<'game> {
             is_over: saved.is_over,
             open_variations: saved.open_variations,
             ended_variations: saved.ended_variations,
-            spare: SpareMemory::default(),
+            spare_variations: Vec::new(),
             has_trouble: saved.has_trouble,
             trouble: None,
             moves: saved.moves,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, GameView};
 
-use super::lines_of_play::{Annotation, SinceMove, SpareMemory, VariationEnd};
+use super::lines_of_play::{Annotation, SinceMove, Variations};
 use crate::digest::Hash;
 use crate::finding::Level;
 use crate::move_numbers::Count;
@@ -36,11 +36,11 @@ pub struct Walk<'game> {
     pub(super) tags_are_known: bool,
     /// Whether the movetext is over.
     pub(super) is_over: bool,
-    pub(super) open_variations: Vec<VariationEnd>,
+    pub(super) open_variations: Variations,
     /// Variations that have ended and may have another one beside them, the innermost last.
-    pub(super) ended_variations: Vec<VariationEnd>,
-    /// Memory of variations that are forgotten, for those to come.
-    pub(super) spare: SpareMemory,
+    pub(super) ended_variations: Variations,
+    /// Variations that are forgotten, as memory for those to come: there are many.
+    pub(super) spare_variations: Variations,
     /// Whether anything may have a slip behind it that is not where it shows.
     pub(super) has_trouble: bool,
     /// Where the first such thing is since this was last emptied.
@@ -66,6 +66,8 @@ pub struct GameEnd {
     pub last_token_end: usize,
     /// Whether there is anything but text, comments and escape lines: a comment at the top of a file is no game.
     pub is_game: bool,
+    /// Whether a NAG stands behind a comment on the same move.
+    pub has_nag_behind_comment: bool,
 }
 
 impl<'game> Walk<'game> {
@@ -84,7 +86,7 @@ impl<'game> Walk<'game> {
             is_over: false,
             open_variations: Vec::new(),
             ended_variations: Vec::new(),
-            spare: SpareMemory::default(),
+            spare_variations: Vec::new(),
             has_trouble: false,
             trouble: None,
             moves: Hash::START,
