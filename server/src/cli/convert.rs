@@ -112,7 +112,7 @@ fn convert(text: &str, from: Language, to: LanguageName) -> Converted {
             (Language::Pgn, LanguageName::Epd | LanguageName::Pgn) => games_to_epd(text),
         }
     };
-    let converted: Vec<Converted> = pieces.par_iter().map(convert_piece).collect();
+    let converted: Vec<Converted> = pieces.par_iter().with_max_len(1).map(convert_piece).collect();
     let mut joined = Converted::default();
     for (piece, converted) in pieces.iter().zip(converted) {
         joined.append(converted, piece.start);

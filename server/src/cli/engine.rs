@@ -186,7 +186,7 @@ impl Engine {
         let checker = (self.checker)(text, language, facts, configuration);
         let pieces = language.split(text, PIECE);
         let check_piece = |piece: Range<usize>| checker.check_piece(&text[piece.clone()], piece.start);
-        let checked: Vec<CheckedPiece> = pieces.into_par_iter().map(check_piece).collect();
+        let checked: Vec<CheckedPiece> = pieces.into_par_iter().with_max_len(1).map(check_piece).collect();
         let mut joined = Joined::default();
         let mut findings: Vec<LocatedFinding> = checked.into_iter().flat_map(|piece| joined.add(piece)).collect();
         let read = |range: Range<usize>| Cow::Borrowed(&text[range]);
@@ -305,7 +305,7 @@ fn format_pieces(text: &str, language: Language, options: FormatOptions) -> Vec<
         Language::Pgn => (piece.start, format_text(&text[piece], options)),
         Language::Records(kind) => (piece.start, format_records(&text[piece], kind, options)),
     };
-    language.split(text, PIECE).into_par_iter().map(format_piece).collect()
+    language.split(text, PIECE).into_par_iter().with_max_len(1).map(format_piece).collect()
 }
 
 #[cfg(test)]
