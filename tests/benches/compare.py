@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Scoresheet beside others, in one run: whole-file legality checks and formatting.
 
-Usage: tests/benches/compare.py [--runs N] [--megabytes N] [--generated] [FILE.pgn ...]
+Usage: tests/benches/compare.py [--runs N] [--megabytes N] [--generated] [--program PATH] [FILE.pgn ...]
 
 Beside it stand pgn-extract (installed from Debian's packages where it is missing), a small program on pgn-reader and shakmaty that
 plays the main line and compares the signs of check and mate (`peer/`, built here), and python-chess (from PyPI, in a temporary
@@ -11,6 +11,9 @@ python-chess play variations besides pgn-extract, and only Scoresheet reports an
 The inputs, of N MB each, are `plain` (neither comments nor variations), `annotated` (variations) and `all`; see inputs.py for what
 stands in them. All tools take turns, N rounds; the tables show medians. All read the file themselves, or have it as standard
 input, and nobody reads their output. Peak memory is of a run that is not timed.
+
+Without --program, what `cargo build --release` makes is measured; what people install is laid out by a profile
+(server/packaging/profile) and a tenth faster: `server/packaging/build archive` leaves it in target/TRIPLE/release.
 """
 import argparse
 import os
@@ -59,9 +62,12 @@ def main():
     arguments.add_argument("--runs", type=int, default=5)
     arguments.add_argument("--megabytes", type=int, default=100)
     arguments.add_argument("--generated", action="store_true", help="made-up games, even where real ones are at hand")
+    arguments.add_argument("--program", type=pathlib.Path)
     arguments.add_argument("files", nargs="*", type=pathlib.Path)
     options = arguments.parse_args()
-    subprocess.run(["cargo", "build", "--quiet", "--release", "--package", "scoresheet"], cwd=ROOT, check=True)
+    if not options.program:
+        subprocess.run(["cargo", "build", "--quiet", "--release", "--package", "scoresheet"], cwd=ROOT, check=True)
+    scoresheet = options.program or SCORESHEET
     build_peer = ["cargo", "build", "--quiet", "--release", "--target-dir", ROOT / "target/peer"]
     subprocess.run(build_peer, cwd=ROOT / "tests/benches/peer", check=True)
     pgn_extract = find_pgn_extract()
@@ -77,7 +83,7 @@ def main():
         print("|---|---|---|---|---|---|---|---|")
         results = {}
         for path in inputs:
-            check = [SCORESHEET, "check", "--quiet", "--no-progress", "--exit-zero", path]
+            check = [scoresheet, "check", "--quiet", "--no-progress", "--exit-zero", path]
             commands = {
                 "Scoresheet": Command(check),
                 "one thread": Command(check, environment=ONE_THREAD),
@@ -85,7 +91,7 @@ def main():
                 "pgn-reader": Command([PEER, path]),
             }
             compare(results, "check", path, with_python_chess(commands, python, CHECK_BY_PYTHON_CHESS, path), options.runs)
-            form = [SCORESHEET, "format", "--quiet", "--no-progress", "-"]
+            form = [scoresheet, "format", "--quiet", "--no-progress", "-"]
             commands = {
                 "Scoresheet": Command(form, path),
                 "one thread": Command(form, path, ONE_THREAD),
