@@ -224,11 +224,10 @@ impl Tree {
         self.faults.push(Fault { kind, range: range.start as u32..range.end as u32 });
     }
 
-    /// There is no game: the last text was not before one, whatever comments and escape lines are behind it.
+    /// There is no game: the first text was not before one, whatever escape lines and other texts are behind it.
     pub(crate) fn find_no_game(&mut self) {
-        let last_text = self.faults.iter_mut().rfind(|fault| fault.kind == FaultKind::TextBetweenGames);
-        if let Some(fault) = last_text {
-            fault.kind = FaultKind::NoGame;
+        if let Some(text) = self.faults.iter_mut().find(|fault| fault.kind == FaultKind::TextBetweenGames) {
+            text.kind = FaultKind::NoGame;
         }
     }
 

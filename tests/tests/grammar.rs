@@ -156,6 +156,12 @@ fn what_follows_a_tag_pair_that_lost_its_bracket_may_be_another_game() {
 }
 
 #[test]
+fn escape_lines_behind_a_text_make_no_game_of_it() {
+    assert_eq!(outlines("text\n% x\n"), ["Text EscapeLine !NoGame"]);
+    assert_eq!(outlines("one\n% x\n\nother\n% y\n"), ["Text EscapeLine Text EscapeLine !NoGame !TextBetweenGames"]);
+}
+
+#[test]
 fn an_escape_line_belongs_to_the_tag_pair_behind_it_that_lost_its_bracket() {
     let games = ["Movetext( Termination )", "EscapeLine TagSection( Event=E ) !UnopenedTag"];
     assert_eq!(outlines("*\n%\nEvent \"E\"]"), games);
