@@ -395,7 +395,6 @@ impl Linter {
     }
 
     fn at_annotation(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
-        walk.end.has_nag_behind_comment |= kind == TokenKind::Nag && walk.since_move.comment.is_some();
         let text = &walk.game.text[range.clone()];
         let white_moved = walk.replay.turn().is_black();
         let nag = match kind {

@@ -66,8 +66,6 @@ pub struct GameEnd {
     pub last_token_end: usize,
     /// Whether there is anything but text, comments and escape lines: a comment at the top of a file is no game.
     pub is_game: bool,
-    /// Whether a NAG stands behind a comment on the same move.
-    pub has_nag_behind_comment: bool,
 }
 
 impl<'game> Walk<'game> {

@@ -1,10 +1,9 @@
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, TokenKind};
+use scoresheet_grammar::{Event, GameView, TokenKind};
 
 use crate::finding::{Edit, Finding, Fix};
 use crate::line_edits::delete;
-use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -32,16 +31,14 @@ declare_rule! {
     /// ## References
     /// PGN standard, sections 8.2.3.8 and 8.2.4.
     static NAG_AFTER_COMMENT = {
-        name: "nag-after-comment", group: Portability, level: Warning, fix: Always, hooks: [Hook::End(check)],
+        name: "nag-after-comment", group: Portability, level: Warning, fix: Always, hooks: [Hook::Text(check)],
     }
 }
 
-fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
-    // Most games need no look at their tokens.
-    if !end.has_nag_behind_comment {
+fn check(game: GameView, findings: &mut Vec<Finding>) {
+    if !may_have_nag_behind_comment(game.text) {
         return;
     }
-    let game = walk.game;
     // Behind a move: where its own NAGs end, and whether a comment has come since.
     let mut behind_move: Option<(usize, bool)> = None;
     for (event, range) in game.tree.events() {
@@ -56,6 +53,23 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
             _ => None,
         };
     }
+}
+
+/// Whether a `$` follows a brace, or stands first on its line where there are comments to the line end. Most games need no
+/// look at their tokens.
+fn may_have_nag_behind_comment(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut has_line_comment = None;
+    memchr::memchr_iter(b'$', bytes).any(|dollar| {
+        // Nearly all stand one blank behind a move or another NAG.
+        if matches!(bytes[..dollar], [.., last, b' '] if last.is_ascii_alphanumeric()) {
+            return false;
+        }
+        let before = bytes[..dollar].trim_ascii_end();
+        let is_first_on_line = || bytes[before.len()..dollar].iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+        before.ends_with(b"}")
+            || is_first_on_line() && *has_line_comment.get_or_insert_with(|| memchr::memchr(b';', bytes).is_some())
+    })
 }
 
 fn misplaced(text: &str, range: Range<usize>, place: usize) -> Finding {
