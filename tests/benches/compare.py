@@ -13,7 +13,7 @@ stands in them. All tools take turns, N rounds; the tables show medians. All rea
 input, and nobody reads their output. Peak memory is of a run that is not timed.
 
 Without --program, what `cargo build --release` makes is measured; what people install is laid out by a profile
-(server/packaging/profile) and a tenth faster: `server/packaging/build archive` leaves it in target/TRIPLE/release.
+(server/packaging/profile) and faster: `server/packaging/build archive` leaves it in target/TRIPLE/release.
 """
 import argparse
 import os
@@ -67,7 +67,7 @@ def main():
     options = arguments.parse_args()
     if not options.program:
         subprocess.run(["cargo", "build", "--quiet", "--release", "--package", "scoresheet"], cwd=ROOT, check=True)
-    scoresheet = options.program or SCORESHEET
+    scoresheet = (options.program or SCORESHEET).resolve()
     build_peer = ["cargo", "build", "--quiet", "--release", "--target-dir", ROOT / "target/peer"]
     subprocess.run(build_peer, cwd=ROOT / "tests/benches/peer", check=True)
     pgn_extract = find_pgn_extract()

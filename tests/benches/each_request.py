@@ -125,9 +125,8 @@ def requests(session):
     yield on_position("scoresheet/play", move="a2a3")
 
 
-def epd_text(size, folder):
-    """Records of the sample files again and again, each with an id of its own, or made-up ones where there are none."""
-    files = sorted(folder.rglob("*.epd")) if folder.is_dir() else []
+def epd_text(size, files):
+    """Records of these files again and again, each with an id of its own, or made-up ones where there are none."""
     lines = [line for path in files for line in path.read_text(errors="replace").splitlines() if " bm " in line or " am " in line]
     lines = lines or ['r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "made up";']
     out, written, number = [], 0, 0

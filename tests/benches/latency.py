@@ -64,7 +64,7 @@ def main():
     files = [] if options.generated else options.files or corpus()
     if not options.server:
         subprocess.run(["cargo", "build", "--quiet", "--release", "--package", "scoresheet"], cwd=ROOT, check=True)
-    server = options.server or SCORESHEET
+    server = (options.server or SCORESHEET).resolve()
     settings = {"level": options.level} if options.level else {}
     if options.minutes:
         soak(server, settings, input_text("all", max(options.megabytes), files), options.minutes)
@@ -72,7 +72,8 @@ def main():
     if options.requests:
         for megabytes in options.megabytes:
             if options.epd:
-                text = each_request.epd_text(megabytes * 1_000_000, ROOT.parent / "shared/corpus")
+                records = [] if options.generated else sorted((ROOT.parent / "shared/corpus").rglob("*.epd"))
+                text = each_request.epd_text(megabytes * 1_000_000, records)
             else:
                 text = input_text("all", megabytes, files)
             language = "epd" if options.epd else "pgn"
