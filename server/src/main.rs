@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-// The C library's own, which static binaries would have, takes three to five times as long for everything.
+// With the allocator of musl itself, checking and formatting take 1.3 to 4 times as long.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

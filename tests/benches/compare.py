@@ -12,8 +12,8 @@ The inputs, of N MB each, are `plain` (neither comments nor variations), `annota
 stands in them. All tools take turns, N rounds; the tables show medians. All read the file themselves, or have it as standard
 input, and nobody reads their output. Peak memory is of a run that is not timed.
 
-Without --program, what `cargo build --release` makes is measured; what people install is laid out by a profile
-(server/packaging/profile) and faster: `server/packaging/build archive` leaves it in target/TRIPLE/release.
+Without --program, what `cargo build --release` makes is measured. The programs of the packages are laid out by a profile, and static:
+`server/packaging/build --target x86_64-unknown-linux-musl archive` leaves one in target/x86_64-unknown-linux-musl/release.
 """
 import argparse
 import os

@@ -59,7 +59,7 @@ pub struct VariationEnd {
     interrupted: (SinceMove, Vec<Annotation>),
 }
 
-/// Variations of a game.
+/// Variations of a game, in boxes, as they are large and go from list to list.
 pub(super) type Variations = Vec<Box<VariationEnd>>;
 
 impl Walk<'_> {
@@ -78,7 +78,6 @@ impl Walk<'_> {
         *range = start..start;
         played.clear();
         interrupted.0 = std::mem::replace(&mut self.since_move, SinceMove::at_line_start());
-        interrupted.1.clear();
         std::mem::swap(&mut interrupted.1, &mut self.annotations);
         (variation.moves, variation.comments, variation.variations) = (0, 0, 0);
         variation.is_before_first_move = self.replay.is_at_line_start();
@@ -105,6 +104,7 @@ impl Walk<'_> {
         let (since_move, annotations) = &mut variation.interrupted;
         self.since_move = SinceMove { calls_for_number: true, ..std::mem::take(since_move) };
         std::mem::swap(&mut self.annotations, annotations);
+        // The next variation in this memory begins without any.
         annotations.clear();
         if self.beside(&variation).len() < MOST_SIBLINGS {
             self.ended_variations.push(variation);
