@@ -75,6 +75,8 @@ fn texts_that_were_once_spoilt() {
         "\0[SetUp \"1\"]\n\0[SetU8/8/6K1/8 w - (- 0 1\"]\n\n1. e8 Kh7 *\n",
         "[Ev\x04[Variant \"Chess960\"]\n\x04ent-- \"E\"]\n!?ite \"S\"]\n[Date \"2024.01.01",
         "[Event \"E\"]\n[Site \"S\"\n[Round \"1\"]\n[\x19\0\0\0e \"W\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 \0\0\0ef\x12 *\n",
+        "[Date \"2024.01.00\"]\n[White \"W\"]\n[Black \"B\"]\n\n1. e4 *\n\n[Date \"2024.01.01\"]\n[White \"W\"]\n[Black \"B\"]\n\n1. e4 *\n",
+        "[E \"E\"]\n[Sit[%clk 0:01:00]\"]\n[Round ,1\"]\n[White \"W\"]\nR[eck \"B\"]\n[\n\n1. d1 Ad5 *\ne5 ",
     ] {
         check_fixes(text, Guard::GAMES).unwrap();
     }

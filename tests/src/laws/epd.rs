@@ -141,8 +141,10 @@ fn meaning(line: &str, kind: RecordKind) -> Vec<String> {
     // Where a hyphen stands before them, the clocks are not part of the position.
     parts.extend(view.position().map(|position| fen(position).split(' ').take(4).collect::<Vec<_>>().join(" ")));
     for (index, operation) in view.record.operations.iter().enumerate() {
-        let of_move =
-            |operand: &MoveOperand| operand.action().map_or(operand.text.clone(), |action| format!("{action:?}"));
+        // With and without quotes an operand says the same.
+        let of_move = |operand: &MoveOperand| {
+            operand.action().map_or_else(|| operand.text.replace('"', ""), |action| format!("{action:?}"))
+        };
         let mut moves: Vec<String> = view.moves_of(index).iter().map(of_move).collect();
         if view.opcode(operation) != "pv" {
             moves.sort();

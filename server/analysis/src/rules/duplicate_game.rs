@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::GameView;
 
+use crate::dates;
 use crate::digest::{is_unknown, move_hashes};
 use crate::file_view::{FileOptions, FileView, GameDigest, head};
 use crate::finding::Finding;
@@ -197,7 +198,7 @@ impl Details {
             };
             Details {
                 head: file.in_file(index, &head(game.text, &tags)),
-                date: value("Date"),
+                date: dates::repaired(&value("Date")).unwrap_or_else(|| value("Date")),
                 event: value("Event"),
                 round: value("Round"),
                 site: value("Site"),
@@ -288,6 +289,8 @@ mod tests {
         let alike = [
             ("[Date \"1927.09.16\"]", "[Date \"1927.??.??\"]"),
             ("[Date \"1927.09.16\"]", "[Date \"1927\"]"),
+            ("[Date \"1927.09.16\"]", "[Date \"1927.09.00\"]"),
+            ("[Date \"1927.09.16\"]", "[Date \"1927-09-16\"]"),
             ("[Event \"Match\"]\n[Round \"1\"]", "[Event \"World Championship\"]\n[Round \"1.1\"]"),
             ("[Site \"Buenos Aires\"]", "[Site \"Buenos Aires ARG\"]"),
         ];
