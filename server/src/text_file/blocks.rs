@@ -120,7 +120,7 @@ struct Reader<'r, 'a> {
     is_certain: bool,
     is_asked: bool,
     is_ascii: bool,
-    /// Whether all of the file is to be looked at before something beyond ASCII is handed on.
+    /// Whether all of the file is to be looked at behind the first block that is not in ASCII.
     looks_ahead: bool,
     /// The start of the next block.
     carried: Vec<u8>,
@@ -160,6 +160,11 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn next(&mut self) -> Result<Option<Block>, Stop> {
+        // Now and not with the block that called for it, as that one is being worked on meanwhile.
+        let is_utf8_so_far = self.disk_start > 0 && self.encoding == Some(Encoding::UTF_8);
+        if self.looks_ahead && is_utf8_so_far && (!self.is_ascii || self.is_asked) {
+            self.look_ahead()?;
+        }
         let Some(bytes) = self.read() else {
             return self.error.take().map_or(Ok(None), |error| Err(Stop::At(ReadError::Io(error))));
         };
@@ -172,9 +177,6 @@ impl<'r, 'a> Reader<'r, 'a> {
             Err(Lossy(bytes)) => self.decide(guess, bytes)?,
         };
         let encoding = self.encoding.unwrap_or(guess);
-        if self.looks_ahead && encoding == Encoding::UTF_8 && (!is_ascii || self.is_asked) {
-            self.look_ahead(self.disk_start + length)?;
-        }
         self.is_ascii &= is_ascii;
         let is_utf8 = encoding == Encoding::UTF_8 || encoding == Encoding::UTF_8_WITH_STRAY_BYTES;
         // ASCII is UTF-8 whatever follows, but who asked for UTF-8 wants nothing of a file that is not.
@@ -185,11 +187,11 @@ impl<'r, 'a> Reader<'r, 'a> {
         Ok(Some(Block { text, encoding, bom, start, disk_start, is_certain }))
     }
 
-    /// Find out whether a file that is UTF-8 up to byte `start` is so to its end.
-    fn look_ahead(&mut self, start: usize) -> Result<(), Stop> {
+    /// Find out whether a file that is UTF-8 so far is so to its end.
+    fn look_ahead(&mut self) -> Result<(), Stop> {
         self.looks_ahead = false;
-        let read_so_far = start + self.carried.len();
-        self.is_certain = survey::is_utf8(self.origin, start as u64)
+        let read_so_far = self.disk_start + self.carried.len();
+        self.is_certain = survey::is_utf8(self.origin, self.disk_start as u64)
             .and_then(|is_utf8| self.origin.seek(SeekFrom::Start(read_so_far as u64)).map(|_| is_utf8))
             .map_err(|error| Stop::At(ReadError::Io(error)))?;
         Ok(())
