@@ -13,7 +13,7 @@ stands in them. All tools take turns, N rounds; the tables show medians. All rea
 input, and nobody reads their output. Peak memory is of a run that is not timed.
 
 Without --program, what `cargo build --release` makes is measured. The programs of the packages are laid out by a profile, and static:
-`server/packaging/build --target x86_64-unknown-linux-musl archive` leaves one in target/x86_64-unknown-linux-musl/release.
+`server/packaging/build archive` leaves one in target/TRIPLE/release.
 """
 import argparse
 import os

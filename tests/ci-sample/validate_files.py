@@ -93,7 +93,7 @@ def action_install():
         releases.mkdir()
         (folder / "scoresheet").write_text("#!/bin/sh\necho released\n")
         (folder / "scoresheet").chmod(0o755)
-        name = "scoresheet-0.1.0-x86_64-unknown-linux-musl"
+        name = "scoresheet-0.1.0-x86_64-unknown-linux-gnu"
         archive = releases / f"{name}.tar.gz"
         with tarfile.open(archive, "w:gz") as tar:
             tar.add(folder / "scoresheet", f"{name}/scoresheet")

@@ -207,6 +207,8 @@ fn records_that_were_once_spoilt() {
         "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd2; id \\; id \"suite.3\"; v0 \"\";",
         "4k3/8/8/8/8/8/4P3/4K3 w - - bm  e4; c0 \"C:\\games\\\";  id \"x\";",
         "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"x\"; c1 \"\\\";",
+        // The number of the move, which cannot be 0, is one of three clocks.
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 03 0 1 ;D 1\n",
         // In quotes and without a move is the same.
         "4k3/8/8/8/8/8/4P3/4K3 w - - sm e4\", \"0-1\", \"1-0e5 *\", \n",
     ] {

@@ -77,6 +77,7 @@ fn texts_that_were_once_spoilt() {
         "[Event \"E\"]\n[Site \"S\"\n[Round \"1\"]\n[\x19\0\0\0e \"W\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 \0\0\0ef\x12 *\n",
         "[Date \"2024.01.00\"]\n[White \"W\"]\n[Black \"B\"]\n\n1. e4 *\n\n[Date \"2024.01.01\"]\n[White \"W\"]\n[Black \"B\"]\n\n1. e4 *\n",
         "[E \"E\"]\n[Sit[%clk 0:01:00]\"]\n[Round ,1\"]\n[White \"W\"]\nR[eck \"B\"]\n[\n\n1. d1 Ad5 *\ne5 ",
+        "[Setup \"x\"]\n[Result \"1-0\"]\n8/8/[al%c Ge2e=]8/6K1/.p$\"1\"]] 0\"dx58 w - - 0 1\"]\n\n1. e8 Kh7e\n\n1. e *\n8",
     ] {
         check_fixes(text, Guard::GAMES).unwrap();
     }

@@ -116,9 +116,10 @@ pub fn check_repairs(text: &str, kind: RecordKind) {
     assert_eq!(before.len(), after.len(), "{text:?}\n{repaired:?}");
     // Move numbers count from 1.
     let repaired_meaning = |line: &str| {
-        let parts =
-            meaning(line, kind).into_iter().map(|part| if part == "clock 0" { "clock 1".to_owned() } else { part });
-        parts.collect::<Vec<_>>()
+        let mut parts = meaning(line, kind);
+        parts.iter_mut().filter(|part| *part == "clock 0").for_each(|part| *part = "clock 1".to_owned());
+        parts.sort();
+        parts
     };
     for ((_, before), (_, after)) in before.iter().zip(&after) {
         assert_eq!(repaired_meaning(before), repaired_meaning(after), "{before:?}\n{after:?}");
