@@ -36,12 +36,12 @@ impl Candidates<'_> {
             return self.missing_blank();
         }
         let line = self.line();
-        self.played_otherwise();
+        self.played_otherwise(&line);
         self.missing_blank();
         self.wrong_side();
         self.misplaced_variation();
-        self.repeated(&line);
-        self.swapped(&line);
+        self.repeated(&line.moves);
+        self.swapped(&line.moves);
         self.missing(&line);
         self.missing_before_variation();
         if trouble.kind == (TroubleKind::Move { is_explained: false }) {
@@ -49,8 +49,17 @@ impl Candidates<'_> {
         }
     }
 
+    /// The line that the trouble is on.
+    fn line(&self) -> Line {
+        let moves = self.moves_of_line();
+        let here = moves.iter().take_while(|token| **token < self.here).count();
+        let first = here.saturating_sub(MOVES_BACK);
+        let before = self.before_moves(&moves[first..moves.len().min(here + 1)]);
+        Line { moves, here, first, before }
+    }
+
     /// The moves of the line that the trouble is on up to it and the next two from it on, by token.
-    fn line(&self) -> Vec<usize> {
+    fn moves_of_line(&self) -> Vec<usize> {
         let Some(depth) = self.tokens.get(self.here).map(|token| token.depth) else { return Vec::new() };
         let is_edge = |token: &usize| {
             let token = &self.tokens[*token];
@@ -67,12 +76,21 @@ impl Candidates<'_> {
     }
 
     /// The move that cannot be played itself, as it may have been meant: what the replay guesses without any of this.
-    fn played_otherwise(&mut self) {
+    fn played_otherwise(&mut self, line: &Line) {
         if !self.is(self.here, TokenKind::San) {
             return;
         }
-        for other in one_letter_off(self.text(self.here)) {
-            self.replace(self.tokens[self.here].range.clone(), other, Slip::Extra);
+        self.one_letter_off(self.here, line.before(line.here), Slip::Extra);
+    }
+
+    /// A move as it may have been meant. What cannot be played there is tried by nobody.
+    fn one_letter_off(&mut self, token: usize, before: Option<&Before>, slip: Slip) {
+        for other in one_letter_off(self.text(token)) {
+            let can_be_played =
+                |before: &Before| ReadMoves::in_english(&[&other]).can_be_played(before.position.clone());
+            if before.is_none_or(|before| !before.is_english || can_be_played(before)) {
+                self.replace(self.tokens[token].range.clone(), other, slip);
+            }
         }
     }
 
@@ -206,38 +224,26 @@ impl Candidates<'_> {
     }
 
     /// An earlier move of the line that can be played, but is not what was played: another piece, file or rank.
-    fn mistyped(&mut self, line: &[usize]) {
-        let count = line.iter().filter(|token| **token < self.here).count();
-        let last = &line[count.saturating_sub(MOVES_BACK)..count];
-        for (token, before) in last.iter().copied().zip(self.before_moves(last)).rev() {
-            for other in one_letter_off(self.text(token)) {
-                // What cannot be played there is tried by nobody.
-                let can_be_played =
-                    |before: &Before| ReadMoves::in_english(&[&other]).can_be_played(before.position.clone());
-                if before.as_ref().is_some_and(|before| before.is_english && !can_be_played(before)) {
-                    continue;
-                }
-                self.replace(self.tokens[token].range.clone(), other, Slip::Mistyped);
-            }
+    fn mistyped(&mut self, line: &Line) {
+        for index in (line.first..line.here).rev() {
+            self.one_letter_off(line.moves[index], line.before(index), Slip::Mistyped);
         }
     }
 
     /// A move that was left out before one of the last moves. Where a number shows that the moves before it are complete,
     /// none before those.
-    fn missing(&mut self, line: &[usize]) {
-        let Some(here) = line.iter().position(|token| *token >= self.here) else { return };
-        let first = (here + 1).saturating_sub(GAPS_BACK);
-        let before = self.before_moves(&line[first..=here]);
-        for (index, before) in (first..here + 1).zip(before).rev() {
-            let Some(before) = before else { break };
-            let previous = index.checked_sub(1).map(|index| line[index]);
-            let at = self.gap(previous, line[index], &before);
+    fn missing(&mut self, line: &Line) {
+        let Line { moves, here, .. } = line;
+        for index in ((here + 1).saturating_sub(GAPS_BACK)..here + 1).rev() {
+            let Some(before) = line.before(index) else { break };
+            let previous = index.checked_sub(1).map(|index| moves[index]);
+            let at = self.gap(previous, moves[index], before);
             let slip = Slip::Missing { number: before.number, turn: before.turn };
             let blank_before = if self.game.text[..at].ends_with(['(', '\n']) || at == 0 { "" } else { " " };
             let is_apart = self.game.text[at..].starts_with(|next: char| next.is_whitespace() || next == ')');
             let blank_behind = if is_apart && !blank_before.is_empty() { "" } else { " " };
             // The next move follows on the missing one, where no variation stands between them.
-            let next = self.tokens[line[index]].range.clone();
+            let next = self.tokens[moves[index]].range.clone();
             let follows = before.is_english && !self.game.text[at..next.start].contains('(');
             let next = follows.then(|| ReadMoves::in_english(&[&self.game.text[next]]));
             for action in before.position.legal_moves() {
@@ -249,7 +255,7 @@ impl Candidates<'_> {
                 let san = SanPlus::from_move(before.position.clone(), action).to_string();
                 self.insert(at, format!("{blank_before}{san}{blank_behind}"), slip);
             }
-            if index < here && before.has_right_number {
+            if index < *here && before.has_right_number {
                 break;
             }
         }
@@ -380,6 +386,25 @@ const LONGEST_MOVE: usize = 8;
 /// Whether a token belongs to the move before it.
 fn is_attached(kind: TokenKind) -> bool {
     kind.is_comment() || matches!(kind, TokenKind::Nag | TokenKind::Suffix | TokenKind::Glyph)
+}
+
+/// The line of moves that a trouble is on, as far as it is looked at.
+struct Line {
+    /// The moves, by token.
+    moves: Vec<usize>,
+    /// Which of them is the first that does not stand before the trouble; their number where there is none.
+    here: usize,
+    /// Which is the first of those whose [`Before`] is looked for.
+    first: usize,
+    /// What is known before them, up to the one that is `here`.
+    before: Vec<Option<Before>>,
+}
+
+impl Line {
+    /// What is known before one of its moves.
+    fn before(&self, index: usize) -> Option<&Before> {
+        self.before.get(index.checked_sub(self.first)?)?.as_ref()
+    }
 }
 
 /// What the replay knows before a move.
