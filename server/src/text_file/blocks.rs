@@ -120,7 +120,7 @@ struct Reader<'r, 'a> {
     is_certain: bool,
     is_asked: bool,
     is_ascii: bool,
-    /// Whether all of the file is to be looked at behind the first block that is not in ASCII.
+    /// Whether all that follows the first block beyond ASCII is to be looked at before the next block is read.
     looks_ahead: bool,
     /// The start of the next block.
     carried: Vec<u8>,
@@ -160,7 +160,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn next(&mut self) -> Result<Option<Block>, Stop> {
-        // Now and not with the block that called for it, as that one is being worked on meanwhile.
+        // Only now: meanwhile another thread works on the block that called for it.
         let is_utf8_so_far = self.disk_start > 0 && self.encoding == Some(Encoding::UTF_8);
         if self.looks_ahead && is_utf8_so_far && (!self.is_ascii || self.is_asked) {
             self.look_ahead()?;

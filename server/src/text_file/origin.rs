@@ -69,14 +69,14 @@ impl<'a> Origin<'a> {
         Origin { source: Source::stream(rest), file: None, advance, decides_early: false }
     }
 
-    /// The same for one who writes what comes of it before all is read: the encoding is known as soon as it matters, if that takes
-    /// no more than reading a file twice.
+    /// The same for one who writes what comes of it before all is read: the encoding is known as soon as something beyond ASCII
+    /// was read, if that takes no more than reading a file twice.
     #[must_use]
     pub fn deciding_early(self) -> Origin<'a> {
         Origin { decides_early: matches!(self.source, Source::File { .. }), ..self }
     }
 
-    /// Whether the encoding is to be known as soon as it matters.
+    /// Whether the encoding is to be known as soon as something beyond ASCII was read.
     pub(super) fn decides_early(&self) -> bool {
         self.decides_early
     }

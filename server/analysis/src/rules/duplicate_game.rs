@@ -178,7 +178,8 @@ fn duplicate(game: &Details, other: &Details, message: String) -> Finding {
 struct Details {
     /// Where to point when speaking of the game; half-open byte offsets relative to the file.
     head: Range<usize>,
-    date: String,
+    /// What its date can mean; nothing where that is not known.
+    days: Vec<String>,
     event: String,
     round: String,
     site: String,
@@ -198,7 +199,7 @@ impl Details {
             };
             Details {
                 head: file.in_file(index, &head(game.text, &tags)),
-                date: dates::repaired(&value("Date")).unwrap_or_else(|| value("Date")),
+                days: days(&value("Date")),
                 event: value("Event"),
                 round: value("Round"),
                 site: value("Site"),
@@ -211,17 +212,24 @@ impl Details {
     fn is_apart_from(&self, other: &Details) -> bool {
         let differ = |one: &str, other: &str| !is_unknown(one) && !is_unknown(other) && one != other;
         let is_address = |site: &str| site.contains("://");
-        are_different_days(&self.date, &other.date)
+        are_different_days(&self.days, &other.days)
             || self.event == other.event && differ(&self.round, &other.round)
             || is_address(&self.site) && is_address(&other.site) && self.site != other.site
             || self.marks.iter().zip(&other.marks).any(|(one, other)| differ(one, other))
     }
 }
 
-/// Whether two dates differ in what is known of both.
-fn are_different_days(one: &str, other: &str) -> bool {
-    one.len() == other.len()
-        && one.bytes().zip(other.bytes()).any(|(one, other)| one != other && one != b'?' && other != b'?')
+/// The dates in standard form that the value of a tag can mean; nothing where it means none.
+fn days(value: &str) -> Vec<String> {
+    dates::repaired(value).map_or_else(|| dates::possible(value), |day| vec![day])
+}
+
+/// Whether something is known of both dates, and whatever they mean differs in what is known of both.
+fn are_different_days(one: &[String], other: &[String]) -> bool {
+    let differ = |one: &String, other: &String| {
+        one.bytes().zip(other.bytes()).any(|(one, other)| one != other && one != b'?' && other != b'?')
+    };
+    !one.is_empty() && !other.is_empty() && one.iter().all(|one| other.iter().all(|other| differ(one, other)))
 }
 
 #[cfg(test)]
@@ -279,6 +287,8 @@ mod tests {
         let with = |tags: &str| format!("{PLAYERS}\n{tags}");
         let apart = [
             ("[Date \"1927.09.16\"]", "[Date \"1927.09.18\"]"),
+            ("[Date \"1927\"]", "[Date \"1928.09.16\"]"),
+            ("[Date \"03/04/1927\"]", "[Date \"05/06/1927\"]"),
             ("[Event \"Match\"]\n[Round \"1\"]", "[Event \"Match\"]\n[Round \"2\"]"),
             ("[Site \"https://lichess.org/a\"]", "[Site \"https://lichess.org/b\"]"),
             ("[UTCTime \"10:00:00\"]", "[UTCTime \"10:05:00\"]"),
@@ -291,6 +301,8 @@ mod tests {
             ("[Date \"1927.09.16\"]", "[Date \"1927\"]"),
             ("[Date \"1927.09.16\"]", "[Date \"1927.09.00\"]"),
             ("[Date \"1927.09.16\"]", "[Date \"1927-09-16\"]"),
+            ("[Date \"1927.04.03\"]", "[Date \"03/04/1927\"]"),
+            ("[Date \"1927.04.03\"]", "[Date \"unbekannt!\"]"),
             ("[Event \"Match\"]\n[Round \"1\"]", "[Event \"World Championship\"]\n[Round \"1.1\"]"),
             ("[Site \"Buenos Aires\"]", "[Site \"Buenos Aires ARG\"]"),
         ];

@@ -80,15 +80,16 @@ impl Candidates<'_> {
         if !self.is(self.here, TokenKind::San) {
             return;
         }
-        self.one_letter_off(self.here, line.before(line.here), Slip::Extra);
+        self.meant_otherwise(self.here, line.before(line.here), Slip::Extra);
     }
 
     /// A move as it may have been meant. What cannot be played there is tried by nobody.
-    fn one_letter_off(&mut self, token: usize, before: Option<&Before>, slip: Slip) {
+    fn meant_otherwise(&mut self, token: usize, before: Option<&Before>, slip: Slip) {
         for other in one_letter_off(self.text(token)) {
-            let can_be_played =
-                |before: &Before| ReadMoves::in_english(&[&other]).can_be_played(before.position.clone());
-            if before.is_none_or(|before| !before.is_english || can_be_played(before)) {
+            let may_be_played = before.is_none_or(|before| {
+                !before.is_english || ReadMoves::in_english(&[&other]).can_be_played(before.position.clone())
+            });
+            if may_be_played {
                 self.replace(self.tokens[token].range.clone(), other, slip);
             }
         }
@@ -226,7 +227,7 @@ impl Candidates<'_> {
     /// An earlier move of the line that can be played, but is not what was played: another piece, file or rank.
     fn mistyped(&mut self, line: &Line) {
         for index in (line.first..line.here).rev() {
-            self.one_letter_off(line.moves[index], line.before(index), Slip::Mistyped);
+            self.meant_otherwise(line.moves[index], line.before(index), Slip::Mistyped);
         }
     }
 
@@ -392,7 +393,7 @@ fn is_attached(kind: TokenKind) -> bool {
 struct Line {
     /// The moves, by token.
     moves: Vec<usize>,
-    /// Which of them is the first that does not stand before the trouble; their number where there is none.
+    /// Which of them is the first that does not stand before the trouble; `moves.len()` where there is none.
     here: usize,
     /// Which is the first of those whose [`Before`] is looked for.
     first: usize,
