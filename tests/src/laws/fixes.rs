@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use scoresheet::repair::{Guard, repair};
 use scoresheet_analysis::file_view::{FileFacts, FileOptions};
-use scoresheet_analysis::finding::{Applicability, Edit, Finding, Level};
+use scoresheet_analysis::finding::{Edit, Finding, Level};
 use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::placed_game::games;
 use scoresheet_analysis::replay::{Outcome, Replay, Step};
@@ -32,7 +32,6 @@ fn check_laws_of(linter: &Linter, text: &str, guard: Guard) -> Result<(), String
         check_edits(finding, text)?;
     }
     let before = count_by_rule(&findings);
-    let guesses_before = guesses(&findings);
     let repaired = repair(text, findings, false, guard, |text| check(linter, text));
     if !repaired.settled {
         return Err(format!("the fixes do not come to an end: {:?}", repaired.text));
@@ -44,17 +43,9 @@ fn check_laws_of(linter: &Linter, text: &str, guard: Guard) -> Result<(), String
     let after = count_by_rule(&repaired.remaining);
     let unread = |counts: &BTreeMap<&str, usize>| counts.get(UNREAD).copied().unwrap_or(0);
     let mended = unread(&before).saturating_sub(unread(&after));
-    // A slip is known by what reads once it is undone. Fixes may leave less to tell it by: then it is seen a word farther on, or what it
-    // explained is said, whatever that is. No rule about files has anything to do with that.
-    let is_lost = guesses(&repaired.remaining) < guesses_before;
-    let revealed = |rule: &str| match () {
-        () if is_about_files(rule) => 0,
-        () if is_lost => usize::MAX,
-        () => guesses_before,
-    };
     for (rule, count) in after {
         // What reads now may be wrong in itself.
-        if count > (before.get(rule).copied().unwrap_or(0) + mended).saturating_add(revealed(rule)) {
+        if count > before.get(rule).copied().unwrap_or(0) + mended {
             return Err(format!("the fixes add {rule}: {:?}", repaired.text));
         }
     }
@@ -93,18 +84,6 @@ fn count_by_rule(findings: &[Finding]) -> BTreeMap<&'static str, usize> {
         *counts.entry(name).or_insert(0) += 1;
     }
     counts
-}
-
-fn is_about_files(rule: &str) -> bool {
-    let rule = RULES.iter().find(|it| it.name == rule);
-    rule.is_some_and(|rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::File(..))))
-}
-
-/// How many findings are slips that were guessed and have no safe fix.
-fn guesses(findings: &[Finding]) -> usize {
-    let is_guess = |finding: &&Finding| finding.rule.hooks.iter().all(|hook| matches!(hook, Hook::Slip(_)));
-    let is_safe = |finding: &Finding| finding.fixes.iter().any(|fix| fix.applicability == Applicability::Safe);
-    findings.iter().filter(is_guess).filter(|finding| !is_safe(finding)).count()
 }
 
 fn is_about_reading(rule: &Rule) -> bool {
