@@ -468,6 +468,15 @@ mod tests {
     }
 
     #[test]
+    fn white_space_is_the_same_for_all() {
+        for character in ('\0'..='\u{FFFF}').filter(|character| *character != '%') {
+            let text = character.to_string();
+            let is_white_space = TokenKind::lexer(&text).next() == Some(Ok(Whitespace));
+            assert_eq!(crate::shape::without_white_space(&text).is_empty(), is_white_space, "{text:?}");
+        }
+    }
+
+    #[test]
     fn terminations() {
         for text in ["1-0", "0-1", "1/2-1/2", "*"] {
             assert_eq!(kinds(text), [(Termination, text)]);

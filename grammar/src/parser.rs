@@ -609,10 +609,10 @@ impl GameParser<'_, '_> {
 
     /// Whether after byte `end` there is nothing left, or a tag pair at the start of a line: the game is over there.
     fn is_last_of_game(&self, end: usize) -> bool {
-        let bytes = self.text.as_bytes();
-        let rest = shape::without_byte_order_mark(bytes[end..].trim_ascii_start());
-        let position = bytes.len() - rest.len();
-        rest.is_empty() || shape::is_first_on_line(bytes, position) && shape::begins_tags(rest)
+        let rest = shape::without_white_space(&self.text[end..]);
+        let position = self.text.len() - rest.len();
+        rest.is_empty()
+            || shape::is_first_on_line(self.text.as_bytes(), position) && shape::begins_tags(rest.as_bytes())
     }
 
     fn open_movetext(&mut self) {

@@ -189,6 +189,14 @@ pub(crate) fn without_byte_order_mark(line: &[u8]) -> &[u8] {
     line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line)
 }
 
+/// The text without the white space at its start, as the lexer knows it, byte order marks among it.
+pub(crate) fn without_white_space(text: &str) -> &str {
+    text.trim_start_matches(|character: char| {
+        let is_wide = matches!(character, '\u{A0}' | '\u{FEFF}' | '\u{2000}'..='\u{200B}' | '\u{202F}' | '\u{3000}');
+        character.is_ascii_whitespace() || character == '\x0B' || is_wide
+    })
+}
+
 /// Whether only blanks stand between the start of the line and byte `position` of `text`.
 pub(crate) fn is_first_on_line(text: &[u8], position: usize) -> bool {
     let before = &text[..position];

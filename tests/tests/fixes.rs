@@ -76,22 +76,14 @@ fn texts_that_were_once_spoilt() {
         "[Ev\x04[Variant \"Chess960\"]\n\x04ent-- \"E\"]\n!?ite \"S\"]\n[Date \"2024.01.01",
         "[Event \"E\"]\n[Site \"S\"\n[Round \"1\"]\n[\x19\0\0\0e \"W\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 \0\0\0ef\x12 *\n",
         "[Date \"2024.01.00\"]\n[White \"W\"]\n[Black \"B\"]\n\n1. e4 *\n\n[Date \"2024.01.01\"]\n[White \"W\"]\n[Black \"B\"]\n\n1. e4 *\n",
-    ] {
-        check_fixes(text, Guard::GAMES).unwrap();
-    }
-}
-
-/// Behind a guessed slip faults are not told. Where a safe fix takes away what it was guessed by, they are.
-#[test]
-#[ignore = "open: a safe fix beside a guessed slip may leave more findings than there were"]
-fn texts_that_are_still_spoilt() {
-    let texts = [
         "[E \"E\"]\n[Sit[%clk 0:01:00]\"]\n[Round ,1\"]\n[White \"W\"]\nR[eck \"B\"]\n[\n\n1. d1 Ad5 *\ne5 ",
         "[Setup \"x\"]\n[Result \"1-0\"]\n8/8/[al%c Ge2e=]8/6K1/.p$\"1\"]] 0\"dx58 w - - 0 1\"]\n\n1. e8 Kh7e\n\n1. e *\n8",
         "[Varint \"Foo\"]\n\n1. e^ e5ant \"Foo\"]\n\n1. e2 e5 *\n",
-    ];
-    let broken: Vec<String> = texts.into_iter().filter_map(|text| check_fixes(text, Guard::GAMES).err()).collect();
-    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+        "[Event \"E\"]\n[Site \"S\"]\n[Date \"202[Eve\"1\"][Wh4.01.01\"]\n[Round \"1\"]\n[White \"W\"]\n[Black \"B\"]\n[Resulite \"W\"][Black \"t \"*\"]\n\n1. e4 (1.B\"][Result  d4 d5 \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0[Sew - - 0 1\"]\n\n1. e8=Q J\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0e5 2.\0F*\n[Var N\"*\"]\01. e4f3 iant \"Chess9* e\n5 60\"]\n*\n",
+        "[Event \"E\"]\n[Site \"S\"]\n[Date \"2024.01.01\"(]\0\0\0\0\0\0\0\x0B\n[Round \"1\"]\n[Wte \"W\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1.\u{A0}e4 e5 2.\u{A0}Nf38",
+    ] {
+        check_fixes(text, Guard::GAMES).unwrap();
+    }
 }
 
 /// The same text at every run: among random noise there will always be some in which a repair of one slip lets another one

@@ -157,6 +157,13 @@ impl Rule {
         }
     }
 
+    /// Whether its findings say that something does not read, or that a move cannot be played.
+    pub fn is_about_reading(&self) -> bool {
+        let is_about_reading =
+            |hook: &Hook| matches!(hook, Hook::Fault(..) | Hook::Slip(_) | Hook::Failed(_) | Hook::WrongNumber(_));
+        self.hooks.iter().any(is_about_reading)
+    }
+
     /// The first line of the documentation, without a final period.
     pub fn summary(&self) -> &'static str {
         let first = self.docs.trim_start().lines().next().unwrap_or("").trim();

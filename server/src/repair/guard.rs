@@ -1,10 +1,11 @@
 //! What fixes must not change: of those that are safe one by one, some are not in a text that hardly reads. A lost bracket that is put back may
 //! make something else of what another fix has found.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
 use rayon::prelude::*;
-use scoresheet_analysis::finding::{Edit, Fix};
+use scoresheet_analysis::finding::{Edit, Finding, Fix};
 use scoresheet_analysis::meaning::meaning;
 use scoresheet_grammar::{GameView, Parser, Tree, split};
 
@@ -17,6 +18,16 @@ const MOST_TRIALS: usize = 30;
 /// Texts are read in pieces of about so many bytes, side by side.
 const PIECE: usize = 128 << 10;
 
+/// A text after some fixes.
+pub(super) struct Round<F> {
+    /// What it is now.
+    pub text: String,
+    /// How many fixes were applied; one at least.
+    pub count: usize,
+    /// What there is to say of it.
+    pub remaining: Vec<F>,
+}
+
 /// Tells which fixes keep what a text says.
 #[derive(Clone, Copy)]
 pub struct Guard {
@@ -24,18 +35,20 @@ pub struct Guard {
     parts: fn(&str) -> Vec<Range<usize>>,
     /// Whether two texts say the same.
     is_same: fn(&str, &str) -> bool,
+    /// Whether more of a text may be unreadable than before.
+    may_read_worse: bool,
 }
 
 impl Guard {
-    /// Fixes must not change the moves, comments and variations of any game.
-    pub const GAMES: Guard = Guard { parts: games, is_same: games_say_the_same };
+    /// Fixes must not change the moves, comments and variations of any game, nor take away what a slip was guessed by.
+    pub const GAMES: Guard = Guard { parts: games, is_same: games_say_the_same, may_read_worse: false };
 
     /// All fixes are taken: those of records do not depend on each other.
-    pub const NONE: Guard = Guard { parts: |_| Vec::new(), is_same: |_, _| true };
+    pub const NONE: Guard = Guard { parts: |_| Vec::new(), is_same: |_, _| true, may_read_worse: true };
 
     /// Those of `fixes`, whose edits are apart from each other, that together keep what `text` says; their indices in ascending order. Linear
     /// in the text where all do, else in the parts with those that do not, some times.
-    pub(super) fn keeping(self, text: &str, fixes: &[&Fix]) -> Vec<usize> {
+    fn keeping(self, text: &str, fixes: &[&Fix]) -> Vec<usize> {
         let parts = (self.parts)(text);
         let of_part = |index: usize| {
             let place = |offset: usize| parts.partition_point(|part| part.start <= offset);
@@ -53,38 +66,72 @@ impl Guard {
             let Some(part) = group[0].0.and_then(|place| parts.get(place.checked_sub(1)?)) else { return indices };
             let (text, start) = (&text[part.clone()], part.start);
             let moved: Vec<Fix> = indices.iter().map(|index| in_part(fixes[*index], start)).collect();
-            let kept = self.halve(text, (0..moved.len()).collect(), |index| &moved[index]);
+            let is_same = |fixed: &str| (self.is_same)(text, fixed);
+            let kept = halve(text, (0..moved.len()).collect(), |index| &moved[index], is_same);
             kept.into_iter().map(|index| indices[index]).collect()
         };
         let kept: Vec<usize> = groups.par_iter().flat_map_iter(of_group).collect();
-        let mut kept = self.halve(text, kept, |index| fixes[index]);
+        let mut kept = halve(text, kept, |index| fixes[index], |fixed| (self.is_same)(text, fixed));
         kept.sort_unstable();
         kept
     }
 
-    /// Those that change nothing together: all at once if that is so, else found by halves.
-    fn halve<'fix>(self, text: &str, fixes: Vec<usize>, fix: impl Fn(usize) -> &'fix Fix) -> Vec<usize> {
-        let mut kept = Vec::new();
-        let mut untried = vec![fixes];
-        let mut trials = 0;
-        while let Some(mut some) = untried.pop() {
-            let with_them = [&kept[..], &some[..]].concat();
-            let chosen: Vec<&Fix> = with_them.iter().map(|index| fix(*index)).collect();
-            if (self.is_same)(text, &apply(text, &chosen)) {
-                kept = with_them;
-                continue;
-            }
-            trials += 1;
-            if trials > MOST_TRIALS {
-                break;
-            }
-            if some.len() > 1 {
-                untried.push(some.split_off(some.len() / 2));
-                untried.push(some);
-            }
+    /// Applies those of `fixes`, whose edits are apart from each other, that together keep what `text` says and leave no more of it unreadable
+    /// than `findings` say; `check` gives the findings of another text. None where there are no such fixes.
+    pub(super) fn apply<F: Borrow<Finding>>(
+        self,
+        text: &str,
+        fixes: &[&Fix],
+        findings: &[F],
+        check: impl Fn(&str) -> Vec<F>,
+    ) -> Option<Round<F>> {
+        let kept = self.keeping(text, fixes);
+        let round_with = |kept: &[usize]| -> Option<Round<F>> {
+            let chosen: Vec<&Fix> = kept.iter().map(|index| fixes[*index]).collect();
+            let text = (!chosen.is_empty()).then(|| apply(text, &chosen))?;
+            Some(Round { remaining: check(&text), text, count: kept.len() })
+        };
+        let round = round_with(&kept)?;
+        let most = unreadable(findings);
+        if self.may_read_worse || unreadable(&round.remaining) <= most {
+            return Some(round);
         }
-        kept
+        round_with(&halve(text, kept, |index| fixes[index], |fixed| unreadable(&check(fixed)) <= most))
     }
+}
+
+/// How many findings say that something does not read.
+fn unreadable<F: Borrow<Finding>>(findings: &[F]) -> usize {
+    findings.iter().filter(|finding| (*finding).borrow().rule.is_about_reading()).count()
+}
+
+/// Those of `fixes`, indices that `fix` knows, after which `is_kept` is true of the text: all at once if that is so, else found by halves.
+fn halve<'fix>(
+    text: &str,
+    fixes: Vec<usize>,
+    fix: impl Fn(usize) -> &'fix Fix,
+    is_kept: impl Fn(&str) -> bool,
+) -> Vec<usize> {
+    let mut kept = Vec::new();
+    let mut untried = vec![fixes];
+    let mut trials = 0;
+    while let Some(mut some) = untried.pop() {
+        let with_them = [&kept[..], &some[..]].concat();
+        let chosen: Vec<&Fix> = with_them.iter().map(|index| fix(*index)).collect();
+        if is_kept(&apply(text, &chosen)) {
+            kept = with_them;
+            continue;
+        }
+        trials += 1;
+        if trials > MOST_TRIALS {
+            break;
+        }
+        if some.len() > 1 {
+            untried.push(some.split_off(some.len() / 2));
+            untried.push(some);
+        }
+    }
+    kept
 }
 
 /// A fix with its edits relative to byte `start`.
@@ -150,13 +197,32 @@ mod tests {
             let ends: Vec<usize> = text.match_indices('\n').map(|(end, _)| end + 1).collect();
             std::iter::once(0).chain(ends.clone()).zip(ends).map(|(start, end)| start..end).collect()
         };
-        let guard =
-            Guard { parts: lines, is_same: |one, other| one.matches('c').count() == other.matches('c').count() };
+        let is_same = |one: &str, other: &str| one.matches('c').count() == other.matches('c').count();
+        let guard = Guard { parts: lines, is_same, ..Guard::NONE };
         let text = "a c\n".repeat(300);
         let fixes: Vec<Fix> = (0..600).map(|index| write_x(index * 2)).collect();
         assert_eq!(kept(guard, &text, &fixes), (0..600).step_by(2).collect::<Vec<_>>());
         let over_all = Fix::safe("Write a", vec![Edit::replace(0..1, "A"), Edit::replace(1196..1197, "A")]);
         assert_eq!(kept(guard, &text, &[write_x(2), over_all]), [1]);
+    }
+
+    #[test]
+    fn what_a_guess_rests_on_is_left_alone() {
+        let illegal = &scoresheet_analysis::rules::RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
+        let check = |text: &str| match text.contains('c') {
+            true => Vec::new(),
+            false => vec![Finding::new(illegal, 0..1, "without c it does not read")],
+        };
+        let fixes: Vec<Fix> = (0..8).step_by(2).map(write_x).collect();
+        let fixes: Vec<&Fix> = fixes.iter().collect();
+        let fixed = |guard: Guard, fixes: &[&Fix]| {
+            let round = guard.apply("a-b-c-d-", fixes, &[], check);
+            round.map(|round| (round.text, round.count, round.remaining.len()))
+        };
+        let guard = Guard { may_read_worse: false, ..Guard::NONE };
+        assert_eq!(fixed(guard, &fixes), Some(("x-x-c-x-".to_owned(), 3, 0)));
+        assert_eq!(fixed(guard, &fixes[2..3]), None);
+        assert_eq!(fixed(Guard::NONE, &fixes), Some(("x-x-x-x-".to_owned(), 4, 1)));
     }
 
     #[test]

@@ -32,8 +32,8 @@ pub struct Repaired<F> {
 /// Each round applies the first usable fix of every finding, unless an earlier one touches the same place; the next
 /// round looks at the new text. It ends where nothing is left to do, or after [`MOST_ROUNDS`] with what is done by then.
 ///
-/// Of safe fixes, those that would change what the text says, as `guard` tells, are left out; in what remains they are unsafe. Where unsafe
-/// fixes are asked for, nothing is left out.
+/// Of safe fixes, those that would change what the text says, or make more of it unreadable, as `guard` tells, are left out; in what remains they
+/// are unsafe. Where unsafe fixes are asked for, nothing is left out.
 pub fn repair<F: BorrowMut<Finding>>(
     text: &str,
     findings: Vec<F>,
@@ -48,20 +48,18 @@ pub fn repair<F: BorrowMut<Finding>>(
     for _ in 0..MOST_ROUNDS {
         let chosen = choose_fixes(&repaired.text, &repaired.remaining, unsafe_fixes);
         let fixes: Vec<&Fix> = chosen.iter().map(|(_, fix)| *fix).collect();
-        let kept = guard.keeping(&repaired.text, &fixes);
-        if kept.is_empty() {
+        let Some(round) = guard.apply(&repaired.text, &fixes, &repaired.remaining, &check) else {
             let left_out: Vec<usize> = chosen.iter().map(|(finding, _)| *finding).collect();
             left_out.into_iter().for_each(|finding| make_unsafe(repaired.remaining[finding].borrow_mut()));
             break;
-        }
-        let fixes: Vec<&Fix> = kept.iter().map(|index| fixes[*index]).collect();
-        repaired.text = apply(&repaired.text, &fixes);
+        };
+        repaired.text = round.text;
         if !seen.insert(hasher.hash_one(&repaired.text)) {
             repaired.settled = false;
             break;
         }
-        repaired.count += fixes.len();
-        repaired.remaining = check(&repaired.text);
+        repaired.count += round.count;
+        repaired.remaining = round.remaining;
     }
     repaired
 }

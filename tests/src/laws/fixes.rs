@@ -9,7 +9,6 @@ use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::placed_game::games;
 use scoresheet_analysis::replay::{Outcome, Replay, Step};
 use scoresheet_analysis::results;
-use scoresheet_analysis::rule::{Hook, Rule};
 use scoresheet_analysis::rules::RULES;
 use scoresheet_grammar::{Database, GameView, NodeKind, ast};
 
@@ -80,16 +79,10 @@ fn check(linter: &Linter, text: &str) -> Vec<Finding> {
 fn count_by_rule(findings: &[Finding]) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for finding in findings.iter().filter(|finding| finding.level >= Level::Warning) {
-        let name = if is_about_reading(finding.rule) { UNREAD } else { finding.rule.name };
+        let name = if finding.rule.is_about_reading() { UNREAD } else { finding.rule.name };
         *counts.entry(name).or_insert(0) += 1;
     }
     counts
-}
-
-fn is_about_reading(rule: &Rule) -> bool {
-    let is_about_reading =
-        |hook: &Hook| matches!(hook, Hook::Fault(..) | Hook::Slip(_) | Hook::Failed(_) | Hook::WrongNumber(_));
-    rule.hooks.iter().any(is_about_reading)
 }
 
 /// The moves as they were played and the comments of all games that have any.
