@@ -90,7 +90,12 @@ pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
     let end = tag_value_end(value);
     let Some(behind) = skip_blanks(&value[end.length..]).strip_prefix(b"]") else { return false };
     let behind = skip_blanks(behind);
-    end.closed && !end.has_line_break && (line_length(behind) == 0 || begins_tags(behind))
+    end.closed && !end.has_line_break && (is_white_space(&behind[..line_length(behind)]) || begins_tags(behind))
+}
+
+/// Whether a line has nothing but white space, as the lexer knows it.
+fn is_white_space(line: &[u8]) -> bool {
+    line.is_empty() || std::str::from_utf8(line).is_ok_and(|line| without_white_space(line).is_empty())
 }
 
 /// The length of the name at the start of `rest`, in bytes.
