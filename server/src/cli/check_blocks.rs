@@ -15,7 +15,9 @@ use super::report::Report;
 use super::second_look::SecondLook;
 use super::sieve::Sieve;
 use crate::configuration::FileSettings;
-use crate::text_file::{Block, CHANGED, Encoding, Origin, ReadError, in_blocks, is_utf8_byte_order_mark, name};
+use crate::text_file::{
+    Block, CHANGED, Encoding, Origin, ReadError, in_blocks_by_stages, is_utf8_byte_order_mark, name,
+};
 
 /// What decides how a file is checked.
 pub struct BlockCheck<'a> {
@@ -58,18 +60,20 @@ impl<'a> BlockCheck<'a> {
     /// # Errors
     /// Where nothing can be read of it.
     pub fn check<'n>(&self, path: &Path, named: &'n Path, origin: &mut Origin) -> Result<CheckedFile, ReadError> {
-        let start = || Progress { checker: None, known: Known::new((self.sieve)()) };
-        let work = |progress: &mut Progress<'n, 'a>, block: &Block| {
-            let first = || {
+        let start = || Known::new((self.sieve)());
+        let mut checker = None;
+        let prepare = |block: &Block| {
+            if block.start == 0 {
                 let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
                 let facts = FileFacts { name: name(named), has_byte_order_mark };
-                (self.engine.checker)(&block.text, self.language, facts, &self.settings.configuration)
-            };
-            let checker = progress.checker.get_or_insert_with(first);
-            self.add_block(path, block, checker.as_ref(), &mut progress.known);
+                checker = Some((self.engine.checker)(&block.text, self.language, facts, &self.settings.configuration));
+            }
+            checker.as_deref().map_or_else(Vec::new, |checker| self.check_pieces(block, checker))
         };
-        let finished = in_blocks(origin, self.encoding, self.language.cut(), self.block, start, work)?;
-        let Progress { checker, mut known } = finished.state;
+        let finish = |known: &mut Known, block: &Block, checked| self.add_block(path, block, checked, known);
+        let (cut, size) = (self.language.cut(), self.block);
+        let finished = in_blocks_by_stages(origin, self.encoding, cut, size, start, prepare, finish)?;
+        let mut known = finished.state;
         match (finished.broken_off, checker) {
             // Of a file that was not seen to its end, nothing is known as a whole.
             (Some(error), _) => known.fail(&error),
@@ -83,28 +87,31 @@ impl<'a> BlockCheck<'a> {
         Ok(CheckedFile { statistics: checked.statistics.in_one_file(), tally: sieve.end(), ..checked })
     }
 
-    fn add_block(&self, path: &Path, block: &Block, checker: &dyn Checker, known: &mut Known<'a>) {
-        let pieces = self.language.split(&block.text, PIECE);
-        let check = |piece: &Range<usize>| {
-            let text = &block.text[piece.clone()];
-            let mut checked = checker.check_piece(text, block.start + piece.start);
-            self.retain(&mut checked.findings);
-            (checked, count_breaks(text), block.encoding.encoded_len(text))
+    fn check_pieces(&self, block: &Block, checker: &dyn Checker) -> Vec<CheckedRange> {
+        let check = |range: Range<usize>| {
+            let text = &block.text[range.clone()];
+            let mut piece = checker.check_piece(text, block.start + range.start);
+            self.retain(&mut piece.findings);
+            let (line_breaks, disk_length) = (count_breaks(text), block.encoding.encoded_len(text));
+            CheckedRange { range, piece, line_breaks, disk_length }
         };
         // Whoever is done first is to find a piece that is left, to the last one.
-        let checked: Vec<(CheckedPiece, usize, usize)> = pieces.par_iter().with_max_len(1).map(check).collect();
-        let mut of_pieces = Vec::with_capacity(pieces.len());
+        self.language.split(&block.text, PIECE).into_par_iter().with_max_len(1).map(check).collect()
+    }
+
+    fn add_block(&self, path: &Path, block: &Block, checked: Vec<CheckedRange>, known: &mut Known) {
+        let mut of_pieces = Vec::with_capacity(checked.len());
         let mut disk_start = block.disk_start;
-        for (piece, (checked, breaks, length)) in pieces.into_iter().zip(checked) {
+        for CheckedRange { range, piece, line_breaks, disk_length } in checked {
             let first_line = known.line_breaks + 1;
-            let (text, start) = (&block.text[piece.clone()], block.start + piece.start);
+            let (text, start) = (&block.text[range.clone()], block.start + range.start);
             let place = Place { start, disk_start, first_line, encoding: block.encoding };
             known.places.push(place);
-            known.line_breaks += breaks;
-            known.length = start + piece.len();
-            disk_start += length;
+            known.line_breaks += line_breaks;
+            known.length = start + range.len();
+            disk_start += disk_length;
             known.disk_length = disk_start;
-            let mut findings = known.joined.add(checked);
+            let mut findings = known.joined.add(piece);
             if !findings.is_empty() {
                 known.sieve.sift(&Parts::one(Part::new(text, place)), &mut findings);
             }
@@ -169,10 +176,14 @@ pub fn counts(findings: &[LocatedFinding], settings: &FileSettings) -> bool {
     findings.iter().any(|located| located.finding.level >= settings.exit_level)
 }
 
-struct Progress<'n, 'a> {
-    /// None until the first block is there.
-    checker: Option<Box<dyn Checker + 'n>>,
-    known: Known<'a>,
+/// What is known of a piece of a block.
+struct CheckedRange {
+    /// Half-open byte offsets in the block.
+    range: Range<usize>,
+    piece: CheckedPiece,
+    line_breaks: usize,
+    /// How many bytes it takes on the disk.
+    disk_length: usize,
 }
 
 /// What is known of the blocks so far.

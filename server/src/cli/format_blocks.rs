@@ -2,6 +2,7 @@
 
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use scoresheet_analysis::format::{FormatOptions, Formatted};
@@ -14,7 +15,7 @@ use super::language::Language;
 use super::render::{LineCursor, Location, count_breaks, printable};
 use super::spool::Spool;
 use super::write::Replacement;
-use crate::text_file::{Block, Encoding, Origin, ReadError, Unencodable, encode_latin1, in_blocks};
+use crate::text_file::{Block, Encoding, Origin, ReadError, Unencodable, encode_latin1, in_blocks_by_stages};
 
 /// So many bytes of what is said of one file are held in memory until it is done.
 const MOST_IN_MEMORY: usize = 1 << 20;
@@ -148,27 +149,55 @@ impl BlockFormat<'_> {
     }
 
     fn format_as(&self, latin1: bool, input: &Input, origin: &mut Origin) -> Result<Progress, ReadError> {
-        let work = |progress: &mut Progress, block: &Block| {
-            if progress.stop.is_none() && progress.blocks.closed.is_none() {
-                progress.stop = self.add(latin1, input, block, progress).err();
+        let has_stopped = AtomicBool::new(false);
+        // Those for the text, which its first block tells.
+        let mut options = self.options;
+        let prepare = |block: &Block| {
+            if block.start == 0 {
+                options = self.options.for_text(&block.text);
+            }
+            match has_stopped.load(Ordering::Relaxed) {
+                true => Vec::new(),
+                false => self.formatted(block, options),
             }
         };
-        let finished = in_blocks(origin, self.encoding, self.language.cut(), self.block, Progress::default, work)?;
+        let finish = |progress: &mut Progress, block: &Block, pieces: Vec<(usize, Formatted)>| {
+            if !has_stopped.load(Ordering::Relaxed) {
+                progress.stop = self.add(latin1, input, block, pieces, progress).err();
+                let goes_on = progress.stop.is_none() && progress.blocks.closed.is_none();
+                has_stopped.store(!goes_on, Ordering::Relaxed);
+            }
+        };
+        let start = || {
+            has_stopped.store(false, Ordering::Relaxed);
+            Progress::default()
+        };
+        let cut = self.language.cut();
+        let finished = in_blocks_by_stages(origin, self.encoding, cut, self.block, start, prepare, finish)?;
         // Half a file is not written.
         finished.broken_off.map_or(Ok(finished.state), Err)
     }
 
-    fn add(&self, latin1: bool, input: &Input, block: &Block, progress: &mut Progress) -> Result<(), Stop> {
-        if progress.blocks.held.is_empty() {
-            progress.blocks.held_from = (block.disk_start - block.bom.len()) as u64;
-        }
-        let options = *progress.options.get_or_insert_with(|| self.options.for_text(&block.text));
-        let mut pieces = match self.changed {
+    fn formatted(&self, block: &Block, options: FormatOptions) -> Vec<(usize, Formatted)> {
+        match self.changed {
             Some(changed) => {
                 vec![(0, changed.format(self.engine, &block.text, block.start, self.language, options))]
             }
             None => (self.engine.format_pieces)(&block.text, self.language, options),
-        };
+        }
+    }
+
+    fn add(
+        &self,
+        latin1: bool,
+        input: &Input,
+        block: &Block,
+        mut pieces: Vec<(usize, Formatted)>,
+        progress: &mut Progress,
+    ) -> Result<(), Stop> {
+        if progress.blocks.held.is_empty() {
+            progress.blocks.held_from = (block.disk_start - block.bom.len()) as u64;
+        }
         let mut cursor = LineCursor::default();
         for (start, piece) in &mut pieces {
             for refused in std::mem::take(&mut piece.refused) {
@@ -261,8 +290,6 @@ fn replace(
 struct Progress {
     blocks: FormattedBlocks,
     replacement: Option<Replacement>,
-    /// The options for this file; none until the first block is there.
-    options: Option<FormatOptions>,
     encoding: Encoding,
     games: usize,
     line_breaks: usize,
@@ -274,7 +301,6 @@ impl Default for Progress {
         Progress {
             blocks: FormattedBlocks::default(),
             replacement: None,
-            options: None,
             encoding: Encoding::UTF_8,
             games: 0,
             line_breaks: 0,

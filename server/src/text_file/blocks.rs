@@ -1,4 +1,4 @@
-//! A text of any length in blocks of some megabytes, each of them whole games or records: one is worked on while the next is read.
+//! A text of any length in blocks of some megabytes, each of them whole games or records: one is read while those before it are worked on.
 
 use std::io::{self, Seek, SeekFrom};
 use std::ops::RangeInclusive;
@@ -56,12 +56,7 @@ pub fn block_size() -> usize {
     (SHARE * rayon::current_num_threads()).clamp(*SIZES.start(), *SIZES.end())
 }
 
-/// Hands all of `origin` to `work`, block by block, in order; meanwhile another thread reads the next block. No more than
-/// two blocks are held, each about `size` bytes long or longer: they are `cut` where a game certainly begins or a line ends. A file in
-/// which that is nowhere to be seen is one block.
-///
-/// The encoding is the one that is `asked` for, or the one that the bytes suggest, the same as for a file that is decoded
-/// whole. Where blocks were decoded in another one before that is known, all begins anew with a fresh state from `start`.
+/// Hands all of `origin` to `work`, block by block, in order, as [`in_blocks_by_stages`] does.
 ///
 /// # Errors
 /// Where nothing can be read, or the file is not in the encoding that was asked for.
@@ -73,32 +68,65 @@ pub fn in_blocks<S: Send>(
     start: impl Fn() -> S,
     mut work: impl FnMut(&mut S, &Block) + Send,
 ) -> Result<Finished<S>, ReadError> {
+    in_blocks_by_stages(origin, asked, cut, size, start, |_| (), |state, block, ()| work(state, block))
+}
+
+/// Hands all of `origin` to `prepare`, block by block, in order, and each block with what came of that to `finish`, in order. While one block is
+/// read, the one before it is prepared and the one before that finished, so that what can be done by one thread only keeps no other
+/// waiting. No more than three blocks are held, each about `size` bytes long or longer: they are `cut` where a game certainly begins or a
+/// line ends. A file in which that is nowhere to be seen is one block.
+///
+/// The encoding is the one that is `asked` for, or the one that the bytes suggest, the same as for a file that is decoded
+/// whole. Where blocks were decoded in another one before that is known, all begins anew: with a fresh state from `start`, and the block
+/// at byte 0 is prepared once more.
+///
+/// # Errors
+/// Where nothing can be read, or the file is not in the encoding that was asked for.
+pub fn in_blocks_by_stages<S: Send, W: Send>(
+    origin: &mut Origin,
+    asked: Option<Encoding>,
+    cut: Cut,
+    size: usize,
+    start: impl Fn() -> S,
+    mut prepare: impl FnMut(&Block) -> W + Send,
+    mut finish: impl FnMut(&mut S, &Block, W) + Send,
+) -> Result<Finished<S>, ReadError> {
     let mut decided = None;
     'anew: loop {
         let mut reader = Reader::new(origin, asked, decided, cut, size);
         let mut state = start();
+        let mut prepared: Option<(Block, W)> = None;
         let mut next = reader.next();
-        let mut has_read = false;
         loop {
-            match next {
+            let broken_off = match next {
                 Ok(Some(block)) => {
-                    let following;
-                    (following, ()) = rayon::join(|| reader.next(), || work(&mut state, &block));
-                    reader.spare = block.text.into_bytes();
+                    let last = prepared.take();
+                    let finish_last = || {
+                        last.map(|(block, work)| {
+                            finish(&mut state, &block, work);
+                            block.text.into_bytes()
+                        })
+                    };
+                    let (following, (spare, work)) =
+                        rayon::join(|| reader.next(), || rayon::join(finish_last, || prepare(&block)));
+                    reader.spare = spare.unwrap_or_default();
+                    prepared = Some((block, work));
                     next = following;
-                    has_read = true;
+                    continue;
                 }
-                Ok(None) => return Ok(Finished { state, broken_off: None }),
+                Ok(None) => None,
                 Err(Stop::Anew(encoding)) => {
                     decided = Some(encoding);
                     origin.seek(SeekFrom::Start(0)).map_err(ReadError::Io)?;
                     continue 'anew;
                 }
-                Err(Stop::At(error @ ReadError::Io(_))) if has_read => {
-                    return Ok(Finished { state, broken_off: Some(error) });
-                }
+                Err(Stop::At(error @ ReadError::Io(_))) if prepared.is_some() => Some(error),
                 Err(Stop::At(error)) => return Err(error),
+            };
+            if let Some((block, work)) = prepared {
+                finish(&mut state, &block, work);
             }
+            return Ok(Finished { state, broken_off });
         }
     }
 }

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 pub use archive::{Archive, uncompressed};
-pub use blocks::{Block, Finished, block_size, in_blocks};
+pub use blocks::{Block, Finished, block_size, in_blocks, in_blocks_by_stages};
 pub use cut::Cut;
 pub(crate) use disk::DiskOffsets;
 pub use encoding::{Encoding, Unencodable, encode_latin1};
