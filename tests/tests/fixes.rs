@@ -82,6 +82,7 @@ fn texts_that_were_once_spoilt() {
         "[Event \"E\"]\n[Site \"S\"]\n[Date \"202[Eve\"1\"][Wh4.01.01\"]\n[Round \"1\"]\n[White \"W\"]\n[Black \"B\"]\n[Resulite \"W\"][Black \"t \"*\"]\n\n1. e4 (1.B\"][Result  d4 d5 \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0[Sew - - 0 1\"]\n\n1. e8=Q J\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0e5 2.\0F*\n[Var N\"*\"]\01. e4f3 iant \"Chess9* e\n5 60\"]\n*\n",
         "[Event \"E\"]\n[Site \"S\"]\n[Date \"2024.01.01\"(]\0\0\0\0\0\0\0\x0B\n[Round \"1\"]\n[Wte \"W\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1.\u{A0}e4 e5 2.\u{A0}Nf38",
         "[Event \"E\"]\n[Site \"[[Result \"1-0\"]\ne \"W\"]\n[Black \"[=0040.\0\0\0\0\x0034h5a4]\"]\nKResult \"*\"]\x0C\n1. e4 e5 *\n",
+        "[Event \"E\"]\n[Site.01\"]\n&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&& \"3\"]\n[FEN/8\n% scoresheet: al w -1\"]\n&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&[Round \"1unfounded-dr\"]\n[Blaco \"[%clk 0:01:00] \"B\"]\n\x0B\x0B\x0B\x0B\x0B\x0B\x0B'\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B~\x0B\x0B\x0B\x0B\x0B\x0B\x0B]\n\n1.\u{A0}e4 e5 2.\u{A0}Nf3 *\n",
     ] {
         check_fixes(text, Guard::GAMES).unwrap();
     }

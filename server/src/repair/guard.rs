@@ -2,10 +2,11 @@
 //! make something else of what another fix has found.
 
 use std::borrow::Borrow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use rayon::prelude::*;
-use scoresheet_analysis::finding::{Edit, Finding, Fix};
+use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
 use scoresheet_analysis::meaning::meaning;
 use scoresheet_grammar::{GameView, Parser, Tree, split};
 
@@ -35,16 +36,16 @@ pub struct Guard {
     parts: fn(&str) -> Vec<Range<usize>>,
     /// Whether two texts say the same.
     is_same: fn(&str, &str) -> bool,
-    /// Whether more of a text may be unreadable than before.
-    may_read_worse: bool,
+    /// Whether there may be more faults than before.
+    may_add_faults: bool,
 }
 
 impl Guard {
     /// Fixes must not change the moves, comments and variations of any game, nor take away what a slip was guessed by.
-    pub const GAMES: Guard = Guard { parts: games, is_same: games_say_the_same, may_read_worse: false };
+    pub const GAMES: Guard = Guard { parts: games, is_same: games_say_the_same, may_add_faults: false };
 
     /// All fixes are taken: those of records do not depend on each other.
-    pub const NONE: Guard = Guard { parts: |_| Vec::new(), is_same: |_, _| true, may_read_worse: true };
+    pub const NONE: Guard = Guard { parts: |_| Vec::new(), is_same: |_, _| true, may_add_faults: true };
 
     /// Those of `fixes`, whose edits are apart from each other, that together keep what `text` says; their indices in ascending order. Linear
     /// in the text where all do, else in the parts with those that do not, some times.
@@ -76,7 +77,7 @@ impl Guard {
         kept
     }
 
-    /// Applies those of `fixes`, whose edits are apart from each other, that together keep what `text` says and leave no more of it unreadable
+    /// Applies those of `fixes`, whose edits are apart from each other, that together keep what `text` says and leave no more faults in it
     /// than `findings` say; `check` gives the findings of another text. None where there are no such fixes.
     pub(super) fn apply<F: Borrow<Finding>>(
         self,
@@ -92,17 +93,48 @@ impl Guard {
             Some(Round { remaining: check(&text), text, count: kept.len() })
         };
         let round = round_with(&kept)?;
-        let most = unreadable(findings);
-        if self.may_read_worse || unreadable(&round.remaining) <= most {
+        let before = Faults::of(findings);
+        if self.may_add_faults || !Faults::of(&round.remaining).are_more_than(&before) {
             return Some(round);
         }
-        round_with(&halve(text, kept, |index| fixes[index], |fixed| unreadable(&check(fixed)) <= most))
+        let adds_none = |fixed: &str| !Faults::of(&check(fixed)).are_more_than(&before);
+        round_with(&halve(text, kept, |index| fixes[index], adds_none))
     }
 }
 
-/// How many findings say that something does not read.
-fn unreadable<F: Borrow<Finding>>(findings: &[F]) -> usize {
-    findings.iter().filter(|finding| (*finding).borrow().rule.is_about_reading()).count()
+/// How many faults a text has.
+#[derive(Default)]
+struct Faults {
+    /// What does not read, by whatever name: with less in the way the same slip may get a better one.
+    unreadable: usize,
+    /// What else there is to say, by the name of its rule.
+    others: BTreeMap<&'static str, usize>,
+}
+
+impl Faults {
+    /// Mere remarks do not count: long lines may be made longer.
+    fn of<F: Borrow<Finding>>(findings: &[F]) -> Faults {
+        let mut faults = Faults::default();
+        for rule in findings.iter().map(|finding| finding.borrow()).filter(is_fault).map(|finding| finding.rule) {
+            match rule.is_about_reading() {
+                true => faults.unreadable += 1,
+                false => *faults.others.entry(rule.name).or_default() += 1,
+            }
+        }
+        faults
+    }
+
+    /// Whether there is more of anything than `before`, but for what reads now and is wrong in itself.
+    fn are_more_than(&self, before: &Faults) -> bool {
+        let mended = before.unreadable.saturating_sub(self.unreadable);
+        let are_more = |(rule, count): (&&str, &usize)| *count > before.others.get(*rule).unwrap_or(&0) + mended;
+        self.unreadable > before.unreadable || self.others.iter().any(are_more)
+    }
+}
+
+/// Whether a finding is more than a remark, of a rule that usually is.
+fn is_fault(finding: &&Finding) -> bool {
+    finding.level >= Level::Warning && finding.rule.level >= Level::Warning
 }
 
 /// Those of `fixes`, indices that `fix` knows, after which `is_kept` is true of the text: all at once if that is so, else found by halves.
@@ -219,7 +251,7 @@ mod tests {
             let round = guard.apply("a-b-c-d-", fixes, &[], check);
             round.map(|round| (round.text, round.count, round.remaining.len()))
         };
-        let guard = Guard { may_read_worse: false, ..Guard::NONE };
+        let guard = Guard { may_add_faults: false, ..Guard::NONE };
         assert_eq!(fixed(guard, &fixes), Some(("x-x-c-x-".to_owned(), 3, 0)));
         assert_eq!(fixed(guard, &fixes[2..3]), None);
         assert_eq!(fixed(Guard::NONE, &fixes), Some(("x-x-x-x-".to_owned(), 4, 1)));

@@ -32,7 +32,7 @@ pub struct Repaired<F> {
 /// Each round applies the first usable fix of every finding, unless an earlier one touches the same place; the next
 /// round looks at the new text. It ends where nothing is left to do, or after [`MOST_ROUNDS`] with what is done by then.
 ///
-/// Of safe fixes, those that would change what the text says, or make more of it unreadable, as `guard` tells, are left out; in what remains they
+/// Of safe fixes, those that would change what the text says, or leave more faults in it, as `guard` tells, are left out; in what remains they
 /// are unsafe. Where unsafe fixes are asked for, nothing is left out.
 pub fn repair<F: BorrowMut<Finding>>(
     text: &str,
