@@ -123,3 +123,57 @@ fn any_edits_to_edge_cases() {
         run(check(&lenient_text(&bytes), &edits, 2));
     }
 }
+
+/// Some chunks of games, each with a finding.
+const MANY_GAMES: usize = 400;
+
+async fn open_errors(text: &str) -> Client {
+    let mut client = Client::start(Arc::new(PgnEngine));
+    client.initialize(json!({ "capabilities": {}, "initializationOptions": { "level": "error" } })).await;
+    client.open(text).await;
+    client
+}
+
+/// The diagnostics of a version, but for its number.
+async fn diagnosed(client: &mut Client, version: i32) -> Value {
+    let mut diagnostics = client.diagnostics(version).await;
+    diagnostics.as_array_mut().unwrap().iter_mut().for_each(|diagnostic| {
+        diagnostic["data"]["version"].take();
+    });
+    diagnostics
+}
+
+/// Games far from an edit are not looked up anew: wherever it is and whatever becomes of lines, they stand where they stand.
+#[test]
+fn findings_far_away_stay_at_their_places() {
+    run(async {
+        let game = |number| format!("[Event \"{number}\"]\n[Result \"*\"]\n\n1. e4 e4 *\n\n");
+        let mut text: String = (0..MANY_GAMES).map(game).collect();
+        let mut client = open_errors(&text).await;
+        assert_eq!(diagnosed(&mut client, 1).await.as_array().unwrap().len(), MANY_GAMES);
+        let mut version = 1;
+        for number in [0, 1, 127, 128, 129, 200, 255, 256, 257, 399] {
+            for (before, new) in
+                [(0, "\n"), (0, " "), (2, "  "), (2, ""), (0, "1. d4 d4 *\n\n"), (1, "{\r\n}"), (0, "\r")]
+            {
+                let start = text.find(&format!("[Event \"{number}\"]")).unwrap();
+                let range = start.saturating_sub(before)..start;
+                // The second change undoes what the first does to the lines behind it.
+                let mut changes = vec![json!({ "range": range_of(&text, &range), "text": new })];
+                text.replace_range(range, new);
+                if number % 2 == 1 {
+                    let end = text.rfind("\n\n").unwrap() + 1;
+                    changes.push(json!({ "range": range_of(&text, &(end..end + 1)), "text": "" }));
+                    text.replace_range(end..end + 1, "");
+                }
+                version += 1;
+                client.change(version, json!(changes)).await;
+                let edited = diagnosed(&mut client, version).await;
+                let mut other = open_errors(&text).await;
+                assert_eq!(edited, diagnosed(&mut other, 1).await, "{new:?} before game {number}");
+                other.finish().await;
+            }
+        }
+        client.finish().await;
+    });
+}

@@ -59,7 +59,7 @@ impl<'a> BlockCheck<'a> {
     ///
     /// # Errors
     /// Where nothing can be read of it.
-    pub fn check<'n>(&self, path: &Path, named: &'n Path, origin: &mut Origin) -> Result<CheckedFile, ReadError> {
+    pub fn check(&self, path: &Path, named: &Path, origin: &mut Origin) -> Result<CheckedFile, ReadError> {
         let start = || Known::new((self.sieve)());
         let mut checker = None;
         let prepare = |block: &Block| {

@@ -82,6 +82,14 @@ impl Findings {
         }
     }
 
+    /// The half-open byte offsets of the part of the text that may differ from that of `former`; everything where that is not known.
+    pub fn differing(&self, former: &Findings) -> Range<usize> {
+        match (self, former) {
+            (Findings::Games(games), Findings::Games(former)) => games.differing(former),
+            _ => 0..usize::MAX,
+        }
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         match self {

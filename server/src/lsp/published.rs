@@ -1,11 +1,12 @@
 //! The findings as they are published: each is made JSON once, and written again with the lines it is on.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::PoisonError;
 
 use scoresheet_analysis::lint::Near;
 use serde::Serialize;
-use tower_lsp::lsp_types::{Diagnostic, Url};
+use tower_lsp::lsp_types::{Diagnostic, Position, Url};
 
 use super::findings::{Checked, Findings, Part, ShownFinding};
 use super::game_places::GamePlaces;
@@ -28,7 +29,11 @@ const VERSION: &[u8] = b"0}}";
 
 /// The findings of games or records that were published last.
 #[derive(Default)]
-pub struct Pieces(HashMap<usize, PartPieces>);
+pub struct Pieces {
+    of_parts: HashMap<usize, PartPieces>,
+    /// All that was found then, and how long the text was.
+    found: Option<(Findings, Length)>,
+}
 
 /// The findings of one part of a file that were published.
 struct PartPieces {
@@ -36,6 +41,21 @@ struct PartPieces {
     checked: Checked,
     /// The diagnostics, up to the version; nothing of those that were not published.
     diagnostics: Vec<Option<Piece>>,
+    /// Where the part began.
+    start: Start,
+}
+
+/// A byte offset and its position.
+type Start = (usize, Position);
+
+/// No part begins there.
+const NOWHERE: Start = (usize::MAX, Position { line: 0, character: 0 });
+
+/// How long a text is.
+#[derive(Clone, Copy)]
+struct Length {
+    bytes: usize,
+    lines: usize,
 }
 
 /// The findings that are published: those around the place that the user looks at and the most serious where there are too many.
@@ -50,20 +70,23 @@ pub fn notification(snapshot: &Snapshot, findings: &Findings) -> Vec<u8> {
     let mut notification = Notification::begin(&snapshot.uri, shown.len());
     let version = snapshot.version().to_string();
     let mut last = snapshot.published().lock().unwrap_or_else(PoisonError::into_inner);
-    let mut pieces = Pieces(HashMap::with_capacity(last.0.len()));
+    let mut pieces = Pieces { of_parts: HashMap::with_capacity(last.of_parts.len()), found: None };
+    let moved = last.moved(snapshot, findings);
     let mut places = None;
     for shown in &shown {
         let Some(part) = &shown.part else {
             notification.push(&to_proto::diagnostic(snapshot, &shown.finding));
             continue;
         };
-        if let Some(piece) = pieces.of_part(&mut last, part).diagnostic(snapshot, shown, part, &mut places) {
+        let of_part = pieces.of_part(&mut last, part, &moved, snapshot);
+        if let Some(piece) = of_part.diagnostic(snapshot, shown, part, &mut places) {
             notification.separate();
-            piece.write(snapshot.position(part.start), &mut notification.0);
+            piece.write(of_part.start.1, &mut notification.0);
             notification.0.extend_from_slice(version.as_bytes());
             notification.0.extend_from_slice(b"}}");
         }
     }
+    pieces.found = Some((findings.clone(), Length::of(snapshot)));
     *last = pieces;
     if more > 0 {
         notification.push(&to_proto::more(snapshot, more));
@@ -80,16 +103,65 @@ pub fn notification_of(uri: &Url, diagnostics: &[Diagnostic]) -> Vec<u8> {
 
 impl Pieces {
     /// What is known of a part; taken from what was published last, if it was.
-    fn of_part(&mut self, last: &mut Pieces, part: &Part) -> &mut PartPieces {
+    fn of_part(&mut self, last: &mut Pieces, part: &Part, moved: &Moved, snapshot: &Snapshot) -> &mut PartPieces {
         let address = part.checked.address();
-        let known = || last.0.remove(&address).unwrap_or_else(|| PartPieces::new(&part.checked));
-        self.0.entry(address).or_insert_with(known)
+        let of_part = self.of_parts.entry(address).or_insert_with(|| {
+            let known = last.of_parts.remove(&address);
+            let mut of_part = known.unwrap_or_else(|| PartPieces::new(&part.checked));
+            of_part.start =
+                moved.position(of_part.start, part.start).map_or(NOWHERE, |position| (part.start, position));
+            of_part
+        });
+        if of_part.start.0 != part.start {
+            of_part.start = (part.start, snapshot.position(part.start));
+        }
+        of_part
+    }
+
+    /// What has become of the text since.
+    fn moved(&self, snapshot: &Snapshot, findings: &Findings) -> Moved {
+        let length = Length::of(snapshot);
+        match &self.found {
+            Some((former, of_former)) => Moved { differing: findings.differing(former), from: *of_former, to: length },
+            None => Moved { differing: 0..usize::MAX, from: length, to: length },
+        }
+    }
+}
+
+impl Length {
+    fn of(snapshot: &Snapshot) -> Length {
+        Length { bytes: snapshot.text().len_bytes(), lines: snapshot.text().len_lines() }
+    }
+}
+
+/// What has become of a text, as far as the starts of parts go. To look them up takes as long as all else that is to be done with them.
+struct Moved {
+    /// Half-open byte offsets in the new text. What is outside was in the old one.
+    differing: Range<usize>,
+    from: Length,
+    to: Length,
+}
+
+impl Moved {
+    /// The position of byte `start` in the new text, at which a part begins that began at `was` in the old one. Nothing where it has to be
+    /// looked up.
+    fn position(&self, was: Start, start: usize) -> Option<Position> {
+        let (old_start, old) = was;
+        if start < self.differing.start {
+            return (old_start == start).then_some(old);
+        }
+        // What begins a line behind what differs has as many lines behind it as before. The first part might begin none any more.
+        let is_behind = start > self.differing.end && old.character == 0;
+        let is_same = self.to.bytes.checked_sub(start) == self.from.bytes.checked_sub(old_start);
+        let lines_behind = self.from.lines.checked_sub(old.line as usize)?;
+        let line = self.to.lines.checked_sub(lines_behind)?;
+        (is_behind && is_same).then(|| Position::new(line as u32, 0))
     }
 }
 
 impl PartPieces {
     fn new(checked: &Checked) -> PartPieces {
-        PartPieces { checked: checked.clone(), diagnostics: vec![None; checked.len()] }
+        PartPieces { checked: checked.clone(), diagnostics: vec![None; checked.len()], start: NOWHERE }
     }
 
     /// The diagnostic up to its version. `places` are those of the part that was asked for last.

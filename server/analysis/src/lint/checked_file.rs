@@ -163,6 +163,17 @@ impl Linter {
 }
 
 impl CheckedFile {
+    /// The half-open byte offsets of the part that may differ from `former`: chunks before and behind are in both. Linear in the number
+    /// of chunks, of which nothing is read.
+    pub fn differing(&self, former: &CheckedFile) -> Range<usize> {
+        let is_same = |(one, other): &(&Placed, &Placed)| Arc::ptr_eq(&one.checked, &other.checked);
+        let before = self.chunks.iter().zip(&former.chunks).take_while(is_same).count();
+        let (rest, former_rest) = (&self.chunks[before..], &former.chunks[before..]);
+        let behind = rest.iter().rev().zip(former_rest.iter().rev()).take_while(is_same).count();
+        let start = |place: usize| rest.get(place).map_or(usize::MAX, |placed| placed.start);
+        start(0)..start(rest.len() - behind)
+    }
+
     /// Whether all games are checked.
     pub fn has_all_games(&self) -> bool {
         self.chunks.iter().all(|placed| placed.checked.unchecked == 0)
