@@ -12,8 +12,8 @@ use scoresheet_grammar::{GameView, Parser, Tree, split};
 
 use super::apply;
 
-/// So often a game is read, or a text as a whole, to tell fixes apart that change what is said from those beside them: enough to find one
-/// among thousands, or some among dozens. What is not told apart by then is left alone.
+/// So many times fixes may be found not to do together, in a part of a text or at last in all of it, until those that are to be left out are
+/// told from those beside them: enough to find one among thousands, or some among dozens. What is not told apart by then is left out.
 const MOST_TRIALS: usize = 30;
 
 /// Texts are read in pieces of about so many bytes, side by side.
@@ -41,15 +41,44 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Fixes must not change the moves, comments and variations of any game, nor take away what a slip was guessed by.
+    /// Fixes must not change the moves, comments and variations of any game, nor leave more faults than there were: mostly because one takes
+    /// away what a slip was guessed by.
     pub const GAMES: Guard = Guard { parts: games, is_same: games_say_the_same, may_add_faults: false };
 
     /// All fixes are taken: those of records do not depend on each other.
     pub const NONE: Guard = Guard { parts: |_| Vec::new(), is_same: |_, _| true, may_add_faults: true };
 
-    /// Those of `fixes`, whose edits are apart from each other, that together keep what `text` says; their indices in ascending order. Linear
-    /// in the text where all do, else in the parts with those that do not, some times.
-    fn keeping(self, text: &str, fixes: &[&Fix]) -> Vec<usize> {
+    /// Applies those of `fixes`, whose edits are apart from each other, that together keep what `text` says and leave no more faults in it
+    /// than `findings` say; `check` gives the findings of another text. None where there are no such fixes. Linear in the text where all are
+    /// applied; else the parts with fixes are read or checked some times, the text a few times more.
+    pub(super) fn apply<F: Borrow<Finding> + Send>(
+        self,
+        text: &str,
+        fixes: &[&Fix],
+        findings: &[F],
+        check: impl Fn(&str) -> Vec<F> + Sync,
+    ) -> Option<Round<F>> {
+        let kept = self.keeping(text, fixes, |part| move |fixed: &str| (self.is_same)(part, fixed));
+        let round = round(text, &kept, &check)?;
+        if self.may_add_faults || !Faults::of(&round.remaining).are_more_than(&Faults::of(findings)) {
+            return Some(round);
+        }
+        let adds_none = |part| {
+            let before = Faults::of(&check(part));
+            let check = &check;
+            move |fixed: &str| !Faults::of(&check(fixed)).are_more_than(&before)
+        };
+        self::round(text, &self.keeping(text, &kept, adds_none), &check)
+    }
+
+    /// Those of `fixes`, in their order, after which the parts of `text` are as they should, and then the whole. `judge` is given such a text as
+    /// it is, and says what tells whether it may become another.
+    fn keeping<'text, 'fix, IsKept: Fn(&str) -> bool>(
+        self,
+        text: &'text str,
+        fixes: &[&'fix Fix],
+        judge: impl Fn(&'text str) -> IsKept + Sync,
+    ) -> Vec<&'fix Fix> {
         let parts = (self.parts)(text);
         let of_part = |index: usize| {
             let place = |offset: usize| parts.partition_point(|part| part.start <= offset);
@@ -67,39 +96,20 @@ impl Guard {
             let Some(part) = group[0].0.and_then(|place| parts.get(place.checked_sub(1)?)) else { return indices };
             let (text, start) = (&text[part.clone()], part.start);
             let moved: Vec<Fix> = indices.iter().map(|index| in_part(fixes[*index], start)).collect();
-            let is_same = |fixed: &str| (self.is_same)(text, fixed);
-            let kept = halve(text, (0..moved.len()).collect(), |index| &moved[index], is_same);
+            let kept = halve(text, (0..moved.len()).collect(), |index| &moved[index], judge(text));
             kept.into_iter().map(|index| indices[index]).collect()
         };
         let kept: Vec<usize> = groups.par_iter().flat_map_iter(of_group).collect();
-        let mut kept = halve(text, kept, |index| fixes[index], |fixed| (self.is_same)(text, fixed));
+        let mut kept = halve(text, kept, |index| fixes[index], judge(text));
         kept.sort_unstable();
-        kept
+        kept.into_iter().map(|index| fixes[index]).collect()
     }
+}
 
-    /// Applies those of `fixes`, whose edits are apart from each other, that together keep what `text` says and leave no more faults in it
-    /// than `findings` say; `check` gives the findings of another text. None where there are no such fixes.
-    pub(super) fn apply<F: Borrow<Finding>>(
-        self,
-        text: &str,
-        fixes: &[&Fix],
-        findings: &[F],
-        check: impl Fn(&str) -> Vec<F>,
-    ) -> Option<Round<F>> {
-        let kept = self.keeping(text, fixes);
-        let round_with = |kept: &[usize]| -> Option<Round<F>> {
-            let chosen: Vec<&Fix> = kept.iter().map(|index| fixes[*index]).collect();
-            let text = (!chosen.is_empty()).then(|| apply(text, &chosen))?;
-            Some(Round { remaining: check(&text), text, count: kept.len() })
-        };
-        let round = round_with(&kept)?;
-        let before = Faults::of(findings);
-        if self.may_add_faults || !Faults::of(&round.remaining).are_more_than(&before) {
-            return Some(round);
-        }
-        let adds_none = |fixed: &str| !Faults::of(&check(fixed)).are_more_than(&before);
-        round_with(&halve(text, kept, |index| fixes[index], adds_none))
-    }
+/// A text after some fixes; none where there are no fixes.
+fn round<F>(text: &str, fixes: &[&Fix], check: impl Fn(&str) -> Vec<F>) -> Option<Round<F>> {
+    let text = (!fixes.is_empty()).then(|| apply(text, fixes))?;
+    Some(Round { remaining: check(&text), text, count: fixes.len() })
 }
 
 /// How many faults a text has.
@@ -124,7 +134,7 @@ impl Faults {
         faults
     }
 
-    /// Whether there is more of anything than `before`, but for what reads now and is wrong in itself.
+    /// Whether there is more of anything than `before`, but for what reads now and is wrong in itself: of each rule so much.
     fn are_more_than(&self, before: &Faults) -> bool {
         let mended = before.unreadable.saturating_sub(self.unreadable);
         let are_more = |(rule, count): (&&str, &usize)| *count > before.others.get(*rule).unwrap_or(&0) + mended;
@@ -211,7 +221,10 @@ mod tests {
     }
 
     fn kept(guard: Guard, text: &str, fixes: &[Fix]) -> Vec<usize> {
-        guard.keeping(text, &fixes.iter().collect::<Vec<_>>())
+        let fixes: Vec<&Fix> = fixes.iter().collect();
+        let kept = guard.keeping(text, &fixes, |part| move |fixed: &str| (guard.is_same)(part, fixed));
+        let place = |fix: &&Fix| fixes.iter().position(|other| std::ptr::eq(*other, *fix)).unwrap();
+        kept.iter().map(place).collect()
     }
 
     #[test]
@@ -222,13 +235,14 @@ mod tests {
         assert_eq!(kept(guard, "a-b-c-d-e-f-g-a-b-c-d-e-f-", &fixes), [0, 1, 3, 4, 5, 6, 7, 8, 10, 11, 12]);
     }
 
+    fn lines(text: &str) -> Vec<Range<usize>> {
+        let ends: Vec<usize> = text.match_indices('\n').map(|(end, _)| end + 1).collect();
+        std::iter::once(0).chain(ends.clone()).zip(ends).map(|(start, end)| start..end).collect()
+    }
+
     #[test]
     fn parts_are_judged_by_themselves() {
         // Too many in all to be found by halves.
-        let lines = |text: &str| {
-            let ends: Vec<usize> = text.match_indices('\n').map(|(end, _)| end + 1).collect();
-            std::iter::once(0).chain(ends.clone()).zip(ends).map(|(start, end)| start..end).collect()
-        };
         let is_same = |one: &str, other: &str| one.matches('c').count() == other.matches('c').count();
         let guard = Guard { parts: lines, is_same, ..Guard::NONE };
         let text = "a c\n".repeat(300);
@@ -255,6 +269,17 @@ mod tests {
         assert_eq!(fixed(guard, &fixes), Some(("x-x-c-x-".to_owned(), 3, 0)));
         assert_eq!(fixed(guard, &fixes[2..3]), None);
         assert_eq!(fixed(Guard::NONE, &fixes), Some(("x-x-x-x-".to_owned(), 4, 1)));
+    }
+
+    #[test]
+    fn many_guesses_keep_nobody_from_repairing_the_rest() {
+        let illegal = &scoresheet_analysis::rules::RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
+        let finding = |_: &str| Finding::new(illegal, 0..1, "without c it does not read");
+        let check = |text: &str| text.lines().filter(|line| !line.contains('c')).map(finding).collect::<Vec<_>>();
+        let fixes: Vec<Fix> = (0..800).step_by(2).map(write_x).collect();
+        let guard = Guard { parts: lines, may_add_faults: false, ..Guard::NONE };
+        let round = guard.apply(&"c-a\n".repeat(200), &fixes.iter().collect::<Vec<_>>(), &[], check).unwrap();
+        assert_eq!((round.text, round.count), ("c-x\n".repeat(200), 200));
     }
 
     #[test]

@@ -34,12 +34,12 @@ pub struct Repaired<F> {
 ///
 /// Of safe fixes, those that would change what the text says, or leave more faults in it, as `guard` tells, are left out; in what remains they
 /// are unsafe. Where unsafe fixes are asked for, nothing is left out.
-pub fn repair<F: BorrowMut<Finding>>(
+pub fn repair<F: BorrowMut<Finding> + Send>(
     text: &str,
     findings: Vec<F>,
     unsafe_fixes: bool,
     guard: Guard,
-    check: impl Fn(&str) -> Vec<F>,
+    check: impl Fn(&str) -> Vec<F> + Sync,
 ) -> Repaired<F> {
     let mut repaired = Repaired { text: text.to_owned(), count: 0, remaining: findings, settled: true };
     let hasher = RandomState::new();
