@@ -12,6 +12,7 @@ pub mod command_docs;
 mod common_bytes;
 pub mod completion;
 pub mod configuration;
+mod courtesy;
 pub mod dates;
 pub mod diagram;
 mod digest;

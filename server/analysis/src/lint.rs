@@ -8,6 +8,7 @@ mod plain_comment;
 mod plain_line;
 mod saved_walk;
 mod walk;
+mod walk_memory;
 mod whole_file;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,6 +62,8 @@ struct Walked {
     has_trouble: bool,
     /// Whether any line may allow something.
     has_escape_line: bool,
+    /// Whether a NAG may stand behind a comment.
+    has_commented_nag: bool,
     /// What is kept of the game, where a rule about whole files asks for it.
     digest: Option<GameDigest>,
     /// What is kept of the walk itself, where the game is large.
@@ -165,6 +168,9 @@ impl Linter {
         mut findings: Vec<Finding>,
     ) -> CheckedGame {
         self.hooks.text.iter().for_each(|ask| ask(game, &mut findings));
+        if walked.has_commented_nag {
+            self.hooks.commented_nag.iter().for_each(|ask| ask(game, &mut findings));
+        }
         let mut used = UsedAllowances::default();
         if walked.has_escape_line || !(file.is_empty() || findings.is_empty()) {
             used = self.suppress(game, is_first, file, &mut findings);
@@ -214,10 +220,13 @@ impl Linter {
         let mut walk = self.begin(game, is_repaired);
         walk.has_trouble = game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind));
         self.walk_on(&mut walk, usize::MAX, findings);
-        self.finish(&walk, findings)
+        let walked = self.finish(&walk, findings);
+        walk.give_back();
+        walked
     }
 
     /// A walk that stands before the game.
+    #[inline(always)]
     fn begin<'game>(&self, game: GameView<'game>, is_repaired: bool) -> Walk<'game> {
         let mut walk = Walk::new(game, is_repaired);
         // What the configuration makes of a level, no rule knows.
@@ -278,7 +287,8 @@ impl Linter {
         }
         self.hooks.end.iter().for_each(|ask| ask(end, walk, findings));
         let digest = self.has_file_rules().then(|| digest::digest(*game, &walk.tags, walk.moves, end));
-        Walked { has_trouble: walk.has_trouble, has_escape_line: walk.has_escape_line, digest, kept: None }
+        let Walk { has_trouble, has_escape_line, has_commented_nag, .. } = *walk;
+        Walked { has_trouble, has_escape_line, has_commented_nag, digest, kept: None }
     }
 
     fn at_tag(&self, start: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
@@ -402,6 +412,7 @@ impl Linter {
             TokenKind::Entity => nag::from_entity(text, white_moved).map(u32::from),
             _ => nag::from_glyph(text, white_moved).map(u32::from),
         };
+        walk.has_commented_nag |= kind == TokenKind::Nag && walk.since_move.comment.is_some();
         let annotation = Annotation { range, nag };
         self.hooks.annotation.iter().for_each(|ask| ask(&annotation, walk, findings));
         if walk.annotations.len() < MOST_ANNOTATIONS {

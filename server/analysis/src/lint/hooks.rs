@@ -34,6 +34,7 @@ pub(super) struct Hooks {
     pub(super) idle_allowance: Vec<AskAboutAllowance>,
     pub(super) end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
     pub(super) text: Vec<fn(GameView, &mut Vec<Finding>)>,
+    pub(super) commented_nag: Vec<fn(GameView, &mut Vec<Finding>)>,
     pub(super) file: Vec<FileHook>,
     /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
     pub(super) token_kinds: u64,
@@ -85,6 +86,7 @@ impl Hooks {
             Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
             Hook::End(ask) => self.end.push(ask),
             Hook::Text(ask) => self.text.push(ask),
+            Hook::CommentedNag(ask) => self.commented_nag.push(ask),
             Hook::File(scope, ask) => self.file.push(FileHook { rule, scope, ask }),
             // Those are asked elsewhere: see `crate::epd`.
             Hook::Record(_) | Hook::RecordTrait(..) | Hook::RecordFile(_) => {}

@@ -18,6 +18,7 @@ use super::saved_walk::SavedWalk;
 use super::walk::Walk;
 use super::{Linter, Walked};
 use crate::common_bytes::{common_prefix, common_suffix};
+use crate::courtesy::let_others_go_first;
 use crate::finding::Finding;
 use crate::root_cause::{self, Candidate, Repairs};
 
@@ -132,6 +133,8 @@ impl Linter {
                 findings.append(&mut of_walk);
             } else {
                 self.lead_back(game.text, &undone, of_walk, findings);
+                // What the walk has seen is not what the text says.
+                walked.has_commented_nag = true;
             }
             if keeps {
                 let kept = walking.into_kept(true);
@@ -220,6 +223,7 @@ impl Walking<'_> {
 
     /// Saves what the walk knows where it is, if that is far enough from the last place.
     fn stop(&mut self) {
+        let_others_go_first();
         let place = self.walk.replay.place();
         if place.offset() < self.next_own {
             return;

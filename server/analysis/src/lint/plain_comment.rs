@@ -1,6 +1,6 @@
 //! Comments of which there is nothing to say, seen at a glance: the walk does the same without this.
 
-use memchr::{memchr2, memchr3};
+use memchr::{memchr_iter, memchr2, memchr3};
 
 use crate::command_arguments::{foreign_command, plain_command};
 
@@ -9,6 +9,8 @@ use crate::command_arguments::{foreign_command, plain_command};
 #[inline]
 pub(super) fn is_plain_comment(comment: &str) -> bool {
     let mut rest = comment.as_bytes().get(1..).unwrap_or(&[]);
+    // What stands between the last `)` and the rest, and how many `(` were open before.
+    let (mut behind_parenthesis, mut open) = (rest, 0);
     loop {
         match rest {
             [] | [b'}'] => return true,
@@ -18,7 +20,16 @@ pub(super) fn is_plain_comment(comment: &str) -> bool {
                 None => return false,
             },
             [b'[', behind @ ..] => rest = behind,
-            [b'{' | b')', ..] => return false,
+            [b')', behind @ ..] => {
+                let before = &behind_parenthesis[..behind_parenthesis.len() - rest.len()];
+                open += memchr_iter(b'(', before).count();
+                if open == 0 {
+                    return false;
+                }
+                open -= 1;
+                (rest, behind_parenthesis) = (behind, behind);
+            }
+            [b'{', ..] => return false,
             _ => match memchr3(b'[', b'{', b')', rest) {
                 Some(next) => rest = &rest[next..],
                 None => return true,
@@ -43,15 +54,22 @@ mod tests {
 
     #[test]
     fn most_comments_are_plain() {
-        for comment in
-            ["{}", "{ a [b] (c }", "{[%eval -0.35][%clk 0:03:00] a}", "{ [%emt 0:00:07] }", "{ [%eval +12.5]"]
-        {
+        for comment in [
+            "{}",
+            "{ a [b] (c }",
+            "{ (a) (b (c)) [d] }",
+            "{[%eval -0.35][%clk 0:03:00] a}",
+            "{ [%emt 0:00:07] }",
+            "{ [%eval +12.5]",
+        ] {
             assert!(is_plain_comment(comment), "{comment}");
         }
         for comment in ["{[%x 1]}", "{[%csl Ge4]}", "{ a [%csl Ge4,Re5][%cal Ge2e4] b }"] {
             assert!(is_plain_comment(comment), "{comment}");
         }
-        for comment in ["{ :) }", "{a {b}", "{[%eval 0,35]}", "{[%eval 0.35}", "{a [%clk 3:00]}", "{[%x (1)]}"] {
+        for comment in
+            ["{ :) }", "{(a) b)}", "{a {b}", "{[%eval 0,35]}", "{[%eval 0.35}", "{a [%clk 3:00]}", "{[%x (1)]}"]
+        {
             assert!(!is_plain_comment(comment), "{comment}");
         }
         for comment in

@@ -68,6 +68,8 @@ impl<'game> Walk<'game> {
             trouble: None,
             moves: saved.moves,
             has_escape_line: saved.has_escape_line,
+            has_commented_nag: true,
+            memory: Box::default(),
         }
     }
 }

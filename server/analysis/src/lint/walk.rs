@@ -6,6 +6,7 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, GameView};
 
 use super::lines_of_play::{Annotation, SinceMove, Variations};
+use super::walk_memory::WalkMemory;
 use crate::digest::Hash;
 use crate::finding::Level;
 use crate::move_numbers::Count;
@@ -49,6 +50,10 @@ pub struct Walk<'game> {
     pub(super) moves: Hash,
     /// Whether any line may allow something.
     pub(super) has_escape_line: bool,
+    /// Whether a NAG may stand behind a comment; where the walk goes on from a saved one, that is not known.
+    pub(super) has_commented_nag: bool,
+    /// Where the memory of these lists goes in the end.
+    pub(super) memory: Box<WalkMemory>,
 }
 
 /// What a rule is told at the end of a game.
@@ -69,26 +74,35 @@ pub struct GameEnd {
 }
 
 impl<'game> Walk<'game> {
+    // The walk is large: as a call, this would have it copied.
+    #[inline(always)]
     pub(super) fn new(game: GameView<'game>, is_repaired: bool) -> Walk<'game> {
+        let mut memory = WalkMemory::take();
+        let mut tags = memory.take_tags();
+        tags.reserve(16);
+        let mut replay = Replay::new(game);
+        replay.use_spare_lines(std::mem::take(&mut memory.lines));
         Walk {
             game,
-            tags: Vec::with_capacity(16),
-            replay: Replay::new(game),
+            tags,
+            replay,
             lowest_heard: Level::Hint,
             count: Count::default(),
             is_repaired,
             since_move: SinceMove::at_line_start(),
-            annotations: Vec::new(),
+            annotations: std::mem::take(&mut memory.annotations),
             end: GameEnd::default(),
             tags_are_known: false,
             is_over: false,
-            open_variations: Vec::new(),
-            ended_variations: Vec::new(),
-            spare_variations: Vec::new(),
+            open_variations: std::mem::take(&mut memory.open_variations),
+            ended_variations: std::mem::take(&mut memory.ended_variations),
+            spare_variations: std::mem::take(&mut memory.spare_variations),
             has_trouble: false,
             trouble: None,
             moves: Hash::START,
             has_escape_line: false,
+            has_commented_nag: false,
+            memory,
         }
     }
 

@@ -5,6 +5,10 @@
 /// `white_moved` decides for whom a sign speaks that names no side: initiative, attack, counterplay, space,
 /// compensation and time trouble are those of the side that moved; in zugzwang is the other.
 pub fn from_glyph(text: &str, white_moved: bool) -> Option<u8> {
+    // Nearly all are suffixes as the standard writes them.
+    if let Some(suffix) = super::from_suffix(text) {
+        return Some(suffix);
+    }
     let text = plain(text);
     if let Some(suffix) = super::from_suffix(&text) {
         return Some(suffix);

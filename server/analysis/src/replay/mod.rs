@@ -14,6 +14,7 @@ mod resolve;
 mod san_tests;
 mod saved;
 mod setup;
+mod spare_lines;
 mod tolerant;
 pub mod written;
 
@@ -35,6 +36,7 @@ pub(crate) use resolve::{Resolution, check_notes, has_legal_move, has_single_leg
 pub(crate) use saved::SavedReplay;
 pub use setup::Setup;
 pub(crate) use setup::{is_fen_tag, is_in_english, is_variant_tag};
+pub(crate) use spare_lines::SpareLines;
 use written::{CheckMark, read_plain};
 
 /// A walk through a game that plays its moves.

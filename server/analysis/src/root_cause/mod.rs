@@ -18,6 +18,7 @@ use std::ops::Range;
 use scoresheet_grammar::{Event, GameView, Parser, TokenKind, Tree};
 use shakmaty::Color;
 
+use crate::courtesy::let_others_go_first;
 use crate::finding::Edit;
 use candidates::{begins_moves, candidates, comment_candidates};
 use excerpt::Excerpt;
@@ -311,6 +312,7 @@ impl Search<'_> {
 
     /// The candidate after which most reads cleanly, if it betters the reading enough.
     fn explain(&mut self, trouble: &Trouble) -> Option<Candidate> {
+        let_others_go_first();
         let excerpt = Excerpt::around(GameView { text: &self.repairs.text, tree: &self.tree }, trouble.range.start);
         self.work += 4 * excerpt.text.len();
         let mut tree = Tree::default();
@@ -409,6 +411,7 @@ impl Search<'_> {
 
     /// What becomes of the game with a candidate; nothing where it is no game then.
     fn tried(&mut self, candidate: &Candidate, excerpt: &Excerpt, stops: &Stops, known: &[Trouble]) -> Option<Tried> {
+        let_others_go_first();
         let text = candidate.edit.applied_to(&excerpt.text);
         let stop = stops.before(candidate.edit.range.start);
         let is_new = |trouble: &Trouble| is_new(trouble, candidate, known);

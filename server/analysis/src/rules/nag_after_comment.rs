@@ -31,7 +31,7 @@ declare_rule! {
     /// ## References
     /// PGN standard, sections 8.2.3.8 and 8.2.4.
     static NAG_AFTER_COMMENT = {
-        name: "nag-after-comment", group: Portability, level: Warning, fix: Always, hooks: [Hook::Text(check)],
+        name: "nag-after-comment", group: Portability, level: Warning, fix: Always, hooks: [Hook::CommentedNag(check)],
     }
 }
 

@@ -15,6 +15,8 @@ pub enum Remarks {
     Clocks,
     /// Comments and NAGs here and there, and at one move in `variations` variations, which have variations in turn, to `depth`.
     Prose { variations: usize, depth: usize },
+    /// The same, with a comment at every second move, arrows and coloured squares in many.
+    Lesson { variations: usize, depth: usize },
 }
 
 /// How many variations stand in place of the same move, at most.
@@ -90,7 +92,7 @@ impl<'random> LineWriter<'random> {
             needs_number = match self.remarks {
                 Remarks::None => false,
                 Remarks::Clocks => self.write_clock(position.turn()),
-                Remarks::Prose { .. } => self.write_prose(&position, played, &moves, depth),
+                Remarks::Prose { .. } | Remarks::Lesson { .. } => self.write_prose(&position, played, &moves, depth),
             };
             position.play_unchecked(played);
         }
@@ -121,14 +123,21 @@ impl<'random> LineWriter<'random> {
 
     /// Writes what an annotator might write about a move; whether the next move needs its number then.
     fn write_prose(&mut self, position: &Chess, played: Move, moves: &[Move], depth: usize) -> bool {
-        let Remarks::Prose { variations, depth: most_nested } = self.remarks else { return false };
+        let (Remarks::Prose { variations, depth: most_nested } | Remarks::Lesson { variations, depth: most_nested }) =
+            self.remarks
+        else {
+            return false;
+        };
         // An only move is neither good nor bad.
         if moves.len() > 1 && self.random.one_in(6) {
             let nag = self.random.pick(&NAGS);
             self.writer.token(nag);
         }
-        let has_comment = self.random.one_in(8);
-        if has_comment {
+        let is_lesson = matches!(self.remarks, Remarks::Lesson { .. });
+        let has_comment = self.random.one_in(if is_lesson { 2 } else { 8 });
+        if has_comment && is_lesson {
+            self.write_lesson();
+        } else if has_comment {
             self.write_comment();
         }
         let mut has_variation = false;
@@ -152,6 +161,27 @@ impl<'random> LineWriter<'random> {
         self.writer.close_variation();
     }
 
+    /// Writes a comment with arrows, coloured squares, and words in parentheses.
+    fn write_lesson(&mut self) {
+        let mut square = || self.random.pick(&SQUARES);
+        let (one, other, third) = (square(), square(), square());
+        self.writer.token("{");
+        if self.random.one_in(2) {
+            self.writer.token(&format!("[%csl G{one},R{third}]"));
+        }
+        if one != other && self.random.one_in(2) {
+            self.writer.token(&format!("[%cal G{one}{other}]"));
+        }
+        for _ in 0..self.random.below(24) {
+            let word = self.random.pick(&WORDS);
+            match self.random.below(12) {
+                0 => self.writer.token(&format!("({word})")),
+                _ => self.writer.token(word),
+            }
+        }
+        self.writer.token("}");
+    }
+
     fn write_comment(&mut self) {
         self.writer.token("{");
         for _ in 0..2 + self.random.below(12) {
@@ -169,6 +199,8 @@ fn is_over(position: &Chess, moves: &[Move]) -> bool {
 
 /// Remarks that no result contradicts.
 const NAGS: [&str; 10] = ["$1", "$2", "$3", "$5", "$6", "$10", "$13", "$14", "$15", "$36"];
+
+const SQUARES: [&str; 8] = ["a1", "b7", "c3", "d4", "e4", "f6", "g5", "h7"];
 
 const WORDS: [&str; 32] = [
     "the", "knight", "bishop", "rook", "pawn", "queen", "takes", "aim", "at", "centre", "with", "some", "pressure",

@@ -9,7 +9,8 @@ mod random;
 mod tags;
 mod writer;
 
-use shakmaty::{Chess, Outcome, Position};
+use shakmaty::fen::Fen;
+use shakmaty::{Chess, EnPassantMode, Outcome, Position};
 
 use line::{LineWriter, Remarks};
 use random::Random;
@@ -24,6 +25,8 @@ pub enum Shape {
     Annotated,
     /// As Lichess writes them: one line a game, a comment with evaluation and clock behind every move.
     Lichess,
+    /// As people teach with: from a position on, with arrows, remarks in parentheses and variations; no game is over.
+    Study,
     /// Eight plies at most, so that the tags are most of the text.
     Tiny,
     /// As plain, but in every twentieth game a token of the movetext has been lost.
@@ -34,8 +37,8 @@ pub enum Shape {
 
 impl Shape {
     /// All of them.
-    pub const ALL: [Shape; 6] =
-        [Shape::Plain, Shape::Annotated, Shape::Lichess, Shape::Tiny, Shape::Faulty, Shape::Giant];
+    pub const ALL: [Shape; 7] =
+        [Shape::Plain, Shape::Annotated, Shape::Lichess, Shape::Study, Shape::Tiny, Shape::Faulty, Shape::Giant];
 
     /// Its name in lower case.
     pub fn name(self) -> &'static str {
@@ -43,6 +46,7 @@ impl Shape {
             Shape::Plain => "plain",
             Shape::Annotated => "annotated",
             Shape::Lichess => "lichess",
+            Shape::Study => "study",
             Shape::Tiny => "tiny",
             Shape::Faulty => "faulty",
             Shape::Giant => "giant",
@@ -80,12 +84,18 @@ impl Games {
     /// The next game; it goes on to `bytes` bytes if it is a giant.
     fn next_game(&mut self, bytes: usize) -> String {
         self.number += 1;
-        let (writer, end) = self.movetext(bytes);
+        let start = self.start();
+        let (writer, end) = self.movetext(start.clone(), bytes);
         let result = match end.outcome() {
             Outcome::Known(outcome) => outcome.as_str(),
+            Outcome::Unknown if self.shape == Shape::Study => "*",
             Outcome::Unknown => self.random.pick(&["1-0", "0-1", "1/2-1/2"]),
         };
         let mut text = tags::tags(self.shape, &mut self.random, self.number, result);
+        if self.shape == Shape::Study {
+            let fen = Fen::from_position(&start, EnPassantMode::Legal);
+            text += &format!("[FEN \"{fen}\"]\n[SetUp \"1\"]\n");
+        }
         text.push('\n');
         let mut movetext = writer.ended_by(result);
         if self.shape == Shape::Faulty && self.number.is_multiple_of(20) {
@@ -96,9 +106,24 @@ impl Games {
         text
     }
 
-    /// The moves, and the position after the last.
-    fn movetext(&mut self, bytes: usize) -> (Writer, Chess) {
-        let start = Chess::default();
+    /// Where the game starts.
+    fn start(&mut self) -> Chess {
+        let mut position = Chess::default();
+        if self.shape != Shape::Study {
+            return position;
+        }
+        for _ in 0..10 + self.random.below(30) {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play_unchecked(moves[self.random.below(moves.len())]);
+        }
+        position
+    }
+
+    /// The moves from a position on, and the position after the last.
+    fn movetext(&mut self, start: Chess, bytes: usize) -> (Writer, Chess) {
         let (remarks, plies, columns) = match self.shape {
             Shape::Plain | Shape::Faulty => (Remarks::None, 20 + self.random.below(140), Some(writer::COLUMNS)),
             Shape::Tiny => (Remarks::None, self.random.below(9), Some(writer::COLUMNS)),
@@ -106,6 +131,7 @@ impl Games {
             Shape::Annotated => {
                 (Remarks::Prose { variations: 4, depth: 3 }, 30 + self.random.below(70), Some(writer::COLUMNS))
             }
+            Shape::Study => (Remarks::Lesson { variations: 5, depth: 2 }, 4 + self.random.below(20), None),
             Shape::Giant => {
                 let mut line = LineWriter::new(
                     &mut self.random,

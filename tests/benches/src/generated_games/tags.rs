@@ -33,6 +33,17 @@ pub fn tags(shape: Shape, random: &mut Random, number: usize, result: &str) -> S
             ("TimeControl", "600+0".to_owned()),
             ("Termination", "Normal".to_owned()),
         ],
+        Shape::Study => vec![
+            ("Event", format!("Lessons of {white}: chapter {number}")),
+            ("Site", format!("https://lichess.org/study/{number:08}")),
+            ("Result", result.to_owned()),
+            ("UTCDate", date),
+            ("UTCTime", format!("{:02}:{:02}:{:02}", random.below(24), random.below(60), random.below(60))),
+            ("Variant", "Standard".to_owned()),
+            ("ECO", "?".to_owned()),
+            ("Opening", "?".to_owned()),
+            ("Annotator", white),
+        ],
         Shape::Plain | Shape::Annotated | Shape::Tiny | Shape::Faulty | Shape::Giant => {
             let roster = [
                 ("Event", format!("{}grad Open {year}", capitalised(town))),
