@@ -80,12 +80,10 @@ impl<'game> Walk<'game> {
         let mut memory = WalkMemory::take();
         let mut tags = memory.take_tags();
         tags.reserve(16);
-        let mut replay = Replay::new(game);
-        replay.use_spare_lines(std::mem::take(&mut memory.lines));
         Walk {
             game,
             tags,
-            replay,
+            replay: Replay::new(game),
             lowest_heard: Level::Hint,
             count: Count::default(),
             is_repaired,

@@ -7,7 +7,6 @@ use scoresheet_grammar::ast::Tag;
 
 use super::Walk;
 use super::lines_of_play::{Annotation, Variations};
-use crate::replay::SpareLines;
 
 /// So many variations are kept in memory for the next game; of most games that is all of them.
 const MOST_VARIATIONS: usize = 64;
@@ -25,7 +24,6 @@ pub(super) struct WalkMemory {
     pub(super) ended_variations: Variations,
     /// These are variations that are forgotten.
     pub(super) spare_variations: Variations,
-    pub(super) lines: SpareLines,
 }
 
 thread_local! {
@@ -58,14 +56,13 @@ impl Walk<'_> {
         memory.open_variations = small(&mut self.open_variations);
         memory.ended_variations = small(&mut self.ended_variations);
         memory.spare_variations = small(&mut self.spare_variations);
-        memory.lines = self.replay.take_spare_lines(MOST_KEPT);
         KEPT.set(Some(memory));
     }
 }
 
 /// The same empty list. The compiler keeps the memory where items of both kinds have the same size.
 fn of_another_text<'game>(tags: Vec<Tag<'_>>) -> Vec<Tag<'game>> {
-    tags.into_iter().filter_map(|_| None).collect()
+    tags.into_iter().map_while(|_| None).collect()
 }
 
 /// The list, or another without memory of its own where that is much.

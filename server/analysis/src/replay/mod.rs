@@ -6,6 +6,7 @@
 mod illegal;
 mod near;
 pub mod notes;
+mod open_lines;
 mod plain;
 mod plain_run;
 mod recover;
@@ -14,7 +15,6 @@ mod resolve;
 mod san_tests;
 mod saved;
 mod setup;
-mod spare_lines;
 mod tolerant;
 pub mod written;
 
@@ -27,7 +27,9 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, Position};
 
 use notes::Notes;
+use open_lines::OpenLines;
 use plain::{is_check, plain_move};
+use plain_run::is_questioned;
 pub(crate) use plain_run::{Listener, PlainMove};
 pub(crate) use recover::ReadMoves;
 pub use recover::{Repair, RepairAction};
@@ -36,7 +38,6 @@ pub(crate) use resolve::{Resolution, check_notes, has_legal_move, has_single_leg
 pub(crate) use saved::SavedReplay;
 pub use setup::Setup;
 pub(crate) use setup::{is_fen_tag, is_in_english, is_variant_tag};
-pub(crate) use spare_lines::SpareLines;
 use written::{CheckMark, read_plain};
 
 /// A walk through a game that plays its moves.
@@ -46,7 +47,7 @@ pub struct Replay<'game> {
     setup: Setup,
     line: Line,
     /// The lines that open variations interrupt, outermost first.
-    interrupted: Vec<Line>,
+    interrupted: OpenLines,
     ply: Ply,
     recoveries: usize,
     /// Whether it is said why a move cannot be played, and what may have been meant.
@@ -166,6 +167,8 @@ struct State {
 
 impl<'game> Replay<'game> {
     /// A walk that stands before the first event of `game`.
+    // As a call, its answer would be copied.
+    #[inline(always)]
     pub fn new(game: GameView<'game>) -> Replay<'game> {
         let setup = Setup::of(game);
         let position = setup.start.clone().unwrap_or_default();
@@ -184,7 +187,7 @@ impl<'game> Replay<'game> {
             events: game.tree.events(),
             setup,
             line,
-            interrupted: Vec::new(),
+            interrupted: OpenLines::default(),
             ply,
             recoveries: 0,
             phase: Phase::Before,
@@ -468,16 +471,6 @@ fn play_and_compare(chess: &mut Chess, in_check: &mut bool, action: Move, check:
     chess.play_unchecked(action);
     *in_check = is_check(chess);
     check_notes(check, *in_check, || has_legal_move_in_chess(chess, true))
-}
-
-/// Whether a move that ends at byte `end` is marked as a mistake: `?`, `??`, `?!`, `$2`, `$4`, `$6`, a blank or a line end before it or not.
-#[inline]
-fn is_questioned(text: &[u8], end: usize) -> bool {
-    match text.get(end) {
-        Some(b'?') => true,
-        Some(b' ' | b'\n') => matches!(text.get(end + 1..end + 3), Some([b'?', _] | [b'$', b'2' | b'4' | b'6'])),
-        _ => false,
-    }
 }
 
 /// The NAG, with a blank behind it, of the sign that a symbol such as "N e5" begins with.

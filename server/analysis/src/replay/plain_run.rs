@@ -11,7 +11,7 @@ use shakmaty::{Color, Move};
 
 use super::notes::Notes;
 use super::plain::plain_move;
-use super::{Phase, Replay, State, is_questioned, play_and_compare};
+use super::{Phase, Replay, State, play_and_compare};
 
 /// Where a run has led.
 #[derive(Debug, Default)]
@@ -104,5 +104,15 @@ impl Replay<'_> {
             self.tell_played(&self.game.text[range], action, notes);
         }
         run
+    }
+}
+
+/// Whether a move that ends at byte `end` is marked as a mistake: `?`, `??`, `?!`, `$2`, `$4`, `$6`, a blank or a line end before it or not.
+#[inline]
+pub(super) fn is_questioned(text: &[u8], end: usize) -> bool {
+    match text.get(end) {
+        Some(b'?') => true,
+        Some(b' ' | b'\n') => matches!(text.get(end + 1..end + 3), Some([b'?', _] | [b'$', b'2' | b'4' | b'6'])),
+        _ => false,
     }
 }

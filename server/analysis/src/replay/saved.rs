@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::GameView;
 
+use super::open_lines::OpenLines;
 use super::{Line, Phase, Ply, Replay, Setup};
 
 /// All that a replay knows but the game, and how far it is in its tree.
@@ -45,7 +46,7 @@ impl<'game> Replay<'game> {
         SavedReplay {
             setup: self.setup.clone(),
             line: self.line.clone(),
-            interrupted: self.interrupted.clone(),
+            interrupted: self.interrupted.to_vec(),
             ply: self.ply.clone(),
             recoveries: self.recoveries,
             phase: self.phase,
@@ -67,7 +68,7 @@ impl<'game> Replay<'game> {
             events,
             setup,
             line,
-            interrupted,
+            interrupted: OpenLines::of(interrupted),
             ply,
             recoveries,
             gives_reasons: true,
@@ -88,7 +89,7 @@ impl<'game> Replay<'game> {
             events: self.events.clone(),
             setup: self.setup.clone(),
             line: self.line.clone(),
-            interrupted: Vec::new(),
+            interrupted: OpenLines::default(),
             ply: self.ply.clone(),
             recoveries: self.recoveries,
             phase: self.phase,

@@ -68,16 +68,16 @@ impl LineCursor {
 
 /// How many line breaks are in a text. Linear, and quick where there are few carriage returns.
 pub fn count_breaks(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let line_feeds = memchr_iter(b'\n', bytes).count();
-    line_feeds + memchr_iter(b'\r', bytes).filter(|&at| ends_line(bytes, at)).count()
+    breaks(text, 0, text.len()).0
 }
 
 /// How many line breaks end in `from..to`, and at which byte the last one does.
 fn breaks(text: &str, from: usize, to: usize) -> (usize, Option<usize>) {
-    let bytes = text.as_bytes();
-    let ends = memchr2_iter(b'\n', b'\r', &bytes[from..to]).map(|at| from + at).filter(|&at| ends_line(bytes, at));
-    ends.fold((0, None), |(count, _), at| (count + 1, Some(at)))
+    let (bytes, part) = (text.as_bytes(), &text.as_bytes()[from..to]);
+    let line_feeds = memchr_iter(b'\n', part).count();
+    let returns = memchr_iter(b'\r', part).filter(|at| ends_line(bytes, from + at)).count();
+    let last = memchr2_iter(b'\n', b'\r', part).rev().map(|at| from + at).find(|&at| ends_line(bytes, at));
+    (line_feeds + returns, last)
 }
 
 /// The byte offset at which the line of `offset` starts.
