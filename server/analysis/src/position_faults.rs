@@ -69,9 +69,18 @@ pub fn position_of(
 /// # Errors
 /// The faults for which no position can be set up; never empty. Ranges are byte offsets in `fen`.
 pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<VariantPosition, Vec<SetupFault>> {
-    if let Some((position, _)) = sound_position(fen, variant, chess960) {
-        return Ok(position);
+    match sound_position(fen, variant, chess960) {
+        Some((position, _)) => Ok(position),
+        None => tolerated_position(fen, variant, chess960),
     }
+}
+
+/// The same for a FEN of which [`sound_position`] has none.
+pub(crate) fn tolerated_position(
+    fen: &str,
+    variant: Variant,
+    chess960: bool,
+) -> Result<VariantPosition, Vec<SetupFault>> {
     let parsed = parse_fen(fen);
     let Some(setup) = setup_of(&parsed) else {
         return Err(syntax_faults(&parsed, fen));

@@ -10,7 +10,7 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position, Role};
 
 use crate::piece_letters::{self, Language};
-use crate::position_faults::{LAST_MOVE_NUMBER, sound_position, start_position};
+use crate::position_faults::{LAST_MOVE_NUMBER, sound_position, tolerated_position};
 use crate::variants::{VariantKind, variant_of_tag};
 
 /// What a game starts from.
@@ -49,7 +49,7 @@ impl Setup {
                     sound_fen = Some(form);
                     Some(position)
                 }
-                None => start_position(fen, rules, chess960).ok(),
+                None => tolerated_position(fen, rules, chess960).ok(),
             },
             (Some((rules, _)), None) => Some(VariantPosition::new(rules)),
         };

@@ -82,7 +82,7 @@ fn is_odd_space(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{check, check_fix, findings};
 
     #[test]
     fn spaces_between_tokens_are_marked() {
@@ -102,5 +102,12 @@ mod tests {
     fn a_blank_stands_in_their_place() {
         let before = "[Event \"x\"]\n\n1.\u{A0}\u{A0}e4 \u{A0}e5 2\u{A0}. d4\u{A0}\n\u{A0}%x";
         check_fix(&NO_BREAK_SPACE, before, "[Event \"x\"]\n\n1. e4 e5 2 . d4\n %x");
+    }
+
+    #[test]
+    fn thousands_on_one_line_are_looked_at_once() {
+        let spaces = 40_000;
+        let text = format!("1. e4 {}*", "\u{A0} ".repeat(spaces));
+        assert_eq!(findings(&NO_BREAK_SPACE, &text).len(), spaces);
     }
 }
