@@ -79,6 +79,7 @@ impl Walk<'_> {
         played.clear();
         interrupted.0 = std::mem::replace(&mut self.since_move, SinceMove::at_line_start());
         std::mem::swap(&mut interrupted.1, &mut self.annotations);
+        self.annotations.clear();
         (variation.moves, variation.comments, variation.variations) = (0, 0, 0);
         variation.is_before_first_move = self.replay.is_at_line_start();
         variation.replaces = self.replay.replaced_move();
@@ -104,8 +105,6 @@ impl Walk<'_> {
         let (since_move, annotations) = &mut variation.interrupted;
         self.since_move = SinceMove { calls_for_number: true, ..std::mem::take(since_move) };
         std::mem::swap(&mut self.annotations, annotations);
-        // The next variation in this memory begins without any.
-        annotations.clear();
         if self.beside(&variation).len() < MOST_SIBLINGS {
             self.ended_variations.push(variation);
         } else {

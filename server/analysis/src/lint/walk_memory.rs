@@ -1,5 +1,5 @@
 //! Memory that the walk over a game has needed, for the walk over the next: games are many and most of them small, and to ask for memory
-//! again and again takes a good part of the time that it takes to check one.
+//! again and again takes a good part of the time that it takes to check one. Large games, which are few, take what there is and keep it.
 
 use std::cell::Cell;
 
@@ -51,6 +51,7 @@ impl Walk<'_> {
         self.spare_variations.append(&mut self.open_variations);
         self.spare_variations.truncate(MOST_VARIATIONS);
         self.spare_variations.retain(|variation| variation.played.capacity() <= MOST_KEPT);
+        self.spare_variations.shrink_to(MOST_VARIATIONS);
         memory.tags = of_another_text(small(&mut self.tags));
         memory.annotations = small(&mut self.annotations);
         memory.open_variations = small(&mut self.open_variations);
@@ -60,7 +61,7 @@ impl Walk<'_> {
     }
 }
 
-/// The same empty list. The compiler keeps the memory where items of both kinds have the same size.
+/// The same empty list: what is collected into a list of items of the same size stays in the memory of the old one.
 fn of_another_text<'game>(tags: Vec<Tag<'_>>) -> Vec<Tag<'game>> {
     tags.into_iter().map_while(|_| None).collect()
 }
@@ -73,7 +74,37 @@ fn small<Item>(list: &mut Vec<Item>) -> Vec<Item> {
 
 #[cfg(test)]
 mod tests {
+    use scoresheet_grammar::Database;
+
     use super::*;
+    use crate::finding::Level;
+    use crate::lint::Linter;
+    use crate::rules::RULES;
+    use crate::suppression::FileAllowances;
+
+    #[test]
+    fn a_game_leaves_nothing_behind_but_memory() {
+        let games = [
+            "1. e4 $1 {a} $2 (1. d4 d5 (1... Nf6 $6 2. c4) 2. c4) (1. d4 d5) e5 *",
+            "[Event \"x\"]\n[White \"y\"]\n\n1. e4 (1. d4 d5) (1. d4) 1... e5 $3 $3 (1... c5 {b} (",
+            "1. d4 (1. d4) $1 (1. e4 $4 e5) *",
+            "($1 1. d4 d5) 1. e4 $2 $1 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Ke3 (3. Bb5 $1 a6) {c} $1 *",
+        ];
+        let linter = Linter::new(RULES, Level::Hint);
+        let findings = |text: &str| {
+            let file = Database::parse(text);
+            let games = file.views().map(|(_, game)| linter.check_in_file(game, true, &FileAllowances::default()));
+            games.flat_map(|checked| checked.findings).map(|finding| format!("{finding:?}")).collect::<Vec<_>>()
+        };
+        for game in games {
+            let alone = std::thread::scope(|scope| scope.spawn(|| findings(game)).join().unwrap());
+            for before in games {
+                findings(before);
+                assert_eq!(findings(game), alone, "{before}\n{game}");
+            }
+        }
+    }
 
     #[test]
     fn lists_of_tags_keep_their_memory() {

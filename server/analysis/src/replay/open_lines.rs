@@ -38,7 +38,8 @@ impl Drop for OpenLines {
     fn drop(&mut self) {
         if (1..=MOST_KEPT).contains(&self.0.capacity()) {
             self.0.clear();
-            SPARE.set(std::mem::take(&mut self.0));
+            // Where the thread is at its end, nobody wants it.
+            let _ = SPARE.try_with(|spare| spare.set(std::mem::take(&mut self.0)));
         }
     }
 }

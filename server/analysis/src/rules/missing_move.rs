@@ -100,6 +100,28 @@ mod tests {
     }
 
     #[test]
+    fn a_variation_may_be_one_on_the_missing_move() {
+        check(
+            &MISSING_MOVE,
+            "
+1. e4 e6 2. d4 d5 3. Nc3 Bb4 4. e5 5. (5... Bxc3+ 6. bxc3 Ne7 7. Qg4) 6. Qg4 Ne7 7. Qxg7 Rg8 *
+                                    ^ Black's move 4 is missing here
+",
+        );
+        // A game from a position may count for itself.
+        check(
+            &MISSING_MOVE,
+            "
+[SetUp \"1\"]
+[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2\"]
+
+1. e4 e6 2. d4 d5 3. Bd3 {a} {b} (3... dxe4 4. Bxe4 Nf6) 4. e5 c5 *
+                           ^ Black's move 4 is missing here
+",
+        );
+    }
+
+    #[test]
     fn the_only_move_that_fits_is_offered() {
         check_fix(
             &MISSING_MOVE,

@@ -82,8 +82,11 @@ fn misplaced(text: &str, range: Range<usize>, place: usize) -> Finding {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::testing::{check, check_fix};
+    use proptest::prelude::*;
+    use scoresheet_grammar::Database;
+
+    use super::NAG_AFTER_COMMENT;
+    use crate::testing::{check, check_fix, findings};
 
     #[test]
     fn only_nags_behind_comments_are_marked() {
@@ -100,4 +103,43 @@ mod tests {
     fn they_go_to_their_move() {
         check_fix(&NAG_AFTER_COMMENT, "1. e4 $1 {a} $10 e5 {b}\n$2 *", "1. e4 $1 $10 {a} e5 $2 {b}\n*");
     }
+
+    proptest! {
+        #[test]
+        fn whoever_has_one_is_asked(parts in prop::collection::vec(prop::sample::select(PARTS), 0..24)) {
+            let text = parts.concat();
+            let file = Database::parse(&text);
+            let mut found = Vec::new();
+            for (start, game) in file.views() {
+                let mut of_game = Vec::new();
+                super::check(game, &mut of_game);
+                found.extend(of_game.into_iter().map(|finding| finding.range.start + start));
+            }
+            let asked: Vec<_> = findings(&NAG_AFTER_COMMENT, &text).iter().map(|finding| finding.range.start).collect();
+            prop_assert_eq!(asked, found, "{}", text);
+        }
+    }
+
+    const PARTS: &[&str] = &[
+        "e4 ",
+        "Nf3 ",
+        "1. ",
+        "1... ",
+        "{a} ",
+        "{a}\n",
+        ";a\n",
+        "$1 ",
+        "$14\n",
+        "! ",
+        "(",
+        ") ",
+        "* ",
+        "1-0 ",
+        "%a\n",
+        "x ",
+        "\n\n",
+        "[Event \"a\"]\n",
+        "} ",
+        "{",
+    ];
 }

@@ -172,7 +172,7 @@ impl<'random> LineWriter<'random> {
         if one != other && self.random.one_in(2) {
             self.writer.token(&format!("[%cal G{one}{other}]"));
         }
-        for _ in 0..self.random.below(24) {
+        for _ in 0..1 + self.random.below(24) {
             let word = self.random.pick(&WORDS);
             match self.random.below(12) {
                 0 => self.writer.token(&format!("({word})")),

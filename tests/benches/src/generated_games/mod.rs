@@ -25,7 +25,7 @@ pub enum Shape {
     Annotated,
     /// As Lichess writes them: one line a game, a comment with evaluation and clock behind every move.
     Lichess,
-    /// As people teach with: from a position on, with arrows, remarks in parentheses and variations; no game is over.
+    /// As people teach with: from a position on, with arrows, remarks in parentheses and variations.
     Study,
     /// Eight plies at most, so that the tags are most of the text.
     Tiny,

@@ -272,23 +272,19 @@ impl Candidates<'_> {
         let Some(behind) = behind.next() else { return };
         let here = std::mem::replace(&mut self.here, behind);
         let line = self.line();
-        if !self.has_number_of_another_place(open + 1, &line) {
+        if !self.has_number_of_other_side(open + 1, &line) {
             self.missing(&line);
         }
         self.here = here;
     }
 
-    /// Whether the number at the beginning of a variation, if there is one, would be wrong with one move more before it: then none is missing.
-    /// `line` is the one that the variation hangs on.
-    fn has_number_of_another_place(&self, number: usize, line: &Line) -> bool {
-        // A game whose numbers are others throughout is another matter.
-        let counts_rightly = line.before.iter().flatten().any(|before| before.has_right_number);
+    /// Whether a variation begins with a number of Black's where it would be White's move with one move more before it: then one move more
+    /// explains nothing. `line` is the one that the variation hangs on.
+    fn has_number_of_other_side(&self, number: usize, line: &Line) -> bool {
         let replaced = line.here.checked_sub(1).and_then(|replaced| line.before(replaced));
-        let Some(replaced) = replaced.filter(|_| counts_rightly && self.is(number, TokenKind::MoveNumber)) else {
-            return false;
-        };
-        let next = replaced.number.saturating_add(u32::from(replaced.turn.is_black()));
-        !is_number_of(ast::move_number(self.text(number)), next, !replaced.turn)
+        replaced.is_some_and(|replaced| replaced.turn.is_black())
+            && self.is(number, TokenKind::MoveNumber)
+            && ast::move_number(self.text(number)).periods >= 2
     }
 
     /// What the replay knows before each of some moves of one line, in text order; nothing where the line is lost.
