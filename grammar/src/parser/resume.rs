@@ -24,27 +24,27 @@ impl SavedParse {
         let mut tree = game.tree.up_to(place);
         let mut known = AmongMoves::default();
         let mut parents = Vec::new();
-        let (mut has_tags, mut is_among_moves) = (false, false);
+        let (mut has_tags, mut is_in_movetext, mut is_among_moves) = (false, false, false);
         let (mut letters, mut last) = (Vec::new(), None);
         let mut events = tree.events();
         while let Some((event, range)) = events.next() {
             match event {
                 Event::Leave(NodeKind::TagSection) => has_tags = true,
-                Event::Enter(NodeKind::Movetext) => is_among_moves = has_tags,
+                Event::Enter(NodeKind::Movetext) => is_in_movetext = has_tags,
                 Event::Leave(NodeKind::Movetext) => return None,
                 Event::Enter(NodeKind::Variation) => parents.extend(known.last_move),
                 Event::Token(TokenKind::San) => letters.push(game.text.as_bytes()[range.start]),
                 _ => {}
             }
+            // Whether comments behind the tag pairs are of the movetext depends on what follows them.
+            is_among_moves |= is_in_movetext && matches!(event, Event::Token(kind) if is_of_moves(kind) || kind.is_annotation());
             known.follow(event, range.start, events.place().event_index() - 1);
             last = Some(event);
         }
         parents.into_iter().for_each(|event| tree.note_variation(event));
         letters.into_iter().for_each(|letter| tree.note_piece_letter(letter));
-        let is_between = match last? {
-            Event::Token(kind) => kind == TokenKind::BraceComment || kind.is_annotation() || is_of_moves(kind),
-            event => event == Event::Enter(NodeKind::Movetext),
-        };
+        let Event::Token(last) = last? else { return None };
+        let is_between = last == TokenKind::BraceComment || last.is_annotation() || is_of_moves(last);
         // Where a comment ends that nobody closed depends on all that follows.
         let is_settled = tree.faults().iter().all(|fault| fault.kind != FaultKind::UnclosedComment);
         (is_among_moves && is_between && is_settled).then(|| SavedParse { tree, known, position: place.offset() })
@@ -106,7 +106,15 @@ mod tests {
     fn reading_goes_on_from_every_token_of_a_plain_game() {
         let head = "[Event \"E\"]\n[FEN \"x\"]\n\n1. e4 {a} (1. d4 $1 (1. c4) d5) e5\n2. Nf3 x y Nc6 (2... d6) 3. ";
         let tail = "Bb5 a6 ( 3... Nf6 4. O-O ) ".repeat(4);
-        assert_eq!(check(&format!("{head}{tail}*"), &format!("{head}{tail}Q) {{b *"), head.len() + tail.len()), 26);
+        assert_eq!(check(&format!("{head}{tail}*"), &format!("{head}{tail}Q) {{b *"), head.len() + tail.len()), 25);
+    }
+
+    #[test]
+    fn a_comment_behind_the_tag_pairs_may_be_between_tag_pairs_in_the_other_text() {
+        let common = format!("[Event \"E\"]\n\n{{a}} {{b {}", "e4 ".repeat(30));
+        assert_eq!(check(&common, &format!("{common}}}\n[Site \"a\"]\n\n1. e4 *"), common.len()), 0);
+        let common = format!("[Event \"E\"]\n\n{{a}} 1. {{b}} {}", "e4 ".repeat(30));
+        assert_eq!(check(&common, &format!("{common}\n[Site \"a\"]\n\n1. e4 *"), common.len()), 10);
     }
 
     proptest! {
