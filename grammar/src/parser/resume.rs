@@ -37,7 +37,8 @@ impl SavedParse {
                 _ => {}
             }
             // Whether comments behind the tag pairs are of the movetext depends on what follows them.
-            is_among_moves |= is_in_movetext && matches!(event, Event::Token(kind) if is_of_moves(kind) || kind.is_annotation());
+            is_among_moves |=
+                is_in_movetext && matches!(event, Event::Token(kind) if is_of_moves(kind) || kind.is_annotation());
             known.follow(event, range.start, events.place().event_index() - 1);
             last = Some(event);
         }
