@@ -8,11 +8,12 @@ use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::Finding;
 
 use super::baseline::Tally;
-use super::engine::{CheckedPiece, Checker, Engine, FileText, Joined, LocatedFinding, PIECE};
+use super::engine::{CheckedPiece, Checker, Engine, FileText, Joined, LocatedFinding};
 use super::language::Language;
 use super::render::{Part, Parts, Place, Rendered, Renderer, Statistics, count_breaks};
 use super::report::Report;
 use super::second_look::SecondLook;
+use super::side_by_side::side_by_side;
 use super::sieve::Sieve;
 use crate::configuration::FileSettings;
 use crate::text_file::{
@@ -95,8 +96,7 @@ impl<'a> BlockCheck<'a> {
             let (line_breaks, disk_length) = (count_breaks(text), block.encoding.encoded_len(text));
             CheckedRange { range, piece, line_breaks, disk_length }
         };
-        // Whoever is done first is to find a piece that is left, to the last one.
-        self.language.split(&block.text, PIECE).into_par_iter().with_max_len(1).map(check).collect()
+        side_by_side(&block.text, self.language, check)
     }
 
     fn add_block(&self, path: &Path, block: &Block, checked: Vec<CheckedRange>, known: &mut Known) {

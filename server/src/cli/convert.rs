@@ -4,15 +4,14 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use rayon::prelude::*;
 use scoresheet_analysis::epd::{Converted, Notation, RecordKind, epd_to_fen, epd_to_games, fen_to_epd, games_to_epd};
 
 use super::Exit;
 use super::args::{ConvertArguments, GlobalArguments, LanguageName};
-use super::engine::PIECE;
 use super::files::Input;
 use super::language::Language;
 use super::render::{LineCursor, counted};
+use super::side_by_side::side_by_side;
 use super::streams::Streams;
 use super::write::create_atomically;
 use crate::text_file::{ReadError, STDIN_NAME, TextFile};
@@ -97,10 +96,9 @@ fn read(input: &Input, arguments: &ConvertArguments, streams: &mut Streams<'_>) 
 
 /// Pieces of the text side by side.
 fn convert(text: &str, from: Language, to: LanguageName) -> Converted {
-    let pieces = from.split(text, PIECE);
-    let convert_piece = |piece: &Range<usize>| {
-        let text = &text[piece.clone()];
-        match (from, to) {
+    let convert_piece = |piece: Range<usize>| {
+        let (text, start) = (&text[piece.clone()], piece.start);
+        let converted = match (from, to) {
             (Language::Records(kind), LanguageName::Pgn) => epd_to_games(text, kind),
             (Language::Records(kind), LanguageName::Fen) => epd_to_fen(text, kind),
             (Language::Records(_), LanguageName::Epd) => fen_to_epd(text),
@@ -110,13 +108,11 @@ fn convert(text: &str, from: Language, to: LanguageName) -> Converted {
                 Converted { text: epd_to_fen(&epd.text, RecordKind::default()).text, ..epd }
             }
             (Language::Pgn, LanguageName::Epd | LanguageName::Pgn) => games_to_epd(text),
-        }
+        };
+        (start, converted)
     };
-    let converted: Vec<Converted> = pieces.par_iter().with_max_len(1).map(convert_piece).collect();
     let mut joined = Converted::default();
-    for (piece, converted) in pieces.iter().zip(converted) {
-        joined.append(converted, piece.start);
-    }
+    side_by_side(text, from, convert_piece).into_iter().for_each(|(start, converted)| joined.append(converted, start));
     joined
 }
 

@@ -3,19 +3,18 @@
 use std::io;
 use std::ops::Range;
 
-use rayon::prelude::*;
 use scoresheet_analysis::finding::Edit;
 use scoresheet_analysis::refactor::{Answer, Scope, Site, apply};
-use scoresheet_grammar::{Database, GameView, Parser, Tree, split};
+use scoresheet_grammar::{Database, GameView, Parser, Tree};
 
 use super::args::{EditArguments, GlobalArguments};
-use super::engine::PIECE;
 use super::files::Input;
 use super::format_blocks::refused_line;
 use super::language::Language;
 use super::leftovers::remove_leftovers;
 use super::render::{LineCursor, Location, counted};
 use super::settings::Configurations;
+use super::side_by_side::side_by_side;
 use super::streams::{StandardInput, Streams};
 use super::write::write_atomically;
 use super::{Exit, diff, pipeline};
@@ -186,9 +185,7 @@ fn games(arguments: &EditArguments, text: &str) -> Result<Vec<EditedGame>, Strin
 
 /// Every game, pieces of the text side by side.
 fn all_games(arguments: &EditArguments, text: &str) -> Vec<EditedGame> {
-    let pieces = split(text, PIECE);
-    let edited: Vec<Vec<EditedGame>> =
-        pieces.into_par_iter().map(|piece| games_of_piece(arguments, text, piece)).collect();
+    let edited = side_by_side(text, Language::Pgn, |piece| games_of_piece(arguments, text, piece));
     let mut games: Vec<EditedGame> = edited.into_iter().flatten().collect();
     games.iter_mut().enumerate().for_each(|(index, game)| game.number = index + 1);
     games

@@ -4,7 +4,6 @@ use std::borrow::{Borrow, BorrowMut, Cow};
 use std::ops::Range;
 use std::process::ExitCode;
 
-use rayon::prelude::*;
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::epd::{CheckedLines, Piece, PieceText, RecordKind, RecordLinter, format_records};
 use scoresheet_analysis::file_view::{DigestedGame, FileFacts, Source};
@@ -18,6 +17,7 @@ use scoresheet_grammar::{GameView, Parser, Tree};
 
 use super::identity::Identity;
 use super::language::Language;
+use super::side_by_side::side_by_side;
 
 /// The functions behind the commands. Tests put their own here.
 #[derive(Clone, Copy)]
@@ -170,10 +170,6 @@ fn start_of_record(lines: &CheckedLines, number: usize) -> usize {
 /// The engine of the program.
 pub static ENGINE: Engine = Engine { rules: RULES, checker: rules_checker, format_pieces, serve: crate::lsp::run };
 
-/// About how many bytes one thread reads at a time: enough for the split to cost nothing, little enough for all threads
-/// to end together.
-pub const PIECE: usize = 128 * 1024;
-
 impl Engine {
     /// The findings of a text, ordered by start.
     pub fn check(
@@ -184,9 +180,8 @@ impl Engine {
         configuration: &Configuration,
     ) -> Vec<LocatedFinding> {
         let checker = (self.checker)(text, language, facts, configuration);
-        let pieces = language.split(text, PIECE);
         let check_piece = |piece: Range<usize>| checker.check_piece(&text[piece.clone()], piece.start);
-        let checked: Vec<CheckedPiece> = pieces.into_par_iter().with_max_len(1).map(check_piece).collect();
+        let checked = side_by_side(text, language, check_piece);
         let mut joined = Joined::default();
         let mut findings: Vec<LocatedFinding> = checked.into_iter().flat_map(|piece| joined.add(piece)).collect();
         let read = |range: Range<usize>| Cow::Borrowed(&text[range]);
@@ -305,13 +300,14 @@ fn format_pieces(text: &str, language: Language, options: FormatOptions) -> Vec<
         Language::Pgn => (piece.start, format_text(&text[piece], options)),
         Language::Records(kind) => (piece.start, format_records(&text[piece], kind, options)),
     };
-    language.split(text, PIECE).into_par_iter().with_max_len(1).map(format_piece).collect()
+    side_by_side(text, language, format_piece)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cli::settings::Choice;
+    use crate::cli::side_by_side::PIECE;
     use crate::configuration::FileSettings;
 
     /// The names of the rules that speak of `text` as the file `name`, with the games they speak of.

@@ -28,6 +28,7 @@ mod rule;
 mod second_look;
 mod selection;
 mod settings;
+mod side_by_side;
 mod sieve;
 mod spool;
 mod streams;

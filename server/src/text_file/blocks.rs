@@ -14,6 +14,9 @@ const SHARE: usize = 2 << 20;
 /// The fewest and the most bytes of a block.
 const SIZES: RangeInclusive<usize> = 4 << 20..=32 << 20;
 
+/// The most bytes of the first block: until it is read, nobody has anything to do.
+const FIRST: usize = 512 << 10;
+
 /// A tag pair that was cut off by the end of what was read is found together with what follows.
 const LONGEST_START: usize = 1024;
 
@@ -250,9 +253,10 @@ impl<'r, 'a> Reader<'r, 'a> {
         let is_first = self.disk_start == 0 && self.start == 0 && !self.is_over;
         let mut bytes = std::mem::replace(&mut self.carried, std::mem::take(&mut self.spare));
         self.carried.clear();
+        let size = if is_first { self.size.min(FIRST) } else { self.size };
         while !self.is_over {
             let before = bytes.len();
-            let wanted = self.size.max(before).max(UTF16_SAMPLE);
+            let wanted = size.max(before).max(UTF16_SAMPLE);
             bytes.reserve(FIRST_READ.min(wanted));
             let read = self.origin.read_more(&mut bytes, wanted);
             self.is_over = !matches!(read, Ok(count) if count == wanted);
