@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 #[derive(Debug, PartialEq)]
 struct Said {
     diagnostics: Value,
+    fixes: Value,
     symbols: Value,
     folds: Value,
     edits: Value,
@@ -28,12 +29,18 @@ async fn open(language: &str, text: &str) -> Client {
 }
 
 async fn said(client: &mut Client, version: i32, text: &str) -> Said {
-    let diagnostics = without_version(client.diagnostics(version).await);
+    let diagnostics = client.diagnostics(version).await;
     let document = json!({ "uri": URI });
     let of_document = json!({ "textDocument": document, "options": { "tabSize": 4, "insertSpaces": true } });
     let middle = position_of(text, text.floor_char_boundary(text.len() / 2));
     Said {
         diagnostics,
+        fixes: {
+            let (range, context) =
+                (range_of(text, &(0..text.len())), json!({ "diagnostics": [], "only": ["quickfix"] }));
+            let all = json!({ "textDocument": document, "range": range, "context": context });
+            client.request("textDocument/codeAction", all).await.unwrap()
+        },
         symbols: client.request("textDocument/documentSymbol", of_document.clone()).await.unwrap(),
         folds: client.request("textDocument/foldingRange", of_document.clone()).await.unwrap(),
         edits: client.request("textDocument/formatting", of_document).await.unwrap(),
@@ -48,13 +55,6 @@ async fn said(client: &mut Client, version: i32, text: &str) -> Said {
     }
 }
 
-fn without_version(mut diagnostics: Value) -> Value {
-    for diagnostic in diagnostics.as_array_mut().unwrap() {
-        diagnostic["data"]["version"].take();
-    }
-    diagnostics
-}
-
 /// Types `edits`, waiting for the diagnostics after every `pause`; what is said at last must be what is said of the text anew.
 async fn check(language: &str, text: &str, edits: &[RandomEdit], pause: usize) {
     let mut text = text.to_owned();
@@ -66,7 +66,7 @@ async fn check(language: &str, text: &str, edits: &[RandomEdit], pause: usize) {
     other.finish().await;
     // Where an edit touches many records, what is known at once is published first, and all when nobody types any more.
     if edited.diagnostics != fresh.diagnostics {
-        edited.diagnostics = without_version(client.diagnostics(version).await);
+        edited.diagnostics = client.diagnostics(version).await;
     }
     client.finish().await;
     // Of more than 1000 findings those are shown that are near the last edit.

@@ -34,10 +34,7 @@ async fn open(text: &str) -> Client {
 }
 
 async fn said(client: &mut Client, version: i32) -> Said {
-    let mut diagnostics = client.diagnostics(version).await;
-    for diagnostic in diagnostics.as_array_mut().unwrap() {
-        diagnostic["data"]["version"].take();
-    }
+    let diagnostics = client.diagnostics(version).await;
     let document = json!({ "textDocument": { "uri": URI } });
     let symbols = client.request("textDocument/documentSymbol", document.clone()).await.unwrap();
     let folds = client.request("textDocument/foldingRange", document.clone()).await.unwrap();
@@ -52,15 +49,23 @@ async fn said(client: &mut Client, version: i32) -> Said {
     Said { diagnostics, symbols, folds, tokens, hints, links, colours, lenses }
 }
 
+/// The fixes of what is found.
+async fn fixes(client: &mut Client) -> Value {
+    let context = json!({ "diagnostics": [], "only": ["quickfix"] });
+    let params =
+        json!({ "textDocument": { "uri": URI }, "range": range(0, 0, i32::MAX as u32, 0), "context": context });
+    client.request("textDocument/codeAction", params).await.unwrap()
+}
+
 /// Types `edits`, waiting for the diagnostics after every `pause`; what is said at last must be what is said of the text anew.
 async fn check(text: &str, edits: &[RandomEdit], pause: usize) {
     let mut text = text.to_owned();
     let mut client = open(&text).await;
     let version = client.type_edits(&mut text, edits, pause).await;
-    let edited = said(&mut client, version).await;
+    let edited = (said(&mut client, version).await, fixes(&mut client).await);
     client.finish().await;
     let mut client = open(&text).await;
-    let fresh = said(&mut client, 1).await;
+    let fresh = (said(&mut client, 1).await, fixes(&mut client).await);
     client.finish().await;
     assert_eq!(edited, fresh, "of {text:?}");
 }
@@ -134,15 +139,6 @@ async fn open_errors(text: &str) -> Client {
     client
 }
 
-/// The diagnostics of a version, but for its number.
-async fn diagnosed(client: &mut Client, version: i32) -> Value {
-    let mut diagnostics = client.diagnostics(version).await;
-    diagnostics.as_array_mut().unwrap().iter_mut().for_each(|diagnostic| {
-        diagnostic["data"]["version"].take();
-    });
-    diagnostics
-}
-
 /// Games far from an edit are not looked up anew: wherever it is and whatever becomes of lines, they stand where they stand.
 #[test]
 fn findings_far_away_stay_at_their_places() {
@@ -150,7 +146,7 @@ fn findings_far_away_stay_at_their_places() {
         let game = |number| format!("[Event \"{number}\"]\n[Result \"*\"]\n\n1. e4 e4 *\n\n");
         let mut text: String = (0..MANY_GAMES).map(game).collect();
         let mut client = open_errors(&text).await;
-        assert_eq!(diagnosed(&mut client, 1).await.as_array().unwrap().len(), MANY_GAMES);
+        assert_eq!(client.diagnostics(1).await.as_array().unwrap().len(), MANY_GAMES);
         let mut version = 1;
         for number in [0, 1, 127, 128, 129, 200, 255, 256, 257, 399] {
             for (before, new) in
@@ -168,9 +164,9 @@ fn findings_far_away_stay_at_their_places() {
                 }
                 version += 1;
                 client.change(version, json!(changes)).await;
-                let edited = diagnosed(&mut client, version).await;
+                let edited = client.diagnostics(version).await;
                 let mut other = open_errors(&text).await;
-                assert_eq!(edited, diagnosed(&mut other, 1).await, "{new:?} before game {number}");
+                assert_eq!(edited, other.diagnostics(1).await, "{new:?} before game {number}");
                 other.finish().await;
             }
         }

@@ -189,14 +189,16 @@ async fn a_game_that_stands_in_the_file_twice_is_found() {
     assert_eq!(diagnostics[0]["range"]["start"]["line"], first_line);
 }
 
-/// Clients may apply the fixes that come with a finding without asking again.
 #[tokio::test]
 async fn fixes_of_findings_are_in_the_place_of_their_game() {
     let text = "[Event \"?\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. e4 e5 2. Bf1c4 *\n";
     let mut client = open(text, json!({}), json!({ "level": "info" })).await;
     let diagnostics = client.diagnostics(1).await;
     let of_move = diagnostics.as_array().unwrap().iter().find(|it| it["code"] == "redundant-disambiguation").unwrap();
-    let repaired = apply(text, &of_move["data"]["fixes"][0]["edits"]);
+    let context = json!({ "diagnostics": [of_move], "only": ["quickfix"] });
+    let params = json!({ "textDocument": { "uri": URI }, "range": of_move["range"], "context": context });
+    let actions = client.request("textDocument/codeAction", params).await.unwrap();
+    let repaired = apply(text, &actions[0]["edit"]["changes"][URI]);
     assert_eq!(repaired, text.replace("Bf1c4", "Bc4"));
     client.finish().await;
 }

@@ -14,10 +14,6 @@ const LINE: &[u8] = b"{\"line\":";
 /// What stands between the two numbers of a position.
 const CHARACTER: &[u8] = b",\"character\":";
 
-/// The same in data of ours, where the members of an object are in the order of the alphabet.
-const CHARACTER_FIRST: &[u8] = b"{\"character\":";
-const LINE_SECOND: &[u8] = b",\"line\":";
-
 /// What stands for a position; its numbers follow. No byte of JSON is that small, but for white space that we do not write.
 const POSITION: u8 = 0;
 
@@ -58,13 +54,7 @@ struct Lengths {
 impl Piece {
     /// The JSON of what has such positions. Nothing for what is not JSON.
     pub fn of(value: &impl Serialize) -> Option<Piece> {
-        Piece::without_end(value, b"")
-    }
-
-    /// The same up to the bytes `end`. Nothing if it does not end so.
-    pub fn without_end(value: &impl Serialize, end: &[u8]) -> Option<Piece> {
-        let json = serde_json::to_vec(value).ok()?;
-        let (packed, lengths) = pack(json.strip_suffix(end)?);
+        let (packed, lengths) = pack(&serde_json::to_vec(value).ok()?);
         Some(Piece { packed: packed.into(), lengths })
     }
 
@@ -133,15 +123,8 @@ fn pack(json: &[u8]) -> (Vec<u8>, Lengths) {
 
 /// The position that JSON begins with, and what is behind it.
 fn position(json: &[u8]) -> Option<(Position, &[u8])> {
-    let (line, character, behind) = if let Some(numbers) = json.strip_prefix(LINE) {
-        let (line, behind) = number(numbers);
-        let (character, behind) = number(behind.strip_prefix(CHARACTER).unwrap_or(behind));
-        (line, character, behind)
-    } else {
-        let (character, behind) = number(json.strip_prefix(CHARACTER_FIRST)?);
-        let (line, behind) = number(behind.strip_prefix(LINE_SECOND).unwrap_or(behind));
-        (line, character, behind)
-    };
+    let (line, behind) = number(json.strip_prefix(LINE)?);
+    let (character, behind) = number(behind.strip_prefix(CHARACTER).unwrap_or(behind));
     Some((Position::new(line, character), behind.strip_prefix(b"}").unwrap_or(behind)))
 }
 
@@ -238,11 +221,9 @@ mod tests {
             (Position::new(0, 9), [edit((0, 12), (1, 0)), edit((7, u32::MAX), (300, 70_000))]),
             (Position::new(1000, 99), [edit((1000, 102), (1001, 0)), edit((1007, u32::MAX), (1300, 70_000))]),
         ];
-        // In the protocol's order, and in that of the alphabet.
-        for piece in [Piece::of(&edits).unwrap(), Piece::of(&json!(edits)).unwrap()] {
-            for (start, expected) in &cases {
-                assert_eq!(written(&piece, *start), json!(expected));
-            }
+        let piece = Piece::of(&edits).unwrap();
+        for (start, expected) in cases {
+            assert_eq!(written(&piece, start), json!(expected));
         }
     }
 
@@ -271,9 +252,5 @@ mod tests {
         assert_eq!(elements.len(), bytes);
         let list: Value = serde_json::from_slice(&[b"[", &elements[..], b"]"].concat()).unwrap();
         assert_eq!(list, json!(expected));
-        assert!(Piece::without_end(&symbols, b"x").is_none());
-        let mut json = Vec::new();
-        Piece::without_end(&symbols, b"}]").unwrap().write(Position::default(), &mut json);
-        assert_eq!(serde_json::from_slice::<Value>(&[&json[..], b"}]"].concat()).unwrap(), value);
     }
 }

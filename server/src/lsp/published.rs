@@ -22,10 +22,7 @@ const MAX_DIAGNOSTICS: usize = 1000;
 const MOST_NEAR: usize = MAX_DIAGNOSTICS / 4;
 
 /// About how long a diagnostic is in JSON.
-const USUAL_BYTES: usize = 640;
-
-/// How a diagnostic ends in JSON that is written for version 0.
-const VERSION: &[u8] = b"0}}";
+const USUAL_BYTES: usize = 320;
 
 /// The findings of games or records that were published last.
 #[derive(Default)]
@@ -39,7 +36,7 @@ pub struct Pieces {
 struct PartPieces {
     /// It is kept, so that no other part has its address.
     checked: Checked,
-    /// The diagnostics, up to the version; nothing of those that were not published.
+    /// The diagnostics; nothing of those that were not published.
     diagnostics: Vec<Option<Piece>>,
     /// Where the part began.
     start: Start,
@@ -68,7 +65,6 @@ pub fn notification(snapshot: &Snapshot, findings: &Findings) -> Vec<u8> {
     let shown = shown(snapshot, findings);
     let more = findings.len() - shown.len();
     let mut notification = Notification::begin(&snapshot.uri, shown.len());
-    let version = snapshot.version().to_string();
     let mut last = snapshot.published().lock().unwrap_or_else(PoisonError::into_inner);
     let mut pieces = Pieces { of_parts: HashMap::with_capacity(last.of_parts.len()), found: None };
     let moved = last.moved(snapshot, findings);
@@ -82,8 +78,6 @@ pub fn notification(snapshot: &Snapshot, findings: &Findings) -> Vec<u8> {
         if let Some(piece) = of_part.diagnostic(snapshot, shown, part, &mut places) {
             notification.separate();
             piece.write(of_part.start.1, &mut notification.0);
-            notification.0.extend_from_slice(version.as_bytes());
-            notification.0.extend_from_slice(b"}}");
         }
     }
     pieces.found = Some((findings.clone(), Length::of(snapshot)));
@@ -164,7 +158,7 @@ impl PartPieces {
         PartPieces { checked: checked.clone(), diagnostics: vec![None; checked.len()], start: NOWHERE }
     }
 
-    /// The diagnostic up to its version. `places` are those of the part that was asked for last.
+    /// The diagnostic. `places` are those of the part that was asked for last.
     fn diagnostic<'part>(
         &mut self,
         snapshot: &Snapshot,
@@ -179,8 +173,7 @@ impl PartPieces {
             let known = places.take().filter(|(address, _)| *address == self.checked.address());
             let of_part = || (self.checked.address(), GamePlaces::new(part.text, snapshot.settings.encoding));
             let (_, places) = places.insert(known.unwrap_or_else(of_part));
-            let diagnostic = to_proto::diagnostic_in(places, &snapshot.uri, 0, &shown.finding);
-            *piece = Piece::without_end(&diagnostic, VERSION);
+            *piece = Piece::of(&to_proto::diagnostic_in(places, &snapshot.uri, &shown.finding));
         }
         piece.clone()
     }

@@ -1,33 +1,25 @@
 //! Findings in the protocol's terms.
 
-use scoresheet_analysis::finding::{Finding, Fix, Level};
-use serde_json::{Value, json};
+use scoresheet_analysis::finding::{Finding, Level};
 use tower_lsp::lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Url,
 };
 
-use super::edits;
 use super::position::Places;
 use super::snapshot::Snapshot;
 use crate::rules_page::address;
 
-/// A fix with more edits is not sent with its finding, but when it is asked for.
-const MOST_EDITS: usize = 100;
-
-/// A finding as a diagnostic. Its `data` holds the version it is about and the fixes, for clients that apply them
-/// without asking again.
+/// A finding as a diagnostic. Its fixes are not in it: all findings are sent after every keystroke, and code actions are asked for.
 pub fn diagnostic(snapshot: &Snapshot, finding: &Finding) -> Diagnostic {
-    diagnostic_in(snapshot, &snapshot.uri, snapshot.version(), finding)
+    diagnostic_in(snapshot, &snapshot.uri, finding)
 }
 
-/// The same of a finding in the text that `places` are in, which is (a part of) version `version` of the document at `uri`.
-pub fn diagnostic_in(places: &impl Places, uri: &Url, version: i32, finding: &Finding) -> Diagnostic {
+/// The same of a finding in the text that `places` are in, which is (a part of) the document at `uri`.
+pub fn diagnostic_in(places: &impl Places, uri: &Url, finding: &Finding) -> Diagnostic {
     let related = finding.related.iter().map(|related| DiagnosticRelatedInformation {
         location: Location::new(uri.clone(), places.range(&related.range)),
         message: related.message.clone(),
     });
-    let fixes = finding.fixes.iter().filter(|fix| fix.edits.len() <= MOST_EDITS);
-    let fixes: Vec<_> = fixes.map(|fix| data(places, fix)).collect();
     Diagnostic {
         range: places.range(&finding.range),
         severity: Some(severity(finding.level)),
@@ -36,8 +28,7 @@ pub fn diagnostic_in(places: &impl Places, uri: &Url, version: i32, finding: &Fi
         source: Some("scoresheet".to_owned()),
         message: finding.message.clone(),
         related_information: (!finding.related.is_empty()).then(|| related.collect()),
-        tags: None,
-        data: Some(json!({ "version": version, "fixes": fixes })),
+        ..Diagnostic::default()
     }
 }
 
@@ -54,14 +45,6 @@ pub fn more(snapshot: &Snapshot, more: usize) -> Diagnostic {
         ),
         ..Diagnostic::default()
     }
-}
-
-fn data(places: &impl Places, fix: &Fix) -> Value {
-    json!({
-        "title": fix.title,
-        "applicability": fix.applicability.name(),
-        "edits": edits::text_edits(places, &fix.edits),
-    })
 }
 
 fn page(rule: &str) -> Option<Url> {
