@@ -296,10 +296,11 @@ impl<'old> Again<'old> {
         new.blank_line_before = false;
     }
 
-    /// The place of the next token of the old tree, with the white space before it walked over.
-    fn next_token(&self) -> Option<Place> {
+    /// The place of the next token of the old tree, with the white space before it dropped: another may stand there now.
+    fn next_token(&mut self) -> Option<Place> {
         let mut ahead = self.old.events.clone();
-        let (_, range) = ahead.next()?;
+        let (_, range, gap) = next_with_gap(&mut ahead)?;
+        self.dropped.add_gap(gap, self.old.game.text);
         Some(ahead.place_of_token(range.start))
     }
 
@@ -371,6 +372,10 @@ impl Notes {
         {
             self.piece_letters |= 1 << (first - b'A');
         }
+        self.add_gap(gap, text);
+    }
+
+    fn add_gap(&mut self, gap: Range<usize>, text: &str) {
         self.has_odd_empty_line |= gap.len() > 1 && shape::has_blank_line(&text.as_bytes()[gap]);
     }
 
@@ -444,6 +449,16 @@ mod tests {
         let mut tree = Tree::default();
         Parser::new(&text).next_game(&mut tree);
         (tree, text)
+    }
+
+    #[test]
+    fn an_empty_line_goes_with_what_is_typed_into_it() {
+        for text in ["{a}\n2... Nc6 Nf6 \n\nNf3\n", "{a}\n2... Nc6 \n\nNf3 Nf6 x y\n"] {
+            let mut tree = Tree::default();
+            Parser::new(text).next_game(&mut tree);
+            let place = text.find("\nNf3").unwrap();
+            assert!(tree.has_odd_empty_line() && check(&tree, text, place..place, "e5 ").0.is_some());
+        }
     }
 
     #[test]

@@ -379,22 +379,18 @@ mod tests {
             Parser::new(&text).next_game(&mut tree);
             let found = tree.place_before(offset);
             assert!(found.offset() <= offset);
-            let tags = |byte: u8| tree.events[..found.event].iter().filter(|event| **event == byte).count();
-            assert_eq!(tags(TAG_START), tags(TAG_END));
+            let is_in_tag = |place: Place| {
+                let count = |byte: u8| tree.events[..place.event].iter().filter(|event| **event == byte).count();
+                count(TAG_START) != count(TAG_END)
+            };
+            assert!(!is_in_tag(found));
             let mut walk = tree.events();
-            let mut ahead: Option<(Events, usize)> = None;
-            loop {
-                if walk.place().event == found.event {
-                    assert_eq!(walk.place(), found);
-                    ahead = Some((walk.clone(), walk.clone().take_while(|(_, range)| range.start < offset).count()));
-                }
-                if walk.next().is_none() {
-                    break;
-                }
-            }
             // A walk gives no event for white space; where one stands there, the place is inside of a step.
-            if let Some((walk, left)) = ahead {
-                assert!(left <= 2 * BLOCK || walk.offset() == 0, "{left}");
+            while walk.next().is_some() {
+                let place = walk.place();
+                assert!(place.event != found.event || place == found);
+                let is_nearer = place.event % BLOCK == 0 && place.event > found.event && place.offset <= offset;
+                assert!(!is_nearer || is_in_tag(place), "{place:?}");
             }
         }
     }
