@@ -69,6 +69,7 @@ fn texts_that_were_once_spoilt() {
         "[Event \"E\"]\npv [Resul-\0\"*\"]\n\n1. e4 *\n",
         "e4 e5 f4 f4 Bc4 h4 Kf1 b5 Bb5 Nf6 Nf3 h6 d3 Nh5\nNh4 g5 Nf5 c6 g4\x006 11Rg1 cxb5 h4 g0",
         "1. e4 e5 2. Sf3 Sc6 3 Sc6 `. Lb5 *",
+        "1. d4 0-0--Bb5+)}±",
         "[Varian| \"Craz}house\"]\n\n1. pe$ d5 \x1e\x002.\n% scoresheet: allow",
         "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sd3 4. O-O Sf6 5. Te1 Le7 *",
         "2;arianFo \"to\"]4\n\n1.  1-0\n\ne4 e2 *\n",

@@ -107,7 +107,7 @@ impl Linter {
             let view = GameView { text: &text, tree: &tree };
             let known: Vec<&KnownWalk> = last.iter().chain(former.iter().map(Arc::as_ref)).collect();
             let mut walking = self.begin_large(view, !undone.is_empty(), keeps, &known);
-            let slips = self.walk_to_slips(&mut walking, &mut work, &mut looked_up_to);
+            let slips = self.walk_to_slips(&mut walking, &undone, &mut work, &mut looked_up_to);
             if let Some(slips) = slips {
                 let stopped = walking.into_kept(false);
                 looked_up_to = slips.iter().map(|slip| slip.edit.range.start).min().unwrap_or(looked_up_to);
@@ -176,10 +176,11 @@ impl Linter {
         }
     }
 
-    /// Walks on up to a trouble that slips explain, and returns those; to the end where there is none.
+    /// Walks on up to a trouble that slips explain which are none of those `undone`, and returns those; to the end where there is none.
     fn walk_to_slips(
         &self,
         walking: &mut Walking,
+        undone: &[Candidate],
         work: &mut usize,
         looked_up_to: &mut usize,
     ) -> Option<Vec<Candidate>> {
@@ -202,7 +203,7 @@ impl Linter {
             {
                 *looked_up_to = place + 1;
                 let slips = root_cause::find_around(game, place, work, &|slip, text| self.speaks_of(slip, text));
-                if !slips.is_empty() {
+                if !slips.is_empty() && !slips.iter().any(|slip| root_cause::is_of_repair(slip, undone)) {
                     return Some(slips);
                 }
             }

@@ -24,7 +24,7 @@ use candidates::{begins_moves, candidates, comment_candidates};
 use excerpt::Excerpt;
 use reading::{Reading, Trouble, TroubleKind, nested_comments};
 pub(crate) use reading::{is_among_moves, is_end_of_comment};
-pub(crate) use repairs::{Repairs, in_original, repaired_places};
+pub(crate) use repairs::{Repairs, in_original, is_of_repair, repaired_places};
 use stops::Stops;
 
 /// How many slips of one game are looked for. A game with more is not a game with slips.
@@ -121,6 +121,8 @@ pub struct Candidate {
     pub slip: Slip,
     /// Other edits that undo it as well, as far as the game tells; [`MOST_OTHERS`] at most.
     pub others: Vec<Edit>,
+    /// Whether the edit of another slip does what this one does, too: it changes more text, in which this one had been undone.
+    pub(crate) is_included: bool,
 }
 
 /// So many edits that undo the same slip are kept beside the first. More would not help to choose.
@@ -128,7 +130,7 @@ pub(crate) const MOST_OTHERS: usize = 3;
 
 impl Candidate {
     fn new(edit: Edit, range: Range<usize>, slip: Slip) -> Candidate {
-        Candidate { edit, range, slip, others: Vec::new() }
+        Candidate { edit, range, slip, others: Vec::new(), is_included: false }
     }
 
     /// How many moves it puts in.
@@ -377,7 +379,7 @@ impl Search<'_> {
         known: &[Trouble],
         given: Option<Given>,
     ) -> Option<Tried> {
-        let wanted = candidates.into_iter().filter(|candidate| self.is_wanted(candidate, game.text));
+        let wanted = candidates.into_iter().filter(|candidate| self.is_wanted(candidate, game.text, excerpt));
         let candidates: Vec<Candidate> = wanted.collect();
         let stops = Stops::of(game, &candidates);
         let mut bound = |candidate: &Candidate, given: &Given| {
@@ -423,7 +425,11 @@ impl Search<'_> {
         Some(Tried { candidate: candidate.clone(), reading, clean, is_last: next.is_none() })
     }
 
-    fn is_wanted(&mut self, candidate: &Candidate, text: &str) -> bool {
+    fn is_wanted(&mut self, candidate: &Candidate, text: &str, excerpt: &Excerpt) -> bool {
+        let in_game = candidate.clone().moved(|place| excerpt.in_game(place));
+        if in_game.is_some_and(|candidate| is_of_repair(&candidate, &self.repairs.undone)) {
+            return false;
+        }
         let is_asked = self.is_asked;
         let asked = self.asked.entry(std::mem::discriminant(&candidate.slip));
         *asked.or_insert_with(|| candidate.slip == Slip::Extra || is_asked(candidate, text))

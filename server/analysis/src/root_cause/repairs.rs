@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Candidate;
+use crate::finding::Edit;
 
 /// A text in which slips are undone.
 pub(crate) struct Repairs {
@@ -20,18 +21,45 @@ impl Repairs {
 
     /// Undoes a slip that was found in the text as it is now.
     pub(crate) fn undo(&mut self, candidate: Candidate) {
+        let candidate = if candidate.is_included { candidate } else { self.including(candidate) };
         let Some(original) = candidate.clone().moved(|place| Some(in_original(place, &self.undone))) else { return };
         let edit = candidate.edit;
-        self.text.replace_range(edit.range, &edit.text);
-        let at = self.undone.partition_point(|other| other.edit.range.start < original.edit.range.start);
+        let mut at = self.undone.partition_point(|other| other.edit.range.start < original.edit.range.start);
+        if !candidate.is_included {
+            let places = repaired_places(&self.undone);
+            let apart = self.undone.iter_mut().enumerate().filter(|(_, other)| !other.is_included);
+            for ((index, other), place) in apart.zip(places) {
+                other.is_included = overlap(&place, &edit.range) || place.is_empty() && place.start == edit.range.start;
+                // What stands before it may begin at the same place of the text as it was.
+                if !other.is_included && place.end <= edit.range.start {
+                    at = at.max(index + 1);
+                }
+            }
+            self.text.replace_range(edit.range, &edit.text);
+        }
         self.undone.insert(at, original);
+    }
+
+    /// The same candidate with an edit that replaces all of what it replaces part of, where that was put in before: so that each edit has
+    /// its place in the text as it was.
+    fn including(&self, mut candidate: Candidate) -> Candidate {
+        for place in repaired_places(&self.undone) {
+            let Edit { range, text } = &mut candidate.edit;
+            if overlap(&place, range) {
+                let whole = range.start.min(place.start)..range.end.max(place.end);
+                *text = [&self.text[whole.start..range.start], text, &self.text[range.end..whole.end]].concat();
+                *range = whole;
+                candidate.others.clear();
+            }
+        }
+        candidate
     }
 }
 
 /// A place in the repaired text as a place in the game as it is. `undone` is in text order.
 pub(crate) fn in_original(place: usize, undone: &[Candidate]) -> usize {
     let mut shift = 0_isize;
-    for Candidate { edit, .. } in undone {
+    for Candidate { edit, .. } in undone.iter().filter(|candidate| !candidate.is_included) {
         let start = edit.range.start.wrapping_add_signed(shift);
         if place <= start {
             break;
@@ -49,7 +77,7 @@ pub(crate) fn in_original(place: usize, undone: &[Candidate]) -> usize {
 pub(crate) fn repaired_places(undone: &[Candidate]) -> Vec<Range<usize>> {
     let mut shift = 0_isize;
     let mut places = Vec::new();
-    for Candidate { edit, .. } in undone {
+    for Candidate { edit, .. } in undone.iter().filter(|candidate| !candidate.is_included) {
         let start = edit.range.start.wrapping_add_signed(shift);
         places.push(start..start + edit.text.len());
         shift += edit.text.len() as isize - edit.range.len() as isize;
@@ -57,11 +85,26 @@ pub(crate) fn repaired_places(undone: &[Candidate]) -> Vec<Range<usize>> {
     places
 }
 
+/// Whether a slip found in the repaired text begins or ends in what was put in, or its edit changes nothing but that: then one of the two
+/// is no slip of the writer's. `undone` is in text order.
+pub(crate) fn is_of_repair(candidate: &Candidate, undone: &[Candidate]) -> bool {
+    let is_within = |inner: &Range<usize>, outer: &Range<usize>| outer.start <= inner.start && inner.end <= outer.end;
+    repaired_places(undone).into_iter().any(|place| {
+        let (range, edit) = (&candidate.range, &candidate.edit.range);
+        let is_apart = !overlap(range, &place) || is_within(&place, range) && place != *range;
+        !is_apart || overlap(edit, &place) && is_within(edit, &place)
+    })
+}
+
+/// Whether one of two ranges, each of which may be empty, begins or ends inside of the other.
+fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < other.end && other.start < one.end
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Slip;
     use super::*;
-    use crate::finding::Edit;
 
     /// Undo the edits `(start, end, text)` in `before`; every place of what is left must lead back to where it was.
     #[track_caller]
@@ -85,6 +128,54 @@ mod tests {
                     edits.iter().any(|(start, end, text)| text.is_empty() && (*start..*end).contains(&original));
                 assert!(is_behind_deletion || before.as_bytes()[original] == byte, "{place} in {after} is {original}");
             }
+        }
+    }
+
+    /// Undo the edits `(start, end, text)` one after the other, each in the text that those before it have left: undone at once, in the
+    /// text as it was, they give the same, and every place leads back.
+    #[track_caller]
+    fn check_undone(before: &str, edits: &[(usize, usize, &str)], after: &str) {
+        let mut repairs = Repairs::of(before.to_owned());
+        for (start, end, text) in edits {
+            let candidate = Candidate::new(Edit::replace(*start..*end, *text), 0..0, Slip::Extra);
+            assert!(!is_of_repair(&candidate, &repairs.undone));
+            repairs.undo(candidate);
+        }
+        assert_eq!(repairs.text, after);
+        let mut again = Repairs::of(before.to_owned());
+        repairs.undone.iter().rev().for_each(|candidate| again.undo(candidate.clone()));
+        assert_eq!((again.text.as_str(), &again.undone), (after, &repairs.undone));
+        let apart = repairs.undone.iter().filter(|candidate| !candidate.is_included);
+        let apart: Vec<_> = apart.map(|it| (it.edit.range.start, it.edit.range.end, it.edit.text.as_str())).collect();
+        check_places(before, &apart);
+    }
+
+    #[test]
+    fn an_edit_may_include_others() {
+        check_undone("abcdef", &[(2, 2, "("), (3, 4, "C")], "ab(Cdef");
+        check_undone("abcdef", &[(2, 3, "C"), (2, 2, "(")], "ab(Cdef");
+        check_undone("abcdef", &[(2, 2, "("), (1, 4, "c(b"), (5, 6, "E")], "ac(bdEf");
+        check_undone("abcdef", &[(2, 3, ""), (1, 4, "XY"), (0, 0, "-")], "-aXYf");
+        check_undone("abcdef", &[(4, 4, "!"), (2, 4, "DC"), (5, 5, "?")], "abDC!?ef");
+        check_undone("abcdef", &[(1, 2, ""), (0, 1, "A"), (1, 2, "C")], "ACdef");
+        check_undone("abcdef", &[(1, 3, "CB"), (2, 4, "-"), (0, 0, "+"), (0, 3, "x")], "x-ef");
+        check_undone("abcdef", &[(1, 2, "xy"), (4, 5, "zw"), (2, 5, "-")], "ax-wef");
+    }
+
+    #[test]
+    fn what_was_put_in_is_no_slip() {
+        let mut repairs = Repairs::of("abcdef".to_owned());
+        repairs.undo(Candidate::new(Edit::replace(2..2, "(("), 2..2, Slip::Extra));
+        let of_edit = |edit: Range<usize>| Candidate::new(Edit::delete(edit.clone()), edit, Slip::Extra);
+        for edit in [2..4, 3..3, 2..3] {
+            assert!(is_of_repair(&of_edit(edit.clone()), &repairs.undone), "{edit:?}");
+        }
+        for edit in [2..2, 4..4, 1..2, 4..5, 1..4, 2..5] {
+            assert!(!is_of_repair(&of_edit(edit.clone()), &repairs.undone), "{edit:?}");
+        }
+        for range in [1..3, 3..3, 3..6] {
+            assert!(is_of_repair(&Candidate { range: range.clone(), ..of_edit(0..6) }, &repairs.undone), "{range:?}");
+            assert!(!is_of_repair(&Candidate { range: 0..1, ..of_edit(1..3) }, &repairs.undone));
         }
     }
 
