@@ -17,6 +17,12 @@ fn comments_without_an_end_anywhere() {
     }
 }
 
+/// What is named beside a finding may stand among moves that had changed places.
+#[test]
+fn what_is_named_stands_where_it_was_written() {
+    check_places("[Event \"E\"]\n$1$1; x\n$1e.p.)3... d5 ♘f3 -- e5 ♘f3 ");
+}
+
 proptest! {
     #[test]
     fn any_mixture_is_checked(parts in proptest::collection::vec(prop_oneof![

@@ -203,7 +203,7 @@ impl Linter {
         let is_apart =
             |range: &Range<usize>| repaired.iter().all(|place| range.end <= place.start || place.end <= range.start);
         let place = |range: &mut Range<usize>| {
-            *range = root_cause::in_original(range.start, slips)..root_cause::in_original(range.end, slips);
+            *range = root_cause::range_in_original(range.clone(), slips, &repaired);
         };
         for mut finding in of_repaired.into_iter().filter(|finding| is_apart(&finding.range)) {
             finding.fixes.retain(|fix| fix.edits.iter().all(|edit| is_apart(&edit.range)));

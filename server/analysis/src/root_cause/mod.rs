@@ -24,7 +24,7 @@ use candidates::{begins_moves, candidates, comment_candidates};
 use excerpt::Excerpt;
 use reading::{Reading, Trouble, TroubleKind, nested_comments};
 pub(crate) use reading::{is_among_moves, is_end_of_comment};
-pub(crate) use repairs::{Repairs, in_original, is_of_repair, repaired_places};
+pub(crate) use repairs::{Repairs, in_original, is_of_repair, range_in_original, repaired_places};
 use stops::Stops;
 
 /// How many slips of one game are looked for. A game with more is not a game with slips.

@@ -43,17 +43,22 @@ impl Repairs {
     /// The same candidate with an edit that replaces all of what it replaces part of, where that was put in before: so that each edit has
     /// its place in the text as it was.
     fn including(&self, mut candidate: Candidate) -> Candidate {
-        for place in repaired_places(&self.undone) {
-            let Edit { range, text } = &mut candidate.edit;
-            if overlap(&place, range) {
-                let whole = range.start.min(place.start)..range.end.max(place.end);
-                *text = [&self.text[whole.start..range.start], text, &self.text[range.end..whole.end]].concat();
-                *range = whole;
-                candidate.others.clear();
-            }
+        let Edit { range, text } = &mut candidate.edit;
+        let whole = with_all_of(range.clone(), &repaired_places(&self.undone));
+        if whole != *range {
+            *text = [&self.text[whole.start..range.start], text, &self.text[range.end..whole.end]].concat();
+            *range = whole;
+            candidate.others.clear();
         }
         candidate
     }
+}
+
+/// A range of the repaired text as one of the game as it is, all of what was replaced where it begins or ends in what was put in instead.
+/// `undone` is in text order, `repaired` what [`repaired_places`] makes of it.
+pub(crate) fn range_in_original(range: Range<usize>, undone: &[Candidate], repaired: &[Range<usize>]) -> Range<usize> {
+    let whole = with_all_of(range, repaired);
+    in_original(whole.start, undone)..in_original(whole.end, undone)
 }
 
 /// A place in the repaired text as a place in the game as it is. `undone` is in text order.
@@ -94,6 +99,12 @@ pub(crate) fn is_of_repair(candidate: &Candidate, undone: &[Candidate]) -> bool 
         let is_apart = !overlap(range, &place) || is_within(&place, range) && place != *range;
         !is_apart || overlap(edit, &place) && is_within(edit, &place)
     })
+}
+
+/// A range and all of the `places` that it has any part of.
+fn with_all_of(range: Range<usize>, places: &[Range<usize>]) -> Range<usize> {
+    let touched = places.iter().filter(|place| overlap(place, &range));
+    touched.fold(range.clone(), |whole, place| whole.start.min(place.start)..whole.end.max(place.end))
 }
 
 /// Whether one of two ranges, each of which may be empty, begins or ends inside of the other.
