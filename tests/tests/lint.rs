@@ -17,6 +17,14 @@ fn comments_without_an_end_anywhere() {
     }
 }
 
+/// What stands before a slip is not read again for each way to undo it, but what it is may change with the edit.
+#[test]
+fn slips_at_the_first_move() {
+    check_places(
+        "[Event \"E\"]\n$1word % scoresheet: allow illegal-move, x\n$1[White \"w\"][Black \"b\"] )3... d5 \u{FEFF}--",
+    );
+}
+
 /// What is named beside a finding may stand among moves that had changed places.
 #[test]
 fn what_is_named_stands_where_it_was_written() {

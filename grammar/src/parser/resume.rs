@@ -9,6 +9,9 @@ use crate::kind::{NodeKind, TokenKind};
 use crate::lexer::Lexer;
 use crate::tree::{Event, Place, Tree};
 
+/// So many bytes behind a place something must stand that belongs to moves, where only comments do before it.
+const NEAR: usize = 32;
+
 /// Where the reading of a game is among its moves, and what it knows there.
 pub struct SavedParse {
     /// The tree so far.
@@ -36,16 +39,23 @@ impl SavedParse {
                 Event::Token(TokenKind::San) => letters.push(game.text.as_bytes()[range.start]),
                 _ => {}
             }
-            // Whether comments behind the tag pairs are of the movetext depends on what follows them.
-            is_among_moves |=
-                is_in_movetext && matches!(event, Event::Token(kind) if is_of_moves(kind) || kind.is_annotation());
+            is_among_moves |= is_in_movetext && belongs_to_moves(event);
             known.follow(event, range.start, events.place().event_index() - 1);
             last = Some(event);
         }
         parents.into_iter().for_each(|event| tree.note_variation(event));
         letters.into_iter().for_each(|letter| tree.note_piece_letter(letter));
-        let Event::Token(last) = last? else { return None };
-        let is_between = last == TokenKind::BraceComment || last.is_annotation() || is_of_moves(last);
+        let is_between = match last? {
+            event @ Event::Token(kind) => kind == TokenKind::BraceComment || belongs_to_moves(event),
+            event => event == Event::Enter(NodeKind::Movetext),
+        };
+        // Whether comments behind the tag pairs are of the movetext depends on what follows them.
+        is_among_moves |= is_in_movetext
+            && game
+                .tree
+                .events_from(place)
+                .next()
+                .is_some_and(|(event, range)| belongs_to_moves(event) && range.end <= place.offset() + NEAR);
         // Where a comment ends that nobody closed depends on all that follows.
         let is_settled = tree.faults().iter().all(|fault| fault.kind != FaultKind::UnclosedComment);
         (is_among_moves && is_between && is_settled).then(|| SavedParse { tree, known, position: place.offset() })
@@ -68,8 +78,10 @@ impl<'text> Parser<'text> {
     }
 }
 
-fn is_of_moves(kind: TokenKind) -> bool {
-    matches!(kind, TokenKind::San | TokenKind::MoveNumber)
+/// Whether this is a move, its number or an annotation of it.
+fn belongs_to_moves(event: Event) -> bool {
+    let Event::Token(kind) = event else { return false };
+    matches!(kind, TokenKind::San | TokenKind::MoveNumber) || kind.is_annotation()
 }
 
 #[cfg(test)]
@@ -107,7 +119,7 @@ mod tests {
     fn reading_goes_on_from_every_token_of_a_plain_game() {
         let head = "[Event \"E\"]\n[FEN \"x\"]\n\n1. e4 {a} (1. d4 $1 (1. c4) d5) e5\n2. Nf3 x y Nc6 (2... d6) 3. ";
         let tail = "Bb5 a6 ( 3... Nf6 4. O-O ) ".repeat(4);
-        assert_eq!(check(&format!("{head}{tail}*"), &format!("{head}{tail}Q) {{b *"), head.len() + tail.len()), 25);
+        assert_eq!(check(&format!("{head}{tail}*"), &format!("{head}{tail}Q) {{b *"), head.len() + tail.len()), 26);
     }
 
     #[test]
@@ -115,7 +127,7 @@ mod tests {
         let common = format!("[Event \"E\"]\n\n{{a}} {{b {}", "e4 ".repeat(30));
         assert_eq!(check(&common, &format!("{common}}}\n[Site \"a\"]\n\n1. e4 *"), common.len()), 0);
         let common = format!("[Event \"E\"]\n\n{{a}} 1. {{b}} {}", "e4 ".repeat(30));
-        assert_eq!(check(&common, &format!("{common}\n[Site \"a\"]\n\n1. e4 *"), common.len()), 10);
+        assert_eq!(check(&common, &format!("{common}\n[Site \"a\"]\n\n1. e4 *"), common.len()), 11);
     }
 
     proptest! {

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, FaultKind, GameView, Parser, Place, SavedParse, Tree};
+use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, Place, SavedParse, TokenKind, Tree};
 
 use super::Candidate;
 use super::reading::{Reading, ReadingWalk, Trouble};
 use crate::move_numbers::Count;
-use crate::replay::{Replay, SavedReplay, is_in_english};
+use crate::replay::{Replay, SavedReplay, Step, is_in_english};
 
 /// Before a place nothing is different that ends so many bytes before it.
 const LONGEST_SYMBOL: usize = 64;
@@ -71,6 +71,8 @@ impl Stop {
 /// The stops before the edits of some candidates for a game, in text order.
 pub(super) struct Stops<'game> {
     game: GameView<'game>,
+    /// The one before the first move and all that belongs to it: what stands there ends where it ends, whatever is behind it.
+    first: Option<Stop>,
     stops: Vec<Stop>,
     /// Where the game's tokens end.
     ends: Vec<usize>,
@@ -81,35 +83,41 @@ impl<'game> Stops<'game> {
     pub(super) fn of(game: GameView<'game>, candidates: &[Candidate]) -> Stops<'game> {
         let mut edits: Vec<usize> = candidates.iter().map(|candidate| candidate.edit.range.start).collect();
         edits.sort_unstable();
+        let (mut first, mut is_before_moves) = (None, true);
         let mut stops: Vec<Stop> = Vec::new();
         let mut walk = ReadingWalk::new(game);
         'edits: for edit in edits {
-            // The first stop is where the moves begin.
             while walk.replay.offset() + LONGEST_SYMBOL < edit || !walk.replay.is_in_movetext() {
                 let Some((step, range)) = walk.replay.advance() else { break 'edits };
                 walk.step(step, range, &|_| true);
-                let is_first = stops.is_empty() && walk.replay.is_in_movetext();
-                if is_first {
-                    stops.extend(Stop::of(&walk));
+                if is_before_moves && walk.replay.is_in_movetext() {
+                    is_before_moves =
+                        matches!(step, Step::Enter(NodeKind::Movetext) | Step::Token(TokenKind::BraceComment));
+                    if is_before_moves {
+                        first = first.or_else(|| Stop::of(&walk));
+                    }
                 }
                 if !walk.reading.troubles.is_empty() {
                     break 'edits;
                 }
             }
-            let is_far = stops.last().is_none_or(|stop| stop.place.offset() + BETWEEN <= walk.replay.offset());
+            let is_far = stops
+                .last()
+                .or(first.as_ref())
+                .is_none_or(|stop| stop.place.offset() + BETWEEN <= walk.replay.offset());
             if is_far && walk.replay.offset() + LONGEST_SYMBOL <= edit {
                 stops.extend(Stop::of(&walk));
             }
         }
         let tokens = game.tree.events().filter(|(event, _)| matches!(event, Event::Token(_)));
-        Stops { game, stops, ends: tokens.map(|(_, range)| range.end).collect() }
+        Stops { game, first, stops, ends: tokens.map(|(_, range)| range.end).collect() }
     }
 
     /// The last one from which a text can be read on that is another from byte `edit` on.
     pub(super) fn before(&self, edit: usize) -> Option<&Stop> {
         let before = self.stops.partition_point(|stop| stop.place.offset() + LONGEST_SYMBOL <= edit);
-        let first = self.stops.first().filter(|first| first.place.offset() <= edit);
-        before.checked_sub(1).map(|last| &self.stops[last]).or(first)
+        let first = || self.first.as_ref().filter(|first| first.place.offset() <= edit);
+        before.checked_sub(1).map(|last| &self.stops[last]).or_else(first)
     }
 
     /// How many moves are played at most before the first trouble that `is_new` once a candidate's slip is undone; nothing where
