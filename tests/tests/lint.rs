@@ -21,6 +21,9 @@ fn comments_without_an_end_anywhere() {
 #[test]
 fn slips_at_the_first_move() {
     check_places(
+        "[White \"w\"][Black \"b\"] {é) 1... e5 word {é) 1... e5 {é) 1... e5 [Event \"E\"]\n{é) 1... e5 }\u{FEFF}Sf3 Sf3 [Event \"E\"]\n",
+    );
+    check_places(
         "[Event \"E\"]\n$1word % scoresheet: allow illegal-move, x\n$1[White \"w\"][Black \"b\"] )3... d5 \u{FEFF}--",
     );
 }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, Place, SavedParse, TokenKind, Tree};
+use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, Place, SavedParse, Tree};
 
 use super::Candidate;
 use super::reading::{Reading, ReadingWalk, Trouble};
@@ -71,7 +71,7 @@ impl Stop {
 /// The stops before the edits of some candidates for a game, in text order.
 pub(super) struct Stops<'game> {
     game: GameView<'game>,
-    /// The one before the first move and all that belongs to it: what stands there ends where it ends, whatever is behind it.
+    /// The one before the first token of the movetext: an edit right behind it changes nothing that was read.
     first: Option<Stop>,
     stops: Vec<Stop>,
     /// Where the game's tokens end.
@@ -83,19 +83,15 @@ impl<'game> Stops<'game> {
     pub(super) fn of(game: GameView<'game>, candidates: &[Candidate]) -> Stops<'game> {
         let mut edits: Vec<usize> = candidates.iter().map(|candidate| candidate.edit.range.start).collect();
         edits.sort_unstable();
-        let (mut first, mut is_before_moves) = (None, true);
+        let mut first = None;
         let mut stops: Vec<Stop> = Vec::new();
         let mut walk = ReadingWalk::new(game);
         'edits: for edit in edits {
             while walk.replay.offset() + LONGEST_SYMBOL < edit || !walk.replay.is_in_movetext() {
                 let Some((step, range)) = walk.replay.advance() else { break 'edits };
                 walk.step(step, range, &|_| true);
-                if is_before_moves && walk.replay.is_in_movetext() {
-                    is_before_moves =
-                        matches!(step, Step::Enter(NodeKind::Movetext) | Step::Token(TokenKind::BraceComment));
-                    if is_before_moves {
-                        first = first.or_else(|| Stop::of(&walk));
-                    }
+                if step == Step::Enter(NodeKind::Movetext) {
+                    first = Stop::of(&walk);
                 }
                 if !walk.reading.troubles.is_empty() {
                     break 'edits;
