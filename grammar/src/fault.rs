@@ -66,3 +66,24 @@ pub enum FaultKind {
     /// A file, or a piece of one that a game is sure to follow, without a single tag or move.
     NoGame,
 }
+
+impl FaultKind {
+    /// Whether how far the faulty thing reaches depends on all of the text behind it: a comment or a tag value that is not closed, or closed
+    /// where none should be.
+    pub fn depends_on_rest(self) -> bool {
+        matches!(
+            self,
+            FaultKind::UnclosedComment
+                | FaultKind::UnclosedTag
+                | FaultKind::UnopenedTag
+                | FaultKind::MissingTagName
+                | FaultKind::MissingTagValue
+                | FaultKind::UnquotedTagValue
+                | FaultKind::UnopenedTagValue
+                | FaultKind::UnclosedTagValue
+                | FaultKind::UnclosedTagAndValue
+                | FaultKind::UnescapedQuote
+                | FaultKind::LineBreakInTagValue
+        )
+    }
+}

@@ -3,14 +3,16 @@
 
 use super::among_moves::AmongMoves;
 use super::{GameParser, Parser};
-use crate::FaultKind;
 use crate::game::GameView;
 use crate::kind::{NodeKind, TokenKind};
 use crate::lexer::Lexer;
 use crate::tree::{Event, Place, Tree};
 
-/// So many bytes behind a place something must stand that belongs to moves, where only comments do before it.
+/// So many bytes behind a place something other than white space must end: what white space is followed by may decide what stands before it.
 const NEAR: usize = 32;
+
+/// So far ahead of itself the comment of a programming language is looked for. Bytes.
+const LONGEST_FOREIGN_COMMENT: usize = 2_048;
 
 /// Where the reading of a game is among its moves, and what it knows there.
 pub struct SavedParse {
@@ -50,14 +52,12 @@ impl SavedParse {
             event => event == Event::Enter(NodeKind::Movetext),
         };
         // Whether comments behind the tag pairs are of the movetext depends on what follows them.
-        is_among_moves |= is_in_movetext
-            && game
-                .tree
-                .events_from(place)
-                .next()
-                .is_some_and(|(event, range)| belongs_to_moves(event) && range.end <= place.offset() + NEAR);
-        // Where a comment ends that nobody closed depends on all that follows.
-        let is_settled = tree.faults().iter().all(|fault| fault.kind != FaultKind::UnclosedComment);
+        let (next, range) = game.tree.events_from(place).next()?;
+        is_among_moves |= is_in_movetext && belongs_to_moves(next);
+        let before = &game.text.as_bytes()[place.offset().saturating_sub(LONGEST_FOREIGN_COMMENT)..place.offset()];
+        let is_settled = range.start.max(place.offset()) < place.offset() + NEAR
+            && tree.faults().iter().all(|fault| !fault.kind.depends_on_rest())
+            && memchr::memmem::find(before, b"/*").is_none();
         (is_among_moves && is_between && is_settled).then(|| SavedParse { tree, known, position: place.offset() })
     }
 }

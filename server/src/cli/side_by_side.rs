@@ -25,3 +25,25 @@ pub fn side_by_side<T: Send>(text: &str, language: Language, work: impl Fn(Range
     done.sort_unstable_by_key(|(index, _)| *index);
     done.into_iter().map(|(_, of_piece)| of_piece).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_has_its_turn_and_its_place() {
+        let game = |number: usize| format!("[Event \"{number}\"]\n\n1. e4 {{{}}} *\n\n", "é".repeat(number % 900));
+        let of_games: String = (0..3000).map(game).collect();
+        let of_records = "4k3/8/8/8/8/8/8/4K3 w - - id \"é\";\n".repeat(30_000);
+        let records = Language::Records(scoresheet_analysis::epd::RecordKind::default());
+        for (text, language) in
+            [(of_games.as_str(), Language::Pgn), (of_records.as_str(), records), ("", Language::Pgn)]
+        {
+            let pieces = side_by_side(text, language, |piece| piece);
+            let last_piece = |piece: &Range<usize>| piece.len() < PIECE;
+            assert!(text.is_empty() || pieces.iter().filter(|piece| last_piece(piece)).count() >= 8);
+            assert_eq!(pieces.iter().map(|piece| &text[piece.clone()]).collect::<String>(), text);
+            assert!(pieces.is_sorted_by_key(|piece| piece.start));
+        }
+    }
+}

@@ -1,4 +1,5 @@
 //! A text of any length in blocks of some megabytes, each of them whole games or records: one is read while those before it are worked on.
+//! The first block of games is smaller.
 
 use std::io::{self, Seek, SeekFrom};
 use std::ops::RangeInclusive;
@@ -11,10 +12,11 @@ use super::{CHANGED, Encoding, Origin, ReadError, survey};
 /// what is held stays small.
 const SHARE: usize = 2 << 20;
 
-/// The fewest and the most bytes of a block.
+/// The fewest and the most bytes of a block that is not the first or the last.
 const SIZES: RangeInclusive<usize> = 4 << 20..=32 << 20;
 
-/// The most bytes of the first block: until it is read, nobody has anything to do.
+/// About how long the first block of games is: until it is read, nobody has anything to do. Of records, what is at the top of the file must
+/// be in it, and that may be long.
 const FIRST: usize = 512 << 10;
 
 /// A tag pair that was cut off by the end of what was read is found together with what follows.
@@ -76,7 +78,7 @@ pub fn in_blocks<S: Send>(
 
 /// Hands all of `origin` to `prepare`, block by block, in order, and each block with what came of that to `finish`, in order. While one block is
 /// read, the one before it is prepared and the one before that finished, so that what can be done by one thread only keeps no other
-/// waiting. No more than three blocks are held, each about `size` bytes long or longer: they are `cut` where a game certainly begins or a
+/// waiting. No more than three blocks are held, each about `size` bytes long or longer, but for the first: they are `cut` where a game certainly begins or a
 /// line ends. A file in which that is nowhere to be seen is one block.
 ///
 /// The encoding is the one that is `asked` for, or the one that the bytes suggest, the same as for a file that is decoded
@@ -253,7 +255,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let is_first = self.disk_start == 0 && self.start == 0 && !self.is_over;
         let mut bytes = std::mem::replace(&mut self.carried, std::mem::take(&mut self.spare));
         self.carried.clear();
-        let size = if is_first { self.size.min(FIRST) } else { self.size };
+        let size = if is_first && self.cut == Cut::Games { self.size.min(FIRST) } else { self.size };
         while !self.is_over {
             let before = bytes.len();
             let wanted = size.max(before).max(UTF16_SAMPLE);

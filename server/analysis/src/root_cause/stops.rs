@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, Place, SavedParse, Tree};
+use scoresheet_grammar::{Event, GameView, NodeKind, Parser, Place, SavedParse, Tree};
 
 use super::Candidate;
 use super::reading::{Reading, ReadingWalk, Trouble};
@@ -71,7 +71,7 @@ impl Stop {
 /// The stops before the edits of some candidates for a game, in text order.
 pub(super) struct Stops<'game> {
     game: GameView<'game>,
-    /// The one before the first token of the movetext: an edit right behind it changes nothing that was read.
+    /// The one before the first token of the movetext: an edit behind the first byte of that changes nothing that was read.
     first: Option<Stop>,
     stops: Vec<Stop>,
     /// Where the game's tokens end.
@@ -112,7 +112,7 @@ impl<'game> Stops<'game> {
     /// The last one from which a text can be read on that is another from byte `edit` on.
     pub(super) fn before(&self, edit: usize) -> Option<&Stop> {
         let before = self.stops.partition_point(|stop| stop.place.offset() + LONGEST_SYMBOL <= edit);
-        let first = || self.first.as_ref().filter(|first| first.place.offset() <= edit);
+        let first = || self.first.as_ref().filter(|first| first.place.offset() < edit);
         before.checked_sub(1).map(|last| &self.stops[last]).or_else(first)
     }
 
@@ -139,12 +139,140 @@ impl<'game> Stops<'game> {
         // What is behind a guess tells nothing.
         let mut walk = ReadingWalk { never_looks_ahead: true, ..walk };
         walk.read(false, &is_new);
-        let has_open_comment = tree.faults().iter().any(|fault| fault.kind == FaultKind::UnclosedComment);
-        if has_open_comment || walk.has_looked_ahead {
+        if tree.faults().iter().any(|fault| fault.kind.depends_on_rest()) || walk.has_looked_ahead {
             return None;
         }
         let known = if end == text.len() { near.len() } else { near.len().saturating_sub(LONGEST_SYMBOL) };
         let first = walk.reading.troubles.iter().find(|trouble| is_new(trouble))?;
         (first.range.start < known).then(|| walk.reading.played_before(first.range.start))
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
+
+    use super::super::Slip;
+    use super::*;
+    use crate::finding::Edit;
+
+    /// How many times it was read on.
+    fn check(text: &str, edits: &[(usize, usize, &str)]) -> usize {
+        let mut tree = Tree::default();
+        let Some(range) = Parser::new(text).next_game(&mut tree) else { return 0 };
+        let text = &text[range];
+        let edits = edits.iter().map(|(start, length, new)| {
+            let start = text.floor_char_boundary(start % (text.len() + 1));
+            Edit::replace(start..text.floor_char_boundary((start + length).min(text.len())), *new)
+        });
+        let candidates: Vec<_> = edits.map(|edit| Candidate::new(edit.clone(), edit.range, Slip::Extra)).collect();
+        let stops = Stops::of(GameView { text, tree: &tree }, &candidates);
+        let mut count = 0;
+        for Candidate { edit, .. } in &candidates {
+            let Some(stop) = stops.before(edit.range.start) else { continue };
+            let edited = edit.applied_to(text);
+            let (mut resumed, mut expected) = (Tree::default(), Tree::default());
+            let range = stop.read_on(&edited, &mut resumed);
+            assert_eq!(Some(range), Parser::new(&edited).next_game(&mut expected), "{edit:?} in {text:?}");
+            assert!(resumed.events().eq(expected.events()), "{edit:?} in {text:?}");
+            assert_eq!(resumed.faults(), expected.faults(), "{edit:?} in {text:?}");
+            count += 1;
+        }
+        count
+    }
+
+    /// The same texts at every run.
+    #[test]
+    fn to_read_on_is_to_read_anew() {
+        let texts = (
+            prop::sample::select(&["", "{a} ", "{a} {b} ", "%x\n", "; y\n"][..]),
+            0..=MOVES.len(),
+            prop::collection::vec(prop::sample::select(PARTS), 0..20),
+            prop::collection::vec((any::<usize>(), 0_usize..4, prop::sample::select(PARTS)), 1..8),
+        );
+        let configuration = ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() };
+        let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+        let count = std::cell::Cell::new(0);
+        let held = TestRunner::new_with_rng(configuration, rng).run(&texts, |(first, moves, parts, edits)| {
+            let moves = MOVES[..moves].concat();
+            count.set(count.get() + check(&format!("[Event \"E\"]\n\n{first}{moves}{}", parts.concat()), &edits));
+            Ok(())
+        });
+        held.unwrap();
+        assert!(count.get() > 3000, "{count:?}");
+    }
+
+    const MOVES: &[&str] = &[
+        "1. ",
+        "e4 ",
+        "e5 ",
+        "2. ",
+        "Nf3 ",
+        "$1 ",
+        "(2. ",
+        "Bc4 ",
+        "Nf6) ",
+        "Nc6 ",
+        "{a remark} ",
+        "3. ",
+        "Bb5 ",
+        "a6\n",
+        "4. ",
+        "Ba4 ",
+        "Nf6 ",
+        "5. ",
+        "O-O ",
+        "Be7 ",
+        "6. ",
+        "Re1 ",
+        "b5 ",
+        "7. ",
+        "Bb3 ",
+        "d6\n",
+        "8. ",
+        "c3 ",
+        "O-O ",
+        "9. ",
+        "h3 ",
+        "Na5 ",
+        "10. ",
+        "Bc2 ",
+        "c5 ",
+        "11. ",
+        "d4 ",
+        "Qc7 ",
+    ];
+
+    const PARTS: &[&str] = &[
+        "e4 ",
+        "Nxe5 ",
+        "N",
+        "1. ",
+        "12... ",
+        " ",
+        "\n",
+        "\n\n",
+        "{f} ",
+        "{",
+        "}",
+        "(",
+        ") ",
+        " * ",
+        "$1 ",
+        "word ",
+        "é",
+        "; y\n",
+        "% x\n",
+        "[Site \"a\"]\n",
+        "[Abc \"x ",
+        "\"] ",
+        "]",
+        "/* ",
+        "*/ ",
+        "+",
+        "\u{FEFF}",
+        "--",
+        "                                                                        ",
+    ];
 }

@@ -298,6 +298,19 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
     }
 }
 
+/// The first block is smaller than the others, also where only what is behind it tells the encoding.
+#[test]
+fn a_file_of_several_megabytes_says_the_same() {
+    let remark = format!("e5 {{{}}}", "remark ".repeat(1000));
+    let plain = (0..110).map(|number| game(number, "Tal").replace('ü', "u").replace("e5", &remark)).collect::<String>();
+    assert!(plain.len() > 700_000);
+    let other = plain.replacen("Tal", "Réti", 1);
+    for text in [format!("{plain}{other}"), format!("{other}{plain}")] {
+        check(text.as_bytes(), 4 << 20);
+        check(&text.chars().map(|letter| letter as u8).collect::<Vec<_>>(), 600_000);
+    }
+}
+
 #[test]
 fn sample_files_say_the_same() {
     for folder in ["edge-cases", "corpus"] {
