@@ -19,7 +19,9 @@ pub struct SavedParse {
     /// The tree so far.
     tree: Tree,
     known: AmongMoves,
-    position: usize,
+    place: Place,
+    /// Whether something that belongs to moves stands before: comments alone may stand between tag pairs in another text.
+    has_moves: bool,
 }
 
 impl SavedParse {
@@ -29,7 +31,7 @@ impl SavedParse {
         let mut tree = game.tree.up_to(place);
         let mut known = AmongMoves::default();
         let mut parents = Vec::new();
-        let (mut has_tags, mut is_in_movetext, mut is_among_moves) = (false, false, false);
+        let (mut has_tags, mut is_in_movetext, mut has_moves) = (false, false, false);
         let (mut letters, mut last) = (Vec::new(), None);
         let mut events = tree.events();
         while let Some((event, range)) = events.next() {
@@ -41,7 +43,7 @@ impl SavedParse {
                 Event::Token(TokenKind::San) => letters.push(game.text.as_bytes()[range.start]),
                 _ => {}
             }
-            is_among_moves |= is_in_movetext && belongs_to_moves(event);
+            has_moves |= is_in_movetext && belongs_to_moves(event);
             known.follow(event, range.start, events.place().event_index() - 1);
             last = Some(event);
         }
@@ -51,30 +53,32 @@ impl SavedParse {
             event @ Event::Token(kind) => kind == TokenKind::BraceComment || belongs_to_moves(event),
             event => event == Event::Enter(NodeKind::Movetext),
         };
-        // Whether comments behind the tag pairs are of the movetext depends on what follows them.
-        let (next, range) = game.tree.events_from(place).next()?;
-        is_among_moves |= is_in_movetext && belongs_to_moves(next);
+        let (_, range) = game.tree.events_from(place).next()?;
         let before = &game.text.as_bytes()[place.offset().saturating_sub(LONGEST_FOREIGN_COMMENT)..place.offset()];
         let is_settled = range.start.max(place.offset()) < place.offset() + NEAR
             && tree.faults().iter().all(|fault| !fault.kind.depends_on_rest())
             && memchr::memmem::find(before, b"/*").is_none();
-        (is_among_moves && is_between && is_settled).then(|| SavedParse { tree, known, position: place.offset() })
+        (is_in_movetext && is_between && is_settled).then(|| SavedParse { tree, known, place, has_moves })
     }
 }
 
 impl<'text> Parser<'text> {
     /// Reads the first game into `tree`, whose old content is dropped, from where another reading was: of a text that is the same
     /// up to there and for more bytes behind it than the longest move has. Where the other may have an odd empty line, so may this
-    /// one. Returns what [`Parser::next_game`] does.
-    pub fn resume(text: &'text str, saved: &SavedParse, tree: &mut Tree) -> std::ops::Range<usize> {
+    /// one. Returns what [`Parser::next_game`] does; nothing where what stands before may be read otherwise.
+    pub fn resume(text: &'text str, saved: &SavedParse, tree: &mut Tree) -> Option<std::ops::Range<usize>> {
         tree.clone_from(&saved.tree);
-        let (mut lexer, mut names) = (Lexer::at(text, saved.position), Vec::new());
-        let known = Some((saved.position, saved.known.clone()));
+        let (mut lexer, mut names) = (Lexer::at(text, saved.place.offset()), Vec::new());
+        let known = Some((saved.place.offset(), saved.known.clone()));
         let mut game = GameParser::resumed(text, &mut lexer, tree, &mut names, known);
         game.takes_shortcuts = true;
         let end = game.parse();
         tree.sort_faults();
-        0..end
+        // Whether comments behind the tag pairs are of the movetext depends on what follows them.
+        let mut behind = tree.events_from(saved.place).map(|(event, _)| event);
+        let mut first = || behind.find(|event| *event != Event::Token(TokenKind::BraceComment));
+        let begins_here = text.as_bytes().get(saved.place.offset()).is_some_and(u8::is_ascii_graphic);
+        (saved.has_moves || begins_here && first().is_some_and(belongs_to_moves)).then_some(0..end)
     }
 }
 
@@ -106,7 +110,7 @@ mod tests {
                 break;
             }
             if let Some(saved) = SavedParse::of(game, place) {
-                let range = Parser::resume(other, &saved, &mut resumed);
+                let Some(range) = Parser::resume(other, &saved, &mut resumed) else { continue };
                 resumed.note_odd_empty_line();
                 assert_eq!((range, &resumed), (expected_range.clone(), &expected), "{text:?} {other:?} {place:?}");
                 places += 1;
@@ -127,7 +131,7 @@ mod tests {
         let common = format!("[Event \"E\"]\n\n{{a}} {{b {}", "e4 ".repeat(30));
         assert_eq!(check(&common, &format!("{common}}}\n[Site \"a\"]\n\n1. e4 *"), common.len()), 0);
         let common = format!("[Event \"E\"]\n\n{{a}} 1. {{b}} {}", "e4 ".repeat(30));
-        assert_eq!(check(&common, &format!("{common}\n[Site \"a\"]\n\n1. e4 *"), common.len()), 11);
+        assert_eq!(check(&common, &format!("{common}\n[Site \"a\"]\n\n1. e4 *"), common.len()), 12);
     }
 
     proptest! {

@@ -72,9 +72,10 @@ impl Reading {
         stop: Option<&Stop>,
         is_enough: impl Fn(&Trouble) -> bool,
     ) -> Option<Reading> {
-        let range = match stop {
-            Some(stop) => stop.read_on(text, tree),
-            None => Parser::new(text).next_game(tree)?,
+        let read_on = stop.and_then(|stop| Some((stop, stop.read_on(text, tree)?)));
+        let (stop, range) = match read_on {
+            Some((stop, range)) => (Some(stop), range),
+            None => (None, Parser::new(text).next_game(tree)?),
         };
         (range == (0..text.len())).then(|| {
             let game = GameView { text, tree };

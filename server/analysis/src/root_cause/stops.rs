@@ -46,8 +46,8 @@ impl Stop {
         })
     }
 
-    /// Reads a text on that is the same up to here. Returns where its first game is.
-    pub(super) fn read_on(&self, text: &str, tree: &mut Tree) -> Range<usize> {
+    /// Reads a text on that is the same up to here. Returns where its first game is; nothing where what is before may be read otherwise.
+    pub(super) fn read_on(&self, text: &str, tree: &mut Tree) -> Option<Range<usize>> {
         Parser::resume(text, &self.parse, tree)
     }
 
@@ -71,7 +71,7 @@ impl Stop {
 /// The stops before the edits of some candidates for a game, in text order.
 pub(super) struct Stops<'game> {
     game: GameView<'game>,
-    /// The one before the first token of the movetext: an edit behind the first byte of that changes nothing that was read.
+    /// The one before the first token of the movetext: an edit right behind it changes nothing that was read.
     first: Option<Stop>,
     stops: Vec<Stop>,
     /// Where the game's tokens end.
@@ -112,7 +112,7 @@ impl<'game> Stops<'game> {
     /// The last one from which a text can be read on that is another from byte `edit` on.
     pub(super) fn before(&self, edit: usize) -> Option<&Stop> {
         let before = self.stops.partition_point(|stop| stop.place.offset() + LONGEST_SYMBOL <= edit);
-        let first = || self.first.as_ref().filter(|first| first.place.offset() < edit);
+        let first = || self.first.as_ref().filter(|first| first.place.offset() <= edit);
         before.checked_sub(1).map(|last| &self.stops[last]).or_else(first)
     }
 
@@ -132,7 +132,7 @@ impl<'game> Stops<'game> {
         let near = [&text[..edit.range.start], &edit.text, &text[edit.range.end..end]].concat();
         *work += near.len() - stop.place.offset();
         let mut tree = Tree::default();
-        if stop.read_on(&near, &mut tree) != (0..near.len()) {
+        if stop.read_on(&near, &mut tree) != Some(0..near.len()) {
             return None;
         }
         let walk = stop.resume(GameView { text: &near, tree: &tree })?;
@@ -173,7 +173,7 @@ mod tests {
             let Some(stop) = stops.before(edit.range.start) else { continue };
             let edited = edit.applied_to(text);
             let (mut resumed, mut expected) = (Tree::default(), Tree::default());
-            let range = stop.read_on(&edited, &mut resumed);
+            let Some(range) = stop.read_on(&edited, &mut resumed) else { continue };
             assert_eq!(Some(range), Parser::new(&edited).next_game(&mut expected), "{edit:?} in {text:?}");
             assert!(resumed.events().eq(expected.events()), "{edit:?} in {text:?}");
             assert_eq!(resumed.faults(), expected.faults(), "{edit:?} in {text:?}");
