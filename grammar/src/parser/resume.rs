@@ -58,7 +58,7 @@ impl SavedParse {
         let is_settled = range.start.max(place.offset()) < place.offset() + NEAR
             && tree.faults().iter().all(|fault| !fault.kind.depends_on_rest())
             && memchr::memmem::find(before, b"/*").is_none();
-        (is_in_movetext && is_between && is_settled).then(|| SavedParse { tree, known, place, has_moves })
+        (is_in_movetext && is_between && is_settled).then_some(SavedParse { tree, known, place, has_moves })
     }
 }
 
