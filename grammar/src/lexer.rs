@@ -302,7 +302,7 @@ pub(crate) fn escape_line(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
 }
 
 /// The longest comment of a programming language that is looked for. Bytes.
-const LONGEST_FOREIGN_COMMENT: usize = 2000;
+pub(crate) const LONGEST_FOREIGN_COMMENT: usize = 2000;
 
 /// Called after `/`: takes all of what a programmer takes for a comment, `/* ... */`, lest its star end the game. It holds no
 /// empty line and no brace.

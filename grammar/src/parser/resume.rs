@@ -5,14 +5,11 @@ use super::among_moves::AmongMoves;
 use super::{GameParser, Parser};
 use crate::game::GameView;
 use crate::kind::{NodeKind, TokenKind};
-use crate::lexer::Lexer;
+use crate::lexer::{LONGEST_FOREIGN_COMMENT, Lexer};
 use crate::tree::{Event, Place, Tree};
 
 /// So many bytes behind a place something other than white space must end: what white space is followed by may decide what stands before it.
 const NEAR: usize = 32;
-
-/// So far ahead of itself the comment of a programming language is looked for. Bytes.
-const LONGEST_FOREIGN_COMMENT: usize = 2_048;
 
 /// Where the reading of a game is among its moves, and what it knows there.
 pub struct SavedParse {
@@ -54,10 +51,11 @@ impl SavedParse {
             event => event == Event::Enter(NodeKind::Movetext),
         };
         let (_, range) = game.tree.events_from(place).next()?;
-        let before = &game.text.as_bytes()[place.offset().saturating_sub(LONGEST_FOREIGN_COMMENT)..place.offset()];
+        // With its slash.
+        let before = place.offset().saturating_sub(LONGEST_FOREIGN_COMMENT + 1)..place.offset();
         let is_settled = range.start.max(place.offset()) < place.offset() + NEAR
             && tree.faults().iter().all(|fault| !fault.kind.depends_on_rest())
-            && memchr::memmem::find(before, b"/*").is_none();
+            && memchr::memmem::find(&game.text.as_bytes()[before], b"/*").is_none();
         (is_in_movetext && is_between && is_settled).then_some(SavedParse { tree, known, place, has_moves })
     }
 }

@@ -426,8 +426,12 @@ impl Search<'_> {
     }
 
     fn is_wanted(&mut self, candidate: &Candidate, text: &str, excerpt: &Excerpt) -> bool {
-        let in_game = candidate.clone().moved(|place| excerpt.in_game(place));
-        if in_game.is_some_and(|candidate| is_of_repair(&candidate, &self.repairs.undone)) {
+        let undone = &self.repairs.undone;
+        let is_in_repair = || {
+            let in_game = candidate.clone().moved(|place| excerpt.in_game(place));
+            in_game.is_some_and(|candidate| is_of_repair(&candidate, undone))
+        };
+        if !undone.is_empty() && is_in_repair() {
             return false;
         }
         let is_asked = self.is_asked;
