@@ -1,6 +1,7 @@
 //! The open documents: the text as the editor has it, edit by edit.
 
 use std::collections::HashMap;
+use std::iter::once;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,13 +12,19 @@ use tower_lsp::lsp_types::{self, TextDocumentContentChangeEvent, TextDocumentIte
 use super::content::{Content, Language};
 use super::derived::TextChange;
 use super::edits::replace;
+use super::overtaken::{Change, RecentChanges};
 use super::position::{self, Encoding};
 
 /// Every open document, by its address.
 #[derive(Default)]
 pub struct Documents {
-    open: Mutex<HashMap<Url, Document>>,
+    open: Mutex<HashMap<Url, Open>>,
     last_state: AtomicU64,
+}
+
+struct Open {
+    document: Document,
+    recent: RecentChanges,
 }
 
 /// One open document. Cheap to clone: the text is shared until it is edited.
@@ -40,6 +47,25 @@ impl Document {
         let rope = Rope::from_str(text);
         let content = Content::of_text(Language::of("", uri), rope.clone());
         Document { rope, version: 0, state: 0, content, focus: Arc::default() }
+    }
+
+    /// Applies what `change` says, and adds it to `applied`, in bytes. Returns complaints.
+    fn apply(&mut self, change: &mut Change, applied: &mut Vec<TextChange>, encoding: Encoding) -> Vec<String> {
+        let mut complaints = Vec::new();
+        for event in change.events.clone() {
+            let Some(range) = event.range else {
+                self.rope = Rope::from_str(&event.text);
+                self.content = Content::of_text(self.content.language(), self.rope.clone());
+                applied.clear();
+                continue;
+            };
+            self.focus.set(range.start.line);
+            complaints.extend(out_of_step(&self.rope, &range));
+            let bytes = offsets(&self.rope, &range, encoding);
+            change.undo.push(replace(&mut self.rope, &bytes, &event.text));
+            applied.push((bytes, event.text));
+        }
+        complaints
     }
 }
 
@@ -66,10 +92,11 @@ impl Documents {
         let language = Language::of(&document.language_id, &document.uri);
         let content = Content::of_text(language, rope.clone());
         let opened = Document { rope, version: document.version, state, content, focus: Arc::default() };
-        self.lock().insert(document.uri, opened);
+        self.lock().insert(document.uri, Open { document: opened, recent: RecentChanges::default() });
     }
 
-    /// Applies `changes` one after the other, each to the text the one before it left.
+    /// Applies `changes` one after the other, each to the text the one before it left. Changes that later ones have overtaken are
+    /// applied before those.
     ///
     /// Whatever an editor sends leaves a usable text: places outside the text are moved to the nearest inside. Returns
     /// a complaint for each sign that the editor and the server no longer mean the same text.
@@ -82,27 +109,24 @@ impl Documents {
     ) -> Vec<String> {
         let state = self.new_state();
         let mut open = self.lock();
-        let Some(document) = open.get_mut(uri) else {
+        let Some(Open { document, recent }) = open.get_mut(uri) else {
             return vec![format!("{uri} was changed but is not open; the change is ignored")];
         };
+        let (later, mut applied) = recent.take_back(version, &mut document.rope);
         let mut complaints = Vec::new();
-        if version < document.version {
-            let last = document.version;
-            complaints.push(format!("{uri}: version {version} came after version {last}"));
+        match later.first() {
+            Some(first) => document.version = first.before,
+            None if version < document.version => {
+                complaints.push(format!("{uri}: version {version} came after version {}", document.version));
+            }
+            None => {}
         }
-        let mut applied = Vec::with_capacity(changes.len());
-        for change in changes {
-            let Some(range) = change.range else {
-                document.rope = Rope::from_str(&change.text);
-                document.content = Content::of_text(document.content.language(), document.rope.clone());
-                applied.clear();
-                continue;
-            };
-            document.focus.set(range.start.line);
-            complaints.extend(out_of_step(&document.rope, &range).map(|complaint| format!("{uri}: {complaint}")));
-            applied.push(apply(&mut document.rope, range, change.text, encoding));
+        for mut change in once(Change::new(version, changes)).chain(later) {
+            change.before = std::mem::replace(&mut document.version, change.version);
+            let found = document.apply(&mut change, &mut applied, encoding);
+            complaints.extend(found.into_iter().map(|complaint| format!("{uri}: {complaint}")));
+            recent.push(change);
         }
-        document.version = version;
         document.state = state;
         document.content = document.content.edited(document.rope.clone(), applied);
         complaints
@@ -110,7 +134,7 @@ impl Documents {
 
     /// Notes that the user looks at a line.
     pub fn look_at(&self, uri: &Url, line: u32) {
-        if let Some(document) = self.lock().get(uri) {
+        if let Some(Open { document, .. }) = self.lock().get(uri) {
             document.focus.set(line);
         }
     }
@@ -119,8 +143,8 @@ impl Documents {
     pub fn drop_idle_trees(&self, uri: &Url) {
         let Some(document) = self.get(uri) else { return };
         let Some(content) = document.content.without_idle_trees() else { return };
-        if let Some(now) = self.lock().get_mut(uri).filter(|now| now.state == document.state) {
-            now.content = content;
+        if let Some(open) = self.lock().get_mut(uri).filter(|open| open.document.state == document.state) {
+            open.document.content = content;
         }
         // What was there goes with `document`, now that nobody waits for the lock.
     }
@@ -132,12 +156,12 @@ impl Documents {
 
     /// The document as it is now, if it is open.
     pub fn get(&self, uri: &Url) -> Option<Document> {
-        self.lock().get(uri).cloned()
+        self.lock().get(uri).map(|open| open.document.clone())
     }
 
     /// Whether the document is open and its text still that of `state`.
     pub fn is_current(&self, uri: &Url, state: u64) -> bool {
-        self.lock().get(uri).is_some_and(|document| document.state == state)
+        self.lock().get(uri).is_some_and(|open| open.document.state == state)
     }
 
     /// Whether the document is open.
@@ -152,7 +176,7 @@ impl Documents {
 
     /// Has everything worked out again that was worked out from the texts; answers that are under way are stale.
     pub fn forget_derived(&self) {
-        for document in self.lock().values_mut() {
+        for Open { document, .. } in self.lock().values_mut() {
             document.state = self.new_state();
             document.content = document.content.edited(document.rope.clone(), Vec::new());
         }
@@ -163,16 +187,9 @@ impl Documents {
     }
 
     /// A panic while the lock was held leaves a text that is at worst out of date, never broken.
-    fn lock(&self) -> MutexGuard<'_, HashMap<Url, Document>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Url, Open>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Replaces `range` by `text`. Returns that in bytes.
-fn apply(rope: &mut Rope, range: lsp_types::Range, text: String, encoding: Encoding) -> TextChange {
-    let bytes = offsets(rope, &range, encoding);
-    replace(rope, &bytes, &text);
-    (bytes, text)
 }
 
 /// The bytes of `range`, with its ends in the right order.
@@ -205,6 +222,14 @@ mod tests {
     /// One incremental change: start line and column, end line and column, text. `None` replaces the whole text.
     type Change = (Option<[u32; 4]>, &'static str);
 
+    fn event(&(range, text): &Change) -> TextDocumentContentChangeEvent {
+        TextDocumentContentChangeEvent {
+            range: range.map(|[a, b, c, d]| lsp_types::Range::new(Position::new(a, b), Position::new(c, d))),
+            range_length: None,
+            text: text.to_owned(),
+        }
+    }
+
     /// Applies `changes` to `before`; the text must become `after`, with `complaints` complaints.
     #[track_caller]
     fn check(before: &str, changes: &[Change], after: &str, complaints: usize) {
@@ -212,12 +237,7 @@ mod tests {
         let documents = Documents::default();
         documents.open(TextDocumentItem::new(uri.clone(), "pgn".into(), 1, before.into()));
         let opened = documents.get(&uri).unwrap();
-        let changes = changes.iter().map(|&(range, text)| TextDocumentContentChangeEvent {
-            range: range.map(|[a, b, c, d]| lsp_types::Range::new(Position::new(a, b), Position::new(c, d))),
-            range_length: None,
-            text: text.to_owned(),
-        });
-        let complained = documents.change(&uri, 2, changes.collect(), Encoding::Utf16);
+        let complained = documents.change(&uri, 2, changes.iter().map(event).collect(), Encoding::Utf16);
         let document = documents.get(&uri).unwrap();
         assert_eq!(document.rope.to_string(), after);
         assert_eq!(document.version, 2);
@@ -256,6 +276,46 @@ mod tests {
         check("abc\n", &[(Some([0, 1, u32::MAX, u32::MAX]), "x")], "ax", 1);
         check("abc\nd", &[(Some([0, 9, 0, 12]), "x")], "abcx\nd", 0);
         check("abc", &[(Some([0, 0, 1, 0]), "x")], "x", 0);
+    }
+
+    /// Sends `changes`, each with its version, to a text of version 1; it must become `after`, with `complaints` complaints.
+    #[track_caller]
+    fn check_order(before: &str, changes: &[(i32, Change)], after: &str, complaints: usize) {
+        let uri = Url::parse("file:///games.pgn").unwrap();
+        let documents = Documents::default();
+        documents.open(TextDocumentItem::new(uri.clone(), "pgn".into(), 1, before.into()));
+        let mut complained = Vec::new();
+        for (version, change) in changes {
+            complained.extend(documents.change(&uri, *version, vec![event(change)], Encoding::Utf16));
+        }
+        let document = documents.get(&uri).unwrap();
+        let Content::Games(games) = document.content else { panic!("a file of games") };
+        let read: String = games.file().games().map(|(_, game)| game.text()).collect();
+        assert_eq!((document.rope.to_string(), read), (after.to_owned(), after.to_owned()));
+        assert_eq!(complained.len(), complaints, "{complained:?}");
+    }
+
+    #[test]
+    fn overtaken_changes_are_applied_in_the_order_of_their_versions() {
+        let typed = (2, (Some([0, 6, 0, 6]), "e"));
+        let taken_back = (8, (Some([0, 6, 0, 7]), ""));
+        let accepted = (9, (Some([0, 6, 0, 6]), "e5"));
+        check_order("1. e4  *", &[typed, taken_back, accepted], "1. e4 e5 *", 0);
+        check_order("1. e4  *", &[typed, accepted, taken_back], "1. e4 e5 *", 0);
+        check_order("1. e4  *", &[accepted, typed, taken_back], "1. e4 e5 *", 0);
+        check_order("1. e4  *", &[accepted, taken_back, typed], "1. e4 e5 *", 0);
+        let behind = (10, (Some([0, 8, 0, 8]), " 2. d4"));
+        check_order("1. e4  *", &[typed, accepted, taken_back, behind], "1. e4 e5 2. d4 *", 0);
+        check_order("1. e4  *", &[behind, accepted, taken_back, typed], "1. e4 e5 2. d4 *", 0);
+    }
+
+    #[test]
+    fn versions_that_are_used_again_are_applied_as_they_come() {
+        let insert = |version, text| (version, (Some([0, 0, 0, 0]), text));
+        check_order("*", &[insert(1, "a"), insert(1, "b")], "ba*", 0);
+        check_order("*", &[insert(2, "a"), insert(3, "b"), insert(2, "c")], "cba*", 1);
+        check_order("*", &[insert(2, "a"), insert(1, "b"), insert(2, "c")], "cba*", 1);
+        check_order("*", &[(3, (None, "a*")), insert(2, "b")], "ba*", 1);
     }
 
     #[test]

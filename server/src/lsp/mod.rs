@@ -44,6 +44,7 @@ mod linked_editing;
 mod name_action;
 mod on_type;
 mod outbox;
+mod overtaken;
 mod parsed;
 mod per_chunk;
 mod per_game;
