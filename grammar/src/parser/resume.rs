@@ -65,19 +65,29 @@ impl<'text> Parser<'text> {
     /// up to there and for more bytes behind it than the longest move has. Where the other may have an odd empty line, so may this
     /// one. Returns what [`Parser::next_game`] does; nothing where what stands before may be read otherwise.
     pub fn resume(text: &'text str, saved: &SavedParse, tree: &mut Tree) -> Option<std::ops::Range<usize>> {
+        let place = saved.place.offset();
+        if !saved.has_moves && !moves_begin(text, place) {
+            return None;
+        }
         tree.clone_from(&saved.tree);
-        let (mut lexer, mut names) = (Lexer::at(text, saved.place.offset()), Vec::new());
-        let known = Some((saved.place.offset(), saved.known.clone()));
-        let mut game = GameParser::resumed(text, &mut lexer, tree, &mut names, known);
+        let (mut lexer, mut names) = (Lexer::at(text, place), Vec::new());
+        let mut game = GameParser::resumed(text, &mut lexer, tree, &mut names, Some((place, saved.known.clone())));
         game.takes_shortcuts = true;
         let end = game.parse();
         tree.sort_faults();
-        // Whether comments behind the tag pairs are of the movetext depends on what follows them.
-        let mut behind = tree.events_from(saved.place).map(|(event, _)| event);
-        let mut first = || behind.find(|event| *event != Event::Token(TokenKind::BraceComment));
-        let begins_here = text.as_bytes().get(saved.place.offset()).is_some_and(u8::is_ascii_graphic);
-        (saved.has_moves || begins_here && first().is_some_and(belongs_to_moves)).then_some(0..end)
+        Some(0..end)
     }
+}
+
+/// Whether a token begins at byte `place`, and it or the first one behind the comments there belongs to moves: comments behind the tag
+/// pairs are of the movetext then.
+fn moves_begin(text: &str, place: usize) -> bool {
+    let mut lexer = Lexer::at(text, place);
+    let mut kinds = std::iter::from_fn(|| lexer.next()).map(|(kind, _)| kind);
+    text.as_bytes().get(place).is_some_and(u8::is_ascii_graphic)
+        && kinds
+            .find(|kind| !matches!(kind, TokenKind::BraceComment | TokenKind::Whitespace))
+            .is_some_and(|kind| belongs_to_moves(Event::Token(kind)))
 }
 
 /// Whether this is a move, its number or an annotation of it.
