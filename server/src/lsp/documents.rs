@@ -18,11 +18,11 @@ use super::position::{self, Encoding};
 /// Every open document, by its address.
 #[derive(Default)]
 pub struct Documents {
-    open: Mutex<HashMap<Url, Open>>,
+    open: Mutex<HashMap<Url, OpenDocument>>,
     last_state: AtomicU64,
 }
 
-struct Open {
+struct OpenDocument {
     document: Document,
     recent: RecentChanges,
 }
@@ -49,21 +49,25 @@ impl Document {
         Document { rope, version: 0, state: 0, content, focus: Arc::default() }
     }
 
-    /// Applies what `change` says, and adds it to `applied`, in bytes. Returns complaints.
+    /// Applies a change, and adds what it does to `applied`, in bytes. Returns complaints.
     fn apply(&mut self, change: &mut Change, applied: &mut Vec<TextChange>, encoding: Encoding) -> Vec<String> {
+        change.version_before = std::mem::replace(&mut self.version, change.version);
         let mut complaints = Vec::new();
-        for event in change.events.clone() {
-            let Some(range) = event.range else {
-                self.rope = Rope::from_str(&event.text);
+        for index in 0..change.events.len() {
+            let TextDocumentContentChangeEvent { range, text, .. } = &change.events[index];
+            let Some(range) = range else {
+                self.rope = Rope::from_str(text);
                 self.content = Content::of_text(self.content.language(), self.rope.clone());
                 applied.clear();
                 continue;
             };
             self.focus.set(range.start.line);
-            complaints.extend(out_of_step(&self.rope, &range));
-            let bytes = offsets(&self.rope, &range, encoding);
-            change.undo.push(replace(&mut self.rope, &bytes, &event.text));
-            applied.push((bytes, event.text));
+            complaints.extend(out_of_step(&self.rope, range));
+            let bytes = offsets(&self.rope, range, encoding);
+            let text = text.clone();
+            change.keep(&self.rope, &bytes, text.len());
+            replace(&mut self.rope, &bytes, &text);
+            applied.push((bytes, text));
         }
         complaints
     }
@@ -92,7 +96,7 @@ impl Documents {
         let language = Language::of(&document.language_id, &document.uri);
         let content = Content::of_text(language, rope.clone());
         let opened = Document { rope, version: document.version, state, content, focus: Arc::default() };
-        self.lock().insert(document.uri, Open { document: opened, recent: RecentChanges::default() });
+        self.lock().insert(document.uri, OpenDocument { document: opened, recent: RecentChanges::default() });
     }
 
     /// Applies `changes` one after the other, each to the text the one before it left. Changes that later ones have overtaken are
@@ -109,22 +113,27 @@ impl Documents {
     ) -> Vec<String> {
         let state = self.new_state();
         let mut open = self.lock();
-        let Some(Open { document, recent }) = open.get_mut(uri) else {
+        let Some(OpenDocument { document, recent }) = open.get_mut(uri) else {
             return vec![format!("{uri} was changed but is not open; the change is ignored")];
         };
-        let (later, mut applied) = recent.take_back(version, &mut document.rope);
+        let change = Change::new(version, changes);
+        let (later, mut applied) = recent.take_back(&change, &mut document.rope);
         let mut complaints = Vec::new();
+        let late = || format!("{uri}: version {version} came after version {}", document.version);
         match later.first() {
-            Some(first) => document.version = first.before,
-            None if version < document.version => {
-                complaints.push(format!("{uri}: version {version} came after version {}", document.version));
+            Some(first) => {
+                tracing::debug!("{}; it is applied before that", late());
+                document.version = first.version_before;
             }
+            None if version < document.version => complaints.push(late()),
             None => {}
         }
-        for mut change in once(Change::new(version, changes)).chain(later) {
-            change.before = std::mem::replace(&mut document.version, change.version);
-            let found = document.apply(&mut change, &mut applied, encoding);
-            complaints.extend(found.into_iter().map(|complaint| format!("{uri}: {complaint}")));
+        for (index, mut change) in once(change).chain(later).enumerate() {
+            let complained = document.apply(&mut change, &mut applied, encoding);
+            // What there is to say of later ones was said when they came.
+            if index == 0 {
+                complaints.extend(complained.into_iter().map(|complaint| format!("{uri}: {complaint}")));
+            }
             recent.push(change);
         }
         document.state = state;
@@ -134,7 +143,7 @@ impl Documents {
 
     /// Notes that the user looks at a line.
     pub fn look_at(&self, uri: &Url, line: u32) {
-        if let Some(Open { document, .. }) = self.lock().get(uri) {
+        if let Some(OpenDocument { document, .. }) = self.lock().get(uri) {
             document.focus.set(line);
         }
     }
@@ -176,7 +185,7 @@ impl Documents {
 
     /// Has everything worked out again that was worked out from the texts; answers that are under way are stale.
     pub fn forget_derived(&self) {
-        for Open { document, .. } in self.lock().values_mut() {
+        for OpenDocument { document, .. } in self.lock().values_mut() {
             document.state = self.new_state();
             document.content = document.content.edited(document.rope.clone(), Vec::new());
         }
@@ -187,7 +196,7 @@ impl Documents {
     }
 
     /// A panic while the lock was held leaves a text that is at worst out of date, never broken.
-    fn lock(&self) -> MutexGuard<'_, HashMap<Url, Open>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Url, OpenDocument>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -215,14 +224,16 @@ fn out_of_step(rope: &Rope, range: &lsp_types::Range) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use scoresheet_grammar::Database;
     use tower_lsp::lsp_types::Position;
 
     use super::*;
 
     /// One incremental change: start line and column, end line and column, text. `None` replaces the whole text.
-    type Change = (Option<[u32; 4]>, &'static str);
+    type Event = (Option<[u32; 4]>, &'static str);
 
-    fn event(&(range, text): &Change) -> TextDocumentContentChangeEvent {
+    fn event(&(range, text): &Event) -> TextDocumentContentChangeEvent {
         TextDocumentContentChangeEvent {
             range: range.map(|[a, b, c, d]| lsp_types::Range::new(Position::new(a, b), Position::new(c, d))),
             range_length: None,
@@ -232,7 +243,7 @@ mod tests {
 
     /// Applies `changes` to `before`; the text must become `after`, with `complaints` complaints.
     #[track_caller]
-    fn check(before: &str, changes: &[Change], after: &str, complaints: usize) {
+    fn check(before: &str, changes: &[Event], after: &str, complaints: usize) {
         let uri = Url::parse("file:///games.pgn").unwrap();
         let documents = Documents::default();
         documents.open(TextDocumentItem::new(uri.clone(), "pgn".into(), 1, before.into()));
@@ -280,7 +291,7 @@ mod tests {
 
     /// Sends `changes`, each with its version, to a text of version 1; it must become `after`, with `complaints` complaints.
     #[track_caller]
-    fn check_order(before: &str, changes: &[(i32, Change)], after: &str, complaints: usize) {
+    fn check_order(before: &str, changes: &[(i32, Event)], after: &str, complaints: usize) {
         let uri = Url::parse("file:///games.pgn").unwrap();
         let documents = Documents::default();
         documents.open(TextDocumentItem::new(uri.clone(), "pgn".into(), 1, before.into()));
@@ -292,6 +303,8 @@ mod tests {
         let Content::Games(games) = document.content else { panic!("a file of games") };
         let read: String = games.file().games().map(|(_, game)| game.text()).collect();
         assert_eq!((document.rope.to_string(), read), (after.to_owned(), after.to_owned()));
+        let last = changes.iter().map(|(version, _)| *version).max();
+        assert!(complaints > 0 || Some(document.version) == last, "{}", document.version);
         assert_eq!(complained.len(), complaints, "{complained:?}");
     }
 
@@ -309,6 +322,48 @@ mod tests {
         check_order("1. e4  *", &[behind, accepted, taken_back, typed], "1. e4 e5 2. d4 *", 0);
     }
 
+    proptest! {
+        /// None is overtaken by more than are kept.
+        #[test]
+        fn whatever_the_order_the_text_is_the_same(
+            changes in prop::collection::vec((1..4_i32, prop::collection::vec(events(), 0..4), 0..8_usize), 1..24),
+            is_utf8 in any::<bool>(),
+        ) {
+            let uri = Url::parse("file:///games.pgn").unwrap();
+            let encoding = if is_utf8 { Encoding::Utf8 } else { Encoding::Utf16 };
+            let documents = [Documents::default(), Documents::default()];
+            for each in &documents {
+                let text = "[Event \"♘\"]\r\n\r\n1. e4 e5 *\n\n[Event \"🏆\"]\n\n1. d4 *\n";
+                each.open(TextDocumentItem::new(uri.clone(), "pgn".into(), 1, text.into()));
+            }
+            let mut version = 1;
+            let versions: Vec<i32> = changes.iter().map(|(gap, ..)| { version += gap; version }).collect();
+            let mut late: Vec<usize> = (0..changes.len()).collect();
+            late.sort_by_key(|&index| index + changes[index].2);
+            for (each, order) in documents.iter().zip([(0..changes.len()).collect(), late]) {
+                for index in order {
+                    each.change(&uri, versions[index], changes[index].1.clone(), encoding);
+                }
+            }
+            let [in_order, late] = documents.map(|each| each.get(&uri).unwrap());
+            let text = late.rope.to_string();
+            prop_assert_eq!((&text, late.version), (&in_order.rope.to_string(), in_order.version));
+            let Content::Games(games) = late.content else { panic!("a file of games") };
+            prop_assert_eq!(games.file(), &Database::parse(&text));
+        }
+    }
+
+    fn events() -> impl Strategy<Value = TextDocumentContentChangeEvent> {
+        const TEXTS: &[&str] = &["", "e4 ", "\n", "\r\n", "\r", "🏆", "ä", "*\n\n", "[Event \"x\"]\n\n", "{", "}"];
+        let place = || (0..7_u32, 0..14_u32).prop_map(|(line, character)| Position::new(line, character));
+        (place(), place(), any::<bool>(), prop::sample::select(TEXTS).prop_map(str::to_owned)).prop_map(
+            |(start, end, is_empty, text)| {
+                let range = Some(lsp_types::Range::new(start, if is_empty { start } else { end }));
+                TextDocumentContentChangeEvent { range, range_length: None, text }
+            },
+        )
+    }
+
     #[test]
     fn versions_that_are_used_again_are_applied_as_they_come() {
         let insert = |version, text| (version, (Some([0, 0, 0, 0]), text));
@@ -316,6 +371,7 @@ mod tests {
         check_order("*", &[insert(2, "a"), insert(3, "b"), insert(2, "c")], "cba*", 1);
         check_order("*", &[insert(2, "a"), insert(1, "b"), insert(2, "c")], "cba*", 1);
         check_order("*", &[(3, (None, "a*")), insert(2, "b")], "ba*", 1);
+        check_order("*", &[insert(5, "a"), (2, (None, "b*"))], "b*", 1);
     }
 
     #[test]

@@ -10,7 +10,6 @@ use tower_lsp::lsp_types::{
     ResourceOp, TextDocumentEdit, TextEdit, Url, WorkspaceEdit,
 };
 
-use super::derived::TextChange;
 use super::position::{self, Places};
 use super::snapshot::Snapshot;
 use crate::text_edits;
@@ -22,13 +21,11 @@ pub fn text_edits(places: &impl Places, edits: &[Edit]) -> Vec<TextEdit> {
     edits.into_iter().rev().map(|edit| TextEdit::new(places.range(&edit.range), edit.text)).collect()
 }
 
-/// Replaces some bytes. Returns what takes that back. Logarithmic in the length of the text, linear in what is replaced and in `new`.
-pub fn replace(rope: &mut Rope, bytes: &Range<usize>, new: &str) -> TextChange {
-    let chars = rope.byte_to_char(bytes.start)..rope.byte_to_char(bytes.end);
-    let old = rope.slice(chars.clone()).to_string();
-    rope.remove(chars.clone());
-    rope.insert(chars.start, new);
-    (bytes.start..bytes.start + new.len(), old)
+/// Replaces some bytes. Logarithmic in the length of the text, linear in what is replaced and in `new`.
+pub fn replace(rope: &mut Rope, bytes: &Range<usize>, new: &str) {
+    let first = rope.byte_to_char(bytes.start);
+    rope.remove(first..rope.byte_to_char(bytes.end));
+    rope.insert(first, new);
 }
 
 /// `edits` to the snapshot's document, bound to its version if the client can check that.
