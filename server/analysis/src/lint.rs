@@ -54,6 +54,8 @@ pub struct Linter {
     large: usize,
     /// Whether plain moves and numbers are walked over in the quick way, as no rule asks about every one; a test walks without it, too.
     takes_shortcuts: bool,
+    /// Whether plain comments among them are, too.
+    takes_comments: bool,
 }
 
 /// What the walk has learnt besides findings.
@@ -101,6 +103,7 @@ impl Linter {
             file_options: FileOptions::default(),
             large: LARGE,
             takes_shortcuts: hooks.leave_plain_moves_alone(),
+            takes_comments: hooks.leave_plain_comments_alone(),
             hooks,
         }
     }
@@ -367,7 +370,7 @@ impl Linter {
                     variation.comments += 1;
                 }
                 walk.since_move.add_comment(range.clone());
-                self.at_comment(range.clone(), walk, findings);
+                self.at_comment(kind, range.clone(), walk, findings);
             }
             TokenKind::LineComment => {
                 walk.since_move.add_comment(range.clone());
@@ -421,7 +424,7 @@ impl Linter {
     }
 
     #[inline]
-    fn at_comment(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
+    fn at_comment(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let text = &walk.game.text[range.clone()];
         let is_plain = self.hooks.command.is_empty() && is_plain_comment(text);
         if !is_plain && root_cause::is_suspicious_comment(text) {
@@ -430,6 +433,9 @@ impl Linter {
         self.hooks.comment.iter().for_each(|ask| ask(range.clone(), walk, findings));
         if is_plain {
             return;
+        }
+        if kind == TokenKind::BraceComment {
+            self.hooks.odd_comment.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
         if !self.hooks.command.is_empty() || !self.hooks.odd_command.is_empty() {
             for command in commands(text, range.start) {

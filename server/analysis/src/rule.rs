@@ -57,6 +57,9 @@ pub enum Hook {
     WrongNumber(AskAboutRange),
     /// At every token of this kind up to the end of the movetext.
     Token(TokenKind, AskAboutRange),
+    /// At every closed brace comment, for rules that have nothing to say of one that holds nothing but words without braces, and commands that
+    /// are known and whose arguments are right: at some of those or none.
+    OddComment(AskAboutRange),
     /// At every `[%name ...]` command in a comment.
     Command(fn(&Command, &Walk, &mut Vec<Finding>)),
     /// The same, for rules that have nothing to say of one that is known and whose arguments are right: at some of those or none.

@@ -202,6 +202,12 @@ impl<P: Page> Listener for Walk<'_, P> {
     }
 
     #[inline(always)]
+    fn comment(&mut self, range: &Range<usize>) -> bool {
+        self.comment(TokenKind::BraceComment, range.clone());
+        true
+    }
+
+    #[inline(always)]
     fn played(&mut self, played: &PlainMove) {
         if played.notes.is_empty() {
             self.write_ply(played.number, played.turn, Text::Written(played.range.clone()));

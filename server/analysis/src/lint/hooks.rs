@@ -27,6 +27,7 @@ pub(super) struct Hooks {
     pub(super) wrong_number: Vec<AskAboutRange>,
     /// By the kind.
     pub(super) tokens: Vec<Vec<AskAboutRange>>,
+    pub(super) odd_comment: Vec<AskAboutRange>,
     pub(super) command: Vec<fn(&Command, &Walk, &mut Vec<Finding>)>,
     pub(super) odd_command: Vec<fn(&Command, &Walk, &mut Vec<Finding>)>,
     pub(super) variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
@@ -61,6 +62,11 @@ impl Hooks {
         self.moves.is_empty() && self.token_kinds & 1 << TokenKind::MoveNumber as u8 == 0
     }
 
+    /// The same of comments of which only rules about odd ones are told nothing.
+    pub(super) fn leave_plain_comments_alone(&self) -> bool {
+        self.comment.is_empty() && self.command.is_empty() && self.token_kinds & 1 << TokenKind::BraceComment as u8 == 0
+    }
+
     fn add(&mut self, rule: &'static Rule, hook: Hook) {
         match hook {
             Hook::Fault(..) => self.faults.push(hook),
@@ -79,6 +85,7 @@ impl Hooks {
                 self.tokens.resize(self.tokens.len().max(kind as usize + 1), Vec::new());
                 self.tokens[kind as usize].push(ask);
             }
+            Hook::OddComment(ask) => self.odd_comment.push(ask),
             Hook::Command(ask) => self.command.push(ask),
             Hook::OddCommand(ask) => self.odd_command.push(ask),
             Hook::Variation(ask) => self.variation.push(ask),

@@ -4,11 +4,15 @@ use memchr::{memchr_iter, memchr2, memchr3};
 
 use crate::command_arguments::{foreign_command, plain_command};
 
-/// Whether a comment, given with its braces, holds nothing but words and commands in the form that most programs write: it cannot have
-/// swallowed moves, and no rule asks for such commands only. Linear in the comment.
+/// Whether a comment, given with its braces, holds something, and nothing but words and commands in the form that most programs write: it cannot
+/// have swallowed moves, and no rule asks for such commands only. Linear in the comment.
 #[inline]
 pub(super) fn is_plain_comment(comment: &str) -> bool {
-    let mut rest = comment.as_bytes().get(1..).unwrap_or(&[]);
+    let inside = comment.get(1..).unwrap_or_default();
+    if matches!(inside.trim_start(), "" | "}") {
+        return false;
+    }
+    let mut rest = inside.as_bytes();
     // What stands between the last `)` and the rest, and how many `(` were open before.
     let (mut behind_parenthesis, mut open) = (rest, 0);
     loop {
@@ -55,7 +59,6 @@ mod tests {
     #[test]
     fn most_comments_are_plain() {
         for comment in [
-            "{}",
             "{ a [b] (c }",
             "{ (a) (b (c)) [d] }",
             "{[%eval -0.35][%clk 0:03:00] a}",
@@ -67,9 +70,18 @@ mod tests {
         for comment in ["{[%x 1]}", "{[%csl Ge4]}", "{ a [%csl Ge4,Re5][%cal Ge2e4] b }"] {
             assert!(is_plain_comment(comment), "{comment}");
         }
-        for comment in
-            ["{ :) }", "{(a) b)}", "{a {b}", "{[%eval 0,35]}", "{[%eval 0.35}", "{a [%clk 3:00]}", "{[%x (1)]}"]
-        {
+        for comment in [
+            "{}",
+            "{",
+            "{ \n\u{a0}}",
+            "{ :) }",
+            "{(a) b)}",
+            "{a {b}",
+            "{[%eval 0,35]}",
+            "{[%eval 0.35}",
+            "{a [%clk 3:00]}",
+            "{[%x (1)]}",
+        ] {
             assert!(!is_plain_comment(comment), "{comment}");
         }
         for comment in

@@ -1,4 +1,4 @@
-//! Moves and numbers of which no rule has anything to say, walked over without asking any.
+//! Moves, numbers and comments of which no rule has anything to say, walked over without asking any.
 //!
 //! The walk does the same without this, step by step; a test compares the two.
 
@@ -7,34 +7,36 @@ use std::ops::Range;
 use scoresheet_grammar::ast;
 use shakmaty::Color;
 
-use super::{Linter, SinceMove, VariationEnd, Walk};
+use super::{Linter, SinceMove, VariationEnd, Walk, is_plain_comment};
 use crate::digest::Hash;
 use crate::finding::Finding;
 use crate::move_numbers::{Count, Fit};
 use crate::replay::{Listener, Outcome, PlainMove};
 
 impl Linter {
-    /// Walks over the moves in canonical SAN and the right numbers that stand here, as many as there are and as long as they begin before
-    /// byte `until`. Only where [`Replay::may_walk_on_plainly`](crate::replay::Replay::may_walk_on_plainly).
+    /// Walks over the moves in canonical SAN, the right numbers and the plain comments that stand here, as many as there are and as long as they
+    /// begin before byte `until`. Only where [`Replay::may_walk_on_plainly`](crate::replay::Replay::may_walk_on_plainly).
     #[inline(never)]
     pub(super) fn walk_on_plainly(&self, walk: &mut Walk, until: usize, findings: &mut Vec<Finding>) {
         let Walk { replay, count, open_variations, moves, end, .. } = walk;
-        let has_fen = replay.setup().has_fen;
+        let (has_fen, text) = (replay.setup().has_fen, self.takes_comments.then_some(walk.game.text));
         let line = match open_variations.last_mut() {
             Some(variation) => Line::Variation(variation),
             None => Line::Main { moves: &mut end.moves, hash: self.has_file_rules().then_some(moves) },
         };
-        let run = replay.walk_on_plainly(until, &mut PlainLine { count, has_fen, line });
+        let run = replay.walk_on_plainly(until, &mut PlainLine { count, has_fen, text, line });
+        end.last_token_end = end.last_token_end.max(run.end);
         if run.has_moved {
             end.is_game = true;
-            end.last_token_end = replay.ply().range.end;
             walk.since_move = SinceMove::default();
             walk.annotations.clear();
         }
         if let Some(range) = run.number {
             end.is_game = true;
-            end.last_token_end = range.end;
             walk.since_move.number = Some((range, Fit::Right));
+        }
+        if let Some(range) = run.comment {
+            walk.since_move.add_comment(range);
         }
         if run.has_moved
             && let Outcome::Played { notes, .. } = &replay.ply().outcome
@@ -50,6 +52,8 @@ impl Linter {
 struct PlainLine<'walk> {
     count: &'walk mut Count,
     has_fen: bool,
+    /// That of the game, where comments may be walked over.
+    text: Option<&'walk str>,
     line: Line<'walk>,
 }
 
@@ -63,6 +67,15 @@ impl Listener for PlainLine<'_> {
     #[inline(always)]
     fn number(&mut self, written: &[u8], _: &Range<usize>, number: u32, turn: Color) -> bool {
         self.count.is_right(ast::move_number(written), number, turn, self.has_fen)
+    }
+
+    #[inline(always)]
+    fn comment(&mut self, range: &Range<usize>) -> bool {
+        let is_plain = self.text.is_some_and(|text| is_plain_comment(&text[range.clone()]));
+        if is_plain && let Line::Variation(variation) = &mut self.line {
+            variation.comments += 1;
+        }
+        is_plain
     }
 
     #[inline(always)]

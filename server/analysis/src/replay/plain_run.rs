@@ -1,4 +1,4 @@
-//! Runs of what nearly all movetext is made of: moves in canonical SAN and their numbers, one behind the other.
+//! Runs of what nearly all movetext is made of: moves in canonical SAN, their numbers and comments, one behind the other.
 //!
 //! This decides how fast a collection is checked and formatted. [`Replay::advance`] walks over the same, step by step, in twice the time: a run keeps what it
 //! needs at hand and leaves what only the end of it tells for the end. A test of the walk that asks the rules compares the two.
@@ -18,8 +18,12 @@ use super::{Phase, Replay, State, play_and_compare};
 pub(crate) struct PlainRun {
     /// Whether there was any move in it; the last one is that of [`Replay::ply`].
     pub(crate) has_moved: bool,
-    /// Where the number stands that the run ends with, if it does not end with a move.
+    /// Where the last number stands behind the last move.
     pub(crate) number: Option<Range<usize>>,
+    /// Where the last comment stands behind the last move.
+    pub(crate) comment: Option<Range<usize>>,
+    /// Where the run ends.
+    pub(crate) end: usize,
 }
 
 /// A move of a run.
@@ -41,6 +45,9 @@ pub(crate) trait Listener {
     /// ends before it.
     fn number(&mut self, written: &[u8], range: &Range<usize>, number: u32, turn: Color) -> bool;
 
+    /// Whether there is nothing more to say of a closed brace comment: if not, the run ends before it.
+    fn comment(&mut self, range: &Range<usize>) -> bool;
+
     /// What is done with every move.
     fn played(&mut self, played: &PlainMove);
 }
@@ -52,8 +59,8 @@ impl Replay<'_> {
         self.phase == Phase::Movetext && self.events.is_before_plain()
     }
 
-    /// Walks over the moves and move numbers that stand here, as many as there are and as long as they begin before byte `until`: moves in
-    /// canonical SAN, and numbers that the listener takes. Only the last move may have a check mark that is not canonical.
+    /// Walks over the moves, move numbers and comments that stand here, as many as there are and as long as they begin before byte `until`: moves
+    /// in canonical SAN, and numbers and comments that the listener takes. Only the last move may have a check mark that is not canonical.
     ///
     /// Only where [`Replay::may_walk_on_plainly`].
     #[inline(always)]
@@ -83,15 +90,20 @@ impl Replay<'_> {
                 let notes = play_and_compare(chess, in_check, action, check);
                 let played = PlainMove { action, range, turn: *turn, number: *number, notes };
                 listener.played(&played);
+                run.end = played.range.end;
                 last = Some(played);
-                run.number = None;
+                (run.number, run.comment) = (None, None);
                 *number = number.saturating_add(u32::from(turn.is_black()));
                 *turn = !*turn;
                 if !notes.is_empty() {
                     break;
                 }
             } else if kind == TokenKind::MoveNumber && listener.number(written, &range, *number, *turn) {
+                run.end = range.end;
                 run.number = Some(range);
+            } else if kind == TokenKind::BraceComment && listener.comment(&range) {
+                run.end = range.end;
+                run.comment = Some(range);
             } else {
                 self.events.go_back_to_token(range.start);
                 break;

@@ -31,7 +31,7 @@ declare_rule! {
     /// PGN standard, section 5.
     static EMPTY_COMMENT = {
         name: "empty-comment", group: Style, level: Info, fix: Always,
-        hooks: [Hook::Token(TokenKind::BraceComment, check)],
+        hooks: [Hook::OddComment(check)],
     }
 }
 

@@ -1,7 +1,6 @@
 use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
-use scoresheet_grammar::TokenKind;
 use std::ops::Range;
 
 declare_rule! {
@@ -32,7 +31,7 @@ declare_rule! {
     /// PGN standard, section 5: brace comments do not nest.
     static NESTED_BRACE_COMMENT = {
         name: "nested-brace-comment", group: Suspicious, level: Warning, fix: Always,
-        hooks: [Hook::Token(TokenKind::BraceComment, check)],
+        hooks: [Hook::OddComment(check)],
     }
 }
 
