@@ -424,12 +424,13 @@ impl Events<'_> {
         }
     }
 
-    /// Whether the next event is a move, a move number, a brace comment or white space.
+    /// Whether the next event is a move, a move number, a brace comment, a NAG or white space.
     #[inline(always)]
     pub fn is_before_plain(&self) -> bool {
         const PLAIN: u32 = 1 << TokenKind::San as u8
             | 1 << TokenKind::MoveNumber as u8
             | 1 << TokenKind::BraceComment as u8
+            | 1 << TokenKind::Nag as u8
             | 1 << TokenKind::Whitespace as u8;
         let next = self.tree.events.get(self.event);
         next.is_some_and(|byte| byte & NODE_START == 0 && PLAIN >> (byte & KIND) & 1 != 0)

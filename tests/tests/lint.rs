@@ -52,7 +52,7 @@ proptest! {
     #[test]
     fn shortcuts_change_nothing(
         changes in proptest::collection::vec((0..GAME.len(), prop_oneof![
-            Just(""), Just("{a} "), Just("{[%clk 0:00:09]} "), Just("$2 "), Just("$14 "), Just("? "), Just("! "), Just("(1. d4) "), Just("(2. f4 exf4 3. Nf3+) "), Just("( "), Just(") "),
+            Just(""), Just("{a} "), Just("{[%clk 0:00:09]} "), Just("{} "), Just("{\u{a0}}"), Just("{b {c} "), Just("{:)} "), Just("{[%clk 9]} "), Just("$2 "), Just("$14 "), Just("$1 $3"), Just("$14 $15 "), Just("$14 $14 "), Just("$0 "), Just("$140 "), Just("$07 "), Just("? "), Just("! "), Just("(1. d4) "), Just("(2. f4 exf4 3. Nf3+) "), Just("( "), Just(") "),
             Just("\n"), Just("\n\n"), Just("% x\n"), Just("5. "), Just("7... "), Just("3 "), Just("e4 "), Just("Nf3+ "), Just("Sf3 "), Just("Ng1f3 "), Just("-- "), Just("O-O "), Just("* "), Just("é "),
         ], any::<bool>()), 0..8),
         has_fen in any::<bool>(),

@@ -54,8 +54,8 @@ pub struct Linter {
     large: usize,
     /// Whether plain moves and numbers are walked over in the quick way, as no rule asks about every one; a test walks without it, too.
     takes_shortcuts: bool,
-    /// Whether plain comments among them are, too.
-    takes_comments: bool,
+    /// Whether plain comments and NAGs among them are, too.
+    takes_remarks: bool,
 }
 
 /// What the walk has learnt besides findings.
@@ -103,7 +103,7 @@ impl Linter {
             file_options: FileOptions::default(),
             large: LARGE,
             takes_shortcuts: hooks.leave_plain_moves_alone(),
-            takes_comments: hooks.leave_plain_comments_alone(),
+            takes_remarks: hooks.leave_plain_remarks_alone(),
             hooks,
         }
     }

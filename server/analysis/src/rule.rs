@@ -47,7 +47,8 @@ pub enum Hook {
     NullMove(fn(&Walk, &mut Vec<Finding>)),
     /// At every move, whatever became of it; [`Walk::since_move`] still says what stood before it.
     Move(fn(&Walk, &mut Vec<Finding>)),
-    /// At every NAG, suffix or traditional sign; [`Walk::annotations`] has those before it of the same move.
+    /// At every NAG, suffix or traditional sign; [`Walk::annotations`] has those before it of the same move. But for NAGs below 100 that
+    /// blame nothing (`$0`, `$2`, `$4`, `$6` do) and stand first and right behind their move: at some of those or none.
     Annotation(fn(&Annotation, &Walk, &mut Vec<Finding>)),
     /// At every brace comment; the position before every move is kept for it, which costs time.
     Comment(AskAboutRange),

@@ -21,13 +21,17 @@ pub fn check_places(text: &str) {
     check_ranges(&findings, text);
 }
 
-/// Where a rule asks about every move there are no shortcuts in the walk; what all other rules say is the same.
+/// Where a rule asks about every move there are no shortcuts in the walk; what all other rules say is the same. Not those that ask about
+/// every number, comment or command.
 pub fn check_shortcuts(text: &str) {
     const ASKS_ABOUT_MOVES: &str = "malformed-move-number";
-    let quick = Configuration::new(Level::Warning);
+    const HAVE_NO_SHORTCUTS: [&str; 5] =
+        [ASKS_ABOUT_MOVES, "missing-move-number", "overlong-symbol", "superfluous-move-number", "wrapped-command"];
+    let mut quick = Configuration::new(Level::Info);
+    let named = |name: &str| RULES.iter().find(|rule| rule.name == name).expect("a rule");
+    HAVE_NO_SHORTCUTS.iter().for_each(|name| quick.set(named(name), Setting::Off));
     let mut step_by_step = quick.clone();
-    let asks_about_moves = RULES.iter().filter(|rule| rule.name == ASKS_ABOUT_MOVES);
-    asks_about_moves.for_each(|rule| step_by_step.set(rule, Setting::At(Level::Warning)));
+    step_by_step.set(named(ASKS_ABOUT_MOVES), Setting::At(Level::Warning));
     let database = Database::parse(text);
     let found = |configuration: &Configuration| {
         let findings = Linter::configured(configuration).check_database(&database, FileFacts::default());

@@ -208,6 +208,12 @@ impl<P: Page> Listener for Walk<'_, P> {
     }
 
     #[inline(always)]
+    fn nag(&mut self, range: &Range<usize>, _: bool) -> bool {
+        self.annotation(TokenKind::Nag, range.clone(), false);
+        true
+    }
+
+    #[inline(always)]
     fn played(&mut self, played: &PlainMove) {
         if played.notes.is_empty() {
             self.write_ply(played.number, played.turn, Text::Written(played.range.clone()));

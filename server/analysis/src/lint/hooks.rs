@@ -62,9 +62,10 @@ impl Hooks {
         self.moves.is_empty() && self.token_kinds & 1 << TokenKind::MoveNumber as u8 == 0
     }
 
-    /// The same of comments of which only rules about odd ones are told nothing.
-    pub(super) fn leave_plain_comments_alone(&self) -> bool {
-        self.comment.is_empty() && self.command.is_empty() && self.token_kinds & 1 << TokenKind::BraceComment as u8 == 0
+    /// The same of comments and NAGs that are not odd.
+    pub(super) fn leave_plain_remarks_alone(&self) -> bool {
+        const REMARKS: u64 = 1 << TokenKind::BraceComment as u8 | 1 << TokenKind::Nag as u8;
+        self.comment.is_empty() && self.command.is_empty() && self.token_kinds & REMARKS == 0
     }
 
     fn add(&mut self, rule: &'static Rule, hook: Hook) {

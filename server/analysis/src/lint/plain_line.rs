@@ -1,4 +1,4 @@
-//! Moves, numbers and comments of which no rule has anything to say, walked over without asking any.
+//! Moves, numbers, comments and NAGs of which no rule has anything to say, walked over without asking any.
 //!
 //! The walk does the same without this, step by step; a test compares the two.
 
@@ -7,19 +7,19 @@ use std::ops::Range;
 use scoresheet_grammar::ast;
 use shakmaty::Color;
 
-use super::{Linter, SinceMove, VariationEnd, Walk, is_plain_comment};
+use super::{Annotation, Linter, SinceMove, VariationEnd, Walk, is_plain_comment};
 use crate::digest::Hash;
 use crate::finding::Finding;
 use crate::move_numbers::{Count, Fit};
 use crate::replay::{Listener, Outcome, PlainMove};
 
 impl Linter {
-    /// Walks over the moves in canonical SAN, the right numbers and the plain comments that stand here, as many as there are and as long as they
+    /// Walks over the moves in canonical SAN, the right numbers and the plain remarks that stand here, as many as there are and as long as they
     /// begin before byte `until`. Only where [`Replay::may_walk_on_plainly`](crate::replay::Replay::may_walk_on_plainly).
     #[inline(never)]
     pub(super) fn walk_on_plainly(&self, walk: &mut Walk, until: usize, findings: &mut Vec<Finding>) {
         let Walk { replay, count, open_variations, moves, end, .. } = walk;
-        let (has_fen, text) = (replay.setup().has_fen, self.takes_comments.then_some(walk.game.text));
+        let (has_fen, text) = (replay.setup().has_fen, self.takes_remarks.then_some(walk.game.text));
         let line = match open_variations.last_mut() {
             Some(variation) => Line::Variation(variation),
             None => Line::Main { moves: &mut end.moves, hash: self.has_file_rules().then_some(moves) },
@@ -34,6 +34,10 @@ impl Linter {
         if let Some(range) = run.number {
             end.is_game = true;
             walk.since_move.number = Some((range, Fit::Right));
+        }
+        if let Some(range) = run.nag {
+            let nag = Some(ast::nag_number(&walk.game.text[range.clone()]));
+            walk.annotations.push(Annotation { range, nag });
         }
         if let Some(range) = run.comment {
             walk.since_move.add_comment(range);
@@ -52,7 +56,7 @@ impl Linter {
 struct PlainLine<'walk> {
     count: &'walk mut Count,
     has_fen: bool,
-    /// That of the game, where comments may be walked over.
+    /// That of the game, where comments and NAGs may be walked over.
     text: Option<&'walk str>,
     line: Line<'walk>,
 }
@@ -76,6 +80,12 @@ impl Listener for PlainLine<'_> {
             variation.comments += 1;
         }
         is_plain
+    }
+
+    #[inline(always)]
+    fn nag(&mut self, range: &Range<usize>, is_first: bool) -> bool {
+        let written = self.text.filter(|_| is_first).map(|text| &text.as_bytes()[range.clone()]);
+        matches!(written, Some([b'$', b'1' | b'3' | b'5' | b'7'..=b'9'] | [b'$', b'1'..=b'9', b'0'..=b'9']))
     }
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! Runs of what nearly all movetext is made of: moves in canonical SAN, their numbers and comments, one behind the other.
+//! Runs of what nearly all movetext is made of: moves in canonical SAN, their numbers, NAGs and comments, one behind the other.
 //!
 //! This decides how fast a collection is checked and formatted. [`Replay::advance`] walks over the same, step by step, in twice the time: a run keeps what it
 //! needs at hand and leaves what only the end of it tells for the end. A test of the walk that asks the rules compares the two.
@@ -20,6 +20,8 @@ pub(crate) struct PlainRun {
     pub(crate) has_moved: bool,
     /// Where the last number stands behind the last move.
     pub(crate) number: Option<Range<usize>>,
+    /// Where the last NAG stands behind the last move.
+    pub(crate) nag: Option<Range<usize>>,
     /// Where the last comment stands behind the last move.
     pub(crate) comment: Option<Range<usize>>,
     /// Where the run ends.
@@ -48,6 +50,9 @@ pub(crate) trait Listener {
     /// Whether there is nothing more to say of a closed brace comment: if not, the run ends before it.
     fn comment(&mut self, range: &Range<usize>) -> bool;
 
+    /// The same of a NAG. `is_first`: behind a move, with nothing between.
+    fn nag(&mut self, range: &Range<usize>, is_first: bool) -> bool;
+
     /// What is done with every move.
     fn played(&mut self, played: &PlainMove);
 }
@@ -59,8 +64,8 @@ impl Replay<'_> {
         self.phase == Phase::Movetext && self.events.is_before_plain()
     }
 
-    /// Walks over the moves, move numbers and comments that stand here, as many as there are and as long as they begin before byte `until`: moves
-    /// in canonical SAN, and numbers and comments that the listener takes. Only the last move may have a check mark that is not canonical.
+    /// Walks over the moves, move numbers, comments and NAGs that stand here, as many as there are and as long as they begin before byte `until`: moves
+    /// in canonical SAN, and what else the listener takes. Only the last move may have a check mark that is not canonical.
     ///
     /// Only where [`Replay::may_walk_on_plainly`].
     #[inline(always)]
@@ -92,7 +97,7 @@ impl Replay<'_> {
                 listener.played(&played);
                 run.end = played.range.end;
                 last = Some(played);
-                (run.number, run.comment) = (None, None);
+                (run.number, run.nag, run.comment) = (None, None, None);
                 *number = number.saturating_add(u32::from(turn.is_black()));
                 *turn = !*turn;
                 if !notes.is_empty() {
@@ -104,6 +109,11 @@ impl Replay<'_> {
             } else if kind == TokenKind::BraceComment && listener.comment(&range) {
                 run.end = range.end;
                 run.comment = Some(range);
+            } else if kind == TokenKind::Nag
+                && listener.nag(&range, last.as_ref().is_some_and(|last| last.range.end == run.end))
+            {
+                run.end = range.end;
+                run.nag = Some(range);
             } else {
                 self.events.go_back_to_token(range.start);
                 break;

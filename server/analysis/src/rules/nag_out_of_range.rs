@@ -1,8 +1,6 @@
 use crate::finding::Finding;
-use crate::lint::Walk;
+use crate::lint::{Annotation, Walk};
 use crate::rule::{Hook, declare_rule};
-use scoresheet_grammar::{TokenKind, ast};
-use std::ops::Range;
 
 declare_rule! {
     /// A NAG above 255.
@@ -26,14 +24,14 @@ declare_rule! {
     /// ## References
     /// PGN standard, sections 8.2.4 and 10.
     static NAG_OUT_OF_RANGE = {
-        name: "nag-out-of-range", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Token(TokenKind::Nag, check)],
+        name: "nag-out-of-range", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Annotation(check)],
     }
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
-    let text = walk.text(range.clone());
-    if ast::nag_number(text) > 255 {
-        let message = format!("{text} is no annotation: the numbers run from $0 to $255");
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+    if annotation.nag > Some(255) {
+        let range = annotation.range.clone();
+        let message = format!("{} is no annotation: the numbers run from $0 to $255", walk.text(range.clone()));
         findings.push(Finding::new(&NAG_OUT_OF_RANGE, range, message));
     }
 }
