@@ -61,9 +61,9 @@ impl SavedParse {
 }
 
 impl<'text> Parser<'text> {
-    /// Reads the first game into `tree`, whose old content is dropped, from where another reading was: of a text that is the same
+    /// Reads the first game into `tree`, in place of what it holds, from where another reading was: of a text that is the same
     /// up to there and for more bytes behind it than the longest move has. Where the other may have an odd empty line, so may this
-    /// one. Returns what [`Parser::next_game`] does; nothing where what stands before may be read otherwise.
+    /// one. Returns what [`Parser::next_game`] does; nothing, and the tree stays as it is, where what stands before may be read otherwise.
     pub fn resume(text: &'text str, saved: &SavedParse, tree: &mut Tree) -> Option<std::ops::Range<usize>> {
         let place = saved.place.offset();
         if !saved.has_moves && !moves_begin(text, place) {

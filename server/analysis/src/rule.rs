@@ -48,7 +48,7 @@ pub enum Hook {
     /// At every move, whatever became of it; [`Walk::since_move`] still says what stood before it.
     Move(fn(&Walk, &mut Vec<Finding>)),
     /// At every NAG, suffix or traditional sign; [`Walk::annotations`] has those before it of the same move. But for NAGs below 100 that
-    /// blame nothing (`$0`, `$2`, `$4`, `$6` do) and stand first and right behind their move: at some of those or none.
+    /// say something and blame nothing (all but `$0`, `$2`, `$4`, `$6`) and stand first and right behind their move: at some of those or none.
     Annotation(fn(&Annotation, &Walk, &mut Vec<Finding>)),
     /// At every brace comment; the position before every move is kept for it, which costs time.
     Comment(AskAboutRange),
@@ -58,12 +58,12 @@ pub enum Hook {
     WrongNumber(AskAboutRange),
     /// At every token of this kind up to the end of the movetext.
     Token(TokenKind, AskAboutRange),
-    /// At every closed brace comment, for rules that have nothing to say of one that holds nothing but words without braces, and commands that
-    /// are known and whose arguments are right: at some of those or none.
+    /// At every closed brace comment, for rules that have nothing to say of one that holds something, and nothing but words without braces and
+    /// commands that no rule knows or whose arguments are right: at some of those or none.
     OddComment(AskAboutRange),
     /// At every `[%name ...]` command in a comment.
     Command(fn(&Command, &Walk, &mut Vec<Finding>)),
-    /// The same, for rules that have nothing to say of one that is known and whose arguments are right: at some of those or none.
+    /// The same, for rules that have nothing to say of one that no rule knows or whose arguments are right: at some of those or none.
     OddCommand(fn(&Command, &Walk, &mut Vec<Finding>)),
     /// At the end of every variation.
     Variation(fn(&VariationEnd, &Walk, &mut Vec<Finding>)),

@@ -20,11 +20,11 @@ pub(crate) struct PlainRun {
     pub(crate) has_moved: bool,
     /// Where the last number stands behind the last move.
     pub(crate) number: Option<Range<usize>>,
-    /// Where the last NAG stands behind the last move.
+    /// Where the last NAG stands behind the last move: the only one, if the listener takes none but first ones.
     pub(crate) nag: Option<Range<usize>>,
     /// Where the last comment stands behind the last move.
     pub(crate) comment: Option<Range<usize>>,
-    /// Where the run ends.
+    /// Where its last token ends; 0 where it has none.
     pub(crate) end: usize,
 }
 
@@ -50,7 +50,7 @@ pub(crate) trait Listener {
     /// Whether there is nothing more to say of a closed brace comment: if not, the run ends before it.
     fn comment(&mut self, range: &Range<usize>) -> bool;
 
-    /// The same of a NAG. `is_first`: behind a move, with nothing between.
+    /// The same of a NAG. `is_first`: behind a move of this run, with nothing between.
     fn nag(&mut self, range: &Range<usize>, is_first: bool) -> bool;
 
     /// What is done with every move.
