@@ -58,6 +58,12 @@ impl<'text> Lexer<'text> {
 
     #[inline(never)]
     fn next_by_lexer(&mut self) -> Option<(TokenKind, Range<usize>)> {
+        let start = self.inner.span().end;
+        // Around the movetext of every game.
+        if let Some(length) = plain_white_space(&self.text.as_bytes()[start..], usize::MAX) {
+            self.inner.bump(length);
+            return Some((TokenKind::Whitespace, start..start + length));
+        }
         let kind = self.inner.next()?.unwrap_or(TokenKind::Unknown);
         let range = self.inner.span();
         if kind != TokenKind::San {
@@ -133,7 +139,7 @@ pub(crate) fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
         [b'1'..=b'9', b'0'..=b'9', b'.', behind @ ..] => (TokenKind::MoveNumber, 3 + rest_of_plain_number(&behind)?),
         [b'\n', next, ..] if next.is_ascii_graphic() => (TokenKind::Whitespace, 1),
         [b'\r', b'\n', next, ..] if next.is_ascii_graphic() => (TokenKind::Whitespace, 2),
-        [b' ' | b'\n' | b'\r', ..] => (TokenKind::Whitespace, plain_white_space(rest)?),
+        [b' ' | b'\n' | b'\r', ..] => (TokenKind::Whitespace, plain_white_space(rest, 1)?),
         [b'{', ..] => (TokenKind::BraceComment, plain_comment(rest)?),
         [b'$', b'1'..=b'9', end, ..] if ends_move(end) => (TokenKind::Nag, 2),
         [b'$', b'1'..=b'9', b'0'..=b'9', end, ..] if ends_move(end) => (TokenKind::Nag, 3),
@@ -170,16 +176,16 @@ fn plain_piece_move(behind: [u8; WINDOW - 1]) -> Option<usize> {
     }
 }
 
-/// The length of white space with no more than one line end, of blanks otherwise.
+/// The length of the white space that `rest` begins with, of blanks and no more than so many line ends.
 #[inline]
-fn plain_white_space(rest: &[u8]) -> Option<usize> {
+fn plain_white_space(rest: &[u8], most_line_ends: usize) -> Option<usize> {
     let mut line_ends = 0;
     for (length, byte) in rest.iter().enumerate() {
         match byte {
             b' ' => {}
             b'\r' if rest.get(length + 1) == Some(&b'\n') => {}
             b'\n' => line_ends += 1,
-            end => return (line_ends < 2 && end.is_ascii_graphic()).then_some(length),
+            end => return (length > 0 && line_ends <= most_line_ends && end.is_ascii_graphic()).then_some(length),
         }
     }
     None
@@ -460,7 +466,8 @@ mod tests {
             let pick = |place: u32| alphabet[number / count.pow(place) % count];
             // Enough behind it for the window, and something for what is open to end at.
             let text: String = (0..5).map(pick).chain([" x }\n[E \"\"]"]).collect();
-            if let Some((kind, length)) = plain_token(text.as_bytes()) {
+            let white_space = plain_white_space(text.as_bytes(), usize::MAX).map(|length| (Whitespace, length));
+            for (kind, length) in plain_token(text.as_bytes()).into_iter().chain(white_space) {
                 let mut inner = TokenKind::lexer(&text);
                 assert_eq!((inner.next(), inner.span()), (Some(Ok(kind)), 0..length), "{text:?}");
             }

@@ -25,7 +25,7 @@ pub use game::{Game, GameView, last_cut, piece_around, split};
 pub use kind::{NodeKind, TokenKind};
 pub use parser::{Parser, ReadAgain, SavedParse, read_head};
 pub use reparse::Reparsed;
-pub use tree::{Before, Event, Events, LineBefore, Place, Tree};
+pub use tree::{Before, Event, Events, LineBefore, OddEmptyLines, Place, Tree};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -15,7 +15,7 @@ use crate::kind::{NodeKind, TokenKind};
 use crate::lexer::Lexer;
 use crate::shape;
 use crate::tag_value::tag_value_end;
-use crate::tree::Tree;
+use crate::tree::{OddEmptyLines, Tree};
 
 pub use again::ReadAgain;
 pub use resume::SavedParse;
@@ -104,6 +104,15 @@ enum Phase {
 struct TextRun {
     kind: FaultKind,
     range: Range<usize>,
+}
+
+/// Where white space with an empty line is, if no game in export format has it there.
+fn odd_empty_line(phase: Phase, white_space: &[u8]) -> Option<OddEmptyLines> {
+    match phase {
+        Phase::Movetext => Some(OddEmptyLines::InMovetext),
+        Phase::Tags if !matches!(white_space, b"\n\n" | b"\r\n\r\n") => Some(OddEmptyLines::BeforeMovetext),
+        Phase::Tags | Phase::Prolog | Phase::Epilog => None,
+    }
 }
 
 /// A variation whose `)` has not come yet.
@@ -197,13 +206,8 @@ impl GameParser<'_, '_> {
 
     /// Note whether white space with an empty line is what no game in export format has at this place.
     fn note_odd_empty_line(&mut self, white_space: &[u8]) {
-        let is_odd = match self.phase {
-            Phase::Movetext => true,
-            Phase::Tags => !matches!(white_space, b"\n\n" | b"\r\n\r\n"),
-            Phase::Prolog | Phase::Epilog => false,
-        };
-        if is_odd {
-            self.tree.note_odd_empty_line();
+        if let Some(place) = odd_empty_line(self.phase, white_space) {
+            self.tree.note_odd_empty_line(place);
         }
     }
 

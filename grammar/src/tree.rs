@@ -44,8 +44,20 @@ pub struct Tree {
     long_lengths: Vec<u32>,
     faults: Vec<Fault>,
     piece_letters: u32,
-    has_odd_empty_line: bool,
+    odd_empty_lines: OddEmptyLines,
     has_setup_tag: bool,
+}
+
+/// Where empty lines may be that no game in export format has (section 8.2.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OddEmptyLines {
+    /// Nowhere: there are none.
+    #[default]
+    Nowhere,
+    /// Only between the tag section and the movetext: more than one.
+    BeforeMovetext,
+    /// In the movetext; before it, too, as may be.
+    InMovetext,
 }
 
 /// How far a walk over a tree is. Ordered as in the tree.
@@ -122,9 +134,9 @@ impl Tree {
         self.piece_letters
     }
 
-    /// Whether there may be an empty line in the movetext, or more than one before it. If not, there is none.
-    pub fn has_odd_empty_line(&self) -> bool {
-        self.has_odd_empty_line
+    /// Where there may be an empty line in the movetext, or more than one before it.
+    pub fn odd_empty_lines(&self) -> OddEmptyLines {
+        self.odd_empty_lines
     }
 
     /// Whether a tag pair before the movetext is named FEN or Variant, in capitals or not.
@@ -150,7 +162,7 @@ impl Tree {
             long_lengths: self.long_lengths[..place.long].to_vec(),
             faults: self.faults.iter().filter(is_before).cloned().collect(),
             piece_letters: 0,
-            has_odd_empty_line: self.has_odd_empty_line,
+            odd_empty_lines: self.odd_empty_lines,
             has_setup_tag: self.has_setup_tag,
         }
     }
@@ -171,7 +183,7 @@ impl Tree {
         self.long_lengths.clear();
         self.faults.clear();
         self.piece_letters = 0;
-        self.has_odd_empty_line = false;
+        self.odd_empty_lines = OddEmptyLines::Nowhere;
         self.has_setup_tag = false;
     }
 
@@ -241,8 +253,8 @@ impl Tree {
         self.events[event] |= HAS_VARIATION;
     }
 
-    pub(crate) fn note_odd_empty_line(&mut self) {
-        self.has_odd_empty_line = true;
+    pub(crate) fn note_odd_empty_line(&mut self, place: OddEmptyLines) {
+        self.odd_empty_lines = self.odd_empty_lines.max(place);
     }
 
     pub(crate) fn note_setup_tag(&mut self) {
@@ -276,10 +288,10 @@ impl Tree {
         self.events[event] &= !HAS_VARIATION;
     }
 
-    /// Which capital letters moves begin with, and whether there is an odd empty line.
-    pub(crate) fn set_notes(&mut self, piece_letters: u32, has_odd_empty_line: bool) {
+    /// Which capital letters moves begin with, and where odd empty lines are.
+    pub(crate) fn set_notes(&mut self, piece_letters: u32, odd_empty_lines: OddEmptyLines) {
         self.piece_letters = piece_letters;
-        self.has_odd_empty_line = has_odd_empty_line;
+        self.odd_empty_lines = odd_empty_lines;
     }
 
     #[inline]

@@ -8,13 +8,13 @@
 use std::ops::Range;
 
 use super::among_moves::AmongMoves;
-use super::{GameParser, OpenVariation, Phase};
+use super::{GameParser, OpenVariation, Phase, odd_empty_line};
 use crate::fault::{Fault, FaultKind};
 use crate::game::GameView;
 use crate::kind::{NodeKind, TokenKind};
 use crate::lexer::Lexer;
 use crate::shape;
-use crate::tree::{Event, Events, Place, Tree};
+use crate::tree::{Event, Events, OddEmptyLines, Place, Tree};
 
 /// So far before an edit its text is not looked at. Bytes: more than any look ahead goes that is not over white space and single
 /// tokens. The farthest is that for the end of a comment as programmers write them.
@@ -230,7 +230,8 @@ impl<'old> Again<'old> {
         while let Some((event, range, gap)) = next_with_gap(&mut ahead)
             && range.start < place
         {
-            self.dropped.add(event, &range, gap, self.old.game.text);
+            self.dropped.add_letter(event, &range, self.old.game.text);
+            self.dropped.add_gap(Phase::Movetext, gap, self.old.game.text);
             self.old.follow(event, &range, ahead.place().event_index() - 1);
             self.old.events = ahead.clone();
         }
@@ -300,7 +301,7 @@ impl<'old> Again<'old> {
     fn next_token(&mut self) -> Option<Place> {
         let mut ahead = self.old.events.clone();
         let (_, range, gap) = next_with_gap(&mut ahead)?;
-        self.dropped.add_gap(gap, self.old.game.text);
+        self.dropped.add_gap(Phase::Movetext, gap, self.old.game.text);
         Some(ahead.place_of_token(range.start))
     }
 
@@ -322,10 +323,10 @@ impl<'old> Again<'old> {
     /// Notes in the new tree what is said of all of it.
     fn note(&self, tree: &mut Tree, text: &str) {
         let old = self.old.game.tree;
-        let read = Notes { piece_letters: tree.piece_letters(), has_odd_empty_line: tree.has_odd_empty_line() };
-        let known = Notes { piece_letters: old.piece_letters(), has_odd_empty_line: old.has_odd_empty_line() };
+        let read = Notes { piece_letters: tree.piece_letters(), odd_empty_lines: tree.odd_empty_lines() };
+        let known = Notes { piece_letters: old.piece_letters(), odd_empty_lines: old.odd_empty_lines() };
         let notes = if self.dropped.is_part_of(read) { known.and(read) } else { Notes::of(tree, text) };
-        tree.set_notes(notes.piece_letters, notes.has_odd_empty_line);
+        tree.set_notes(notes.piece_letters, notes.odd_empty_lines);
     }
 }
 
@@ -333,7 +334,7 @@ impl<'old> Again<'old> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Notes {
     piece_letters: u32,
-    has_odd_empty_line: bool,
+    odd_empty_lines: OddEmptyLines,
 }
 
 impl Notes {
@@ -343,15 +344,11 @@ impl Notes {
         let mut events = tree.events();
         let (mut phase, mut is_in_tag) = (Phase::Prolog, false);
         while let Some((event, range, gap)) = next_with_gap(&mut events) {
-            let is_export_format = || matches!(&text.as_bytes()[gap.clone()], b"\n\n" | b"\r\n\r\n");
-            let counts = match phase {
-                Phase::Movetext => !is_in_tag,
-                Phase::Tags => !is_in_tag && !is_export_format(),
-                Phase::Prolog | Phase::Epilog => false,
-            };
-            if counts || phase == Phase::Movetext && event == Event::Token(TokenKind::San) {
-                let gap = if counts { gap } else { 0..0 };
-                notes.add(event, &range, gap, text);
+            if phase == Phase::Movetext {
+                notes.add_letter(event, &range, text);
+            }
+            if !is_in_tag {
+                notes.add_gap(phase, gap, text);
             }
             match event {
                 Event::Enter(NodeKind::Tag) => is_in_tag = true,
@@ -365,28 +362,34 @@ impl Notes {
         notes
     }
 
-    /// Those of an event and the white space before it.
-    fn add(&mut self, event: Event, range: &Range<usize>, gap: Range<usize>, text: &str) {
+    /// Those of an event.
+    fn add_letter(&mut self, event: Event, range: &Range<usize>, text: &str) {
         if event == Event::Token(TokenKind::San)
             && let first @ b'A'..=b'Z' = text.as_bytes()[range.start]
         {
             self.piece_letters |= 1 << (first - b'A');
         }
-        self.add_gap(gap, text);
     }
 
-    fn add_gap(&mut self, gap: Range<usize>, text: &str) {
-        self.has_odd_empty_line |= gap.len() > 1 && shape::has_blank_line(&text.as_bytes()[gap]);
+    /// Those of white space.
+    fn add_gap(&mut self, phase: Phase, gap: Range<usize>, text: &str) {
+        let white_space = &text.as_bytes()[gap];
+        if white_space.len() > 1
+            && shape::has_blank_line(white_space)
+            && let Some(place) = odd_empty_line(phase, white_space)
+        {
+            self.odd_empty_lines = self.odd_empty_lines.max(place);
+        }
     }
 
     fn is_part_of(self, other: Notes) -> bool {
-        self.piece_letters & !other.piece_letters == 0 && self.has_odd_empty_line <= other.has_odd_empty_line
+        self.piece_letters & !other.piece_letters == 0 && self.odd_empty_lines <= other.odd_empty_lines
     }
 
     fn and(self, other: Notes) -> Notes {
         Notes {
             piece_letters: self.piece_letters | other.piece_letters,
-            has_odd_empty_line: self.has_odd_empty_line | other.has_odd_empty_line,
+            odd_empty_lines: self.odd_empty_lines.max(other.odd_empty_lines),
         }
     }
 }
@@ -457,7 +460,10 @@ mod tests {
             let mut tree = Tree::default();
             Parser::new(text).next_game(&mut tree);
             let place = text.find("\nNf3").unwrap();
-            assert!(tree.has_odd_empty_line() && check(&tree, text, place..place, "e5 ").0.is_some());
+            assert!(
+                tree.odd_empty_lines() == OddEmptyLines::InMovetext
+                    && check(&tree, text, place..place, "e5 ").0.is_some()
+            );
         }
     }
 

@@ -52,7 +52,7 @@ impl GameParser<'_, '_> {
     }
 
     /// Takes the tag pairs in export format (section 8.1: one a line, one blank) that stand here, each with its line end, as many
-    /// as there are. The first one opens the tag section.
+    /// as there are; the last one without. The first one opens the tag section.
     pub(super) fn plain_tags(&mut self) {
         if self.text_run.is_some() {
             return;
@@ -62,9 +62,11 @@ impl GameParser<'_, '_> {
         while let Some((name_length, value_length)) = plain_tag(&bytes[at..]) {
             let name = at + 1..at + 1 + name_length;
             let value_end = name.end + 1 + value_length;
+            // Of more than a line end, as of all other white space, more is to be noted.
             let line_end = match bytes[value_end + 1..] {
                 [b'\n', next, ..] if next.is_ascii_graphic() => 1,
                 [b'\r', b'\n', next, ..] if next.is_ascii_graphic() => 2,
+                [b'\n' | b'\r', ..] => 0,
                 _ => break,
             };
             if self.phase == Phase::Prolog {
@@ -78,8 +80,11 @@ impl GameParser<'_, '_> {
                 self.tag_names.push(name);
             }
             self.tree.plain_tag(name_length, value_length);
-            self.tree.token(TokenKind::Whitespace, line_end);
             at = value_end + 1 + line_end;
+            if line_end == 0 {
+                break;
+            }
+            self.tree.token(TokenKind::Whitespace, line_end);
         }
         self.lexer.seek_forward(at);
         self.position = at;

@@ -101,6 +101,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::tree::OddEmptyLines;
 
     /// Reading on in another text from each place of `text` that is so far before byte `common`, up to which both are the same,
     /// gives the tree that reading it at once gives, but for whether it may have an odd empty line. Returns from how many places.
@@ -109,7 +110,7 @@ mod tests {
         let range = Parser::new(text).next_game(&mut tree).unwrap();
         let game = GameView { text: &text[range], tree: &tree };
         let expected_range = Parser::new(other).next_game(&mut expected).unwrap();
-        expected.note_odd_empty_line();
+        expected.note_odd_empty_line(OddEmptyLines::InMovetext);
         let mut events = tree.events();
         let mut places = 0;
         while events.next().is_some() {
@@ -119,7 +120,7 @@ mod tests {
             }
             if let Some(saved) = SavedParse::of(game, place) {
                 let Some(range) = Parser::resume(other, &saved, &mut resumed) else { continue };
-                resumed.note_odd_empty_line();
+                resumed.note_odd_empty_line(OddEmptyLines::InMovetext);
                 assert_eq!((range, &resumed), (expected_range.clone(), &expected), "{text:?} {other:?} {place:?}");
                 places += 1;
             }
