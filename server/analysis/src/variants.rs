@@ -26,6 +26,10 @@ pub enum VariantKind {
 
 /// The rules that a value of the Variant tag names. Letter case, blanks and punctuation do not matter.
 pub fn variant_of_tag(value: &str) -> VariantKind {
+    // What all games of some sites say.
+    if value == "Standard" {
+        return VariantKind::Standard;
+    }
     let name: String = value.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     if STANDARD.contains(&name.as_str()) {
         return VariantKind::Standard;

@@ -1,6 +1,6 @@
 //! The tree is the text, and a file may be read in pieces.
 
-use scoresheet_grammar::{Database, Event, GameView, NodeKind, Parser, Tree, read_head, split};
+use scoresheet_grammar::{Database, Event, GameView, NodeKind, OddEmptyLines, Parser, Tree, read_head, split};
 
 /// The games of `text` put together again are `text`, the tokens of every game tile it but for white space, nodes are
 /// balanced, faults lie inside; and trees that are dropped are read again as they were.
@@ -45,20 +45,27 @@ fn check_dropped(text: &str, kept: &Database) {
 fn check_tree(game: GameView) {
     let mut open = Vec::new();
     let mut end = 0;
-    let mut is_behind_token = false;
+    let (mut is_behind_token, mut is_behind_tags) = (false, false);
     for (event, range) in game.tree.events() {
         match event {
             Event::Enter(node) => open.push(node),
-            Event::Leave(node) => assert_eq!(open.pop(), Some(node)),
+            Event::Leave(node) => {
+                assert_eq!(open.pop(), Some(node));
+                is_behind_tags |= node == NodeKind::TagSection;
+            }
             Event::Token(kind) => {
                 assert!(range.start >= end && range.end > range.start, "{kind:?} at {range:?}");
                 let gap = &game.text[end..range.start];
                 assert!(gap.chars().all(is_white), "{gap:?} is not white space");
                 let is_in_movetext = open.contains(&NodeKind::Movetext) && open.last() != Some(&NodeKind::Tag);
-                if is_in_movetext && is_behind_token && !game.tree.has_odd_empty_line() {
-                    assert!(gap.replace("\r\n", "\n").matches(['\n', '\r']).count() < 2, "{gap:?} is an empty line");
-                }
-                is_behind_token = is_in_movetext;
+                let line_ends = gap.replace("\r\n", "\n").matches(['\n', '\r']).count();
+                let most = match game.tree.odd_empty_lines() {
+                    OddEmptyLines::Nowhere if is_in_movetext && is_behind_tags => 2,
+                    OddEmptyLines::Nowhere | OddEmptyLines::BeforeMovetext if is_in_movetext && is_behind_token => 1,
+                    _ => usize::MAX,
+                };
+                assert!(line_ends <= most, "{gap:?} has an odd empty line");
+                (is_behind_token, is_behind_tags) = (is_in_movetext, false);
                 end = range.end;
             }
         }

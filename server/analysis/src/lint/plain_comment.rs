@@ -1,6 +1,6 @@
 //! Comments of which there is nothing to say, seen at a glance: the walk does the same without this.
 
-use memchr::{memchr_iter, memchr2, memchr3};
+use memchr::memchr2;
 
 use crate::command_arguments::{foreign_command, plain_command};
 
@@ -13,32 +13,45 @@ pub(super) fn is_plain_comment(comment: &str) -> bool {
         return false;
     }
     let mut rest = inside.as_bytes();
-    // What stands between the last `)` and the rest, and how many `(` were open before.
-    let (mut behind_parenthesis, mut open) = (rest, 0);
+    let mut open = 0_usize;
     loop {
-        match rest {
+        rest = match rest {
             [] | [b'}'] => return true,
-            [b' ', behind @ ..] => rest = behind,
+            [b' ', behind @ ..] => behind,
             [b'[', b'%', ..] => match plain_command(rest).or_else(|| harmless_command(rest)) {
-                Some(length) => rest = &rest[length..],
+                Some(length) => &rest[length..],
                 None => return false,
             },
-            [b'[', behind @ ..] => rest = behind,
-            [b')', behind @ ..] => {
-                let before = &behind_parenthesis[..behind_parenthesis.len() - rest.len()];
-                open += memchr_iter(b'(', before).count();
-                if open == 0 {
-                    return false;
-                }
-                open -= 1;
-                (rest, behind_parenthesis) = (behind, behind);
+            [b'[', behind @ ..] => behind,
+            [b'(', behind @ ..] => {
+                open += 1;
+                behind
             }
-            [b'{', ..] => return false,
-            _ => match memchr3(b'[', b'{', b')', rest) {
-                Some(next) => rest = &rest[next..],
+            [b')', behind @ ..] if open > 0 => {
+                open -= 1;
+                behind
+            }
+            [b')' | b'{', ..] => return false,
+            _ => match next_sign(rest) {
+                Some(next) => &rest[next..],
                 None => return true,
             },
         }
+    }
+}
+
+/// Where the next bracket, parenthesis or opening brace is.
+// In line, as most comments are short.
+#[inline]
+fn next_sign(text: &[u8]) -> Option<usize> {
+    // Of `[` and `{`, `(` and `)` one bit tells which is which.
+    let is_sign = |byte: &u8| *byte | 0x20 == b'{' || *byte | 1 == b')';
+    let has_sign = |chunk: &[u8; 16]| chunk.iter().fold(false, |has_sign, byte| has_sign | is_sign(byte));
+    let (chunks, rest) = text.as_chunks();
+    let before = chunks.iter().take_while(|chunk| !has_sign(chunk)).count();
+    match chunks.get(before) {
+        Some(chunk) => Some(16 * before + chunk.iter().position(is_sign)?),
+        None => Some(16 * before + rest.iter().position(is_sign)?),
     }
 }
 

@@ -95,12 +95,14 @@ fn has_obvious_moves(chess: &Chess, in_check: bool, wanted: usize) -> bool {
     let mut found = 0;
     if !in_check {
         // A piece that does not stand on a line with its king is not pinned.
+        let pawns = us & board.pawns() & !attacks::queen_attacks(king, Bitboard::EMPTY);
+        found += (pawns.shift(chess.turn().fold_wb(8, -8)) & !board.occupied()).count();
         for from in us.without(king) & !board.pawns() {
-            if attacks::ray(king, from).is_empty() {
-                found += (board.attacks_from(from) & !us).count();
-            }
             if found >= wanted {
                 return true;
+            }
+            if attacks::ray(king, from).is_empty() {
+                found += (board.attacks_from(from) & !us).count();
             }
         }
     }
@@ -381,4 +383,32 @@ fn origin_mask(piece: &PieceMove) -> Bitboard {
 #[inline]
 fn normal(chess: &Chess, role: Role, from: Square, to: Square) -> Move {
     Move::Normal { role, from, capture: chess.board().role_at(to), to, promotion: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every position is asked about; the moves are chosen by a simple sequence of numbers, so that pieces run about, and are pinned, checked
+    /// and promoted.
+    #[test]
+    fn whether_there_are_legal_moves_is_seen_quickly() {
+        let mut number = 1_u64;
+        let (mut few, mut checks) = (0, 0);
+        for _ in 0..200 {
+            let mut position = Chess::default();
+            for _ in 0..300 {
+                let moves = position.legal_moves();
+                let in_check = position.is_check();
+                assert_eq!(has_legal_move_in_chess(&position, in_check), !moves.is_empty(), "{position:?}");
+                let is_single = has_single_legal_move(&VariantPosition::Chess(position.clone()));
+                assert_eq!(is_single, moves.len() == 1, "{position:?}");
+                (few, checks) = (few + usize::from(moves.len() < 2), checks + usize::from(in_check));
+                number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let Some(next) = moves.get((number >> 33) as usize % moves.len().max(1)) else { break };
+                position.play_unchecked(*next);
+            }
+        }
+        assert!(few > 200 && checks > 1000, "{few} {checks}");
+    }
 }

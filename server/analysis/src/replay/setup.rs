@@ -59,7 +59,7 @@ impl Setup {
         };
         let has_fen = tags.fen.is_some();
         let (languages, is_mixed) = languages(game.tree.piece_letters());
-        let is_english = matches!(*languages, [language] if language == piece_letters::english());
+        let is_english = matches!(languages, Cow::Borrowed(_));
         Setup { variant, start, has_fen, sound_fen, turn, number, languages, is_mixed, is_english }
     }
 }
@@ -133,7 +133,8 @@ fn first_number(game: GameView) -> (Color, u32) {
 }
 
 /// The languages to read the moves in: English, and where it does not explain all letters that moves begin with, those
-/// that do; where none does, those that explain what English does not. Whether it is these last ones.
+/// that do; where none does, those that explain what English does not. Whether it is these last ones. Borrowed where it is
+/// English alone.
 fn languages(letters: u32) -> (Cow<'static, [&'static Language]>, bool) {
     static ENGLISH: [&Language; 1] = [piece_letters::english()];
     if is_in_english(letters) {

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+use scoresheet_grammar::{Event, GameView, NodeKind, OddEmptyLines, TokenKind};
 
 use crate::file_view::line_ends;
 use crate::finding::{Edit, Finding, Fix, Level};
@@ -42,10 +42,12 @@ declare_rule! {
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
-    if !game.tree.has_odd_empty_line() {
-        return;
-    }
-    let Some(last) = last_empty_line(game.text) else { return };
+    // Behind the last one nothing is of interest but the next move.
+    let mut last = match game.tree.odd_empty_lines() {
+        OddEmptyLines::Nowhere => return,
+        OddEmptyLines::BeforeMovetext => None,
+        OddEmptyLines::InMovetext => last_empty_line(game.text),
+    };
     let mut previous_end = None;
     // How many line ends there may be before the next token: two before the movetext, one in it.
     let mut most = 0;
@@ -53,15 +55,13 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     let mut pending = Vec::new();
     for (event, range) in game.tree.events() {
         match event {
-            Event::Leave(NodeKind::TagSection) => (previous_end, most) = (Some(range.end), 2),
+            Event::Leave(NodeKind::TagSection) => {
+                (previous_end, most) = (Some(range.end), 2);
+                last.get_or_insert(range.end);
+            }
             Event::Enter(NodeKind::Movetext) => most = most.max(1),
             Event::Leave(NodeKind::Movetext) => return,
-            // Nothing behind the last one is of interest but the next move.
-            Event::Token(_)
-                if range.start > last && pending.is_empty() && previous_end.is_some_and(|end| end > last) =>
-            {
-                return;
-            }
+            Event::Token(_) if pending.is_empty() && last.is_some_and(|last| previous_end > Some(last)) => return,
             Event::Token(kind) if most > 0 => {
                 // A line end takes a byte at least.
                 if let Some(end) = previous_end
