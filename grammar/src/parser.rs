@@ -513,6 +513,9 @@ impl GameParser<'_, '_> {
     fn gap_to(&mut self, end: usize) {
         if end > self.position {
             let white_space = &self.text.as_bytes()[self.position..end];
+            if self.phase == Phase::Movetext && shape::has_blank_line(white_space) {
+                self.note_odd_empty_line(white_space);
+            }
             self.tree.white_space(white_space);
             self.position = end;
         }

@@ -104,6 +104,12 @@ impl<'old> OldGame<'old> {
 /// looks ahead to it, and as far before what is not closed, which ends where something else than it ends.
 fn last_settled_move(tree: &Tree, edit: usize) -> Option<(Place, AmongMoves)> {
     let movetext = tree.first_start_of(NodeKind::Movetext, 0)?;
+    // How far a broken tag pair reaches may depend on all of the line behind it, and on more lines.
+    let mut near_movetext = tree.events_from(tree.place_before_event(movetext));
+    let (_, begin) = near_movetext.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext))?;
+    if tree.faults().first().is_some_and(|fault| fault.span().start < begin.start) {
+        return None;
+    }
     let ends = [
         tree.first_end_of(NodeKind::Movetext, movetext),
         tree.first_start_of(NodeKind::Tag, movetext),
@@ -347,7 +353,7 @@ impl Notes {
             if phase == Phase::Movetext {
                 notes.add_letter(event, &range, text);
             }
-            if !is_in_tag {
+            if !is_in_tag || phase == Phase::Movetext {
                 notes.add_gap(phase, gap, text);
             }
             match event {
@@ -491,6 +497,18 @@ mod tests {
     }
 
     #[test]
+    fn a_broken_tag_pair_reaches_far() {
+        for head in ["[x]", "[x \"y "] {
+            let text = format!("[Event \"a\"]\n{head}{}", "Nf3 Nc6 {abc def ghi} 4. Ke2 ".repeat(200));
+            let mut tree = Tree::default();
+            Parser::new(&text).next_game(&mut tree);
+            for end in ["]", "\"]"] {
+                check(&tree, &text, text.len()..text.len(), end);
+            }
+        }
+    }
+
+    #[test]
     fn what_is_left_open_is_read_again_once() {
         let (tree, text) = large_game();
         let place = text.rfind('}').unwrap();
@@ -537,6 +555,15 @@ mod tests {
         "{\n\n[a ",
     ];
 
+    const HEADS: &[&str] = &[
+        "[Event \"a\"]\n\n1. d4 ",
+        "[Event \"a\"]\n\n\n1. d4 ",
+        "[Event \"a\"]\r\r1. d4 ",
+        "[Event \"a\"]\n \n1. d4 ",
+        "[Event \"a\"]\n[x]",
+        "[Event \"a\"]\n[x \"y ",
+    ];
+
     fn parts() -> impl Strategy<Value = Vec<&'static str>> {
         let part = prop_oneof![
             100 => prop::sample::select(MOVES),
@@ -556,8 +583,8 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
         #[test]
-        fn whatever_is_edited_it_reads_as_it_reads_anew(parts in parts(), edits in edits()) {
-            check_all(&[&["[Event \"a\"]\n\n1. d4 "], parts.as_slice()].concat(), &edits);
+        fn whatever_is_edited_it_reads_as_it_reads_anew(head in prop::sample::select(HEADS), parts in parts(), edits in edits()) {
+            check_all(&[&[head], parts.as_slice()].concat(), &edits);
         }
     }
 }

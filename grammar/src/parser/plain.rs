@@ -52,7 +52,7 @@ impl GameParser<'_, '_> {
     }
 
     /// Takes the tag pairs in export format (section 8.1: one a line, one blank) that stand here, each with its line end, as many
-    /// as there are; the last one without. The first one opens the tag section.
+    /// as there are; the last one, or one before more white space than that, without. The first one opens the tag section.
     pub(super) fn plain_tags(&mut self) {
         if self.text_run.is_some() {
             return;

@@ -57,7 +57,7 @@ fn check_tree(game: GameView) {
                 assert!(range.start >= end && range.end > range.start, "{kind:?} at {range:?}");
                 let gap = &game.text[end..range.start];
                 assert!(gap.chars().all(is_white), "{gap:?} is not white space");
-                let is_in_movetext = open.contains(&NodeKind::Movetext) && open.last() != Some(&NodeKind::Tag);
+                let is_in_movetext = open.contains(&NodeKind::Movetext);
                 let line_ends = gap.replace("\r\n", "\n").matches(['\n', '\r']).count();
                 let most = match game.tree.odd_empty_lines() {
                     OddEmptyLines::Nowhere if is_in_movetext && is_behind_tags => 2,

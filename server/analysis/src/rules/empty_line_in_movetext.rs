@@ -57,6 +57,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         match event {
             Event::Leave(NodeKind::TagSection) => {
                 (previous_end, most) = (Some(range.end), 2);
+                // Where there is none in the movetext, what stands right behind the tags is all that counts.
                 last.get_or_insert(range.end);
             }
             Event::Enter(NodeKind::Movetext) => most = most.max(1),
@@ -126,6 +127,7 @@ mod tests {
             "[Event \"x\"]\r\n\r\n1. e4 {a\r\n\r\nb}\r\n  e5\r\n*\r\n\r\n\r\n",
         );
         check_fix(&EMPTY_LINE_IN_MOVETEXT, "1. e4\n\n%x\n\ne5 *", "1. e4\n%x\ne5 *");
+        check_fix(&EMPTY_LINE_IN_MOVETEXT, "1. e4 [Foo \"x\"\n\n] e5 *", "1. e4 [Foo \"x\"\n] e5 *");
     }
 
     #[test]
