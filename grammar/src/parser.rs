@@ -106,15 +106,6 @@ struct TextRun {
     range: Range<usize>,
 }
 
-/// Where white space with an empty line is, if no game in export format has it there.
-fn odd_empty_line(phase: Phase, white_space: &[u8]) -> Option<OddEmptyLines> {
-    match phase {
-        Phase::Movetext => Some(OddEmptyLines::InMovetext),
-        Phase::Tags if !matches!(white_space, b"\n\n" | b"\r\n\r\n") => Some(OddEmptyLines::BeforeMovetext),
-        Phase::Tags | Phase::Prolog | Phase::Epilog => None,
-    }
-}
-
 /// A variation whose `)` has not come yet.
 #[derive(Clone, Copy, Debug)]
 struct OpenVariation {
@@ -722,6 +713,15 @@ impl GameParser<'_, '_> {
 
     fn fault(&mut self, kind: FaultKind, range: Range<usize>) {
         self.tree.fault(kind, range.start - self.start..range.end - self.start);
+    }
+}
+
+/// Where white space with an empty line is, if no game in export format has it there.
+fn odd_empty_line(phase: Phase, white_space: &[u8]) -> Option<OddEmptyLines> {
+    match phase {
+        Phase::Movetext => Some(OddEmptyLines::InMovetext),
+        Phase::Tags if !matches!(white_space, b"\n\n" | b"\r\n\r\n") => Some(OddEmptyLines::BeforeMovetext),
+        Phase::Tags | Phase::Prolog | Phase::Epilog => None,
     }
 }
 

@@ -164,7 +164,8 @@ struct Again<'old> {
     new_end: usize,
     /// Before this byte of the new text nothing is copied again.
     first_copied: usize,
-    /// What is said of the parts of the old tree that are not copied.
+    /// What is said of the parts of the old tree that are not copied, white space among the tags taken for such among the moves: then what
+    /// is left is looked at once more, and that is all.
     dropped: Notes,
     /// How many bytes the others have.
     copied: usize,
