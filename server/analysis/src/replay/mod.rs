@@ -45,9 +45,8 @@ pub struct Replay<'game> {
     game: GameView<'game>,
     events: Events<'game>,
     setup: Setup,
-    line: Line,
-    /// The lines that open variations interrupt, outermost first.
-    interrupted: OpenLines,
+    /// The line that the walk is on, and those that it interrupts.
+    line: OpenLines,
     ply: Ply,
     recoveries: usize,
     /// Whether it is said why a move cannot be played, and what may have been meant.
@@ -181,13 +180,11 @@ impl<'game> Replay<'game> {
             number: setup.number,
         };
         let ply = Ply { range: 0..0, turn: setup.turn, number: setup.number, outcome: Outcome::Unchecked };
-        let line = Line { now, before: None, last: None, last_range: None };
         Replay {
             game,
             events: game.tree.events(),
             setup,
-            line,
-            interrupted: OpenLines::default(),
+            line: OpenLines::at(now),
             ply,
             recoveries: 0,
             phase: Phase::Before,
@@ -211,7 +208,7 @@ impl<'game> Replay<'game> {
             Event::Token(kind) => Step::Token(kind),
             Event::Enter(node) => {
                 match node {
-                    NodeKind::Variation => self.begin_variation(),
+                    NodeKind::Variation => self.line.begin_variation(),
                     NodeKind::Movetext => self.phase = Phase::Movetext,
                     NodeKind::TagSection | NodeKind::Tag => {}
                 }
@@ -219,7 +216,7 @@ impl<'game> Replay<'game> {
             }
             Event::Leave(node) => {
                 match node {
-                    NodeKind::Variation => self.end_variation(),
+                    NodeKind::Variation => self.line.end_variation(),
                     NodeKind::Movetext => self.phase = Phase::After,
                     NodeKind::TagSection | NodeKind::Tag => {}
                 }
@@ -281,7 +278,7 @@ impl<'game> Replay<'game> {
 
     /// Whether the innermost open variation stands before the first move of the line it hangs on.
     pub fn is_at_line_start(&self) -> bool {
-        self.interrupted.last().is_some_and(|line| line.last_range.is_none())
+        self.line.interrupted().last().is_some_and(|line| line.last_range.is_none())
     }
 
     /// Whether the line that the walk is on has a move yet.
@@ -291,7 +288,7 @@ impl<'game> Replay<'game> {
 
     /// The move that the innermost open variation replaces, and where it stands; no move where it could not be played.
     pub(crate) fn replaced_move(&self) -> Option<(Option<Move>, Range<usize>)> {
-        let line = self.interrupted.last()?;
+        let line = self.line.interrupted().last()?;
         Some((line.last, line.last_range.clone()?))
     }
 
@@ -308,7 +305,7 @@ impl<'game> Replay<'game> {
 
     /// How many variations are open: 0 on the main line.
     pub fn depth(&self) -> usize {
-        self.interrupted.len()
+        self.line.interrupted().len()
     }
 
     /// Whether all of `moves` can be played from here on, and the moves that follow behind them but not without them; also
@@ -322,18 +319,6 @@ impl<'game> Replay<'game> {
         let following = self.following_moves(recover::LOOK_AHEAD);
         let with_them = plays(&[moves, &following].concat()) - moves.len();
         following.is_empty() || with_them > plays(&following)
-    }
-
-    fn begin_variation(&mut self) {
-        let start = self.line.before.clone().unwrap_or_else(|| self.line.now.clone());
-        let line = Line { now: start, before: None, last: None, last_range: None };
-        self.interrupted.push(std::mem::replace(&mut self.line, line));
-    }
-
-    fn end_variation(&mut self) {
-        if let Some(line) = self.interrupted.pop() {
-            self.line = line;
-        }
     }
 
     #[inline(never)]

@@ -71,7 +71,8 @@ impl Replay<'_> {
     #[inline(always)]
     pub(crate) fn walk_on_plainly(&mut self, until: usize, listener: &mut impl Listener) -> PlainRun {
         let mut run = PlainRun::default();
-        let State { position, is_known, is_guessed, in_check, turn, number } = &mut self.line.now;
+        let line = &mut *self.line;
+        let State { position, is_known, is_guessed, in_check, turn, number } = &mut line.now;
         let VariantPosition::Chess(chess) = position else { return run };
         if !*is_known || !self.setup.is_english {
             return run;
@@ -88,9 +89,9 @@ impl Replay<'_> {
                     let position = VariantPosition::Chess(chess.clone());
                     let (is_guessed, in_check) = (*is_guessed, *in_check);
                     let before = State { position, is_known: true, is_guessed, in_check, turn: *turn, number: *number };
-                    self.line.before = Some(before);
+                    line.before = Some(before);
                 } else {
-                    self.line.before = None;
+                    line.before = None;
                 }
                 let notes = play_and_compare(chess, in_check, action, check);
                 let played = PlainMove { action, range, turn: *turn, number: *number, notes };
@@ -122,7 +123,7 @@ impl Replay<'_> {
         if let Some(PlainMove { action, range, turn, number, notes }) = last {
             run.has_moved = true;
             (self.ply.range, self.ply.turn, self.ply.number) = (range.clone(), turn, number);
-            (self.line.last, self.line.last_range) = (Some(action), Some(range.clone()));
+            (line.last, line.last_range) = (Some(action), Some(range.clone()));
             self.tell_played(&self.game.text[range], action, notes);
         }
         run

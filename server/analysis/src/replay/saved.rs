@@ -11,8 +11,8 @@ use super::{Line, Phase, Ply, Replay, Setup};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SavedReplay {
     setup: Setup,
-    line: Line,
-    interrupted: Vec<Line>,
+    /// The line it is on, behind those that it interrupts.
+    lines: Vec<Line>,
     ply: Ply,
     recoveries: usize,
     phase: Phase,
@@ -45,8 +45,7 @@ impl<'game> Replay<'game> {
     pub(crate) fn save(&self) -> SavedReplay {
         SavedReplay {
             setup: self.setup.clone(),
-            line: self.line.clone(),
-            interrupted: self.interrupted.to_vec(),
+            lines: self.line.all().to_vec(),
             ply: self.ply.clone(),
             recoveries: self.recoveries,
             phase: self.phase,
@@ -61,14 +60,13 @@ impl<'game> Replay<'game> {
         place: scoresheet_grammar::Place,
         saved: &SavedReplay,
     ) -> Replay<'game> {
-        let SavedReplay { setup, line, interrupted, ply, recoveries, phase, keeps_positions } = saved.clone();
+        let SavedReplay { setup, lines, ply, recoveries, phase, keeps_positions } = saved.clone();
         let events = game.tree.events_from(place);
         Replay {
             game,
             events,
             setup,
-            line,
-            interrupted: OpenLines::of(interrupted),
+            line: OpenLines::of(lines),
             ply,
             recoveries,
             gives_reasons: true,
@@ -88,8 +86,7 @@ impl<'game> Replay<'game> {
             game: self.game,
             events: self.events.clone(),
             setup: self.setup.clone(),
-            line: self.line.clone(),
-            interrupted: OpenLines::default(),
+            line: OpenLines::of(vec![Line::clone(&self.line)]),
             ply: self.ply.clone(),
             recoveries: self.recoveries,
             phase: self.phase,
@@ -105,7 +102,6 @@ impl SavedReplay {
     /// Has `change` change all places in the text.
     pub(crate) fn move_ranges(&mut self, mut change: impl FnMut(&mut Range<usize>)) {
         change(&mut self.ply.range);
-        let lines = self.interrupted.iter_mut().chain(std::iter::once(&mut self.line));
-        lines.filter_map(|line| line.last_range.as_mut()).for_each(change);
+        self.lines.iter_mut().filter_map(|line| line.last_range.as_mut()).for_each(change);
     }
 }

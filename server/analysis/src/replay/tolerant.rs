@@ -178,9 +178,9 @@ impl<'game> Replay<'game> {
         };
         // How they came there is looked up in the game.
         let named = if self.recoveries <= MOST_RECOVERIES { named } else { Bitboard::EMPTY };
+        self.line.last = None;
         let state = &mut self.line.now;
         state.is_guessed = true;
-        self.line.last = None;
         match repair.as_ref().map(|repair| &repair.action) {
             Some(RepairAction::Play { action, .. }) => {
                 state.position.play_unchecked(*action);
