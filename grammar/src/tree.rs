@@ -439,22 +439,16 @@ impl Events<'_> {
     /// Whether the next event is a move, a move number, a brace comment, a NAG or white space.
     #[inline(always)]
     pub fn is_before_plain(&self) -> bool {
-        const PLAIN: u32 = 1 << TokenKind::San as u8
-            | 1 << TokenKind::MoveNumber as u8
-            | 1 << TokenKind::BraceComment as u8
-            | 1 << TokenKind::Nag as u8
-            | 1 << TokenKind::Whitespace as u8;
-        let next = self.tree.events.get(self.event);
-        next.is_some_and(|byte| byte & NODE_START == 0 && PLAIN >> (byte & KIND) & 1 != 0)
+        self.tree.events.get(self.event).is_some_and(|byte| is_plain(*byte))
     }
 
-    /// The next token other than white space, and whether it is a move that a variation hangs on; nothing, and the walk stays where it is,
-    /// at the start or end of a node and at the end.
+    /// The next token other than white space, if it is a move, a move number, a brace comment or a NAG, and whether it is a move that a
+    /// variation hangs on. Nothing where anything else stands behind the white space: then the walk stays behind that.
     #[inline(always)]
-    pub fn next_token(&mut self) -> Option<(TokenKind, Range<usize>, bool)> {
+    pub fn next_plain(&mut self) -> Option<(TokenKind, Range<usize>, bool)> {
         loop {
             let byte = *self.tree.events.get(self.event)?;
-            if byte & NODE_START != 0 {
+            if !is_plain(byte) {
                 return None;
             }
             self.event += 1;
@@ -485,3 +479,14 @@ impl Events<'_> {
         self.offset
     }
 }
+/// Whether an event is a move, a move number, a brace comment, a NAG or white space.
+#[inline(always)]
+fn is_plain(event: u8) -> bool {
+    const PLAIN: u32 = 1 << TokenKind::San as u8
+        | 1 << TokenKind::MoveNumber as u8
+        | 1 << TokenKind::BraceComment as u8
+        | 1 << TokenKind::Nag as u8
+        | 1 << TokenKind::Whitespace as u8;
+    event & NODE_START == 0 && PLAIN >> (event & KIND) & 1 != 0
+}
+

@@ -78,9 +78,10 @@ impl Replay<'_> {
             return run;
         }
         let text = self.game.text.as_bytes();
+        let events = &mut self.events;
         let mut last: Option<PlainMove> = None;
-        while self.events.is_before_plain() && self.events.offset() < until {
-            let Some((kind, range, has_variation)) = self.events.next_token() else { break };
+        while events.offset() < until {
+            let Some((kind, range, has_variation)) = events.next_plain() else { break };
             let written = &text[range.clone()];
             if kind == TokenKind::San
                 && let Some((action, check)) = plain_move(chess, *in_check, written)
@@ -116,7 +117,7 @@ impl Replay<'_> {
                 run.end = range.end;
                 run.nag = Some(range);
             } else {
-                self.events.go_back_to_token(range.start);
+                events.go_back_to_token(range.start);
                 break;
             }
         }
