@@ -489,4 +489,3 @@ fn is_plain(event: u8) -> bool {
         | 1 << TokenKind::Whitespace as u8;
     event & NODE_START == 0 && PLAIN >> (event & KIND) & 1 != 0
 }
-

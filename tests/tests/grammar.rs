@@ -1,7 +1,7 @@
 //! The tree is the text: on the edge cases, on real files, on random text.
 
 use proptest::prelude::*;
-use scoresheet_grammar::{Database, Event, GameView, NodeKind};
+use scoresheet_grammar::{Database, Event, GAMES_AT_ONCE, GameView, NodeKind, Parser, Tree};
 use scoresheet_tests::laws::trees::{check_lossless, check_split};
 use scoresheet_tests::samples::{lenient_text, sample_files};
 
@@ -29,6 +29,29 @@ fn outline(game: GameView) -> String {
     }
     parts.extend(game.tree.faults().iter().map(|fault| format!("!{:?}", fault.kind)));
     parts.join(" ")
+}
+
+#[test]
+fn some_games_at_once_are_those_one_by_one() {
+    for count in [0, 1, GAMES_AT_ONCE - 1, GAMES_AT_ONCE, GAMES_AT_ONCE + 1, 3 * GAMES_AT_ONCE] {
+        let text: String =
+            (0..count).map(|game| format!("[White \"{game}\"]\n\n1. {} *\n\n", "e4 ".repeat(game))).collect();
+        let (mut one_by_one, mut at_once) = (Parser::new(&text), Parser::new(&text));
+        let (mut tree, mut trees) = (Tree::default(), <[Tree; GAMES_AT_ONCE]>::default());
+        let mut read = 0;
+        loop {
+            let games = at_once.next_games(&mut trees);
+            for (range, one) in games.iter().zip(&trees) {
+                assert_eq!(one_by_one.next_game(&mut tree).as_ref(), Some(range));
+                assert_eq!(one, &tree);
+            }
+            read += games.len();
+            if games.len() < GAMES_AT_ONCE {
+                break;
+            }
+        }
+        assert_eq!((read, one_by_one.next_game(&mut tree)), (count, None));
+    }
 }
 
 #[test]

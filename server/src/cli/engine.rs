@@ -13,7 +13,7 @@ use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::rule::Rule;
 use scoresheet_analysis::rules::RULES;
 use scoresheet_analysis::suppression::{FileAllowances, UsedAllowances};
-use scoresheet_grammar::{GameView, Parser, Tree};
+use scoresheet_grammar::{GAMES_AT_ONCE, GameView, Parser, Tree};
 
 use super::identity::Identity;
 use super::language::Language;
@@ -230,18 +230,23 @@ struct GamesChecker<'a> {
 impl Checker for GamesChecker<'_> {
     fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece {
         let mut parser = Parser::new(piece);
-        let mut tree = Tree::default();
+        let mut trees: [Tree; GAMES_AT_ONCE] = Default::default();
         let mut checked = CheckedPiece::default();
-        while let Some(range) = parser.next_game(&mut tree) {
-            let (game, start) = (checked.digests.len() + 1, start + range.start);
-            let view = GameView { text: &piece[range], tree: &tree };
-            let found = self.linter.check_in_file(view, start == 0, &self.allowances);
-            checked.used = checked.used | found.used;
-            let located = |finding: Finding| LocatedFinding::new(game, start, finding.shifted(start));
-            checked.findings.extend(found.findings.into_iter().map(located));
-            checked.digests.push(DigestedGame { start, digest: found.digest });
+        loop {
+            let games = parser.next_games(&mut trees);
+            for (range, tree) in games.iter().zip(&trees) {
+                let (game, start) = (checked.digests.len() + 1, start + range.start);
+                let view = GameView { text: &piece[range.clone()], tree };
+                let found = self.linter.check_in_file(view, start == 0, &self.allowances);
+                checked.used = checked.used | found.used;
+                let located = |finding: Finding| LocatedFinding::new(game, start, finding.shifted(start));
+                checked.findings.extend(found.findings.into_iter().map(located));
+                checked.digests.push(DigestedGame { start, digest: found.digest });
+            }
+            if games.len() < GAMES_AT_ONCE {
+                return checked;
+            }
         }
-        checked
     }
 
     fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding> {
