@@ -15,6 +15,7 @@ const BEFORE: usize = 6 << 10;
 const BEHIND: usize = 10 << 10;
 
 /// A part of a game behind a head that leads to the same position.
+#[derive(Clone)]
 pub(super) struct Excerpt {
     pub(super) text: String,
     /// How many bytes of `text` are the head: the tags, and the moves that lead here without what hangs on them.
@@ -26,15 +27,15 @@ pub(super) struct Excerpt {
 }
 
 impl Excerpt {
-    /// All of a game.
-    pub(super) fn whole(text: &str) -> Excerpt {
-        Excerpt { text: text.to_owned(), head: 0, start: 0, is_whole: true }
+    /// All of a text, which may be a part of a game itself.
+    pub(super) fn all_of(text: &str, is_whole: bool) -> Excerpt {
+        Excerpt { text: text.to_owned(), head: 0, start: 0, is_whole }
     }
 
     /// The part of a game around byte `place`. Linear in the game, but next to nothing beside a walk over it.
     pub(super) fn around(game: GameView, place: usize) -> Excerpt {
         if game.text.len() <= SMALL {
-            return Excerpt::whole(game.text);
+            return Excerpt::all_of(game.text, true);
         }
         let first_token = |from: usize| {
             let mut events = game.tree.events_from(game.tree.place_before(from));

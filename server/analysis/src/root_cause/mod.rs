@@ -6,6 +6,7 @@
 
 mod candidates;
 mod excerpt;
+mod read_text;
 mod reading;
 mod repairs;
 mod stops;
@@ -22,6 +23,7 @@ use crate::courtesy::let_others_go_first;
 use crate::finding::Edit;
 use candidates::{begins_moves, candidates, comment_candidates};
 use excerpt::Excerpt;
+use read_text::ReadText;
 use reading::{Reading, Trouble, TroubleKind, nested_comments};
 pub(crate) use reading::{is_among_moves, is_end_of_comment};
 pub(crate) use repairs::{Repairs, in_original, is_of_repair, range_in_original, repaired_places};
@@ -273,60 +275,61 @@ struct Search<'asked> {
     /// Whether the text is a whole game.
     is_whole: bool,
     work: usize,
-    tree: Tree,
 }
 
 impl Search<'_> {
     fn of(text: String, is_whole: bool, work: usize, is_asked: IsAsked) -> Search {
         let repairs = Repairs::of(text);
-        Search { repairs, is_whole, work, tree: Tree::default(), is_asked, asked: HashMap::new() }
+        Search { repairs, is_whole, work, is_asked, asked: HashMap::new() }
     }
 
     /// Undoes slip after slip, until nothing is left that one explains.
     fn undo_all(&mut self) {
         let mut looked_up_to = 0;
-        let Some(mut troubles) = self.troubles() else { return };
+        let Some(mut now) = self.read() else { return };
         while self.repairs.undone.len() < MOST_SLIPS && self.work < MOST_WORK {
-            let next = troubles.iter().find(|it| it.range.start >= looked_up_to && needs_explaining(it)).cloned();
-            let found = match &next {
+            let mut troubles = now.reading.troubles.iter();
+            let next = troubles.find(|it| it.range.start >= looked_up_to && needs_explaining(it));
+            let found = match next {
                 Some(trouble) => {
                     looked_up_to = trouble.range.end;
-                    self.explain(trouble)
+                    self.explain(&now, trouble)
                 }
-                None => self.swallowed(),
+                None => self.swallowed(&now),
             };
+            let is_last = next.is_none();
             if let Some(candidate) = found {
                 looked_up_to = looked_up_to.min(candidate.edit.range.start);
                 self.repairs.undo(candidate);
-                let Some(left) = self.troubles() else { return };
-                troubles = left;
-            } else if next.is_none() {
+                let Some(left) = self.read() else { return };
+                now = left;
+            } else if is_last {
                 return;
             }
         }
     }
 
-    /// The troubles of the text as it is now; nothing where it is not one game.
-    fn troubles(&mut self) -> Option<Vec<Trouble>> {
+    /// The text as it is now; nothing where it is not one game.
+    fn read(&mut self) -> Option<ReadText> {
         self.work += self.repairs.text.len();
-        Some(Reading::of_text(&self.repairs.text, &mut self.tree, self.is_whole)?.troubles)
+        ReadText::of(Excerpt::all_of(&self.repairs.text, self.is_whole))
     }
 
     /// The candidate after which most reads cleanly, if it betters the reading enough.
-    fn explain(&mut self, trouble: &Trouble) -> Option<Candidate> {
+    fn explain(&mut self, now: &ReadText, trouble: &Trouble) -> Option<Candidate> {
         let_others_go_first();
-        let excerpt = Excerpt::around(GameView { text: &self.repairs.text, tree: &self.tree }, trouble.range.start);
-        self.work += 4 * excerpt.text.len();
-        let mut tree = Tree::default();
-        let reading = Reading::of_text(&excerpt.text, &mut tree, excerpt.is_whole)?;
+        let excerpt = now.excerpt_around(trouble.range.start);
+        self.work += 4 * excerpt.as_ref().unwrap_or(&now.excerpt).text.len();
+        let around = now.part(excerpt)?;
+        let ReadText { excerpt, reading, .. } = &*around;
         let place = excerpt.place(trouble.range.start);
         let before = reading.troubles.partition_point(|other| other.range.start < place);
         let trouble = reading.troubles.get(before)?;
-        let game = GameView { text: &excerpt.text, tree: &tree };
-        let candidates = candidates(game, trouble);
+        let game = around.game();
+        let candidates = candidates(&around, trouble);
         let known = &reading.troubles[..before];
         let clean = reading.played_before(trouble.range.start);
-        let best = self.best(game, &excerpt, candidates, known, Some(Given { trouble: trouble.range.start, clean }))?;
+        let best = self.best(&around, candidates, known, Some(Given { trouble: trouble.range.start, clean }))?;
         // The next delimiter may have the same slip: one fault less and one move more are enough.
         let is_delimiter = best.candidate.slip.is_about_delimiters();
         let has_less =
@@ -343,21 +346,19 @@ impl Search<'_> {
     }
 
     /// A comment that swallowed moves so well that everything else reads.
-    fn swallowed(&mut self) -> Option<Candidate> {
-        let game = GameView { text: &self.repairs.text, tree: &self.tree };
+    fn swallowed(&mut self, now: &ReadText) -> Option<Candidate> {
+        let game = now.game();
         let comments = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::BraceComment));
         let suspicious = comments.filter(|(_, range)| is_suspicious_comment(&game.text[range.clone()]));
-        let excerpts: Vec<(Range<usize>, Excerpt)> =
-            suspicious.take(MOST_SLIPS).map(|(_, range)| (range.clone(), Excerpt::around(game, range.start))).collect();
-        excerpts.into_iter().find_map(|(comment, excerpt)| self.swallowed_by(comment, &excerpt))
+        suspicious.take(MOST_SLIPS).find_map(|(_, comment)| self.swallowed_by(comment, now))
     }
 
-    fn swallowed_by(&mut self, comment: Range<usize>, excerpt: &Excerpt) -> Option<Candidate> {
-        let mut tree = Tree::default();
-        let reading = Reading::of_text(&excerpt.text, &mut tree, excerpt.is_whole)?;
+    fn swallowed_by(&mut self, comment: Range<usize>, now: &ReadText) -> Option<Candidate> {
+        let around = now.part(now.excerpt_around(comment.start))?;
+        let ReadText { excerpt, reading, .. } = &*around;
         let comment = excerpt.place(comment.start)..excerpt.place(comment.end).min(excerpt.text.len());
-        let game = GameView { text: &excerpt.text, tree: &tree };
-        let best = self.best(game, excerpt, comment_candidates(game, &comment), &reading.troubles, None)?;
+        let game = around.game();
+        let best = self.best(&around, comment_candidates(&around, &comment), &reading.troubles, None)?;
         // A second { says by itself that the first comment should have ended.
         let least_gain = if best.nested_comments(game.text) < nested_comments(game) { 1 } else { 2 };
         let reads_more = best.reading.played.len() >= reading.played.len() + least_gain;
@@ -373,15 +374,18 @@ impl Search<'_> {
     /// Candidates that better nothing of what is `given` are tried only where no other lets more moves read than they can.
     fn best(
         &mut self,
-        game: GameView,
-        excerpt: &Excerpt,
+        read: &ReadText,
         candidates: Vec<Candidate>,
         known: &[Trouble],
         given: Option<Given>,
     ) -> Option<Tried> {
-        let wanted = candidates.into_iter().filter(|candidate| self.is_wanted(candidate, game.text, excerpt));
+        let excerpt = &read.excerpt;
+        let wanted = candidates.into_iter().filter(|candidate| self.is_wanted(candidate, excerpt));
         let candidates: Vec<Candidate> = wanted.collect();
-        let stops = Stops::of(game, &candidates);
+        if candidates.is_empty() {
+            return None;
+        }
+        let stops = Stops::of(read, &candidates);
         let mut bound = |candidate: &Candidate, given: &Given| {
             let is_new = |trouble: &Trouble| is_new(trouble, candidate, known);
             let most = stops.most_played(candidate, given.trouble, &mut self.work, is_new);
@@ -425,7 +429,7 @@ impl Search<'_> {
         Some(Tried { candidate: candidate.clone(), reading, clean, is_last: next.is_none() })
     }
 
-    fn is_wanted(&mut self, candidate: &Candidate, text: &str, excerpt: &Excerpt) -> bool {
+    fn is_wanted(&mut self, candidate: &Candidate, excerpt: &Excerpt) -> bool {
         let undone = &self.repairs.undone;
         let is_in_repair = || {
             let in_game = candidate.clone().moved(|place| excerpt.in_game(place));
@@ -436,7 +440,7 @@ impl Search<'_> {
         }
         let is_asked = self.is_asked;
         let asked = self.asked.entry(std::mem::discriminant(&candidate.slip));
-        *asked.or_insert_with(|| candidate.slip == Slip::Extra || is_asked(candidate, text))
+        *asked.or_insert_with(|| candidate.slip == Slip::Extra || is_asked(candidate, &excerpt.text))
     }
 }
 

@@ -55,14 +55,9 @@ pub(super) enum TroubleKind {
 }
 
 impl Reading {
-    /// Read a text that must be one game; nothing where it is more than one. Where the text is not a whole game, variations
-    /// without an end are none of its troubles.
-    pub(super) fn of_text(text: &str, tree: &mut Tree, is_whole: bool) -> Option<Reading> {
-        Reading::up_to(text, tree, is_whole, None, |_| false)
-    }
-
-    /// The same, up to the first trouble that `is_enough`: what comes behind it is not looked at. Goes on from where a walk over a text
-    /// that is the same up to there was.
+    /// Read a text that must be one game, up to the first trouble that `is_enough`: what comes behind it is not looked at. Nothing where
+    /// it is more than one. Where the text is not a whole game, variations without an end are none of its troubles. Goes on from where a
+    /// walk over a text that is the same up to there was.
     ///
     /// A move that is explained is enough only where every trouble at its place is.
     pub(super) fn up_to(
@@ -175,10 +170,14 @@ pub(super) struct ReadingWalk<'game> {
 
 impl<'game> ReadingWalk<'game> {
     pub(super) fn new(game: GameView<'game>) -> ReadingWalk<'game> {
-        let replay = Replay::new(game).for_troubles();
+        ReadingWalk::of(game, Replay::new(game))
+    }
+
+    /// A walk by a replay that has not gone over any move or number yet.
+    pub(super) fn of(game: GameView<'game>, replay: Replay<'game>) -> ReadingWalk<'game> {
         ReadingWalk {
             game,
-            replay,
+            replay: replay.for_troubles(),
             reading: Reading::default(),
             count: Count::default(),
             is_over: false,
@@ -186,6 +185,11 @@ impl<'game> ReadingWalk<'game> {
             has_looked_ahead: false,
             never_looks_ahead: false,
         }
+    }
+
+    /// Walks on to where the movetext begins. Returns whether there is any.
+    pub(super) fn to_moves(&mut self) -> bool {
+        std::iter::from_fn(|| self.replay.advance()).any(|(step, _)| step == Step::Enter(NodeKind::Movetext))
     }
 
     /// Reads the rest, up to the first trouble that `is_enough`, and puts together what is found with the syntax faults of the game.

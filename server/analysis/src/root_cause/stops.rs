@@ -3,12 +3,13 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, GameView, NodeKind, Parser, Place, SavedParse, Tree};
+use scoresheet_grammar::{Event, GameView, Parser, Place, SavedParse, Tree};
 
 use super::Candidate;
+use super::read_text::ReadText;
 use super::reading::{Reading, ReadingWalk, Trouble};
 use crate::move_numbers::Count;
-use crate::replay::{Replay, SavedReplay, Step, is_in_english};
+use crate::replay::{Replay, SavedReplay, is_in_english};
 
 /// Before a place nothing is different that ends so many bytes before it.
 const LONGEST_SYMBOL: usize = 64;
@@ -80,19 +81,17 @@ pub(super) struct Stops<'game> {
 
 impl<'game> Stops<'game> {
     /// Linear in the game.
-    pub(super) fn of(game: GameView<'game>, candidates: &[Candidate]) -> Stops<'game> {
+    pub(super) fn of(read: &'game ReadText, candidates: &[Candidate]) -> Stops<'game> {
+        let game = read.game();
         let mut edits: Vec<usize> = candidates.iter().map(|candidate| candidate.edit.range.start).collect();
         edits.sort_unstable();
-        let mut first = None;
+        let mut walk = read.walk();
+        let first = Stop::of(&walk);
         let mut stops: Vec<Stop> = Vec::new();
-        let mut walk = ReadingWalk::new(game);
         'edits: for edit in edits {
-            while walk.replay.offset() + LONGEST_SYMBOL < edit || !walk.replay.is_in_movetext() {
+            while walk.replay.offset() + LONGEST_SYMBOL < edit {
                 let Some((step, range)) = walk.replay.advance() else { break 'edits };
                 walk.step(step, range, &|_| true);
-                if step == Step::Enter(NodeKind::Movetext) {
-                    first = Stop::of(&walk);
-                }
                 if !walk.reading.troubles.is_empty() {
                     break 'edits;
                 }
@@ -154,6 +153,7 @@ mod tests {
     use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
     use super::super::Slip;
+    use super::super::excerpt::Excerpt;
     use super::*;
     use crate::finding::Edit;
 
@@ -167,7 +167,8 @@ mod tests {
             Edit::replace(start..text.floor_char_boundary((start + length).min(text.len())), *new)
         });
         let candidates: Vec<_> = edits.map(|edit| Candidate::new(edit.clone(), edit.range, Slip::Extra)).collect();
-        let stops = Stops::of(GameView { text, tree: &tree }, &candidates);
+        let Some(read) = ReadText::of(Excerpt::all_of(text, true)) else { return 0 };
+        let stops = Stops::of(&read, &candidates);
         let mut count = 0;
         for Candidate { edit, .. } in &candidates {
             let Some(stop) = stops.before(edit.range.start) else { continue };

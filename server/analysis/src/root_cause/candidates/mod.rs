@@ -12,6 +12,7 @@ pub(super) use moves::seams;
 
 use delimiters::Habits;
 
+use super::read_text::ReadText;
 use super::reading::Trouble;
 use super::{Candidate, Slip};
 use crate::finding::Edit;
@@ -20,16 +21,16 @@ use crate::finding::Edit;
 const TOKENS_BACK: usize = 80;
 
 /// The candidates for the first trouble of a game, likeliest kind first.
-pub(super) fn candidates(game: GameView, trouble: &Trouble) -> Vec<Candidate> {
-    let mut candidates = Candidates::new(game, trouble.range.start);
+pub(super) fn candidates(read: &ReadText, trouble: &Trouble) -> Vec<Candidate> {
+    let mut candidates = Candidates::new(read, trouble.range.start);
     candidates.add_delimiters(trouble);
     candidates.add_moves(trouble);
     candidates.found
 }
 
 /// The candidates for a comment that may have swallowed moves although everything else reads.
-pub(super) fn comment_candidates(game: GameView, comment: &Range<usize>) -> Vec<Candidate> {
-    let mut candidates = Candidates::new(game, comment.start);
+pub(super) fn comment_candidates(read: &ReadText, comment: &Range<usize>) -> Vec<Candidate> {
+    let mut candidates = Candidates::new(read, comment.start);
     candidates.ends_of_comment(comment.clone());
     candidates.found
 }
@@ -44,6 +45,7 @@ struct Token {
 
 /// The candidates found so far, and where they are looked for.
 struct Candidates<'game> {
+    read: &'game ReadText,
     game: GameView<'game>,
     tokens: Vec<Token>,
     /// The first token that does not begin before the trouble.
@@ -53,10 +55,11 @@ struct Candidates<'game> {
 }
 
 impl<'game> Candidates<'game> {
-    fn new(game: GameView<'game>, trouble: usize) -> Candidates<'game> {
+    fn new(read: &'game ReadText, trouble: usize) -> Candidates<'game> {
+        let game = read.game();
         let tokens = tokens(game);
         let here = tokens.partition_point(|token| token.range.start < trouble);
-        Candidates { game, tokens, here, habits: Habits::of(game.text), found: Vec::new() }
+        Candidates { read, game, tokens, here, habits: Habits::of(game.text), found: Vec::new() }
     }
 
     fn text(&self, token: usize) -> &'game str {

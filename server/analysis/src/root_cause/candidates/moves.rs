@@ -13,7 +13,7 @@ use crate::finding::Edit;
 use crate::line_edits::delete;
 use crate::move_numbers::is_number_of;
 use crate::replay::written::read_plain;
-use crate::replay::{ReadMoves, Replay, Step, is_fen_tag};
+use crate::replay::{ReadMoves, Step, is_fen_tag};
 use crate::root_cause::reading::{Trouble, TroubleKind};
 use crate::root_cause::{Candidate, Slip};
 
@@ -116,9 +116,11 @@ impl Candidates<'_> {
     }
 
     fn position_before(&self, token: usize) -> Option<VariantPosition> {
-        let mut replay = Replay::new(self.game);
+        let mut replay = self.read.replay();
+        let before = token.checked_sub(1).map_or(0, |before| self.tokens[before].range.end);
         loop {
-            let position = replay.position().cloned();
+            // Only right before the token, as it is a copy.
+            let position = replay.position().filter(|_| replay.offset() >= before).cloned();
             let (_, range) = replay.advance()?;
             if range == self.tokens[token].range {
                 return position;
@@ -289,10 +291,12 @@ impl Candidates<'_> {
 
     /// What the replay knows before each of some moves of one line, in text order; nothing where the line is lost.
     fn before_moves(&self, moves: &[usize]) -> Vec<Option<Before>> {
-        let mut replay = Replay::new(self.game);
+        let mut replay = self.read.replay().for_troubles();
         let mut found = Vec::new();
         let mut has_right_number = false;
         while found.len() < moves.len() {
+            // Not behind the last move, which is mostly the one that cannot be played.
+            replay.repair_last();
             // Only right before the move, as it is a copy.
             let before = moves[found.len()].checked_sub(1).map_or(0, |before| self.tokens[before].range.end);
             let position = replay.position().filter(|_| replay.offset() >= before).cloned();
