@@ -10,11 +10,14 @@ mod read_text;
 mod reading;
 mod repairs;
 mod stops;
+mod trials;
 
+use std::cell::OnceCell;
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::mem::Discriminant;
 use std::ops::Range;
+use std::rc::Rc;
 
 use scoresheet_grammar::{Event, GameView, Parser, TokenKind, Tree};
 use shakmaty::Color;
@@ -27,7 +30,8 @@ use read_text::ReadText;
 use reading::{Reading, Trouble, TroubleKind, nested_comments};
 pub(crate) use reading::{is_among_moves, is_end_of_comment};
 pub(crate) use repairs::{Repairs, in_original, is_of_repair, range_in_original, repaired_places};
-use stops::Stops;
+use stops::{Stops, end_of_near};
+use trials::Trial;
 
 /// How many slips of one game are looked for. A game with more is not a game with slips.
 const MOST_SLIPS: usize = 40;
@@ -214,6 +218,7 @@ pub(crate) fn character_behind(text: &str, place: usize) -> Range<usize> {
 }
 
 /// A candidate and what became of the game with it.
+#[derive(Clone)]
 struct Tried {
     candidate: Candidate,
     reading: Reading,
@@ -221,6 +226,8 @@ struct Tried {
     clean: usize,
     /// Whether there is none.
     is_last: bool,
+    /// How much work it was.
+    work: usize,
 }
 
 impl Tried {
@@ -245,6 +252,31 @@ impl Tried {
         let range = Parser::new(&text).next_game(&mut tree);
         range.map_or(0, |range| nested_comments(GameView { text: &text[range], tree: &tree }))
     }
+}
+
+/// What becomes of a text with a candidate; nothing where it is no game then.
+fn try_out(candidate: &Candidate, read: &ReadText, tree: &mut Tree, stops: &Stops, known: &[Trouble]) -> Option<Tried> {
+    let_others_go_first();
+    let text = candidate.edit.applied_to(&read.excerpt.text);
+    let stop = stops.before(candidate.edit.range.start);
+    let is_new = |trouble: &Trouble| is_new(trouble, candidate, known);
+    let read_on = stop.and_then(|stop| Some((stop, stop.read_on(&text, tree)?)));
+    let (stop, range) = match read_on {
+        Some((stop, range)) => (Some(stop), range),
+        None => (None, Parser::new(&text).next_game(tree)?),
+    };
+    if range != (0..text.len()) {
+        return None;
+    }
+    let game = GameView { text: &text, tree };
+    let mut walk = stop.and_then(|stop| stop.resume(game)).unwrap_or_else(|| read.walk_over(game, &candidate.edit));
+    walk.read(read.excerpt.is_whole, &is_new);
+    let reading = walk.reading;
+    let work = text.len() + reading.failed * WORK_OF_A_FAILED_MOVE;
+    let next = reading.troubles.iter().find(|trouble| is_new(trouble)).map(|trouble| trouble.range.start);
+    // A move that was put in is no evidence.
+    let clean = reading.played_before(next.unwrap_or(usize::MAX)).saturating_sub(candidate.own_moves());
+    Some(Tried { candidate: candidate.clone(), reading, clean, is_last: next.is_none(), work })
 }
 
 /// Of a trouble that is to be explained, what is known without any candidate.
@@ -275,12 +307,14 @@ struct Search<'asked> {
     /// Whether the text is a whole game.
     is_whole: bool,
     work: usize,
+    /// Memory for what is tried.
+    tree: Tree,
 }
 
 impl Search<'_> {
     fn of(text: String, is_whole: bool, work: usize, is_asked: IsAsked) -> Search {
         let repairs = Repairs::of(text);
-        Search { repairs, is_whole, work, is_asked, asked: HashMap::new() }
+        Search { repairs, is_whole, work, is_asked, asked: HashMap::new(), tree: Tree::default() }
     }
 
     /// Undoes slip after slip, until nothing is left that one explains.
@@ -310,13 +344,13 @@ impl Search<'_> {
     }
 
     /// The text as it is now; nothing where it is not one game.
-    fn read(&mut self) -> Option<ReadText> {
+    fn read(&mut self) -> Option<Rc<ReadText>> {
         self.work += self.repairs.text.len();
-        ReadText::of(Excerpt::all_of(&self.repairs.text, self.is_whole))
+        ReadText::of(Excerpt::all_of(&self.repairs.text, self.is_whole)).map(Rc::new)
     }
 
     /// The candidate after which most reads cleanly, if it betters the reading enough.
-    fn explain(&mut self, now: &ReadText, trouble: &Trouble) -> Option<Candidate> {
+    fn explain(&mut self, now: &Rc<ReadText>, trouble: &Trouble) -> Option<Candidate> {
         let_others_go_first();
         let excerpt = now.excerpt_around(trouble.range.start);
         self.work += 4 * excerpt.as_ref().unwrap_or(&now.excerpt).text.len();
@@ -346,14 +380,14 @@ impl Search<'_> {
     }
 
     /// A comment that swallowed moves so well that everything else reads.
-    fn swallowed(&mut self, now: &ReadText) -> Option<Candidate> {
+    fn swallowed(&mut self, now: &Rc<ReadText>) -> Option<Candidate> {
         let game = now.game();
         let comments = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::BraceComment));
         let suspicious = comments.filter(|(_, range)| is_suspicious_comment(&game.text[range.clone()]));
         suspicious.take(MOST_SLIPS).find_map(|(_, comment)| self.swallowed_by(comment, now))
     }
 
-    fn swallowed_by(&mut self, comment: Range<usize>, now: &ReadText) -> Option<Candidate> {
+    fn swallowed_by(&mut self, comment: Range<usize>, now: &Rc<ReadText>) -> Option<Candidate> {
         let around = now.part(now.excerpt_around(comment.start))?;
         let ReadText { excerpt, reading, .. } = &*around;
         let comment = excerpt.place(comment.start)..excerpt.place(comment.end).min(excerpt.text.len());
@@ -385,48 +419,49 @@ impl Search<'_> {
         if candidates.is_empty() {
             return None;
         }
-        let stops = Stops::of(read, &candidates);
-        let mut bound = |candidate: &Candidate, given: &Given| {
-            let is_new = |trouble: &Trouble| is_new(trouble, candidate, known);
-            let most = stops.most_played(candidate, given.trouble, &mut self.work, is_new);
-            most.map_or(usize::MAX, |most| most.saturating_sub(candidate.own_moves()))
-        };
-        let bounds =
-            candidates.iter().map(|candidate| given.as_ref().map_or(usize::MAX, |given| bound(candidate, given)));
-        let bounds: Vec<usize> = bounds.collect();
-        let least = given.map_or(0, |given| given.clean);
-        let mut tried: Vec<(usize, Tried)> = Vec::new();
+        let mut trials: Vec<Trial> = candidates.iter().map(|candidate| read.recall(candidate, known)).collect();
+        let stops = OnceCell::new();
+        let edits = || candidates.iter().map(|candidate| candidate.edit.range.start).collect();
+        let stops = || stops.get_or_init(|| Stops::of(read, edits()));
+        let least = given.as_ref().map_or(0, |given| given.clean);
+        if let Some(given) = &given {
+            for (candidate, trial) in candidates.iter().zip(&mut trials) {
+                // A bound may owe something to where the text that was looked at ends.
+                trial.bound =
+                    trial.bound.take().filter(|bound| bound.end == end_of_near(read, candidate, given.trouble));
+                let bound = trial.bound.get_or_insert_with(|| {
+                    stops().most_played(candidate, given.trouble, &mut self.tree, |trouble| {
+                        is_new(trouble, candidate, known)
+                    })
+                });
+                self.work += bound.work;
+            }
+        }
+        let mut most = 0;
+        let mut tried: Vec<usize> = Vec::new();
         for is_promising in [true, false] {
             for (index, candidate) in candidates.iter().enumerate() {
-                let most = tried.iter().map(|(_, tried)| tried.clean).max().unwrap_or(0);
-                if (bounds[index] > least) != is_promising || bounds[index] < most || self.work > MOST_WORK {
+                let bound = trials[index].most(candidate);
+                if (bound > least) != is_promising || bound < most || self.work > MOST_WORK {
                     continue;
                 }
-                if let Some(found) = self.tried(candidate, excerpt, &stops, known) {
-                    debug_assert!(found.clean <= bounds[index], "{candidate:?} reads farther than it can");
-                    tried.push((index, found));
+                let trial =
+                    trials[index].tried.get_or_insert_with(|| try_out(candidate, read, &mut self.tree, stops(), known));
+                if let Some(found) = trial {
+                    debug_assert!(found.clean <= bound, "{candidate:?} reads farther than it can");
+                    self.work += found.work;
+                    most = most.max(found.clean);
+                    tried.push(index);
                 }
             }
             if tried.is_empty() {
-                return None;
+                break;
             }
         }
-        tried.sort_by_key(|(index, _)| *index);
-        tried.into_iter().map(|(_, tried)| tried).reduce(Tried::or)
-    }
-
-    /// What becomes of the game with a candidate; nothing where it is no game then.
-    fn tried(&mut self, candidate: &Candidate, excerpt: &Excerpt, stops: &Stops, known: &[Trouble]) -> Option<Tried> {
-        let_others_go_first();
-        let text = candidate.edit.applied_to(&excerpt.text);
-        let stop = stops.before(candidate.edit.range.start);
-        let is_new = |trouble: &Trouble| is_new(trouble, candidate, known);
-        let reading = Reading::up_to(&text, &mut Tree::default(), excerpt.is_whole, stop, is_new)?;
-        self.work += text.len() + reading.failed * WORK_OF_A_FAILED_MOVE;
-        let next = reading.troubles.iter().find(|trouble| is_new(trouble)).map(|trouble| trouble.range.start);
-        // A move that was put in is no evidence.
-        let clean = reading.played_before(next.unwrap_or(usize::MAX)).saturating_sub(candidate.own_moves());
-        Some(Tried { candidate: candidate.clone(), reading, clean, is_last: next.is_none() })
+        tried.sort_unstable();
+        let found = tried.into_iter().filter_map(|index| trials[index].tried.clone().flatten()).reduce(Tried::or);
+        read.remember(candidates, trials, known.len());
+        found
     }
 
     fn is_wanted(&mut self, candidate: &Candidate, excerpt: &Excerpt) -> bool {

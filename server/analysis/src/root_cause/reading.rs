@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, TokenKind, Tree, ast};
+use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, TokenKind, ast};
 
 use super::candidates::seams;
-use super::stops::Stop;
 use crate::move_numbers::{Count, Fit};
 use crate::replay::notes::Notes;
 use crate::replay::{Outcome, RepairAction, Replay, Step};
@@ -55,31 +54,6 @@ pub(super) enum TroubleKind {
 }
 
 impl Reading {
-    /// Read a text that must be one game, up to the first trouble that `is_enough`: what comes behind it is not looked at. Nothing where
-    /// it is more than one. Where the text is not a whole game, variations without an end are none of its troubles. Goes on from where a
-    /// walk over a text that is the same up to there was.
-    ///
-    /// A move that is explained is enough only where every trouble at its place is.
-    pub(super) fn up_to(
-        text: &str,
-        tree: &mut Tree,
-        is_whole: bool,
-        stop: Option<&Stop>,
-        is_enough: impl Fn(&Trouble) -> bool,
-    ) -> Option<Reading> {
-        let read_on = stop.and_then(|stop| Some((stop, stop.read_on(text, tree)?)));
-        let (stop, range) = match read_on {
-            Some((stop, range)) => (Some(stop), range),
-            None => (None, Parser::new(text).next_game(tree)?),
-        };
-        (range == (0..text.len())).then(|| {
-            let game = GameView { text, tree };
-            let mut walk = stop.and_then(|stop| stop.resume(game)).unwrap_or_else(|| ReadingWalk::new(game));
-            walk.read(is_whole, &is_enough);
-            walk.reading
-        })
-    }
-
     /// What is known of a game before a walk over it.
     fn of_faults(game: GameView, is_whole: bool) -> Reading {
         let mut reading = Reading::default();
@@ -188,11 +162,14 @@ impl<'game> ReadingWalk<'game> {
     }
 
     /// Walks on to where the movetext begins. Returns whether there is any.
-    pub(super) fn to_moves(&mut self) -> bool {
+    pub(super) fn reach_moves(&mut self) -> bool {
         std::iter::from_fn(|| self.replay.advance()).any(|(step, _)| step == Step::Enter(NodeKind::Movetext))
     }
 
-    /// Reads the rest, up to the first trouble that `is_enough`, and puts together what is found with the syntax faults of the game.
+    /// Reads the rest, up to the first trouble that `is_enough`: what comes behind it is not looked at. Puts together what is found with the
+    /// syntax faults of the game; where it is not a whole one, variations without an end are none of its troubles.
+    ///
+    /// A move that is explained is enough only where every trouble at its place is.
     pub(super) fn read(&mut self, is_whole: bool, is_enough: &impl Fn(&Trouble) -> bool) {
         let faults = Reading::of_faults(self.game, is_whole);
         let end = faults.troubles.iter().find(|fault| is_enough(fault)).map(|fault| fault.range.start);

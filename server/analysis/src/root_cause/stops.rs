@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, GameView, Parser, Place, SavedParse, Tree};
+use scoresheet_grammar::{GameView, Parser, Place, SavedParse, Tree};
 
 use super::Candidate;
 use super::read_text::ReadText;
@@ -69,21 +69,34 @@ impl Stop {
     }
 }
 
+/// What reading what is near an edit tells.
+pub(super) struct Bound {
+    /// How many moves are played at most before the first new trouble; `usize::MAX` where it does not tell.
+    pub(super) most: usize,
+    /// Where what is near ends in the text as it is.
+    pub(super) end: usize,
+    /// The troubles that tell it.
+    pub(super) troubles: Vec<Trouble>,
+    /// How much was read.
+    pub(super) work: usize,
+}
+
+/// Where what is near the edit of a candidate and byte `trouble` ends.
+pub(super) fn end_of_near(read: &ReadText, candidate: &Candidate, trouble: usize) -> usize {
+    read.end_of_token(trouble.max(candidate.edit.range.end) + NEAR)
+}
+
 /// The stops before the edits of some candidates for a game, in text order.
 pub(super) struct Stops<'game> {
-    game: GameView<'game>,
+    read: &'game ReadText,
     /// The one before the first token of the movetext: an edit right behind it changes nothing that was read.
     first: Option<Stop>,
     stops: Vec<Stop>,
-    /// Where the game's tokens end.
-    ends: Vec<usize>,
 }
 
 impl<'game> Stops<'game> {
-    /// Linear in the game.
-    pub(super) fn of(read: &'game ReadText, candidates: &[Candidate]) -> Stops<'game> {
-        let game = read.game();
-        let mut edits: Vec<usize> = candidates.iter().map(|candidate| candidate.edit.range.start).collect();
+    /// `edits` are where the edits begin. Linear in the game.
+    pub(super) fn of(read: &'game ReadText, mut edits: Vec<usize>) -> Stops<'game> {
         edits.sort_unstable();
         let mut walk = read.walk();
         let first = Stop::of(&walk);
@@ -104,8 +117,7 @@ impl<'game> Stops<'game> {
                 stops.extend(Stop::of(&walk));
             }
         }
-        let tokens = game.tree.events().filter(|(event, _)| matches!(event, Event::Token(_)));
-        Stops { game, first, stops, ends: tokens.map(|(_, range)| range.end).collect() }
+        Stops { read, first, stops }
     }
 
     /// The last one from which a text can be read on that is another from byte `edit` on.
@@ -115,26 +127,39 @@ impl<'game> Stops<'game> {
         before.checked_sub(1).map(|last| &self.stops[last]).or_else(first)
     }
 
-    /// How many moves are played at most before the first trouble that `is_new` once a candidate's slip is undone; nothing where
-    /// reading what is near its edit and byte `trouble` does not tell. Adds how much was read to `work`.
+    /// How many moves are played at most before the first trouble that `is_new` once a candidate's slip is undone, as far as reading
+    /// what is near its edit and byte `trouble` tells.
     pub(super) fn most_played(
         &self,
         candidate: &Candidate,
         trouble: usize,
+        tree: &mut Tree,
+        is_new: impl Fn(&Trouble) -> bool,
+    ) -> Bound {
+        let end = end_of_near(self.read, candidate, trouble);
+        let mut work = 0;
+        let near = self.read_near(candidate, end, tree, &mut work, is_new);
+        let (most, troubles) = near.unwrap_or((usize::MAX, Vec::new()));
+        Bound { most, end, troubles, work }
+    }
+
+    /// The same of the text up to `end`, and all troubles that are seen; nothing where that does not tell. Adds how much was read to `work`.
+    fn read_near(
+        &self,
+        candidate: &Candidate,
+        end: usize,
+        tree: &mut Tree,
         work: &mut usize,
         is_new: impl Fn(&Trouble) -> bool,
-    ) -> Option<usize> {
-        let (text, edit) = (self.game.text, &candidate.edit);
+    ) -> Option<(usize, Vec<Trouble>)> {
+        let (text, edit) = (self.read.game().text, &candidate.edit);
         let stop = self.before(edit.range.start).filter(|stop| is_in_english(stop.piece_letters))?;
-        let near = trouble.max(edit.range.end) + NEAR;
-        let end = self.ends.get(self.ends.partition_point(|end| *end < near)).copied().unwrap_or(text.len());
         let near = [&text[..edit.range.start], &edit.text, &text[edit.range.end..end]].concat();
         *work += near.len() - stop.place.offset();
-        let mut tree = Tree::default();
-        if stop.read_on(&near, &mut tree) != Some(0..near.len()) {
+        if stop.read_on(&near, tree) != Some(0..near.len()) {
             return None;
         }
-        let walk = stop.resume(GameView { text: &near, tree: &tree })?;
+        let walk = stop.resume(GameView { text: &near, tree })?;
         // What is behind a guess tells nothing.
         let mut walk = ReadingWalk { never_looks_ahead: true, ..walk };
         walk.read(false, &is_new);
@@ -143,7 +168,9 @@ impl<'game> Stops<'game> {
         }
         let known = if end == text.len() { near.len() } else { near.len().saturating_sub(LONGEST_SYMBOL) };
         let first = walk.reading.troubles.iter().find(|trouble| is_new(trouble))?;
-        (first.range.start < known).then(|| walk.reading.played_before(first.range.start))
+        (first.range.start < known)
+            .then(|| walk.reading.played_before(first.range.start))
+            .map(|most| (most, walk.reading.troubles))
     }
 }
 
@@ -168,7 +195,7 @@ mod tests {
         });
         let candidates: Vec<_> = edits.map(|edit| Candidate::new(edit.clone(), edit.range, Slip::Extra)).collect();
         let Some(read) = ReadText::of(Excerpt::all_of(text, true)) else { return 0 };
-        let stops = Stops::of(&read, &candidates);
+        let stops = Stops::of(&read, candidates.iter().map(|candidate| candidate.edit.range.start).collect());
         let mut count = 0;
         for Candidate { edit, .. } in &candidates {
             let Some(stop) = stops.before(edit.range.start) else { continue };

@@ -340,7 +340,7 @@ pub(in crate::root_cause) fn begins_moves(rest: &str) -> bool {
 }
 
 /// On which side of its delimiters a game has blanks.
-pub(super) struct Habits {
+pub(in crate::root_cause) struct Habits {
     before_end_of_comment: bool,
     behind_begin_of_comment: bool,
     before_end_of_variation: bool,
@@ -350,7 +350,7 @@ pub(super) struct Habits {
 }
 
 impl Habits {
-    pub(super) fn of(text: &str) -> Habits {
+    pub(in crate::root_cause) fn of(text: &str) -> Habits {
         let count = |pattern: &str| memchr::memmem::find_iter(text.as_bytes(), pattern).count();
         let comments_with_words = count("{").saturating_sub(count("{["));
         Habits {

@@ -7,10 +7,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
-pub(super) use delimiters::begins_moves;
+pub(super) use delimiters::{Habits, begins_moves};
 pub(super) use moves::seams;
-
-use delimiters::Habits;
 
 use super::read_text::ReadText;
 use super::reading::Trouble;
@@ -36,7 +34,7 @@ pub(super) fn comment_candidates(read: &ReadText, comment: &Range<usize>) -> Vec
 }
 
 /// A token of the movetext with its place.
-struct Token {
+pub(super) struct Token {
     kind: TokenKind,
     range: Range<usize>,
     /// How many variations it is in, those that it opens or closes included.
@@ -47,19 +45,19 @@ struct Token {
 struct Candidates<'game> {
     read: &'game ReadText,
     game: GameView<'game>,
-    tokens: Vec<Token>,
+    tokens: &'game [Token],
     /// The first token that does not begin before the trouble.
     here: usize,
-    habits: Habits,
+    habits: &'game Habits,
     found: Vec<Candidate>,
 }
 
 impl<'game> Candidates<'game> {
     fn new(read: &'game ReadText, trouble: usize) -> Candidates<'game> {
         let game = read.game();
-        let tokens = tokens(game);
+        let tokens = &read.tokens;
         let here = tokens.partition_point(|token| token.range.start < trouble);
-        Candidates { read, game, tokens, here, habits: Habits::of(game.text), found: Vec::new() }
+        Candidates { read, game, tokens, here, habits: &read.habits, found: Vec::new() }
     }
 
     fn text(&self, token: usize) -> &'game str {
@@ -79,7 +77,8 @@ impl<'game> Candidates<'game> {
     }
 }
 
-fn tokens(game: GameView) -> Vec<Token> {
+/// The tokens of the movetext.
+pub(super) fn movetext_tokens(game: GameView) -> Vec<Token> {
     let mut depth = 0;
     let mut tokens = Vec::new();
     let mut in_movetext = false;

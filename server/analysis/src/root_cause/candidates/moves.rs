@@ -116,7 +116,7 @@ impl Candidates<'_> {
     }
 
     fn position_before(&self, token: usize) -> Option<VariantPosition> {
-        let mut replay = self.read.replay();
+        let mut replay = self.read.replay_before(self.tokens[token].range.start);
         let before = token.checked_sub(1).map_or(0, |before| self.tokens[before].range.end);
         loop {
             // Only right before the token, as it is a copy.
@@ -291,7 +291,8 @@ impl Candidates<'_> {
 
     /// What the replay knows before each of some moves of one line, in text order; nothing where the line is lost.
     fn before_moves(&self, moves: &[usize]) -> Vec<Option<Before>> {
-        let mut replay = self.read.replay().for_troubles();
+        let first = moves.first().map_or(0, |first| self.tokens[*first].range.start);
+        let mut replay = self.read.replay_before(first).for_troubles();
         let mut found = Vec::new();
         let mut has_right_number = false;
         while found.len() < moves.len() {

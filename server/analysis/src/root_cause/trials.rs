@@ -1,0 +1,65 @@
+//! What is found out about candidates, kept from one trouble of a text to the next: mostly they share their candidates.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::reading::{Trouble, TroubleKind};
+use super::stops::Bound;
+use super::{Candidate, Tried, is_new};
+use crate::finding::Edit;
+
+/// What is known of a candidate.
+#[derive(Default)]
+pub(super) struct Trial {
+    /// How many of the troubles of the text as it is were known when it was found out.
+    pub(super) known: usize,
+    /// How far the text can read with it at most, if that was looked at.
+    pub(super) bound: Option<Bound>,
+    /// What becomes of it, if that was: nothing inside where it is no game then.
+    pub(super) tried: Option<Option<Tried>>,
+}
+
+impl Trial {
+    /// How many moves are played at most before the first new trouble, without one that was put in.
+    pub(super) fn most(&self, candidate: &Candidate) -> usize {
+        let most = self.bound.as_ref().map_or(usize::MAX, |bound| bound.most);
+        if most == usize::MAX { most } else { most.saturating_sub(candidate.own_moves()) }
+    }
+
+    /// Whether the same would be found out with other `known` troubles than `then`. A reading depends on them only by which of the troubles
+    /// that it comes to are new. It asks that of all that it notes, and of a move that cannot be played also as if that were explained.
+    pub(super) fn holds(&self, candidate: &Candidate, then: &[Trouble], known: &[Trouble]) -> bool {
+        // The same edit may undo another slip.
+        if self.tried.iter().flatten().any(|tried| tried.candidate != *candidate) {
+            return false;
+        }
+        let near = self.bound.iter().flat_map(|bound| &bound.troubles);
+        let all = self.tried.iter().flatten().flat_map(|tried| &tried.reading.troubles);
+        let is_alike = |trouble: &Trouble| is_new(trouble, candidate, then) == is_new(trouble, candidate, known);
+        let explained = |trouble: &Trouble| match trouble.kind {
+            TroubleKind::Move { is_explained } => {
+                let kind = TroubleKind::Move { is_explained: !is_explained };
+                is_alike(&Trouble { range: trouble.range.clone(), kind })
+            }
+            _ => true,
+        };
+        near.chain(all).all(|trouble| is_alike(trouble) && explained(trouble))
+    }
+}
+
+/// What is known of the candidates of a text, by what their edits are.
+#[derive(Default)]
+pub(super) struct Trials(HashMap<(Range<usize>, String), Trial>);
+
+impl Trials {
+    pub(super) fn take(&mut self, edit: &Edit) -> Option<Trial> {
+        if self.0.is_empty() {
+            return None;
+        }
+        self.0.remove(&(edit.range.clone(), edit.text.clone()))
+    }
+
+    pub(super) fn put(&mut self, edit: Edit, trial: Trial) {
+        self.0.insert((edit.range, edit.text), trial);
+    }
+}
