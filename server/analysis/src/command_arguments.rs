@@ -29,8 +29,8 @@ pub(crate) fn fault(name: &str, arguments: &str) -> Option<Fault> {
 /// write, so that it has no fault: `[%eval 0.35]`, `[%clk 0:03:00]`, `[%csl Gd4,Re5]`. It has one blank, behind the name.
 pub(crate) fn plain_command(text: &[u8]) -> Option<usize> {
     if let Some(score) = text.strip_prefix(b"[%eval ") {
-        let length = score.iter().take(LONGEST_PLAIN_SCORE + 1).position(|byte| *byte == b']')?;
-        return is_plain_score(&score[..length]).then_some(text.len() - score.len() + length + 1);
+        let length = plain_score_length(score)?;
+        return (score.get(length) == Some(&b']')).then_some(text.len() - score.len() + length + 1);
     }
     let (start, arguments) = text.split_first_chunk()?;
     let length = match start {
@@ -52,9 +52,6 @@ pub(crate) fn foreign_command(text: &[u8]) -> Option<usize> {
     let is_known = matches!(&inside[..name_length], b"clk" | b"emt" | b"egt" | b"mct" | b"eval" | b"csl" | b"cal");
     (!is_known).then_some(text.len() - inside.len() + length + 1)
 }
-
-/// The length of `-12.50`.
-const LONGEST_PLAIN_SCORE: usize = 6;
 
 /// Whether the arguments of a command name squares of the board.
 pub(crate) fn names_squares(name: &str) -> bool {
@@ -108,7 +105,7 @@ fn time(text: &str) -> Fault {
 
 /// Pawns (`0.35`, `-1`) or moves to mate (`#-3`), with or without the depth of the search after a comma.
 fn evaluation(text: &str) -> Fault {
-    if is_plain_score(text.as_bytes()) {
+    if plain_score_length(text.as_bytes()) == Some(text.len()) {
         return Fault::None;
     }
     let (value, depth) = text.split_once(',').unwrap_or((text, "0"));
@@ -144,17 +141,20 @@ fn is_plain_time([hours, one, m, minutes, other, s, seconds]: &[u8; 7]) -> bool 
         && [one, other].iter().all(|colon| **colon == b':')
 }
 
-/// `0.35`, `-1.2`: what half of the commands of Lichess say.
-fn is_plain_score(text: &[u8]) -> bool {
-    let number = match text {
-        [b'-' | b'+', number @ ..] => number,
-        number => number,
+/// The length of the score that a text begins with: `0.35`, `-1.2`, what half of the commands of Lichess say.
+#[inline]
+fn plain_score_length(text: &[u8]) -> Option<usize> {
+    let sign = usize::from(matches!(text, [b'-' | b'+', ..]));
+    let whole = match text[sign..] {
+        [b'0'..=b'9', b'.', ..] => sign + 1,
+        [b'0'..=b'9', b'0'..=b'9', b'.', ..] => sign + 2,
+        _ => return None,
     };
-    match number {
-        [a, b'.', b] => [a, b].into_iter().all(u8::is_ascii_digit),
-        [a, b'.', b, c] | [a, b, b'.', c] => [a, b, c].into_iter().all(u8::is_ascii_digit),
-        [a, b, b'.', c, d] => [a, b, c, d].into_iter().all(u8::is_ascii_digit),
-        _ => false,
+    match text[whole + 1..] {
+        [b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', ..] => None,
+        [b'0'..=b'9', b'0'..=b'9', ..] => Some(whole + 3),
+        [b'0'..=b'9', ..] => Some(whole + 2),
+        _ => None,
     }
 }
 
