@@ -44,6 +44,8 @@ pub use whole_file::CheckedGame;
 /// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
 pub struct Linter {
     lowest: Level,
+    /// The lowest level at which rules find what anybody hears of.
+    lowest_heard: Level,
     /// The rules that are asked.
     asked: BTreeSet<&'static str>,
     /// The levels that the configuration gives to their findings.
@@ -95,11 +97,15 @@ impl Linter {
 
     fn of(rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> Linter {
         let rules: Vec<_> = rules.collect();
-        let hooks = Hooks::of(rules.iter().map(|(rule, _)| *rule));
+        let levels: BTreeMap<_, _> = rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect();
+        // What the configuration makes of a level, no rule knows.
+        let lowest_heard = if levels.is_empty() { lowest } else { Level::Hint };
+        let hooks = Hooks::of(rules.iter().map(|(rule, _)| *rule), lowest_heard);
         Linter {
             lowest,
+            lowest_heard,
             asked: rules.iter().map(|(rule, _)| rule.name).collect(),
-            levels: rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect(),
+            levels,
             file_options: FileOptions::default(),
             large: LARGE,
             takes_shortcuts: hooks.leave_plain_moves_alone(),
@@ -232,10 +238,7 @@ impl Linter {
     #[inline(always)]
     fn begin<'game>(&self, game: GameView<'game>, is_repaired: bool) -> Walk<'game> {
         let mut walk = Walk::new(game, is_repaired);
-        // What the configuration makes of a level, no rule knows.
-        if self.levels.is_empty() {
-            walk.lowest_heard = self.lowest;
-        }
+        walk.lowest_heard = self.lowest_heard;
         if !self.hooks.comment.is_empty() {
             walk.replay.keep_positions();
         }

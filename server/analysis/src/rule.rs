@@ -75,6 +75,8 @@ pub enum Hook {
     End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
     /// Once a game, for rules about its text as it is: its lines, its white space, characters wherever they stand.
     Text(fn(GameView, &mut Vec<Finding>)),
+    /// The same, for findings of this level: not asked where nobody hears of them.
+    TextAt(Level, fn(GameView, &mut Vec<Finding>)),
     /// The same, where a NAG stands behind a comment on its move; it may be asked of other games, too.
     CommentedNag(fn(GameView, &mut Vec<Finding>)),
     /// Once a file, after its games. Ranges are relative to the file. What becomes of it after an edit, the scope says.

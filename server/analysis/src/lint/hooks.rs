@@ -5,7 +5,7 @@ use scoresheet_grammar::{GameView, TokenKind};
 
 use super::{Annotation, GameEnd, VariationEnd, Walk};
 use crate::file_view::FileView;
-use crate::finding::Finding;
+use crate::finding::{Finding, Level};
 use crate::replay::notes::Notes;
 use crate::root_cause::Candidate;
 use crate::rule::{AskAboutAllowance, AskAboutNotes, AskAboutRange, AskAboutTag, FileScope, Hook, Rule};
@@ -49,11 +49,12 @@ pub(super) struct FileHook {
 }
 
 impl Hooks {
-    /// The hooks of `rules`, in their order.
-    pub(super) fn of(rules: impl Iterator<Item = &'static Rule>) -> Hooks {
+    /// The hooks of `rules`, in their order, where nobody hears of findings below this level.
+    pub(super) fn of(rules: impl Iterator<Item = &'static Rule>, lowest_heard: Level) -> Hooks {
         // Escape lines may allow something, whatever the rules want to know of them.
         let mut hooks = Hooks { token_kinds: 1 << TokenKind::EscapeLine as u8, ..Hooks::default() };
-        rules.for_each(|rule| rule.hooks.iter().for_each(|hook| hooks.add(rule, *hook)));
+        let is_heard = |hook: &&Hook| !matches!(hook, Hook::TextAt(level, _) if *level < lowest_heard);
+        rules.for_each(|rule| rule.hooks.iter().filter(is_heard).for_each(|hook| hooks.add(rule, *hook)));
         hooks
     }
 
@@ -93,7 +94,7 @@ impl Hooks {
             Hook::Slip(ask) => self.slip.push(ask),
             Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
             Hook::End(ask) => self.end.push(ask),
-            Hook::Text(ask) => self.text.push(ask),
+            Hook::Text(ask) | Hook::TextAt(_, ask) => self.text.push(ask),
             Hook::CommentedNag(ask) => self.commented_nag.push(ask),
             Hook::File(scope, ask) => self.file.push(FileHook { rule, scope, ask }),
             // Those are asked elsewhere: see `crate::epd`.

@@ -37,11 +37,23 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 8.2.1.
     static EMPTY_LINE_IN_MOVETEXT = {
-        name: "empty-line-in-movetext", group: Portability, level: Warning, fix: Always, hooks: [Hook::Text(check)],
+        name: "empty-line-in-movetext", group: Portability, level: Warning, fix: Always,
+        hooks: [Hook::Text(check_movetext), Hook::TextAt(Level::Info, check_before_movetext)],
     }
 }
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check_movetext(game: GameView, findings: &mut Vec<Finding>) {
+    if game.tree.odd_empty_lines() == OddEmptyLines::InMovetext {
+        find(game, Level::Warning, findings);
+    }
+}
+
+fn check_before_movetext(game: GameView, findings: &mut Vec<Finding>) {
+    find(game, Level::Info, findings);
+}
+
+/// Adds what is to be said at this level.
+fn find(game: GameView, level: Level, findings: &mut Vec<Finding>) {
     // Behind the last one nothing is of interest but the next move.
     let mut last = match game.tree.odd_empty_lines() {
         OddEmptyLines::Nowhere => return,
@@ -68,7 +80,8 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
                 if let Some(end) = previous_end
                     && range.start - end > most
                 {
-                    pending.extend(check_gap(game.text, end..range.start, most));
+                    pending
+                        .extend(check_gap(game.text, end..range.start, most).filter(|finding| finding.level == level));
                 }
                 if kind == TokenKind::San {
                     findings.append(&mut pending);
