@@ -52,7 +52,8 @@ impl<'text> Parser<'text> {
         self.read(tree, false)
     }
 
-    /// Read the next games, one into each of `trees`. Returns their ranges: fewer than there are trees at the end of the text.
+    /// Read the next games, one into each of `trees`, which are held together. Returns their ranges: fewer than there are trees at the end of
+    /// the text.
     ///
     /// Who goes through a whole file is quicker with some games at once than one by one: what reads them, and what is done with them then,
     /// push each other out of the part of a processor's memory from which it takes its instructions.

@@ -479,6 +479,7 @@ impl Events<'_> {
         self.offset
     }
 }
+
 /// Whether an event is a move, a move number, a brace comment, a NAG or white space.
 #[inline(always)]
 fn is_plain(event: u8) -> bool {

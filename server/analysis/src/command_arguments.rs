@@ -141,7 +141,8 @@ fn is_plain_time([hours, one, m, minutes, other, s, seconds]: &[u8; 7]) -> bool 
         && [one, other].iter().all(|colon| **colon == b':')
 }
 
-/// The length of the score that a text begins with: `0.35`, `-1.2`, what half of the commands of Lichess say.
+/// The length of the score that a text begins with: `0.35`, `-12.5`, one or two digits on both sides of the point. Half of the commands of Lichess
+/// say such.
 #[inline]
 fn plain_score_length(text: &[u8]) -> Option<usize> {
     let sign = usize::from(matches!(text, [b'-' | b'+', ..]));

@@ -9,7 +9,7 @@ use crate::command_arguments::{foreign_command, plain_command};
 #[inline]
 pub(super) fn is_plain_comment(comment: &str) -> bool {
     let inside = comment.get(1..).unwrap_or_default();
-    if is_empty(inside) {
+    if has_only_blanks(inside) {
         return false;
     }
     let mut rest = inside.as_bytes();
@@ -42,9 +42,9 @@ pub(super) fn is_plain_comment(comment: &str) -> bool {
 
 /// Whether there is nothing but white space in a comment, given without its opening brace.
 #[inline]
-fn is_empty(inside: &str) -> bool {
+fn has_only_blanks(inside: &str) -> bool {
     match inside.as_bytes() {
-        // Any other sign than the one that closes it.
+        // Most begin with a command or a word.
         [b'!'..=b'z', ..] | [b' ', b'!'..=b'z', ..] => false,
         _ => matches!(inside.trim_start(), "" | "}"),
     }

@@ -29,10 +29,16 @@ impl OpenLines {
     // As a call, the state would be copied once more.
     #[inline(always)]
     pub(super) fn at(start: State) -> OpenLines {
+        OpenLines::alone(Line::at(start))
+    }
+
+    /// A line that interrupts no other.
+    #[inline(always)]
+    pub(super) fn alone(line: Line) -> OpenLines {
         let mut lines = SPARE.take();
         match lines.first_mut() {
-            Some(line) => line.begin_at(start),
-            None => lines.push(Line::at(start)),
+            Some(first) => *first = line,
+            None => lines.push(line),
         }
         OpenLines { lines, depth: 0 }
     }
@@ -76,7 +82,10 @@ impl Drop for OpenLines {
     fn drop(&mut self) {
         if (1..=MOST_KEPT).contains(&self.lines.capacity()) {
             // Where the thread is at its end, nobody wants it.
-            let _ = SPARE.try_with(|spare| spare.set(std::mem::take(&mut self.lines)));
+            let _ = SPARE.try_with(|spare| {
+                let (kept, ours) = (spare.take(), std::mem::take(&mut self.lines));
+                spare.set(if kept.capacity() > ours.capacity() { kept } else { ours });
+            });
         }
     }
 }

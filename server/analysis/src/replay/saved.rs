@@ -86,7 +86,7 @@ impl<'game> Replay<'game> {
             game: self.game,
             events: self.events.clone(),
             setup: self.setup.clone(),
-            line: OpenLines::of(vec![Line::clone(&self.line)]),
+            line: OpenLines::alone(Line::clone(&self.line)),
             ply: self.ply.clone(),
             recoveries: self.recoveries,
             phase: self.phase,

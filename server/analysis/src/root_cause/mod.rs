@@ -436,6 +436,8 @@ impl Search<'_> {
                 });
                 self.work += bound.work;
             }
+        } else {
+            trials.iter_mut().for_each(|trial| trial.bound = None);
         }
         let mut most = 0;
         let mut tried: Vec<usize> = Vec::new();

@@ -13,7 +13,7 @@ use super::trials::{Trial, Trials};
 use crate::finding::Edit;
 use crate::replay::{Replay, SavedReplay, is_in_english};
 
-/// Of so many moves that cannot be played it is known what was meant.
+/// So many places to go on from are kept: the beginning of the movetext, and behind moves of which it is known what was meant.
 const MOST_STARTS: usize = 32;
 
 /// A text that is one game.
@@ -89,6 +89,7 @@ impl ReadText {
     /// trouble that was seen is another one for it.
     pub(super) fn recall(&self, candidate: &Candidate, known: &[Trouble]) -> Trial {
         let trial = self.trials.borrow_mut().take(&candidate.edit);
+        debug_assert!(trial.iter().all(|trial| trial.known <= known.len()), "what is known only grows");
         trial.filter(|trial| trial.holds(candidate, &self.reading.troubles[..trial.known], known)).unwrap_or_default()
     }
 
@@ -100,7 +101,8 @@ impl ReadText {
         }
     }
 
-    /// A replay that stands at the beginning of the movetext or behind a later move, but before byte `place` of the movetext.
+    /// A replay that stands behind the last move that cannot be played and ends no later than byte `place`; at the beginning of the movetext where
+    /// there is none.
     pub(super) fn replay_before(&self, place: usize) -> Replay<'_> {
         let before = self.starts.partition_point(|(start, _)| start.offset() <= place);
         match self.starts.get(before.saturating_sub(1)) {

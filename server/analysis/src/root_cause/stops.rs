@@ -75,7 +75,7 @@ pub(super) struct Bound {
     pub(super) most: usize,
     /// Where what is near ends in the text as it is.
     pub(super) end: usize,
-    /// The troubles that tell it.
+    /// All troubles that were seen; none where it does not tell.
     pub(super) troubles: Vec<Trouble>,
     /// How much was read.
     pub(super) work: usize,

@@ -28,6 +28,7 @@ impl Trial {
 
     /// Whether the same would be found out with other `known` troubles than `then`. A reading depends on them only by which of the troubles
     /// that it comes to are new. It asks that of all that it notes, and of a move that cannot be played also as if that were explained.
+    /// A bound that does not tell stays so: it is not known less with more that is known.
     pub(super) fn holds(&self, candidate: &Candidate, then: &[Trouble], known: &[Trouble]) -> bool {
         // The same edit may undo another slip.
         if self.tried.iter().flatten().any(|tried| tried.candidate != *candidate) {
