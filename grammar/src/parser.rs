@@ -55,7 +55,7 @@ impl<'text> Parser<'text> {
     /// Read the next games, one into each of `trees`, which are held together. Returns their ranges: fewer than there are trees at the end of
     /// the text.
     ///
-    /// Who goes through a whole file is quicker with some games at once than one by one: what reads them, and what is done with them then,
+    /// Who checks a whole file is quicker with some games at once than one by one: what reads them, and what is done with them then,
     /// push each other out of the part of a processor's memory from which it takes its instructions.
     pub fn next_games(&mut self, trees: &mut [Tree; GAMES_AT_ONCE]) -> Vec<Range<usize>> {
         trees.iter_mut().map_while(|tree| self.next_game(tree)).collect()

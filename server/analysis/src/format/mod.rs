@@ -12,7 +12,7 @@ mod outside;
 mod readable;
 mod tags;
 
-use scoresheet_grammar::{Event, GAMES_AT_ONCE, GameView, NodeKind, Parser, TokenKind, Tree};
+use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::replay::Replay;
 use clean::first_trouble;
@@ -97,20 +97,15 @@ pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
     let options = options.for_text(text);
     let mut formatted = Formatted { text: String::with_capacity(text.len() + text.len() / 16), ..Formatted::default() };
     let mut parser = Parser::new(text);
-    let mut trees: [Tree; GAMES_AT_ONCE] = Default::default();
-    loop {
-        let games = parser.next_games(&mut trees);
-        for (range, tree) in games.iter().zip(&trees) {
-            formatted.games += 1;
-            let game = GameView { text: &text[range.clone()], tree };
-            if let Err(Refusal { offset, reason }) = format_game(game, options, &mut formatted.text) {
-                formatted.refused.push(RefusedGame { game: formatted.games, offset: range.start + offset, reason });
-            }
-        }
-        if games.len() < GAMES_AT_ONCE {
-            return formatted;
+    let mut tree = Tree::default();
+    while let Some(range) = parser.next_game(&mut tree) {
+        formatted.games += 1;
+        let game = GameView { text: &text[range.clone()], tree: &tree };
+        if let Err(Refusal { offset, reason }) = format_game(game, options, &mut formatted.text) {
+            formatted.refused.push(RefusedGame { game: formatted.games, offset: range.start + offset, reason });
         }
     }
+    formatted
 }
 
 /// Append a formatted game to `out`, with the empty line that ends it (section 8.2.1). Linear in the game.

@@ -1,7 +1,6 @@
 //! What is found out about candidates, kept from one trouble of a text to the next: mostly they share their candidates.
 
-use std::collections::HashMap;
-use std::ops::Range;
+use std::collections::BTreeMap;
 
 use super::reading::{Trouble, TroubleKind};
 use super::stops::Bound;
@@ -48,19 +47,20 @@ impl Trial {
     }
 }
 
-/// What is known of the candidates of a text, by what their edits are.
+/// What is known of the candidates of a text, by what their edits are: where they begin and end, and what they write. In an order, so that the same
+/// work takes the same memory in every run.
 #[derive(Default)]
-pub(super) struct Trials(HashMap<(Range<usize>, String), Trial>);
+pub(super) struct Trials(BTreeMap<(usize, usize, String), Trial>);
 
 impl Trials {
     pub(super) fn take(&mut self, edit: &Edit) -> Option<Trial> {
         if self.0.is_empty() {
             return None;
         }
-        self.0.remove(&(edit.range.clone(), edit.text.clone()))
+        self.0.remove(&(edit.range.start, edit.range.end, edit.text.clone()))
     }
 
     pub(super) fn put(&mut self, edit: Edit, trial: Trial) {
-        self.0.insert((edit.range, edit.text), trial);
+        self.0.insert((edit.range.start, edit.range.end, edit.text), trial);
     }
 }
