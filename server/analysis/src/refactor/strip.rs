@@ -8,6 +8,7 @@ use scoresheet_grammar::{Event, NodeKind, TokenKind, ast};
 use super::score::Score;
 use super::writer::{Piece, edits};
 use super::{Answer, Site, refuse_at};
+use crate::finding::Edit;
 use crate::line_edits::delete;
 
 /// What is taken out.
@@ -38,7 +39,22 @@ pub(super) fn from_game(site: &Site, what: What) -> Answer {
         answer.extend(comments_before_movetext(site).into_iter().map(|range| delete(site.game.text, range)));
     }
     answer.extend(strip(&score, what, 0..score.tokens.len()));
-    Ok(answer)
+    Ok(joined(answer))
+}
+
+/// The same edits, those that overlap as one: the white space between two comments goes with both.
+fn joined(edits: Vec<Edit>) -> Vec<Edit> {
+    let mut joined: Vec<Edit> = Vec::with_capacity(edits.len());
+    for edit in edits {
+        match joined.last_mut() {
+            Some(last) if edit.range.start < last.range.end => {
+                last.range.end = last.range.end.max(edit.range.end);
+                last.text.push_str(&edit.text);
+            }
+            _ => joined.push(edit),
+        }
+    }
+    joined
 }
 
 pub(super) fn from_variation(site: &Site, what: What) -> Answer {
@@ -62,7 +78,7 @@ pub(super) fn is_offered(score: &Score, what: What, places: Range<usize>) -> boo
     })
 }
 
-fn strip(score: &Score, what: What, scope: Range<usize>) -> Vec<crate::finding::Edit> {
+fn strip(score: &Score, what: What, scope: Range<usize>) -> Vec<Edit> {
     let mut fates: Vec<Fate> = (0..score.tokens.len()).map(|_| Fate::Stays).collect();
     for place in scope.clone() {
         fates[place] = fate(score, what, place, &scope);
