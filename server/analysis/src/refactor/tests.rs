@@ -176,8 +176,7 @@ fn annotations_are_stripped() {
     );
     check("strip-comments", &[("1. e4 *\n\n{a}%y\n", "1. e4 *\n\n %y\n")]);
     // Comments that stand before the movetext and others in it may have the white space between them in common.
-    let before =
-        "{[%eval 0.1] 0-1\n\n[%eval 0.1] 0-1\n\n\n\n; x\n[%eval 0.1] 0-1\n\n} {b\n[%eval 0.1] 0-1\n\n\n\n}\n\n";
+    let before = "{[%eval 0.1] 0-1\n\n[%eval 0.1] 0-1\n\n\n\n; x\n[%eval 0.1] 0-1\n\n} {b\n[%eval 0.1] 0-1\n\n\n\n\n\n\n\n\n\n}\n\n[Event \"E\"]\n";
     assert!(!refactored("strip-comments", before).contains("eval"), "{}", refactored("strip-comments", before));
     check("strip-variations", &[("1. e4 (1. d4 (1. c4)) 1... e5 (1... c5) *", "1. e4 e5 *")]);
     check("strip-variations-of-variation", &[("1. e4 (1. d4<|> (1. c4) d5) 1... e5 *", "1. e4 (1. d4 d5) 1... e5 *")]);
