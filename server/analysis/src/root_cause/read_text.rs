@@ -1,6 +1,6 @@
 //! A text in which slips are looked for, and what is known of it without any candidate: read once for all of them.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use scoresheet_grammar::{Event, GameView, Parser, Place, Tree};
@@ -24,11 +24,11 @@ pub(super) struct ReadText {
     /// Where its movetext begins, if it has any, and where the first moves that cannot be played end, with what a replay knows there: it takes
     /// long to set up a position, and to find out what was meant.
     starts: Vec<(Place, SavedReplay)>,
-    /// Where its tokens end.
-    ends: Vec<usize>,
-    /// What candidates are made from.
-    pub(super) tokens: Vec<Token>,
-    pub(super) habits: Habits,
+    /// Where its tokens end, once that is asked.
+    ends: OnceCell<Vec<usize>>,
+    /// The tokens of its movetext, and how it is written, once candidates are looked for.
+    tokens: OnceCell<Vec<Token>>,
+    habits: OnceCell<Habits>,
     /// What is known of candidates that were tried for another trouble.
     trials: RefCell<Trials>,
 }
@@ -54,10 +54,7 @@ impl ReadText {
         }
         walk.read(excerpt.is_whole, &|_| false);
         let reading = walk.reading;
-        let all_tokens = tree.events().filter(|(event, _)| matches!(event, Event::Token(_)));
-        let ends = all_tokens.map(|(_, range)| range.end).collect();
-        let tokens = movetext_tokens(GameView { text: &excerpt.text, tree: &tree });
-        let habits = Habits::of(&excerpt.text);
+        let (ends, tokens, habits) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Some(ReadText { excerpt, tree, reading, starts, ends, tokens, habits, trials: RefCell::default() })
     }
 
@@ -65,9 +62,23 @@ impl ReadText {
         GameView { text: &self.excerpt.text, tree: &self.tree }
     }
 
+    /// The tokens of its movetext.
+    pub(super) fn tokens(&self) -> &[Token] {
+        self.tokens.get_or_init(|| movetext_tokens(self.game()))
+    }
+
+    /// On which side of its delimiters it has blanks.
+    pub(super) fn habits(&self) -> &Habits {
+        self.habits.get_or_init(|| Habits::of(&self.excerpt.text))
+    }
+
     /// Where the first token that ends at byte `place` or behind it ends; the end of the text if there is none.
     pub(super) fn end_of_token(&self, place: usize) -> usize {
-        self.ends.get(self.ends.partition_point(|end| *end < place)).copied().unwrap_or(self.excerpt.text.len())
+        let ends = self.ends.get_or_init(|| {
+            let tokens = self.tree.events().filter(|(event, _)| matches!(event, Event::Token(_)));
+            tokens.map(|(_, range)| range.end).collect()
+        });
+        ends.get(ends.partition_point(|end| *end < place)).copied().unwrap_or(self.excerpt.text.len())
     }
 
     /// The part around byte `place`; nothing for all of it.

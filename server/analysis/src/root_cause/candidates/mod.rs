@@ -55,9 +55,9 @@ struct Candidates<'game> {
 impl<'game> Candidates<'game> {
     fn new(read: &'game ReadText, trouble: usize) -> Candidates<'game> {
         let game = read.game();
-        let tokens = &read.tokens;
+        let tokens = read.tokens();
         let here = tokens.partition_point(|token| token.range.start < trouble);
-        Candidates { read, game, tokens, here, habits: &read.habits, found: Vec::new() }
+        Candidates { read, game, tokens, here, habits: read.habits(), found: Vec::new() }
     }
 
     fn text(&self, token: usize) -> &'game str {
