@@ -180,8 +180,12 @@ impl Linter {
         if walked.has_commented_nag {
             self.hooks.commented_nag.iter().for_each(|ask| ask(game, &mut findings));
         }
+        let may_be_allowed = walked.has_escape_line || !file.is_empty();
+        if may_be_allowed {
+            self.hooks.unheard_text.iter().for_each(|ask| ask(game, &mut findings));
+        }
         let mut used = UsedAllowances::default();
-        if walked.has_escape_line || !(file.is_empty() || findings.is_empty()) {
+        if walked.has_escape_line || may_be_allowed && !findings.is_empty() {
             used = self.suppress(game, is_first, file, &mut findings);
         }
         self.set_levels(&mut findings);

@@ -75,7 +75,7 @@ pub enum Hook {
     End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
     /// Once a game, for rules about its text as it is: its lines, its white space, characters wherever they stand.
     Text(fn(GameView, &mut Vec<Finding>)),
-    /// The same, for findings of this level: not asked where nobody hears of them.
+    /// The same, for findings of this level: where nobody hears of them, asked only if something may allow them.
     TextAt(Level, fn(GameView, &mut Vec<Finding>)),
     /// The same, where a NAG stands behind a comment on its move; it may be asked of other games, too.
     CommentedNag(fn(GameView, &mut Vec<Finding>)),

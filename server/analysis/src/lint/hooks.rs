@@ -35,6 +35,8 @@ pub(super) struct Hooks {
     pub(super) idle_allowance: Vec<AskAboutAllowance>,
     pub(super) end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
     pub(super) text: Vec<fn(GameView, &mut Vec<Finding>)>,
+    /// Of findings of which nobody hears, but which something may allow.
+    pub(super) unheard_text: Vec<fn(GameView, &mut Vec<Finding>)>,
     pub(super) commented_nag: Vec<fn(GameView, &mut Vec<Finding>)>,
     pub(super) file: Vec<FileHook>,
     /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
@@ -49,12 +51,11 @@ pub(super) struct FileHook {
 }
 
 impl Hooks {
-    /// The hooks of `rules`, in their order, where nobody hears of findings below this level.
+    /// The hooks of `rules`, in their order. Nobody hears of findings below this level.
     pub(super) fn of(rules: impl Iterator<Item = &'static Rule>, lowest_heard: Level) -> Hooks {
         // Escape lines may allow something, whatever the rules want to know of them.
         let mut hooks = Hooks { token_kinds: 1 << TokenKind::EscapeLine as u8, ..Hooks::default() };
-        let is_heard = |hook: &&Hook| !matches!(hook, Hook::TextAt(level, _) if *level < lowest_heard);
-        rules.for_each(|rule| rule.hooks.iter().filter(is_heard).for_each(|hook| hooks.add(rule, *hook)));
+        rules.for_each(|rule| rule.hooks.iter().for_each(|hook| hooks.add(rule, *hook, lowest_heard)));
         hooks
     }
 
@@ -69,7 +70,7 @@ impl Hooks {
         self.comment.is_empty() && self.command.is_empty() && self.token_kinds & REMARKS == 0
     }
 
-    fn add(&mut self, rule: &'static Rule, hook: Hook) {
+    fn add(&mut self, rule: &'static Rule, hook: Hook, lowest_heard: Level) {
         match hook {
             Hook::Fault(..) => self.faults.push(hook),
             Hook::Tag(ask) => self.tag.push(ask),
@@ -94,6 +95,7 @@ impl Hooks {
             Hook::Slip(ask) => self.slip.push(ask),
             Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
             Hook::End(ask) => self.end.push(ask),
+            Hook::TextAt(level, ask) if level < lowest_heard => self.unheard_text.push(ask),
             Hook::Text(ask) | Hook::TextAt(_, ask) => self.text.push(ask),
             Hook::CommentedNag(ask) => self.commented_nag.push(ask),
             Hook::File(scope, ask) => self.file.push(FileHook { rule, scope, ask }),

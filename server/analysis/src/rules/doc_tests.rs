@@ -4,8 +4,9 @@ use scoresheet_grammar::Database;
 
 use super::RULES;
 use crate::epd::{Notation, RecordKind, RecordLinter};
-use crate::file_view::FileOptions;
+use crate::file_view::{FileFacts, FileOptions};
 use crate::finding::{Finding, Level};
+use crate::lint::Linter;
 use crate::results::RESULTS;
 use crate::rule::{FixAvailability, Group, Rule};
 use crate::tag_docs::ROSTER;
@@ -76,6 +77,29 @@ fn a_rule_with_a_fix_shows_it_on_its_example() {
             for finding in findings(rule, language, &text) {
                 assert!(!finding.fixes.is_empty(), "{} says it always has a fix", rule.name);
             }
+        }
+    }
+}
+
+/// Who hears only of what is serious is not told that what allows the rest allows nothing.
+#[test]
+fn what_nobody_hears_of_may_be_allowed() {
+    // Of these a rule says less than it could at most.
+    let milder = [("empty-line-in-movetext", "[Event \"x\"]\n\n\n1. e4 *\n")];
+    let milder = milder.map(|(name, text)| (name, text.to_owned()));
+    let examples = RULES.iter().filter(|rule| rule.is_for_games()).flat_map(|rule| {
+        let blocks = blocks(rule, "## Example", "## Use instead").into_iter().filter(|block| block.language == "pgn");
+        blocks.map(|block| (rule.name, with_roster(&block.text)))
+    });
+    for (name, text) in examples.chain(milder) {
+        for line in ["allow", "allow-file"] {
+            let text = format!("% scoresheet: {line} {name}\n{text}");
+            let idle = |lowest: Level| {
+                let facts = FileFacts { name: Some(FILE_NAME), ..FileFacts::default() };
+                let found = Linter::new(RULES, lowest).check_database(&Database::parse(&text), facts);
+                found.iter().filter(|finding| finding.rule.name == "unused-suppression").count()
+            };
+            assert!(idle(Level::Warning) <= idle(Level::Hint), "{name}:\n{text}");
         }
     }
 }
