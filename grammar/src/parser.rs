@@ -36,6 +36,8 @@ pub struct Parser<'text> {
     position: usize,
     /// The names of the tag pairs of the game being read; kept so that not every game takes new memory.
     tag_names: Vec<Range<usize>>,
+    /// Kept likewise.
+    open_variations: Vec<OpenVariation>,
     /// Whether what is plain is read in the quick way; a test reads without it, too.
     takes_shortcuts: bool,
 }
@@ -43,7 +45,14 @@ pub struct Parser<'text> {
 impl<'text> Parser<'text> {
     /// A parser that stands at the start of `text`.
     pub fn new(text: &'text str) -> Parser<'text> {
-        Parser { text, lexer: Lexer::at(text, 0), position: 0, tag_names: Vec::new(), takes_shortcuts: true }
+        Parser {
+            text,
+            lexer: Lexer::at(text, 0),
+            position: 0,
+            tag_names: Vec::new(),
+            open_variations: Vec::new(),
+            takes_shortcuts: true,
+        }
     }
 
     /// Read the next game into `tree`, whose old content is dropped. Returns the game's range, half-open byte offsets in
@@ -67,6 +76,7 @@ impl<'text> Parser<'text> {
         }
         tree.clear();
         self.tag_names.clear();
+        self.open_variations.clear();
         let start = self.position;
         let mut game = GameParser {
             text: self.text,
@@ -75,7 +85,7 @@ impl<'text> Parser<'text> {
             start,
             position: start,
             phase: Phase::Prolog,
-            open_variations: Vec::new(),
+            open_variations: std::mem::take(&mut self.open_variations),
             last_move: None,
             text_run: None,
             tag_names: &mut self.tag_names,
@@ -85,10 +95,10 @@ impl<'text> Parser<'text> {
             only_head,
             takes_shortcuts: self.takes_shortcuts,
         };
-        let end = game.parse();
+        self.position = game.parse();
+        self.open_variations = game.open_variations;
         tree.sort_faults();
-        self.position = end;
-        Some(start..end)
+        Some(start..self.position)
     }
 }
 
@@ -656,11 +666,11 @@ impl GameParser<'_, '_> {
 
     /// Close the variations that the game leaves open, as if their `)` stood here.
     fn close_variations(&mut self) {
-        let open = std::mem::take(&mut self.open_variations);
-        for OpenVariation { start, .. } in open.iter().take(MOST_UNCLOSED_VARIATIONS) {
-            self.fault(FaultKind::UnclosedVariation, *start..*start + 1);
+        for index in 0..self.open_variations.len().min(MOST_UNCLOSED_VARIATIONS) {
+            let start = self.open_variations[index].start;
+            self.fault(FaultKind::UnclosedVariation, start..start + 1);
         }
-        open.iter().for_each(|_| self.tree.leave(NodeKind::Variation));
+        self.open_variations.drain(..).for_each(|_| self.tree.leave(NodeKind::Variation));
     }
 
     /// Close whatever is open at the end of the game.

@@ -7,10 +7,43 @@ pub(crate) enum Fault {
     None,
     /// There are none.
     Empty,
-    /// A dialect that some programs read: what is odd, and how most programs write it, if that is certain.
-    Dialect(String, Option<String>),
+    /// They are in a dialect that some programs read.
+    Dialect(Dialect),
     /// They do not read.
     Wrong(String),
+}
+
+/// How arguments are written that only some programs read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    /// A time without hours, or with fields of one digit.
+    Time,
+    /// An evaluation with another sign for mate, the sign of the side before it, or the depth behind a slash.
+    Evaluation,
+}
+
+impl Dialect {
+    /// What is odd about these arguments.
+    pub(crate) fn message(self, arguments: &str) -> String {
+        match self {
+            Dialect::Time => format!("{arguments} is not in hours, minutes and seconds, such as 0:03:00"),
+            Dialect::Evaluation => {
+                format!("{arguments} is not how most programs write an evaluation, such as 0.35 or #-3")
+            }
+        }
+    }
+
+    /// How most programs write these arguments, if that is certain.
+    pub(crate) fn usual(self, arguments: &str) -> Option<String> {
+        match self {
+            // "3:00" may be minutes or hours.
+            Dialect::Time => None,
+            Dialect::Evaluation => {
+                let (start, rest, depth) = usual_evaluation(arguments)?;
+                Some(depth.map_or_else(|| format!("{start}{rest}"), |depth| format!("{start}{rest},{depth}")))
+            }
+        }
+    }
 }
 
 /// Look at the arguments of a command; nothing for commands that are not known here.
@@ -71,7 +104,7 @@ pub(crate) fn seconds(text: &str) -> Option<f64> {
 pub(crate) fn pawns(text: &str) -> Option<f64> {
     let score = match evaluation(text) {
         Fault::None => text.to_owned(),
-        Fault::Dialect(_, Some(written)) => written,
+        Fault::Dialect(dialect) => dialect.usual(text)?,
         _ => return None,
     };
     let score = score.split_once(',').map_or(score.as_str(), |(score, _)| score);
@@ -98,8 +131,7 @@ fn time(text: &str) -> Fault {
     let is_two_digits = |part: &str| part.len() == 2 && part < "60";
     match parts.as_slice() {
         [_, minutes, _] if is_two_digits(minutes) && is_two_digits(seconds) => Fault::None,
-        // "3:00" may be minutes or hours.
-        _ => Fault::Dialect(format!("{text} is not in hours, minutes and seconds, such as 0:03:00"), None),
+        _ => Fault::Dialect(Dialect::Time),
     }
 }
 
@@ -112,26 +144,28 @@ fn evaluation(text: &str) -> Fault {
     if is_score(value) && is_digits(depth.trim()) {
         return Fault::None;
     }
-    let (value, depth) = text.split_once(['/', ',']).map_or((text, None), |(value, depth)| (value, Some(depth.trim())));
-    let written = if is_score(value) { Some(value.to_owned()) } else { mate(value) };
-    let message = format!("{text} is not how most programs write an evaluation, such as 0.35 or #-3");
-    match (written, depth) {
-        (Some(written), None) => Fault::Dialect(message, Some(written)),
-        (Some(written), Some(depth)) if is_digits(depth) => Fault::Dialect(message, Some(format!("{written},{depth}"))),
-        // Mate on the board, with no moves to go.
-        _ if text == "#" => Fault::Dialect(message, None),
-        _ => Fault::Wrong(format!("{text} is not an evaluation, such as 0.35 or #-3")),
+    // Mate on the board has no moves to go.
+    if usual_evaluation(text).is_some() || text == "#" {
+        return Fault::Dialect(Dialect::Evaluation);
     }
+    Fault::Wrong(format!("{text} is not an evaluation, such as 0.35 or #-3"))
 }
 
-/// `+#3`, `-M8`: moves to mate with the sign before the mark.
-fn mate(text: &str) -> Option<String> {
-    let (sign, rest) = match text.strip_prefix('-') {
-        Some(rest) => ("-", rest),
-        None => ("", text.strip_prefix('+').unwrap_or(text)),
+/// An evaluation as most programs write it: what it begins with, what follows, and the depth.
+fn usual_evaluation(text: &str) -> Option<(&'static str, &str, Option<&str>)> {
+    let (value, depth) = text.split_once(['/', ',']).map_or((text, None), |(value, depth)| (value, Some(depth.trim())));
+    let (start, rest) = if is_score(value) { ("", value) } else { mate(value)? };
+    depth.is_none_or(is_digits).then_some((start, rest, depth))
+}
+
+/// `+#3`, `-M8`: moves to mate with the sign before the mark. The usual mark with the sign, and the moves.
+fn mate(text: &str) -> Option<(&'static str, &str)> {
+    let (mark, rest) = match text.strip_prefix('-') {
+        Some(rest) => ("#-", rest),
+        None => ("#", text.strip_prefix('+').unwrap_or(text)),
     };
     let moves = rest.strip_prefix(['M', 'm', '#'])?;
-    is_digits(moves).then(|| format!("#{sign}{moves}"))
+    is_digits(moves).then_some((mark, moves))
 }
 
 /// `0:03:00`: half of what Lichess exports are such times.
@@ -283,7 +317,7 @@ mod tests {
             (Some(f64::NEG_INFINITY), Some(f64::INFINITY), Option::None)
         );
         let better = |text| match fault("eval", text) {
-            Some(Fault::Dialect(_, better)) => better,
+            Some(Fault::Dialect(dialect)) => dialect.usual(text),
             _ => Option::None,
         };
         assert_eq!(better("-#8").as_deref(), Some("#-8"));

@@ -130,7 +130,8 @@ pub fn what_is_wrong(command: &Command) -> Option<String> {
     match fault(command.name, command.arguments)? {
         Fault::None => None,
         Fault::Empty => Some("It says nothing: the value is missing.".to_owned()),
-        Fault::Dialect(message, _) | Fault::Wrong(message) => Some(format!("{message}.")),
+        Fault::Dialect(dialect) => Some(format!("{}.", dialect.message(command.arguments))),
+        Fault::Wrong(message) => Some(format!("{message}.")),
     }
 }
 
@@ -156,9 +157,10 @@ fn marks<'text>(command: &Command<'text>, name: &str) -> impl Iterator<Item = &'
 
 /// The arguments as most programs write them, where that is certain.
 fn usual<'text>(command: &Command<'text>) -> Cow<'text, str> {
+    let as_written = Cow::Borrowed(command.arguments);
     match fault(command.name, command.arguments) {
-        Some(Fault::Dialect(_, Some(usual))) => Cow::Owned(usual),
-        _ => Cow::Borrowed(command.arguments),
+        Some(Fault::Dialect(dialect)) => dialect.usual(command.arguments).map_or(as_written, Cow::Owned),
+        _ => as_written,
     }
 }
 

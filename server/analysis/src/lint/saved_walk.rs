@@ -69,7 +69,7 @@ impl<'game> Walk<'game> {
             moves: saved.moves,
             has_escape_line: saved.has_escape_line,
             has_commented_nag: true,
-            memory: Box::default(),
+            memory: None,
         }
     }
 }

@@ -52,8 +52,8 @@ pub struct Walk<'game> {
     pub(super) has_escape_line: bool,
     /// Whether a NAG may stand behind a comment; where the walk goes on from a saved one, that is not known.
     pub(super) has_commented_nag: bool,
-    /// Where the memory of these lists goes in the end.
-    pub(super) memory: Box<WalkMemory>,
+    /// Where the memory of these lists goes in the end, if anywhere.
+    pub(super) memory: Option<Box<WalkMemory>>,
 }
 
 /// What a rule is told at the end of a game.
@@ -100,7 +100,7 @@ impl<'game> Walk<'game> {
             moves: Hash::START,
             has_escape_line: false,
             has_commented_nag: false,
-            memory,
+            memory: Some(memory),
         }
     }
 

@@ -44,7 +44,7 @@ impl WalkMemory {
 impl Walk<'_> {
     /// Leaves its memory to the next walk on this thread.
     pub(super) fn give_back(&mut self) {
-        let mut memory = std::mem::take(&mut self.memory);
+        let Some(mut memory) = self.memory.take() else { return };
         self.tags.clear();
         self.annotations.clear();
         self.spare_variations.append(&mut self.ended_variations);

@@ -66,6 +66,9 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if winner != loser || end.moves == 0 || end.failed > 0 || is_decided_otherwise(walk) {
         return;
     }
+    if !walk.is_heard(level) {
+        return findings.push(Finding::unheard(&EVALUATION_CONTRADICTS_RESULT, what, level));
+    }
     let said = walk.text(what.clone());
     let (winner, loser) = (loser.fold_wb("White", "Black"), loser.fold_wb("Black", "White"));
     let message = format!("{said} says that {winner} wins, but the result is a win for {loser}");

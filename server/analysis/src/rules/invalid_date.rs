@@ -42,20 +42,25 @@ declare_rule! {
     }
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
     if tag.raw_value.is_empty() {
         return;
     }
     let value = tag.value();
     let Some(fault) = dates::fault(&value) else { return };
-    let (level, message) = match fault {
-        DateFault::Unknown => (Level::Info, format!("An unknown date is written {}", dates::UNKNOWN)),
-        DateFault::Form => {
-            (Level::Warning, "A date is written YYYY.MM.DD, with ? for digits that are not known".to_owned())
-        }
+    let level = match fault {
+        DateFault::Unknown => Level::Info,
+        DateFault::Form => Level::Warning,
         DateFault::Calendar(_) => return,
     };
     let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
+    if !walk.is_heard(level) {
+        return findings.push(Finding::unheard(&INVALID_DATE, range, level));
+    }
+    let message = match fault {
+        DateFault::Unknown => format!("An unknown date is written {}", dates::UNKNOWN),
+        _ => "A date is written YYYY.MM.DD, with ? for digits that are not known".to_owned(),
+    };
     let mut finding = Finding::new(&INVALID_DATE, range, message);
     finding.level = level;
     if let Some(date) = dates::repaired(&value) {

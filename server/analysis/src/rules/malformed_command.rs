@@ -36,32 +36,38 @@ declare_rule! {
     }
 }
 
-fn check(command: &Command, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(fault) = command_arguments::fault(command.name, command.arguments) else { return };
-    let finding = |message: String| Finding::new(&MALFORMED_COMMAND, command.range.clone(), message);
-    if !command.is_closed {
-        let finding = finding(format!("The command {} lacks its closing bracket", command.name));
-        let close = vec![Edit::insert(command.arguments_range.end, "]")];
-        return findings.push(match fault {
-            Fault::None => finding.with_fix(Fix::safe("Close the command", close)),
-            _ => finding,
-        });
-    }
     let arguments = command.arguments_range.clone();
-    let (message, level, range, better) = match fault {
+    if !command.is_closed {
+        let message = format!("The command {} lacks its closing bracket", command.name);
+        let mut finding = Finding::new(&MALFORMED_COMMAND, command.range.clone(), message);
+        if fault == Fault::None {
+            finding = finding.with_fix(Fix::safe("Close the command", vec![Edit::insert(arguments.end, "]")]));
+        }
+        return findings.push(finding);
+    }
+    let (level, range) = match fault {
         Fault::None => return,
         Fault::Wrong(_) if command_arguments::names_squares(command.name) => return,
-        Fault::Empty => {
-            (format!("The command {} says nothing", command.name), Level::Info, command.range.clone(), None)
-        }
-        Fault::Dialect(message, better) => (message, Level::Info, arguments.clone(), better),
-        Fault::Wrong(message) => (message, Level::Warning, arguments.clone(), None),
+        Fault::Empty => (Level::Info, command.range.clone()),
+        Fault::Dialect(_) => (Level::Info, arguments.clone()),
+        Fault::Wrong(_) => (Level::Warning, arguments.clone()),
     };
-    let finding = Finding { level, range, ..finding(message) };
-    findings.push(match better {
-        Some(better) => finding.with_fix(Fix::safe(format!("Write {better}"), vec![Edit::replace(arguments, better)])),
-        None => finding,
-    });
+    if !walk.is_heard(level) {
+        return findings.push(Finding::unheard(&MALFORMED_COMMAND, range, level));
+    }
+    let (message, usual) = match fault {
+        Fault::None | Fault::Empty => (format!("The command {} says nothing", command.name), None),
+        Fault::Dialect(dialect) => (dialect.message(command.arguments), dialect.usual(command.arguments)),
+        Fault::Wrong(message) => (message, None),
+    };
+    let mut finding = Finding::new(&MALFORMED_COMMAND, range, message);
+    finding.level = level;
+    if let Some(usual) = usual {
+        finding = finding.with_fix(Fix::safe(format!("Write {usual}"), vec![Edit::replace(arguments, usual)]));
+    }
+    findings.push(finding);
 }
 
 #[cfg(test)]
