@@ -134,6 +134,8 @@ pub(crate) fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
     let token = match *rest.first_chunk::<WINDOW>()? {
         [b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => (TokenKind::San, 2),
         [b'a'..=b'h', b'x', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => (TokenKind::San, 4),
+        [b'a'..=b'h', b'1'..=b'8', b'+' | b'#', end, ..] if ends_move(end) => (TokenKind::San, 3),
+        [b'a'..=b'h', b'x', b'a'..=b'h', b'1'..=b'8', b'+' | b'#', end, ..] if ends_move(end) => (TokenKind::San, 5),
         [b'N' | b'B' | b'R' | b'Q' | b'K', behind @ ..] => (TokenKind::San, 1 + plain_piece_move(behind)?),
         [b'1'..=b'9', b'.', behind @ ..] => (TokenKind::MoveNumber, 2 + rest_of_plain_number(&behind)?),
         [b'1'..=b'9', b'0'..=b'9', b'.', behind @ ..] => (TokenKind::MoveNumber, 3 + rest_of_plain_number(&behind)?),
@@ -141,13 +143,15 @@ pub(crate) fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
         [b'\r', b'\n', next, ..] if next.is_ascii_graphic() => (TokenKind::Whitespace, 2),
         [b' ' | b'\n' | b'\r', ..] => (TokenKind::Whitespace, plain_white_space(rest, 1)?),
         [b'{', ..] => (TokenKind::BraceComment, plain_comment(rest)?),
-        [b'$', b'1'..=b'9', end, ..] if ends_move(end) => (TokenKind::Nag, 2),
-        [b'$', b'1'..=b'9', b'0'..=b'9', end, ..] if ends_move(end) => (TokenKind::Nag, 3),
-        [b'$', b'1'..=b'9', b'0'..=b'9', b'0'..=b'9', end, ..] if ends_move(end) => (TokenKind::Nag, 4),
+        [b'$', b'1'..=b'9', end, ..] if is_apart(end) => (TokenKind::Nag, 2),
+        [b'$', b'1'..=b'9', b'0'..=b'9', end, ..] if is_apart(end) => (TokenKind::Nag, 3),
+        [b'$', b'1'..=b'9', b'0'..=b'9', b'0'..=b'9', end, ..] if is_apart(end) => (TokenKind::Nag, 4),
         [b'O', b'-', b'O', end, ..] if ends_move(end) => (TokenKind::San, 3),
         [b'O', b'-', b'O', b'-', b'O', end, ..] if ends_move(end) => (TokenKind::San, 5),
         [b'(', behind @ ..] if opens_variation(behind) => (TokenKind::VariationOpen, 1),
         [b')', ..] => (TokenKind::VariationClose, 1),
+        [b'!' | b'?', end, ..] if is_apart(end) => (TokenKind::Suffix, 1),
+        [b'!' | b'?', b'!' | b'?', end, ..] if is_apart(end) => (TokenKind::Suffix, 2),
         [b'[', ..] => (TokenKind::Bracket, 1),
         _ => return None,
     };
@@ -169,9 +173,9 @@ fn plain_piece_move(behind: [u8; WINDOW - 1]) -> Option<usize> {
     match behind {
         [b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(2),
         [b'x', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(3),
-        [b'a'..=b'h', b'1'..=b'8', b'+', end, ..] if ends_move(end) => Some(3),
+        [b'a'..=b'h', b'1'..=b'8', b'+' | b'#', end, ..] if ends_move(end) => Some(3),
         [b'a'..=b'h' | b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(3),
-        [b'x', b'a'..=b'h', b'1'..=b'8', b'+', end, ..] if ends_move(end) => Some(4),
+        [b'x', b'a'..=b'h', b'1'..=b'8', b'+' | b'#', end, ..] if ends_move(end) => Some(4),
         _ => None,
     }
 }
@@ -209,6 +213,12 @@ fn plain_comment(rest: &[u8]) -> Option<usize> {
 /// Whether nothing that is part of a move begins with this byte.
 #[inline]
 fn ends_move(byte: u8) -> bool {
+    is_apart(byte) || matches!(byte, b'!' | b'?')
+}
+
+/// Whether this byte is not part of the token before it, whatever that is.
+#[inline]
+fn is_apart(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b')')
 }
 
@@ -220,7 +230,8 @@ fn rest_of_plain_number(behind: &[u8]) -> Option<usize> {
         _ => (behind, 0),
     };
     let is_end = match *behind {
-        [b' ', next, ..] => next.is_ascii_alphanumeric(),
+        [b' ' | b'\n', next, ..] => next.is_ascii_alphanumeric(),
+        [b'\r', b'\n', next, ..] => next.is_ascii_alphanumeric(),
         [b'a'..=b'h' | b'A'..=b'Z', ..] => true,
         _ => false,
     };
@@ -459,7 +470,7 @@ mod tests {
     fn plain_tokens_are_what_the_lexer_says() {
         let alphabet = [
             "a", "N", "x", "1", "8", "0", ".", "...", " ", "\n", "\r", "O-O", "-", "+", "=", "(", ")", "[", "{", "}",
-            "$",
+            "$", "#", "!", "?", "\r\n",
         ];
         let count = alphabet.len();
         for number in 0..count.pow(5) {

@@ -10,7 +10,7 @@ use crate::shape;
 use crate::tag_value::plain_value_end;
 
 impl GameParser<'_, '_> {
-    /// Takes the plain moves, move numbers, NAGs, comments, parentheses and white space that stand here in the movetext, as many as there
+    /// Takes the plain moves, move numbers, NAGs, suffixes, comments, parentheses and white space that stand here in the movetext, as many as there
     /// are.
     pub(super) fn plain_moves(&mut self) {
         let bytes = self.text.as_bytes();
@@ -27,7 +27,7 @@ impl GameParser<'_, '_> {
                     self.tree.note_piece_letter(bytes[at]);
                     self.last_move = Some(self.tree.len());
                 }
-                TokenKind::MoveNumber | TokenKind::Nag | TokenKind::BraceComment => {}
+                TokenKind::MoveNumber | TokenKind::Nag | TokenKind::Suffix | TokenKind::BraceComment => {}
                 TokenKind::VariationOpen => {
                     self.open_variation(at..end);
                     at = end;
@@ -183,6 +183,11 @@ mod tests {
         "*\n\n",
         "g",
         "$1",
+        "!",
+        "?? ",
+        "d5+",
+        "Qxh7#",
+        "3.\n",
         "%",
         ";",
         "é",
