@@ -175,10 +175,15 @@ fn is_plain_time([hours, one, m, minutes, other, s, seconds]: &[u8; 7]) -> bool 
         && [one, other].iter().all(|colon| **colon == b':')
 }
 
-/// The length of the score that a text begins with: `0.35`, `-12.5`, one or two digits on both sides of the point. Half of the commands of Lichess
-/// say such.
+/// The length of the score that a text begins with: `0.35`, `-12.5`, one or two digits on both sides of the point, or `#-3`. Half of the commands
+/// of Lichess say such.
 #[inline]
 fn plain_score_length(text: &[u8]) -> Option<usize> {
+    if let [b'#', mate @ ..] = text {
+        let sign = usize::from(mate.first() == Some(&b'-'));
+        let digits = mate[sign..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        return (digits > 0).then_some(1 + sign + digits);
+    }
     let sign = usize::from(matches!(text, [b'-' | b'+', ..]));
     let whole = match text[sign..] {
         [b'0'..=b'9', b'.', ..] => sign + 1,
