@@ -1,10 +1,12 @@
 //! Setting up a position from a FEN, and what a player would say is wrong with it.
 
 mod explain;
+mod plain_setup;
 
 use std::num::NonZeroU32;
 use std::ops::Range;
 
+use plain_setup::plain_setup;
 use scoresheet_grammar::fen::{Fen, PlainFen, Severity, parse_fen, plain_fen};
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, Color, PositionError, PositionErrorKinds, Setup, Square};
@@ -99,7 +101,10 @@ pub(crate) fn tolerated_position(
 /// can be. Nothing for any other.
 pub(crate) fn sound_position(fen: &str, variant: Variant, chess960: bool) -> Option<(VariantPosition, PlainFen)> {
     let form = plain_fen(fen)?;
-    let setup = shakmaty::fen::Fen::from_ascii(fen.as_bytes()).ok()?.into_setup();
+    let setup = match plain_setup(fen) {
+        Some(setup) => setup,
+        None => shakmaty::fen::Fen::from_ascii(fen.as_bytes()).ok()?.into_setup(),
+    };
     let mode = castling_mode(false, &setup, variant, chess960);
     Some((VariantPosition::from_setup(variant, setup, mode).ok()?, form))
 }
@@ -139,7 +144,7 @@ fn castling_mode(by_files: bool, setup: &Setup, variant: Variant, chess960: bool
     if chess960 {
         return CastlingMode::Chess960;
     }
-    if matches!(variant, Variant::Antichess | Variant::RacingKings) {
+    if setup.castling_rights.is_empty() || matches!(variant, Variant::Antichess | Variant::RacingKings) {
         return CastlingMode::Standard;
     }
     let mut king_files = Color::ALL

@@ -1,9 +1,8 @@
 //! Where a game starts and by which rules: the FEN and Variant tags.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
-use scoresheet_grammar::ast::{self, Tag};
+use scoresheet_grammar::ast;
 use scoresheet_grammar::fen::PlainFen;
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 use shakmaty::variant::VariantPosition;
@@ -87,17 +86,19 @@ impl<'game> Tags<'game> {
         if !game.tree.has_setup_tag() {
             return tags;
         }
-        let mut name = "";
-        for (event, range) in game.tree.events() {
+        let mut events = game.tree.events();
+        while let Some((event, range)) = events.next() {
             match event {
-                Event::Token(TokenKind::TagName) => name = &game.text[range],
-                Event::Token(kind @ (TokenKind::TagValue | TokenKind::BrokenTagValue)) => {
-                    let target = match name {
+                Event::Enter(NodeKind::Tag) => {
+                    let tag = game.tag(&mut events, range.start);
+                    let target = match tag.name {
                         name if is_fen_tag(name) => &mut tags.fen,
                         name if is_variant_tag(name) => &mut tags.variant,
                         _ => continue,
                     };
-                    target.get_or_insert_with(|| value(&game.text[range], kind));
+                    if target.is_none() && !tag.raw_value.is_empty() {
+                        *target = Some(tag.value());
+                    }
                 }
                 Event::Enter(NodeKind::Movetext) => break,
                 _ => {}
@@ -105,19 +106,6 @@ impl<'game> Tags<'game> {
         }
         tags
     }
-}
-
-fn value(raw: &str, kind: TokenKind) -> Cow<'_, str> {
-    let nowhere = Range::default();
-    let tag = Tag {
-        range: nowhere.clone(),
-        name: "",
-        name_range: nowhere.clone(),
-        raw_value: raw,
-        value_range: nowhere,
-        is_quoted: kind == TokenKind::TagValue,
-    };
-    tag.value()
 }
 
 /// The side and number of the first move by its move number indication, where no position tells it.
