@@ -20,6 +20,9 @@ use crate::text_file::{
     Block, CHANGED, Encoding, Origin, ReadError, in_blocks_by_stages, is_utf8_byte_order_mark, name,
 };
 
+/// About how many bytes are read again for a finding about the file: that is done by one thread, when all others are done.
+const PART: usize = 16 << 10;
+
 /// What decides how a file is checked.
 pub struct BlockCheck<'a> {
     /// Asks the rules.
@@ -93,24 +96,45 @@ impl<'a> BlockCheck<'a> {
             let text = &block.text[range.clone()];
             let mut piece = checker.check_piece(text, block.start + range.start);
             self.retain(&mut piece.findings);
-            let (line_breaks, disk_length) = (count_breaks(text), block.encoding.encoded_len(text));
-            CheckedRange { range, piece, line_breaks, disk_length }
+            CheckedRange { range, piece, parts: self.parts(text, block.encoding) }
         };
         side_by_side(&block.text, self.language, check)
+    }
+
+    /// What can be read of a piece without the rest of it.
+    fn parts(&self, piece: &str, encoding: Encoding) -> Vec<PartOfPiece> {
+        let whole = || vec![0..piece.len()];
+        let ranges = match self.language {
+            Language::Pgn => self.language.split(piece, PART),
+            // A rule about a file of records may ask for all that was checked at once.
+            Language::Records(_) => whole(),
+        };
+        let part = |range: Range<usize>| {
+            let text = &piece[range];
+            PartOfPiece { length: text.len(), line_breaks: count_breaks(text), disk_length: encoding.encoded_len(text) }
+        };
+        ranges.into_iter().map(part).collect()
     }
 
     fn add_block(&self, path: &Path, block: &Block, checked: Vec<CheckedRange>, known: &mut Known) {
         let mut of_pieces = Vec::with_capacity(checked.len());
         let mut disk_start = block.disk_start;
-        for CheckedRange { range, piece, line_breaks, disk_length } in checked {
-            let first_line = known.line_breaks + 1;
-            let (text, start) = (&block.text[range.clone()], block.start + range.start);
-            let place = Place { start, disk_start, first_line, encoding: block.encoding };
-            known.places.push(place);
-            known.line_breaks += line_breaks;
-            known.length = start + range.len();
-            disk_start += disk_length;
-            known.disk_length = disk_start;
+        for CheckedRange { range, piece, parts } in checked {
+            let place_of = |start, disk_start, line_breaks| Place {
+                start,
+                disk_start,
+                first_line: line_breaks + 1,
+                encoding: block.encoding,
+            };
+            let (text, mut start) = (&block.text[range.clone()], block.start + range.start);
+            let place = place_of(start, disk_start, known.line_breaks);
+            for PartOfPiece { length, line_breaks, disk_length } in parts {
+                known.places.push(place_of(start, disk_start, known.line_breaks));
+                known.line_breaks += line_breaks;
+                start += length;
+                disk_start += disk_length;
+            }
+            (known.length, known.disk_length) = (start, disk_start);
             let mut findings = known.joined.add(piece);
             if !findings.is_empty() {
                 known.sieve.sift(&Parts::one(Part::new(text, place)), &mut findings);
@@ -181,6 +205,13 @@ struct CheckedRange {
     /// Half-open byte offsets in the block.
     range: Range<usize>,
     piece: CheckedPiece,
+    /// All of it, in order.
+    parts: Vec<PartOfPiece>,
+}
+
+/// A part of a piece.
+struct PartOfPiece {
+    length: usize,
     line_breaks: usize,
     /// How many bytes it takes on the disk.
     disk_length: usize,
@@ -191,7 +222,7 @@ struct Known<'a> {
     checked: CheckedFile,
     sieve: Sieve<'a>,
     joined: Joined,
-    /// Where the pieces are.
+    /// Where the parts of the pieces are.
     places: Vec<Place>,
     line_breaks: usize,
     length: usize,

@@ -9,16 +9,16 @@ use std::ops::Range;
 use super::render::{Part, Place};
 use crate::text_file::{CHANGED, Encoding, Origin};
 
-/// So many decoded pieces are kept: a game and the one it repeats lie in different ones, and so do the next two.
-const MOST_PIECES: usize = 8;
+/// So many decoded parts are kept: a game and the one it repeats lie in different ones, and so do the next two.
+const MOST_PARTS: usize = 8;
 
 /// Reads parts of a text again.
 pub struct SecondLook<'o, 'a> {
     origin: RefCell<&'o mut Origin<'a>>,
-    /// The pieces of the text, in order, and where the last one ends.
+    /// The parts of the text, in order, and where the last one ends.
     places: &'o [Place],
     end: Place,
-    /// The pieces that were decoded last, the last one at the end.
+    /// The parts that were decoded last, the last one at the end.
     last: RefCell<VecDeque<(usize, String)>>,
     failure: RefCell<Option<io::Error>>,
 }
@@ -30,10 +30,10 @@ impl<'o, 'a> SecondLook<'o, 'a> {
         SecondLook { origin: RefCell::new(origin), places, end, last, failure }
     }
 
-    /// The text of half-open byte offsets within one piece; empty where it cannot be read any more. In UTF-8 only these are
-    /// read, else the piece.
+    /// The text of half-open byte offsets within one part; empty where it cannot be read any more. In UTF-8 only these are
+    /// read, else the part.
     pub fn text(&self, range: Range<usize>) -> Cow<'static, str> {
-        let index = self.piece_at(range.start);
+        let index = self.part_at(range.start);
         let place = self.place(index);
         if place.encoding == Encoding::UTF_8 {
             let on_disk = |offset: usize| place.disk_start + offset - place.start;
@@ -42,22 +42,22 @@ impl<'o, 'a> SecondLook<'o, 'a> {
         let inside = range.start - place.start..range.end - place.start;
         let is_known = self.last.borrow().iter().any(|(known, _)| *known == index);
         if !is_known {
-            let piece = self.read_piece(index);
+            let part = self.read_part(index);
             let mut last = self.last.borrow_mut();
-            if last.len() == MOST_PIECES {
+            if last.len() == MOST_PARTS {
                 last.pop_front();
             }
-            last.push_back((index, piece));
+            last.push_back((index, part));
         }
         let last = self.last.borrow();
-        let piece = last.iter().find(|(known, _)| *known == index);
-        piece.and_then(|(_, text)| text.get(inside)).unwrap_or("").to_owned().into()
+        let part = last.iter().find(|(known, _)| *known == index);
+        part.and_then(|(_, text)| text.get(inside)).unwrap_or("").to_owned().into()
     }
 
-    /// The piece that a byte offset is in.
+    /// The part that a byte offset is in.
     pub fn part(&self, offset: usize) -> Part<String> {
-        let index = self.piece_at(offset);
-        Part::new(self.read_piece(index), self.place(index))
+        let index = self.part_at(offset);
+        Part::new(self.read_part(index), self.place(index))
     }
 
     /// Why some text could not be read any more.
@@ -65,7 +65,7 @@ impl<'o, 'a> SecondLook<'o, 'a> {
         self.failure.into_inner()
     }
 
-    fn piece_at(&self, offset: usize) -> usize {
+    fn part_at(&self, offset: usize) -> usize {
         self.places.partition_point(|place| place.start <= offset).saturating_sub(1)
     }
 
@@ -73,7 +73,7 @@ impl<'o, 'a> SecondLook<'o, 'a> {
         self.places.get(index).copied().unwrap_or(self.end)
     }
 
-    fn read_piece(&self, index: usize) -> String {
+    fn read_part(&self, index: usize) -> String {
         let (place, next) = (self.place(index), self.place(index + 1));
         self.read(place.disk_start..next.disk_start, place.encoding)
     }
