@@ -39,15 +39,26 @@ pub fn describe(name: &str) -> Option<TagDoc> {
 
 /// Whether `name` is a tag known here, or one that is in use beside a known one of much the same name. Letter case counts.
 pub fn is_in_use(name: &str) -> bool {
-    /// By their keys.
-    static NAMES: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
-        let mut names = vec![Vec::new(); KEYS];
+    /// Each at its key, or behind those that are there: asked for every tag, one list of lists is one look into memory too many.
+    static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let mut names = vec![""; KEYS];
         for name in known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied()) {
-            names[key(name)].push(name);
+            let mut place = key(name);
+            while !names[place].is_empty() {
+                place = (place + 1) % KEYS;
+            }
+            names[place] = name;
         }
         names
     });
-    NAMES[key(name)].contains(&name)
+    let mut place = key(name);
+    while !NAMES[place].is_empty() {
+        if NAMES[place] == name {
+            return true;
+        }
+        place = (place + 1) % KEYS;
+    }
+    false
 }
 
 /// Whether a tag name has nothing but ASCII letters, digits and underscores (section 8.1).
@@ -71,7 +82,8 @@ fn key(name: &str) -> usize {
     (name.len() * 29 + usize::from(first) * 7 + usize::from(last)) % KEYS
 }
 
-const KEYS: usize = 512;
+/// Several times as many as there are names.
+const KEYS: usize = 1024;
 
 /// Every tag known here: the Seven Tag Roster, the standard's other tags, then those of sites and programs.
 pub fn known_tags() -> impl Iterator<Item = TagDoc> {

@@ -202,7 +202,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             return self.error.take().map_or(Ok(None), |error| Err(Stop::At(ReadError::Io(error))));
         };
         let length = bytes.len();
-        let is_ascii = bytes.is_ascii();
+        let is_ascii = self.is_ascii && bytes.is_ascii();
         let guess = *self.encoding.get_or_insert_with(|| first_guess(&bytes));
         let (text, bom) = match guess.decode_file(bytes) {
             Ok(decoded) => decoded,
@@ -210,7 +210,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             Err(Lossy(bytes)) => self.decide(guess, bytes)?,
         };
         let encoding = self.encoding.unwrap_or(guess);
-        self.is_ascii &= is_ascii;
+        self.is_ascii = is_ascii;
         let is_utf8 = encoding == Encoding::UTF_8 || encoding == Encoding::UTF_8_WITH_STRAY_BYTES;
         // ASCII is UTF-8 whatever follows, but who asked for UTF-8 wants nothing of a file that is not.
         let is_certain = is_utf8 && (self.is_certain || self.is_ascii && !self.is_asked);
