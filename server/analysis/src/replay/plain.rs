@@ -48,6 +48,9 @@ fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Move> 
         [letter, file, rank] | [letter, b'x', file, rank] => {
             piece_move(chess, in_check, letter, square(file, rank)?, body.len() == 4)
         }
+        [letter, from @ b'a'..=b'h', file, rank] => {
+            move_of_one_of_several(chess, in_check, letter, from, square(file, rank)?)
+        }
         _ => None,
     }
 }
@@ -92,8 +95,7 @@ fn pawn_capture(chess: &Chess, in_check: bool, from_file: u8, to: Square) -> Opt
     if !chess.them().contains(to) || Bitboard::BACKRANKS.contains(to) {
         return None;
     }
-    let file = Bitboard::from_file(shakmaty::File::new(u32::from(from_file - b'a')));
-    let origins = attacks::pawn_attacks(!chess.turn(), to) & chess.our(Role::Pawn) & file;
+    let origins = attacks::pawn_attacks(!chess.turn(), to) & chess.our(Role::Pawn) & file_mask(from_file);
     let from = origins.single_square()?;
     let capture = chess.board().role_at(to);
     may_leave(chess, in_check, from).then_some(Move::Normal { role: Role::Pawn, from, capture, to, promotion: None })
@@ -106,14 +108,7 @@ fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture:
     if chess.us().contains(to) || chess.them().contains(to) != is_capture {
         return None;
     }
-    let (role, reaching) = match letter {
-        b'N' => (Role::Knight, attacks::knight_attacks(to)),
-        b'B' => (Role::Bishop, attacks::bishop_attacks(to, occupied)),
-        b'R' => (Role::Rook, attacks::rook_attacks(to, occupied)),
-        b'Q' => (Role::Queen, attacks::queen_attacks(to, occupied)),
-        b'K' => (Role::King, attacks::king_attacks(to)),
-        _ => return None,
-    };
+    let (role, reaching) = reaching(letter, to, occupied)?;
     let from = (reaching & chess.our(role)).single_square()?;
     let is_legal = if role == Role::King {
         board.attacks_to(to, !chess.turn(), occupied.without(from)).is_empty()
@@ -122,6 +117,38 @@ fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture:
     };
     let capture = if is_capture { board.role_at(to) } else { None };
     is_legal.then_some(Move::Normal { role, from, capture, to, promotion: None })
+}
+
+/// The move of a piece whose file tells it from others that can go there, too: a capture is left to the second look.
+#[inline(always)]
+fn move_of_one_of_several(chess: &Chess, in_check: bool, letter: u8, from_file: u8, to: Square) -> Option<Move> {
+    let occupied = chess.board().occupied();
+    let (role, reaching) = reaching(letter, to, occupied)?;
+    let several = reaching & chess.our(role);
+    let from = (several & file_mask(from_file)).single_square()?;
+    let may_all_go = !occupied.contains(to)
+        && several.more_than_one()
+        && several.into_iter().all(|one| may_leave(chess, in_check, one));
+    may_all_go.then_some(Move::Normal { role, from, capture: None, to, promotion: None })
+}
+
+/// A piece by its letter, and from where such a piece reaches a square.
+#[inline(always)]
+fn reaching(letter: u8, to: Square, occupied: Bitboard) -> Option<(Role, Bitboard)> {
+    Some(match letter {
+        b'N' => (Role::Knight, attacks::knight_attacks(to)),
+        b'B' => (Role::Bishop, attacks::bishop_attacks(to, occupied)),
+        b'R' => (Role::Rook, attacks::rook_attacks(to, occupied)),
+        b'Q' => (Role::Queen, attacks::queen_attacks(to, occupied)),
+        b'K' => (Role::King, attacks::king_attacks(to)),
+        _ => return None,
+    })
+}
+
+/// The squares of a file, `a` to `h`.
+#[inline]
+fn file_mask(letter: u8) -> Bitboard {
+    Bitboard::from_file(shakmaty::File::new(u32::from(letter - b'a')))
 }
 
 /// Whether a piece other than the king can go from here to wherever it reaches: no check to answer, and it cannot be pinned,

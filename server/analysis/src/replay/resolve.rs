@@ -44,7 +44,8 @@ pub(crate) fn resolve(position: &VariantPosition, in_check: bool, written: &Writ
 pub(super) fn resolve_in_chess(chess: &Chess, in_check: bool, action: &Action) -> Resolution {
     match action {
         Action::Piece(piece) => resolve_piece(chess, in_check, piece),
-        Action::Castle(side) => castling(chess, *side),
+        Action::Castle(side) => castling_in_chess(chess, in_check, *side)
+            .map_or(Resolution::None, |castling| Resolution::One(castling, Notes::NONE)),
         Action::Null if in_check => Resolution::None,
         Action::Null => Resolution::Null,
         Action::Drop { .. } => Resolution::None,
@@ -136,6 +137,22 @@ fn castling(position: &impl Position, side: CastlingSide) -> Resolution {
         Some(castling) => Resolution::One(*castling, Notes::NONE),
         None => Resolution::None,
     }
+}
+
+/// The same in plain chess, without a list of moves: two of them are in nearly every game.
+fn castling_in_chess(chess: &Chess, in_check: bool, side: CastlingSide) -> Option<Move> {
+    let (board, turn, castles) = (chess.board(), chess.turn(), chess.castles());
+    let (king, rook) = (board.king_of(turn)?, castles.rook(turn, side)?);
+    if in_check || (castles.path(turn, side) & board.occupied()).any() {
+        return None;
+    }
+    let is_safe = |square: Square, occupied: Bitboard| board.attacks_to(square, !turn, occupied).is_empty();
+    let (king_to, without_king) = (side.king_to(turn), board.occupied().without(king));
+    // In Chess960 the rook may have been what stood before a check.
+    let castled = without_king.without(rook).with(side.rook_to(turn));
+    let is_legal = is_safe(king_to, castled)
+        && attacks::between(king, king_to).into_iter().all(|square| is_safe(square, without_king));
+    is_legal.then_some(Move::Castle { king, rook })
 }
 
 #[inline]

@@ -258,6 +258,11 @@ proptest! {
                 let Some((plain, _)) = plain_move(chess, chess.is_check(), san.as_bytes()) else { continue };
                 found += 1;
                 assert_eq!(plain, action, "{san} in {}", crate::board::fen(position));
+                // With the file that it starts from, too, where SAN has none of it.
+                let Some(from) = action.from().filter(|_| san.starts_with(['N', 'B', 'R', 'Q', 'K'])) else { continue };
+                let named = format!("{}{}{}", &san[..1], from.file(), &san[1..]);
+                let plain = plain_move(chess, chess.is_check(), named.as_bytes());
+                assert_eq!(plain.map(|(plain, _)| plain), None, "{named} in {}", crate::board::fen(position));
             }
             // Nothing else is found, either: with an "x" too many or too few, where another piece stands, into check.
             for text in TARGETS {
