@@ -36,7 +36,7 @@ pub struct Parser<'text> {
     position: usize,
     /// The names of the tag pairs of the game being read; kept so that not every game takes new memory.
     tag_names: Vec<Range<usize>>,
-    /// Kept likewise.
+    /// Empty between two games; kept likewise.
     open_variations: Vec<OpenVariation>,
     /// Whether what is plain is read in the quick way; a test reads without it, too.
     takes_shortcuts: bool,
@@ -76,7 +76,6 @@ impl<'text> Parser<'text> {
         }
         tree.clear();
         self.tag_names.clear();
-        self.open_variations.clear();
         let start = self.position;
         let mut game = GameParser {
             text: self.text,

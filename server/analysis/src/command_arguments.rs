@@ -16,9 +16,9 @@ pub(crate) enum Fault {
 /// How arguments are written that only some programs read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialect {
-    /// A time without hours, or with fields of one digit.
+    /// A time without hours, or whose minutes or seconds are not two digits below 60.
     Time,
-    /// An evaluation with another sign for mate, the sign of the side before it, or the depth behind a slash.
+    /// An evaluation with another sign for mate, its sign before that, or the depth behind a slash; or `#`, mate on the board.
     Evaluation,
 }
 
@@ -151,7 +151,8 @@ fn evaluation(text: &str) -> Fault {
     Fault::Wrong(format!("{text} is not an evaluation, such as 0.35 or #-3"))
 }
 
-/// An evaluation as most programs write it: what it begins with, what follows, and the depth.
+/// An evaluation as most programs write it, of which something can be made: the mark of mate with its sign, or nothing; the score or the moves to
+/// mate; the depth.
 fn usual_evaluation(text: &str) -> Option<(&'static str, &str, Option<&str>)> {
     let (value, depth) = text.split_once(['/', ',']).map_or((text, None), |(value, depth)| (value, Some(depth.trim())));
     let (start, rest) = if is_score(value) { ("", value) } else { mate(value)? };

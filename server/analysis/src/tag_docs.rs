@@ -39,7 +39,7 @@ pub fn describe(name: &str) -> Option<TagDoc> {
 
 /// Whether `name` is a tag known here, or one that is in use beside a known one of much the same name. Letter case counts.
 pub fn is_in_use(name: &str) -> bool {
-    /// Each at its key, or behind those that are there: asked for every tag, one list of lists is one look into memory too many.
+    /// Each at its key, or behind those that are there. Asked for every tag; in a list of lists each would take one more look into memory.
     static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let mut names = vec![""; KEYS];
         for name in known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied()) {
@@ -82,8 +82,10 @@ fn key(name: &str) -> usize {
     (name.len() * 29 + usize::from(first) * 7 + usize::from(last)) % KEYS
 }
 
-/// Several times as many as there are names.
 const KEYS: usize = 1024;
+
+// A search ends where no name is.
+const _: () = assert!(2 * (table::TAGS.len() + table::OTHER_NAMES.len()) < KEYS);
 
 /// Every tag known here: the Seven Tag Roster, the standard's other tags, then those of sites and programs.
 pub fn known_tags() -> impl Iterator<Item = TagDoc> {
@@ -128,6 +130,8 @@ mod tests {
         for name in table::OTHER_NAMES {
             assert!(describe(name).is_none(), "{name} is in both tables");
         }
+        let all = known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied());
+        assert!(all.into_iter().all(is_in_use));
     }
 
     #[test]

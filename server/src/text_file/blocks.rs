@@ -202,6 +202,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             return self.error.take().map_or(Ok(None), |error| Err(Stop::At(ReadError::Io(error))));
         };
         let length = bytes.len();
+        // Noted below: meanwhile it is asked what is known of the blocks before this one.
         let is_ascii = self.is_ascii && bytes.is_ascii();
         let guess = *self.encoding.get_or_insert_with(|| first_guess(&bytes));
         let (text, bom) = match guess.decode_file(bytes) {

@@ -459,7 +459,7 @@ mod tests {
         #[test]
         fn commands_are_laid_as_any_other_words(
             before in "[a-z]{0,80}",
-            parts in prop::collection::vec("\\[%eval 0.35\\]|\\[%x a  ?b\\]|\\[%cal Ge2e4,Rd1d8\\]|\\[%|\\]| |\n|[a-zé]{1,30}", 0..30),
+            parts in prop::collection::vec("\\[%eval 0.35\\]|\\[%eval #-3\\]|\\[%x a  ?b\\]|\\[%cal Ge2e4,Rd1d8\\]|\\[%|\\]| |\n|[a-zé]{1,30}", 0..30),
             indent in 0_usize..6,
         ) {
             let text = parts.concat();

@@ -1,12 +1,12 @@
-//! The setup of a FEN in the form that nearly every FEN has, read in a third of the time that it takes to read any: collections of studies
-//! and endings have one in every game.
+//! The setup of a FEN in the form that nearly every FEN has, read in a third of the time that `shakmaty` takes, which reads any: collections of
+//! studies and endings have one in every game.
 
 use std::num::NonZeroU32;
 
 use shakmaty::{Bitboard, Board, ByColor, ByRole, Color, Role, Setup, Square};
 
-/// The setup of a FEN that [`plain_fen`](scoresheet_grammar::fen::plain_fen) knows. Nothing where a castling right has no rook in its corner, nor
-/// for most texts that are no such FEN.
+/// The setup of a FEN that [`plain_fen`](scoresheet_grammar::fen::plain_fen) knows; ask that first, for of any other text this may say anything.
+/// Nothing where a castling right has no rook in its corner.
 pub(super) fn plain_setup(fen: &str) -> Option<Setup> {
     let mut fields = fen.split(' ');
     let board = board(fields.next()?.as_bytes())?;

@@ -86,12 +86,16 @@ impl<'game> Tags<'game> {
         if !game.tree.has_setup_tag() {
             return tags;
         }
-        let mut events = game.tree.events();
+        let (mut name, mut events) = ("", game.tree.events());
         while let Some((event, range)) = events.next() {
             match event {
                 Event::Enter(NodeKind::Tag) => {
                     let tag = game.tag(&mut events, range.start);
-                    let target = match tag.name {
+                    // Behind a tag that was broken off, a value without a name is that one's.
+                    if !tag.name.is_empty() {
+                        name = tag.name;
+                    }
+                    let target = match name {
                         name if is_fen_tag(name) => &mut tags.fen,
                         name if is_variant_tag(name) => &mut tags.variant,
                         _ => continue,
@@ -171,6 +175,14 @@ mod tests {
     use scoresheet_grammar::Database;
 
     use super::*;
+
+    #[test]
+    fn a_tag_that_is_broken_over_two_lines_counts() {
+        let database = Database::parse("[Event \"a\"]\n[FEN\n[\"8/8/8/8/8/8/8/K6k w - - 0 1\"]\n\n1. Kb1 *");
+        let setup = Setup::of(database.view(0).unwrap());
+        assert!(setup.has_fen);
+        assert_eq!(setup.start.unwrap().board().occupied().count(), 2);
+    }
 
     #[test]
     fn without_rules_the_first_move_number_tells_where_the_game_starts() {

@@ -59,8 +59,8 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
 
 fn is_time(text: &str) -> bool {
     let mut fields = text.split(':');
-    let is_below = |end: u32| fields.next().is_some_and(|field| is_field(field, end));
-    [24, 60, 60].into_iter().all(is_below) && fields.next().is_none()
+    let four = [fields.next(), fields.next(), fields.next(), fields.next()];
+    matches!(four, [Some(hours), Some(minutes), Some(seconds), None] if is_field(hours, 24) && is_field(minutes, 60) && is_field(seconds, 60))
 }
 
 /// Two digits, or question marks for them, that are less than `end`.

@@ -58,7 +58,8 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
         return findings.push(Finding::unheard(&MALFORMED_COMMAND, range, level));
     }
     let (message, usual) = match fault {
-        Fault::None | Fault::Empty => (format!("The command {} says nothing", command.name), None),
+        Fault::None => return,
+        Fault::Empty => (format!("The command {} says nothing", command.name), None),
         Fault::Dialect(dialect) => (dialect.message(command.arguments), dialect.usual(command.arguments)),
         Fault::Wrong(message) => (message, None),
     };
