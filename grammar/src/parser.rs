@@ -67,7 +67,9 @@ impl<'text> Parser<'text> {
     /// Who checks a whole file is quicker with some games at once than one by one: what reads them, and what is done with them then,
     /// push each other out of the part of a processor's memory from which it takes its instructions.
     pub fn next_games(&mut self, trees: &mut [Tree; GAMES_AT_ONCE]) -> Vec<Range<usize>> {
-        trees.iter_mut().map_while(|tree| self.next_game(tree)).collect()
+        let mut games = Vec::with_capacity(GAMES_AT_ONCE);
+        games.extend(trees.iter_mut().map_while(|tree| self.next_game(tree)));
+        games
     }
 
     fn read(&mut self, tree: &mut Tree, only_head: bool) -> Option<Range<usize>> {

@@ -1,6 +1,7 @@
 //! What the commands ask of the analysis: the one place where the command line meets parser, rules and formatter.
 
 use std::borrow::{Borrow, BorrowMut, Cow};
+use std::cell::Cell;
 use std::ops::Range;
 use std::process::ExitCode;
 
@@ -220,6 +221,14 @@ fn rules_checker<'a>(
     }
 }
 
+thread_local! {
+    /// Memory for the trees of a piece, from the piece before it: to ask for it again and again takes time.
+    static TREES: Cell<Option<Box<[Tree; GAMES_AT_ONCE]>>> = const { Cell::new(None) };
+}
+
+/// A tree that takes more bytes is not kept: few games are so large.
+const MOST_KEPT: usize = 64 << 10;
+
 /// Ask the rules about games.
 struct GamesChecker<'a> {
     linter: Linter,
@@ -230,11 +239,11 @@ struct GamesChecker<'a> {
 impl Checker for GamesChecker<'_> {
     fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece {
         let mut parser = Parser::new(piece);
-        let mut trees: [Tree; GAMES_AT_ONCE] = Default::default();
+        let mut trees = TREES.take().unwrap_or_default();
         let mut checked = CheckedPiece::default();
         loop {
             let games = parser.next_games(&mut trees);
-            for (range, tree) in games.iter().zip(&trees) {
+            for (range, tree) in games.iter().zip(trees.iter()) {
                 let (game, start) = (checked.digests.len() + 1, start + range.start);
                 let view = GameView { text: &piece[range.clone()], tree };
                 let found = self.linter.check_in_file(view, start == 0, &self.allowances);
@@ -244,6 +253,8 @@ impl Checker for GamesChecker<'_> {
                 checked.digests.push(DigestedGame { start, digest: found.digest });
             }
             if games.len() < GAMES_AT_ONCE {
+                trees.iter_mut().filter(|tree| tree.heap_size() > MOST_KEPT).for_each(|tree| *tree = Tree::default());
+                TREES.set(Some(trees));
                 return checked;
             }
         }
