@@ -107,7 +107,7 @@ impl<'a> BlockCheck<'a> {
         let ranges = match self.language {
             Language::Pgn => self.language.split(piece, PART),
             // A rule about a file of records may ask for all that was checked at once.
-            Language::Records(_) => vec![0..piece.len()],
+            Language::Records(_) => std::iter::once(0..piece.len()).collect(),
         };
         let part = |range: Range<usize>| {
             let text = &piece[range];
