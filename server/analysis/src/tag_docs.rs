@@ -43,22 +43,21 @@ pub fn is_in_use(name: &str) -> bool {
     static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let mut names = vec![""; KEYS];
         for name in known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied()) {
-            let mut place = key(name);
-            while !names[place].is_empty() {
-                place = (place + 1) % KEYS;
-            }
+            let place = place_of(name, &names);
             names[place] = name;
         }
         names
     });
+    !NAMES[place_of(name, &NAMES)].is_empty()
+}
+
+/// Where a name is in a list of them, or else the free place that it would have.
+fn place_of(name: &str, names: &[&str]) -> usize {
     let mut place = key(name);
-    while !NAMES[place].is_empty() {
-        if NAMES[place] == name {
-            return true;
-        }
+    while !names[place].is_empty() && names[place] != name {
         place = (place + 1) % KEYS;
     }
-    false
+    place
 }
 
 /// Whether a tag name has nothing but ASCII letters, digits and underscores (section 8.1).

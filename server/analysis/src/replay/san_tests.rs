@@ -278,4 +278,5 @@ proptest! {
 
 const TARGETS: &[&str] = &[
     "Nxe4", "Bxd5", "Rxe1", "Qxh7", "exd4", "cxd5", "Nf3", "Be7", "Rd1", "Qe2", "e4", "d5", "e8", "a1", "dxe1", "Kxe2",
+    "O-O", "O-O-O", "Nbd2", "Rad1", "Nge7",
 ];
