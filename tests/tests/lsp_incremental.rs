@@ -136,26 +136,34 @@ fn any_edits_to_edge_cases() {
     }
 }
 
-/// Some chunks of games, each with a finding.
-const MANY_GAMES: usize = 400;
+/// Some chunks of games: with an illegal move, without a fault, and many that are duplicates of games far away.
+fn many_games() -> String {
+    let game = |number: usize| match number % 3 {
+        0 => format!("[Event \"{number}\"]\n[Result \"*\"]\n\n1. e4 e4 *\n\n"),
+        1 => format!("[Event \"{number}\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n"),
+        _ => format!("[Event \"{number}\"]\n[White \"{}\"]\n[Black \"B\"]\n\n1. e4 e5 *\n\n", number % 64),
+    };
+    (0..400).map(game).collect()
+}
 
-async fn open_errors(text: &str) -> Client {
+async fn open_warnings(text: &str) -> Client {
     let mut client = Client::start(Arc::new(PgnEngine));
-    client.initialize(json!({ "capabilities": {}, "initializationOptions": { "level": "error" } })).await;
+    client.initialize(json!({ "capabilities": {}, "initializationOptions": { "level": "warning" } })).await;
     client.open(text).await;
     client
 }
 
-/// Games far from an edit are not looked up anew: wherever it is and whatever becomes of lines, they stand where they stand.
+/// Findings far from an edit are not looked up anew: wherever it is and whatever becomes of lines, they stand where they stand.
 #[test]
 fn findings_far_away_stay_at_their_places() {
     run(async {
-        let game = |number| format!("[Event \"{number}\"]\n[Result \"*\"]\n\n1. e4 e4 *\n\n");
-        let mut text: String = (0..MANY_GAMES).map(game).collect();
-        let mut client = open_errors(&text).await;
-        assert_eq!(client.diagnostics(1).await.as_array().unwrap().len(), MANY_GAMES);
+        let mut text = many_games();
+        let mut client = open_warnings(&text).await;
+        let found = client.diagnostics(1).await;
+        let count = |code: &str| found.as_array().unwrap().iter().filter(|it| it["code"] == code).count();
+        assert!(count("illegal-move") > 100 && count("duplicate-game") > 50, "{found}");
         let mut version = 1;
-        for number in [0, 1, 127, 128, 129, 200, 255, 256, 257, 399] {
+        for number in [0, 1, 2, 127, 128, 129, 200, 255, 256, 257, 397, 399] {
             for (before, new) in
                 [(0, "\n"), (0, " "), (2, "  "), (2, ""), (0, "1. d4 d4 *\n\n"), (1, "{\r\n}"), (0, "\r")]
             {
@@ -172,7 +180,7 @@ fn findings_far_away_stay_at_their_places() {
                 version += 1;
                 client.change(version, json!(changes)).await;
                 let edited = client.diagnostics(version).await;
-                let mut other = open_errors(&text).await;
+                let mut other = open_warnings(&text).await;
                 assert_eq!(edited, other.diagnostics(1).await, "{new:?} before game {number}");
                 other.finish().await;
             }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use ropey::Rope;
 
 use super::parsed::Parsed;
-use super::published::Pieces;
+use super::published::Published;
 
 /// So many edits are kept until somebody asks for the games. After more of them, as when a whole file is formatted, reading
 /// all of it is no more work.
@@ -40,7 +40,7 @@ pub struct Kept<F: Parsed> {
     /// What was found last, and the number of the text.
     findings: Mutex<(u64, Option<Arc<F::Checked>>)>,
     /// The findings that were published, in JSON.
-    pub diagnostics: Mutex<Pieces>,
+    pub diagnostics: Mutex<Published>,
     /// What features keep.
     pub features: F::Features,
 }

@@ -154,14 +154,6 @@ impl<'file> From<ShownRecord<'file>> for ShownFinding<'file> {
 }
 
 impl Checked {
-    /// How many findings there are.
-    pub fn len(&self) -> usize {
-        match self {
-            Checked::Game(game) => game.findings.len(),
-            Checked::Records(records) => records.findings().len(),
-        }
-    }
-
     /// Where it is in memory.
     pub fn address(&self) -> usize {
         match self {

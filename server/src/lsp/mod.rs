@@ -81,6 +81,7 @@ mod token_parts;
 mod tolerance;
 mod trace;
 mod transport;
+mod unmoved;
 mod workspace;
 mod workspace_diagnostics;
 mod workspace_index;

@@ -4,6 +4,8 @@
 //! client that has gone must not make the server fail in the middle of a handler. So sending never waits and never fails.
 //! The thread does nothing else: neither do requests wait for a long answer to be written, nor it for them.
 
+use std::io::IoSlice;
+use std::sync::Arc;
 use std::{future, io, thread};
 
 use serde::Serialize;
@@ -12,10 +14,6 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender,
 use tokio::sync::oneshot;
 
 use super::streamed::Streamed;
-
-/// A longer message is not copied to stand behind its header. The findings of a large file, which are sent after every keystroke, are
-/// shorter: two writes would wake two threads twice.
-const SHORT_BYTES: usize = 1 << 20;
 
 /// The sending end of the queue; cheap to clone.
 #[derive(Clone)]
@@ -33,12 +31,18 @@ pub struct Writer {
 
 /// The JSON of a message.
 pub struct Message {
-    json: Vec<u8>,
+    json: Arc<Vec<u8>>,
     rest: Option<Streamed>,
 }
 
 impl From<Vec<u8>> for Message {
     fn from(json: Vec<u8>) -> Message {
+        Message::from(Arc::new(json))
+    }
+}
+
+impl From<Arc<Vec<u8>>> for Message {
+    fn from(json: Arc<Vec<u8>>) -> Message {
         Message { json, rest: None }
     }
 }
@@ -46,7 +50,7 @@ impl From<Vec<u8>> for Message {
 impl Message {
     /// A message that begins with this JSON and goes on with `rest`.
     pub fn streamed(json: Vec<u8>, rest: Streamed) -> Message {
-        Message { json, rest: Some(rest) }
+        Message { json: Arc::new(json), rest: Some(rest) }
     }
 
     /// All of it, of the length that its header would say.
@@ -54,7 +58,7 @@ impl Message {
     pub fn into_bytes(self) -> Vec<u8> {
         let length = self.len();
         let rest = self.rest.into_iter().flatten();
-        let bytes = std::iter::once(self.json).chain(rest).collect::<Vec<_>>().concat();
+        let bytes = std::iter::once(self.json.to_vec()).chain(rest).collect::<Vec<_>>().concat();
         assert_eq!(bytes.len(), length);
         bytes
     }
@@ -92,14 +96,9 @@ impl Outbox {
     }
 
     /// The same for a message that is JSON already.
-    pub fn send_json(&self, json: Vec<u8>) {
-        self.send_message(json.into());
-    }
-
-    /// The same for one that may not be all there yet.
-    pub fn send_message(&self, message: Message) {
+    pub fn send_json(&self, json: impl Into<Message>) {
         // An error says that the writer has ended: nobody is left to be told.
-        let _ = self.0.send(message);
+        let _ = self.0.send(json.into());
     }
 
     /// Another end of the queue, which the writer does not wait for.
@@ -110,7 +109,7 @@ impl Outbox {
 
 impl WeakOutbox {
     /// Puts a message that is JSON into the queue. Never waits; without effect when the session is over.
-    pub fn send_json(&self, json: Vec<u8>) {
+    pub fn send_json(&self, json: impl Into<Message>) {
         if let Some(sender) = self.0.upgrade() {
             Outbox(sender).send_json(json);
         }
@@ -160,12 +159,13 @@ async fn write<W: AsyncWrite + Unpin>(mut messages: UnboundedReceiver<Message>, 
 
 async fn write_message<W: AsyncWrite + Unpin>(message: Message, output: &mut W) -> io::Result<()> {
     let header = format!("Content-Length: {}\r\n\r\n", message.len());
-    // A short message is written at once: most readers would rather not be woken twice.
-    if message.json.len() <= SHORT_BYTES {
-        output.write_all(&[header.as_bytes(), &message.json].concat()).await?;
-    } else {
-        output.write_all(header.as_bytes()).await?;
-        output.write_all(&message.json).await?;
+    // Both at once: most readers would rather not be woken twice.
+    let mut parts = &mut [IoSlice::new(header.as_bytes()), IoSlice::new(&message.json)][..];
+    while !parts.is_empty() {
+        match output.write_vectored(parts).await? {
+            0 => return Err(io::ErrorKind::WriteZero.into()),
+            written => IoSlice::advance_slices(&mut parts, written),
+        }
     }
     let Some(rest) = message.rest else { return Ok(()) };
     let mut left = rest.bytes();
@@ -185,7 +185,7 @@ mod tests {
     async fn written(announced: usize, batches: impl Iterator<Item = Vec<u8>> + Send + 'static) -> (bool, String) {
         let (client, server) = tokio::io::duplex(1 << 10);
         let (outbox, mut writer) = Outbox::start(server).unwrap();
-        outbox.send_message(Message::streamed(b"[".to_vec(), Streamed::new(announced, batches)));
+        outbox.send_json(Message::streamed(b"[".to_vec(), Streamed::new(announced, batches)));
         drop(outbox);
         let reading = async {
             let mut text = String::new();

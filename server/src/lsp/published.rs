@@ -1,11 +1,12 @@
-//! The findings as they are published: each is made JSON once, and written again with the lines it is on.
+//! The findings as they are published. What says the same of the same lines as before is copied; else a finding of a game is made JSON
+//! once, and written again with the lines it is on.
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
+use scoresheet_analysis::finding::Finding;
 use scoresheet_analysis::lint::Near;
-use serde::Serialize;
 use tower_lsp::lsp_types::{Diagnostic, Position, Url};
 
 use super::findings::{Checked, Findings, Part, ShownFinding};
@@ -14,6 +15,7 @@ use super::piece::Piece;
 use super::position::Places;
 use super::snapshot::Snapshot;
 use super::to_proto;
+use super::unmoved::{Length, Unmoved};
 
 /// More than anybody reads, and as many as VS Code shows of a file. All of them are sent after every keystroke.
 const MAX_DIAGNOSTICS: usize = 1000;
@@ -24,36 +26,38 @@ const MOST_NEAR: usize = MAX_DIAGNOSTICS / 4;
 /// About how long a diagnostic is in JSON.
 const USUAL_BYTES: usize = 320;
 
-/// The findings of games or records that were published last.
+/// What was published last of a document.
 #[derive(Default)]
-pub struct Pieces {
-    of_parts: HashMap<usize, PartPieces>,
+pub struct Published {
+    said: Vec<Said>,
+    json: Arc<Vec<u8>>,
     /// All that was found then, and how long the text was.
     found: Option<(Findings, Length)>,
 }
 
-/// The findings of one part of a file that were published.
-struct PartPieces {
-    /// It is kept, so that no other part has its address.
-    checked: Checked,
-    /// The diagnostics; nothing of those that were not published.
-    diagnostics: Vec<Option<Piece>>,
-    /// Where the part began.
-    start: Start,
+/// A finding that was published.
+struct Said {
+    of: Source,
+    /// Where it is in the JSON that was published: half-open byte offsets.
+    json: Range<usize>,
 }
 
-/// A byte offset and its position.
-type Start = (usize, Position);
-
-/// No part begins there.
-const NOWHERE: Start = (usize::MAX, Position { line: 0, character: 0 });
-
-/// How long a text is.
-#[derive(Clone, Copy)]
-struct Length {
-    bytes: usize,
-    lines: usize,
+/// Where a finding comes from.
+enum Source {
+    Part {
+        /// It is kept, so that no other part has its address.
+        checked: Checked,
+        /// The place among the findings of the part.
+        index: usize,
+        /// The byte offset at which the part begins, and its position.
+        start: (usize, Position),
+        piece: Piece,
+    },
+    File(Finding),
 }
+
+/// The JSON of findings by where they are in memory: the address of the part, and the place among its findings.
+type Known = HashMap<(usize, usize), Piece>;
 
 /// The findings that are published: those around the place that the user looks at and the most serious where there are too many.
 pub fn shown<'file>(snapshot: &Snapshot, findings: &'file Findings) -> Vec<ShownFinding<'file>> {
@@ -61,121 +65,156 @@ pub fn shown<'file>(snapshot: &Snapshot, findings: &'file Findings) -> Vec<Shown
 }
 
 /// The notification that says what was found, as far as it is known.
-pub fn notification(snapshot: &Snapshot, findings: &Findings) -> Vec<u8> {
+pub fn notification(snapshot: &Snapshot, findings: &Findings) -> Arc<Vec<u8>> {
     let shown = shown(snapshot, findings);
     let more = findings.len() - shown.len();
-    let mut notification = Notification::begin(&snapshot.uri, shown.len());
-    let mut last = snapshot.published().lock().unwrap_or_else(PoisonError::into_inner);
-    let mut pieces = Pieces { of_parts: HashMap::with_capacity(last.of_parts.len()), found: None };
-    let moved = last.moved(snapshot, findings);
-    let mut places = None;
-    for shown in &shown {
-        let Some(part) = &shown.part else {
-            notification.push(&to_proto::diagnostic(snapshot, &shown.finding));
-            continue;
-        };
-        let of_part = pieces.of_part(&mut last, part, &moved, snapshot);
-        if let Some(piece) = of_part.diagnostic(snapshot, shown, part, &mut places) {
-            notification.separate();
-            piece.write(of_part.start.1, &mut notification.0);
-        }
+    let mut published = snapshot.published().lock().unwrap_or_else(PoisonError::into_inner);
+    let Published { said: mut last, json: last_json, found } = std::mem::take(&mut *published);
+    let unmoved = found.map(|found| Unmoved::between(&found, (findings, snapshot)));
+    let (before, behind) = unmoved.as_ref().map_or((0, 0), |unmoved| common(&last, &shown, unmoved));
+
+    let mut page = Page {
+        snapshot,
+        said: Vec::with_capacity(shown.len()),
+        json: Notification::begin(&snapshot.uri, last_json.len().max(shown.len() * USUAL_BYTES)),
+        places: None,
+    };
+    let last_behind = last.split_off(last.len() - behind);
+    let known = last.split_off(before).into_iter().filter_map(Said::known).collect();
+    page.copy(last, &last_json);
+    shown[before..shown.len() - behind].iter().for_each(|shown| page.say(shown, &known));
+    if let Some(unmoved) = &unmoved {
+        page.say_again(last_behind, &shown[shown.len() - behind..], unmoved, &last_json);
     }
-    pieces.found = Some((findings.clone(), Length::of(snapshot)));
-    *last = pieces;
+    let Page { said, json: mut notification, .. } = page;
     if more > 0 {
         notification.push(&to_proto::more(snapshot, more));
     }
-    notification.end(Some(snapshot.version()))
+    let json = Arc::new(notification.end(Some(snapshot.version())));
+    *published = Published { said, json: json.clone(), found: Some((findings.clone(), Length::of(snapshot))) };
+    json
 }
 
 /// The notification that says just this of a document.
 pub fn notification_of(uri: &Url, diagnostics: &[Diagnostic]) -> Vec<u8> {
-    let mut notification = Notification::begin(uri, diagnostics.len());
+    let mut notification = Notification::begin(uri, diagnostics.len() * USUAL_BYTES);
     diagnostics.iter().for_each(|diagnostic| notification.push(diagnostic));
     notification.end(None)
 }
 
-impl Pieces {
-    /// What is known of a part; taken from what was published last, if it was.
-    fn of_part(&mut self, last: &mut Pieces, part: &Part, moved: &Moved, snapshot: &Snapshot) -> &mut PartPieces {
+/// How many findings at the start are those that were published last, on the same lines, and how many at the end.
+fn common(last: &[Said], shown: &[ShownFinding], unmoved: &Unmoved) -> (usize, usize) {
+    let is_same = |(said, shown): &(&Said, &ShownFinding)| said.is(shown, unmoved);
+    let is_unchanged = |pair: &(&Said, &ShownFinding)| is_same(pair) && has_same_lines(pair.1, unmoved);
+    let before = last.iter().zip(shown).take_while(is_unchanged).count();
+    let behind = last[before..].iter().rev().zip(shown[before..].iter().rev()).take_while(is_same).count();
+    (before, behind)
+}
+
+/// Whether a finding whose places are where they were is on the same lines, too.
+fn has_same_lines(shown: &ShownFinding, unmoved: &Unmoved) -> bool {
+    match &shown.part {
+        Some(part) => unmoved.is_before(part.start),
+        None => {
+            let mut related = shown.finding.related.iter();
+            unmoved.is_before(shown.finding.range.end)
+                && (unmoved.has_as_many_lines() || related.all(|related| unmoved.is_before(related.range.end)))
+        }
+    }
+}
+
+impl Said {
+    /// Whether a finding that is shown says the same of the same place.
+    fn is(&self, shown: &ShownFinding, unmoved: &Unmoved) -> bool {
+        match (&self.of, &shown.part) {
+            (Source::File(finding), None) => unmoved.is_finding(finding, &shown.finding),
+            (Source::Part { checked, index, start: (was, _), .. }, Some(part)) => {
+                *index == shown.index
+                    && checked.address() == part.checked.address()
+                    && unmoved.is_place(&(*was..*was), &(part.start..part.start))
+            }
+            _ => false,
+        }
+    }
+
+    fn known(self) -> Option<((usize, usize), Piece)> {
+        match self.of {
+            Source::Part { checked, index, piece, .. } => Some(((checked.address(), index), piece)),
+            Source::File(_) => None,
+        }
+    }
+}
+
+/// What is published, while it is put together.
+struct Page<'found> {
+    snapshot: &'found Snapshot,
+    said: Vec<Said>,
+    json: Notification,
+    /// The places of the part that was asked for last, and its address: the lines of a large game are counted once, not for each of its
+    /// findings.
+    places: Option<(usize, GamePlaces<'found>)>,
+}
+
+impl<'found> Page<'found> {
+    /// Says what was said, from JSON in which it stands in a row.
+    fn copy(&mut self, said: Vec<Said>, from: &[u8]) {
+        let (Some(first), Some(last)) = (said.first(), said.last()) else { return };
+        let (from_start, from_end) = (first.json.start, last.json.end);
+        self.json.separate();
+        let start = self.json.0.len();
+        self.json.0.extend_from_slice(&from[from_start..from_end]);
+        let moved = |offset: usize| offset - from_start + start;
+        self.said.extend(said.into_iter().map(|it| Said { json: moved(it.json.start)..moved(it.json.end), ..it }));
+    }
+
+    /// Says what was said and is shown again, of unmoved places.
+    fn say_again(&mut self, said: Vec<Said>, shown: &[ShownFinding<'found>], unmoved: &Unmoved, from: &[u8]) {
+        let again = |(said, shown): (Said, &ShownFinding)| {
+            let of = match (said.of, &shown.part) {
+                (Source::Part { checked, index, start: (_, position), piece }, Some(part)) => {
+                    let start = (part.start, unmoved.position(part.start, position));
+                    Source::Part { checked, index, start, piece }
+                }
+                _ => Source::File(shown.finding.clone().into_owned()),
+            };
+            Said { of, ..said }
+        };
+        let said = said.into_iter().zip(shown).map(again);
+        if unmoved.has_as_many_lines() {
+            self.copy(said.collect(), from);
+        } else {
+            said.for_each(|said| self.write(said.of));
+        }
+    }
+
+    /// Says a finding. What is known of the parts that were published last need not be worked out.
+    fn say(&mut self, shown: &ShownFinding<'found>, known: &Known) {
+        let Some(part) = &shown.part else { return self.write(Source::File(shown.finding.clone().into_owned())) };
+        let (index, address) = (shown.index, part.checked.address());
+        let Some(piece) = known.get(&(address, index)).cloned().or_else(|| self.piece(shown, part)) else { return };
+        let position = match self.said.last() {
+            Some(Said { of: Source::Part { start: (start, position), .. }, .. }) if *start == part.start => *position,
+            _ => self.snapshot.position(part.start),
+        };
+        self.write(Source::Part { checked: part.checked.clone(), index, start: (part.start, position), piece });
+    }
+
+    fn write(&mut self, of: Source) {
+        self.json.separate();
+        let start = self.json.0.len();
+        match &of {
+            Source::Part { start, piece, .. } => piece.write(start.1, &mut self.json.0),
+            Source::File(finding) => self.json.write(&to_proto::diagnostic(self.snapshot, finding)),
+        }
+        self.said.push(Said { of, json: start..self.json.0.len() });
+    }
+
+    fn piece(&mut self, shown: &ShownFinding, part: &Part<'found>) -> Option<Piece> {
         let address = part.checked.address();
-        let of_part = self.of_parts.entry(address).or_insert_with(|| {
-            let known = last.of_parts.remove(&address);
-            let mut of_part = known.unwrap_or_else(|| PartPieces::new(&part.checked));
-            of_part.start =
-                moved.position(of_part.start, part.start).map_or(NOWHERE, |position| (part.start, position));
-            of_part
-        });
-        if of_part.start.0 != part.start {
-            of_part.start = (part.start, snapshot.position(part.start));
-        }
-        of_part
-    }
-
-    /// What has become of the text since.
-    fn moved(&self, snapshot: &Snapshot, findings: &Findings) -> Moved {
-        let length = Length::of(snapshot);
-        match &self.found {
-            Some((former, of_former)) => Moved { differing: findings.differing(former), from: *of_former, to: length },
-            None => Moved { differing: 0..usize::MAX, from: length, to: length },
-        }
-    }
-}
-
-impl Length {
-    fn of(snapshot: &Snapshot) -> Length {
-        Length { bytes: snapshot.text().len_bytes(), lines: snapshot.text().len_lines() }
-    }
-}
-
-/// What has become of a text, as far as the starts of parts go. To look them up takes as long as all else that is to be done with them.
-struct Moved {
-    /// Half-open byte offsets in the new text. What is outside was in the old one.
-    differing: Range<usize>,
-    from: Length,
-    to: Length,
-}
-
-impl Moved {
-    /// The position of byte `start` in the new text, at which a part begins that began at `was` in the old one. Nothing where it has to be
-    /// looked up.
-    fn position(&self, was: Start, start: usize) -> Option<Position> {
-        let (old_start, old) = was;
-        if start < self.differing.start {
-            return (old_start == start).then_some(old);
-        }
-        // What begins a line behind what differs has as many lines behind it as before. The first part might begin none any more.
-        let is_behind = start > self.differing.end && old.character == 0;
-        let is_same = self.to.bytes.checked_sub(start) == self.from.bytes.checked_sub(old_start);
-        let lines_behind = self.from.lines.checked_sub(old.line as usize)?;
-        let line = self.to.lines.checked_sub(lines_behind)?;
-        (is_behind && is_same).then(|| Position::new(line as u32, 0))
-    }
-}
-
-impl PartPieces {
-    fn new(checked: &Checked) -> PartPieces {
-        PartPieces { checked: checked.clone(), diagnostics: vec![None; checked.len()], start: NOWHERE }
-    }
-
-    /// The diagnostic. `places` are those of the part that was asked for last.
-    fn diagnostic<'part>(
-        &mut self,
-        snapshot: &Snapshot,
-        shown: &ShownFinding,
-        part: &Part<'part>,
-        places: &mut Option<(usize, GamePlaces<'part>)>,
-    ) -> Option<Piece> {
-        debug_assert_eq!(self.checked.address(), part.checked.address());
-        let piece = self.diagnostics.get_mut(shown.index)?;
-        if piece.is_none() {
-            // The lines of a large game are counted once, not for each of its findings.
-            let known = places.take().filter(|(address, _)| *address == self.checked.address());
-            let of_part = || (self.checked.address(), GamePlaces::new(part.text, snapshot.settings.encoding));
-            let (_, places) = places.insert(known.unwrap_or_else(of_part));
-            *piece = Piece::of(&to_proto::diagnostic_in(places, &snapshot.uri, &shown.finding));
-        }
-        piece.clone()
+        let known = self.places.take().filter(|(of, _)| *of == address);
+        let of_part = || (address, GamePlaces::new(part.text, self.snapshot.settings.encoding));
+        let (_, places) = self.places.insert(known.unwrap_or_else(of_part));
+        Piece::of(&to_proto::diagnostic_in(places, &self.snapshot.uri, &shown.finding))
     }
 }
 
@@ -183,20 +222,24 @@ impl PartPieces {
 struct Notification(Vec<u8>);
 
 impl Notification {
-    fn begin(uri: &Url, diagnostics: usize) -> Notification {
+    /// One of about so many bytes.
+    fn begin(uri: &Url, bytes: usize) -> Notification {
         let uri = serde_json::to_string(uri).unwrap_or_default();
-        let mut json = Vec::with_capacity((diagnostics + 1) * USUAL_BYTES);
+        let mut json = Vec::with_capacity(bytes + USUAL_BYTES);
         json.extend_from_slice(br#"{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"#);
         json.extend_from_slice(uri.as_bytes());
         json.extend_from_slice(br#","diagnostics":["#);
         Notification(json)
     }
 
-    fn push(&mut self, diagnostic: &impl Serialize) {
-        if let Ok(diagnostic) = serde_json::to_vec(diagnostic) {
-            self.separate();
-            self.0.extend_from_slice(&diagnostic);
-        }
+    fn push(&mut self, diagnostic: &Diagnostic) {
+        self.separate();
+        self.write(diagnostic);
+    }
+
+    fn write(&mut self, diagnostic: &Diagnostic) {
+        // It has no maps, so its JSON never fails.
+        let _ = serde_json::to_writer(&mut self.0, diagnostic);
     }
 
     fn separate(&mut self) {

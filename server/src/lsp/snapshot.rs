@@ -13,7 +13,7 @@ use super::content::Content;
 use super::documents::Document;
 use super::engine::{Engine, FileFacts};
 use super::position::{self, Places};
-use super::published::Pieces;
+use super::published::Published;
 
 /// A document's text, version and settings. Never changes; cheap to clone.
 #[derive(Clone)]
@@ -58,7 +58,7 @@ impl Snapshot {
     }
 
     /// The findings that were published last, in JSON.
-    pub fn published(&self) -> &Mutex<Pieces> {
+    pub fn published(&self) -> &Mutex<Published> {
         match self.content() {
             Content::Games(games) => &games.kept().diagnostics,
             Content::Records(records, _) => &records.kept().diagnostics,

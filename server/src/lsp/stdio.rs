@@ -5,7 +5,7 @@
 //! have a pair of sockets instead, which holds 200 KiB and stays as it is.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, IoSlice, Write};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
@@ -36,13 +36,25 @@ pub fn output() -> io::Result<Output> {
 }
 
 impl AsyncWrite for Output {
-    fn poll_write(self: Pin<&mut Self>, _: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.poll_write_vectored(context, &[IoSlice::new(bytes)])
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
         loop {
-            match (&self.0).write(bytes) {
+            match (&self.0).write_vectored(parts) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 written => return Poll::Ready(written),
             }
         }
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        true
     }
 
     fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -191,7 +191,7 @@ impl<A: Sink<Response> + Unpin> Session<A> {
 fn send(outbox: &Outbox, answer: Option<Response>, written: Option<Answer>, traced: Option<Handling>) {
     let is_refused = answer.as_ref().is_some_and(|answer| !answer.is_ok());
     match (answer, written) {
-        (Some(answer), Some(written)) if answer.is_ok() => outbox.send_message(written.to(answer.id())),
+        (Some(answer), Some(written)) if answer.is_ok() => outbox.send_json(written.to(answer.id())),
         (Some(answer), _) => outbox.send(&answer),
         (None, _) => {}
     }

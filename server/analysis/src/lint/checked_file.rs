@@ -163,15 +163,23 @@ impl Linter {
 }
 
 impl CheckedFile {
-    /// The half-open byte offsets of the part that may differ from `former`: chunks before and behind are in both. Linear in the number
-    /// of chunks, of which nothing is read.
+    /// The half-open byte offsets of the part that may differ from `former`: games before and behind are in both. Linear in the number
+    /// of chunks and in the games of those that are not in both, of which nothing is read.
     pub fn differing(&self, former: &CheckedFile) -> Range<usize> {
         let is_same = |(one, other): &(&Placed, &Placed)| Arc::ptr_eq(&one.checked, &other.checked);
         let before = self.chunks.iter().zip(&former.chunks).take_while(is_same).count();
         let (rest, former_rest) = (&self.chunks[before..], &former.chunks[before..]);
         let behind = rest.iter().rev().zip(former_rest.iter().rev()).take_while(is_same).count();
-        let start = |place: usize| rest.get(place).map_or(usize::MAX, |placed| placed.start);
-        start(0)..start(rest.len() - behind)
+        let (now, was) = (&rest[..rest.len() - behind], &former_rest[..former_rest.len() - behind]);
+
+        let is_same = |((_, one), (_, other)): &((usize, &Arc<Game>), (usize, &Arc<Game>))| Arc::ptr_eq(one, other);
+        let before = games(now).zip(games(was)).take_while(is_same).count();
+        let most = games(now).count().min(games(was).count()) - before;
+        let behind = games(now).rev().zip(games(was).rev()).take(most).take_while(is_same).count();
+        let end = rest.get(now.len()).map_or(usize::MAX, |placed| placed.start);
+        let start_of = |game: Option<(usize, &Arc<Game>)>| game.map_or(end, |(start, _)| start);
+        let end = behind.checked_sub(1).map_or(end, |last| start_of(games(now).rev().nth(last)));
+        start_of(games(now).nth(before)).min(end)..end
     }
 
     /// Whether all games are checked.
@@ -377,6 +385,11 @@ impl CheckedChunk {
         self.unchecked -= 1;
         self.games[place] = Some(game);
     }
+}
+
+/// The games of some chunks, each with the byte offset at which it begins.
+fn games(chunks: &[Placed]) -> impl DoubleEndedIterator<Item = (usize, &Arc<Game>)> {
+    chunks.iter().flat_map(|placed| placed.checked.chunk.games().map(|(at, game)| (placed.start + at, game)))
 }
 
 impl Placed {
