@@ -9,6 +9,9 @@ use crate::kind::{NodeKind, TokenKind};
 /// So many events are gone over at once: their number fits into a byte, and bytes are counted many at a time.
 const BLOCK: usize = 128;
 
+/// So many events are passed at once on the way to the end of a variation: more would more often have as many ends as are open.
+const STEP: usize = 16;
+
 const TAG_START: u8 = NODE_START | NodeKind::Tag as u8;
 const TAG_END: u8 = NODE_END | NodeKind::Tag as u8;
 const VARIATION_START: u8 = NODE_START | NodeKind::Variation as u8;
@@ -95,13 +98,7 @@ impl Tree {
 impl Events<'_> {
     /// Goes behind the variation whose start was given last. Linear in it, but for a fraction of the cost of a walk.
     pub fn skip_variation(&mut self) {
-        let mut depth = 1_usize;
-        let end = self.tree.events[self.event..].iter().position(|event| {
-            depth += usize::from(*event == VARIATION_START);
-            depth -= usize::from(*event == VARIATION_END);
-            depth == 0
-        });
-        let end = end.map_or(self.tree.events.len(), |end| self.event + end);
+        let end = self.event + first_end(&self.tree.events[self.event..]);
         let events = &self.tree.events[self.event..end];
         let lengths = self.length..self.length + tokens(events);
         let covered = self.tree.covered(events, lengths.clone(), self.long);
@@ -113,6 +110,66 @@ impl Events<'_> {
         *self =
             Events { tree: self.tree, event: (end + 1).min(self.tree.events.len()), length, long, offset, token_end };
     }
+}
+
+/// How many events stand before the end of the variation that they are in from the first on; all where it has none.
+fn first_end(events: &[u8]) -> usize {
+    let mut depth = 1;
+    let mut rest = events;
+    loop {
+        // Where fewer end than are open, it does not.
+        while let Some((step, behind)) = rest.split_first_chunk::<STEP>()
+            && let (starts, ends) = starts_and_ends(step)
+            && ends < depth
+        {
+            depth = depth + starts - ends;
+            rest = behind;
+        }
+        let (step, behind) = rest.split_at(rest.len().min(STEP));
+        for (place, event) in step.iter().enumerate() {
+            depth += usize::from(*event == VARIATION_START);
+            depth -= usize::from(*event == VARIATION_END);
+            if depth == 0 {
+                return events.len() - rest.len() + place;
+            }
+        }
+        if behind.is_empty() {
+            return events.len();
+        }
+        rest = behind;
+    }
+}
+
+/// How many events stand before the start of the variation that they are in up to the last; none where it has none.
+fn last_start(events: &[u8]) -> usize {
+    let mut depth = 1;
+    let mut rest = events;
+    loop {
+        while let Some((before, step)) = rest.split_last_chunk::<STEP>()
+            && let (starts, ends) = starts_and_ends(step)
+            && starts < depth
+        {
+            depth = depth + ends - starts;
+            rest = before;
+        }
+        let (before, step) = rest.split_at(rest.len().saturating_sub(STEP));
+        for (place, event) in step.iter().enumerate().rev() {
+            depth += usize::from(*event == VARIATION_END);
+            depth -= usize::from(*event == VARIATION_START);
+            if depth == 0 {
+                return before.len() + place;
+            }
+        }
+        if before.is_empty() {
+            return 0;
+        }
+        rest = before;
+    }
+}
+
+/// How many variations start and how many end among some events.
+fn starts_and_ends(step: &[u8; STEP]) -> (usize, usize) {
+    (count(step, |event| event == VARIATION_START), count(step, |event| event == VARIATION_END))
 }
 
 /// What some events cover.
@@ -190,13 +247,7 @@ impl LineBefore<'_> {
     fn variation(&mut self) -> Before {
         let EventsBefore { tree, event: end, length, long, offset } = self.events;
         let behind = self.events.place_behind_node();
-        let mut depth = 1_usize;
-        let starts = tree.events[..end].iter().rposition(|event| {
-            depth += usize::from(*event == VARIATION_END);
-            depth -= usize::from(*event == VARIATION_START);
-            depth == 0
-        });
-        let start = starts.unwrap_or(0);
+        let start = last_start(&tree.events[..end]);
         let events = &tree.events[start..end];
         let first_length = length - tokens(events);
         let long_lengths = tree.lengths[first_length..length].chunks(BLOCK);
