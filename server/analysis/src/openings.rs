@@ -1,15 +1,22 @@
 //! The name and ECO code of an opening position (the lichess table, CC0, through the `esca` crate).
 
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
 use esca::openings::lookup;
 use scoresheet_grammar::GameView;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Move, Position};
 
 use crate::board::fen;
+use crate::position_key::PositionKey;
 use crate::replay::{Replay, Step};
 
 /// No opening in the table is longer than this many plies; positions behind them need not be looked up.
 pub(crate) const LONGEST_OPENING: usize = 40;
+
+/// So many positions are remembered that were looked up: those of a hundred lines, in less than half a megabyte.
+const MOST_REMEMBERED: usize = 4096;
 
 /// A named opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,11 +42,33 @@ pub fn of_code(code: &str) -> Option<Opening> {
 
 /// The opening a position of ordinary chess is named after; transpositions are found too.
 ///
-/// The first call builds the table (tens of milliseconds); later ones cost a few microseconds.
+/// The first call builds the table (tens of milliseconds); later ones cost a few microseconds, a tenth of that for a position that was
+/// asked about lately: who looks at a line looks at it again.
 pub fn opening(position: &VariantPosition) -> Option<Opening> {
+    static REMEMBERED: LazyLock<Mutex<HashMap<PositionKey, Option<Opening>>>> = LazyLock::new(Mutex::default);
     if !matches!(position, VariantPosition::Chess(_)) {
         return None;
     }
+    let key = PositionKey::of(position);
+    let remembered = || REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(opening) = remembered().get(&key) {
+        return *opening;
+    }
+    let opening = looked_up(position);
+    let mut remembered = remembered();
+    if remembered.len() >= MOST_REMEMBERED {
+        remembered.clear();
+    }
+    remembered.insert(key, opening);
+    opening
+}
+
+/// Builds the table, so that nobody has to wait for it.
+pub fn prepare() {
+    opening(&VariantPosition::default());
+}
+
+fn looked_up(position: &VariantPosition) -> Option<Opening> {
     let position = esca::Position::from_fen(&fen(position)).ok()?;
     let found = lookup(&position)?;
     Some(Opening { eco: found.eco, name: found.name })

@@ -72,6 +72,11 @@ impl<R: AsyncRead + Unpin> FrameReader<R> {
         }
     }
 
+    /// Whether more has been read than the last frame, a few kilobytes at most. It may not be a whole one.
+    pub fn has_more(&self) -> bool {
+        !self.input.buffer().is_empty()
+    }
+
     async fn body(&mut self, length: usize) -> Option<Vec<u8>> {
         let mut body = Vec::with_capacity(length.min(FIRST_RESERVE_BYTES));
         (&mut self.input).take(length as u64).read_to_end(&mut body).await.ok()?;

@@ -5,11 +5,27 @@
 //! have a pair of sockets instead, which holds 200 KiB and stays as it is.
 
 use std::fs::File;
-use std::io::{self, IoSlice, Write};
+use std::io::{self, IoSlice, Read, Write};
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
+use std::thread;
 
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+/// So much is read at once: a pair of sockets holds hardly more.
+const READ_BYTES: usize = 1 << 17;
+
+/// So many of them may lie about before the client has to wait.
+const MOST_UNREAD: usize = 16;
+
+/// What [`input`] gives.
+pub struct Input {
+    read: Receiver<io::Result<Vec<u8>>>,
+    /// What was read, and how much of it was taken.
+    bytes: Vec<u8>,
+    taken: usize,
+}
 
 /// What [`output`] gives.
 pub struct Output(File);
@@ -18,10 +34,50 @@ pub struct Output(File);
 #[cfg(target_os = "linux")]
 const PIPE_BYTES: usize = 1 << 20;
 
-/// Standard input.
-pub fn input() -> impl AsyncRead + Unpin {
+/// Standard input, read by a thread that does nothing else: a message that comes has one thread to wake, not another one first that was to
+/// be asked to read. The thread may wait for ever.
+///
+/// # Errors
+/// Where the system has no thread to give.
+pub fn input() -> io::Result<Input> {
     widen(&io::stdin());
-    tokio::io::stdin()
+    let (sender, read) = channel(MOST_UNREAD);
+    thread::Builder::new().name("reader".to_owned()).spawn(move || read_all(&sender))?;
+    Ok(Input { read, bytes: Vec::new(), taken: 0 })
+}
+
+fn read_all(sender: &Sender<io::Result<Vec<u8>>>) {
+    let mut buffer = vec![0; READ_BYTES];
+    let mut input = io::stdin().lock();
+    loop {
+        let read = match input.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(length) => Ok(buffer[..length].to_vec()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => Err(error),
+        };
+        let is_last = read.is_err();
+        // Where nobody listens any more, the session is over.
+        if sender.blocking_send(read).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+impl AsyncRead for Input {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if self.taken == self.bytes.len() {
+            match ready!(self.read.poll_recv(context)) {
+                Some(bytes) => (self.bytes, self.taken) = (bytes?, 0),
+                // The end.
+                None => return Poll::Ready(Ok(())),
+            }
+        }
+        let fitting = into.remaining().min(self.bytes.len() - self.taken);
+        into.put_slice(&self.bytes[self.taken..self.taken + fitting]);
+        self.taken += fitting;
+        Poll::Ready(Ok(()))
+    }
 }
 
 /// Standard output without the standard library's buffer, which looks for the last line feed in all that is written. Writing waits: it is

@@ -34,7 +34,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// So many requests are worked on at once. Each thread keeps memory of its own for what it did last, as much as a whole game or
 /// an outline takes; more threads than cores would keep more and be no quicker.
-const WORKERS: usize = 4;
+const WORKERS: usize = 3;
 
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,15 +65,15 @@ pub fn run_stdio(engine: Arc<dyn Engine>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let output = match stdio::output() {
-        Ok(output) => output,
+    let (input, output) = match stdio::input().and_then(|input| Ok((input, stdio::output()?))) {
+        Ok(streams) => streams,
         Err(error) => {
-            tracing::error!("the language server cannot write to its standard output: {error}");
+            tracing::error!("the language server cannot use its standard input and output: {error}");
             return ExitCode::FAILURE;
         }
     };
-    let end = runtime.block_on(serve(stdio::input(), output, engine));
-    // A thread may still wait for standard input, which the client may never close.
+    let end = runtime.block_on(serve(input, output, engine));
+    // Nobody waits any more for what is still being worked on.
     runtime.shutdown_background();
     end.into()
 }
@@ -143,8 +143,11 @@ impl<A: Sink<Response> + Unpin> Session<A> {
                 },
             }
             while self.running.try_join_next().is_some() {}
-            // Many messages may lie in the buffer; handlers and writer are to have their turn between them.
-            tokio::task::yield_now().await;
+            // What came together is handled together: the work for a keystroke does not keep the request behind it waiting. Behind it,
+            // handlers are to have their turn.
+            if !frames.has_more() {
+                tokio::task::yield_now().await;
+            }
         }
         let running = std::mem::take(&mut self.running);
         let _ = tokio::time::timeout(LAST_WORDS, running.join_all()).await;
