@@ -172,12 +172,12 @@ impl CheckedFile {
         let behind = rest.iter().rev().zip(former_rest.iter().rev()).take_while(is_same).count();
         let (now, was) = (&rest[..rest.len() - behind], &former_rest[..former_rest.len() - behind]);
 
-        let is_same = |((_, one), (_, other)): &((usize, &Arc<Game>), (usize, &Arc<Game>))| Arc::ptr_eq(one, other);
+        let is_same = |(one, other): &(StartOfGame, StartOfGame)| Arc::ptr_eq(one.1, other.1);
         let before = games(now).zip(games(was)).take_while(is_same).count();
         let most = games(now).count().min(games(was).count()) - before;
         let behind = games(now).rev().zip(games(was).rev()).take(most).take_while(is_same).count();
         let end = rest.get(now.len()).map_or(usize::MAX, |placed| placed.start);
-        let start_of = |game: Option<(usize, &Arc<Game>)>| game.map_or(end, |(start, _)| start);
+        let start_of = |game: Option<StartOfGame>| game.map_or(end, |(start, _)| start);
         let end = behind.checked_sub(1).map_or(end, |last| start_of(games(now).rev().nth(last)));
         start_of(games(now).nth(before)).min(end)..end
     }
@@ -387,8 +387,11 @@ impl CheckedChunk {
     }
 }
 
-/// The games of some chunks, each with the byte offset at which it begins.
-fn games(chunks: &[Placed]) -> impl DoubleEndedIterator<Item = (usize, &Arc<Game>)> {
+/// The byte offset in the file at which a game begins, and the game.
+type StartOfGame<'file> = (usize, &'file Arc<Game>);
+
+/// The games of some chunks, in order.
+fn games(chunks: &[Placed]) -> impl DoubleEndedIterator<Item = StartOfGame<'_>> {
     chunks.iter().flat_map(|placed| placed.checked.chunk.games().map(|(at, game)| (placed.start + at, game)))
 }
 
