@@ -152,6 +152,35 @@ async fn what_is_said_of_the_whole_file_follows_the_edit() {
     client.finish().await;
 }
 
+/// What is said of the whole file is first said of places where it was before the edit, then anew. The place of the other game, once a
+/// later copy of it comes to stand where the earlier one was by its bytes, is that of the new one.
+#[tokio::test]
+async fn what_a_finding_of_the_whole_file_points_at_follows_the_edit() {
+    let game = |name: &str, moves: &str| format!("[White \"{name}\"]\n[Black \"b\"]\n[Result \"*\"]\n\n{moves} *\n\n");
+    let (short, long, other) = (game("w", "1. e4"), game("w", "1. e4 e5 2. Nf3"), game("o", "1. c4"));
+    let added = format!("{}{long}", game("n", "1. d4"));
+    let between = |lines: usize, bytes: usize| {
+        let frame = game("x", "1. d4 {}").len();
+        game("x", &format!("1. d4 {{{}{}}}", "a\n".repeat(lines), "b".repeat(bytes - frame - 2 * lines)))
+    };
+    let rest: String = (0..GAMES).map(|number| game(&number.to_string(), "1. e4")).collect();
+    let (lines, bytes) = (added.matches('\n').count(), 600 + long.len() + other.len() - added.len());
+    let (old, new) = (between(lines, 600), between(0, bytes) + &added);
+    let mut client = Client::start(WatchedEngine::new());
+    let options = json!({ "level": "warning", "rules": { "duplicate-game": { "level": "warning", "prefix": true } } });
+    client.initialize(json!({ "capabilities": {}, "initializationOptions": options })).await;
+    client.open(&format!("{short}{old}{other}{long}{rest}")).await;
+    let line_of_other = |said: &Value| said[0]["relatedInformation"][0]["location"]["range"]["start"]["line"].as_u64();
+    let lines_before = |text: &str| Some(text.matches('\n').count() as u64);
+    while line_of_other(&client.diagnostics(1).await) != lines_before(&format!("{short}{old}{other}")) {}
+    let first = short.matches('\n').count() as u32;
+    let behind = first + old.matches('\n').count() as u32;
+    client.change(2, json!([{ "range": range(first, 0, behind, 0), "text": new }])).await;
+    let before_copy = &new[..new.len() - long.len()];
+    while line_of_other(&client.diagnostics(2).await) != lines_before(&format!("{short}{before_copy}")) {}
+    client.finish().await;
+}
+
 #[tokio::test]
 async fn outline_and_folds_are_worked_out_of_touched_games_only() {
     let engine = WatchedEngine::new();

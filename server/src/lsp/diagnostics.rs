@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use scoresheet_analysis::openings;
 use tokio::task::spawn_blocking;
 use tower_lsp::lsp_types::{MessageType, Url};
 
@@ -51,7 +50,6 @@ pub fn schedule(state: &Arc<State>, uri: &Url) {
         publish_step_by_step(&state, &snapshot, first, Duration::ZERO).await;
         idle_trees::after_opening(&state, &snapshot).await;
         let prepare = move || {
-            openings::prepare();
             semantic_tokens::prepare(&snapshot);
             formatting::prepare(&snapshot);
         };

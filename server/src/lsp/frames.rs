@@ -11,6 +11,9 @@ const MAX_MESSAGE_BYTES: usize = 2 << 30;
 /// A header line is a few dozen bytes; of a longer line only the last bytes are kept, in case they begin a header.
 const MAX_LINE_BYTES: usize = 4096;
 
+/// So much is read ahead: what came behind a message of usual size is known when that is handled.
+const BUFFER_BYTES: usize = 128 << 10;
+
 /// Memory set aside at once for a message's body, whatever its header claims.
 const FIRST_RESERVE_BYTES: usize = 1 << 20;
 
@@ -47,7 +50,7 @@ enum Header {
 impl<R: AsyncRead + Unpin> FrameReader<R> {
     /// A reader at the start of `input`.
     pub fn new(input: R) -> FrameReader<R> {
-        FrameReader { input: BufReader::new(input), length: None, lost: false }
+        FrameReader { input: BufReader::with_capacity(BUFFER_BYTES, input), length: None, lost: false }
     }
 
     /// The next frame, or `None` when the input has ended or can no longer be read.
@@ -72,7 +75,7 @@ impl<R: AsyncRead + Unpin> FrameReader<R> {
         }
     }
 
-    /// Whether more has been read than the last frame, a few kilobytes at most. It may not be a whole one.
+    /// Whether more has been read than the last frame. It may not be a whole one.
     pub fn has_more(&self) -> bool {
         !self.input.buffer().is_empty()
     }

@@ -95,7 +95,7 @@ impl Outbox {
         }
     }
 
-    /// The same for a message that is JSON already.
+    /// The same for a message that is JSON already, or will be while it is written.
     pub fn send_json(&self, json: impl Into<Message>) {
         // An error says that the writer has ended: nobody is left to be told.
         let _ = self.0.send(json.into());
@@ -160,7 +160,12 @@ async fn write<W: AsyncWrite + Unpin>(mut messages: UnboundedReceiver<Message>, 
 async fn write_message<W: AsyncWrite + Unpin>(message: Message, output: &mut W) -> io::Result<()> {
     let header = format!("Content-Length: {}\r\n\r\n", message.len());
     // Both at once: most readers would rather not be woken twice.
-    let mut parts = &mut [IoSlice::new(header.as_bytes()), IoSlice::new(&message.json)][..];
+    let joined = (!output.is_write_vectored()).then(|| [header.as_bytes(), &message.json].concat());
+    let mut parts = match &joined {
+        Some(joined) => [IoSlice::new(joined), IoSlice::new(b"")],
+        None => [IoSlice::new(header.as_bytes()), IoSlice::new(&message.json)],
+    };
+    let mut parts = &mut parts[..];
     while !parts.is_empty() {
         match output.write_vectored(parts).await? {
             0 => return Err(io::ErrorKind::WriteZero.into()),

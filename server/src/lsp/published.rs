@@ -53,6 +53,7 @@ enum Source {
         start: (usize, Position),
         piece: Piece,
     },
+    /// Without its fixes, which are not published.
     File(Finding),
 }
 
@@ -102,23 +103,22 @@ pub fn notification_of(uri: &Url, diagnostics: &[Diagnostic]) -> Vec<u8> {
     notification.end(None)
 }
 
-/// How many findings at the start are those that were published last, on the same lines, and how many at the end.
+/// How many findings at the start are those that were published last, before all that has changed, and how many at the end.
 fn common(last: &[Said], shown: &[ShownFinding], unmoved: &Unmoved) -> (usize, usize) {
     let is_same = |(said, shown): &(&Said, &ShownFinding)| said.is(shown, unmoved);
-    let is_unchanged = |pair: &(&Said, &ShownFinding)| is_same(pair) && has_same_lines(pair.1, unmoved);
+    let is_unchanged = |pair: &(&Said, &ShownFinding)| is_same(pair) && is_all_before(pair.1, unmoved);
     let before = last.iter().zip(shown).take_while(is_unchanged).count();
     let behind = last[before..].iter().rev().zip(shown[before..].iter().rev()).take_while(is_same).count();
     (before, behind)
 }
 
-/// Whether a finding whose places are where they were is on the same lines, too.
-fn has_same_lines(shown: &ShownFinding, unmoved: &Unmoved) -> bool {
+/// Whether all that a finding points at is before what has changed, so that its offsets are what they were, too.
+fn is_all_before(shown: &ShownFinding, unmoved: &Unmoved) -> bool {
     match &shown.part {
         Some(part) => unmoved.is_before(part.start),
         None => {
-            let mut related = shown.finding.related.iter();
-            unmoved.is_before(shown.finding.range.end)
-                && (unmoved.has_as_many_lines() || related.all(|related| unmoved.is_before(related.range.end)))
+            let related = shown.finding.related.iter().map(|related| &related.range);
+            std::iter::once(&shown.finding.range).chain(related).all(|range| unmoved.is_before(range.end))
         }
     }
 }
@@ -143,6 +143,12 @@ impl Said {
             Source::File(_) => None,
         }
     }
+}
+
+fn without_fixes(finding: &Finding) -> Finding {
+    let Finding { rule, level, message, range, related, fixes: _ } = finding;
+    let (message, range, related) = (message.clone(), range.clone(), related.clone());
+    Finding { rule, level: *level, message, range, related, fixes: Vec::new() }
 }
 
 /// What is published, while it is put together.
@@ -175,7 +181,7 @@ impl<'found> Page<'found> {
                     let start = (part.start, unmoved.position(part.start, position));
                     Source::Part { checked, index, start, piece }
                 }
-                _ => Source::File(shown.finding.clone().into_owned()),
+                _ => Source::File(without_fixes(&shown.finding)),
             };
             Said { of, ..said }
         };
@@ -189,7 +195,7 @@ impl<'found> Page<'found> {
 
     /// Says a finding. What is known of the parts that were published last need not be worked out.
     fn say(&mut self, shown: &ShownFinding<'found>, known: &Known) {
-        let Some(part) = &shown.part else { return self.write(Source::File(shown.finding.clone().into_owned())) };
+        let Some(part) = &shown.part else { return self.write(Source::File(without_fixes(&shown.finding))) };
         let (index, address) = (shown.index, part.checked.address());
         let Some(piece) = known.get(&(address, index)).cloned().or_else(|| self.piece(shown, part)) else { return };
         let position = match self.said.last() {

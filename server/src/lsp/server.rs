@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use scoresheet_analysis::openings;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{
@@ -132,6 +133,8 @@ impl LanguageServer for Backend {
     async fn initialized(&self, _: InitializedParams) {
         workspace::begin(&self.0);
         idle_trees::begin(&self.0);
+        // The first hover is not to wait for it.
+        tokio::task::spawn_blocking(openings::prepare);
     }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {

@@ -13,7 +13,7 @@ use std::thread;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-/// So much is read at once: a pair of sockets holds hardly more.
+/// So much is read at once, and what is longer in several pieces.
 const READ_BYTES: usize = 1 << 17;
 
 /// So many of them may lie about before the client has to wait.
@@ -21,7 +21,7 @@ const MOST_UNREAD: usize = 16;
 
 /// What [`input`] gives.
 pub struct Input {
-    read: Receiver<io::Result<Vec<u8>>>,
+    read: Receiver<Vec<u8>>,
     /// What was read, and how much of it was taken.
     bytes: Vec<u8>,
     taken: usize,
@@ -34,8 +34,8 @@ pub struct Output(File);
 #[cfg(target_os = "linux")]
 const PIPE_BYTES: usize = 1 << 20;
 
-/// Standard input, read by a thread that does nothing else: a message that comes has one thread to wake, not another one first that was to
-/// be asked to read. The thread may wait for ever.
+/// Standard input, read by a thread that does nothing else, so that a message which comes wakes one thread, not two. It may wait for
+/// ever.
 ///
 /// # Errors
 /// Where the system has no thread to give.
@@ -44,40 +44,6 @@ pub fn input() -> io::Result<Input> {
     let (sender, read) = channel(MOST_UNREAD);
     thread::Builder::new().name("reader".to_owned()).spawn(move || read_all(&sender))?;
     Ok(Input { read, bytes: Vec::new(), taken: 0 })
-}
-
-fn read_all(sender: &Sender<io::Result<Vec<u8>>>) {
-    let mut buffer = vec![0; READ_BYTES];
-    let mut input = io::stdin().lock();
-    loop {
-        let read = match input.read(&mut buffer) {
-            Ok(0) => return,
-            Ok(length) => Ok(buffer[..length].to_vec()),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => Err(error),
-        };
-        let is_last = read.is_err();
-        // Where nobody listens any more, the session is over.
-        if sender.blocking_send(read).is_err() || is_last {
-            return;
-        }
-    }
-}
-
-impl AsyncRead for Input {
-    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        if self.taken == self.bytes.len() {
-            match ready!(self.read.poll_recv(context)) {
-                Some(bytes) => (self.bytes, self.taken) = (bytes?, 0),
-                // The end.
-                None => return Poll::Ready(Ok(())),
-            }
-        }
-        let fitting = into.remaining().min(self.bytes.len() - self.taken);
-        into.put_slice(&self.bytes[self.taken..self.taken + fitting]);
-        self.taken += fitting;
-        Poll::Ready(Ok(()))
-    }
 }
 
 /// Standard output without the standard library's buffer, which looks for the last line feed in all that is written. Writing waits: it is
@@ -89,6 +55,48 @@ pub fn output() -> io::Result<Output> {
     let output = io::stdout();
     widen(&output);
     Ok(Output(duplicate(&output)?))
+}
+
+fn read_all(sender: &Sender<Vec<u8>>) {
+    let mut buffer = vec![0; READ_BYTES];
+    let mut input = io::stdin().lock();
+    loop {
+        let length = match input.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(length) => length,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return tracing::error!("standard input cannot be read: {error}"),
+        };
+        // Where nobody listens any more, the session is over.
+        if sender.blocking_send(buffer[..length].to_vec()).is_err() {
+            return;
+        }
+    }
+}
+
+impl AsyncRead for Input {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if self.taken == self.bytes.len() {
+            match ready!(self.read.poll_recv(context)) {
+                Some(bytes) => (self.bytes, self.taken) = (bytes, 0),
+                // The end.
+                None => return Poll::Ready(Ok(())),
+            }
+        }
+        loop {
+            let fitting = into.remaining().min(self.bytes.len() - self.taken);
+            into.put_slice(&self.bytes[self.taken..self.taken + fitting]);
+            self.taken += fitting;
+            if into.remaining() == 0 {
+                return Poll::Ready(Ok(()));
+            }
+            // Some clients write header and body by themselves.
+            match self.read.try_recv() {
+                Ok(bytes) => (self.bytes, self.taken) = (bytes, 0),
+                Err(_) => return Poll::Ready(Ok(())),
+            }
+        }
+    }
 }
 
 impl AsyncWrite for Output {
@@ -109,8 +117,9 @@ impl AsyncWrite for Output {
         }
     }
 
+    /// Windows writes one part after the other.
     fn is_write_vectored(&self) -> bool {
-        true
+        cfg!(unix)
     }
 
     fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -36,6 +36,9 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// an outline takes; more threads than cores would keep more and be no quicker.
 const WORKERS: usize = 3;
 
+/// So many messages are handled before the handlers have their turn: more than an editor sends for a keystroke.
+const MOST_TOGETHER: usize = 16;
+
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -132,6 +135,7 @@ struct Session<A> {
 
 impl<A: Sink<Response> + Unpin> Session<A> {
     async fn run(&mut self, mut frames: FrameReader<impl AsyncRead + Unpin>) {
+        let mut handled = 0;
         while let Some(frame) = frames.next().await {
             match frame {
                 Frame::Garbage(reason) => self.outbox.send(&fault(Id::Null, ErrorCode::ParseError, reason)),
@@ -143,9 +147,10 @@ impl<A: Sink<Response> + Unpin> Session<A> {
                 },
             }
             while self.running.try_join_next().is_some() {}
-            // What came together is handled together: the work for a keystroke does not keep the request behind it waiting. Behind it,
-            // handlers are to have their turn.
-            if !frames.has_more() {
+            // What came together is handled together: the work for a keystroke does not keep the request behind it waiting.
+            handled += 1;
+            if handled == MOST_TOGETHER || !frames.has_more() {
+                handled = 0;
                 tokio::task::yield_now().await;
             }
         }
