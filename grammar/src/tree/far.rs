@@ -141,6 +141,7 @@ fn first_end(events: &[u8]) -> usize {
 }
 
 /// How many events stand before the start of the variation that they are in up to the last; none where it has none.
+// The mirror of the above: written as one function, with the direction given, reading a large game again takes 6 % more instructions.
 fn last_start(events: &[u8]) -> usize {
     let mut depth = 1;
     let mut rest = events;
