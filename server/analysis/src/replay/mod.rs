@@ -15,6 +15,7 @@ mod resolve;
 mod san_tests;
 mod saved;
 mod setup;
+mod sliders;
 mod tolerant;
 pub mod written;
 
@@ -28,7 +29,7 @@ use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, Position};
 
 use notes::Notes;
 use open_lines::OpenLines;
-use plain::{is_check, plain_move};
+use plain::{Found, is_check, plain_move};
 use plain_run::is_questioned;
 pub(crate) use plain_run::{Listener, PlainMove};
 pub(crate) use recover::ReadMoves;
@@ -369,10 +370,10 @@ impl<'game> Replay<'game> {
             return false;
         }
         let VariantPosition::Chess(chess) = &mut state.position else { return false };
-        let Some((action, check)) = plain_move(chess, state.in_check, text.as_bytes()) else { return false };
-        let notes = play_and_compare(chess, &mut state.in_check, action, check);
-        self.line.last = Some(action);
-        self.tell_played(text, action, notes);
+        let Some(found) = plain_move(chess, state.in_check, text.as_bytes()) else { return false };
+        let notes = play_and_compare(chess, &mut state.in_check, &found);
+        self.line.last = Some(found.action);
+        self.tell_played(text, found.action, notes);
         true
     }
 
@@ -403,12 +404,12 @@ impl<'game> Replay<'game> {
     }
 
     /// Play a legal move; note what its check mark should have been.
-    fn played(&mut self, text: &str, action: Move, notes: Notes, check: CheckMark) -> Outcome {
+    fn played(&mut self, text: &str, action: Move, notes: Notes, mark: CheckMark) -> Outcome {
         let state = &mut self.line.now;
         let body = (!notes.is_empty()).then(|| San::from_move(&state.position, action).to_string());
         let mut notes = notes;
         if let VariantPosition::Chess(chess) = &mut state.position {
-            notes.add(play_and_compare(chess, &mut state.in_check, action, check));
+            notes.add(play_and_compare(chess, &mut state.in_check, &Found { action, mark, gives_check: None }));
         } else {
             state.position.play_unchecked(action);
             state.in_check = state.position.is_check();
@@ -452,10 +453,11 @@ impl State {
 
 /// Plays a legal move, and says how its check mark differs from the one that it should have.
 #[inline(always)]
-fn play_and_compare(chess: &mut Chess, in_check: &mut bool, action: Move, check: CheckMark) -> Notes {
-    chess.play_unchecked(action);
-    *in_check = is_check(chess);
-    check_notes(check, *in_check, || has_legal_move_in_chess(chess, true))
+fn play_and_compare(chess: &mut Chess, in_check: &mut bool, found: &Found) -> Notes {
+    chess.play_unchecked(found.action);
+    *in_check = found.gives_check.unwrap_or_else(|| is_check(chess));
+    debug_assert_eq!(*in_check, chess.is_check(), "{:?}", found.action);
+    check_notes(found.mark, *in_check, || has_legal_move_in_chess(chess, true))
 }
 
 /// The NAG, with a blank behind it, of the sign that a symbol such as "N e5" begins with.

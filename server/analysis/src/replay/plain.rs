@@ -3,23 +3,34 @@
 //! This decides how fast a collection is checked. Most moves are found at a glance; what needs a second look (a pin, several pieces, a
 //! promotion) is left to [`super::resolve`], which gives the same answer for the rest. Whatever is not canonical is not read here.
 
-use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
+use shakmaty::attacks::{self, pawn_attacks};
+use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square};
 
 use super::resolve::{Resolution, resolve_in_chess};
+use super::sliders::{attackers, bishop_attacks, queen_attacks, rook_attacks};
 use super::written::{CheckMark, read_plain};
 
-/// The legal move that canonical SAN in English means, and its check mark; nothing where anything else is written or there is no such
-/// move. `in_check` says whether the side to move is in check.
+/// A legal move.
+pub(super) struct Found {
+    pub(super) action: Move,
+    /// The check mark that it is written with.
+    pub(super) mark: CheckMark,
+    /// Whether it gives check, where that is seen.
+    pub(super) gives_check: Option<bool>,
+}
+
+/// The legal move that canonical SAN in English means; nothing where anything else is written or there is no such move.
+/// `in_check` says whether the side to move is in check; the other side is not.
 // Where most of the time of a check goes: as calls, these and their answers would cost as much again.
 #[inline(always)]
-pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<(Move, CheckMark)> {
-    let (body, check) = match text {
+pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<Found> {
+    let (body, mark) = match text {
         [body @ .., b'+'] => (body, CheckMark::Check),
         [body @ .., b'#'] => (body, CheckMark::Mate),
         body => (body, CheckMark::None),
     };
     match seen_at_a_glance(chess, in_check, body) {
-        Some(action) => Some((action, check)),
+        Some((action, gives_check)) => Some(Found { action, mark, gives_check }),
         None => canonical_move(chess, in_check, text),
     }
 }
@@ -30,18 +41,21 @@ pub(super) fn is_check(chess: &Chess) -> bool {
     let board = chess.board();
     let Some(king) = board.king_of(chess.turn()) else { return false };
     let occupied = board.occupied();
-    let checkers = attacks::rook_attacks(king, occupied) & board.rooks_and_queens()
-        | attacks::bishop_attacks(king, occupied) & board.bishops_and_queens()
+    let checkers = rook_attacks(king, occupied) & board.rooks_and_queens()
+        | bishop_attacks(king, occupied) & board.bishops_and_queens()
         | attacks::knight_attacks(king) & board.knights()
-        | attacks::pawn_attacks(chess.turn(), king) & board.pawns();
+        | pawn_attacks(chess.turn(), king) & board.pawns();
     let is_check = (checkers & chess.them()).any();
     debug_assert_eq!(is_check, chess.is_check());
     is_check
 }
 
-/// The move that is seen without a second look, without its check mark.
+/// A move, and whether it gives check, where that is seen.
+type Seen = (Move, Option<bool>);
+
+/// The move that is seen without a second look, given without its check mark.
 #[inline(always)]
-fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Move> {
+fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Seen> {
     match *body {
         [file, rank] => pawn_step(chess, in_check, square(file, rank)?),
         [from @ b'a'..=b'h', b'x', file, rank] => pawn_capture(chess, in_check, from, square(file, rank)?),
@@ -57,16 +71,18 @@ fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Move> 
 
 /// All other moves in canonical SAN: castling, promotions, one of several pieces, an answer to check.
 #[inline(never)]
-fn canonical_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<(Move, CheckMark)> {
+fn canonical_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<Found> {
     let written = read_plain(text)?;
     match resolve_in_chess(chess, in_check, &written.action) {
-        Resolution::One(action, notes) if notes.is_empty() => Some((action, written.check)),
+        Resolution::One(action, notes) if notes.is_empty() => {
+            Some(Found { action, mark: written.check, gives_check: None })
+        }
         _ => None,
     }
 }
 
 #[inline(always)]
-fn pawn_step(chess: &Chess, in_check: bool, to: Square) -> Option<Move> {
+fn pawn_step(chess: &Chess, in_check: bool, to: Square) -> Option<Seen> {
     let occupied = chess.board().occupied();
     if occupied.contains(to) || Bitboard::BACKRANKS.contains(to) {
         return None;
@@ -81,28 +97,24 @@ fn pawn_step(chess: &Chess, in_check: bool, to: Square) -> Option<Move> {
     } else {
         return None;
     };
-    may_leave(chess, in_check, from).then_some(Move::Normal {
-        role: Role::Pawn,
-        from,
-        capture: None,
-        to,
-        promotion: None,
-    })
+    let action = Move::Normal { role: Role::Pawn, from, capture: None, to, promotion: None };
+    may_leave(chess, in_check, from).then(|| (action, gives_check(chess, from, pawn_attacks(chess.turn(), to))))
 }
 
 #[inline(always)]
-fn pawn_capture(chess: &Chess, in_check: bool, from_file: u8, to: Square) -> Option<Move> {
+fn pawn_capture(chess: &Chess, in_check: bool, from_file: u8, to: Square) -> Option<Seen> {
     if !chess.them().contains(to) || Bitboard::BACKRANKS.contains(to) {
         return None;
     }
-    let origins = attacks::pawn_attacks(!chess.turn(), to) & chess.our(Role::Pawn) & file_mask(from_file);
+    let origins = pawn_attacks(!chess.turn(), to) & chess.our(Role::Pawn) & file_mask(from_file);
     let from = origins.single_square()?;
     let capture = chess.board().role_at(to);
-    may_leave(chess, in_check, from).then_some(Move::Normal { role: Role::Pawn, from, capture, to, promotion: None })
+    let action = Move::Normal { role: Role::Pawn, from, capture, to, promotion: None };
+    may_leave(chess, in_check, from).then(|| (action, gives_check(chess, from, pawn_attacks(chess.turn(), to))))
 }
 
 #[inline(always)]
-fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture: bool) -> Option<Move> {
+fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture: bool) -> Option<Seen> {
     let board = chess.board();
     let occupied = board.occupied();
     if chess.us().contains(to) || chess.them().contains(to) != is_capture {
@@ -111,17 +123,18 @@ fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture:
     let (role, reaching) = reaching(letter, to, occupied)?;
     let from = (reaching & chess.our(role)).single_square()?;
     let is_legal = if role == Role::King {
-        board.attacks_to(to, !chess.turn(), occupied.without(from)).is_empty()
+        attackers(board, to, !chess.turn(), occupied.without(from)).is_empty()
     } else {
         may_leave(chess, in_check, from)
     };
     let capture = if is_capture { board.role_at(to) } else { None };
-    is_legal.then_some(Move::Normal { role, from, capture, to, promotion: None })
+    let action = Move::Normal { role, from, capture, to, promotion: None };
+    is_legal.then(|| (action, gives_check(chess, from, reaching)))
 }
 
 /// The move of a piece whose file tells it from others that can go there, too: a capture is left to the second look.
 #[inline(always)]
-fn move_of_one_of_several(chess: &Chess, in_check: bool, letter: u8, from_file: u8, to: Square) -> Option<Move> {
+fn move_of_one_of_several(chess: &Chess, in_check: bool, letter: u8, from_file: u8, to: Square) -> Option<Seen> {
     let occupied = chess.board().occupied();
     let (role, reaching) = reaching(letter, to, occupied)?;
     let several = reaching & chess.our(role);
@@ -129,7 +142,20 @@ fn move_of_one_of_several(chess: &Chess, in_check: bool, letter: u8, from_file: 
     let may_all_go = !occupied.contains(to)
         && several.more_than_one()
         && several.into_iter().all(|one| may_leave(chess, in_check, one));
-    may_all_go.then_some(Move::Normal { role, from, capture: None, to, promotion: None })
+    let action = Move::Normal { role, from, capture: None, to, promotion: None };
+    may_all_go.then(|| (action, gives_check(chess, from, reaching)))
+}
+
+/// Whether a move from here gives check, as the moved piece attacks these squares from where it goes: not known where it may uncover a piece behind
+/// it. No other can give check.
+///
+/// From its new square it attacks what it would have attacked there with its old square occupied, and more only on the line that it came along: a
+/// king there was in check before.
+#[inline(always)]
+fn gives_check(chess: &Chess, from: Square, attacked: Bitboard) -> Option<bool> {
+    let king = chess.board().king_of(!chess.turn())?;
+    let uncovered = attacks::ray(king, from) & chess.us() & chess.board().sliders();
+    uncovered.without(from).is_empty().then(|| attacked.contains(king))
 }
 
 /// A piece by its letter, and from where such a piece reaches a square.
@@ -137,9 +163,9 @@ fn move_of_one_of_several(chess: &Chess, in_check: bool, letter: u8, from_file: 
 fn reaching(letter: u8, to: Square, occupied: Bitboard) -> Option<(Role, Bitboard)> {
     Some(match letter {
         b'N' => (Role::Knight, attacks::knight_attacks(to)),
-        b'B' => (Role::Bishop, attacks::bishop_attacks(to, occupied)),
-        b'R' => (Role::Rook, attacks::rook_attacks(to, occupied)),
-        b'Q' => (Role::Queen, attacks::queen_attacks(to, occupied)),
+        b'B' => (Role::Bishop, bishop_attacks(to, occupied)),
+        b'R' => (Role::Rook, rook_attacks(to, occupied)),
+        b'Q' => (Role::Queen, queen_attacks(to, occupied)),
         b'K' => (Role::King, attacks::king_attacks(to)),
         _ => return None,
     })

@@ -84,7 +84,7 @@ impl Replay<'_> {
             let Some((kind, range, has_variation)) = events.next_plain() else { break };
             let written = &text[range.clone()];
             if kind == TokenKind::San
-                && let Some((action, check)) = plain_move(chess, *in_check, written)
+                && let Some(found) = plain_move(chess, *in_check, written)
             {
                 if has_variation || self.keeps_positions || is_questioned(text, range.end) {
                     let position = VariantPosition::Chess(chess.clone());
@@ -94,8 +94,8 @@ impl Replay<'_> {
                 } else {
                     line.before = None;
                 }
-                let notes = play_and_compare(chess, in_check, action, check);
-                let played = PlainMove { action, range, turn: *turn, number: *number, notes };
+                let notes = play_and_compare(chess, in_check, &found);
+                let played = PlainMove { action: found.action, range, turn: *turn, number: *number, notes };
                 listener.played(&played);
                 run.end = played.range.end;
                 last = Some(played);

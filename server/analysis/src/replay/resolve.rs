@@ -6,6 +6,7 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, CastlingSide, Chess, File, Move, MoveList, Position, Role, Square, attacks};
 
 use super::notes::Notes;
+use super::sliders::{attackers, queen_attacks};
 use super::written::{Action, CheckMark, PieceMove, Written};
 
 /// The legal moves that a written move may mean.
@@ -96,7 +97,7 @@ fn has_obvious_moves(chess: &Chess, in_check: bool, wanted: usize) -> bool {
     let mut found = 0;
     if !in_check {
         // A piece that does not stand on a line with its king is not pinned.
-        let pawns = us & board.pawns() & !attacks::queen_attacks(king, Bitboard::EMPTY);
+        let pawns = us & board.pawns() & !queen_attacks(king, Bitboard::EMPTY);
         found += (pawns.shift(chess.turn().fold_wb(8, -8)) & !board.occupied()).count();
         for from in us.without(king) & !board.pawns() {
             if found >= wanted {
@@ -108,7 +109,7 @@ fn has_obvious_moves(chess: &Chess, in_check: bool, wanted: usize) -> bool {
         }
     }
     let occupied = board.occupied().without(king);
-    let safe = |to: &Square| board.attacks_to(*to, !chess.turn(), occupied).is_empty();
+    let safe = |to: &Square| attackers(board, *to, !chess.turn(), occupied).is_empty();
     let steps = attacks::king_attacks(king) & !us;
     found + steps.into_iter().filter(safe).take(wanted).count() >= wanted
 }
@@ -146,7 +147,7 @@ fn castling_in_chess(chess: &Chess, in_check: bool, side: CastlingSide) -> Optio
     if in_check || (castles.path(turn, side) & board.occupied()).any() {
         return None;
     }
-    let is_safe = |square: Square, occupied: Bitboard| board.attacks_to(square, !turn, occupied).is_empty();
+    let is_safe = |square: Square, occupied: Bitboard| attackers(board, square, !turn, occupied).is_empty();
     let (king_to, without_king) = (side.king_to(turn), board.occupied().without(king));
     // In Chess960 the rook may have been what stood before a check.
     let castled = without_king.without(rook).with(side.rook_to(turn));
@@ -274,7 +275,7 @@ fn legal_only(chess: &Chess, in_check: bool, origins: Bitboard, to: Square) -> B
     let Some(king) = board.king_of(chess.turn()) else { return origins };
     let is_safe = |from: Square| {
         if from == king {
-            return board.attacks_to(to, them, board.occupied().without(king)).is_empty();
+            return attackers(board, to, them, board.occupied().without(king)).is_empty();
         }
         // Nothing is pinned that does not stand on one line with its king and a piece that reaches far.
         let far_reaching = board.by_color(them) & board.sliders();
@@ -282,7 +283,7 @@ fn legal_only(chess: &Chess, in_check: bool, origins: Bitboard, to: Square) -> B
             return true;
         }
         let occupied = board.occupied().without(from).with(to);
-        board.attacks_to(king, them, occupied).without(to).is_empty()
+        attackers(board, king, them, occupied).without(to).is_empty()
     };
     origins.into_iter().filter(|from| is_safe(*from)).collect()
 }

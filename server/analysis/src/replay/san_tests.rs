@@ -249,30 +249,33 @@ proptest! {
         variant in prop_oneof![Just(0_usize), 8..16_usize],
         choices in proptest::collection::vec(any::<u16>(), 2 * PLIES),
     ) {
-        let (mut found, mut legal) = (0, 0);
+        let (mut found, mut seen_checks, mut legal) = (0, 0, 0);
         play(start(variant), &choices, |position, _| {
             let VariantPosition::Chess(chess) = position else { panic!("{position:?}") };
             for action in chess.legal_moves() {
                 legal += 1;
                 let san = SanPlus::from_move(chess.clone(), action).to_string();
-                let Some((plain, _)) = plain_move(chess, chess.is_check(), san.as_bytes()) else { continue };
+                let Some(plain) = plain_move(chess, chess.is_check(), san.as_bytes()) else { continue };
                 found += 1;
-                assert_eq!(plain, action, "{san} in {}", crate::board::fen(position));
+                assert_eq!(plain.action, action, "{san} in {}", crate::board::fen(position));
+                seen_checks += usize::from(plain.gives_check == Some(true));
+                let gives_check = plain.gives_check.unwrap_or(san.ends_with(['+', '#']));
+                assert_eq!(gives_check, san.ends_with(['+', '#']), "{san} in {}", crate::board::fen(position));
                 // With the file that it starts from, too, where SAN has none of it.
                 let Some(from) = action.from().filter(|_| san.starts_with(['N', 'B', 'R', 'Q', 'K'])) else { continue };
                 let named = format!("{}{}{}", &san[..1], from.file(), &san[1..]);
                 let plain = plain_move(chess, chess.is_check(), named.as_bytes());
-                assert_eq!(plain.map(|(plain, _)| plain), None, "{named} in {}", crate::board::fen(position));
+                assert_eq!(plain.map(|plain| plain.action), None, "{named} in {}", crate::board::fen(position));
             }
             // Nothing else is found, either: with an "x" too many or too few, where another piece stands, into check.
             for text in TARGETS {
                 for text in [(*text).to_owned(), text.replace('x', ""), text.replacen('N', "K", 1)] {
-                    let Some((plain, _)) = plain_move(chess, chess.is_check(), text.as_bytes()) else { continue };
-                    assert_eq!(Some(plain), shakmaty_reads(position, &text), "{text} in {}", crate::board::fen(position));
+                    let Some(plain) = plain_move(chess, chess.is_check(), text.as_bytes()) else { continue };
+                    assert_eq!(Some(plain.action), shakmaty_reads(position, &text), "{text} in {}", crate::board::fen(position));
                 }
             }
         });
-        assert!(found * 2 > legal, "{found} of {legal}");
+        assert!(found * 2 > legal && seen_checks * 200 > legal, "{found}, {seen_checks} of {legal}");
     }
 }
 
