@@ -4,10 +4,10 @@
 //! promotion) is left to [`super::resolve`], which gives the same answer for the rest. Whatever is not canonical is not read here.
 
 use shakmaty::attacks::{self, pawn_attacks};
-use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Chess, Move, Position, Rank, Role, Square};
 
 use super::resolve::{Resolution, resolve_in_chess};
-use super::sliders::{attackers, bishop_attacks, queen_attacks, rook_attacks};
+use super::sliders::{attackers, bishop_attacks, rook_attacks};
 use super::written::{CheckMark, read_plain};
 
 /// A legal move.
@@ -24,11 +24,12 @@ pub(super) struct Found {
 // Where most of the time of a check goes: as calls, these and their answers would cost as much again.
 #[inline(always)]
 pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<Found> {
-    let (body, mark) = match text {
-        [body @ .., b'+'] => (body, CheckMark::Check),
-        [body @ .., b'#'] => (body, CheckMark::Mate),
-        body => (body, CheckMark::None),
+    let mark = match text.last() {
+        Some(b'+') => CheckMark::Check,
+        Some(b'#') => CheckMark::Mate,
+        _ => CheckMark::None,
     };
+    let body = &text[..text.len() - usize::from(mark != CheckMark::None)];
     match seen_at_a_glance(chess, in_check, body) {
         Some((action, gives_check)) => Some(Found { action, mark, gives_check }),
         None => canonical_move(chess, in_check, text),
@@ -56,15 +57,16 @@ type Seen = (Move, Option<bool>);
 /// The move that is seen without a second look, given without its check mark.
 #[inline(always)]
 fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Seen> {
-    match *body {
-        [file, rank] => pawn_step(chess, in_check, square(file, rank)?),
-        [from @ b'a'..=b'h', b'x', file, rank] => pawn_capture(chess, in_check, from, square(file, rank)?),
-        [letter, file, rank] | [letter, b'x', file, rank] => {
-            piece_move(chess, in_check, letter, square(file, rank)?, body.len() == 4)
-        }
-        [letter, from @ b'a'..=b'h', file, rank] => {
-            move_of_one_of_several(chess, in_check, letter, from, square(file, rank)?)
-        }
+    let [before @ .., file, rank] = body else { return None };
+    let to = square(*file, *rank)?;
+    match *before {
+        [letter @ b'A'..=b'Z', ref between @ ..] => match between {
+            [] | [b'x'] => piece_move(chess, in_check, letter, to, !between.is_empty()),
+            [from @ b'a'..=b'h'] => move_of_one_of_several(chess, in_check, letter, *from, to),
+            _ => None,
+        },
+        [] => pawn_step(chess, in_check, to),
+        [from @ b'a'..=b'h', b'x'] => pawn_capture(chess, in_check, from, to),
         _ => None,
     }
 }
@@ -87,18 +89,18 @@ fn pawn_step(chess: &Chess, in_check: bool, to: Square) -> Option<Seen> {
     if occupied.contains(to) || Bitboard::BACKRANKS.contains(to) {
         return None;
     }
-    let pawns = chess.our(Role::Pawn);
-    let (step, double_rank) = chess.turn().fold_wb((-8, Rank::Fourth), (8, Rank::Fifth));
-    let single = to.offset(step)?;
-    let from = if pawns.contains(single) {
-        single
-    } else if to.rank() == double_rank && !occupied.contains(single) {
-        single.offset(step).filter(|double| pawns.contains(*double))?
-    } else {
+    let (back, double_rank) = chess.turn().fold_wb((8, Rank::Fourth), (56, Rank::Fifth));
+    // By one rank; no square that is asked about is on the last one.
+    let behind = |squares: Bitboard| Bitboard(squares.0.rotate_right(back));
+    let single = behind(Bitboard::from_square(to));
+    let double = behind(single & behind(Bitboard::from_rank(double_rank)) & !occupied);
+    // If both squares have a pawn, the nearer one is in the way of the other.
+    let from = ((single | double) & chess.our(Role::Pawn)).single_square()?;
+    if !may_leave(chess, in_check, from) {
         return None;
-    };
+    }
     let action = Move::Normal { role: Role::Pawn, from, capture: None, to, promotion: None };
-    may_leave(chess, in_check, from).then(|| (action, gives_check(chess, from, pawn_attacks(chess.turn(), to))))
+    Some((action, gives_check(chess, from, pawn_attacks(chess.turn(), to))))
 }
 
 #[inline(always)]
@@ -108,9 +110,12 @@ fn pawn_capture(chess: &Chess, in_check: bool, from_file: u8, to: Square) -> Opt
     }
     let origins = pawn_attacks(!chess.turn(), to) & chess.our(Role::Pawn) & file_mask(from_file);
     let from = origins.single_square()?;
-    let capture = chess.board().role_at(to);
+    if !may_leave(chess, in_check, from) {
+        return None;
+    }
+    let capture = Some(role_on(chess.board(), to));
     let action = Move::Normal { role: Role::Pawn, from, capture, to, promotion: None };
-    may_leave(chess, in_check, from).then(|| (action, gives_check(chess, from, pawn_attacks(chess.turn(), to))))
+    Some((action, gives_check(chess, from, pawn_attacks(chess.turn(), to))))
 }
 
 #[inline(always)]
@@ -127,9 +132,12 @@ fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture:
     } else {
         may_leave(chess, in_check, from)
     };
-    let capture = if is_capture { board.role_at(to) } else { None };
+    if !is_legal {
+        return None;
+    }
+    let capture = if is_capture { Some(role_on(board, to)) } else { None };
     let action = Move::Normal { role, from, capture, to, promotion: None };
-    is_legal.then(|| (action, gives_check(chess, from, reaching)))
+    Some((action, gives_check(chess, from, reaching)))
 }
 
 /// The move of a piece whose file tells it from others that can go there, too: a capture is left to the second look.
@@ -142,8 +150,11 @@ fn move_of_one_of_several(chess: &Chess, in_check: bool, letter: u8, from_file: 
     let may_all_go = !occupied.contains(to)
         && several.more_than_one()
         && several.into_iter().all(|one| may_leave(chess, in_check, one));
+    if !may_all_go {
+        return None;
+    }
     let action = Move::Normal { role, from, capture: None, to, promotion: None };
-    may_all_go.then(|| (action, gives_check(chess, from, reaching)))
+    Some((action, gives_check(chess, from, reaching)))
 }
 
 /// Whether a move from here gives check, as the moved piece attacks these squares from where it goes: not known where it may uncover a piece behind
@@ -158,17 +169,60 @@ fn gives_check(chess: &Chess, from: Square, attacked: Bitboard) -> Option<bool> 
     uncovered.without(from).is_empty().then(|| attacked.contains(king))
 }
 
-/// A piece by its letter, and from where such a piece reaches a square.
+/// A piece by its letter, `A` to `Z`, and from where such a piece reaches a square.
+// Without a branch for each piece: which it is can hardly be foreseen, and what is computed in vain takes less than a branch taken wrongly.
 #[inline(always)]
 fn reaching(letter: u8, to: Square, occupied: Bitboard) -> Option<(Role, Bitboard)> {
-    Some(match letter {
-        b'N' => (Role::Knight, attacks::knight_attacks(to)),
-        b'B' => (Role::Bishop, bishop_attacks(to, occupied)),
-        b'R' => (Role::Rook, rook_attacks(to, occupied)),
-        b'Q' => (Role::Queen, queen_attacks(to, occupied)),
-        b'K' => (Role::King, attacks::king_attacks(to)),
-        _ => return None,
-    })
+    let Piece { role, straight, diagonal, leaps } = PIECES[usize::from(letter - b'A')];
+    let slides = rook_attacks(to, occupied) & straight | bishop_attacks(to, occupied) & diagonal;
+    Some((role?, slides | leaps[to.to_usize()]))
+}
+
+/// How a piece goes.
+#[derive(Clone, Copy)]
+struct Piece {
+    role: Option<Role>,
+    /// All squares if it goes along files and ranks, none if not.
+    straight: Bitboard,
+    /// The same of diagonals.
+    diagonal: Bitboard,
+    /// From each square, where it goes whatever stands there.
+    leaps: &'static [Bitboard; 64],
+}
+
+static PIECES: [Piece; 26] = {
+    static NOWHERE: [Bitboard; 64] = [Bitboard::EMPTY; 64];
+    static KNIGHT: [Bitboard; 64] = leaps(Role::Knight);
+    static KING: [Bitboard; 64] = leaps(Role::King);
+    const fn piece(
+        role: Option<Role>,
+        straight: Bitboard,
+        diagonal: Bitboard,
+        leaps: &'static [Bitboard; 64],
+    ) -> Piece {
+        Piece { role, straight, diagonal, leaps }
+    }
+    let mut pieces = [piece(None, Bitboard::EMPTY, Bitboard::EMPTY, &NOWHERE); 26];
+    pieces[(b'N' - b'A') as usize] = piece(Some(Role::Knight), Bitboard::EMPTY, Bitboard::EMPTY, &KNIGHT);
+    pieces[(b'B' - b'A') as usize] = piece(Some(Role::Bishop), Bitboard::EMPTY, Bitboard::FULL, &NOWHERE);
+    pieces[(b'R' - b'A') as usize] = piece(Some(Role::Rook), Bitboard::FULL, Bitboard::EMPTY, &NOWHERE);
+    pieces[(b'Q' - b'A') as usize] = piece(Some(Role::Queen), Bitboard::FULL, Bitboard::FULL, &NOWHERE);
+    pieces[(b'K' - b'A') as usize] = piece(Some(Role::King), Bitboard::EMPTY, Bitboard::EMPTY, &KING);
+    pieces
+};
+
+const fn leaps(role: Role) -> [Bitboard; 64] {
+    let mut leaps = [Bitboard::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        let square = Square::new(from);
+        leaps[from as usize] = match role {
+            Role::King => attacks::king_attacks(square),
+            _ => attacks::knight_attacks(square),
+        };
+        from += 1;
+    }
+    leaps
 }
 
 /// The squares of a file, `a` to `h`.
@@ -189,4 +243,19 @@ fn may_leave(chess: &Chess, in_check: bool, from: Square) -> bool {
 fn square(file: u8, rank: u8) -> Option<Square> {
     let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
     (file < 8 && rank < 8).then(|| Square::new(u32::from(rank << 3 | file)))
+}
+
+/// What stands on an occupied square, as [`Board::role_at`] says, which asks for one role after the other: what is captured can
+/// hardly be foreseen.
+#[inline(always)]
+fn role_on(board: &Board, square: Square) -> Role {
+    let has = |pieces: Bitboard| usize::from(pieces.contains(square));
+    let number = has(board.knights())
+        + 2 * has(board.bishops())
+        + 3 * has(board.rooks())
+        + 4 * has(board.queens())
+        + 5 * has(board.kings());
+    let role = *Role::ALL.get(number).unwrap_or(&Role::King);
+    debug_assert_eq!(Some(role), board.role_at(square));
+    role
 }
