@@ -66,8 +66,8 @@ pub(crate) fn recover(
     for action in position.legal_moves() {
         let mut after = position.clone();
         after.play_unchecked(action);
-        let plays = plays_read(after, &following);
-        guesses.push(Guess::new(Some(action), plays, likeness(position, action, readings)));
+        let likeness = likeness(action, after.is_check(), readings);
+        guesses.push(Guess::new(Some(action), plays_read(after, &following), likeness));
     }
     guesses.sort_by_key(|guess| Reverse(guess.rank()));
     let rivals = look_farther(&mut guesses, position, far, languages);
@@ -227,12 +227,12 @@ fn is_move(resolution: &Resolution) -> bool {
     matches!(resolution, Resolution::One(..) | Resolution::Null)
 }
 
-/// How much a legal move resembles a written one: piece, target and origin count.
-fn likeness(position: &VariantPosition, action: Move, readings: &[Written]) -> u32 {
-    readings.iter().map(|written| likeness_to(position, action, written)).max().unwrap_or(0)
+/// How much a legal move, which gives check or not, resembles a written one: piece, target and origin count.
+fn likeness(action: Move, gives_check: bool, readings: &[Written]) -> u32 {
+    readings.iter().map(|written| likeness_to(action, gives_check, written)).max().unwrap_or(0)
 }
 
-fn likeness_to(position: &VariantPosition, action: Move, written: &Written) -> u32 {
+fn likeness_to(action: Move, gives_check: bool, written: &Written) -> u32 {
     let Action::Piece(piece) = &written.action else {
         return if matches!(written.action, Action::Castle(_)) && action.is_castle() { 6 } else { 0 };
     };
@@ -245,7 +245,7 @@ fn likeness_to(position: &VariantPosition, action: Move, written: &Written) -> u
         piece.from_file.is_none_or(|file| file == from.file()) && piece.from_rank.is_none_or(|rank| rank == from.rank())
     });
     let same_capture = piece.capture == action.is_capture();
-    let same_check = (written.check != super::written::CheckMark::None) == gives_check(position, action);
+    let same_check = (written.check != super::written::CheckMark::None) == gives_check;
     let files_apart = i32::from(piece.to_file).abs_diff(i32::from(to.file()));
     let ranks_apart = piece.to_rank.map_or(0, |rank| i32::from(rank).abs_diff(i32::from(to.rank())));
     let target = match (files_apart, ranks_apart) {
@@ -256,12 +256,6 @@ fn likeness_to(position: &VariantPosition, action: Move, written: &Written) -> u
         _ => 0,
     };
     target + 2 * u32::from(same_role) + u32::from(same_origin) + u32::from(same_capture) + u32::from(same_check)
-}
-
-fn gives_check(position: &VariantPosition, action: Move) -> bool {
-    let mut after = position.clone();
-    after.play_unchecked(action);
-    after.is_check()
 }
 
 #[cfg(test)]
