@@ -7,6 +7,7 @@ mod illegal;
 mod near;
 pub mod notes;
 mod open_lines;
+mod piece_attacks;
 mod plain;
 mod plain_run;
 mod recover;
@@ -15,7 +16,6 @@ mod resolve;
 mod san_tests;
 mod saved;
 mod setup;
-mod sliders;
 mod tolerant;
 pub mod written;
 

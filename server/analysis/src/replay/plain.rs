@@ -4,18 +4,18 @@
 //! promotion) is left to [`super::resolve`], which gives the same answer for the rest. Whatever is not canonical is not read here.
 
 use shakmaty::attacks::{self, pawn_attacks};
-use shakmaty::{Bitboard, Board, Chess, Move, Position, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Chess, Move, Position, Role, Square};
 
-use super::resolve::{Resolution, resolve_in_chess};
-use super::sliders::{attackers, bishop_attacks, rook_attacks};
+use super::piece_attacks::{attackers, piece_attacks};
+use super::resolve::{Resolution, push_origin, resolve_in_chess};
 use super::written::{CheckMark, read_plain};
 
-/// A legal move.
+/// A legal move, how it is marked, and what is known of the check.
 pub(super) struct Found {
     pub(super) action: Move,
     /// The check mark that it is written with.
     pub(super) mark: CheckMark,
-    /// Whether it gives check, where that is seen.
+    /// Whether it gives check; nothing where the board must be asked.
     pub(super) gives_check: Option<bool>,
 }
 
@@ -36,22 +36,15 @@ pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<F
     }
 }
 
-/// [`Position::is_check`], in line: asked after every move. Kings give no check.
+/// [`Position::is_check`], in line.
 #[inline(always)]
 pub(super) fn is_check(chess: &Chess) -> bool {
     let board = chess.board();
     let Some(king) = board.king_of(chess.turn()) else { return false };
-    let occupied = board.occupied();
-    let checkers = rook_attacks(king, occupied) & board.rooks_and_queens()
-        | bishop_attacks(king, occupied) & board.bishops_and_queens()
-        | attacks::knight_attacks(king) & board.knights()
-        | pawn_attacks(chess.turn(), king) & board.pawns();
-    let is_check = (checkers & chess.them()).any();
-    debug_assert_eq!(is_check, chess.is_check());
-    is_check
+    attackers(board, king, !chess.turn(), board.occupied()).any()
 }
 
-/// A move, and whether it gives check, where that is seen.
+/// A move, and whether it gives check, as in [`Found`].
 type Seen = (Move, Option<bool>);
 
 /// The move that is seen without a second look, given without its check mark.
@@ -85,18 +78,11 @@ fn canonical_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<Found> {
 
 #[inline(always)]
 fn pawn_step(chess: &Chess, in_check: bool, to: Square) -> Option<Seen> {
-    let occupied = chess.board().occupied();
-    if occupied.contains(to) || Bitboard::BACKRANKS.contains(to) {
+    if Bitboard::BACKRANKS.contains(to) {
         return None;
     }
-    let (back, double_rank) = chess.turn().fold_wb((8, Rank::Fourth), (56, Rank::Fifth));
-    // By one rank; no square that is asked about is on the last one.
-    let behind = |squares: Bitboard| Bitboard(squares.0.rotate_right(back));
-    let single = behind(Bitboard::from_square(to));
-    let double = behind(single & behind(Bitboard::from_rank(double_rank)) & !occupied);
-    // If both squares have a pawn, the nearer one is in the way of the other.
-    let from = ((single | double) & chess.our(Role::Pawn)).single_square()?;
-    if !may_leave(chess, in_check, from) {
+    let from = push_origin(chess, chess.our(Role::Pawn), to).single_square()?;
+    if !leaves_king_safe(chess, in_check, from, to) {
         return None;
     }
     let action = Move::Normal { role: Role::Pawn, from, capture: None, to, promotion: None };
@@ -110,7 +96,7 @@ fn pawn_capture(chess: &Chess, in_check: bool, from_file: u8, to: Square) -> Opt
     }
     let origins = pawn_attacks(!chess.turn(), to) & chess.our(Role::Pawn) & file_mask(from_file);
     let from = origins.single_square()?;
-    if !may_leave(chess, in_check, from) {
+    if !leaves_king_safe(chess, in_check, from, to) {
         return None;
     }
     let capture = Some(role_on(chess.board(), to));
@@ -125,17 +111,18 @@ fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture:
     if chess.us().contains(to) || chess.them().contains(to) != is_capture {
         return None;
     }
-    let (role, reaching) = reaching(letter, to, occupied)?;
+    let role = role_of(letter)?;
+    let reaching = piece_attacks(role, to, occupied);
     let from = (reaching & chess.our(role)).single_square()?;
     let is_legal = if role == Role::King {
         attackers(board, to, !chess.turn(), occupied.without(from)).is_empty()
     } else {
-        may_leave(chess, in_check, from)
+        leaves_king_safe(chess, in_check, from, to)
     };
     if !is_legal {
         return None;
     }
-    let capture = if is_capture { Some(role_on(board, to)) } else { None };
+    let capture = is_capture.then(|| role_on(board, to));
     let action = Move::Normal { role, from, capture, to, promotion: None };
     Some((action, gives_check(chess, from, reaching)))
 }
@@ -144,7 +131,8 @@ fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture:
 #[inline(always)]
 fn move_of_one_of_several(chess: &Chess, in_check: bool, letter: u8, from_file: u8, to: Square) -> Option<Seen> {
     let occupied = chess.board().occupied();
-    let (role, reaching) = reaching(letter, to, occupied)?;
+    let role = role_of(letter)?;
+    let reaching = piece_attacks(role, to, occupied);
     let several = reaching & chess.our(role);
     let from = (several & file_mask(from_file)).single_square()?;
     let may_all_go = !occupied.contains(to)
@@ -157,11 +145,11 @@ fn move_of_one_of_several(chess: &Chess, in_check: bool, letter: u8, from_file: 
     Some((action, gives_check(chess, from, reaching)))
 }
 
-/// Whether a move from here gives check, as the moved piece attacks these squares from where it goes: not known where it may uncover a piece behind
-/// it. No other can give check.
+/// Whether a move from here gives check, where the moved piece attacks these squares from where it goes to; nothing where it may uncover a piece
+/// behind it, and the board must be asked. Not for castling, promotions and captures en passant.
 ///
-/// From its new square it attacks what it would have attacked there with its old square occupied, and more only on the line that it came along: a
-/// king there was in check before.
+/// The attacked squares are those with the old square still occupied. From the new one the piece attacks more only on the line that it came along: a
+/// king there would have been in check before the move, and that it is not is what [`plain_move`] goes by.
 #[inline(always)]
 fn gives_check(chess: &Chess, from: Square, attacked: Bitboard) -> Option<bool> {
     let king = chess.board().king_of(!chess.turn())?;
@@ -169,60 +157,20 @@ fn gives_check(chess: &Chess, from: Square, attacked: Bitboard) -> Option<bool> 
     uncovered.without(from).is_empty().then(|| attacked.contains(king))
 }
 
-/// A piece by its letter, `A` to `Z`, and from where such a piece reaches a square.
-// Without a branch for each piece: which it is can hardly be foreseen, and what is computed in vain takes less than a branch taken wrongly.
+/// A piece by its letter, `A` to `Z`.
 #[inline(always)]
-fn reaching(letter: u8, to: Square, occupied: Bitboard) -> Option<(Role, Bitboard)> {
-    let Piece { role, straight, diagonal, leaps } = PIECES[usize::from(letter - b'A')];
-    let slides = rook_attacks(to, occupied) & straight | bishop_attacks(to, occupied) & diagonal;
-    Some((role?, slides | leaps[to.to_usize()]))
-}
-
-/// How a piece goes.
-#[derive(Clone, Copy)]
-struct Piece {
-    role: Option<Role>,
-    /// All squares if it goes along files and ranks, none if not.
-    straight: Bitboard,
-    /// The same of diagonals.
-    diagonal: Bitboard,
-    /// From each square, where it goes whatever stands there.
-    leaps: &'static [Bitboard; 64],
-}
-
-static PIECES: [Piece; 26] = {
-    static NOWHERE: [Bitboard; 64] = [Bitboard::EMPTY; 64];
-    static KNIGHT: [Bitboard; 64] = leaps(Role::Knight);
-    static KING: [Bitboard; 64] = leaps(Role::King);
-    const fn piece(
-        role: Option<Role>,
-        straight: Bitboard,
-        diagonal: Bitboard,
-        leaps: &'static [Bitboard; 64],
-    ) -> Piece {
-        Piece { role, straight, diagonal, leaps }
-    }
-    let mut pieces = [piece(None, Bitboard::EMPTY, Bitboard::EMPTY, &NOWHERE); 26];
-    pieces[(b'N' - b'A') as usize] = piece(Some(Role::Knight), Bitboard::EMPTY, Bitboard::EMPTY, &KNIGHT);
-    pieces[(b'B' - b'A') as usize] = piece(Some(Role::Bishop), Bitboard::EMPTY, Bitboard::FULL, &NOWHERE);
-    pieces[(b'R' - b'A') as usize] = piece(Some(Role::Rook), Bitboard::FULL, Bitboard::EMPTY, &NOWHERE);
-    pieces[(b'Q' - b'A') as usize] = piece(Some(Role::Queen), Bitboard::FULL, Bitboard::FULL, &NOWHERE);
-    pieces[(b'K' - b'A') as usize] = piece(Some(Role::King), Bitboard::EMPTY, Bitboard::EMPTY, &KING);
-    pieces
-};
-
-const fn leaps(role: Role) -> [Bitboard; 64] {
-    let mut leaps = [Bitboard::EMPTY; 64];
-    let mut from = 0;
-    while from < 64 {
-        let square = Square::new(from);
-        leaps[from as usize] = match role {
-            Role::King => attacks::king_attacks(square),
-            _ => attacks::knight_attacks(square),
-        };
-        from += 1;
-    }
-    leaps
+fn role_of(letter: u8) -> Option<Role> {
+    // Looked up, as which piece moves can hardly be foreseen.
+    static ROLES: [Option<Role>; 26] = {
+        let mut roles = [None; 26];
+        roles[(b'N' - b'A') as usize] = Some(Role::Knight);
+        roles[(b'B' - b'A') as usize] = Some(Role::Bishop);
+        roles[(b'R' - b'A') as usize] = Some(Role::Rook);
+        roles[(b'Q' - b'A') as usize] = Some(Role::Queen);
+        roles[(b'K' - b'A') as usize] = Some(Role::King);
+        roles
+    };
+    *ROLES.get(usize::from(letter.wrapping_sub(b'A')))?
 }
 
 /// The squares of a file, `a` to `h`.
@@ -237,6 +185,20 @@ fn file_mask(letter: u8) -> Bitboard {
 fn may_leave(chess: &Chess, in_check: bool, from: Square) -> bool {
     let Some(king) = chess.board().king_of(chess.turn()) else { return false };
     !in_check && (attacks::ray(king, from) & chess.them() & chess.board().sliders()).is_empty()
+}
+
+/// Whether the own king is not attacked once a piece other than it has gone from one square to another.
+#[inline(always)]
+fn leaves_king_safe(chess: &Chess, in_check: bool, from: Square, to: Square) -> bool {
+    may_leave(chess, in_check, from) || !would_be_in_check(chess, from, to)
+}
+
+#[inline(never)]
+fn would_be_in_check(chess: &Chess, from: Square, to: Square) -> bool {
+    let board = chess.board();
+    let Some(king) = board.king_of(chess.turn()) else { return true };
+    let occupied = board.occupied().without(from).with(to);
+    attackers(board, king, !chess.turn(), occupied).without(to).any()
 }
 
 #[inline]
@@ -255,6 +217,7 @@ fn role_on(board: &Board, square: Square) -> Role {
         + 3 * has(board.rooks())
         + 4 * has(board.queens())
         + 5 * has(board.kings());
+    // Never more than that; this way nothing has to be made ready for a panic.
     let role = *Role::ALL.get(number).unwrap_or(&Role::King);
     debug_assert_eq!(Some(role), board.role_at(square));
     role

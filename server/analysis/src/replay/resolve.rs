@@ -3,10 +3,10 @@
 //! Standard chess goes by bitboards, without generating moves; the other variants match against the list of legal moves.
 
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Bitboard, CastlingSide, Chess, File, Move, MoveList, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Chess, File, Move, MoveList, Position, Rank, Role, Square, attacks};
 
 use super::notes::Notes;
-use super::sliders::{attackers, queen_attacks};
+use super::piece_attacks::{attackers, piece_attacks};
 use super::written::{Action, CheckMark, PieceMove, Written};
 
 /// The legal moves that a written move may mean.
@@ -97,7 +97,7 @@ fn has_obvious_moves(chess: &Chess, in_check: bool, wanted: usize) -> bool {
     let mut found = 0;
     if !in_check {
         // A piece that does not stand on a line with its king is not pinned.
-        let pawns = us & board.pawns() & !queen_attacks(king, Bitboard::EMPTY);
+        let pawns = us & board.pawns() & !piece_attacks(Role::Queen, king, Bitboard::EMPTY);
         found += (pawns.shift(chess.turn().fold_wb(8, -8)) & !board.occupied()).count();
         for from in us.without(king) & !board.pawns() {
             if found >= wanted {
@@ -174,7 +174,7 @@ fn resolve_piece(chess: &Chess, in_check: bool, piece: &PieceMove) -> Resolution
         };
     }
     let board = chess.board();
-    let reaching = attacks::attacks(to, role.of(chess.turn()), board.occupied()) & chess.our(role);
+    let reaching = piece_attacks(role, to, board.occupied()) & chess.our(role);
     let named = reaching & origin_mask(piece);
     let legal = legal_only(chess, in_check, named, to);
     let Some(from) = legal.single_square() else {
@@ -249,22 +249,20 @@ fn resolve_pawn(chess: &Chess, in_check: bool, piece: &PieceMove, to: Square) ->
     }
 }
 
-/// Where a pawn stands that can step straight to `to`.
-#[inline]
-fn push_origin(chess: &Chess, pawns: Bitboard, to: Square) -> Bitboard {
+/// Where one of `pawns`, of the side to move, stands that can step straight to `to`.
+#[inline(always)]
+pub(super) fn push_origin(chess: &Chess, pawns: Bitboard, to: Square) -> Bitboard {
     let occupied = chess.board().occupied();
     if occupied.contains(to) {
         return Bitboard::EMPTY;
     }
-    let (step, double_rank) = chess.turn().fold_wb((-8, shakmaty::Rank::Fourth), (8, shakmaty::Rank::Fifth));
-    let Some(single) = to.offset(step) else { return Bitboard::EMPTY };
-    if pawns.contains(single) {
-        return Bitboard::from_square(single);
-    }
-    if occupied.contains(single) || to.rank() != double_rank {
-        return Bitboard::EMPTY;
-    }
-    single.offset(step).map_or(Bitboard::EMPTY, |double| pawns & Bitboard::from_square(double))
+    // Back by one rank: rotated right by 8 for White, by 56, which is left by 8, for Black. What wraps round comes to the last rank, where no pawn
+    // stands.
+    let (back, double_rank) = chess.turn().fold_wb((8, Rank::Fourth), (56, Rank::Fifth));
+    let behind = |squares: Bitboard| Bitboard(squares.0.rotate_right(back));
+    let single = behind(Bitboard::from_square(to));
+    let double = behind(single & behind(Bitboard::from_rank(double_rank)) & !occupied);
+    (single | double) & pawns
 }
 
 /// Those of `origins` from which a move to `to` does not leave the own king attacked. Not for en passant.

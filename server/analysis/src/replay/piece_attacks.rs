@@ -1,44 +1,20 @@
-//! Which squares rooks, bishops and queens attack, computed.
+//! Which squares pieces attack, computed.
 //!
-//! [`shakmaty::attacks`] looks it up, in a table of 700 KiB. That is more than the nearest memory of most processors holds: where little else is done
-//! than moves played, a look at it takes longer than all the rest of a move. What is computed here needs two tables of 2.5 KiB together.
+//! [`shakmaty::attacks`] looks up what rooks, bishops and queens attack, in a table of 700 KiB: more than a processor's first-level cache holds, so that
+//! a look often waits for memory. What is computed here needs two tables of 2 KiB together, and no branch for each piece: which one moves can
+//! hardly be foreseen, and what is computed in vain takes less than a branch taken wrongly.
 //!
 //! The squares along a line are found by subtraction ("o minus 2r"): from the occupied squares of the line, twice the piece's is taken, which
 //! turns over all bits up to the next piece. Downwards the same is done with the bytes in reverse order: on files and diagonals no two squares share
 //! a byte. On ranks all do, and a table of one rank tells.
 
-use shakmaty::{Bitboard, Board, Color, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
-/// The lines through a square, without the square itself.
-struct Lines {
-    file: u64,
-    diagonal: u64,
-    antidiagonal: u64,
-}
-
-static LINES: [Lines; 64] = lines();
-
-/// By the file of a piece and which of the files `b` to `g` are occupied: what it attacks on its rank. What stands on the outer files is
-/// attacked all the same.
-static RANKS: [[u8; 64]; 8] = ranks();
-
-/// What a rook attacks from a square, with these squares occupied.
+/// What a piece attacks from a square, with these squares occupied; of pawns nothing.
 #[inline(always)]
-pub(super) fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(along(LINES[from.to_usize()].file, from, occupied) | along_rank(from, occupied))
-}
-
-/// What a bishop attacks.
-#[inline(always)]
-pub(super) fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    let Lines { diagonal, antidiagonal, .. } = LINES[from.to_usize()];
-    Bitboard(along(diagonal, from, occupied) | along(antidiagonal, from, occupied))
-}
-
-/// What a queen attacks.
-#[inline(always)]
-pub(super) fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    rook_attacks(from, occupied) | bishop_attacks(from, occupied)
+pub(super) fn piece_attacks(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+    let Ways { straight, diagonal, leaps } = WAYS[role as usize - 1];
+    rook_attacks(from, occupied) & straight | bishop_attacks(from, occupied) & diagonal | leaps[from.to_usize()]
 }
 
 /// The pieces of a side that attack a square, as [`Board::attacks_to`] gives them.
@@ -50,6 +26,19 @@ pub(super) fn attackers(board: &Board, to: Square, attacker: Color, occupied: Bi
         | attacks::king_attacks(to) & board.kings()
         | attacks::pawn_attacks(!attacker, to) & board.pawns();
     of_all & board.by_color(attacker)
+}
+
+/// What a rook attacks.
+#[inline(always)]
+fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
+    Bitboard(along(LINES[from.to_usize()].file, from, occupied) | along_rank(from, occupied))
+}
+
+/// What a bishop attacks.
+#[inline(always)]
+fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
+    let Lines { diagonal, antidiagonal, .. } = LINES[from.to_usize()];
+    Bitboard(along(diagonal, from, occupied) | along(antidiagonal, from, occupied))
 }
 
 #[inline(always)]
@@ -65,6 +54,58 @@ fn along_rank(from: Square, occupied: Bitboard) -> u64 {
     let (file, first) = (from.to_usize() & 7, u32::from(from) & 56);
     let inner = (occupied.0 >> (first + 1)) & 63;
     u64::from(RANKS[file][inner as usize]) << first
+}
+
+/// How a piece goes.
+#[derive(Clone, Copy)]
+struct Ways {
+    /// All squares if it goes along files and ranks, none if not.
+    straight: Bitboard,
+    /// The same of diagonals.
+    diagonal: Bitboard,
+    /// From each square, where it goes whatever stands there.
+    leaps: &'static [Bitboard; 64],
+}
+
+/// In the order of [`Role::ALL`].
+static WAYS: [Ways; 6] = {
+    const NONE: Bitboard = Bitboard::EMPTY;
+    const ALL: Bitboard = Bitboard::FULL;
+    static NOWHERE: [Bitboard; 64] = [NONE; 64];
+    static KNIGHT: [Bitboard; 64] = leaps(false);
+    static KING: [Bitboard; 64] = leaps(true);
+    [
+        Ways { straight: NONE, diagonal: NONE, leaps: &NOWHERE },
+        Ways { straight: NONE, diagonal: NONE, leaps: &KNIGHT },
+        Ways { straight: NONE, diagonal: ALL, leaps: &NOWHERE },
+        Ways { straight: ALL, diagonal: NONE, leaps: &NOWHERE },
+        Ways { straight: ALL, diagonal: ALL, leaps: &NOWHERE },
+        Ways { straight: NONE, diagonal: NONE, leaps: &KING },
+    ]
+};
+
+/// The lines through a square, without the square itself.
+struct Lines {
+    file: u64,
+    diagonal: u64,
+    antidiagonal: u64,
+}
+
+static LINES: [Lines; 64] = lines();
+
+/// By the file of a piece and which of the files `b` to `g` are occupied: what it attacks on its rank. What stands on the outer files is
+/// attacked all the same.
+static RANKS: [[u8; 64]; 8] = ranks();
+
+const fn leaps(is_king: bool) -> [Bitboard; 64] {
+    let mut leaps = [Bitboard::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        let square = Square::new(from);
+        leaps[from as usize] = if is_king { attacks::king_attacks(square) } else { attacks::knight_attacks(square) };
+        from += 1;
+    }
+    leaps
 }
 
 const fn lines() -> [Lines; 64] {
@@ -128,9 +169,11 @@ mod tests {
         fn what_is_computed_is_what_the_table_says(one: u64, other: u64) {
             for occupied in [one, one & other, one | other].map(Bitboard) {
                 for from in Square::ALL {
-                    prop_assert_eq!(rook_attacks(from, occupied), attacks::rook_attacks(from, occupied));
-                    prop_assert_eq!(bishop_attacks(from, occupied), attacks::bishop_attacks(from, occupied));
-                    prop_assert_eq!(queen_attacks(from, occupied), attacks::queen_attacks(from, occupied));
+                    prop_assert_eq!(piece_attacks(Role::Pawn, from, occupied), Bitboard::EMPTY);
+                    for role in Role::ALL.into_iter().filter(|role| *role != Role::Pawn) {
+                        let looked_up = attacks::attacks(from, role.of(Color::White), occupied);
+                        prop_assert_eq!(piece_attacks(role, from, occupied), looked_up);
+                    }
                 }
             }
         }
@@ -140,7 +183,7 @@ mod tests {
             let mut board = Board::empty();
             for (square, piece) in pieces {
                 let color = Color::from_white(piece < 6);
-                board.set_piece_at(Square::new(square), shakmaty::Role::ALL[piece % 6].of(color));
+                board.set_piece_at(Square::new(square), Role::ALL[piece % 6].of(color));
             }
             for occupied in [board.occupied(), board.occupied() & Bitboard(other)] {
                 for (to, color) in Square::ALL.into_iter().flat_map(|to| Color::ALL.map(|color| (to, color))) {
