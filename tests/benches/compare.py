@@ -9,7 +9,8 @@ environment; on a slice of one megabyte, its figures scaled to the whole). The o
 python-chess play variations besides pgn-extract, and only Scoresheet reports anything else.
 
 The inputs, of N MB each, are `plain` (neither comments nor variations), `annotated` (variations) and `all`; see inputs.py for what
-stands in them. All tools take turns, N rounds; the tables show medians. All read the file themselves, or have it as standard
+stands in them. All tools take turns, N rounds; the tables show medians, and the last one the ratios of the fastest runs, too: on a machine that
+is shared, a neighbour can make two threads half as slow again for minutes and leave one alone. All read the file themselves, or have it as standard
 input, and nobody reads their output. Peak memory is of a run that is not timed.
 
 Without --program, what `cargo build --release` makes is measured. The programs of the packages are laid out by a profile, and static:
@@ -173,8 +174,10 @@ def compare(results, job, path, commands, runs):
         for name, command in commands.items():
             samples[name].append(command.timed(path))
     for name, command in commands.items():
-        medians = {what: statistics.median(sample[what] for sample in samples[name]) for what in ("wall", "CPU")}
+        of_runs = {what: [sample[what] for sample in samples[name]] for what in ("wall", "CPU")}
+        medians = {what: statistics.median(values) for what, values in of_runs.items()}
         results[job, path.stem, name] = medians
+        results[job, path.stem, name, "fastest"] = {what: min(values) for what, values in of_runs.items()}
         wall = medians["wall"] / results[job, path.stem, "Scoresheet"]["wall"]
         cpu = medians["CPU"] / results.get((job, path.stem, "one thread"), medians)["CPU"] if name != "Scoresheet" else None
         scaled = ", scaled" if command.scale != 1 else ""
@@ -183,11 +186,13 @@ def compare(results, job, path, commands, runs):
 
 
 def print_goals(results):
-    print("\n| job | input | ratio | must be | is |\n|---|---|---|---|---|")
+    print("\n| job | input | ratio | must be | is | of the fastest runs |\n|---|---|---|---|---|---|")
     for job, kind, what, (over, over_what), (under, under_what), bound, wanted in GOALS:
-        ratio = results[job, kind, over][over_what] / results[job, kind, under][under_what]
-        holds = ratio >= wanted if bound == "at least" else ratio <= wanted
-        print(f"| {job} | {kind} | {what} | {bound} {wanted} | {ratio:.2f}{'' if holds else ' **no**'} |")
+        def ratio_of(*which):
+            ratio = results[job, kind, over, *which][over_what] / results[job, kind, under, *which][under_what]
+            holds = ratio >= wanted if bound == "at least" else ratio <= wanted
+            return f"{ratio:.2f}{'' if holds else ' **no**'}"
+        print(f"| {job} | {kind} | {what} | {bound} {wanted} | {ratio_of()} | {ratio_of('fastest')} |")
 
 
 if __name__ == "__main__":
