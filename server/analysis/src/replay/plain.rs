@@ -1,13 +1,13 @@
 //! The moves that nearly all moves are: canonical SAN in plain chess, found without a detour.
 //!
-//! This decides how fast a collection is checked. Most moves are found at a glance; what needs a second look (a pin, several pieces, a
-//! promotion) is left to [`super::resolve`], which gives the same answer for the rest. Whatever is not canonical is not read here.
+//! This decides how fast a collection is checked. Most moves are found at a glance; what needs a second look (castling, promotions, most
+//! moves of one of several pieces) is left to [`super::resolve`], which gives the same answer for the rest. Whatever is not canonical is not read here.
 
 use shakmaty::attacks::{self, pawn_attacks};
 use shakmaty::{Bitboard, Board, Chess, Move, Position, Role, Square};
 
 use super::piece_attacks::{attackers, piece_attacks};
-use super::resolve::{Resolution, push_origin, resolve_in_chess};
+use super::resolve::{Resolution, leaves_king_safe, may_leave, push_origin, resolve_in_chess};
 use super::written::{CheckMark, read_plain};
 
 /// A legal move, how it is marked, and what is known of the check.
@@ -64,7 +64,7 @@ fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Seen> 
     }
 }
 
-/// All other moves in canonical SAN: castling, promotions, one of several pieces, an answer to check.
+/// All other moves in canonical SAN: castling, promotions, captures en passant, one of several pieces where it needs a second look.
 #[inline(never)]
 fn canonical_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<Found> {
     let written = read_plain(text)?;
@@ -177,28 +177,6 @@ fn role_of(letter: u8) -> Option<Role> {
 #[inline]
 fn file_mask(letter: u8) -> Bitboard {
     Bitboard::from_file(shakmaty::File::new(u32::from(letter - b'a')))
-}
-
-/// Whether a piece other than the king can go from here to wherever it reaches: no check to answer, and it cannot be pinned,
-/// as it does not stand on one line with its king and a piece that reaches far.
-#[inline(always)]
-fn may_leave(chess: &Chess, in_check: bool, from: Square) -> bool {
-    let Some(king) = chess.board().king_of(chess.turn()) else { return false };
-    !in_check && (attacks::ray(king, from) & chess.them() & chess.board().sliders()).is_empty()
-}
-
-/// Whether the own king is not attacked once a piece other than it has gone from one square to another.
-#[inline(always)]
-fn leaves_king_safe(chess: &Chess, in_check: bool, from: Square, to: Square) -> bool {
-    may_leave(chess, in_check, from) || !would_be_in_check(chess, from, to)
-}
-
-#[inline(never)]
-fn would_be_in_check(chess: &Chess, from: Square, to: Square) -> bool {
-    let board = chess.board();
-    let Some(king) = board.king_of(chess.turn()) else { return true };
-    let occupied = board.occupied().without(from).with(to);
-    attackers(board, king, !chess.turn(), occupied).without(to).any()
 }
 
 #[inline]

@@ -271,19 +271,33 @@ fn legal_only(chess: &Chess, in_check: bool, origins: Bitboard, to: Square) -> B
     let board = chess.board();
     let them = !chess.turn();
     let Some(king) = board.king_of(chess.turn()) else { return origins };
-    let is_safe = |from: Square| {
-        if from == king {
-            return attackers(board, to, them, board.occupied().without(king)).is_empty();
-        }
-        // Nothing is pinned that does not stand on one line with its king and a piece that reaches far.
-        let far_reaching = board.by_color(them) & board.sliders();
-        if !in_check && (attacks::ray(king, from) & far_reaching).is_empty() {
-            return true;
-        }
-        let occupied = board.occupied().without(from).with(to);
-        attackers(board, king, them, occupied).without(to).is_empty()
+    let is_safe = |from: Square| match from == king {
+        true => attackers(board, to, them, board.occupied().without(king)).is_empty(),
+        false => leaves_king_safe(chess, in_check, from, to),
     };
     origins.into_iter().filter(|from| is_safe(*from)).collect()
+}
+
+/// Whether the own king is not attacked once a piece other than it has gone from one square to another. Not for en passant.
+#[inline(always)]
+pub(super) fn leaves_king_safe(chess: &Chess, in_check: bool, from: Square, to: Square) -> bool {
+    may_leave(chess, in_check, from) || !would_be_in_check(chess, from, to)
+}
+
+/// Whether a piece other than the king can go from here to wherever it reaches: no check to answer, and it cannot be pinned,
+/// as it does not stand on one line with its king and a piece that reaches far.
+#[inline(always)]
+pub(super) fn may_leave(chess: &Chess, in_check: bool, from: Square) -> bool {
+    let Some(king) = chess.board().king_of(chess.turn()) else { return false };
+    !in_check && (attacks::ray(king, from) & chess.them() & chess.board().sliders()).is_empty()
+}
+
+#[inline(never)]
+fn would_be_in_check(chess: &Chess, from: Square, to: Square) -> bool {
+    let board = chess.board();
+    let Some(king) = board.king_of(chess.turn()) else { return true };
+    let occupied = board.occupied().without(from).with(to);
+    attackers(board, king, !chess.turn(), occupied).without(to).any()
 }
 
 /// Match against the list of legal moves.
