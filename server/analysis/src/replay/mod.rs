@@ -3,6 +3,7 @@
 //! [`Replay`] is an iterator over a game's tree that carries the position along. It keeps a copy of the position only
 //! where a variation hangs on a move, and needs no memory but the stack of open variations.
 
+mod check_and_mate;
 mod illegal;
 mod near;
 pub mod notes;
@@ -27,15 +28,16 @@ use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, Position};
 
+pub(crate) use check_and_mate::{has_legal_move, has_single_legal_move, is_check};
+use check_and_mate::{has_legal_move_in_chess, is_check_in_chess};
 use notes::Notes;
 use open_lines::OpenLines;
-use plain::{Found, is_check, plain_move};
+use plain::{Found, plain_move};
 use plain_run::is_questioned;
 pub(crate) use plain_run::{Listener, PlainMove};
 pub(crate) use recover::ReadMoves;
 pub use recover::{Repair, RepairAction};
-use resolve::has_legal_move_in_chess;
-pub(crate) use resolve::{Resolution, check_notes, has_legal_move, has_single_legal_move, resolve};
+pub(crate) use resolve::{Resolution, check_notes, resolve};
 pub(crate) use saved::SavedReplay;
 pub use setup::Setup;
 pub(crate) use setup::{is_fen_tag, is_in_english, is_variant_tag};
@@ -175,7 +177,7 @@ impl<'game> Replay<'game> {
         let now = State {
             is_known: setup.start.is_some(),
             is_guessed: false,
-            in_check: setup.has_fen && position.is_check(),
+            in_check: setup.has_fen && is_check(&position),
             position,
             turn: setup.turn,
             number: setup.number,
@@ -412,7 +414,7 @@ impl<'game> Replay<'game> {
             notes.add(play_and_compare(chess, &mut state.in_check, &Found { action, mark, gives_check: None }));
         } else {
             state.position.play_unchecked(action);
-            state.in_check = state.position.is_check();
+            state.in_check = is_check(&state.position);
         }
         self.line.last = Some(action);
         if notes.is_empty() {
@@ -455,7 +457,7 @@ impl State {
 #[inline(always)]
 fn play_and_compare(chess: &mut Chess, in_check: &mut bool, found: &Found) -> Notes {
     chess.play_unchecked(found.action);
-    *in_check = found.gives_check.unwrap_or_else(|| is_check(chess));
+    *in_check = found.gives_check.unwrap_or_else(|| is_check_in_chess(chess));
     debug_assert_eq!(*in_check, chess.is_check(), "{:?}", found.action);
     check_notes(found.mark, *in_check, || has_legal_move_in_chess(chess, true))
 }
@@ -469,7 +471,7 @@ fn sign_before(text: &str) -> String {
 /// The check mark that a move into this state has.
 fn check_mark(state: &State) -> &'static str {
     let is_over = match &state.position {
-        VariantPosition::Chess(_) => state.in_check && state.position.legal_moves().is_empty(),
+        VariantPosition::Chess(chess) => state.in_check && !has_legal_move_in_chess(chess, true),
         other => other.outcome().winner().is_some(),
     };
     match (is_over, state.in_check) {

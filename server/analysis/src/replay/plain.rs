@@ -36,14 +36,6 @@ pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<F
     }
 }
 
-/// [`Position::is_check`], in line.
-#[inline(always)]
-pub(super) fn is_check(chess: &Chess) -> bool {
-    let board = chess.board();
-    let Some(king) = board.king_of(chess.turn()) else { return false };
-    attackers(board, king, !chess.turn(), board.occupied()).any()
-}
-
 /// A move, and whether it gives check, as in [`Found`].
 type Seen = (Move, Option<bool>);
 

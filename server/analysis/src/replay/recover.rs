@@ -6,6 +6,7 @@ use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{EnPassantMode, Move, Position};
 
+use super::check_and_mate::is_check;
 use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, Written, read_tolerant};
@@ -66,7 +67,7 @@ pub(crate) fn recover(
     for action in position.legal_moves() {
         let mut after = position.clone();
         after.play_unchecked(action);
-        let likeness = likeness(action, after.is_check(), readings);
+        let likeness = likeness(action, is_check(&after), readings);
         guesses.push(Guess::new(Some(action), plays_read(after, &following), likeness));
     }
     guesses.sort_by_key(|guess| Reverse(guess.rank()));
@@ -172,7 +173,7 @@ impl Guess {
 
 /// The position after the turn has passed, unless the side to move is in check.
 pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
-    if position.is_check() {
+    if is_check(position) {
         return None;
     }
     let mut setup = position.to_setup(EnPassantMode::Always);
@@ -209,7 +210,7 @@ fn read(moves: &[&str], languages: &[&'static Language]) -> Vec<Vec<Written>> {
 
 fn plays_read(mut position: VariantPosition, moves: &[Vec<Written>]) -> usize {
     for (played, readings) in moves.iter().enumerate() {
-        let in_check = position.is_check();
+        let in_check = is_check(&position);
         match readings.iter().map(|written| resolve(&position, in_check, written)).find(is_move) {
             Some(Resolution::One(_, notes)) if notes.has_any(Notes::SUPERFLUOUS_CAPTURE) => return played,
             Some(Resolution::One(action, _)) => position.play_unchecked(action),

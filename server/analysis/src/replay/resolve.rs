@@ -68,52 +68,6 @@ pub(crate) fn check_notes(mark: CheckMark, is_check: bool, has_legal_move: impl 
     }
 }
 
-/// Whether the side to move, which is in check or not, has a legal move.
-pub(crate) fn has_legal_move(position: &VariantPosition, in_check: bool) -> bool {
-    match position {
-        VariantPosition::Chess(chess) => has_legal_move_in_chess(chess, in_check),
-        _ => !position.legal_moves().is_empty(),
-    }
-}
-
-/// The same in plain chess. Quick where its king or a piece that is not pinned has one.
-pub(super) fn has_legal_move_in_chess(chess: &Chess, in_check: bool) -> bool {
-    has_obvious_moves(chess, in_check, 1) || !chess.legal_moves().is_empty()
-}
-
-/// Whether the side to move has exactly one legal move. Quick in most other positions.
-pub(crate) fn has_single_legal_move(position: &VariantPosition) -> bool {
-    let has_others = match position {
-        VariantPosition::Chess(chess) => has_obvious_moves(chess, chess.is_check(), 2),
-        _ => false,
-    };
-    !has_others && position.legal_moves().len() == 1
-}
-
-/// Whether there are as many legal moves as `wanted` of those that are found at once; if not, there may be all the same.
-fn has_obvious_moves(chess: &Chess, in_check: bool, wanted: usize) -> bool {
-    let (board, us) = (chess.board(), chess.us());
-    let Some(king) = board.king_of(chess.turn()) else { return false };
-    let mut found = 0;
-    if !in_check {
-        // A piece that does not stand on a line with its king is not pinned.
-        let pawns = us & board.pawns() & !piece_attacks(Role::Queen, king, Bitboard::EMPTY);
-        found += (pawns.shift(chess.turn().fold_wb(8, -8)) & !board.occupied()).count();
-        for from in us.without(king) & !board.pawns() {
-            if found >= wanted {
-                return true;
-            }
-            if attacks::ray(king, from).is_empty() {
-                found += (board.attacks_from(from) & !us).count();
-            }
-        }
-    }
-    let occupied = board.occupied().without(king);
-    let safe = |to: &Square| attackers(board, *to, !chess.turn(), occupied).is_empty();
-    let steps = attacks::king_attacks(king) & !us;
-    found + steps.into_iter().filter(safe).take(wanted).count() >= wanted
-}
-
 /// Which part of its origin a piece's move must name (section 8.2.3.4): the file, the rank.
 pub(crate) fn disambiguation(from: Square, others: Bitboard) -> (bool, bool) {
     let others = others.without(from);
@@ -413,32 +367,4 @@ fn origin_mask(piece: &PieceMove) -> Bitboard {
 #[inline]
 fn normal(chess: &Chess, role: Role, from: Square, to: Square) -> Move {
     Move::Normal { role, from, capture: chess.board().role_at(to), to, promotion: None }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every position is asked about; the moves are chosen by a simple sequence of numbers, so that pieces run about, and are pinned, checked
-    /// and promoted.
-    #[test]
-    fn whether_there_are_legal_moves_is_seen_quickly() {
-        let mut number = 1_u64;
-        let (mut few, mut checks) = (0, 0);
-        for _ in 0..200 {
-            let mut position = Chess::default();
-            for _ in 0..300 {
-                let moves = position.legal_moves();
-                let in_check = position.is_check();
-                assert_eq!(has_legal_move_in_chess(&position, in_check), !moves.is_empty(), "{position:?}");
-                let is_single = has_single_legal_move(&VariantPosition::Chess(position.clone()));
-                assert_eq!(is_single, moves.len() == 1, "{position:?}");
-                (few, checks) = (few + usize::from(moves.len() < 2), checks + usize::from(in_check));
-                number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let Some(next) = moves.get((number >> 33) as usize % moves.len().max(1)) else { break };
-                position.play_unchecked(*next);
-            }
-        }
-        assert!(few > 200 && checks > 1000, "{few} {checks}");
-    }
 }

@@ -3,6 +3,7 @@
 use scoresheet_grammar::{Event, NodeKind, TokenKind};
 use shakmaty::{Bitboard, Move, Position, Role};
 
+use super::check_and_mate::is_check;
 use super::illegal::{Circumstances, Why};
 use super::near::near_readings;
 use super::notes::Notes;
@@ -125,7 +126,7 @@ impl<'game> Replay<'game> {
         let goes_on = most * 4 >= following.len() * 3;
         if goes_on {
             state.position.play_unchecked(candidates[best].0);
-            state.in_check = state.position.is_check();
+            state.in_check = is_check(&state.position);
             self.line.last = Some(candidates[best].0);
         } else {
             state.lose();
@@ -184,7 +185,7 @@ impl<'game> Replay<'game> {
         match repair.as_ref().map(|repair| &repair.action) {
             Some(RepairAction::Play { action, .. }) => {
                 state.position.play_unchecked(*action);
-                state.in_check = state.position.is_check();
+                state.in_check = is_check(&state.position);
                 self.line.last = Some(*action);
             }
             Some(RepairAction::Pass) => match recover::pass(&state.position) {
