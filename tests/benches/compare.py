@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Scoresheet beside others, in one run: whole-file legality checks and formatting.
 
-Usage: tests/benches/compare.py [--runs N] [--megabytes N] [--patience MINUTES] [--generated] [--program PATH] [FILE.pgn ...]
+Usage: tests/benches/compare.py [--runs N] [--megabytes N] [--generated] [--program PATH] [FILE.pgn ...]
 
 Beside it stand pgn-extract (installed from Debian's packages where it is missing), a small program on pgn-reader and shakmaty that
 plays the main line and compares the signs of check and mate (`peer/`, built here), and python-chess (from PyPI, in a temporary
@@ -12,9 +12,9 @@ The inputs, of N MB each, are `plain` (neither comments nor variations), `annota
 stands in them. All tools take turns, N rounds; the tables show medians, and the last one the ratios of the fastest runs, too. All read the file
 themselves, or have it as standard input, and nobody reads their output. Peak memory is of a run that is not timed.
 
-On a machine that is shared, a neighbour can make two threads half as slow again for minutes and leave one alone. With --patience, a run before or
-behind which the machine is disturbed is done anew, until so many minutes have been lost: what tells it is never Scoresheet, but two of the small
-programs at once, beside the least that they ever took.
+On a machine that is shared, a neighbour can make two threads half as slow again for minutes and leave one alone. How much two processors are worth
+together is said before and behind the tables: how long two of the small programs take at once, beside one. Where that is far above 1, no program that uses
+both gains what it could.
 
 Without --program, what `cargo build --release` makes is measured. The programs of the packages are laid out by a profile, and static:
 `server/packaging/build archive` leaves one in target/TRIPLE/release.
@@ -35,9 +35,6 @@ from inputs import KINDS, ROOT, corpus, write_input
 SCORESHEET = ROOT / "target/release/scoresheet"
 PEER = ROOT / "target/peer/release/peer"
 SLICE = 1_000_000
-PROBED = 20_000_000
-# A neighbour on the same core takes a third and more; what the programs themselves vary by is a few hundredths.
-DISTURBED = 1.12
 ONE_THREAD = {**os.environ, "RAYON_NUM_THREADS": "1"}
 
 CHECK_BY_PYTHON_CHESS = """
@@ -68,7 +65,6 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--runs", type=int, default=5)
     arguments.add_argument("--megabytes", type=int, default=100)
-    arguments.add_argument("--patience", type=float, default=0)
     arguments.add_argument("--generated", action="store_true", help="made-up games, even where real ones are at hand")
     arguments.add_argument("--program", type=pathlib.Path)
     arguments.add_argument("files", nargs="*", type=pathlib.Path)
@@ -86,9 +82,7 @@ def main():
         files = [] if options.generated else options.files or corpus()
         for path in inputs:
             print(write_input(path.stem, options.megabytes * 1_000_000, path, files))
-        machine = Machine(inputs[0], options.patience * 60)
-        print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {options.runs} rounds; "
-              f"two of the small programs at once take {machine.least / machine.alone:.2f} times as long as one\n")
+        print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {options.runs} rounds; {side_by_side(inputs[0], options.runs)}\n")
         print("| job | input | program | wall | CPU | peak memory | wall to Scoresheet's | CPU to one thread's |")
         print("|---|---|---|---|---|---|---|---|")
         results = {}
@@ -100,16 +94,15 @@ def main():
                 "pgn-extract": Command([pgn_extract, "-s", "-r", path]),
                 "pgn-reader": Command([PEER, path]),
             }
-            compare(results, "check", path, with_python_chess(commands, python, CHECK_BY_PYTHON_CHESS, path), options.runs, machine)
+            compare(results, "check", path, with_python_chess(commands, python, CHECK_BY_PYTHON_CHESS, path), options.runs)
             form = [scoresheet, "format", "--quiet", "--no-progress", "-"]
             commands = {
                 "Scoresheet": Command(form, path),
                 "one thread": Command(form, path, ONE_THREAD),
                 "pgn-extract": Command([pgn_extract, "-s", "-w79"], path),
             }
-            compare(results, "format", path, with_python_chess(commands, python, FORMAT_BY_PYTHON_CHESS, path), options.runs, machine)
-    if options.patience:
-        print(f"\n{machine.done_anew} runs were done anew because the machine was disturbed, {machine.disturbed} count although it was")
+            compare(results, "format", path, with_python_chess(commands, python, FORMAT_BY_PYTHON_CHESS, path), options.runs)
+        print(f"\nAt the end {side_by_side(inputs[0], options.runs)}")
     print_goals(results)
 
 
@@ -179,50 +172,23 @@ class Command:
             return subprocess.Popen(self.parts, stdin=stdin, stdout=nowhere, stderr=nowhere, env=self.environment)
 
 
-class Machine:
-    """Whether anybody else uses the processors."""
-
-    def __init__(self, path, patience):
-        self.probe = path.with_suffix(".probe")
-        text = path.read_bytes()
-        self.probe.write_bytes(text[:text.find(b"\n[Event ", min(PROBED, len(text) // 2)) + 1])
-        self.alone = min(self.seconds(1) for _ in range(5))
-        self.least = min(self.seconds(2) for _ in range(5))
-        self.patience = patience
-        self.done_anew = self.disturbed = 0
-
-    def seconds(self, programs):
-        """Seconds of wall for so many of the small programs at once."""
+def side_by_side(path, runs):
+    """How long two of the small programs take at once, beside one: medians, in turn."""
+    def seconds(programs):
         start = time.monotonic()
-        running = [Command([PEER, self.probe]).start() for _ in range(programs)]
-        for process in running:
+        for process in [Command([PEER, path]).start() for _ in range(programs)]:
             process.wait()
         return time.monotonic() - start
 
-    def is_disturbed(self):
-        seconds = self.seconds(2)
-        self.least = min(self.least, seconds)
-        return seconds > DISTURBED * self.least
-
-    def undisturbed(self, run):
-        """The answer of `run`; while there is patience left, of one with an undisturbed machine before and behind it."""
-        while self.patience > 0:
-            start = time.monotonic()
-            was_disturbed = self.is_disturbed()
-            answer = None if was_disturbed else run()
-            if answer and not self.is_disturbed():
-                return answer
-            self.done_anew += 1 if answer else 0
-            self.patience -= time.monotonic() - start
-        self.disturbed += self.is_disturbed()
-        return run()
+    alone, together = zip(*((seconds(1), seconds(2)) for _ in range(runs)))
+    return f"two of the small programs at once take {statistics.median(together) / statistics.median(alone):.2f} times as long as one"
 
 
-def compare(results, job, path, commands, runs, machine):
+def compare(results, job, path, commands, runs):
     samples = {name: [] for name in commands}
     for _ in range(runs):
         for name, command in commands.items():
-            samples[name].append(machine.undisturbed(lambda: command.timed(path)))
+            samples[name].append(command.timed(path))
     for name, command in commands.items():
         of_runs = {what: [sample[what] for sample in samples[name]] for what in ("wall", "CPU")}
         medians = {what: statistics.median(values) for what, values in of_runs.items()}

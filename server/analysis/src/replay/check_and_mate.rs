@@ -31,7 +31,8 @@ pub(crate) fn has_legal_move(position: &VariantPosition, in_check: bool) -> bool
     }
 }
 
-/// The same in plain chess. Quick unless it has none, or only moves of pinned pieces, promotions and captures en passant.
+/// The same in plain chess. Quick unless it has none, or none but moves of pieces that stand on a line with their king, and captures and double steps of
+/// pawns.
 pub(super) fn has_legal_move_in_chess(chess: &Chess, in_check: bool) -> bool {
     has_obvious_moves(chess, in_check, 1) || !chess.legal_moves().is_empty()
 }

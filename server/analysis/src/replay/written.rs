@@ -143,6 +143,19 @@ fn plain_piece_move(role: Role, rest: &[u8]) -> Option<PieceMove> {
 /// All ways to read a move symbol, likeliest first, with the piece letters of `languages` (section 8.2.3.7 asks for such
 /// tolerance). Empty where the symbol cannot be a move.
 pub(crate) fn read_tolerant(text: &str, languages: &[&'static Language]) -> Vec<Written> {
+    match read_plain(text.as_bytes()) {
+        Some(written) if has_one_reading(text, languages) => vec![written],
+        _ => all_readings(text, languages),
+    }
+}
+
+/// Whether canonical SAN can be read in no other way: a `b` may be a bishop's, too, and the `B` of `B1a3` a file's.
+fn has_one_reading(text: &str, languages: &[&'static Language]) -> bool {
+    let is_english = matches!(languages, [only] if only.letters == piece_letters::english().letters);
+    is_english && !matches!(text.as_bytes(), [b'b', ..] | [b'B', b'1'..=b'8', ..])
+}
+
+fn all_readings(text: &str, languages: &[&'static Language]) -> Vec<Written> {
     if let Some(null) = read_null(text) {
         return vec![null];
     }
@@ -431,5 +444,37 @@ fn promotion_role(letter: u8) -> Option<Role> {
         b'N' => Some(Role::Knight),
         b'K' => Some(Role::King), // antichess
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn canonical_san_in_english_can_be_read_in_one_way() {
+        let english = [piece_letters::english()];
+        let origins = ["", "a", "b", "g", "1", "8", "c3", "b7"];
+        let squares = ["a1", "b4", "c3", "e8", "h8"];
+        let mut read = 0;
+        for letter in ["", "N", "B", "R", "Q", "K"] {
+            for (origin, capture) in origins.iter().flat_map(|origin| ["", "x"].map(|capture| (origin, capture))) {
+                for (square, promotion) in
+                    squares.iter().flat_map(|square| ["", "=Q", "=N"].map(|piece| (square, piece)))
+                {
+                    for mark in ["", "+", "#"] {
+                        let text = format!("{letter}{origin}{capture}{square}{promotion}{mark}");
+                        let plain = read_plain(text.as_bytes()).filter(|_| has_one_reading(&text, &english));
+                        let Some(plain) = plain else { continue };
+                        assert_eq!(all_readings(&text, &english), [plain], "{text}");
+                        read += 1;
+                    }
+                }
+            }
+        }
+        for castling in ["O-O", "O-O-O", "O-O+", "O-O-O#"] {
+            assert_eq!(all_readings(castling, &english), [read_plain(castling.as_bytes()).unwrap()]);
+        }
+        assert!(read > 1000, "{read}");
     }
 }
