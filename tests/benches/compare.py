@@ -12,9 +12,9 @@ The inputs, of N MB each, are `plain` (neither comments nor variations), `annota
 stands in them. All tools take turns, N rounds; the tables show medians, and the last one the ratios of the fastest runs, too. All read the file
 themselves, or have it as standard input, and nobody reads their output. Peak memory is of a run that is not timed.
 
-On a machine that is shared, a neighbour can make two threads half as slow again for minutes and leave one alone. How much two processors are worth
-together is said before and behind the tables: how long two of the small programs take at once, beside one. Where that is far above 1, no program that uses
-both gains what it could.
+On a machine that is shared, a neighbour can make two threads half as slow again for minutes and leave one alone. How much two processors
+are worth together is said before and behind the measurements: how long two of the small programs (`pgn-reader`) take at once, beside
+one. Where that is far above 1, no program that uses both gains what it could.
 
 Without --program, what `cargo build --release` makes is measured. The programs of the packages are laid out by a profile, and static:
 `server/packaging/build archive` leaves one in target/TRIPLE/release.
@@ -175,13 +175,15 @@ class Command:
 def side_by_side(path, runs):
     """How long two of the small programs take at once, beside one: medians, in turn."""
     def seconds(programs):
+        path.read_bytes()
         start = time.monotonic()
         for process in [Command([PEER, path]).start() for _ in range(programs)]:
-            process.wait()
+            if process.wait():
+                sys.exit("compare: pgn-reader failed")
         return time.monotonic() - start
 
     alone, together = zip(*((seconds(1), seconds(2)) for _ in range(runs)))
-    return f"two of the small programs at once take {statistics.median(together) / statistics.median(alone):.2f} times as long as one"
+    return f"two of pgn-reader at once take {statistics.median(together) / statistics.median(alone):.2f} times as long as one"
 
 
 def compare(results, job, path, commands, runs):

@@ -12,7 +12,7 @@ use super::mini_game::MiniGame;
 use super::opcodes::Operands;
 use super::view::RecordView;
 use crate::replay::written::read_plain;
-use crate::replay::{Outcome, Resolution, check_notes, has_legal_move, resolve};
+use crate::replay::{Outcome, Resolution, check_notes, has_legal_move, is_check, resolve};
 
 /// An operand that is a move.
 #[derive(Clone, Debug)]
@@ -174,14 +174,14 @@ fn reading(outcome: Option<(Outcome, String)>) -> Reading {
 /// A move that is written as by the standard or as by engines, and the position after it.
 fn plain(position: &VariantPosition, text: &str) -> Option<(Reading, VariantPosition)> {
     if let Some(written) = read_plain(text.as_bytes())
-        && let Resolution::One(action, notes) = resolve(position, position.is_check(), &written)
+        && let Resolution::One(action, notes) = resolve(position, is_check(position), &written)
         && notes.is_empty()
     {
         let mut after = position.clone();
         after.play_unchecked(action);
-        let is_check = after.is_check();
-        let has_legal_move = || has_legal_move(&after, is_check);
-        return check_notes(written.check, is_check, has_legal_move)
+        let in_check = is_check(&after);
+        let has_legal_move = || has_legal_move(&after, in_check);
+        return check_notes(written.check, in_check, has_legal_move)
             .is_empty()
             .then_some((Reading::Plain(action), after));
     }

@@ -149,10 +149,10 @@ pub(crate) fn read_tolerant(text: &str, languages: &[&'static Language]) -> Vec<
     }
 }
 
-/// Whether canonical SAN can be read in no other way: a `b` may be a bishop's, too, and the `B` of `B1a3` a file's.
+/// Whether canonical SAN can be read in no other way: the `b` of `bxc3` may be a bishop's, too, and the `B` of `B1a3` a file's.
 fn has_one_reading(text: &str, languages: &[&'static Language]) -> bool {
     let is_english = matches!(languages, [only] if only.letters == piece_letters::english().letters);
-    is_english && !matches!(text.as_bytes(), [b'b', ..] | [b'B', b'1'..=b'8', ..])
+    is_english && !matches!(text.as_bytes(), [b'b', b'x', ..] | [b'B', b'1'..=b'8', ..])
 }
 
 fn all_readings(text: &str, languages: &[&'static Language]) -> Vec<Written> {
@@ -454,9 +454,9 @@ mod tests {
     #[test]
     fn canonical_san_in_english_can_be_read_in_one_way() {
         let english = [piece_letters::english()];
-        let origins = ["", "a", "b", "g", "1", "8", "c3", "b7"];
+        let origins = ["", "a", "b", "c", "d", "e", "f", "g", "h", "1", "8", "c3", "b7"];
         let squares = ["a1", "b4", "c3", "e8", "h8"];
-        let mut read = 0;
+        let (mut pawn_moves, mut piece_moves) = (0, 0);
         for letter in ["", "N", "B", "R", "Q", "K"] {
             for (origin, capture) in origins.iter().flat_map(|origin| ["", "x"].map(|capture| (origin, capture))) {
                 for (square, promotion) in
@@ -467,14 +467,15 @@ mod tests {
                         let plain = read_plain(text.as_bytes()).filter(|_| has_one_reading(&text, &english));
                         let Some(plain) = plain else { continue };
                         assert_eq!(all_readings(&text, &english), [plain], "{text}");
-                        read += 1;
+                        *if letter.is_empty() { &mut pawn_moves } else { &mut piece_moves } += 1;
                     }
                 }
             }
         }
         for castling in ["O-O", "O-O-O", "O-O+", "O-O-O#"] {
+            assert!(has_one_reading(castling, &english));
             assert_eq!(all_readings(castling, &english), [read_plain(castling.as_bytes()).unwrap()]);
         }
-        assert!(read > 1000, "{read}");
+        assert!(pawn_moves > 300 && piece_moves > 1000, "{pawn_moves} {piece_moves}");
     }
 }
