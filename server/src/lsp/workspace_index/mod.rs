@@ -45,8 +45,8 @@ pub use walk::{FoundFile, is_in_place, walk};
 /// nearly three.
 const INDEX_BYTES_PER_BYTE: usize = 3;
 
-/// So many games are played before what was read of them goes into the index, so that the two need not lie side by side for all, and
-/// others who ask the index wait for some milliseconds at most.
+/// So many games are read or played before what was found in them goes into the index, so that the two need not lie side by side for
+/// all, and others who ask the index wait for some milliseconds at most.
 const BATCH_GAMES: usize = 512;
 
 /// The index.
@@ -128,17 +128,20 @@ impl WorkspaceIndex {
         for snapshot in snapshots {
             let Some(database) = snapshot.games() else { continue };
             let unknown = self.lock().unknown_names(&snapshot.uri, database);
-            let read: Vec<_> = unknown.into_par_iter().map(|game| (game.read(facts::names), game)).collect();
-            let mut games = self.lock();
-            let Games { names, open, .. } = &mut *games;
-            let Some(document) = open.get_mut(&snapshot.uri) else { continue };
-            let mut add = |found: Vec<NameInGame>| {
-                found.iter().filter_map(|(kind, name, _)| names.add(*kind, name)).collect::<Vec<_>>()
-            };
-            // Another thread may have been quicker.
-            let is_new = |(_, game): &(_, Arc<Game>)| document.names.of(game).is_none();
-            let new: Vec<_> = read.into_iter().filter(is_new).map(|(found, game)| (game, add(found))).collect();
-            document.names.insert(database, new);
+            for batch in unknown.chunks(BATCH_GAMES) {
+                let read: Vec<_> = batch.par_iter().map(|game| (game.read(facts::names), game)).collect();
+                let mut games = self.lock();
+                let Games { names, open, .. } = &mut *games;
+                let Some(document) = open.get_mut(&snapshot.uri) else { break };
+                let mut add = |found: Vec<NameInGame>| {
+                    found.iter().filter_map(|(kind, name, _)| names.add(*kind, name)).collect::<Vec<_>>()
+                };
+                // Another thread may have been quicker.
+                let is_new = |(_, game): &(_, &Arc<Game>)| document.names.of(game).is_none();
+                let new = read.into_iter().filter(is_new);
+                let new: Vec<_> = new.map(|(found, game)| (game.clone(), add(found))).collect();
+                document.names.insert(database, new);
+            }
         }
     }
 
