@@ -12,6 +12,7 @@ use tower_lsp::lsp_types::{self, TextDocumentContentChangeEvent, TextDocumentIte
 use super::content::{Content, Language};
 use super::derived::TextChange;
 use super::edits::replace;
+use super::opened;
 use super::overtaken::{Change, RecentChanges};
 use super::position::{self, Encoding};
 
@@ -56,7 +57,7 @@ impl Document {
         for index in 0..change.events.len() {
             let TextDocumentContentChangeEvent { range, text, .. } = &change.events[index];
             let Some(range) = range else {
-                self.rope = Rope::from_str(text);
+                self.rope = opened::rope(text);
                 self.content = Content::of_text(self.content.language(), self.rope.clone());
                 applied.clear();
                 continue;
@@ -91,7 +92,7 @@ impl Focus {
 impl Documents {
     /// Takes the text of a document that was opened, or opened again.
     pub fn open(&self, document: TextDocumentItem) {
-        let rope = Rope::from_str(&document.text);
+        let rope = opened::text(&document);
         let state = self.new_state();
         let language = Language::of(&document.language_id, &document.uri);
         let content = Content::of_text(language, rope.clone());

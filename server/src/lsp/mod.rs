@@ -43,6 +43,7 @@ mod inlay_hints;
 mod linked_editing;
 mod name_action;
 mod on_type;
+mod opened;
 mod outbox;
 mod overtaken;
 mod parsed;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::{FutureExt, Sink, SinkExt, StreamExt};
+use ropey::Rope;
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::JoinSet;
@@ -21,6 +22,7 @@ use tower_service::Service;
 use super::aside::{Answer, with_answer};
 use super::engine::Engine;
 use super::frames::{Frame, FrameReader};
+use super::opened;
 use super::outbox::Outbox;
 use super::protocol;
 use super::server::Backend;
@@ -139,9 +141,10 @@ impl<A: Sink<Response> + Unpin> Session<A> {
         while let Some(frame) = frames.next().await {
             match frame {
                 Frame::Garbage(reason) => self.outbox.send(&fault(Id::Null, ErrorCode::ParseError, reason)),
-                Frame::Message(body) => match parse(&body) {
+                Frame::Message(body) => match parse(body) {
                     Ok(Message::Request(request)) if request.method() == "exit" => return,
-                    Ok(Message::Request(request)) => self.handle(request),
+                    Ok(Message::Request(request)) => self.handle(request, None),
+                    Ok(Message::Opening(request, text)) => self.handle(request, Some(text)),
                     Ok(Message::Answer(answer)) => deliver(&mut self.answers, answer).await,
                     Err(fault) => self.outbox.send(&fault),
                 },
@@ -161,7 +164,7 @@ impl<A: Sink<Response> + Unpin> Session<A> {
     /// Calls the handler and polls it once before anything else is read, so that whatever it does before its first
     /// await happens in the order of the messages. There is no limit to handlers waiting: a `$/cancelRequest` is never
     /// stuck behind them, and the work itself is limited where it is done.
-    fn handle(&mut self, request: Request) {
+    fn handle(&mut self, request: Request, opened: Option<Rope>) {
         let traced = self.trace.begin(&request);
         let id = request.id().cloned();
         let is_shutdown = request.method() == "shutdown";
@@ -169,7 +172,7 @@ impl<A: Sink<Response> + Unpin> Session<A> {
             // tower-lsp answers nothing here, and the client would wait for ever.
             return self.outbox.send(&Response::from_error(id, Error::method_not_found()));
         }
-        let handler = self.service.call(tolerate(request));
+        let handler = opened::with_text(opened, self.service.call(tolerate(request)));
         let mut answer = async move {
             match AssertUnwindSafe(with_answer(handler)).catch_unwind().await {
                 Ok((answer, written)) => (answer.ok().flatten(), written),
@@ -218,12 +221,19 @@ async fn deliver(answers: &mut (impl Sink<Response> + Unpin), answer: Response) 
 
 enum Message {
     Request(Request),
+    /// A large document is opened, and its text is not in the request.
+    Opening(Request, Rope),
     Answer(Response),
 }
 
-fn parse(body: &[u8]) -> Result<Message, Response> {
-    let message: Value = serde_json::from_slice(body)
+/// The message of a body, which may be as long as a document and is gone before the message is handled.
+fn parse(body: Vec<u8>) -> Result<Message, Response> {
+    if let Some((request, text)) = opened::read(&body) {
+        return Ok(Message::Opening(request, text));
+    }
+    let message: Value = serde_json::from_slice(&body)
         .map_err(|error| fault(Id::Null, ErrorCode::ParseError, format!("not JSON: {error}")))?;
+    drop(body);
     if message.get("method").is_none() {
         let answer = serde_json::from_value(message).map(Message::Answer);
         return answer.map_err(|error| fault(Id::Null, ErrorCode::InvalidRequest, error.to_string()));
