@@ -83,6 +83,27 @@ async fn columns_count_what_was_negotiated() {
     }
 }
 
+/// A text of more than 4 MiB takes another way through the server than a small one.
+#[tokio::test]
+async fn a_large_text_is_that_of_the_editor_too() {
+    let line = format!("\"\\🏆{}\"\r\n", "♘".repeat(99));
+    let mut large = line.repeat((5 << 20) / line.len());
+    let mut client = Client::start(WordEngine::new());
+    // Not before the session has begun.
+    client.open(&large).await;
+    client.initialize(json!({ "capabilities": {} })).await;
+    assert_eq!(client.request_at("textDocument/hover", 0, 0).await, Ok(Value::Null));
+    client.open(&large).await;
+    assert_eq!(text(&client.request_at("textDocument/hover", 0, 0).await.unwrap()), large);
+    client.change(2, json!([{ "range": range(0, 0, 0, 1), "text": "word " }])).await;
+    large.replace_range(..1, "word ");
+    assert_eq!(text(&client.request_at("textDocument/hover", 0, 0).await.unwrap()), large);
+    client.change(3, json!([{ "text": line.as_str() }])).await;
+    client.open(&large).await;
+    assert_eq!(text(&client.request_at("textDocument/hover", 0, 0).await.unwrap()), large);
+    client.finish().await;
+}
+
 #[tokio::test]
 async fn bad_edits_are_survived_and_told() {
     let mut client = Client::initialized(WordEngine::new(), json!({})).await;

@@ -92,7 +92,7 @@ impl Focus {
 impl Documents {
     /// Takes the text of a document that was opened, or opened again.
     pub fn open(&self, document: TextDocumentItem) {
-        let rope = opened::text(&document);
+        let rope = opened::take_text(&document);
         let state = self.new_state();
         let language = Language::of(&document.language_id, &document.uri);
         let content = Content::of_text(language, rope.clone());

@@ -163,8 +163,8 @@ impl<A: Sink<Response> + Unpin> Session<A> {
 
     /// Calls the handler and polls it once before anything else is read, so that whatever it does before its first
     /// await happens in the order of the messages. There is no limit to handlers waiting: a `$/cancelRequest` is never
-    /// stuck behind them, and the work itself is limited where it is done.
-    fn handle(&mut self, request: Request, opened: Option<Rope>) {
+    /// stuck behind them, and the work itself is limited where it is done. `text` is what the request does not say; see [`opened`].
+    fn handle(&mut self, request: Request, text: Option<Rope>) {
         let traced = self.trace.begin(&request);
         let id = request.id().cloned();
         let is_shutdown = request.method() == "shutdown";
@@ -172,7 +172,7 @@ impl<A: Sink<Response> + Unpin> Session<A> {
             // tower-lsp answers nothing here, and the client would wait for ever.
             return self.outbox.send(&Response::from_error(id, Error::method_not_found()));
         }
-        let handler = opened::with_text(opened, self.service.call(tolerate(request)));
+        let handler = opened::with_text(text, self.service.call(tolerate(request)));
         let mut answer = async move {
             match AssertUnwindSafe(with_answer(handler)).catch_unwind().await {
                 Ok((answer, written)) => (answer.ok().flatten(), written),

@@ -9,6 +9,7 @@ mod followed_records;
 mod ignored;
 mod locate;
 mod names_table;
+mod open_names;
 mod read;
 mod rename_files;
 mod walk;
@@ -78,6 +79,8 @@ type FileNumber = u32;
 struct OpenDocument {
     number: FileNumber,
     names: Followed<Vec<NameId>>,
+    /// The text of which the names were asked last, by its [`Snapshot::state`].
+    names_of: Option<u64>,
     /// By game its place among all that ever were in the document: the other half of the id.
     positions: Followed<u32>,
     /// The same by run of records: a document has the one or the other.
@@ -120,29 +123,6 @@ impl WorkspaceIndex {
     pub fn close_others(&self, snapshots: &[Snapshot]) {
         self.lock().close_others(snapshots);
         self.tidy();
-    }
-
-    /// Brings the names of open documents up to date. Linear in what has changed.
-    pub fn update_names(&self, snapshots: &[Snapshot]) {
-        self.lock().forget_files_of(snapshots);
-        for snapshot in snapshots {
-            let Some(database) = snapshot.games() else { continue };
-            let unknown = self.lock().unknown_names(&snapshot.uri, database);
-            for batch in unknown.chunks(BATCH_GAMES) {
-                let read: Vec<_> = batch.par_iter().map(|game| (game.read(facts::names), game)).collect();
-                let mut games = self.lock();
-                let Games { names, open, .. } = &mut *games;
-                let Some(document) = open.get_mut(&snapshot.uri) else { break };
-                let mut add = |found: Vec<NameInGame>| {
-                    found.iter().filter_map(|(kind, name, _)| names.add(*kind, name)).collect::<Vec<_>>()
-                };
-                // Another thread may have been quicker.
-                let is_new = |(_, game): &(_, &Arc<Game>)| document.names.of(game).is_none();
-                let new = read.into_iter().filter(is_new);
-                let new: Vec<_> = new.map(|(found, game)| (game.clone(), add(found))).collect();
-                document.names.insert(database, new);
-            }
-        }
     }
 
     /// Brings the positions of the open documents up to date, of those that are `wanted`, by playing about `most` games of each that are
@@ -386,19 +366,12 @@ impl Games {
         self.open.entry(uri.clone()).or_insert_with(|| OpenDocument {
             number,
             names: Followed::default(),
+            names_of: None,
             positions: Followed::default(),
             records: FollowedRecords::default(),
             addresses: HashMap::new(),
             last: 0,
         })
-    }
-
-    fn unknown_names(&mut self, uri: &Url, database: &Database) -> Vec<Arc<Game>> {
-        let document = self.document(uri);
-        let forgotten = document.names.forget_others(database);
-        let unknown = document.names.unknown(database, usize::MAX);
-        forgotten.into_iter().flatten().for_each(|name| self.names.remove(name, 1));
-        unknown
     }
 
     /// Games of the document that are not known, and how many are.
