@@ -7,6 +7,7 @@ pub mod laws;
 pub mod meta_model;
 pub mod mutants;
 pub mod samples;
+pub mod source_files;
 pub mod watched_engine;
 pub mod word_engine;
 pub mod workspace;
