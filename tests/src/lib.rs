@@ -3,6 +3,7 @@
 pub mod client;
 pub mod edits;
 pub mod encoded;
+pub mod imports;
 pub mod laws;
 pub mod meta_model;
 pub mod mutants;

@@ -29,3 +29,14 @@ pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files.sort();
     files
 }
+
+/// The folders of the crates that people use, below the root of a checkout: `grammar`, `server` and those in it.
+#[must_use]
+pub fn crates(checkout: &Path) -> Vec<String> {
+    let server = std::fs::read_dir(checkout.join("server")).into_iter().flatten().flatten();
+    let below = server.map(|entry| format!("server/{}", entry.file_name().display()));
+    let mut crates: Vec<String> = ["grammar".to_owned(), "server".to_owned()].into_iter().chain(below).collect();
+    crates.retain(|folder| checkout.join(folder).join("Cargo.toml").is_file());
+    crates.sort();
+    crates
+}

@@ -1,0 +1,107 @@
+//! The walls of `ARCHITECTURE.md`: which crate may depend on which, no circles of imports, no file too long to read.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use scoresheet_tests::imports::Crate;
+use scoresheet_tests::source_files::{crates, repository};
+
+/// Each crate, by its folder, with the crates of ours that it may depend on.
+const MAY_DEPEND_ON: [(&str, &[&str]); 7] = [
+    ("grammar", &[]),
+    ("server/chess", &["grammar"]),
+    ("server/format", &["grammar", "chess"]),
+    ("server/lint", &["grammar", "chess", "format"]),
+    ("server/ide", &["grammar", "chess", "format", "lint"]),
+    ("server/collection", &["grammar", "chess", "format", "lint"]),
+    ("server", &["grammar", "chess", "format", "lint", "ide", "collection"]),
+];
+
+/// A file imports its parts and they it: more than a handful of files that all import each other are one file in pieces.
+const LARGEST_CIRCLE: usize = 3;
+const LONGEST_FILE: usize = 500;
+const LONGEST_PARSER: usize = 900;
+
+/// What is left to be taken apart: crates with circles of up to so many files. A crate without one must not be in the list.
+const CIRCLES_LEFT: [(&str, usize); 3] = [("grammar", 5), ("server", 43), ("server/analysis", 248)];
+/// Crates in which folders import each other in circles of up to so many folders.
+const FOLDER_CIRCLES_LEFT: [(&str, usize); 1] = [("server/analysis", 6)];
+/// Crates that are on their way out, which nothing is asked of.
+const CRATES_LEFT: [&str; 1] = ["analysis"];
+
+#[test]
+fn crates_depend_on_each_other_one_way() {
+    let allowed: BTreeMap<&str, &[&str]> = MAY_DEPEND_ON.into();
+    for folder in crates(&repository()) {
+        if CRATES_LEFT.iter().any(|left| folder.ends_with(left)) {
+            continue;
+        }
+        let may =
+            allowed.get(folder.as_str()).unwrap_or_else(|| panic!("{folder} is a new crate: say where it stands"));
+        for dependency in dependencies(&folder) {
+            let is_left = CRATES_LEFT.contains(&dependency.as_str());
+            assert!(is_left || may.contains(&dependency.as_str()), "{folder} must not depend on {dependency}");
+        }
+    }
+    for left in CRATES_LEFT {
+        assert!(
+            crates(&repository()).iter().any(|folder| folder.ends_with(left)),
+            "{left} is gone: take it out of CRATES_LEFT"
+        );
+    }
+}
+
+#[test]
+fn no_more_than_three_files_import_each_other() {
+    let largest = |folder: &str| {
+        let files = Crate::read(&source(folder));
+        let largest = files.circles().into_iter().find(|circle| circle.len() > LARGEST_CIRCLE);
+        largest.map(|circle| (circle.len(), format!("{circle:?}")))
+    };
+    check_circles(largest, &CIRCLES_LEFT, "CIRCLES_LEFT");
+}
+
+#[test]
+fn no_folders_import_each_other() {
+    let largest = |folder: &str| {
+        let circles = Crate::read(&source(folder)).folder_circles();
+        circles.first().map(|circle| (circle.len(), format!("{circle:?}")))
+    };
+    check_circles(largest, &FOLDER_CIRCLES_LEFT, "FOLDER_CIRCLES_LEFT");
+}
+
+#[test]
+fn no_file_is_too_long_to_read() {
+    for folder in crates(&repository()) {
+        for file in Crate::read(&source(&folder)).files.values() {
+            let longest = if file.path.ends_with("parser.rs") { LONGEST_PARSER } else { LONGEST_FILE };
+            assert!(file.lines <= longest, "{folder}/src/{} has {} lines", file.path.display(), file.lines);
+        }
+    }
+}
+
+/// The largest circle of each crate, if it has one, is one that is left, and no larger; what is left is still there.
+fn check_circles(largest: impl Fn(&str) -> Option<(usize, String)>, left: &[(&str, usize)], list: &str) {
+    for folder in crates(&repository()) {
+        let allowed = left.iter().find(|(name, _)| *name == folder).map(|(_, size)| *size);
+        match (largest(&folder), allowed) {
+            (None, None) => {}
+            (Some((size, _)), Some(allowed)) if size <= allowed => {}
+            (Some((size, circle)), _) => panic!("{folder}: {size} import each other: {circle}"),
+            (None, Some(_)) => panic!("{folder} has no such circle any more: take it out of {list}"),
+        }
+    }
+}
+
+fn source(folder: &str) -> PathBuf {
+    repository().join(folder).join("src")
+}
+
+/// The crates of ours in the manifest's section `[dependencies]`, without the name that all share.
+fn dependencies(folder: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(repository().join(folder).join("Cargo.toml")).unwrap();
+    let section =
+        text.lines().skip_while(|line| *line != "[dependencies]").skip(1).take_while(|line| !line.starts_with('['));
+    let names = section.filter_map(|line| line.strip_prefix("scoresheet-")?.split(['.', ' ', '=']).next());
+    names.map(str::to_owned).collect()
+}
