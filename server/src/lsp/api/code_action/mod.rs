@@ -1,0 +1,145 @@
+//! `textDocument/codeAction`: repairs of the findings at the cursor, ways to allow them, all safe repairs at once, and the
+//! position at the cursor in a file of its own.
+
+pub(super) mod allow;
+pub(super) mod extract_position;
+pub(super) mod refactor;
+pub(super) mod resolve;
+pub(super) mod rewrite_name;
+
+use std::ops::Range;
+
+use scoresheet_analysis::finding::{Applicability, Finding};
+use tower_lsp::lsp_types::{
+    self, CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CodeActionTriggerKind,
+};
+
+use crate::lsp::api::capabilities::FIX_ALL;
+use crate::lsp::documents::engine::Share;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::proto::text_edit::workspace_edit;
+use crate::lsp::proto::to_proto;
+use crate::lsp::workspace::WorkspaceIndex;
+use crate::repair::repair;
+use crate::text_edits::text_edits;
+use refactor::ORGANIZE_TAGS;
+use resolve::Work;
+
+/// Editors ask for the fixes of whatever is selected, the whole text too; nobody looks through a longer list.
+const MOST_QUICK_FIXES: usize = 100;
+
+/// So many rules are offered to be fixed in the whole file.
+const MOST_RULES: usize = 5;
+
+/// So many games around the range are checked first, where that has not been done yet; in a file of no more, the rules about whole
+/// files are asked, too.
+const MOST_GAMES: usize = 512;
+
+/// The actions for `range` of the kinds that `context` asks for; nothing for a client that takes commands only.
+pub fn actions(
+    index: &WorkspaceIndex,
+    snapshot: &Snapshot,
+    range: lsp_types::Range,
+    context: &CodeActionContext,
+) -> Option<CodeActionResponse> {
+    if !snapshot.settings.action_literals {
+        return None;
+    }
+    let mut actions = Vec::new();
+    let offsets = snapshot.offsets(range);
+    if wants(context, &CodeActionKind::QUICKFIX) {
+        actions.extend(quick_fixes(snapshot, &offsets));
+    }
+    // The editor asks at every move of the cursor, unasked by the user; fixing the whole text or looking for the
+    // name of a new file is too much work for that.
+    let is_unasked = context.only.is_none() && context.trigger_kind == Some(CodeActionTriggerKind::AUTOMATIC);
+    if wants(context, &FIX_ALL) && !is_unasked {
+        actions.extend(fix_all_action(snapshot));
+    }
+    if !is_unasked {
+        if wants(context, &CodeActionKind::QUICKFIX) {
+            actions.extend(fix_rule_actions(snapshot, &offsets));
+        }
+        if wants(context, &extract_position::KIND) {
+            actions.extend(extract_position::action(snapshot, offsets.start));
+        }
+        if wants(context, &rewrite_name::KIND) {
+            actions.extend(rewrite_name::actions(index, snapshot, range.start));
+        }
+        if wants(context, &ORGANIZE_TAGS) {
+            actions.extend(refactor::organize_tags(snapshot));
+        }
+        actions.extend(refactor::actions(snapshot, offsets.start, |kind| wants(context, kind)));
+    }
+    Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect())
+}
+
+/// Whether `kind` is asked for. Kinds are trees: who asks for `source` also wants `source.fixAll`.
+fn wants(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
+    let Some(only) = &context.only else { return true };
+    only.iter().any(|asked| {
+        kind.as_str().strip_prefix(asked.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            || asked.as_str().is_empty()
+    })
+}
+
+fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
+    // A cursor just behind a move is still at that move.
+    let share = Share { near: range.start, games: MOST_GAMES, games_of_file: MOST_GAMES, is_wanted: &|| true };
+    let findings = snapshot.findings(share).touching(range);
+    let fixes = findings.iter().flat_map(|finding| fixes(snapshot, finding));
+    fixes.chain(allow::actions(snapshot, findings.iter())).take(MOST_QUICK_FIXES).collect()
+}
+
+/// For each rule with a safe fix at the range: all of its safe fixes, where it has more than one finding near.
+fn fix_rule_actions(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
+    let share = Share { near: range.start, games: MOST_GAMES, games_of_file: MOST_GAMES, is_wanted: &|| true };
+    let findings = snapshot.findings(share);
+    let is_safe = |finding: &Finding| finding.fixes.iter().any(|fix| fix.applicability == Applicability::Safe);
+    let here = findings.touching(range);
+    let mut rules: Vec<&str> =
+        here.iter().filter(|finding| is_safe(finding)).map(|finding| finding.rule.name).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    if rules.is_empty() {
+        return Vec::new();
+    }
+    let all = findings.all();
+    rules.retain(|rule| all.iter().filter(|finding| finding.rule.name == *rule && is_safe(finding)).nth(1).is_some());
+    let action = |rule: &str| {
+        let title = format!("Fix all {rule} in this file");
+        resolve::action(snapshot, title, CodeActionKind::QUICKFIX, Work::Rule(rule.to_owned()))
+    };
+    rules.into_iter().take(MOST_RULES).filter_map(action).collect()
+}
+
+fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
+    let safe = finding.fixes.iter().position(|fix| fix.applicability == Applicability::Safe);
+    // Where there is one repair only, nobody has to choose.
+    let preferred = safe.or((finding.fixes.len() == 1).then_some(0));
+    let action = |(index, fix): (usize, &scoresheet_analysis::finding::Fix)| CodeAction {
+        title: fix.title.clone(),
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(vec![to_proto::diagnostic(snapshot, finding)]),
+        edit: Some(workspace_edit(snapshot, &fix.edits)),
+        is_preferred: Some(preferred == Some(index)),
+        ..CodeAction::default()
+    };
+    finding.fixes.iter().enumerate().map(action).collect()
+}
+
+fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
+    let check = |text: &str| snapshot.findings_in(text);
+    let text = snapshot.text().to_string();
+    let repaired = repair(&text, snapshot.findings(Share::all()).all(), false, snapshot.guard(), check);
+    if !repaired.settled {
+        return None;
+    }
+    let edits = text_edits(&text, &repaired.text);
+    (!edits.is_empty()).then(|| CodeAction {
+        title: "Apply all safe fixes".to_owned(),
+        kind: Some(FIX_ALL),
+        edit: Some(workspace_edit(snapshot, &edits)),
+        ..CodeAction::default()
+    })
+}

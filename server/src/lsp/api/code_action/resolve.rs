@@ -1,0 +1,111 @@
+//! Code actions whose edits are worked out when the user chooses one (`codeAction/resolve`); at once for clients that cannot wait.
+
+use scoresheet_analysis::finding::{Edit, Finding};
+use scoresheet_analysis::refactor::{Refactoring, Site};
+use scoresheet_analysis::rename::{prepare_rename, rename};
+use serde::{Deserialize, Serialize};
+use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url, WorkspaceEdit};
+
+use crate::lsp::documents::engine::Share;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::proto::text_edit::workspace_edit;
+use crate::repair::repair;
+use crate::text_edits::text_edits;
+
+/// What a client hands back of an action that it wants to know more of.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Deferred {
+    /// The document.
+    pub uri: Url,
+    /// The number of its text; see `Document::state`.
+    state: u64,
+    work: Work,
+}
+
+/// What there is to work out.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Work {
+    /// The refactoring of this name at a byte offset.
+    Refactoring(String, usize),
+    /// The safe fixes of all findings of the rule of this name.
+    Rule(String),
+    /// Renaming what is at a byte offset, in all of the workspace.
+    Rename(usize, String),
+}
+
+impl Deferred {
+    /// The byte offset of what is to be renamed, and the new name, where that is to be done.
+    pub fn renaming(&self) -> Option<(usize, String)> {
+        match &self.work {
+            Work::Rename(offset, new) => Some((*offset, new.clone())),
+            _ => None,
+        }
+    }
+
+    /// Whether the text is still the one that the action was offered for, of the first document.
+    pub fn is_about(&self, snapshots: &[Snapshot]) -> bool {
+        snapshots.first().is_some_and(|snapshot| snapshot.state() == self.state)
+    }
+}
+
+/// The action that does `work`; nothing where the client wants the edits at once and there are none.
+pub fn action(snapshot: &Snapshot, title: String, kind: CodeActionKind, work: Work) -> Option<CodeAction> {
+    let action = CodeAction { title, kind: Some(kind), ..CodeAction::default() };
+    if !snapshot.settings.resolves_edits {
+        let edits = work.edits(snapshot).ok().filter(|edits| !edits.is_empty())?;
+        return Some(CodeAction { edit: Some(workspace_edit(snapshot, &edits)), ..action });
+    }
+    let deferred = Deferred { uri: snapshot.uri.clone(), state: snapshot.state(), work };
+    Some(CodeAction { data: Some(serde_json::to_value(deferred).ok()?), ..action })
+}
+
+/// What is to be worked out for an action, if anything is.
+pub fn of_action(action: &CodeAction) -> Option<Deferred> {
+    serde_json::from_value(action.data.clone()?).ok()
+}
+
+/// The edits of an action, or why it cannot be done. Nothing where the text has changed since the action was offered.
+pub fn resolve(snapshot: &Snapshot, deferred: &Deferred) -> Option<Result<WorkspaceEdit, String>> {
+    if snapshot.state() != deferred.state {
+        return None;
+    }
+    Some(deferred.work.edits(snapshot).map(|edits| workspace_edit(snapshot, &edits)))
+}
+
+impl Work {
+    fn edits(&self, snapshot: &Snapshot) -> Result<Vec<Edit>, String> {
+        match self {
+            Work::Refactoring(name, offset) => refactored(snapshot, name, *offset),
+            Work::Rule(name) => Ok(repaired(snapshot, name)),
+            // For a client that wants the edits at once, in this file.
+            Work::Rename(offset, new) => renamed(snapshot, *offset, new),
+        }
+    }
+}
+
+fn refactored(snapshot: &Snapshot, name: &str, offset: usize) -> Result<Vec<Edit>, String> {
+    let (refactoring, file) = (Refactoring::of_name(name), snapshot.games());
+    let (Some(refactoring), Some(file)) = (refactoring, file) else { return Ok(Vec::new()) };
+    let Some((placed, site)) = Site::at(file, offset) else { return Ok(Vec::new()) };
+    let site = Site { language: snapshot.settings.language, ..site };
+    let edits = refactoring.edits(&site).map_err(|refusal| refusal.reason)?;
+    Ok(edits.into_iter().map(|edit| edit.shifted(placed.start)).collect())
+}
+
+fn renamed(snapshot: &Snapshot, offset: usize, new: &str) -> Result<Vec<Edit>, String> {
+    let Some(file) = snapshot.games() else { return Ok(Vec::new()) };
+    let Some(found) = prepare_rename(file, offset) else { return Ok(Vec::new()) };
+    rename(file, &found.target, new)
+}
+
+/// Nothing where the repairs undo each other.
+fn repaired(snapshot: &Snapshot, rule: &str) -> Vec<Edit> {
+    let of_rule = |mut findings: Vec<Finding>| {
+        findings.retain(|finding| finding.rule.name == rule);
+        findings
+    };
+    let text = snapshot.text().to_string();
+    let findings = of_rule(snapshot.findings(Share::all()).all());
+    let repaired = repair(&text, findings, false, snapshot.guard(), |text| of_rule(snapshot.findings_in(text)));
+    if repaired.settled { text_edits(&text, &repaired.text) } else { Vec::new() }
+}

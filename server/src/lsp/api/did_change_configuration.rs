@@ -1,0 +1,221 @@
+//! What the server asks of the client once the session has begun: its settings, and to be told when they or a
+//! `scoresheet.toml` change.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Value, json};
+use tokio::task::spawn_blocking;
+use tower_lsp::lsp_types::{ConfigurationItem, MessageType, Registration, Unregistration};
+
+use crate::configuration::FILE_NAME;
+use crate::lsp::diagnostics::publish;
+use crate::lsp::session::state::State;
+use crate::lsp::workspace;
+
+/// The section of the client's settings.
+pub const SECTION: &str = "scoresheet";
+
+/// The method under which a client learns that it may ask for findings.
+const PULL_DIAGNOSTICS: &str = "textDocument/diagnostic";
+
+/// Said to the user of a client to which it cannot be offered any more. To offer it always would be worse: some clients show nothing but
+/// what they have asked for as soon as there is anything to ask for.
+const TOO_LATE: &str = "This editor learns only at its start that it may ask for the findings of files that are not open. \
+    To have them, set workspaceDiagnostics among the initializationOptions of Scoresheet.";
+
+/// A pattern for the names of the files that are indexed or checked, in whatever case.
+const GAMES_AND_RECORDS: &str = "*.{[pP][gG][nN],[eE][pP][dD],[fF][eE][nN]}";
+
+/// Asks for all that the client offers. Does not wait.
+pub fn begin(state: &Arc<State>) {
+    let settings = state.settings();
+    let mut registrations = Vec::new();
+    if settings.can_watch_files {
+        let watched = [FILE_NAME, ".gitignore", ".ignore", GAMES_AND_RECORDS];
+        let watchers = watched.map(|name| json!({ "globPattern": format!("**/{name}") }));
+        let watchers = json!({ "watchers": watchers });
+        registrations.push(registration("workspace/didChangeWatchedFiles", watchers));
+    }
+    if settings.can_register_settings {
+        registrations.push(registration("workspace/didChangeConfiguration", json!({ "section": SECTION })));
+    }
+    let state = state.clone();
+    tokio::spawn(async move {
+        if !registrations.is_empty()
+            && let Err(error) = state.client.register_capability(registrations).await
+        {
+            state.log(MessageType::WARNING, format!("the client does not tell of changed settings: {error}"));
+        }
+        pull_settings(&state).await;
+        offer_diagnostics(&state).await;
+        // Not before it is known whether the user wants it.
+        workspace::rescan(&state);
+    });
+}
+
+/// Settings that the client sends, or that it has to be asked for. Does not wait.
+pub fn settings_changed(state: &Arc<State>, pushed: Value) {
+    if state.settings().can_ask_settings {
+        let state = state.clone();
+        tokio::spawn(async move { pull_settings(&state).await });
+        return;
+    }
+    use_settings(state, pushed.get(SECTION).cloned().unwrap_or(pushed));
+}
+
+/// Looks at the configuration files again, and works out anew what they are for. The client tells of changes in its
+/// workspace folders at most, so this is also done where a document is opened or saved. Does not wait.
+pub fn look_at_files(state: &Arc<State>) {
+    let looking = state.clone();
+    tokio::spawn(async move {
+        // One look after the other, so that none is overtaken by an older one.
+        let _turn = looking.looking.acquire().await;
+        let state = looking.clone();
+        let look = spawn_blocking(move || state.configurations.reload(&state.documents.uris(), &state.settings()));
+        if let Ok(true) = look.await {
+            refresh(&looking);
+        }
+        publish::publish_configuration_faults(&looking);
+    });
+}
+
+/// Looks at the files of the workspace again where the client cannot be asked to watch them: it may at least have saved one.
+pub fn look_at_unwatched_workspace(state: &Arc<State>) {
+    if !state.settings().can_watch_files {
+        workspace::rescan(state);
+    }
+}
+
+/// The same while the user types, where the client cannot be asked to watch files: only now and then.
+pub fn look_at_unwatched_files(state: &Arc<State>) {
+    if !state.settings().can_watch_files && state.is_time_to_look() {
+        look_at_files(state);
+    }
+}
+
+async fn pull_settings(state: &Arc<State>) {
+    if !state.settings().can_ask_settings {
+        return;
+    }
+    let question = state.pulls.ask();
+    let item = ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
+    match state.client.configuration(vec![item]).await {
+        Ok(answers) => state.pulls.answered(question, || {
+            use_settings(state, answers.into_iter().next().unwrap_or_default());
+        }),
+        Err(error) => state.log(MessageType::WARNING, format!("the client does not tell its settings: {error}")),
+    }
+}
+
+/// Questions under way to the client: an answer that comes after that to a later question is out of date.
+#[derive(Default)]
+pub struct Questions {
+    asked: AtomicU64,
+    /// The last question whose answer was used.
+    answered: Mutex<u64>,
+}
+
+impl Questions {
+    /// The number of a new question, from 1.
+    fn ask(&self) -> u64 {
+        self.asked.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Calls `take` for the answer to a question unless a later one was answered before.
+    fn answered(&self, question: u64, take: impl FnOnce()) {
+        let mut last = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
+        if question > *last {
+            *last = question;
+            take();
+        }
+    }
+}
+
+fn use_settings(state: &Arc<State>, members: Value) {
+    let (settings, complaints) = state.settings().with(members);
+    complaints.into_iter().for_each(|complaint| state.warn_once(complaint));
+    let before = state.settings();
+    if !state.set_settings(settings) {
+        return;
+    }
+    refresh(state);
+    workspace::rescan(state);
+    let (client, settings) = (state.client.clone(), state.settings());
+    let hints = settings.can_refresh_hints && settings.config.inlay_hints != before.config.inlay_hints;
+    let lenses = settings.can_refresh_lenses && settings.config.code_lenses != before.config.code_lenses;
+    let offering = state.clone();
+    // Where the client refuses, it shows them at the next edit.
+    tokio::spawn(async move {
+        offer_diagnostics(&offering).await;
+        if hints {
+            let _ = client.inlay_hint_refresh().await;
+        }
+        if lenses {
+            let _ = client.code_lens_refresh().await;
+        }
+    });
+}
+
+/// Everything that was worked out with the old settings is worked out again.
+fn refresh(state: &Arc<State>) {
+    state.documents.forget_derived();
+    state.documents.uris().iter().for_each(|uri| publish::schedule(state, uri));
+    let settings = state.settings();
+    // What was offered at the start stays so where the user wants no findings of all files any more: those that are shown are to go.
+    let may_pull =
+        settings.offers_pulling || settings.can_register_diagnostics && settings.offers_workspace_diagnostics();
+    if settings.can_refresh_diagnostics && may_pull {
+        let client = state.client.clone();
+        // Where the client refuses, it asks when it likes.
+        tokio::spawn(async move { client.workspace_diagnostic_refresh().await });
+    }
+}
+
+/// Tells the client that it may ask for the findings of all files, or no longer, as the settings are now.
+async fn offer_diagnostics(state: &Arc<State>) {
+    // One after the other, and each by the newest settings.
+    let mut is_offered = state.offers_diagnostics.lock().await;
+    let settings = state.settings();
+    let is_wanted = settings.can_register_diagnostics && settings.offers_workspace_diagnostics();
+    if settings.offers_workspace_diagnostics() && !settings.can_register_diagnostics && !settings.offers_pulling {
+        state.warn_once(TOO_LATE.to_owned());
+    }
+    if is_wanted == *is_offered {
+        return;
+    }
+    let answer = if is_wanted {
+        let options = json!({ "documentSelector": null, "interFileDependencies": false, "workspaceDiagnostics": true,
+            "workDoneProgress": true });
+        state.client.register_capability(vec![registration(PULL_DIAGNOSTICS, options)]).await
+    } else {
+        let (id, method) = (PULL_DIAGNOSTICS.to_owned(), PULL_DIAGNOSTICS.to_owned());
+        state.client.unregister_capability(vec![Unregistration { id, method }]).await
+    };
+    match answer {
+        Ok(()) => *is_offered = is_wanted,
+        Err(error) => {
+            state.log(MessageType::WARNING, format!("the client does not follow workspaceDiagnostics: {error}"));
+        }
+    }
+}
+
+fn registration(method: &str, options: Value) -> Registration {
+    Registration { id: method.to_owned(), method: method.to_owned(), register_options: Some(options) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_answer_does_not_win() {
+        let questions = Questions::default();
+        let (first, second, third) = (questions.ask(), questions.ask(), questions.ask());
+        let mut used = Vec::new();
+        for question in [second, first, third] {
+            questions.answered(question, || used.push(question));
+        }
+        assert_eq!(used, [second, third]);
+    }
+}

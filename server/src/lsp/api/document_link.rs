@@ -1,0 +1,30 @@
+//! `textDocument/documentLink`: web addresses in tags, comments and escape lines.
+
+use scoresheet_analysis::document_links;
+use tower_lsp::lsp_types::{DocumentLink, Url};
+
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::proto::position::Places;
+use crate::lsp::transport::raw_answer::Answer;
+
+/// About how long a link is in JSON.
+const USUAL_BYTES: usize = 180;
+
+/// All addresses that can be opened.
+pub fn links(snapshot: &Snapshot) -> Option<Answer> {
+    let links = snapshot.links();
+    if links.is_empty() {
+        return None;
+    }
+    Answer::of_list(links.len() * USUAL_BYTES, links.iter().filter_map(|link| proto(snapshot, link)))
+}
+
+/// Nothing for what looks like an address and is none.
+fn proto(snapshot: &Snapshot, link: &document_links::DocumentLink) -> Option<DocumentLink> {
+    Some(DocumentLink {
+        range: snapshot.range(&link.range),
+        target: Some(Url::parse(&link.target).ok()?),
+        tooltip: Some(link.tooltip.clone()),
+        data: None,
+    })
+}

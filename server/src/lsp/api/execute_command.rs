@@ -1,0 +1,72 @@
+//! `workspace/executeCommand`: the requests of Scoresheet's own by another way, for editors that can only send what the protocol has.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::lsp_types::{
+    DocumentChanges, ExecuteCommandParams, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit,
+    Url, WorkspaceEdit,
+};
+
+use super::{Backend, refused};
+use crate::lsp::proto::extensions::{BOARD, GAME, PICTURE, PLAY, PlayParams, PlayedMove};
+
+/// The commands: each takes the parameters of the request of this name as its one argument, and gives its answer.
+pub const COMMANDS: [&str; 4] = [BOARD, GAME, PICTURE, PLAY];
+
+/// What a command answers. A move that is played is also written into the document, where the client lets it be.
+pub async fn execute(backend: &Backend, params: ExecuteCommandParams) -> Result<Option<Value>> {
+    let argument = params.arguments.into_iter().next().unwrap_or_default();
+    match params.command.as_str() {
+        BOARD => written(backend.board(read(argument)?).await?),
+        GAME => written(backend.game(read(argument)?).await?),
+        PICTURE => written(backend.picture(read(argument)?).await?),
+        PLAY => {
+            let params: PlayParams = read(argument)?;
+            let uri = params.text_document.uri.clone();
+            let played = backend.play(params).await?;
+            if let Some(played) = played.as_ref().filter(|played| !played.edits.is_empty()) {
+                write(backend, uri, played).await?;
+            }
+            written(played)
+        }
+        other => Err(Error::invalid_params(format!("Scoresheet has no command {other}"))),
+    }
+}
+
+fn read<T: DeserializeOwned>(argument: Value) -> Result<T> {
+    let explained = |error| Error::invalid_params(format!("the argument is not what the request takes: {error}"));
+    serde_json::from_value(argument).map_err(explained)
+}
+
+fn written(answer: impl Serialize) -> Result<Option<Value>> {
+    let value = serde_json::to_value(answer).map_err(|error| Error::invalid_params(error.to_string()))?;
+    Ok(Some(value).filter(|value| !value.is_null()))
+}
+
+/// Asks the client to make the edits of a move, if it can be asked.
+async fn write(backend: &Backend, uri: Url, played: &PlayedMove) -> Result<()> {
+    let settings = backend.settings();
+    if !settings.applies_edits {
+        return Ok(());
+    }
+    let edit = |edit: &crate::lsp::proto::extensions::TextEdit| TextEdit::new(edit.range.into(), edit.new_text.clone());
+    let edits: Vec<TextEdit> = played.edits.iter().map(edit).collect();
+    let edit = if settings.versioned_edits {
+        let text_document = OptionalVersionedTextDocumentIdentifier { uri, version: Some(played.version) };
+        let edits = edits.into_iter().map(OneOf::Left).collect();
+        let changes = DocumentChanges::Edits(vec![TextDocumentEdit { text_document, edits }]);
+        WorkspaceEdit { document_changes: Some(changes), ..WorkspaceEdit::default() }
+    } else {
+        WorkspaceEdit { changes: Some(HashMap::from([(uri, edits)])), ..WorkspaceEdit::default() }
+    };
+    let answer = backend.client().apply_edit(edit).await?;
+    if answer.applied {
+        return Ok(());
+    }
+    let reason = answer.failure_reason.unwrap_or_else(|| "no reason given".to_owned());
+    Err(refused(format!("The editor has not written the move: {reason}")))
+}

@@ -1,0 +1,29 @@
+//! `scoresheet/play`: writing a move into a game or a record from a board beside the text.
+
+use tower_lsp::lsp_types::Position;
+
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::proto::extensions::{PlayedMove, TextEdit};
+use crate::lsp::proto::position;
+use crate::lsp::proto::text_edit::{replace, text_edits};
+
+/// No notation of a move has so many bytes. What is longer is not repeated in an answer.
+const LONGEST_MOVE: usize = 64;
+
+/// The edits that play `played` from the position at `position`, or why it cannot be played.
+pub fn played(snapshot: &Snapshot, position: Position, played: &str) -> Result<PlayedMove, String> {
+    if played.len() > LONGEST_MOVE {
+        return Err(format!("A move is written with at most {LONGEST_MOVE} letters"));
+    }
+    let move_played = snapshot.play(snapshot.offset(position), played)?;
+    let mut new = snapshot.text().clone();
+    for edit in move_played.edits.iter().rev() {
+        replace(&mut new, &edit.range, &edit.text);
+    }
+    let edits = text_edits(snapshot, &move_played.edits);
+    Ok(PlayedMove {
+        version: snapshot.version(),
+        edits: edits.into_iter().map(|edit| TextEdit { range: edit.range.into(), new_text: edit.new_text }).collect(),
+        position: position::position(&new, move_played.cursor, snapshot.settings.encoding).into(),
+    })
+}

@@ -1,0 +1,71 @@
+//! `textDocument/references`: every place of the workspace that reaches the same position.
+
+use scoresheet_analysis::epd::position_in_record;
+use scoresheet_analysis::navigation::{position_at, references_in_game};
+use scoresheet_analysis::placed_game::game_at;
+use scoresheet_analysis::position_index::Reach;
+use scoresheet_analysis::position_key::PositionKey;
+use tower_lsp::lsp_types::{Location, Position};
+
+use crate::lsp::documents::content::Content;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::proto::position::Places;
+use crate::lsp::tasks::reporter::Reporter;
+use crate::lsp::workspace::{Locator, WorkspaceIndex};
+
+/// Nobody looks through a longer list: every game reaches the position after the first moves.
+const MOST_REFERENCES: usize = 10_000;
+
+/// The moves that reach the position at `position` of the first document, the records that have it and the FEN tags of games that start
+/// from it: first those of that document, then those of the other open ones, then those of the files of the workspace that are known.
+pub fn references(
+    index: &WorkspaceIndex,
+    snapshots: &[Snapshot],
+    position: Position,
+    reporter: &Reporter,
+) -> Option<Vec<Location>> {
+    let snapshot = snapshots.first()?;
+    let (key, in_game) = asked(snapshot, position)?;
+    let mut locator = Locator::new(index, snapshots, snapshot.settings.encoding);
+    let mut reached = index.with_positions(|positions| positions.reached(key));
+    if key == PositionKey::of_usual_start() {
+        // Every game starts from it, and hardly any says so.
+        reached.retain(|reach| reach.place.is_some());
+    }
+    let of_first = |locator: &Locator, reach: &Reach| locator.document_of(reach.game) == Some(0);
+    let (here, mut elsewhere): (Vec<Reach>, Vec<Reach>) =
+        reached.into_iter().partition(|reach| of_first(&locator, reach));
+    let mut found: Vec<Location> = here.into_iter().filter_map(|reach| locator.location(reach)).collect();
+    // The index has not all moves of a very long game; that in which the question is asked is played through.
+    found.extend(in_game);
+    found.sort_by_key(|location| (location.range.start, location.range.end));
+    found.dedup();
+    // In the order of their numbers, files come in the order in which they were read.
+    elsewhere.sort_by_cached_key(|reach| (locator.document_of(reach.game).unwrap_or(usize::MAX), *reach));
+    elsewhere.truncate(MOST_REFERENCES.saturating_sub(found.len()));
+    let here = found.into_iter().take(MOST_REFERENCES).map(Found::Here);
+    let all = here.chain(elsewhere.into_iter().map(Found::Elsewhere)).collect();
+    reporter.list(all, |found| match found {
+        Found::Here(location) => Some(location),
+        Found::Elsewhere(reach) => locator.location(reach),
+    })
+}
+
+enum Found {
+    Here(Location),
+    Elsewhere(Reach),
+}
+
+/// The position that is asked for, and the places of the game around that reach it.
+fn asked(snapshot: &Snapshot, position: Position) -> Option<(PositionKey, Vec<Location>)> {
+    if let Content::Records(records, _) = snapshot.content() {
+        let (item, _) = position_in_record(records.file(), snapshot.record_kind(), snapshot.offset(position))?;
+        return Some((PositionKey::of(&item.position()?), Vec::new()));
+    }
+    let (part, offset) = snapshot.games_around(position)?;
+    let key = position_at(&part.file, offset)?.key;
+    let game = game_at(&part.file, offset)?;
+    let start = part.start + game.start;
+    let in_game = references_in_game(game.view, key).into_iter().map(|range| range.start + start..range.end + start);
+    Some((key, in_game.map(|range| Location::new(snapshot.uri.clone(), snapshot.range(&range))).collect()))
+}

@@ -1,0 +1,187 @@
+//! Publishing findings: after every change, the newest text's only, in order. In a large file those around the edit come at once,
+//! the others and what is to be said of the whole file when they are known.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::task::spawn_blocking;
+use tower_lsp::lsp_types::{MessageType, Url};
+
+use super::published;
+use crate::lsp::api::formatting;
+use crate::lsp::api::semantic_tokens;
+use crate::lsp::documents::content::Content;
+use crate::lsp::documents::engine::Share;
+use crate::lsp::documents::findings::Findings;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::idle_trees;
+use crate::lsp::session::state::{State, failure};
+use crate::lsp::tasks::progress::Progress;
+
+/// So many games of a file that was opened are checked before anything is published: a few milliseconds of work, and all of an
+/// ordinary file.
+const FIRST_GAMES: usize = 2048;
+
+/// After an edit, so many are: those that it touched, but no chunk of which nothing is known, whatever is still to be done.
+const FIRST_GAMES_OF_EDIT: usize = 64;
+
+/// So many are checked before the text is looked at again and the user is told how far the work is.
+const GAMES_AT_ONCE: usize = 4096;
+
+/// In a file of more games, the rules about whole files are asked when nobody types.
+const MOST_GAMES_AT_ONCE: usize = 2048;
+
+/// After an edit, so long the text has to stay the same before anything is done but what it touched: somebody who types is not to
+/// wait for a thread.
+const QUIET: Duration = Duration::from_millis(200);
+
+/// How much is done before something is published.
+#[derive(Clone, Copy)]
+struct Step {
+    games: usize,
+    games_of_file: usize,
+}
+
+/// Publishes the findings on the document as it is now, unless it changes before they are known. Then what editors ask for all of the file is
+/// made ready. Does not wait.
+pub fn schedule(state: &Arc<State>, uri: &Url) {
+    let Some(snapshot) = state.snapshot(uri) else { return };
+    let (state, first) = (state.clone(), Step { games: FIRST_GAMES, games_of_file: MOST_GAMES_AT_ONCE });
+    tokio::spawn(async move {
+        publish_step_by_step(&state, &snapshot, first, Duration::ZERO).await;
+        idle_trees::after_opening(&state, &snapshot).await;
+        let prepare = move || {
+            semantic_tokens::prepare(&snapshot);
+            formatting::prepare(&snapshot);
+        };
+        state.background.run(prepare).await;
+    });
+}
+
+/// Publishes the findings after an edit.
+pub fn schedule_after_edit(state: &Arc<State>, uri: &Url) {
+    let Some(snapshot) = state.snapshot(uri) else { return };
+    let (state, first) = (state.clone(), Step { games: FIRST_GAMES_OF_EDIT, games_of_file: MOST_GAMES_AT_ONCE });
+    tokio::spawn(async move { publish_step_by_step(&state, &snapshot, first, QUIET).await });
+}
+
+/// Takes back what was published on a document that has been closed. Does not wait.
+pub fn clear(state: &Arc<State>, uri: Url) {
+    let state = state.clone();
+    tokio::spawn(async move {
+        let publishing = state.publishing(&uri);
+        let _turn = publishing.acquire().await;
+        if !state.documents.is_open(&uri) {
+            state.outbox.send_json(published::notification_of(&uri, &[]));
+        }
+    });
+}
+
+/// Tells of configuration files that cannot be used, and takes that back for those that can again. For one caller at a
+/// time, so that news go out in the order in which they came.
+pub fn publish_configuration_faults(state: &Arc<State>) {
+    for (uri, diagnostics) in state.configurations.news(state.settings().encoding) {
+        state.outbox.send_json(published::notification_of(&uri, &diagnostics));
+    }
+}
+
+async fn publish_step_by_step(state: &Arc<State>, snapshot: &Snapshot, first: Step, quiet: Duration) {
+    let Some(published) = publish(state, snapshot, first, None).await else { return };
+    if published.is_complete() {
+        return;
+    }
+    tokio::time::sleep(quiet).await;
+    if !published.has_all_parts() && state.is_current(snapshot) {
+        match check_all_games(state, snapshot, &published).await {
+            Checked::All => {}
+            Checked::UntilCalledOff => {
+                let known = Step { games: 0, games_of_file: 0 };
+                publish(state, snapshot, known, None).await;
+                return;
+            }
+            Checked::UntilEdited => return,
+        }
+    }
+    let last = Step { games: usize::MAX, games_of_file: usize::MAX };
+    // Before it is the turn of this text to be published, so that the next one does not wait.
+    if check(state, snapshot, last, |_, _| ()).await.is_some() {
+        publish(state, snapshot, last, Some(published)).await;
+    }
+}
+
+/// Publishes the findings after a step of work if they are others than before. Nothing if the text changes meanwhile.
+async fn publish(state: &Arc<State>, snapshot: &Snapshot, step: Step, before: Option<Findings>) -> Option<Findings> {
+    let publishing = state.publishing(&snapshot.uri);
+    let _turn = publishing.acquire().await;
+    let work = move |snapshot: &Snapshot, findings: Findings| {
+        let is_same = |before: Findings| before.has_all_parts() && findings.says_of_file_what(&before);
+        let notification = (!before.is_some_and(is_same)).then(|| published::notification(snapshot, &findings));
+        (notification, findings)
+    };
+    let (notification, findings) = check(state, snapshot, step, work).await?;
+    if let Some(notification) = notification {
+        state.outbox.send_json(notification);
+    }
+    Some(findings)
+}
+
+/// How far the games of a file have been checked.
+enum Checked {
+    All,
+    UntilCalledOff,
+    UntilEdited,
+}
+
+/// Checks the games that are left, and tells the user how far that is. Stops when the text changes, and when the user calls it off: then
+/// what is not checked stays so until the next edit, or until somebody asks for all findings.
+async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &Findings) -> Checked {
+    let all = findings.unchecked().max(1);
+    let progress = Progress::begin(
+        state,
+        format!("scoresheet/check/{}", snapshot.state()),
+        match snapshot.content() {
+            Content::Games(_) => "Checking the games",
+            Content::Records(..) => "Checking the records",
+        },
+    );
+    let step = Step { games: GAMES_AT_ONCE, games_of_file: 0 };
+    let mut left = all;
+    while left > 0 {
+        let unchecked = |_: &Snapshot, findings: Findings| findings.unchecked();
+        let Some(unchecked) = check(state, snapshot, step, unchecked).await else { return Checked::UntilEdited };
+        left = unchecked;
+        if let Some(progress) = &progress {
+            progress.reach((100 - 100 * left / all) as u32);
+            if left > 0 && progress.is_cancelled() {
+                return Checked::UntilCalledOff;
+            }
+        }
+    }
+    Checked::All
+}
+
+/// What `work` makes of the findings after a step, on another thread. Nothing if the text changes meanwhile.
+async fn check<T: Send + 'static>(
+    state: &Arc<State>,
+    snapshot: &Snapshot,
+    step: Step,
+    work: impl FnOnce(&Snapshot, Findings) -> T + Send + 'static,
+) -> Option<T> {
+    if !state.is_current(snapshot) {
+        return None;
+    }
+    let (wanted, worked) = (state.clone(), snapshot.clone());
+    let done = spawn_blocking(move || {
+        let is_wanted = || wanted.is_current(&worked);
+        let Step { games, games_of_file } = step;
+        let findings = worked.findings(Share { near: worked.focus(), games, games_of_file, is_wanted: &is_wanted });
+        work(&worked, findings)
+    });
+    match done.await {
+        Ok(done) => state.is_current(snapshot).then_some(done),
+        Err(error) => {
+            state.log(MessageType::ERROR, format!("{}: {}", snapshot.uri, failure(error)));
+            None
+        }
+    }
+}

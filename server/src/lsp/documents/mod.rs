@@ -1,0 +1,16 @@
+//! The open documents: their texts, what is computed from a text, and what a request sees of it.
+
+pub(super) mod answers;
+pub(super) mod change_order;
+pub(super) mod content;
+pub mod engine;
+pub(super) mod findings;
+pub(super) mod open_documents;
+pub(super) mod parsed;
+pub(super) mod per_chunk;
+pub(super) mod per_game;
+pub mod pgn_engine;
+pub(super) mod reading;
+pub(super) mod record_engine;
+pub(super) mod snapshot;
+pub(super) mod text_version;

@@ -1,0 +1,100 @@
+//! One document at one moment, for a request to work on while the editor goes on typing. What can be asked of it about chess is in
+//! `answers.rs`.
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+use ropey::Rope;
+use tower_lsp::lsp_types::{self, Position, Url};
+
+use super::content::Content;
+use super::engine::{Engine, FileFacts};
+use super::open_documents::Document;
+use crate::lsp::diagnostics::published::Published;
+use crate::lsp::proto::position::{self, Places};
+use crate::lsp::settings::client_settings::Settings;
+use crate::lsp::settings::configurations::Configured;
+
+/// A document's text, version and settings. Never changes; cheap to clone.
+#[derive(Clone)]
+pub struct Snapshot {
+    pub uri: Url,
+    pub settings: Arc<Settings>,
+    /// What the editor's settings and the nearest `scoresheet.toml` say of the document.
+    pub configured: Arc<Configured>,
+    pub engine: Arc<dyn Engine>,
+    document: Document,
+}
+
+impl Snapshot {
+    pub fn new(
+        uri: Url,
+        document: Document,
+        settings: Arc<Settings>,
+        configured: Configured,
+        engine: Arc<dyn Engine>,
+    ) -> Snapshot {
+        Snapshot { uri, settings, configured: Arc::new(configured), engine, document }
+    }
+
+    /// The editor's version of the text.
+    pub fn version(&self) -> i32 {
+        self.document.version
+    }
+
+    /// Our own number for this very text; see [`Document::state`].
+    pub fn state(&self) -> u64 {
+        self.document.state
+    }
+
+    /// The text.
+    pub fn text(&self) -> &Rope {
+        &self.document.rope
+    }
+
+    /// What is known of the text.
+    pub fn content(&self) -> &Content {
+        &self.document.content
+    }
+
+    /// The findings that were published last, in JSON.
+    pub fn published(&self) -> &Mutex<Published> {
+        match self.content() {
+            Content::Games(games) => &games.kept().diagnostics,
+            Content::Records(records, _) => &records.kept().diagnostics,
+        }
+    }
+
+    /// The byte offset of the place that the user seems to look at.
+    pub fn focus(&self) -> usize {
+        self.offset(Position::new(self.document.focus.line(), 0))
+    }
+
+    /// What was never saved is no file yet. Editors keep a byte order mark to themselves.
+    pub fn facts(&self) -> FileFacts<'_> {
+        let path = self.configured.path.as_deref();
+        let name = path.and_then(|path| path.file_name()).and_then(|name| name.to_str());
+        FileFacts { name, has_byte_order_mark: false }
+    }
+
+    /// The byte offset of `position`, clamped into the text.
+    pub fn offset(&self, position: Position) -> usize {
+        position::offset(&self.document.rope, position, self.settings.encoding)
+    }
+
+    /// The bytes of `range`, clamped into the text; empty if it ends before it starts.
+    pub fn offsets(&self, range: lsp_types::Range) -> Range<usize> {
+        let start = self.offset(range.start);
+        start..self.offset(range.end).max(start)
+    }
+}
+
+impl Places for Snapshot {
+    fn position(&self, offset: usize) -> Position {
+        position::position(&self.document.rope, offset, self.settings.encoding)
+    }
+
+    fn byte(&self, offset: usize) -> Option<u8> {
+        self.document.rope.get_byte(offset)
+    }
+}

@@ -1,0 +1,61 @@
+//! Findings in the protocol's terms.
+
+use scoresheet_analysis::finding::{Finding, Level};
+use tower_lsp::lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Url,
+};
+
+use super::position::Places;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::rules_page::address;
+
+/// A finding as a diagnostic. Its fixes are not in it: all findings are sent after every keystroke, and code actions are asked for.
+pub fn diagnostic(snapshot: &Snapshot, finding: &Finding) -> Diagnostic {
+    diagnostic_in(snapshot, &snapshot.uri, finding)
+}
+
+/// The same of a finding in the text that `places` are in, which is (a part of) the document at `uri`.
+pub fn diagnostic_in(places: &impl Places, uri: &Url, finding: &Finding) -> Diagnostic {
+    let related = finding.related.iter().map(|related| DiagnosticRelatedInformation {
+        location: Location::new(uri.clone(), places.range(&related.range)),
+        message: related.message.clone(),
+    });
+    Diagnostic {
+        range: places.range(&finding.range),
+        severity: Some(severity(finding.level)),
+        code: Some(NumberOrString::String(finding.rule.name.to_owned())),
+        code_description: page(finding.rule.name).map(|href| CodeDescription { href }),
+        source: Some("scoresheet".to_owned()),
+        message: finding.message.clone(),
+        related_information: (!finding.related.is_empty()).then(|| related.collect()),
+        ..Diagnostic::default()
+    }
+}
+
+/// What says at the end of the text that there are `more` findings than those shown.
+pub fn more(snapshot: &Snapshot, more: usize) -> Diagnostic {
+    let end = snapshot.text().len_bytes();
+    Diagnostic {
+        range: snapshot.range(&(end..end)),
+        severity: Some(DiagnosticSeverity::INFORMATION),
+        source: Some("scoresheet".to_owned()),
+        message: format!(
+            "{more} more findings are not shown, none of them more serious but for those around the cursor; \
+             `scoresheet check` lists all"
+        ),
+        ..Diagnostic::default()
+    }
+}
+
+fn page(rule: &str) -> Option<Url> {
+    Url::parse(&address(rule)).ok()
+}
+
+fn severity(level: Level) -> DiagnosticSeverity {
+    match level {
+        Level::Error => DiagnosticSeverity::ERROR,
+        Level::Warning => DiagnosticSeverity::WARNING,
+        Level::Info => DiagnosticSeverity::INFORMATION,
+        Level::Hint => DiagnosticSeverity::HINT,
+    }
+}

@@ -1,0 +1,4 @@
+//! The state that all handlers share, and the one way in which they answer.
+
+pub(super) mod idle_trees;
+pub(super) mod state;

@@ -1,0 +1,338 @@
+//! What all handlers share, and the one way in which they answer.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+use tokio::task::{JoinError, JoinHandle, spawn_blocking};
+use tower_lsp::Client;
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::lsp_types::{MessageType, Position, TextDocumentPositionParams, Url};
+
+use crate::lsp::api::did_change_configuration::Questions;
+use crate::lsp::documents::engine::Engine;
+use crate::lsp::documents::open_documents::{Document, Documents};
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::settings::client_settings::Settings;
+use crate::lsp::settings::configurations::Configurations;
+use crate::lsp::tasks::background::{Background, Pace};
+use crate::lsp::tasks::progress::Cancellable;
+use crate::lsp::tasks::reporter::Reporter;
+use crate::lsp::transport::outbox::WeakOutbox;
+use crate::lsp::workspace::{Building, WorkspaceIndex};
+
+/// How long a configuration that nobody watches may have changed unnoticed while the user types.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// One session's state.
+pub struct State {
+    pub client: Client,
+    /// For messages that are JSON already.
+    pub outbox: WeakOutbox,
+    pub documents: Documents,
+    pub configurations: Configurations,
+    /// Held by the one task that looks at the configuration files or tells of them.
+    pub looking: Semaphore,
+    /// Questions for the client's settings.
+    pub pulls: Questions,
+    /// Whether the client was told that it may ask for the findings of all files, besides what it may from the start.
+    pub offers_diagnostics: tokio::sync::Mutex<bool>,
+    /// When the configuration files were looked at because the user typed.
+    last_look: Mutex<Option<Instant>>,
+    /// A permit for each document that was ever open; see [`State::publishing`].
+    publishing: Mutex<HashMap<Url, Arc<Semaphore>>>,
+    /// The games of the workspace.
+    pub index: Arc<WorkspaceIndex>,
+    /// The work that keeps the index up to date.
+    pub building: Building,
+    /// Work that nobody waits for.
+    pub background: Background,
+    /// Work of which the user is told, and which the user can call off.
+    pub cancellable: Cancellable,
+    engine: Arc<dyn Engine>,
+    settings: Mutex<Arc<Settings>>,
+    /// The warnings that were shown.
+    warned: Mutex<HashSet<String>>,
+    /// One permit for each request worked on. The others wait, where they can still be cancelled or become stale.
+    workers: Arc<Semaphore>,
+    /// How many permits there are.
+    worker_count: usize,
+}
+
+impl State {
+    pub fn new(client: Client, outbox: WeakOutbox, engine: Arc<dyn Engine>) -> State {
+        // At least two, so that one slow answer does not stop all others.
+        let workers = available_parallelism().map_or(2, |cores| cores.get().max(2));
+        State {
+            client,
+            outbox,
+            documents: Documents::default(),
+            configurations: Configurations::default(),
+            looking: Semaphore::new(1),
+            pulls: Questions::default(),
+            offers_diagnostics: tokio::sync::Mutex::default(),
+            last_look: Mutex::default(),
+            publishing: Mutex::default(),
+            index: Arc::default(),
+            building: Building::default(),
+            background: Background::default(),
+            cancellable: Cancellable::default(),
+            engine,
+            settings: Mutex::default(),
+            warned: Mutex::default(),
+            workers: Arc::new(Semaphore::new(workers)),
+            worker_count: workers,
+        }
+    }
+
+    /// Takes new settings. Returns whether they are other than before.
+    pub fn set_settings(&self, settings: Settings) -> bool {
+        let mut current = self.settings.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = **current != settings;
+        *current = Arc::new(settings);
+        changed
+    }
+
+    pub fn settings(&self) -> Arc<Settings> {
+        self.settings.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether the last look at the configuration files was long ago; from now on it is not.
+    pub fn is_time_to_look(&self) -> bool {
+        let mut last = self.last_look.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_time = last.is_none_or(|last| last.elapsed() >= LOOK_EVERY);
+        if is_time {
+            *last = Some(Instant::now());
+        }
+        is_time
+    }
+
+    /// The document as it is now, if it is open.
+    pub fn snapshot(&self, uri: &Url) -> Option<Snapshot> {
+        let document = self.documents.get(uri)?;
+        let settings = self.settings();
+        let configured = self.configurations.of(uri, &settings);
+        Some(Snapshot::new(uri.clone(), document, settings, configured, self.engine.clone()))
+    }
+
+    /// The text of a file that is not open.
+    pub fn snapshot_of_file(&self, uri: Url, text: &str) -> Snapshot {
+        let settings = self.settings();
+        let configured = self.configurations.of(&uri, &settings);
+        Snapshot::new(uri.clone(), Document::of_file(&uri, text), settings, configured, self.engine.clone())
+    }
+
+    /// All open documents as they are now: that at `first` before the others, which are in the order of their addresses. Nothing
+    /// if it is not open.
+    pub fn snapshots_from(&self, first: &Url) -> Option<Vec<Snapshot>> {
+        let mut snapshots = vec![self.snapshot(first)?];
+        snapshots.extend(self.snapshots().into_iter().filter(|snapshot| snapshot.uri != *first));
+        Some(snapshots)
+    }
+
+    /// All open documents as they are now, in the order of their addresses.
+    pub fn snapshots(&self) -> Vec<Snapshot> {
+        let mut uris = self.documents.uris();
+        uris.sort_unstable();
+        uris.iter().filter_map(|uri| self.snapshot(uri)).collect()
+    }
+
+    /// Whether requests are being worked on.
+    pub fn is_busy(&self) -> bool {
+        self.workers.available_permits() < self.worker_count
+    }
+
+    /// How background work behaves that stops when it is not wanted any more, or the session is over.
+    pub fn pace(self: &Arc<Self>, is_wanted: impl Fn(&Arc<State>) -> bool + Send + Sync + 'static) -> Pace {
+        let (wanted, busy) = (Arc::downgrade(self), Arc::downgrade(self));
+        Pace::new(
+            move || wanted.upgrade().is_some_and(|state| is_wanted(&state)),
+            move || busy.upgrade().is_some_and(|state| state.is_busy()),
+        )
+    }
+
+    /// Whether the text is still the one `snapshot` was taken of.
+    pub fn is_current(&self, snapshot: &Snapshot) -> bool {
+        self.documents.is_current(&snapshot.uri, snapshot.state())
+    }
+
+    /// Held by the one task that works out or publishes a document's diagnostics, so that they go out in the order of its
+    /// edits. Kept when a document is closed, as taking its diagnostics back is a turn like any other.
+    pub fn publishing(&self, uri: &Url) -> Arc<Semaphore> {
+        let mut publishing = self.publishing.lock().unwrap_or_else(PoisonError::into_inner);
+        publishing.entry(uri.clone()).or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
+    }
+
+    /// Answers a request about `uri` with what `work` makes of the document as it is when this is first polled.
+    ///
+    /// Nothing for a document that is not open. `ContentModified` if the text changes before the answer is ready; an
+    /// internal error if `work` panics. Dropped (cancelled), it also drops work that has not begun.
+    pub async fn answer<T: Send + 'static>(
+        &self,
+        uri: &Url,
+        work: impl FnOnce(&Snapshot) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        let Some(snapshot) = self.snapshot(uri) else { return Ok(None) };
+        self.answer_of(vec![snapshot], move |snapshots| work(snapshots.first()?)).await
+    }
+
+    /// The same for a request about several documents, of which none may change before the answer is ready.
+    pub async fn answer_of<T: Send + 'static>(
+        &self,
+        snapshots: Vec<Snapshot>,
+        work: impl FnOnce(&[Snapshot]) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        let are_current = |snapshots: &[Snapshot]| snapshots.iter().all(|snapshot| self.is_current(snapshot));
+        let permit = self.workers.clone().acquire_owned().await;
+        if !are_current(&snapshots) {
+            return Err(Error::content_modified());
+        }
+        let worked = snapshots.clone();
+        // The permit goes with the work: a request that is cancelled does not stop a thread that is at work.
+        let answer = Work(spawn_blocking(move || {
+            let _permit = permit;
+            work(&worked)
+        }));
+        let answer = answer.finish().await;
+        if !are_current(&snapshots) {
+            return Err(Error::content_modified());
+        }
+        answer.map_err(|error| {
+            let message = failure(error);
+            let uri = snapshots.first().map_or("no document", |snapshot| snapshot.uri.as_str());
+            self.log(MessageType::ERROR, format!("{uri}: {message}"));
+            Error { code: ErrorCode::InternalError, message: message.into(), data: None }
+        })
+    }
+
+    /// The same for a request about the names in the workspace, those of the open documents as they are now.
+    pub async fn answer_of_names<T: Send + 'static>(
+        &self,
+        snapshots: Vec<Snapshot>,
+        work: impl FnOnce(&WorkspaceIndex, &[Snapshot]) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        let index = self.index.clone();
+        let updated = move |snapshots: &[Snapshot]| {
+            index.update_names(snapshots);
+            work(&index, snapshots)
+        };
+        self.answer_of(snapshots, updated).await
+    }
+
+    /// The same for a request about the positions in the workspace, which may take its time. Cancelled where the user has called it off.
+    pub async fn answer_of_positions<T: Send + 'static>(
+        &self,
+        snapshots: Vec<Snapshot>,
+        reporter: Reporter,
+        work: impl FnOnce(&WorkspaceIndex, &[Snapshot], &Reporter) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        let index = self.index.clone();
+        // Others who want the same wait without a worker.
+        let turn = self.building.following.clone().acquire_owned().await;
+        let updated = move |snapshots: &[Snapshot]| {
+            let tell = |percent| {
+                reporter.reach(percent / 2);
+                reporter.is_wanted()
+            };
+            index.update_positions(snapshots, |_| true, usize::MAX, tell);
+            drop(turn);
+            let answer = work(&index, snapshots, &reporter);
+            Some(if reporter.is_cancelled() { Err(Error::request_cancelled()) } else { Ok(answer) })
+        };
+        self.answer_of(snapshots, updated).await?.transpose().map(Option::flatten)
+    }
+
+    /// Brings the positions of the open documents up to date, for requests that will ask for them. Never waits.
+    pub fn prepare_positions(self: &Arc<Self>) {
+        let state = self.clone();
+        tokio::spawn(async move {
+            let wanted = Wanted::default();
+            let nobody = Reporter::begin(&state, "", &wanted, Default::default(), Default::default());
+            state.answer_of_positions(state.snapshots(), nobody, |_, _, _| Some(())).await
+        });
+    }
+
+    /// The same for a request about a place, where the user looks now.
+    pub async fn answer_at<T: Send + 'static>(
+        &self,
+        at: TextDocumentPositionParams,
+        work: impl FnOnce(&Snapshot, Position) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        self.documents.look_at(&at.text_document.uri, at.position.line);
+        self.answer(&at.text_document.uri, move |snapshot| work(snapshot, at.position)).await
+    }
+
+    /// Shows the user a warning, unless it was shown before in this session: clients send their settings again and again.
+    /// Never waits.
+    pub fn warn_once(&self, message: String) {
+        let is_new = self.warned.lock().unwrap_or_else(PoisonError::into_inner).insert(message.clone());
+        if is_new {
+            self.show(message);
+        }
+    }
+
+    /// Shows the user a warning. Never waits.
+    pub fn show(&self, message: String) {
+        let client = self.client.clone();
+        tokio::spawn(async move { client.show_message(MessageType::WARNING, message).await });
+    }
+
+    /// Tells the client's log. Never waits.
+    pub fn log(&self, kind: MessageType, message: String) {
+        let client = self.client.clone();
+        tokio::spawn(async move { client.log_message(kind, message).await });
+    }
+}
+
+/// What to say of work that did not come to its end.
+pub fn failure(error: JoinError) -> String {
+    let cause = match error.try_into_panic() {
+        Err(_cancelled) => "it was cancelled".to_owned(),
+        Ok(panic) => match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
+            (Some(message), _) => message.clone(),
+            (None, Some(message)) => (*message).to_owned(),
+            (None, None) => "no reason given".to_owned(),
+        },
+    };
+    format!("Scoresheet failed here, please report it with this game: {cause}")
+}
+
+/// Held by a handler as long as somebody waits for its answer, so that work on other threads can be told.
+pub struct Wanted(Arc<AtomicBool>);
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted(Arc::new(AtomicBool::new(true)))
+    }
+}
+
+impl Wanted {
+    /// Says whether the handler is still there.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        self.0.clone()
+    }
+}
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Work on another thread that is called off when nobody waits for it.
+struct Work<T>(JoinHandle<T>);
+
+impl<T> Work<T> {
+    async fn finish(mut self) -> std::result::Result<T, JoinError> {
+        (&mut self.0).await
+    }
+}
+
+impl<T> Drop for Work<T> {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}

@@ -1,0 +1,128 @@
+//! Which configuration holds for a document: the editor's settings, and over them the nearest `scoresheet.toml`.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ropey::Rope;
+use tower_lsp::lsp_types::{Diagnostic, DiagnosticSeverity, Range, Url};
+
+use super::client_settings::Settings;
+use crate::configuration::{FILE_NAME, Fault, FileSettings, Finder, Located, Source, resolve};
+use crate::lsp::proto::position::{self, Encoding};
+
+/// The configuration files of a session. A file that becomes unusable counts as it last was.
+#[derive(Default)]
+pub struct Configurations {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    finder: Finder,
+    /// The last usable content of each file.
+    usable: HashMap<PathBuf, Arc<Source>>,
+    /// The faults that the client was told of.
+    told: HashMap<PathBuf, Fault>,
+}
+
+/// What holds for a document.
+#[derive(Clone, Debug)]
+pub struct Configured {
+    /// The rules, their levels and the layout.
+    pub settings: FileSettings,
+    /// Where the document is; nothing for one that was never saved.
+    pub path: Option<PathBuf>,
+}
+
+impl Configurations {
+    /// What holds for the document at `uri`. One that was never saved counts as a file in the first workspace folder, or
+    /// in the working directory.
+    /// Looks at the disk the first time a folder is asked for.
+    pub fn of(&self, uri: &Url, settings: &Settings) -> Configured {
+        let mut state = self.lock();
+        let Located { path, source } = state.finder.locate(&place(uri, settings));
+        let usable = state.usable(source.as_ref());
+        let editor = (&settings.config.file, settings.folder_of(&path).or(path.parent()).unwrap_or(Path::new("")));
+        let file = usable.as_deref().and_then(|source| Some((source.parsed.as_ref().ok()?, source.folder())));
+        let layers: Vec<_> = [Some(editor), file].into_iter().flatten().collect();
+        Configured { settings: resolve(&layers, &path), path: uri.to_file_path().ok().map(|_| path) }
+    }
+
+    /// Where the document at `uri` is; nothing for one that was never saved.
+    pub fn path_of(&self, uri: &Url, settings: &Settings) -> Option<PathBuf> {
+        uri.to_file_path().ok()?;
+        Some(self.lock().finder.locate(&place(uri, settings)).path)
+    }
+
+    /// Look at the disk again. Returns whether anything is different for the documents at `uris`.
+    pub fn reload(&self, uris: &[Url], settings: &Settings) -> bool {
+        let fresh = Finder::default();
+        let paths: Vec<PathBuf> = uris.iter().map(|uri| place(uri, settings)).collect();
+        // The disk may be slow; nobody has to wait for it.
+        let found: Vec<_> = paths.iter().map(|path| fresh.locate(path).source).collect();
+        let mut state = self.lock();
+        let changed = paths.iter().zip(found).any(|(path, found)| found != state.finder.locate(path).source);
+        state.finder = fresh;
+        changed
+    }
+
+    /// What the client has to be told of configuration files: their faults, or that they have none any more.
+    pub fn news(&self, encoding: Encoding) -> Vec<(Url, Vec<Diagnostic>)> {
+        let mut state = self.lock();
+        let sources = state.finder.sources();
+        let faulty = |source: &Arc<Source>| Some((source.clone(), source.parsed.clone().err()?));
+        let faults: HashMap<PathBuf, (Arc<Source>, Fault)> =
+            sources.iter().filter_map(faulty).map(|(source, fault)| (source.path.clone(), (source, fault))).collect();
+        let mut news = Vec::new();
+        for path in state.told.keys().filter(|path| !faults.contains_key(*path)) {
+            news.push((path.clone(), Vec::new()));
+        }
+        for (path, (source, fault)) in &faults {
+            if state.told.get(path) != Some(fault) {
+                news.push((path.clone(), vec![diagnostic(source, fault, encoding)]));
+            }
+        }
+        state.told = faults.into_iter().map(|(path, (_, fault))| (path, fault)).collect();
+        news.into_iter().filter_map(|(path, told)| Some((Url::from_file_path(path).ok()?, told))).collect()
+    }
+
+    /// A panic while the lock was held leaves what was known before, which is as good.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// The file as it is, or as it was when it could last be used.
+    fn usable(&mut self, source: Option<&Arc<Source>>) -> Option<Arc<Source>> {
+        let source = source?;
+        if source.parsed.is_ok() {
+            self.usable.insert(source.path.clone(), source.clone());
+        }
+        self.usable.get(&source.path).cloned()
+    }
+}
+
+/// Where a document counts as being.
+fn place(uri: &Url, settings: &Settings) -> PathBuf {
+    let unsaved = |_| settings.folders.first().cloned().unwrap_or_default().join("untitled.pgn");
+    uri.to_file_path().unwrap_or_else(unsaved)
+}
+
+/// Whether a change of the file at `uri` may change what holds for a document.
+pub fn is_configuration(uri: &Url) -> bool {
+    uri.path().rsplit('/').next() == Some(FILE_NAME)
+}
+
+fn diagnostic(source: &Source, fault: &Fault, encoding: Encoding) -> Diagnostic {
+    let rope = Rope::from_str(&source.text);
+    let position = |offset| position::position(&rope, offset, encoding);
+    Diagnostic {
+        range: Range::new(position(fault.range.start), position(fault.range.end)),
+        severity: Some(DiagnosticSeverity::ERROR),
+        source: Some("scoresheet".to_owned()),
+        message: fault.message.clone(),
+        ..Diagnostic::default()
+    }
+}

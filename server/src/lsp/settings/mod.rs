@@ -1,0 +1,4 @@
+//! What the client and the configuration files set.
+
+pub(super) mod client_settings;
+pub(super) mod configurations;

@@ -1,0 +1,98 @@
+//! Telling the user how far long work has come (`$/progress`), and letting the user call it off (`window/workDoneProgress/cancel`).
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::watch;
+use tower_lsp::lsp_types::notification::Progress as ProgressNotification;
+use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
+use tower_lsp::lsp_types::{
+    NumberOrString, ProgressParams, ProgressParamsValue, WorkDoneProgress, WorkDoneProgressBegin,
+    WorkDoneProgressCreateParams, WorkDoneProgressEnd, WorkDoneProgressReport,
+};
+
+use crate::lsp::session::state::State;
+
+/// Work that the user is told of until this is dropped.
+pub struct Progress {
+    percent: watch::Sender<u32>,
+    is_cancelled: Arc<AtomicBool>,
+}
+
+/// The work that the user can call off, by the tokens of its progress. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct Cancellable(Arc<Mutex<HashMap<NumberOrString, Arc<AtomicBool>>>>);
+
+impl Progress {
+    /// Tells that work begins, if the client shows such things. Does not wait. `token` is one that was never used.
+    pub fn begin(state: &Arc<State>, token: String, title: &'static str) -> Option<Progress> {
+        if !state.settings().shows_progress {
+            return None;
+        }
+        let (percent, receiver) = watch::channel(0);
+        let token = NumberOrString::String(token);
+        let is_cancelled = state.cancellable.begin(&token);
+        tokio::spawn(tell(state.clone(), token, title, receiver));
+        Some(Progress { percent, is_cancelled })
+    }
+
+    /// Tells how far the work is. Does not wait.
+    pub fn reach(&self, percent: u32) {
+        self.percent.send_if_modified(|current| std::mem::replace(current, percent) != percent);
+    }
+
+    /// Whether the user has called the work off.
+    pub fn is_cancelled(&self) -> bool {
+        self.is_cancelled.load(Ordering::Relaxed)
+    }
+}
+
+impl Cancellable {
+    /// Work begins under a token. Whether it was called off is found in the flag that is returned.
+    pub fn begin(&self, token: &NumberOrString) -> Arc<AtomicBool> {
+        self.lock().entry(token.clone()).or_default().clone()
+    }
+
+    /// Calls off the work that is told of under a token, if it is still done.
+    pub fn cancel(&self, token: &NumberOrString) {
+        if let Some(is_cancelled) = self.lock().get(token) {
+            is_cancelled.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The work under a token is done.
+    pub fn end(&self, token: &NumberOrString) {
+        self.lock().remove(token);
+    }
+
+    /// A panic while the lock was held leaves a list that is as good.
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<NumberOrString, Arc<AtomicBool>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The client is asked first, and may take its time.
+async fn tell(state: Arc<State>, token: NumberOrString, title: &str, mut percent: watch::Receiver<u32>) {
+    let create = WorkDoneProgressCreateParams { token: token.clone() };
+    let is_shown = state.client.send_request::<WorkDoneProgressCreate>(create).await.is_ok();
+    if is_shown {
+        let tell = |value| {
+            let (token, value) = (token.clone(), ProgressParamsValue::WorkDone(value));
+            state.client.send_notification::<ProgressNotification>(ProgressParams { token, value })
+        };
+        let percentage = Some(*percent.borrow_and_update());
+        let begin =
+            WorkDoneProgressBegin { title: title.to_owned(), cancellable: Some(true), message: None, percentage };
+        tell(WorkDoneProgress::Begin(begin)).await;
+        while percent.changed().await.is_ok() {
+            let percentage = Some(*percent.borrow_and_update());
+            let report = WorkDoneProgressReport { cancellable: Some(true), message: None, percentage };
+            tell(WorkDoneProgress::Report(report)).await;
+        }
+        tell(WorkDoneProgress::End(WorkDoneProgressEnd { message: None })).await;
+    }
+    // The work may go on where it is not shown.
+    while percent.changed().await.is_ok() {}
+    state.cancellable.end(&token);
+}

@@ -1,0 +1,292 @@
+//! Between a client's pipe and tower-lsp's handlers.
+//!
+//! tower-lsp's own `Server` stays at `exit` while standard input is open, stops at the first message it cannot read,
+//! stops reading when the client does not read, and dies with a panicking handler. So only its `LspService`, which
+//! routes requests and keeps the protocol's life cycle, is used; this file moves the messages.
+
+use std::panic::AssertUnwindSafe;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::{FutureExt, Sink, SinkExt, StreamExt};
+use ropey::Rope;
+use serde_json::Value;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::task::JoinSet;
+use tower_lsp::LspService;
+use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
+use tower_lsp::lsp_types::notification::{Notification, WorkDoneProgressCancel};
+use tower_service::Service;
+
+use super::frames::{Frame, FrameReader};
+use super::large_text;
+use super::outbox::Outbox;
+use super::raw_answer::{Answer, with_answer};
+use super::stdio;
+use super::tolerance::tolerate;
+use super::trace::{Handling, Trace};
+use crate::lsp::api::Backend;
+use crate::lsp::documents::engine::Engine;
+use crate::lsp::proto::extensions;
+
+/// How long the server stays after the end of its input to finish answers, and again to have them written. A client
+/// that does not read must not keep it alive.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// So many requests are worked on at once. Each thread keeps memory of its own for what it did last, as much as a whole game or
+/// an outline takes; more threads than cores would keep more and be no quicker.
+const WORKERS: usize = 3;
+
+/// So many messages are handled before the handlers have their turn: more than an editor sends for a keystroke.
+const MOST_TOGETHER: usize = 16;
+
+/// How a session ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// `shutdown` was asked for and answered before `exit` or the end of the input.
+    AfterShutdown,
+    /// `exit` came, or the client went, without `shutdown`.
+    WithoutShutdown,
+}
+
+impl From<End> for ExitCode {
+    /// The codes the protocol asks for at `exit`: 0 after `shutdown`, else 1.
+    fn from(end: End) -> ExitCode {
+        match end {
+            End::AfterShutdown => ExitCode::SUCCESS,
+            End::WithoutShutdown => ExitCode::FAILURE,
+        }
+    }
+}
+
+/// Serves one client on standard input and output until it sends `exit` or is gone.
+pub fn run_stdio(engine: Arc<dyn Engine>) -> ExitCode {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    let runtime = match builder.enable_all().max_blocking_threads(WORKERS).build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            tracing::error!("the language server cannot start: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let (input, output) = match stdio::input().and_then(|input| Ok((input, stdio::output()?))) {
+        Ok(streams) => streams,
+        Err(error) => {
+            tracing::error!("the language server cannot use its standard input and output: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let end = runtime.block_on(serve(input, output, engine));
+    // Nobody waits any more for what is still being worked on.
+    runtime.shutdown_background();
+    end.into()
+}
+
+/// Serves one client over any pair of streams, with `engine` for everything about chess. Needs a tokio runtime with time.
+pub async fn serve<R, W>(input: R, output: W, engine: Arc<dyn Engine>) -> End
+where
+    R: AsyncRead + Unpin,
+    W: AsyncWrite + Unpin + Send + 'static,
+{
+    let (outbox, mut writer) = match Outbox::start(output) {
+        Ok(started) => started,
+        Err(error) => {
+            tracing::error!("the language server cannot start: {error}");
+            return End::WithoutShutdown;
+        }
+    };
+    let service = LspService::build(|client| Backend::new(client, outbox.downgrade(), engine));
+    let service =
+        service.custom_method(extensions::BOARD, Backend::board).custom_method(extensions::PLAY, Backend::play);
+    let service = service.custom_method(WorkDoneProgressCancel::METHOD, Backend::cancel_progress);
+    let service = service.custom_method(extensions::GAME, Backend::game);
+    let (service, socket) = service.custom_method(extensions::PICTURE, Backend::picture).finish();
+    let (mut to_client, answers) = socket.split();
+    let forwarded = outbox.clone();
+    let forwarding = tokio::spawn(async move {
+        while let Some(request) = to_client.next().await {
+            forwarded.send(&request);
+        }
+    });
+
+    let mut session =
+        Session { service, answers, outbox, running: JoinSet::new(), trace: Trace::default(), shut_down: false };
+    let is_mute = tokio::select! {
+        () = session.run(FrameReader::new(input)) => false,
+        () = writer.failure() => true,
+    };
+    let end = if session.shut_down && !is_mute { End::AfterShutdown } else { End::WithoutShutdown };
+
+    // The writer ends once every outbox is dropped: the session's and the forwarding task's.
+    drop(session);
+    forwarding.abort();
+    let _ = forwarding.await;
+    let _ = tokio::time::timeout(LAST_WORDS, writer.end()).await;
+    end
+}
+
+struct Session<A> {
+    service: LspService<Backend>,
+    answers: A,
+    outbox: Outbox,
+    /// Handlers that wait for something.
+    running: JoinSet<()>,
+    trace: Trace,
+    shut_down: bool,
+}
+
+impl<A: Sink<Response> + Unpin> Session<A> {
+    async fn run(&mut self, mut frames: FrameReader<impl AsyncRead + Unpin>) {
+        let mut handled = 0;
+        while let Some(frame) = frames.next().await {
+            match frame {
+                Frame::Garbage(reason) => self.outbox.send(&fault(Id::Null, ErrorCode::ParseError, reason)),
+                Frame::Message(body) => match parse(body) {
+                    Ok(Message::Request(request)) if request.method() == "exit" => return,
+                    Ok(Message::Request(request)) => self.handle(request, None),
+                    Ok(Message::Opening(request, text)) => self.handle(request, Some(text)),
+                    Ok(Message::Answer(answer)) => deliver(&mut self.answers, answer).await,
+                    Err(fault) => self.outbox.send(&fault),
+                },
+            }
+            while self.running.try_join_next().is_some() {}
+            // What came together is handled together: the work for a keystroke does not keep the request behind it waiting.
+            handled += 1;
+            if handled == MOST_TOGETHER || !frames.has_more() {
+                handled = 0;
+                tokio::task::yield_now().await;
+            }
+        }
+        let running = std::mem::take(&mut self.running);
+        let _ = tokio::time::timeout(LAST_WORDS, running.join_all()).await;
+    }
+
+    /// Calls the handler and polls it once before anything else is read, so that whatever it does before its first
+    /// await happens in the order of the messages. There is no limit to handlers waiting: a `$/cancelRequest` is never
+    /// stuck behind them, and the work itself is limited where it is done. `text` is what the request does not say; see [`opened`].
+    fn handle(&mut self, request: Request, text: Option<Rope>) {
+        let traced = self.trace.begin(&request);
+        let id = request.id().cloned();
+        let is_shutdown = request.method() == "shutdown";
+        if let Some(id) = id.clone().filter(|_| request.method().starts_with("$/")) {
+            // tower-lsp answers nothing here, and the client would wait for ever.
+            return self.outbox.send(&Response::from_error(id, Error::method_not_found()));
+        }
+        let handler = large_text::with_text(text, self.service.call(tolerate(request)));
+        let mut answer = async move {
+            match AssertUnwindSafe(with_answer(handler)).catch_unwind().await {
+                Ok((answer, written)) => (answer.ok().flatten(), written),
+                Err(_panic) => {
+                    (id.map(|id| fault(id, ErrorCode::InternalError, "the server failed at this request")), None)
+                }
+            }
+        }
+        .boxed();
+        match answer.as_mut().now_or_never() {
+            Some((answer, written)) => {
+                self.shut_down |= is_shutdown && answer.as_ref().is_some_and(Response::is_ok);
+                send(&self.outbox, answer, written, traced);
+            }
+            None => {
+                let outbox = self.outbox.clone();
+                self.running.spawn(async move {
+                    let (answer, written) = answer.await;
+                    send(&outbox, answer, written, traced);
+                });
+            }
+        }
+    }
+}
+
+/// Sends tower-lsp's answer, or that which a handler has written itself if nothing went wrong behind it.
+fn send(outbox: &Outbox, answer: Option<Response>, written: Option<Answer>, traced: Option<Handling>) {
+    let is_refused = answer.as_ref().is_some_and(|answer| !answer.is_ok());
+    match (answer, written) {
+        (Some(answer), Some(written)) if answer.is_ok() => outbox.send_json(written.to(answer.id())),
+        (Some(answer), _) => outbox.send(&answer),
+        (None, _) => {}
+    }
+    if let Some(traced) = traced {
+        traced.end(is_refused, outbox);
+    }
+}
+
+/// Hands a client's answer to whoever asked. tower-lsp panics when that handler is gone (cancelled); the answer is then
+/// of no use to anybody.
+async fn deliver(answers: &mut (impl Sink<Response> + Unpin), answer: Response) {
+    if AssertUnwindSafe(answers.send(answer)).catch_unwind().await.is_err() {
+        tracing::info!("the client answered a request that nobody waits for any more");
+    }
+}
+
+enum Message {
+    Request(Request),
+    /// A large document is opened, and its text is not in the request.
+    Opening(Request, Rope),
+    Answer(Response),
+}
+
+/// The message of a body, which may be as long as a document and is gone before the message is handled.
+fn parse(body: Vec<u8>) -> Result<Message, Response> {
+    if let Some((request, text)) = large_text::read(&body) {
+        return Ok(Message::Opening(request, text));
+    }
+    let message: Value = serde_json::from_slice(&body)
+        .map_err(|error| fault(Id::Null, ErrorCode::ParseError, format!("not JSON: {error}")))?;
+    drop(body);
+    if message.get("method").is_none() {
+        let answer = serde_json::from_value(message).map(Message::Answer);
+        return answer.map_err(|error| fault(Id::Null, ErrorCode::InvalidRequest, error.to_string()));
+    }
+    let id = message.get("id").and_then(|id| serde_json::from_value(id.clone()).ok()).unwrap_or(Id::Null);
+    serde_json::from_value(message)
+        .map(Message::Request)
+        .map_err(|error| fault(id, ErrorCode::InvalidRequest, error.to_string()))
+}
+
+fn fault(id: Id, code: ErrorCode, message: impl Into<std::borrow::Cow<'static, str>>) -> Response {
+    Response::from_error(id, Error { code, message: message.into(), data: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use tower_lsp::lsp_types::{InitializeParams, InitializeResult};
+    use tower_lsp::{LanguageServer, async_trait, jsonrpc};
+
+    use super::*;
+
+    struct Mute;
+
+    #[async_trait]
+    impl LanguageServer for Mute {
+        async fn initialize(&self, _: InitializeParams) -> jsonrpc::Result<InitializeResult> {
+            Ok(InitializeResult::default())
+        }
+
+        async fn shutdown(&self) -> jsonrpc::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[tokio::test]
+    async fn an_answer_nobody_waits_for_any_more_is_dropped() {
+        let mut client = None;
+        let (_service, socket) = LspService::new(|it| {
+            client = Some(it);
+            Mute
+        });
+        let mut client = client.unwrap();
+        let (mut requests, mut answers) = socket.split();
+        let ask = |id: i64| Request::build("ask").id(id).finish();
+        let answer = |id: i64| Response::from_ok(id.into(), Value::Null);
+
+        drop(client.call(ask(1)));
+        deliver(&mut answers, answer(1)).await;
+
+        let waiting = tokio::spawn(client.call(ask(2)));
+        assert_eq!(requests.next().await, Some(ask(2)));
+        deliver(&mut answers, answer(2)).await;
+        assert_eq!(waiting.await.unwrap(), Ok(Some(answer(2))));
+    }
+}

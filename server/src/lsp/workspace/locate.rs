@@ -1,0 +1,204 @@
+//! From what the index says to places in files: in open documents, and in files that are read again for it.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use ropey::Rope;
+use scoresheet_analysis::call_hierarchy::move_at;
+use scoresheet_analysis::epd::{RecordKind, place_in_records};
+use scoresheet_analysis::navigation::start_place;
+use scoresheet_analysis::position_index::{GameId, Reach};
+use scoresheet_grammar::epd::EpdChunk;
+use scoresheet_grammar::{Database, Game, GameView};
+use tower_lsp::lsp_types::{self, Location, Position, Url};
+
+use super::closed_files::GameOnDisk;
+use super::followed::address;
+use super::names_table::NameId;
+use super::read::record_kind;
+use super::walk::is_in_place;
+use super::{Kind, WorkspaceIndex, halves};
+use crate::lsp::documents::content::Content;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::proto::position::{self, Encoding, Places};
+use crate::text_file::Stamp;
+
+/// Finds places one after the other, best in the order of the games.
+pub struct Locator<'a> {
+    index: &'a WorkspaceIndex,
+    snapshots: &'a [Snapshot],
+    encoding: Encoding,
+    /// Of each snapshot that was asked for, where its games or runs of records begin, by their addresses.
+    starts: HashMap<usize, HashMap<usize, usize>>,
+    /// The file that was read last, open, if it is what it was.
+    file: Option<(Arc<Path>, Stamp, Option<File>)>,
+}
+
+/// A game or a run of records, and where it stands.
+struct Located {
+    uri: Url,
+    part: Part,
+    place: Place,
+}
+
+enum Part {
+    Game(Arc<Game>),
+    Records(Arc<EpdChunk>, RecordKind),
+    /// Of a file that is not open, and nothing else.
+    GameRead(Database),
+    /// Of a file that is not open.
+    RecordsRead(String, RecordKind),
+}
+
+impl Part {
+    fn text(&self) -> &str {
+        match self {
+            Part::Game(game) => game.text(),
+            Part::Records(chunk, _) => chunk.text(),
+            Part::GameRead(file) => file.game(0).map_or("", |game| game.text()),
+            Part::RecordsRead(text, _) => text,
+        }
+    }
+}
+
+enum Place {
+    /// In this snapshot, from this byte on.
+    Open(usize, usize),
+    /// In a file that is not open, from this position on.
+    Closed(Position),
+}
+
+impl<'a> Locator<'a> {
+    /// Places in these snapshots, and in the files that are not open.
+    pub fn new(index: &'a WorkspaceIndex, snapshots: &'a [Snapshot], encoding: Encoding) -> Locator<'a> {
+        Locator { index, snapshots, encoding, starts: HashMap::new(), file: None }
+    }
+
+    /// The move that reaches a position, or the record that has it; the FEN tag's value or else the start of the game where no move does.
+    /// Nothing where it is not there any more.
+    pub fn location(&mut self, reach: Reach) -> Option<Location> {
+        let located = self.located(reach.game)?;
+        let in_game = |game: GameView| match reach.place {
+            Some(place) => move_at(game, place),
+            None => start_place(game),
+        };
+        let range = match (&located.part, &located.place) {
+            // Its tree is most often at hand there.
+            (Part::Game(_), Place::Open(document, start)) => {
+                let file = self.snapshots[*document].games()?;
+                file.read(file.game_at(*start)?, in_game)?
+            }
+            (Part::Game(game), Place::Closed(_)) => game.read(in_game),
+            (Part::GameRead(file), _) => file.read(0, in_game)?,
+            (Part::Records(_, kind) | Part::RecordsRead(_, kind), _) => {
+                reach.place.and_then(|place| place_in_records(located.part.text(), *kind, place))
+            }
+        };
+        Some(self.in_file(&located, range.unwrap_or(0..0)))
+    }
+
+    /// A game of the index.
+    pub fn game(&mut self, id: GameId) -> Option<Arc<Game>> {
+        match self.located(id)?.part {
+            Part::Game(game) => Some(game),
+            Part::GameRead(file) => file.game(0).cloned(),
+            Part::Records(..) | Part::RecordsRead(..) => None,
+        }
+    }
+
+    /// The place of a snapshot whose document the game is in; nothing for one that is not open.
+    pub fn document_of(&self, id: GameId) -> Option<usize> {
+        let uri = self.index.lock().open_numbers.get(&halves(id).0)?.clone();
+        self.snapshots.iter().position(|snapshot| snapshot.uri == uri)
+    }
+
+    /// The first places of names in files that are not open.
+    pub fn of_names(&mut self, names: &[(Kind, Arc<str>)]) -> Vec<Option<Location>> {
+        let found: Vec<_> = {
+            let games = self.index.lock();
+            let first = |id: NameId| games.closed.values().find_map(|file| file.first_with(id));
+            names.iter().map(|(kind, name)| games.names.find(*kind, name).and_then(first)).collect()
+        };
+        let mut location = |(on_disk, range): (GameOnDisk, Range<usize>)| {
+            let located = self.read(&on_disk)?;
+            Some(self.in_file(&located, range))
+        };
+        found.into_iter().map(|found| found.and_then(&mut location)).collect()
+    }
+
+    fn located(&mut self, id: GameId) -> Option<Located> {
+        let on_disk = self.index.lock().game_on_disk(id);
+        match on_disk {
+            Some(on_disk) => self.read(&on_disk),
+            None => self.open(id),
+        }
+    }
+
+    fn open(&mut self, id: GameId) -> Option<Located> {
+        let document = self.document_of(id)?;
+        let snapshot = self.snapshots.get(document)?;
+        let (at, part) = {
+            let games = self.index.lock();
+            let document = games.open.get(&snapshot.uri)?;
+            let at = *document.addresses.get(&halves(id).1)?;
+            let game = document.positions.at(at).map(|(game, _)| Part::Game(game.clone()));
+            let run = || Some(Part::Records(document.records.at(at)?.clone(), snapshot.record_kind()));
+            (at, game.or_else(run)?)
+        };
+        let all = || match snapshot.content() {
+            Content::Games(games) => games.file().games().map(|(start, game)| (address(game), start)).collect(),
+            Content::Records(records, _) => {
+                records.file().chunks().map(|(start, chunk)| (address(chunk), start)).collect()
+            }
+        };
+        let start = *self.starts.entry(document).or_insert_with(all).get(&at)?;
+        Some(Located { uri: snapshot.uri.clone(), part, place: Place::Open(document, start) })
+    }
+
+    /// Reads a game again, unless its file is another one now.
+    fn read(&mut self, on_disk: &GameOnDisk) -> Option<Located> {
+        let is_last = self.file.as_ref().is_some_and(|(path, ..)| *path == on_disk.path);
+        if !is_last {
+            let stamp = Stamp::of(&on_disk.path).ok()?;
+            let file = if is_in_place(&on_disk.path) { File::open(&on_disk.path).ok() } else { None };
+            self.file = Some((on_disk.path.clone(), stamp, file));
+        }
+        let (_, stamp, file) = self.file.as_mut()?;
+        let file = file.as_mut().filter(|_| *stamp == on_disk.stamp)?;
+        file.seek(SeekFrom::Start(on_disk.bytes.start)).ok()?;
+        let mut bytes = vec![0; usize::try_from(on_disk.bytes.end - on_disk.bytes.start).ok()?];
+        file.read_exact(&mut bytes).ok()?;
+        let text = on_disk.encoding.decode_piece(bytes)?;
+        let part = match record_kind(&on_disk.path) {
+            Some(kind) => Part::RecordsRead(text, kind),
+            None => Part::GameRead(Database::parse(&text)),
+        };
+        let uri = Url::from_file_path(&on_disk.path).ok()?;
+        Some(Located { uri, part, place: Place::Closed(on_disk.start) })
+    }
+
+    fn in_file(&self, located: &Located, range: Range<usize>) -> Location {
+        let range = match located.place {
+            Place::Open(document, start) => {
+                let snapshot = &self.snapshots[document];
+                snapshot.range(&(range.start + start..range.end + start))
+            }
+            Place::Closed(start) => {
+                let text = Rope::from_str(located.part.text());
+                let position = |offset| behind(start, position::position(&text, offset, self.encoding));
+                lsp_types::Range::new(position(range.start), position(range.end))
+            }
+        };
+        Location::new(located.uri.clone(), range)
+    }
+}
+
+/// The position in a file of one in a text that begins at `start`.
+pub fn behind(start: Position, position: Position) -> Position {
+    let column = if position.line == 0 { start.character } else { 0 };
+    Position::new(start.line.saturating_add(position.line), column.saturating_add(position.character))
+}

@@ -1,0 +1,474 @@
+//! The games and records of the workspace: those of the open documents, and of the files in the workspace folders that are not open.
+//! Which of them reach a position, and which names are in them.
+
+mod build;
+mod closed_files;
+mod facts;
+mod followed;
+mod followed_records;
+mod ignored;
+mod locate;
+mod names_table;
+mod open_names;
+mod read;
+mod rename_files;
+mod walk;
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rayon::prelude::*;
+use scoresheet_analysis::completion::{Known, MOST_NAMES};
+use scoresheet_analysis::epd::{RecordKind, indexed_records};
+use scoresheet_analysis::position_index::{GameId, IndexLimits, IndexedGame, PositionIndex};
+use scoresheet_analysis::rename::{Named, RenameTarget};
+use scoresheet_grammar::epd::{EpdChunk, EpdFile};
+use scoresheet_grammar::{Database, Game};
+use tower_lsp::lsp_types::{Position, Url};
+
+use crate::lsp::documents::content::Content;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::text_file::{Encoding, Stamp};
+use closed_files::{ClosedFile, GameOnDisk};
+use facts::NameInGame;
+use followed::{Followed, address};
+use followed_records::FollowedRecords;
+use names_table::{NameId, Names};
+
+pub use build::{Building, documents_changed, open_paths, rescan, within};
+pub use facts::{Kind, names};
+pub use locate::Locator;
+pub use rename_files::{Renamed, renamed_files};
+pub use walk::{FoundFile, is_in_place, walk};
+
+/// The positions of games that are not open take so many bytes for each byte of text that is read at most. Games without comments take
+/// nearly three.
+const INDEX_BYTES_PER_BYTE: usize = 3;
+
+/// So many games are read or played before what was found in them goes into the index, so that the two need not lie side by side for
+/// all, and others who ask the index wait for some milliseconds at most.
+const BATCH_GAMES: usize = 512;
+
+/// The index.
+#[derive(Default)]
+pub struct WorkspaceIndex {
+    games: Mutex<Games>,
+}
+
+/// What is known of the games.
+struct Games {
+    positions: PositionIndex,
+    /// So many bytes the index of positions may take before those of another game on disk are added.
+    most_bytes: usize,
+    names: Names,
+    closed: HashMap<FileNumber, ClosedFile>,
+    by_path: HashMap<Arc<Path>, FileNumber>,
+    open: HashMap<Url, OpenDocument>,
+    /// The open documents by the numbers in the ids of their games.
+    open_numbers: HashMap<FileNumber, Url>,
+    last: FileNumber,
+    /// Whether positions of a game on disk had to be left out.
+    is_full: bool,
+}
+
+/// A file or an open document: half of the id of a game.
+type FileNumber = u32;
+
+/// An open document.
+struct OpenDocument {
+    number: FileNumber,
+    names: Followed<Vec<NameId>>,
+    /// The text of which the names were asked last, by its [`Snapshot::state`].
+    names_of: Option<u64>,
+    /// By game its place among all that ever were in the document: the other half of the id.
+    positions: Followed<u32>,
+    /// The same by run of records: a document has the one or the other.
+    records: FollowedRecords,
+    /// The addresses of games and runs by these places.
+    addresses: HashMap<u32, usize>,
+    last: u32,
+}
+
+/// A game of a file that is not open, or a run of its records, as it is added to the index.
+struct GameRead {
+    /// Where it lies on disk.
+    bytes: std::ops::Range<u64>,
+    /// Where it begins in the text.
+    start: Position,
+    positions: IndexedGame,
+    names: Vec<NameInGame>,
+}
+
+impl Default for Games {
+    fn default() -> Games {
+        // There is always room for what is open; what is not has a limit of its own.
+        let limits = IndexLimits { bytes: usize::MAX, ..IndexLimits::default() };
+        Games {
+            positions: PositionIndex::new(limits),
+            most_bytes: 0,
+            names: Names::default(),
+            closed: HashMap::new(),
+            by_path: HashMap::new(),
+            open: HashMap::new(),
+            open_numbers: HashMap::new(),
+            last: 0,
+            is_full: false,
+        }
+    }
+}
+
+impl WorkspaceIndex {
+    /// Forgets the open documents that are not among `snapshots`, which are all there are.
+    pub fn close_others(&self, snapshots: &[Snapshot]) {
+        self.lock().close_others(snapshots);
+        self.tidy();
+    }
+
+    /// Brings the positions of the open documents up to date, of those that are `wanted`, by playing about `most` games of each that are
+    /// not known, and tells how many percent are done; stops where it is answered that this is not wanted any more. Returns whether that
+    /// were all. For one caller at a time.
+    pub fn update_positions(
+        &self,
+        snapshots: &[Snapshot],
+        wanted: impl Fn(&Snapshot) -> bool,
+        most: usize,
+        tell: impl Fn(u32) -> bool,
+    ) -> bool {
+        self.lock().forget_files_of(snapshots);
+        let mut is_complete = true;
+        let wanted: Vec<&Snapshot> = snapshots.iter().filter(|snapshot| wanted(snapshot)).collect();
+        for (place, snapshot) in wanted.iter().enumerate() {
+            let tell =
+                |done: usize, all: usize| tell((100 * (place * all + done) / (wanted.len() * all).max(1)) as u32);
+            is_complete &= match snapshot.content() {
+                Content::Games(games) => self.follow_games(&snapshot.uri, games.file(), most, tell),
+                Content::Records(records, _) => {
+                    let kind = snapshot.record_kind();
+                    self.follow_records(&snapshot.uri, (records.file(), kind), most, tell)
+                }
+            };
+        }
+        self.tidy();
+        is_complete
+    }
+
+    fn follow_games(&self, uri: &Url, file: &Database, most: usize, tell: impl Fn(usize, usize) -> bool) -> bool {
+        let mut left = most;
+        while left > 0 {
+            let (unknown, known) = self.lock().unknown_positions(uri, file, left.min(BATCH_GAMES));
+            if unknown.is_empty() {
+                return true;
+            }
+            if !tell(known, file.len()) {
+                return false;
+            }
+            left = left.saturating_sub(unknown.len());
+            let read: Vec<_> = unknown.into_par_iter().map(|game| (game.read(facts::positions), game)).collect();
+            self.lock().add_positions(uri, file, read);
+        }
+        false
+    }
+
+    fn follow_records(
+        &self,
+        uri: &Url,
+        (file, kind): (&EpdFile, RecordKind),
+        most: usize,
+        tell: impl Fn(usize, usize) -> bool,
+    ) -> bool {
+        let mut left = most;
+        while left > 0 {
+            let (unknown, known) = self.lock().unknown_records(uri, file, left.min(BATCH_GAMES));
+            if unknown.is_empty() {
+                return true;
+            }
+            if !tell(known, file.chunks().len()) {
+                return false;
+            }
+            left = left.saturating_sub(unknown.iter().map(|chunk| chunk.len()).sum());
+            let read: Vec<_> =
+                unknown.into_par_iter().map(|chunk| (indexed_records(chunk.text(), kind), chunk)).collect();
+            self.lock().add_records(uri, read);
+        }
+        false
+    }
+
+    /// What completion is to know of the workspace.
+    pub fn with_known<T>(&self, ask: impl FnOnce(Known) -> T) -> T {
+        let games = self.lock();
+        let names = |named, typed: &str| games.names_with(named, typed);
+        ask(Known { index: Some(&games.positions), names: Some(&names) })
+    }
+
+    /// Asks the index of positions.
+    pub fn with_positions<T>(&self, ask: impl FnOnce(&PositionIndex) -> T) -> T {
+        ask(&self.lock().positions)
+    }
+
+    /// All names of a kind, each with how often it is there.
+    pub fn names(&self, kind: Kind) -> Vec<(Arc<str>, usize)> {
+        self.lock().names.of_kind(kind).map(|(_, name, count)| (name.clone(), count)).collect()
+    }
+
+    /// What is known of the names of a kind, asked one by one.
+    pub fn with_names<T>(&self, kind: Kind, ask: impl FnOnce(&mut dyn Iterator<Item = (&str, usize)>) -> T) -> T {
+        let games = self.lock();
+        ask(&mut games.names.of_kind(kind).map(|(_, name, count)| (&**name, count)))
+    }
+
+    /// Whether the file at `path` is known not to have what is to be renamed, as it is now.
+    fn lacks(&self, path: &Path, stamp: Stamp, target: &RenameTarget) -> bool {
+        let games = self.lock();
+        let file = games.by_path.get(path).and_then(|number| games.closed.get(number));
+        let is_of_name = target.named != Named::Tag;
+        file.is_some_and(|file| {
+            is_of_name && file.stamp == stamp && file.lacks(Kind::Name(target.named), &target.name, &games.names)
+        })
+    }
+
+    /// Clears away what is left of games that were removed. Whoever wants to ask something comes in between.
+    fn tidy(&self) {
+        while self.lock().positions.tidy() {
+            std::thread::yield_now();
+        }
+    }
+
+    /// A panic while the lock was held leaves counts that may be off, and nothing worse.
+    fn lock(&self) -> MutexGuard<'_, Games> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Files that are not open.
+impl WorkspaceIndex {
+    /// Keeps those of `files` that are as they were and not `open`, forgets all others, and returns those that are to be read. What was
+    /// read in part is kept where it will not be read again.
+    fn plan(
+        &self,
+        files: &[FoundFile],
+        open: &HashSet<PathBuf>,
+        most_bytes: usize,
+        keeps_parts: bool,
+    ) -> Vec<FoundFile> {
+        let wanted: HashMap<&Path, &FoundFile> =
+            files.iter().filter(|file| !open.contains(&file.path)).map(|file| (&*file.path, file)).collect();
+        let is_known = |file: &ClosedFile| {
+            (file.is_whole || keeps_parts) && wanted.get(&*file.path).is_some_and(|found| found.stamp == file.stamp)
+        };
+        let mut games = self.lock();
+        games.most_bytes = most_bytes;
+        games.is_full = false;
+        let stale: Vec<FileNumber> =
+            games.closed.iter().filter(|(_, file)| !is_known(file)).map(|(number, _)| *number).collect();
+        drop(games);
+        stale.into_iter().for_each(|number| self.lock().remove_file(number));
+        self.tidy();
+        let games = self.lock();
+        let is_new = |file: &&FoundFile| wanted.contains_key(&*file.path) && !games.by_path.contains_key(&*file.path);
+        files.iter().filter(is_new).cloned().collect()
+    }
+
+    /// Begins with a file, anew if it was begun. Returns its number.
+    fn begin_file(&self, file: &FoundFile) -> FileNumber {
+        let mut games = self.lock();
+        if let Some(number) = games.by_path.get(&*file.path).copied() {
+            games.remove_file(number);
+        }
+        games.last += 1;
+        let (number, path) = (games.last, Arc::<Path>::from(&*file.path));
+        games.by_path.insert(path.clone(), number);
+        games.closed.insert(number, ClosedFile::new(path, file.stamp));
+        number
+    }
+
+    /// Adds games of a file, in file order. Returns whether the file is still wanted.
+    fn add_games(&self, number: FileNumber, encoding: Encoding, read: &[GameRead]) -> bool {
+        let mut games = self.lock();
+        let Games { positions, names, closed, most_bytes, is_full, .. } = &mut *games;
+        let Some(file) = closed.get_mut(&number) else { return false };
+        file.encoding = encoding;
+        for game in read {
+            let Some(place) = file.add(game.bytes.clone(), game.start, &game.names, names) else { return false };
+            if positions.bytes() + game.positions.bytes() <= *most_bytes {
+                positions.add(game_id(number, place), &game.positions);
+            } else {
+                *is_full = true;
+            }
+        }
+        true
+    }
+
+    /// Ends with a file that was read whole.
+    fn finish_file(&self, number: FileNumber) {
+        if let Some(file) = self.lock().closed.get_mut(&number) {
+            file.finish();
+        }
+    }
+
+    /// Forgets a file.
+    fn forget_file(&self, number: FileNumber) {
+        self.lock().remove_file(number);
+        self.tidy();
+    }
+
+    /// The same by its path.
+    fn forget_path(&self, path: &Path) {
+        let mut games = self.lock();
+        if let Some(number) = games.by_path.get(path).copied() {
+            games.remove_file(number);
+        }
+        drop(games);
+        self.tidy();
+    }
+
+    /// Whether there was no room for the positions of a game.
+    fn is_full(&self) -> bool {
+        self.lock().is_full
+    }
+}
+
+impl Games {
+    fn remove_file(&mut self, number: FileNumber) {
+        let Some(mut file) = self.closed.remove(&number) else { return };
+        self.by_path.remove(&file.path);
+        (0..file.len()).for_each(|game| self.positions.remove(game_id(number, game)));
+        file.forget_names(&mut self.names);
+    }
+
+    /// Forgets the open documents that are not among `snapshots`.
+    fn close_others(&mut self, snapshots: &[Snapshot]) {
+        let present: HashSet<&Url> = snapshots.iter().map(|snapshot| &snapshot.uri).collect();
+        let gone: Vec<Url> = self.open.keys().filter(|uri| !present.contains(uri)).cloned().collect();
+        for document in gone.iter().filter_map(|uri| self.open.remove(uri)) {
+            self.open_numbers.remove(&document.number);
+            let all = document.positions.into_values().chain(document.records.into_numbers());
+            all.for_each(|game| self.positions.remove(game_id(document.number, game)));
+            document.names.into_values().flatten().for_each(|name| self.names.remove(name, 1));
+        }
+    }
+
+    /// Forgets the files on disk that are open: what the editor has holds.
+    fn forget_files_of(&mut self, snapshots: &[Snapshot]) {
+        for path in snapshots.iter().filter_map(|snapshot| snapshot.configured.path.as_deref()) {
+            if let Some(number) = self.by_path.get(path).copied() {
+                self.remove_file(number);
+            }
+        }
+    }
+
+    fn document(&mut self, uri: &Url) -> &mut OpenDocument {
+        if !self.open.contains_key(uri) {
+            self.last += 1;
+            self.open_numbers.insert(self.last, uri.clone());
+        }
+        let number = self.last;
+        self.open.entry(uri.clone()).or_insert_with(|| OpenDocument {
+            number,
+            names: Followed::default(),
+            names_of: None,
+            positions: Followed::default(),
+            records: FollowedRecords::default(),
+            addresses: HashMap::new(),
+            last: 0,
+        })
+    }
+
+    /// Games of the document that are not known, and how many are.
+    fn unknown_positions(&mut self, uri: &Url, database: &Database, most: usize) -> (Vec<Arc<Game>>, usize) {
+        let document = self.document(uri);
+        // What was in another language before is gone.
+        let mut forgotten = document.records.forget_others(&EpdFile::default());
+        forgotten.extend(document.positions.forget_others(database));
+        let unknown = document.positions.unknown(database, most);
+        let known = document.positions.len();
+        self.forget_places(uri, &forgotten);
+        (unknown, known)
+    }
+
+    /// The same for runs of records.
+    fn unknown_records(&mut self, uri: &Url, file: &EpdFile, most: usize) -> (Vec<Arc<EpdChunk>>, usize) {
+        let document = self.document(uri);
+        let mut forgotten = document.positions.forget_others(&Database::default());
+        forgotten.extend(document.records.forget_others(file));
+        let unknown = document.records.unknown(file, most);
+        let known = document.records.len();
+        let names = document.names.forget_others(&Database::default());
+        names.into_iter().flatten().for_each(|name| self.names.remove(name, 1));
+        self.forget_places(uri, &forgotten);
+        (unknown, known)
+    }
+
+    fn forget_places(&mut self, uri: &Url, forgotten: &[u32]) {
+        let Some(document) = self.open.get_mut(uri) else { return };
+        for place in forgotten {
+            document.addresses.remove(place);
+            self.positions.remove(game_id(document.number, *place));
+        }
+    }
+
+    fn add_positions(&mut self, uri: &Url, database: &Database, read: Vec<(IndexedGame, Arc<Game>)>) {
+        let Games { positions, open, .. } = self;
+        let Some(document) = open.get_mut(uri) else { return };
+        let mut known = Vec::with_capacity(read.len());
+        for (indexed, game) in read {
+            if document.positions.of(&game).is_some() {
+                continue;
+            }
+            document.last += 1;
+            positions.add(game_id(document.number, document.last), &indexed);
+            document.addresses.insert(document.last, address(&game));
+            known.push((game, document.last));
+        }
+        document.positions.insert(database, known);
+    }
+
+    fn add_records(&mut self, uri: &Url, read: Vec<(IndexedGame, Arc<EpdChunk>)>) {
+        let Games { positions, open, .. } = self;
+        let Some(document) = open.get_mut(uri) else { return };
+        for (indexed, chunk) in read {
+            if document.records.contains(&chunk) {
+                continue;
+            }
+            document.last += 1;
+            positions.add(game_id(document.number, document.last), &indexed);
+            document.addresses.insert(document.last, address(&chunk));
+            document.records.insert(chunk, document.last);
+        }
+    }
+
+    /// The names of a kind that hold `typed`, the commonest first.
+    fn names_with(&self, named: Named, typed: &str) -> Vec<(String, usize)> {
+        let typed = typed.to_lowercase();
+        // Most names are ASCII, and there may be a hundred thousand.
+        let fits = |name: &str| match name.is_ascii() {
+            _ if typed.is_empty() => true,
+            true => name.as_bytes().windows(typed.len()).any(|part| part.eq_ignore_ascii_case(typed.as_bytes())),
+            false => name.to_lowercase().contains(&typed),
+        };
+        let of_kind = self.names.of_kind(Kind::Name(named));
+        let mut found: Vec<(usize, &Arc<str>)> =
+            of_kind.filter(|(_, name, _)| fits(name)).map(|(_, name, count)| (count, name)).collect();
+        let order = |one: &(usize, &Arc<str>), other: &(usize, &Arc<str>)| (other.0, one.1).cmp(&(one.0, other.1));
+        if found.len() > MOST_NAMES {
+            found.select_nth_unstable_by(MOST_NAMES, order);
+            found.truncate(MOST_NAMES);
+        }
+        found.sort_unstable_by(order);
+        found.into_iter().map(|(count, name)| (name.to_string(), count)).collect()
+    }
+
+    /// A game on disk.
+    fn game_on_disk(&self, id: GameId) -> Option<GameOnDisk> {
+        let (number, game) = halves(id);
+        self.closed.get(&number)?.game(game)
+    }
+}
+
+fn game_id(number: FileNumber, game: u32) -> GameId {
+    GameId(u64::from(number) << 32 | u64::from(game))
+}
+
+fn halves(id: GameId) -> (FileNumber, u32) {
+    ((id.0 >> 32) as u32, id.0 as u32)
+}

@@ -1,0 +1,115 @@
+//! The names in the open documents, kept as long as their games are there.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use scoresheet_grammar::{Database, Game};
+use tower_lsp::lsp_types::Url;
+
+use super::facts::{self, NameInGame};
+use super::{BATCH_GAMES, Games, WorkspaceIndex};
+use crate::lsp::documents::snapshot::Snapshot;
+
+impl WorkspaceIndex {
+    /// Brings the names of open documents up to date, unless another thread knows of a later text: then it does that. The work is linear
+    /// in what has changed.
+    pub fn update_names(&self, snapshots: &[Snapshot]) {
+        self.lock().forget_files_of(snapshots);
+        for snapshot in snapshots {
+            let Some(games) = snapshot.games() else { continue };
+            let text = Text { uri: &snapshot.uri, state: snapshot.state(), games };
+            let unknown = self.lock().unknown_names(&text);
+            for batch in unknown.chunks(BATCH_GAMES) {
+                let read: Vec<_> = batch.par_iter().map(|game| (game, game.read(facts::names))).collect();
+                if !self.lock().add_names(&text, read) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// A text of an open document.
+struct Text<'a> {
+    uri: &'a Url,
+    /// See [`Document::state`](crate::lsp::documents::open_documents::Document::state): later ones are larger.
+    state: u64,
+    games: &'a Database,
+}
+
+impl Games {
+    /// The games of which the names are not known; forgets those that are gone. None where a later text has been asked about.
+    fn unknown_names(&mut self, text: &Text) -> Vec<Arc<Game>> {
+        let document = self.document(text.uri);
+        if document.names_of > Some(text.state) {
+            return Vec::new();
+        }
+        document.names_of = Some(text.state);
+        let forgotten = document.names.forget_others(text.games);
+        let unknown = document.names.unknown(text.games, usize::MAX);
+        forgotten.into_iter().flatten().for_each(|name| self.names.remove(name, 1));
+        unknown
+    }
+
+    /// Adds the names of some games. Whether it did: not where the document has been closed, or another text of it asked about.
+    fn add_names(&mut self, text: &Text, read: Vec<(&Arc<Game>, Vec<NameInGame>)>) -> bool {
+        let Games { names, open, .. } = self;
+        let document = open.get_mut(text.uri).filter(|document| document.names_of == Some(text.state));
+        let Some(document) = document else { return false };
+        let mut numbers =
+            |found: Vec<NameInGame>| found.iter().filter_map(|(kind, name, _)| names.add(*kind, name)).collect();
+        // Another thread may have been quicker.
+        let is_new = |(game, _): &(&Arc<Game>, _)| document.names.of(game).is_none();
+        let new = read.into_iter().filter(is_new).map(|(game, found)| (game.clone(), numbers(found)));
+        let new: Vec<_> = new.collect();
+        document.names.insert(text.games, new);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_analysis::rename::Named;
+
+    use super::super::facts::Kind;
+    use super::*;
+
+    /// So many games that they are more than one chunk.
+    const GAMES: usize = 1000;
+
+    fn players_when_updated(games: &mut Games, text: &Text) -> usize {
+        let unknown = games.unknown_names(text);
+        games.add_names(text, unknown.iter().map(|game| (game, game.read(facts::names))).collect());
+        players(games)
+    }
+
+    fn players(games: &Games) -> usize {
+        games.names.of_kind(Kind::Name(Named::Player)).count()
+    }
+
+    #[test]
+    fn a_text_that_is_read_while_it_is_edited_takes_no_names_from_the_next() {
+        let text: String = (0..GAMES).map(|number| format!("[White \"{number}\"]\n\n1. e4 *\n\n")).collect();
+        let uri = Url::parse("file:///a.pgn").unwrap();
+        let before = Database::parse(&text);
+        let (after, _) = Database::edit(&before, 8..9, "x");
+        let (last, _) = Database::edit(&after, 8..9, "y");
+        let text = |state, games| Text { uri: &uri, state, games };
+        let (before, after, last) = (text(0, &before), text(1, &after), text(2, &last));
+
+        let mut games = Games::default();
+        let unknown = games.unknown_names(&before);
+        let read = |games: &[Arc<Game>]| games.iter().map(|game| game.read(facts::names)).collect::<Vec<_>>();
+        let (first, rest) = unknown.split_at(GAMES / 2);
+        assert!(games.add_names(&before, first.iter().zip(read(first)).collect()));
+        assert_eq!(players_when_updated(&mut games, &after), GAMES);
+        assert!(!games.add_names(&before, rest.iter().zip(read(rest)).collect()));
+        assert!(games.unknown_names(&before).is_empty());
+        assert_eq!(players_when_updated(&mut games, &after), GAMES);
+        assert_eq!(players_when_updated(&mut games, &last), GAMES);
+
+        games.close_others(&[]);
+        assert!(!games.add_names(&last, rest.iter().zip(read(rest)).collect()));
+        assert_eq!(players(&games), 0);
+    }
+}

@@ -1,0 +1,119 @@
+//! Reading a file of the workspace into the index, block by block, as `check` reads it.
+
+use std::path::Path;
+
+use ropey::Rope;
+use scoresheet_analysis::epd::{RecordKind, indexed_records};
+use scoresheet_analysis::position_index::IndexedGame;
+use scoresheet_grammar::Database;
+use scoresheet_grammar::epd::EpdFile;
+use tower_lsp::lsp_types::Position;
+
+use super::walk::{FoundFile, is_in_place};
+use super::{GameRead, WorkspaceIndex, facts};
+use crate::lsp::documents::content::Language;
+use crate::lsp::proto::position::{self, Encoding};
+use crate::lsp::tasks::background::Pace;
+use crate::text_file::{Block, Cut, DiskOffsets, Origin, in_blocks};
+
+/// About how much text is held at a time, twice.
+const BLOCK_BYTES: usize = 1 << 20;
+
+/// So many games go into the index at once: a few milliseconds of work, and requests wait less than one for the index.
+const GAMES_AT_ONCE: usize = 32;
+
+/// A longer game is a tree of analysis or made by a program, and takes a hundred times its length in memory to be played. Its names are
+/// known, its positions are not.
+const LONGEST_GAME: usize = 1 << 20;
+
+/// Reads a file into the index, and tells `advance` of the bytes that are read. Where it cannot be read, or not to its end, or changes
+/// meanwhile, the index forgets it; where the work is called off, it keeps what it has. To be called on the thread for background work.
+pub fn read(index: &WorkspaceIndex, file: &FoundFile, encoding: Encoding, pace: &Pace, advance: &(dyn Fn(u64) + Sync)) {
+    if !is_in_place(&file.path) {
+        return;
+    }
+    let Ok(mut origin) = Origin::open(&file.path, None, advance) else { return };
+    let kind = record_kind(&file.path);
+    let cut = if kind.is_some() { Cut::Lines } else { Cut::Games };
+    let start = || Reading { number: index.begin_file(file), is_wanted: true, lines: 0 };
+    let work = |reading: &mut Reading, block: &Block| match kind {
+        Some(kind) => reading.add_records(index, block, kind, pace),
+        None => reading.add(index, block, encoding, pace),
+    };
+    let Ok(finished) = in_blocks(&mut origin, None, cut, BLOCK_BYTES, start, work) else { return };
+    let Reading { number, is_wanted, .. } = finished.state;
+    if finished.broken_off.is_some() || origin.has_changed() || origin.stamp() != Some(file.stamp) {
+        index.forget_file(number);
+    } else if is_wanted {
+        index.finish_file(number);
+    }
+}
+
+/// Of what kind the records of a file are; nothing for one of games.
+pub fn record_kind(path: &Path) -> Option<RecordKind> {
+    let Language::Records(notation) = Language::of_path(path) else { return None };
+    let of_name = RecordKind::of_name(path.file_name().and_then(|name| name.to_str()));
+    Some(RecordKind { notation, ..of_name })
+}
+
+struct Reading {
+    number: u32,
+    is_wanted: bool,
+    /// The line ends before the block.
+    lines: u32,
+}
+
+impl Reading {
+    fn add(&mut self, index: &WorkspaceIndex, block: &Block, encoding: Encoding, pace: &Pace) {
+        if !self.is_wanted {
+            return;
+        }
+        let (text, disk) = (Rope::from_str(&block.text), DiskOffsets::default());
+        let on_disk = |offset| (block.disk_start + disk.offset(block.encoding, &block.text, offset)) as u64;
+        let mut read = Vec::with_capacity(GAMES_AT_ONCE);
+        let database = Database::parse(&block.text);
+        for (start, view) in database.views() {
+            let mut place = position::position(&text, start, encoding);
+            place.line += self.lines;
+            let is_played = view.text.len() <= LONGEST_GAME;
+            read.push(GameRead {
+                bytes: on_disk(start)..on_disk(start + view.text.len()),
+                start: place,
+                positions: if is_played { facts::positions(view) } else { IndexedGame::default() },
+                names: facts::names(view),
+            });
+            if read.len() == GAMES_AT_ONCE && !self.hand_over(index, block, &mut read, pace) {
+                return;
+            }
+        }
+        self.hand_over(index, block, &mut read, pace);
+        self.lines = self.lines.saturating_add(position::saturate(text.len_lines() - 1));
+    }
+
+    fn add_records(&mut self, index: &WorkspaceIndex, block: &Block, kind: RecordKind, pace: &Pace) {
+        if !self.is_wanted {
+            return;
+        }
+        let disk = DiskOffsets::default();
+        let on_disk = |offset| (block.disk_start + disk.offset(block.encoding, &block.text, offset)) as u64;
+        for (start, chunk) in EpdFile::parse(&block.text).chunks() {
+            let mut run = vec![GameRead {
+                bytes: on_disk(start)..on_disk(start + chunk.text().len()),
+                start: Position::new(self.lines, 0),
+                positions: indexed_records(chunk.text(), kind),
+                names: Vec::new(),
+            }];
+            self.lines = self.lines.saturating_add(position::saturate(chunk.len()));
+            if !self.hand_over(index, block, &mut run, pace) {
+                return;
+            }
+        }
+    }
+
+    fn hand_over(&mut self, index: &WorkspaceIndex, block: &Block, read: &mut Vec<GameRead>, pace: &Pace) -> bool {
+        pace.give_way();
+        self.is_wanted = pace.is_wanted() && index.add_games(self.number, block.encoding, read);
+        read.clear();
+        self.is_wanted
+    }
+}

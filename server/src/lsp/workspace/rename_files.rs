@@ -1,0 +1,145 @@
+//! Renaming in the files of the workspace that are not open: each that may hold the name is read again, as the edits must fit.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use ropey::Rope;
+use scoresheet_analysis::rename::{RenameTarget, rename_from};
+use scoresheet_grammar::Database;
+use tower_lsp::lsp_types::{Position, TextEdit, Url};
+
+use super::WorkspaceIndex;
+use super::build::within;
+use super::locate::behind;
+use super::walk::{FoundFile, is_in_place, walk};
+use crate::lsp::proto::position::{self, Places};
+use crate::lsp::proto::text_edit::text_edits;
+use crate::lsp::settings::client_settings::Settings;
+use crate::lsp::tasks::background::Pace;
+use crate::lsp::tasks::reporter::Reporter;
+use crate::text_file::{Block, Cut, Encoding, Origin, in_blocks};
+
+/// What files of games are called. Records have no names.
+const EXTENSIONS: [&str; 1] = ["pgn"];
+
+/// About how much text is held at a time, twice.
+const BLOCK_BYTES: usize = 4 << 20;
+
+/// What is to be changed in files, and what stays as it is.
+#[derive(Debug, Default)]
+pub struct Renamed {
+    /// The edits of each file, from its end to its start.
+    pub edits: Vec<(Url, Vec<TextEdit>)>,
+    /// Files that hold the name, or may hold it, and are not changed.
+    pub left: Vec<PathBuf>,
+}
+
+/// The edits that rename `target` in the files of the workspace that are not `open`. Reads all that the index does not know to be without
+/// the name. What is written in an encoding that an editor may not recognise is left: saving it could lose what nobody has touched.
+///
+/// # Errors
+/// A sentence for the reader: the new name is none, or a game has a tag of that name already.
+pub fn renamed_files(
+    index: &WorkspaceIndex,
+    settings: &Settings,
+    open: &HashSet<PathBuf>,
+    (target, new): (&RenameTarget, &str),
+    reporter: &Reporter,
+) -> Result<Renamed, String> {
+    let options = settings.config.workspace_index;
+    let mut renamed = Renamed::default();
+    if !options.enabled {
+        return Ok(renamed);
+    }
+    let (files, left_out) =
+        within(walk(&settings.folders, &EXTENSIONS, &Pace::new(|| true, || false)).files, options.most_bytes());
+    renamed.left = left_out.into_iter().map(|file| file.path).collect();
+    let bytes: u64 = files.iter().map(|file| file.length).sum();
+    let mut done = 0;
+    for FoundFile { path, stamp, length } in files {
+        reporter.reach((100 * done / bytes.max(1)) as u32);
+        done += length;
+        if !reporter.is_wanted() {
+            break;
+        }
+        if open.contains(&path) || index.lacks(&path, stamp, target) || !is_in_place(&path) {
+            continue;
+        }
+        match in_file(&path, settings, target, new)? {
+            Some(edits) if edits.is_empty() => {}
+            Some(edits) => renamed.edits.extend(Url::from_file_path(&path).ok().map(|uri| (uri, edits))),
+            None => renamed.left.push(path),
+        }
+    }
+    Ok(renamed)
+}
+
+/// The edits of a file; nothing where it has to be left as it is.
+fn in_file(
+    path: &Path,
+    settings: &Settings,
+    target: &RenameTarget,
+    new: &str,
+) -> Result<Option<Vec<TextEdit>>, String> {
+    let Ok(mut origin) = Origin::open(path, None, &|_| ()) else { return Ok(None) };
+    let work = |file: &mut InFile, block: &Block| file.add(block, settings.encoding, target, new);
+    let Ok(finished) = in_blocks(&mut origin, None, Cut::Games, BLOCK_BYTES, InFile::default, work) else {
+        return Ok(None);
+    };
+    if let Some(refusal) = finished.state.refusal {
+        return Err(format!("{refusal} ({})", path.display()));
+    }
+    let edits: Vec<TextEdit> = finished.state.edits.into_iter().rev().flatten().collect();
+    let is_certain = finished.broken_off.is_none() && !origin.has_changed() && finished.state.is_unicode;
+    Ok((is_certain || edits.is_empty()).then_some(edits))
+}
+
+#[derive(Default)]
+struct InFile {
+    games: usize,
+    lines: u32,
+    is_unicode: bool,
+    /// The edits of each block.
+    edits: Vec<Vec<TextEdit>>,
+    refusal: Option<String>,
+}
+
+impl InFile {
+    fn add(&mut self, block: &Block, encoding: position::Encoding, target: &RenameTarget, new: &str) {
+        if self.refusal.is_some() {
+            return;
+        }
+        if block.start == 0 {
+            self.is_unicode = block.encoding == Encoding::UTF_8 || !block.bom.is_empty();
+        }
+        self.is_unicode &= block.encoding == Encoding::UTF_8
+            || block.encoding == Encoding::UTF_16LE
+            || block.encoding == Encoding::UTF_16BE;
+        let database = Database::parse(&block.text);
+        let places = BlockPlaces { text: Rope::from_str(&block.text), lines: self.lines, encoding };
+        match rename_from(&database, self.games, target, new) {
+            Ok(edits) => self.edits.push(text_edits(&places, &edits)),
+            Err(refusal) => self.refusal = Some(refusal),
+        }
+        self.games += database.len();
+        self.lines = self.lines.saturating_add(position::saturate(places.text.len_lines() - 1));
+    }
+}
+
+/// A block of a file, in which byte offsets have positions in the file.
+struct BlockPlaces {
+    text: Rope,
+    /// The line ends before it.
+    lines: u32,
+    encoding: position::Encoding,
+}
+
+impl Places for BlockPlaces {
+    fn position(&self, offset: usize) -> Position {
+        behind(Position::new(self.lines, 0), position::position(&self.text, offset, self.encoding))
+    }
+
+    fn byte(&self, offset: usize) -> Option<u8> {
+        self.text.get_byte(offset)
+    }
+}
