@@ -77,7 +77,7 @@ def action_check(program_folder):
     act(2, PATHS="missing.pgn")
     act(2, PATHS="$(touch injected)")
     check(not (SAMPLE / "injected").exists(), "action: runs what it is given")
-    act(1, "2 games left alone for not reading cleanly", PATHS="games/faults.pgn", ARGS="--exit-zero", FORMAT_CHECK="true")
+    act(1, "2 games do not read cleanly and were left unchanged", PATHS="games/faults.pgn", ARGS="--exit-zero", FORMAT_CHECK="true")
     act(2, BASELINE="missing.json")
     act(2, PATHS="games/clean.pgn", SARIF_FILE="FOLDER/report.sarif", ARGS="--select no-such-rule")
     act(2, "cannot write", PATHS="games/clean.pgn", SARIF_FILE="FOLDER/no/report.sarif")

@@ -1,84 +1,74 @@
-//! The command line: one file per command.
+//! The command line.
 
-mod args;
-mod baseline;
-mod changed;
-mod check;
-mod check_blocks;
-mod check_report;
-mod color;
-mod convert;
-mod diff;
-mod doctor;
-mod edit;
-pub mod engine;
-mod files;
-mod format;
-mod format_blocks;
-mod generate;
-mod git;
-mod identity;
+mod arguments;
+mod commands;
+mod findings;
+mod input;
 mod language;
-mod leftovers;
-mod paths;
-mod pipeline;
+mod output;
 mod render;
-mod report;
-mod rule;
-mod second_look;
-mod selection;
-mod settings;
-mod side_by_side;
-mod sieve;
-mod spool;
-mod streams;
+mod revision;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
-mod walk;
-mod watch;
-mod write;
+mod writing;
 
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{CommandFactory, Parser};
 
-pub use args::Style;
-use args::{Arguments, Command};
-use engine::Engine;
-use streams::Streams;
+use arguments::GlobalArguments;
+use commands::Command;
+use language::{ANALYSIS, Analysis};
+use output::{Exit, Streams, with_process_streams};
 
-/// How a command ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Exit {
-    /// Nothing to complain about.
-    Clean = 0,
-    /// Findings, differences, or games left as they are.
-    Found = 1,
-    /// Wrong usage, or a file that cannot be read or written.
-    Trouble = 2,
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// Check, format and edit chess games in PGN files and positions in EPD and FEN files.
+#[derive(Debug, Parser)]
+#[command(
+    name = "scoresheet",
+    version,
+    styles = STYLES,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    after_help = "\
+Examples:
+  scoresheet check                  check all games and positions below the current folder
+  scoresheet check --fix games.pgn  repair what can be repaired safely
+  scoresheet format games.pgn       bring games into the standard's form"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    global: GlobalArguments,
 }
 
 /// Runs the program with the arguments of the process.
-pub fn main(engine: &Engine) -> ExitCode {
+pub fn main() -> ExitCode {
     let arguments = match parse(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(help_or_error) => {
-            // Wrong usage is 2, help and version are 0; neither can be told to a closed pipe.
+            // Wrong usage is 2, help and version are 0; a closed pipe cannot be told either.
             let _ = help_or_error.print();
             return if help_or_error.use_stderr() { Exit::Trouble.into() } else { ExitCode::SUCCESS };
         }
     };
-    // The server takes the streams for itself.
-    if matches!(arguments.command, Command::Lsp(_)) {
-        return (engine.serve)();
+    if let Command::Lsp(_) = arguments.command {
+        return commands::lsp::run();
     }
-    match streams::with_process_streams(|streams| run(&arguments, engine, streams)) {
+    match with_process_streams(|streams| run(&arguments, &ANALYSIS, streams)) {
         Ok(exit) => exit.into(),
-        // Whoever reads the output has read enough, and need not be told. But nobody shall take it for a clean end.
+        // The reader of the output has read enough and needs no message. But this must not look like a clean end.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Trouble.into(),
         Err(error) => {
             eprintln!("error: {error}");
@@ -91,35 +81,6 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, cla
     Arguments::try_parse_from(arguments)
 }
 
-fn run(arguments: &Arguments, engine: &Engine, streams: &mut Streams<'_>) -> io::Result<Exit> {
-    let global = &arguments.global;
-    match &arguments.command {
-        Command::Check(check) => check::run(check, global, engine, streams),
-        Command::Format(format) => format::run(format, global, engine, streams),
-        Command::Edit(edit) => edit::run(edit, global, streams),
-        Command::Convert(convert) => convert::run(convert, global, streams),
-        Command::Rule(rule) => rule::show(rule, global, engine.rules, streams),
-        Command::Rules(rules) => rule::list(rules, global, engine.rules, streams),
-        Command::Lsp(_) => Ok(Exit::Clean),
-        Command::Doctor(doctor) => doctor::run(doctor, global, streams),
-        Command::Completions(completions) => generate::completions(completions, streams),
-        Command::Man(man) => generate::manual(man, streams),
-    }
-}
-
-impl Exit {
-    /// Trouble outweighs findings.
-    fn of(trouble: bool, found: bool) -> Exit {
-        match (trouble, found) {
-            (true, _) => Exit::Trouble,
-            (false, true) => Exit::Found,
-            (false, false) => Exit::Clean,
-        }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit as u8)
-    }
+fn run(arguments: &Arguments, analysis: &Analysis, streams: &mut Streams<'_>) -> io::Result<Exit> {
+    commands::run(&arguments.command, Arguments::command(), &arguments.global, analysis, streams)
 }

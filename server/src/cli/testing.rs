@@ -1,6 +1,4 @@
-//! An engine for tests that finds words instead of faults and squeezes spaces instead of formatting.
-
-use std::process::ExitCode;
+//! An analysis for tests that finds words instead of faults and squeezes spaces instead of formatting.
 
 use memchr::memmem;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
@@ -8,10 +6,10 @@ use scoresheet_analysis::format::{Formatted, RefusedGame};
 use scoresheet_analysis::rule::{FixAvailability, Group, Hook, Rule};
 use scoresheet_grammar::GameView;
 
-use super::args::OutputFormat;
-use super::engine::{CheckedPiece, Checker, Engine, FileText, Joined, LocatedFinding};
-use super::render::{Parts, Renderer, whole};
-use crate::text_file::TextFile;
+pub use super::findings::LocatedFinding;
+use super::language::{Analysis, CheckedPiece, Checker, FileText, Joined};
+use super::render::{Renderer, format_of_name};
+use crate::text_file::{Parts, TextFile};
 
 #[path = "../../../tests/src/edits.rs"]
 #[allow(dead_code, reason = "edits are for others")]
@@ -36,15 +34,14 @@ static FUSSY_WORD: Rule = rule("fussy-word", Group::Pedantic, Level::Hint, FixAv
 
 pub static RULES: &[&Rule] = &[&BAD_WORD, &ODD_WORD, &PLAIN_WORD, &FUSSY_WORD];
 
-pub static WORD_ENGINE: Engine = Engine {
+pub static WORD_ANALYSIS: Analysis = Analysis {
     rules: RULES,
     checker: |_, _, _, _| Box::new(Words),
-    format_pieces: |text, _, _| {
+    format_pieces: |_, text, _| {
         let refused = |offset| RefusedGame { game: 1, offset, reason: "it is broken".to_owned() };
         let refused = text.find("broken").map(refused).into_iter().collect();
         vec![(0, Formatted { text: text.replace("  ", " "), refused, games: 1 })]
     },
-    serve: || ExitCode::SUCCESS,
 };
 
 struct Words;
@@ -111,9 +108,10 @@ pub fn check_words(text: &str) -> Vec<LocatedFinding> {
 }
 
 /// The findings of a UTF-8 file `games.pgn`, rendered without colors for 100 columns.
-pub fn render(format: OutputFormat, text: &str) -> String {
+pub fn render(format: &str, text: &str) -> String {
+    let format = format_of_name(format).unwrap();
     let file = TextFile::decode("games.pgn".into(), text.as_bytes().to_vec(), None).unwrap();
     let renderer = Renderer { format, colors: false, width: 100, failing: Level::Error };
-    let rendered = renderer.findings(&file.path, &Parts::one(whole(&file)), &check_words(text));
+    let rendered = renderer.findings(&file.path, &Parts::whole(&file), &check_words(text));
     rendered.into_iter().map(|(_, finding)| finding).collect()
 }

@@ -4,9 +4,8 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-use super::Exit;
-use super::streams::{StandardInput, Streams};
-use super::testing::WORD_ENGINE;
+use super::output::{Exit, StandardInput, Streams};
+use super::testing::WORD_ANALYSIS;
 
 /// A folder with files, and standard input, for one command.
 struct Case {
@@ -59,7 +58,7 @@ impl Case {
             stderr_is_terminal: false,
             width: 100,
         };
-        let exit = super::run(&arguments, &WORD_ENGINE, &mut streams).unwrap();
+        let exit = super::run(&arguments, &WORD_ANALYSIS, &mut streams).unwrap();
         let folder = format!("{}/", self.folder.path().display());
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace(&folder, "");
         Outcome { exit, stdout: text(stdout), stderr: text(stderr) }
@@ -240,7 +239,7 @@ fn format_check_and_diff_write_nothing() {
 fn format_names_games_left_as_they_are() {
     let outcome = Case::new(&[("a.pgn", b"x\nbroken")]).run("format @ --quiet");
     assert_eq!(outcome.exit, Exit::Found);
-    assert_eq!(outcome.stderr, "a.pgn:2:1: game 1 left as it is: it is broken\n");
+    assert_eq!(outcome.stderr, "a.pgn:2:1: game 1 left unchanged: it is broken\n");
 }
 
 #[test]
@@ -313,6 +312,6 @@ fn a_closed_pipe_is_told_to_the_caller() {
         stderr_is_terminal: false,
         width: 100,
     };
-    let error = super::run(&arguments, &WORD_ENGINE, &mut streams).unwrap_err();
+    let error = super::run(&arguments, &WORD_ANALYSIS, &mut streams).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
 }

@@ -10,7 +10,7 @@ use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
 use scoresheet_analysis::meaning::meaning;
 use scoresheet_grammar::{GameView, Parser, Tree, split};
 
-use super::apply;
+use super::edits::apply;
 
 /// So many times fixes may be found not to do together, in a part of a text or at last in all of it, until those that are to be left out are
 /// told from those beside them: enough to find one among thousands, or some among dozens. What is not told apart by then is left out.

@@ -1,13 +1,15 @@
 //! Applying repairs to a text until nothing more can be repaired: the loop behind `check --fix` and `source.fixAll`.
 
+mod edits;
 mod guard;
 
 use std::borrow::BorrowMut;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
 use scoresheet_analysis::finding::{Applicability, Edit, Finding, Fix};
 
+use edits::{Edits, add};
 pub use guard::Guard;
 
 /// Repairs make room for others (a lost brace found, then the moves behind it); real files need two or three rounds. Where
@@ -74,9 +76,6 @@ pub fn usable_fix(finding: &Finding, unsafe_fixes: bool) -> Option<&Fix> {
     finding.fixes.iter().find(|fix| unsafe_fixes || fix.applicability == Applicability::Safe)
 }
 
-/// Edits by their start, and by the order in which they were chosen.
-type Edits<'a> = BTreeMap<(usize, usize), &'a Edit>;
-
 /// What to do in one round: fixes, each with the index of its finding.
 fn choose_fixes<'a, F: BorrowMut<Finding>>(text: &str, findings: &'a [F], unsafe_fixes: bool) -> Vec<(usize, &'a Fix)> {
     let mut edits = Edits::new();
@@ -93,10 +92,6 @@ fn choose_fixes<'a, F: BorrowMut<Finding>>(text: &str, findings: &'a [F], unsafe
     fixes
 }
 
-fn add<'a>(edits: &mut Edits<'a>, edit: &'a Edit) {
-    edits.insert((edit.range.start, edits.len()), edit);
-}
-
 /// Whether something stays as it is between `edit` and each chosen one. What is right at a seam depends on both sides of
 /// it: two deletions that touch may each rely on the blank that the other takes.
 fn is_free(chosen: &Edits<'_>, edit: &Edit) -> bool {
@@ -107,26 +102,13 @@ fn is_free(chosen: &Edits<'_>, edit: &Edit) -> bool {
         && after.is_none_or(|(&(other_start, _), _)| edit.range.end < other_start)
 }
 
-fn apply(text: &str, fixes: &[&Fix]) -> String {
-    let mut edits = Edits::new();
-    fixes.iter().flat_map(|fix| &fix.edits).for_each(|edit| add(&mut edits, edit));
-    let mut out = String::with_capacity(text.len());
-    let mut done = 0;
-    for edit in edits.values() {
-        out.push_str(&text[done..edit.range.start]);
-        out.push_str(&edit.text);
-        done = edit.range.end;
-    }
-    out.push_str(&text[done..]);
-    out
-}
-
 #[cfg(test)]
 mod tests {
+    use super::edits::apply;
     use super::*;
     use crate::cli::testing::{BAD_WORD, check_words};
 
-    fn repair_words(text: &str, unsafe_fixes: bool) -> Repaired<crate::cli::engine::LocatedFinding> {
+    fn repair_words(text: &str, unsafe_fixes: bool) -> Repaired<crate::cli::testing::LocatedFinding> {
         repair(text, check_words(text), unsafe_fixes, Guard::NONE, check_words)
     }
 

@@ -5,8 +5,10 @@ use std::io::{self, Seek, SeekFrom};
 use std::ops::RangeInclusive;
 
 use super::cut::Cut;
-use super::encoding::{Lossy, UTF16_SAMPLE, first_guess};
-use super::{CHANGED, Encoding, Origin, ReadError, survey};
+use super::detect::{self, UTF16_SAMPLE, first_guess};
+use super::encoding::{Encoding, Lossy};
+use super::origin::{CHANGED, Origin};
+use super::read_error::ReadError;
 
 /// How much each thread is given to do at a time: some games more or less at the end of a block do not count then, and
 /// what is held stays small.
@@ -225,7 +227,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn look_ahead(&mut self) -> Result<(), Stop> {
         self.looks_ahead = false;
         let read_so_far = self.disk_start + self.carried.len();
-        self.is_certain = survey::is_utf8(self.origin, self.disk_start as u64)
+        self.is_certain = detect::is_utf8(self.origin, self.disk_start as u64)
             .and_then(|is_utf8| self.origin.seek(SeekFrom::Start(read_so_far as u64)).map(|_| is_utf8))
             .map_err(|error| Stop::At(ReadError::Io(error)))?;
         Ok(())
@@ -239,7 +241,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             return Err(is_lost());
         }
         let read_so_far = self.disk_start + bytes.len() + self.carried.len();
-        let decided = survey::encoding(self.origin)
+        let decided = detect::encoding(self.origin)
             .and_then(|encoding| self.origin.seek(SeekFrom::Start(read_so_far as u64)).map(|_| encoding))
             .map_err(|error| Stop::At(ReadError::Io(error)))?;
         let is_utf8_so_far = guess == Encoding::UTF_8 && decided == Encoding::UTF_8_WITH_STRAY_BYTES;

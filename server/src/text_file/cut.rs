@@ -4,7 +4,7 @@ use memchr::memmem;
 use scoresheet_grammar::epd::last_line_cut;
 use scoresheet_grammar::last_cut;
 
-use super::Encoding;
+use super::encoding::Encoding;
 
 /// How many bytes of UTF-16 before a tag pair are decoded to see whether a game certainly begins there: some lines.
 const BEFORE: usize = 4096;

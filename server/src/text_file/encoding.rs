@@ -1,17 +1,12 @@
-//! Encodings: guessing, decoding without loss, and the way back.
-
-use std::io::Cursor;
+//! Encodings: decoding without loss, and the way back.
 
 use encoding_rs::{DecoderResult, EncoderResult};
 
-use super::{stray, survey};
+use super::stray_bytes;
 
 pub(super) const UTF8_BOM: &[u8] = b"\xEF\xBB\xBF";
-const UTF16_LE_BOM: &[u8] = b"\xFF\xFE";
-const UTF16_BE_BOM: &[u8] = b"\xFE\xFF";
-
-/// How many bytes at the start tell UTF-16 without a byte order mark.
-pub(super) const UTF16_SAMPLE: usize = 256;
+pub(super) const UTF16_LE_BOM: &[u8] = b"\xFF\xFE";
+pub(super) const UTF16_BE_BOM: &[u8] = b"\xFE\xFF";
 
 /// How many bytes at a time go through the encoder.
 const ENCODE_BUFFER: usize = 8192;
@@ -20,7 +15,7 @@ const ENCODE_BUFFER: usize = 8192;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
     base: &'static encoding_rs::Encoding,
-    /// UTF-8 with single bytes in between that are not: see [`stray`].
+    /// UTF-8 with single bytes in between that are not: see [`stray_bytes`].
     has_stray_bytes: bool,
 }
 
@@ -55,48 +50,6 @@ pub(super) struct Lossy(pub(super) Vec<u8>);
 /// `text` in ISO 8859-1, the PGN standard's character set (section 4.1), or the first character that it lacks.
 pub fn encode_latin1(text: &str) -> Result<Vec<u8>, char> {
     text.chars().map(|character| u8::try_from(character).map_err(|_| character)).collect()
-}
-
-/// The text, its encoding and its byte order mark, as the bytes suggest. Never loses a byte.
-pub(super) fn decode_guessing(bytes: Vec<u8>) -> (String, Encoding, &'static [u8]) {
-    let guess = first_guess(&bytes);
-    let Lossy(bytes) = match guess.decode_file(bytes) {
-        Ok((text, bom)) => return (text, guess, bom),
-        Err(lossy) => lossy,
-    };
-    // Memory can always be read.
-    let guess = survey::encoding(&mut Cursor::new(&bytes)).unwrap_or(Encoding::WINDOWS_1252);
-    match guess.decode_file(bytes) {
-        Ok((text, bom)) => (text, guess, bom),
-        Err(Lossy(bytes)) => {
-            let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
-            (text.into_owned(), Encoding::WINDOWS_1252, b"")
-        }
-    }
-}
-
-/// What the start of a file suggests: one of UTF-16's two or UTF-8. Where the rest does not bear it out, the
-/// [`survey`] decides.
-pub(super) fn first_guess(start: &[u8]) -> Encoding {
-    utf16_guess(start).unwrap_or(Encoding::UTF_8)
-}
-
-/// UTF-16 by its byte order mark, or because every other byte is NUL, as in Latin letters.
-fn utf16_guess(bytes: &[u8]) -> Option<Encoding> {
-    if bytes.starts_with(UTF16_LE_BOM) {
-        return Some(Encoding::UTF_16LE);
-    }
-    if bytes.starts_with(UTF16_BE_BOM) {
-        return Some(Encoding::UTF_16BE);
-    }
-    let (pairs, rest) = bytes[..bytes.len().min(UTF16_SAMPLE)].as_chunks::<2>();
-    if pairs.len() < 2 || !rest.is_empty() {
-        return None;
-    }
-    if pairs.iter().all(|&[low, high]| low != 0 && high == 0) {
-        return Some(Encoding::UTF_16LE);
-    }
-    pairs.iter().all(|&[high, low]| high == 0 && low != 0).then_some(Encoding::UTF_16BE)
 }
 
 impl Encoding {
@@ -141,7 +94,7 @@ impl Encoding {
             });
         }
         if self.has_stray_bytes {
-            return match stray::decode(&bytes[bom.len()..]) {
+            return match stray_bytes::decode(&bytes[bom.len()..]) {
                 Some(text) => Ok((text, bom)),
                 None => Err(Lossy(bytes)),
             };
@@ -156,7 +109,7 @@ impl Encoding {
     pub fn decode_piece(self, bytes: Vec<u8>) -> Option<String> {
         match self {
             _ if self == Encoding::UTF_8 => String::from_utf8(bytes).ok(),
-            _ if self.has_stray_bytes => stray::decode(&bytes),
+            _ if self.has_stray_bytes => stray_bytes::decode(&bytes),
             _ => self.decode_part(&bytes),
         }
     }
@@ -198,7 +151,7 @@ impl Encoding {
         let mut bytes = bom.to_vec();
         match self {
             _ if self == Encoding::UTF_8 => bytes.extend_from_slice(text.as_bytes()),
-            _ if self.has_stray_bytes => stray::encode(text, &mut bytes),
+            _ if self.has_stray_bytes => stray_bytes::encode(text, &mut bytes),
             // encoding_rs decodes UTF-16 but, as the web asks, does not write it.
             _ if self == Encoding::UTF_16LE => bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes)),
             _ if self == Encoding::UTF_16BE => bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes)),
@@ -218,7 +171,7 @@ impl Encoding {
             return text.len();
         }
         if self.has_stray_bytes {
-            return stray::encoded_len(text);
+            return stray_bytes::encoded_len(text);
         }
         if self == Encoding::UTF_16LE || self == Encoding::UTF_16BE {
             return 2 * text.encode_utf16().count();

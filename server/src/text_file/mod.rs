@@ -1,214 +1,31 @@
-//! A file read as text: which encoding it lies on disk in, and the way back to its bytes.
+//! Files as text: bytes to text and back, and places in the text.
 //!
-//! Reading loses nothing: writing a decoded text back gives the same bytes, whatever they were. A [`TextFile`] is held
-//! whole, to be changed; [`in_blocks`] goes through a file of any length.
+//! Reading loses nothing: encoding a decoded text gives the same bytes, whatever they were. A [`TextFile`] is held whole,
+//! to be changed; [`in_blocks`] reads a file of any length.
 
 mod archive;
 mod blocks;
-mod copied;
 mod cut;
-mod disk;
+mod detect;
+mod disk_offsets;
 mod encoding;
+mod file;
+mod lines;
 mod origin;
-mod stray;
-mod survey;
-
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+mod part;
+mod read_error;
+mod stamp;
+mod stray_bytes;
+mod stream_copy;
 
 pub use archive::{Archive, uncompressed};
 pub use blocks::{Block, Finished, block_size, in_blocks, in_blocks_by_stages};
 pub use cut::Cut;
-pub(crate) use disk::DiskOffsets;
+pub(crate) use disk_offsets::DiskOffsets;
 pub use encoding::{Encoding, Unencodable, encode_latin1};
+pub use file::{STDIN_NAME, TextFile, is_utf8_byte_order_mark, name};
+pub use lines::{LineCursor, Location, count_breaks, line_end, line_start};
 pub use origin::{Advance, CHANGED, Origin};
-
-/// The path that standard input goes by unless it is given another.
-pub const STDIN_NAME: &str = "<stdin>";
-
-/// One file, decoded.
-#[derive(Debug)]
-pub struct TextFile {
-    /// Where it was read from, or the name given to standard input.
-    pub path: PathBuf,
-    /// The text, without a byte order mark.
-    pub text: String,
-    /// The encoding on disk.
-    pub encoding: Encoding,
-    /// The byte order mark as it lies on disk; empty where there is none.
-    pub bom: &'static [u8],
-    /// What the file was like when it was read; nothing for what was not read from a file.
-    pub stamp: Option<Stamp>,
-}
-
-/// By what a file shows that it was written to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stamp {
-    length: u64,
-    modified: Option<SystemTime>,
-}
-
-impl Stamp {
-    /// What the file at `path` is like now.
-    pub fn of(path: &Path) -> io::Result<Stamp> {
-        let metadata = fs::metadata(path)?;
-        Ok(Stamp { length: metadata.len(), modified: metadata.modified().ok() })
-    }
-}
-
-/// Why a file could not be read as text.
-#[derive(Debug)]
-pub enum ReadError {
-    /// The operating system refused.
-    Io(io::Error),
-    /// The bytes are not text in the encoding that was asked for.
-    NotIn(Encoding),
-}
-
-impl std::fmt::Display for ReadError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ReadError::Io(error) if error.kind() == io::ErrorKind::NotFound => f.write_str("no such file"),
-            ReadError::Io(error) => write!(f, "{error}"),
-            ReadError::NotIn(encoding) => {
-                write!(f, "the file is not valid {}; try without --encoding", encoding.name())
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-impl TextFile {
-    /// Reads and decodes the file at `path`; see [`TextFile::decode`].
-    pub fn read(path: &Path, encoding: Option<Encoding>) -> Result<TextFile, ReadError> {
-        let stamp = Stamp::of(path).map_err(ReadError::Io)?;
-        let bytes = Origin::open(path, None, &|_| {}).and_then(Origin::read_whole).map_err(ReadError::Io)?;
-        let file = TextFile::decode(path.to_path_buf(), bytes, encoding)?;
-        Ok(TextFile { stamp: Some(stamp), ..file })
-    }
-
-    /// Decodes `bytes` in `encoding`, or in the one they seem to be in.
-    ///
-    /// Valid UTF-8 costs one validation and no copy. Without a given `encoding` this never fails; with one it fails
-    /// where decoding would lose a byte.
-    pub fn decode(path: PathBuf, bytes: Vec<u8>, encoding: Option<Encoding>) -> Result<TextFile, ReadError> {
-        let (text, encoding, bom) = match encoding {
-            Some(encoding) => {
-                let (text, bom) = encoding.decode_file(bytes).map_err(|_| ReadError::NotIn(encoding))?;
-                (text, encoding, bom)
-            }
-            None => encoding::decode_guessing(bytes),
-        };
-        Ok(TextFile { path, text, encoding, bom, stamp: None })
-    }
-
-    /// The last part of the path; none for standard input without a name.
-    pub fn name(&self) -> Option<&str> {
-        name(&self.path)
-    }
-
-    /// Whether the file begins with a byte order mark that it does not need: that of UTF-8.
-    pub fn has_utf8_byte_order_mark(&self) -> bool {
-        is_utf8_byte_order_mark(self.bom)
-    }
-
-    /// The same file with other text in it, as it will lie on disk once written.
-    pub fn with_text(&self, text: String) -> TextFile {
-        TextFile { path: self.path.clone(), text, encoding: self.encoding, bom: self.bom, stamp: self.stamp }
-    }
-
-    /// `text` as the bytes of this file: same encoding, same byte order mark.
-    ///
-    /// Fails at the first character that the encoding cannot hold; it is never replaced by another.
-    pub fn encode(&self, text: &str) -> Result<Vec<u8>, Unencodable> {
-        self.encoding.encode(text, self.bom)
-    }
-}
-
-/// The last part of a path; none for standard input without a name.
-pub fn name(path: &Path) -> Option<&str> {
-    path.file_name()?.to_str().filter(|name| *name != STDIN_NAME)
-}
-
-/// Whether a byte order mark is one that a file does not need: that of UTF-8.
-pub fn is_utf8_byte_order_mark(bom: &[u8]) -> bool {
-    bom == encoding::UTF8_BOM
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn decode(bytes: &[u8]) -> TextFile {
-        TextFile::decode("games.pgn".into(), bytes.to_vec(), None).unwrap()
-    }
-
-    fn utf16(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
-        text.encode_utf16().flat_map(to_bytes).collect()
-    }
-
-    /// Decodes, and checks text and encoding and that the way back gives the same bytes.
-    fn check(bytes: &[u8], text: &str, encoding: &str) {
-        let file = decode(bytes);
-        assert_eq!((file.text.as_str(), file.encoding.name()), (text, encoding));
-        assert_eq!(file.encode(&file.text).unwrap(), bytes);
-    }
-
-    #[test]
-    fn encodings_are_recognised() {
-        check(b"", "", "UTF-8");
-        check("1. e4 {Réti}".as_bytes(), "1. e4 {Réti}", "UTF-8");
-        check(b"\xEF\xBB\xBF1. e4", "1. e4", "UTF-8");
-        check(&utf16("\u{FEFF}♘f3 𝄞", u16::to_le_bytes), "♘f3 𝄞", "UTF-16LE");
-        check(&utf16("\u{FEFF}♘f3 𝄞", u16::to_be_bytes), "♘f3 𝄞", "UTF-16BE");
-        check(&utf16("1. e4 e5 *", u16::to_le_bytes), "1. e4 e5 *", "UTF-16LE");
-        check(&utf16("1. e4 e5 *", u16::to_be_bytes), "1. e4 e5 *", "UTF-16BE");
-        check(b"[White \"H\xFCbner, Robert\"]\n", "[White \"Hübner, Robert\"]\n", "windows-1252");
-        check(
-            b"{R\xE9ti et Capablanca \xE0 New York, d\xE9j\xE0}",
-            "{Réti et Capablanca à New York, déjà}",
-            "windows-1252",
-        );
-    }
-
-    #[test]
-    fn a_stray_byte_in_utf8_loses_nothing() {
-        let bytes = [b"{caf\xC3\xA9} ".repeat(50).as_slice(), b"\xE9\x81"].concat();
-        let file = decode(&bytes);
-        assert!(file.text.starts_with("{café} {café}"));
-        assert_eq!(file.encode(&file.text).unwrap(), bytes);
-    }
-
-    #[test]
-    fn a_character_the_encoding_lacks_is_refused() {
-        let file = decode(b"[White \"H\xFCbner\"]");
-        assert_eq!(file.encode("ü ♘").unwrap_err(), Unencodable { character: '♘', offset: 3, encoding: file.encoding });
-    }
-
-    #[test]
-    fn the_encoding_asked_for_is_taken_or_refused() {
-        let decode_as = |bytes: &[u8], label| {
-            TextFile::decode("x".into(), bytes.to_vec(), Encoding::for_label(label)).map(|file| file.text)
-        };
-        assert_eq!(decode_as(b"\xEE\xE5", "windows-1251").unwrap(), "ое");
-        assert_eq!(decode_as(b"\xB5", "latin1").unwrap(), "µ");
-        assert!(decode_as(b"\xFF", "utf-8").is_err());
-        assert!(decode_as(b"\xFF", "utf-16le").is_err());
-        assert!(Encoding::for_label("iso-2022-jp").is_none());
-    }
-
-    proptest! {
-        #[test]
-        fn decoding_loses_no_byte(mark in prop::sample::select(vec![&b""[..], b"\xEF\xBB\xBF", b"\xFF\xFE", b"\xFE\xFF"]),
-                                  bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            let bytes = [mark, &bytes].concat();
-            let file = decode(&bytes);
-            prop_assert_eq!(file.encode(&file.text).unwrap(), bytes);
-        }
-    }
-}
+pub use part::{Part, Parts, Place};
+pub use read_error::ReadError;
+pub use stamp::Stamp;

@@ -5,9 +5,9 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::Stamp;
 use super::archive::Archive;
-use super::copied::Copied;
+use super::stamp::Stamp;
+use super::stream_copy::StreamCopy;
 
 /// So much of what tells no length is held in memory at once, where all of it is wanted: a device has no end, and a few compressed bytes may stand for
 /// any number of them.
@@ -32,14 +32,14 @@ enum Source<'a> {
     /// A file that can be read at any place.
     File { file: File, farthest: u64, position: u64 },
     /// A compressed file, and, once a second look was asked for, all that it holds.
-    Archive { archive: Archive, reader: Box<dyn Read + Send + 'a>, copy: Option<Copied> },
+    Archive { archive: Archive, reader: Box<dyn Read + Send + 'a>, copy: Option<StreamCopy> },
     /// What can be read only once, and a copy of what was read; whether that is all, and reading goes on in the copy.
-    Stream { rest: Box<dyn Read + Send + 'a>, copy: Copied, is_copied: bool },
+    Stream { rest: Box<dyn Read + Send + 'a>, copy: StreamCopy, is_copied: bool },
 }
 
 impl<'a> Source<'a> {
     fn stream(rest: impl Read + Send + 'a) -> Source<'a> {
-        Source::Stream { rest: Box::new(rest), copy: Copied::default(), is_copied: false }
+        Source::Stream { rest: Box::new(rest), copy: StreamCopy::default(), is_copied: false }
     }
 }
 
@@ -148,7 +148,7 @@ impl<'a> Origin<'a> {
         if let Source::Archive { copy: copy @ None, archive, .. } = &mut self.source
             && let Some((path, _)) = &self.file
         {
-            let mut unpacked = Copied::default();
+            let mut unpacked = StreamCopy::default();
             unpacked.add_all(&mut archive.open(File::open(path)?)?)?;
             *copy = Some(unpacked);
         }

@@ -11,7 +11,7 @@ fn a_baseline_keeps_known_findings_quiet() {
     let baseline = ["--baseline", "known.json"];
     let check = |code: i32| check_exit(path, &[&["check", "--output-format", "concise"][..], &baseline].concat(), code);
     let wrote = check_exit(path, &["check", "--write-baseline", "--baseline", "known.json"], 0);
-    assert!(stderr(&wrote).contains("The baseline knows 2 findings now."), "{}", stderr(&wrote));
+    assert!(stderr(&wrote).contains("The baseline now lists 2 findings."), "{}", stderr(&wrote));
     assert_eq!(stderr(&check(0)), "2 known findings are not shown.\n");
 
     // Above it, in it, in its tags, in another file: it is the same.

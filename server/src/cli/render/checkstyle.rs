@@ -1,51 +1,65 @@
 //! Checkstyle's XML, which many tools read.
 
-use std::path::Path;
+use scoresheet_analysis::finding::Level;
 
-use scoresheet_analysis::finding::{Finding, Level};
-
+use super::format::{FileContext, FileFrame, OutputFormat, RunFrame};
 use super::xml::escaped;
-use super::{FileFrame, Parts};
+use crate::cli::findings::LocatedFinding;
 
-pub(super) fn start() -> String {
-    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n".to_owned()
-}
+/// The format `checkstyle`.
+#[derive(Debug)]
+pub struct Checkstyle;
 
-/// Files of which nothing is said are left out.
-pub(super) fn start_of_file(file: &FileFrame) -> String {
-    if is_silent(file) {
-        return String::new();
+impl OutputFormat for Checkstyle {
+    fn name(&self) -> &'static str {
+        "checkstyle"
     }
-    let mut out = format!("  <file name=\"{}\">\n", escaped(&file.path.to_string_lossy()));
-    for error in file.errors {
-        let message = escaped(error);
-        out += &format!("    <error line=\"1\" severity=\"error\" message=\"{message}\" source=\"scoresheet\"/>\n");
+
+    fn help(&self) -> &'static str {
+        "Checkstyle's XML"
     }
-    out
-}
 
-pub(super) fn render<T: AsRef<str>>(_: &Path, parts: &Parts<T>, finding: &Finding) -> String {
-    let at = parts.at(finding.range.start).locate(finding.range.start);
-    let severity = match finding.level {
-        Level::Error => "error",
-        Level::Warning => "warning",
-        Level::Info | Level::Hint => "info",
-    };
-    format!(
-        "    <error line=\"{}\" column=\"{}\" severity=\"{severity}\" message=\"{}\" source=\"scoresheet.{}\"/>\n",
-        at.line,
-        at.column,
-        escaped(&finding.message),
-        finding.rule.name
-    )
-}
+    fn start(&self) -> String {
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n".to_owned()
+    }
 
-pub(super) fn end_of_file(file: &FileFrame) -> String {
-    if is_silent(file) { String::new() } else { "  </file>\n".to_owned() }
-}
+    /// Files without findings and errors are left out.
+    fn start_of_file(&self, file: &FileFrame) -> String {
+        if is_silent(file) {
+            return String::new();
+        }
+        let mut out = format!("  <file name=\"{}\">\n", escaped(&file.path.to_string_lossy()));
+        for error in file.errors {
+            let message = escaped(error);
+            out += &format!("    <error line=\"1\" severity=\"error\" message=\"{message}\" source=\"scoresheet\"/>\n");
+        }
+        out
+    }
 
-pub(super) fn end() -> String {
-    "</checkstyle>\n".to_owned()
+    fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
+        let finding = &located.finding;
+        let at = file.parts.at(finding.range.start).locate(finding.range.start);
+        let severity = match finding.level {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Info | Level::Hint => "info",
+        };
+        format!(
+            "    <error line=\"{}\" column=\"{}\" severity=\"{severity}\" message=\"{}\" source=\"scoresheet.{}\"/>\n",
+            at.line,
+            at.column,
+            escaped(&finding.message),
+            finding.rule.name
+        )
+    }
+
+    fn end_of_file(&self, file: &FileFrame) -> String {
+        if is_silent(file) { String::new() } else { "  </file>\n".to_owned() }
+    }
+
+    fn end(&self, _: &RunFrame) -> String {
+        "</checkstyle>\n".to_owned()
+    }
 }
 
 fn is_silent(file: &FileFrame) -> bool {
@@ -54,13 +68,12 @@ fn is_silent(file: &FileFrame) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::args::OutputFormat;
     use crate::cli::testing::render;
 
     #[test]
     fn an_element_a_finding() {
         assert_eq!(
-            render(OutputFormat::Checkstyle, "♘ bad"),
+            render("checkstyle", "♘ bad"),
             "    <error line=\"1\" column=\"3\" severity=\"error\" message=\"&apos;bad&apos; is a bad word\" source=\"scoresheet.bad-word\"/>\n"
         );
     }

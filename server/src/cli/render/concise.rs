@@ -1,28 +1,48 @@
-//! `file:line:col: level[rule] message`, one line a finding.
+//! `file:line:col: level[rule] message`, a line per finding.
 
-use std::path::Path;
+use super::format::{Audience, FileContext, OutputFormat};
+use super::statistics::Statistics;
+use crate::cli::findings::LocatedFinding;
+use crate::cli::output::{display_path, level_style, paint, printable};
 
-use scoresheet_analysis::finding::Finding;
+/// The format `concise`.
+#[derive(Debug)]
+pub struct Concise;
 
-use super::{Parts, Renderer, printable};
-use crate::cli::color::{self, paint};
+impl OutputFormat for Concise {
+    fn name(&self) -> &'static str {
+        "concise"
+    }
 
-pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, finding: &Finding, renderer: &Renderer) -> String {
-    let at = parts.at(finding.range.start).locate(finding.range.start);
-    let level = paint(renderer.colors, color::level(finding.level), finding.level.name());
-    let (path, rule, message) = (printable(&path.to_string_lossy()), finding.rule.name, printable(&finding.message));
-    format!("{path}:{}:{}: {level}[{rule}] {message}\n", at.line, at.column)
+    fn help(&self) -> &'static str {
+        "A line per finding"
+    }
+
+    fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
+        let finding = &located.finding;
+        let at = file.parts.at(finding.range.start).locate(finding.range.start);
+        let level = paint(file.renderer.colors, level_style(finding.level), finding.level.name());
+        let (path, rule, message) = (display_path(file.path), finding.rule.name, printable(&finding.message));
+        format!("{path}:{}:{}: {level}[{rule}] {message}\n", at.line, at.column)
+    }
+
+    fn statistics(&self, statistics: &Statistics, colors: bool) -> Option<String> {
+        Some(statistics.table(colors))
+    }
+
+    fn audience(&self) -> Audience {
+        Audience::Person
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::args::OutputFormat;
     use crate::cli::testing::render;
 
     #[test]
     fn one_line_a_finding() {
         assert_eq!(
-            render(OutputFormat::Concise, "1. bad\r\n♘ odd bad"),
+            render("concise", "1. bad\r\n♘ odd bad"),
             "games.pgn:1:4: error[bad-word] 'bad' is a bad word\n\
              games.pgn:2:3: warning[odd-word] 'odd' is an odd word\n\
              games.pgn:2:7: error[bad-word] 'bad' is a bad word\n"

@@ -6,8 +6,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::lines::{line_end, line_start};
-use super::part::{Part, Parts};
+use crate::text_file::{Part, Parts, line_end, line_start};
 
 /// Stands for text that is left out.
 const ELLIPSIS: char = '…';
@@ -28,8 +27,8 @@ pub(super) struct Excerpt {
 }
 
 /// The part of a line around a mark. Ranges are byte offsets in the part.
-struct Window<T> {
-    part: Rc<Part<T>>,
+struct Window<'a> {
+    part: Rc<Part<'a>>,
     mark: usize,
     line: usize,
     shown: Range<usize>,
@@ -41,14 +40,14 @@ struct Window<T> {
 ///
 /// A mark over several lines is shown on its first one. Costs the distance of the marks from the last place that was
 /// located.
-pub(super) fn excerpts<T: AsRef<str>>(parts: &Parts<T>, marks: &[Range<usize>], width: usize) -> Vec<Excerpt> {
+pub(super) fn excerpts(parts: &Parts, marks: &[Range<usize>], width: usize) -> Vec<Excerpt> {
     let of_marks: Vec<_> = marks.iter().map(|mark| parts.at(mark.start)).collect();
     let lines: Vec<_> = marks.iter().zip(&of_marks).map(|(mark, part)| part.line_near(mark.start)).collect();
     let window_of = |(index, mark): (usize, &Range<usize>)| {
         let on_same_line = lines.iter().filter(|&&line| line == lines[index]).count();
         let part = Rc::clone(&of_marks[index]);
         let inside = part.inside(mark.start)..part.inside(mark.end);
-        let (shown, marked) = window(part.text.as_ref(), &inside, (width / on_same_line).max(LEAST_WINDOW));
+        let (shown, marked) = window(&part.text, &inside, (width / on_same_line).max(LEAST_WINDOW));
         Window { part, mark: index, line: lines[index], shown, marked }
     };
     let mut windows: Vec<_> = marks.iter().enumerate().map(window_of).collect();
@@ -56,7 +55,7 @@ pub(super) fn excerpts<T: AsRef<str>>(parts: &Parts<T>, marks: &[Range<usize>], 
     windows.chunk_by(|a, b| b.line - a.line <= 1).map(excerpt).collect()
 }
 
-fn excerpt<T: AsRef<str>>(windows: &[Window<T>]) -> Excerpt {
+fn excerpt(windows: &[Window]) -> Excerpt {
     let mut excerpt = Excerpt { source: String::new(), first_line: windows[0].line, spans: Vec::new() };
     for (number, line) in windows.chunk_by(|a, b| a.line == b.line && Rc::ptr_eq(&a.part, &b.part)).enumerate() {
         if number > 0 {
@@ -67,8 +66,8 @@ fn excerpt<T: AsRef<str>>(windows: &[Window<T>]) -> Excerpt {
     excerpt
 }
 
-fn add_line<T: AsRef<str>>(windows: &[Window<T>], excerpt: &mut Excerpt) {
-    let text = windows[0].part.text.as_ref();
+fn add_line(windows: &[Window], excerpt: &mut Excerpt) {
+    let text = &windows[0].part.text;
     let source = &mut excerpt.source;
     for windows in joined(windows) {
         let shown = windows[0].shown.start..windows.iter().map(|window| window.shown.end).max().unwrap_or(0);
@@ -88,7 +87,7 @@ fn add_line<T: AsRef<str>>(windows: &[Window<T>], excerpt: &mut Excerpt) {
 }
 
 /// Windows that overlap or touch, together.
-fn joined<T>(windows: &[Window<T>]) -> Vec<&[Window<T>]> {
+fn joined<'w, 'a>(windows: &'w [Window<'a>]) -> Vec<&'w [Window<'a>]> {
     let mut groups = Vec::new();
     let (mut first, mut end) = (0, 0);
     for (index, window) in windows.iter().enumerate() {
@@ -158,9 +157,8 @@ fn ends_line(text: &str, offset: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::part::Place;
     use super::*;
-    use crate::text_file::Encoding;
+    use crate::text_file::{Encoding, Place};
 
     /// The excerpts of a text with `<>` around its marks, the same way, with their line numbers.
     fn check(marked: &str, width: usize, expected: &[(usize, &str)]) {

@@ -1,38 +1,64 @@
-//! rustc-like excerpts: the lines that a finding and its related places are on, and the first repair.
+//! Excerpts like those of rustc: the lines of a finding and of its related places, and the first fix.
 
 use std::borrow::Cow;
-use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Severity, Patch, Renderer as Excerpts, Snippet};
 use scoresheet_analysis::finding::{Applicability, Finding, Fix, Level};
 
 use super::excerpt::{Excerpt, excerpts};
-use super::{Parts, Renderer, printable};
-use crate::cli::color::{self, paint};
+use super::format::{Audience, FileContext, OutputFormat};
+use super::statistics::Statistics;
+use crate::cli::findings::LocatedFinding;
+use crate::cli::output::{FRAME, display_path, paint, printable};
+use crate::text_file::Parts;
 
 /// Columns that line numbers and their frame take at most.
 const GUTTER: usize = 12;
 /// A repair with more edits is described, not shown.
 const SHOWN_EDITS: usize = 4;
 
-pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, finding: &Finding, renderer: &Renderer) -> String {
-    let excerpts = if renderer.colors { Excerpts::styled() } else { Excerpts::plain() };
-    // The lines are cut to the terminal already; being asked for more room keeps the library from cutting them again.
-    let excerpts = excerpts.term_width(4 * renderer.width);
-    let path = printable(&path.to_string_lossy());
-    let width = renderer.width.saturating_sub(GUTTER);
-    let at = parts.at(finding.range.start).locate(finding.range.start);
-    let problem = problem(parts, finding, width);
-    let help = finding.fixes.first().map(|fix| help(parts, fix, width));
-    let last_line = problem.last_line.max(help.as_ref().map_or(0, |help| help.last_line));
-    let report: Vec<_> = [Some(problem), help].into_iter().flatten().map(|section| section.group).collect();
+/// The format `full`.
+#[derive(Debug)]
+pub struct Full;
 
-    // The library would count columns in the shortened line, so the place is written here, under the title.
-    let rendered = excerpts.render(&report);
-    let (title, body) = rendered.split_once('\n').unwrap_or((&rendered, ""));
-    let arrow = paint(renderer.colors, color::FRAME, "-->");
-    let indent = last_line.to_string().len();
-    format!("{title}\n{:indent$}{arrow} {path}:{}:{}\n{body}\n\n", "", at.line, at.column)
+impl OutputFormat for Full {
+    fn name(&self) -> &'static str {
+        "full"
+    }
+
+    fn help(&self) -> &'static str {
+        "The lines of each finding, and how to fix it"
+    }
+
+    fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
+        let FileContext { parts, renderer, .. } = *file;
+        let finding = &located.finding;
+        let excerpts = if renderer.colors { Excerpts::styled() } else { Excerpts::plain() };
+        // The lines fit the terminal already; a larger width keeps the library from cutting them again.
+        let excerpts = excerpts.term_width(4 * renderer.width);
+        let path = display_path(file.path);
+        let width = renderer.width.saturating_sub(GUTTER);
+        let at = parts.at(finding.range.start).locate(finding.range.start);
+        let problem = problem(parts, finding, width);
+        let help = finding.fixes.first().map(|fix| help(parts, fix, width));
+        let last_line = problem.last_line.max(help.as_ref().map_or(0, |help| help.last_line));
+        let report: Vec<_> = [Some(problem), help].into_iter().flatten().map(|section| section.group).collect();
+
+        // The library would count columns in the shortened line, so the place is written here, under the title.
+        let rendered = excerpts.render(&report);
+        let (title, body) = rendered.split_once('\n').unwrap_or((&rendered, ""));
+        let arrow = paint(renderer.colors, FRAME, "-->");
+        let indent = last_line.to_string().len();
+        format!("{title}\n{:indent$}{arrow} {path}:{}:{}\n{body}\n\n", "", at.line, at.column)
+    }
+
+    fn statistics(&self, statistics: &Statistics, colors: bool) -> Option<String> {
+        Some(statistics.table(colors))
+    }
+
+    fn audience(&self) -> Audience {
+        Audience::Person
+    }
 }
 
 /// A part of a report, and the highest line number in it, which decides how far all of it is indented.
@@ -41,7 +67,7 @@ struct Section {
     last_line: usize,
 }
 
-fn problem<T: AsRef<str>>(parts: &Parts<T>, finding: &Finding, width: usize) -> Section {
+fn problem(parts: &Parts, finding: &Finding, width: usize) -> Section {
     let related = finding.related.iter();
     let mut marks = vec![finding.range.clone()];
     marks.extend(related.clone().map(|related| related.range.clone()));
@@ -63,7 +89,7 @@ fn problem<T: AsRef<str>>(parts: &Parts<T>, finding: &Finding, width: usize) -> 
     Section { group: title.elements(snippets), last_line }
 }
 
-fn help<T: AsRef<str>>(parts: &Parts<T>, fix: &Fix, width: usize) -> Section {
+fn help(parts: &Parts, fix: &Fix, width: usize) -> Section {
     let certainty = match fix.applicability {
         Applicability::Safe => "",
         Applicability::Unsafe => " (unsafe)",
@@ -73,7 +99,7 @@ fn help<T: AsRef<str>>(parts: &Parts<T>, fix: &Fix, width: usize) -> Section {
     let within_lines = fix.edits.iter().all(|edit| {
         let part = parts.at(edit.range.start);
         let inside = part.inside(edit.range.start)..part.inside(edit.range.end);
-        let old = part.text.as_ref().get(inside).unwrap_or("\n");
+        let old = part.text.get(inside).unwrap_or("\n");
         !edit.text.contains(['\n', '\r']) && !old.contains(['\n', '\r']) && old.len().max(edit.text.len()) < width / 2
     });
     if marks.len() > SHOWN_EDITS || !within_lines {
@@ -107,15 +133,15 @@ mod tests {
     use scoresheet_analysis::finding::Edit;
 
     use super::*;
-    use crate::cli::args::OutputFormat;
-    use crate::cli::render::whole;
+    use crate::cli::findings::LocatedFinding;
+    use crate::cli::render::Renderer;
     use crate::cli::testing::{BAD_WORD, render};
     use crate::text_file::TextFile;
 
     /// Renders the words of `text` for 100 columns.
     fn check(text: &str, expected: &str) {
         let trailing_blanks_off: String =
-            render(OutputFormat::Full, text).lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+            render("full", text).lines().map(|line| line.trim_end().to_owned() + "\n").collect();
         assert_eq!(trailing_blanks_off.trim_end(), expected);
     }
 
@@ -177,7 +203,7 @@ hint[fussy-word]: 'fussy' is a fussy word
 
     #[test]
     fn control_characters_do_not_reach_the_terminal() {
-        let shown = render(OutputFormat::Full, "bad \u{1b}[31m \u{0} \u{7f} \u{202e}");
+        let shown = render("full", "bad \u{1b}[31m \u{0} \u{7f} \u{202e}");
         assert!(!shown.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}'), "{shown:?}");
     }
 
@@ -187,9 +213,10 @@ hint[fussy-word]: 'fussy' is a fussy word
         let file = TextFile::decode("games.pgn".into(), text.into(), None).unwrap();
         let fix = Fix::safe("Write the marker", vec![Edit::insert(text.len(), " *")]);
         let finding = Finding::new(&BAD_WORD, text.len()..text.len(), "no marker").with_fix(fix);
-        let renderer = Renderer { format: OutputFormat::Full, colors: false, width: 100, failing: Level::Error };
+        let renderer = Renderer { format: &Full, colors: false, width: 100, failing: Level::Error };
+        let finding = [LocatedFinding::new(1, 0, finding)];
         assert_eq!(
-            super::render(&file.path, &Parts::one(whole(&file)), &finding, &renderer).trim_end(),
+            renderer.findings(&file.path, &Parts::whole(&file), &finding)[0].1.trim_end(),
             "\
 error[bad-word]: no marker
  --> games.pgn:1:9

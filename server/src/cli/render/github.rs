@@ -1,33 +1,56 @@
 //! Workflow commands of GitHub Actions: an annotation for every finding.
 
-use std::path::Path;
+use scoresheet_analysis::finding::Level;
 
-use scoresheet_analysis::finding::{Finding, Level};
+use super::format::{Audience, FileContext, OutputFormat, RunFrame};
+use crate::cli::findings::LocatedFinding;
+use crate::cli::output::printable;
 
-use super::{Parts, printable};
+/// The format `github`.
+#[derive(Debug)]
+pub struct Github;
 
-pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, finding: &Finding) -> String {
-    let start = parts.at(finding.range.start).locate(finding.range.start);
-    let end = parts.at(finding.range.end).locate_end(finding.range.end);
-    let command = match finding.level {
-        Level::Error => "error",
-        Level::Warning => "warning",
-        Level::Info | Level::Hint => "notice",
-    };
-    let path = path.to_string_lossy();
-    // GitHub takes columns only of what is on one line.
-    let columns = match start.line == end.line {
-        true => format!(",col={},endColumn={}", start.column, end.column.max(start.column)),
-        false => String::new(),
-    };
-    // The log shows the message alone, so that it says the place once more.
-    let message = data(&format!("{path}:{}:{}: {}", start.line, start.column, finding.message));
-    let (title, file) = (property(finding.rule.name), property(&path));
-    format!("::{command} title={title},file={file},line={},endLine={}{columns}::{message}\n", start.line, end.line)
+impl OutputFormat for Github {
+    fn name(&self) -> &'static str {
+        "github"
+    }
+
+    fn help(&self) -> &'static str {
+        "Annotations of GitHub Actions"
+    }
+
+    fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
+        let finding = &located.finding;
+        let start = file.parts.at(finding.range.start).locate(finding.range.start);
+        let end = file.parts.at(finding.range.end).locate_end(finding.range.end);
+        let command = match finding.level {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Info | Level::Hint => "notice",
+        };
+        let path = file.path.to_string_lossy();
+        // GitHub takes columns only of what is on one line.
+        let columns = match start.line == end.line {
+            true => format!(",col={},endColumn={}", start.column, end.column.max(start.column)),
+            false => String::new(),
+        };
+        // The log shows the message alone, so that it says the place once more.
+        let message = data(&format!("{path}:{}:{}: {}", start.line, start.column, finding.message));
+        let (title, name) = (property(finding.rule.name), property(&path));
+        format!("::{command} title={title},file={name},line={},endLine={}{columns}::{message}\n", start.line, end.line)
+    }
+
+    fn end(&self, run: &RunFrame) -> String {
+        run.errors.iter().map(|message| error(message)).collect()
+    }
+
+    fn audience(&self) -> Audience {
+        Audience::Service { root: Some("GITHUB_WORKSPACE") }
+    }
 }
 
 /// What could not be checked, as an annotation of the whole run.
-pub(super) fn error(message: &str) -> String {
+fn error(message: &str) -> String {
     format!("::error title=scoresheet::{}\n", data(message))
 }
 
@@ -44,13 +67,12 @@ fn property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::OutputFormat;
     use crate::cli::testing::render;
 
     #[test]
     fn one_command_a_finding() {
         assert_eq!(
-            render(OutputFormat::Github, "1. bad\r\n♘ odd"),
+            render("github", "1. bad\r\n♘ odd"),
             "::error title=bad-word,file=games.pgn,line=1,endLine=1,col=4,endColumn=7::games.pgn:1:4: 'bad' is a bad word\n\
              ::warning title=odd-word,file=games.pgn,line=2,endLine=2,col=3,endColumn=6::games.pgn:2:3: 'odd' is an odd word\n"
         );

@@ -1,40 +1,66 @@
 //! GitLab's code quality report: an array of objects over all files.
 
-use std::path::Path;
-
 use scoresheet_analysis::finding::Level;
 use serde_json::json;
 
-use super::Parts;
-use crate::cli::engine::LocatedFinding;
-use crate::cli::identity::{Hash, Identity};
+use super::format::{Audience, FileContext, OutputFormat, RunFrame};
+use crate::cli::findings::{Hash, Identity, LocatedFinding};
 
-/// A finding as an object; the commas and the brackets of the array are the caller's.
-pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, located: &LocatedFinding) -> String {
-    let finding = &located.finding;
-    let start = parts.at(finding.range.start).locate(finding.range.start);
-    let end = parts.at(finding.range.end).locate_end(finding.range.end);
-    let path = path.to_string_lossy();
-    let severity = match finding.level {
-        Level::Error => "major",
-        Level::Warning => "minor",
-        Level::Info | Level::Hint => "info",
-    };
-    json!({
-        "description": finding.message,
-        "check_name": finding.rule.name,
-        "categories": ["Bug Risk"],
-        "fingerprint": fingerprint(&path, &located.identity),
-        "severity": severity,
-        "location": {
-            "path": path,
-            "positions": {
-                "begin": {"line": start.line, "column": start.column},
-                "end": {"line": end.line, "column": end.column},
+/// The format `gitlab`.
+#[derive(Debug)]
+pub struct Gitlab;
+
+impl OutputFormat for Gitlab {
+    fn name(&self) -> &'static str {
+        "gitlab"
+    }
+
+    fn help(&self) -> &'static str {
+        "A code quality report of GitLab"
+    }
+
+    fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
+        let finding = &located.finding;
+        let start = file.parts.at(finding.range.start).locate(finding.range.start);
+        let end = file.parts.at(finding.range.end).locate_end(finding.range.end);
+        let path = file.path.to_string_lossy();
+        let severity = match finding.level {
+            Level::Error => "major",
+            Level::Warning => "minor",
+            Level::Info | Level::Hint => "info",
+        };
+        json!({
+            "description": finding.message,
+            "check_name": finding.rule.name,
+            "categories": ["Bug Risk"],
+            "fingerprint": fingerprint(&path, &located.identity),
+            "severity": severity,
+            "location": {
+                "path": path,
+                "positions": {
+                    "begin": {"line": start.line, "column": start.column},
+                    "end": {"line": end.line, "column": end.column},
+                },
             },
-        },
-    })
-    .to_string()
+        })
+        .to_string()
+    }
+
+    fn before_finding(&self, is_first: bool) -> &'static str {
+        if is_first { "[\n" } else { ",\n" }
+    }
+
+    fn end(&self, run: &RunFrame) -> String {
+        if run.has_findings { "\n]\n".to_owned() } else { "[]\n".to_owned() }
+    }
+
+    fn audience(&self) -> Audience {
+        Audience::Service { root: Some("CI_PROJECT_DIR") }
+    }
+
+    fn has_fingerprints(&self) -> bool {
+        true
+    }
 }
 
 /// GitLab takes findings of the same fingerprint for one, wherever they are.
@@ -48,12 +74,11 @@ fn fingerprint(path: &str, identity: &Identity) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::args::OutputFormat;
     use crate::cli::testing::render;
 
     #[test]
     fn a_finding() {
-        let json: serde_json::Value = serde_json::from_str(&render(OutputFormat::Gitlab, "♘ odd")).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&render("gitlab", "♘ odd")).unwrap();
         assert_eq!(json["check_name"], "odd-word");
         assert_eq!(json["severity"], "minor");
         assert_eq!(json["location"]["positions"]["begin"], serde_json::json!({"line": 1, "column": 3}));

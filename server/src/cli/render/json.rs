@@ -1,14 +1,70 @@
-//! The JSON contract: an array of objects over all files, one a line. Tools depend on every name in it.
+//! The JSON contract: an array of objects over all files, or the same objects, one a line. Tools depend on every name in it.
 
 use std::ops::Range;
-use std::path::Path;
 
 use scoresheet_analysis::finding::{Edit, Fix};
 use serde::Serialize;
 
-use super::Parts;
-use super::lines::Location;
-use crate::cli::engine::LocatedFinding;
+use super::format::{Audience, FileContext, OutputFormat, RunFrame};
+use super::statistics::Statistics;
+use crate::cli::findings::LocatedFinding;
+use crate::text_file::{Location, Parts};
+
+/// The format `json`.
+#[derive(Debug)]
+pub struct Json;
+
+impl OutputFormat for Json {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn help(&self) -> &'static str {
+        "A JSON array of objects"
+    }
+
+    fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
+        object(located, file)
+    }
+
+    fn before_finding(&self, is_first: bool) -> &'static str {
+        if is_first { "[\n" } else { ",\n" }
+    }
+
+    fn end(&self, run: &RunFrame) -> String {
+        if run.has_findings { "\n]\n".to_owned() } else { "[]\n".to_owned() }
+    }
+
+    fn statistics(&self, statistics: &Statistics, _: bool) -> Option<String> {
+        Some(statistics.json())
+    }
+
+    fn audience(&self) -> Audience {
+        Audience::Program
+    }
+}
+
+/// The format `jsonl`.
+#[derive(Debug)]
+pub struct JsonLines;
+
+impl OutputFormat for JsonLines {
+    fn name(&self) -> &'static str {
+        "jsonl"
+    }
+
+    fn help(&self) -> &'static str {
+        "The same JSON objects, one a line"
+    }
+
+    fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
+        object(located, file) + "\n"
+    }
+
+    fn audience(&self) -> Audience {
+        Audience::Program
+    }
+}
 
 #[derive(Serialize)]
 struct JsonFinding<'a> {
@@ -59,12 +115,12 @@ struct JsonEdit<'a> {
     text: &'a str,
 }
 
-/// A finding as an object; the commas and the brackets of the array are the caller's.
-pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, located: &LocatedFinding) -> String {
+fn object(located: &LocatedFinding, file: &FileContext) -> String {
+    let parts = file.parts;
     let finding = &located.finding;
     let (start, end) = (parts.at(finding.range.start), parts.at(finding.range.end));
     let object = JsonFinding {
-        file: &path.to_string_lossy(),
+        file: &file.path.to_string_lossy(),
         rule: finding.rule.name,
         level: finding.level.name(),
         message: &finding.message,
@@ -83,12 +139,12 @@ pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, located: &Loc
     serde_json::to_string(&object).unwrap_or_default()
 }
 
-fn json_fix<'a, T: AsRef<str>>(parts: &Parts<T>, fix: &'a Fix) -> JsonFix<'a> {
+fn json_fix<'a>(parts: &Parts, fix: &'a Fix) -> JsonFix<'a> {
     let edit = |edit: &'a Edit| JsonEdit { range: on_disk(parts, &edit.range), text: &edit.text };
     JsonFix { title: &fix.title, applicability: fix.applicability.name(), edits: fix.edits.iter().map(edit).collect() }
 }
 
-fn on_disk<T: AsRef<str>>(parts: &Parts<T>, range: &Range<usize>) -> JsonRange {
+fn on_disk(parts: &Parts, range: &Range<usize>) -> JsonRange {
     let offset = |offset: usize| parts.at(offset).disk_offset(offset);
     JsonRange { start: offset(range.start), end: offset(range.end) }
 }
@@ -101,13 +157,12 @@ impl From<Location> for JsonLocation {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::args::OutputFormat;
     use crate::cli::testing::render;
 
     #[test]
     fn the_contract() {
         assert_eq!(
-            render(OutputFormat::Json, "♘ odd").trim_start_matches("[\n"),
+            render("json", "♘ odd").trim_start_matches("[\n"),
             r#"{"file":"games.pgn","rule":"odd-word","level":"warning","message":"'odd' is an odd word","game":1,"start":4,"end":7,"location":{"line":1,"column":3},"end_location":{"line":1,"column":6},"related":[{"start":0,"end":3,"message":"the file starts here"}],"fixes":[{"title":"Write 'even'","applicability":"unsafe","edits":[{"start":4,"end":7,"text":"even"}]}]}"#
         );
     }

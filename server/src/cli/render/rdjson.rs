@@ -1,46 +1,63 @@
 //! The Reviewdog Diagnostic Format as one object. Its columns count bytes of UTF-8.
 
 use std::ops::Range;
-use std::path::Path;
 
 use scoresheet_analysis::finding::{Fix, Level};
 use serde_json::{Value, json};
 
-use super::Parts;
-use crate::cli::engine::LocatedFinding;
+use super::format::{FileContext, OutputFormat, RunFrame};
+use crate::cli::findings::LocatedFinding;
 use crate::rules_page::address;
+use crate::text_file::Parts;
 
-/// A suggestion is one range; edits that lie no more than so many bytes apart are made one.
+/// A suggestion is one range; edits that are at most so many bytes apart are joined.
 const WIDEST_SUGGESTION: usize = 1000;
 
-pub(super) fn start() -> String {
-    let source = json!({"name": "scoresheet", "url": env!("CARGO_PKG_REPOSITORY")});
-    format!("{{\"source\":{source},\"diagnostics\":[")
+/// The format `rdjson`.
+#[derive(Debug)]
+pub struct Rdjson;
+
+impl OutputFormat for Rdjson {
+    fn name(&self) -> &'static str {
+        "rdjson"
+    }
+
+    fn help(&self) -> &'static str {
+        "The Reviewdog Diagnostic Format"
+    }
+
+    fn start(&self) -> String {
+        let source = json!({"name": "scoresheet", "url": env!("CARGO_PKG_REPOSITORY")});
+        format!("{{\"source\":{source},\"diagnostics\":[")
+    }
+
+    fn before_finding(&self, is_first: bool) -> &'static str {
+        if is_first { "\n" } else { ",\n" }
+    }
+
+    fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
+        let finding = &located.finding;
+        let severity = match finding.level {
+            Level::Error => "ERROR",
+            Level::Warning => "WARNING",
+            Level::Info | Level::Hint => "INFO",
+        };
+        json!({
+            "message": finding.message,
+            "location": {"path": file.path.to_string_lossy(), "range": range(file.parts, &finding.range)},
+            "severity": severity,
+            "code": {"value": finding.rule.name, "url": address(finding.rule.name)},
+            "suggestions": finding.fixes.iter().filter_map(|fix| suggestion(file.parts, fix)).collect::<Vec<_>>(),
+        })
+        .to_string()
+    }
+
+    fn end(&self, _: &RunFrame) -> String {
+        "\n]}\n".to_owned()
+    }
 }
 
-/// A finding as an object; the commas between them are the caller's.
-pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, located: &LocatedFinding) -> String {
-    let finding = &located.finding;
-    let severity = match finding.level {
-        Level::Error => "ERROR",
-        Level::Warning => "WARNING",
-        Level::Info | Level::Hint => "INFO",
-    };
-    json!({
-        "message": finding.message,
-        "location": {"path": path.to_string_lossy(), "range": range(parts, &finding.range)},
-        "severity": severity,
-        "code": {"value": finding.rule.name, "url": address(finding.rule.name)},
-        "suggestions": finding.fixes.iter().filter_map(|fix| suggestion(parts, fix)).collect::<Vec<_>>(),
-    })
-    .to_string()
-}
-
-pub(super) fn end() -> String {
-    "\n]}\n".to_owned()
-}
-
-fn range<T: AsRef<str>>(parts: &Parts<T>, range: &Range<usize>) -> Value {
+fn range(parts: &Parts, range: &Range<usize>) -> Value {
     let position = |offset: usize| {
         let at = parts.at(offset).locate_in_bytes(offset);
         json!({"line": at.line, "column": at.column})
@@ -49,7 +66,7 @@ fn range<T: AsRef<str>>(parts: &Parts<T>, range: &Range<usize>) -> Value {
 }
 
 /// A fix as the new text of one range; none where its edits lie far apart.
-fn suggestion<T: AsRef<str>>(parts: &Parts<T>, fix: &Fix) -> Option<Value> {
+fn suggestion(parts: &Parts, fix: &Fix) -> Option<Value> {
     let (first, last) = (fix.edits.first()?, fix.edits.last()?);
     let all = first.range.start..last.range.end;
     if all.len() > WIDEST_SUGGESTION {
@@ -71,14 +88,12 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::cli::args::OutputFormat;
-    use crate::cli::render::whole;
     use crate::cli::testing::render;
     use crate::text_file::TextFile;
 
     #[test]
     fn columns_count_bytes() {
-        let json: Value = serde_json::from_str(&render(OutputFormat::Rdjson, "x\n♘ odd")).unwrap();
+        let json: Value = serde_json::from_str(&render("rdjson", "x\n♘ odd")).unwrap();
         let range = json!({"start": {"line": 2, "column": 5}, "end": {"line": 2, "column": 8}});
         assert_eq!(json["location"]["range"], range);
         assert_eq!(json["suggestions"], json!([{"range": range, "text": "even"}]));
@@ -88,7 +103,7 @@ mod tests {
     fn edits_near_each_other_are_one_suggestion() {
         let text = "a b c ".to_owned() + &"d ".repeat(WIDEST_SUGGESTION);
         let file = TextFile::decode("games.pgn".into(), text.into_bytes(), None).unwrap();
-        let parts = Parts::one(whole(&file));
+        let parts = Parts::whole(&file);
         let fix =
             |end: usize| Fix::safe("", vec![Edit::replace(0..1, "x"), Edit::delete(3..5), Edit::insert(end, "!")]);
         let suggested = suggestion(&parts, &fix(6)).unwrap();

@@ -7,11 +7,11 @@ use scoresheet_analysis::finding::{Fix, Level};
 use scoresheet_analysis::rule::{FixAvailability, Rule};
 use serde_json::{Value, json};
 
-use super::lines::Location;
-use super::{Parts, RunFrame};
-use crate::cli::engine::LocatedFinding;
-use crate::cli::rule::plain_text;
+use super::format::{Audience, FileContext, OutputFormat, RunFrame};
+use crate::cli::findings::LocatedFinding;
+use crate::cli::output::plain_text;
 use crate::rules_page::{address, markdown};
+use crate::text_file::{Location, Parts};
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 /// What paths are relative to.
@@ -19,66 +19,92 @@ const ROOT: &str = "%SRCROOT%";
 /// Help in plain text is wrapped at so many columns.
 const HELP_WIDTH: usize = 100;
 
-/// The results come first, so that none has to be held until the rules are known that they are of.
-pub(super) fn start() -> String {
-    format!(
-        "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"columnKind\":\"unicodeCodePoints\",\"results\":["
-    )
-}
+/// The format `sarif`.
+#[derive(Debug)]
+pub struct Sarif;
 
-/// A finding as a result; the commas between them are the caller's.
-pub(super) fn render<T: AsRef<str>>(path: &Path, parts: &Parts<T>, located: &LocatedFinding) -> String {
-    let finding = &located.finding;
-    let file = artifact(path);
-    let start = parts.at(finding.range.start).locate(finding.range.start);
-    let end = parts.at(finding.range.end).locate_end(finding.range.end);
-    let mut result = json!({
-        "ruleId": finding.rule.name,
-        "level": level(finding.level),
-        "message": message(&finding.message),
-        "locations": [{"physicalLocation": {"artifactLocation": file, "region": region(start, end)}}],
-        "partialFingerprints": fingerprints(located),
-        "properties": {"game": located.game},
-    });
-    let related = finding.related.iter().enumerate().map(|(number, related)| {
-        let place = json!({"artifactLocation": file, "region": region_aside(parts, &related.range)});
-        json!({"id": number + 1, "message": message(&related.message), "physicalLocation": place})
-    });
-    let related: Vec<Value> = related.collect();
-    let fixes: Vec<Value> = finding.fixes.iter().map(|fix| json_fix(parts, &file, fix)).collect();
-    if !related.is_empty() {
-        result["relatedLocations"] = related.into();
+impl OutputFormat for Sarif {
+    fn name(&self) -> &'static str {
+        "sarif"
     }
-    if !fixes.is_empty() {
-        result["fixes"] = fixes.into();
-    }
-    result.to_string()
-}
 
-pub(super) fn end(run: &RunFrame) -> String {
-    let spoke = |rule: &&&'static Rule| run.statistics.rules().any(|name| name == rule.name);
-    let rules: Vec<Value> = run.rules.iter().filter(spoke).map(|rule| json_rule(rule)).collect();
-    let driver = json!({
-        "name": "Scoresheet",
-        "organization": "Scoresheet",
-        "semanticVersion": env!("CARGO_PKG_VERSION"),
-        "informationUri": env!("CARGO_PKG_REPOSITORY"),
-        "rules": rules,
-    });
-    let notifications = run.errors.iter().map(|error| json!({"level": "error", "message": message(error)}));
-    let invocation = json!({
-        "executionSuccessful": run.errors.is_empty(),
-        "toolExecutionNotifications": notifications.collect::<Vec<_>>(),
-    });
-    let base = address_of_file(run.base);
-    let tail = json!({
-        "tool": {"driver": driver},
-        "invocations": [invocation],
-        "originalUriBaseIds": {ROOT: {"uri": format!("{}/", base.trim_end_matches('/'))}},
-    });
-    // The object goes on where the results end.
-    let tail = tail.to_string();
-    format!("\n],{}]}}\n", tail.strip_prefix('{').unwrap_or(&tail))
+    fn help(&self) -> &'static str {
+        "SARIF 2.1.0, for code scanning"
+    }
+
+    /// The results come first, so that none is held until the rules that it needs are known.
+    fn start(&self) -> String {
+        format!(
+            "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"columnKind\":\"unicodeCodePoints\",\"results\":["
+        )
+    }
+
+    fn before_finding(&self, is_first: bool) -> &'static str {
+        if is_first { "\n" } else { ",\n" }
+    }
+
+    fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
+        let (path, parts) = (file.path, file.parts);
+        let finding = &located.finding;
+        let file = artifact(path);
+        let start = parts.at(finding.range.start).locate(finding.range.start);
+        let end = parts.at(finding.range.end).locate_end(finding.range.end);
+        let mut result = json!({
+            "ruleId": finding.rule.name,
+            "level": level(finding.level),
+            "message": message(&finding.message),
+            "locations": [{"physicalLocation": {"artifactLocation": file, "region": region(start, end)}}],
+            "partialFingerprints": fingerprints(located),
+            "properties": {"game": located.game},
+        });
+        let related = finding.related.iter().enumerate().map(|(number, related)| {
+            let place = json!({"artifactLocation": file, "region": related_region(parts, &related.range)});
+            json!({"id": number + 1, "message": message(&related.message), "physicalLocation": place})
+        });
+        let related: Vec<Value> = related.collect();
+        let fixes: Vec<Value> = finding.fixes.iter().map(|fix| json_fix(parts, &file, fix)).collect();
+        if !related.is_empty() {
+            result["relatedLocations"] = related.into();
+        }
+        if !fixes.is_empty() {
+            result["fixes"] = fixes.into();
+        }
+        result.to_string()
+    }
+
+    fn end(&self, run: &RunFrame) -> String {
+        let spoke = |rule: &&&'static Rule| run.statistics.rules().any(|name| name == rule.name);
+        let rules: Vec<Value> = run.rules.iter().filter(spoke).map(|rule| json_rule(rule)).collect();
+        let driver = json!({
+            "name": "Scoresheet",
+            "organization": "Scoresheet",
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "informationUri": env!("CARGO_PKG_REPOSITORY"),
+            "rules": rules,
+        });
+        let notifications = run.errors.iter().map(|error| json!({"level": "error", "message": message(error)}));
+        let invocation = json!({
+            "executionSuccessful": run.errors.is_empty(),
+            "toolExecutionNotifications": notifications.collect::<Vec<_>>(),
+        });
+        let base = address_of_file(run.base);
+        let tail = json!({
+            "tool": {"driver": driver},
+            "invocations": [invocation],
+            "originalUriBaseIds": {ROOT: {"uri": format!("{}/", base.trim_end_matches('/'))}},
+        });
+        // The object goes on where the results end.
+        let tail = tail.to_string();
+        format!("\n],{}]}}\n", tail.strip_prefix('{').unwrap_or(&tail))
+    }
+
+    fn audience(&self) -> Audience {
+        Audience::Service { root: Some("GITHUB_WORKSPACE") }
+    }
+
+    fn has_fingerprints(&self) -> bool {
+        true
+    }
 }
 
 fn json_rule(rule: &'static Rule) -> Value {
@@ -123,17 +149,16 @@ fn fingerprints(located: &LocatedFinding) -> Value {
     json!({"ruleInGameByTags/v1": print(identity.tags), "ruleInGameByMoves/v1": print(identity.moves)})
 }
 
-fn json_fix<T: AsRef<str>>(parts: &Parts<T>, file: &Value, fix: &Fix) -> Value {
-    let replacements = fix
-        .edits
-        .iter()
-        .map(|edit| json!({"deletedRegion": region_aside(parts, &edit.range), "insertedContent": {"text": edit.text}}));
+fn json_fix(parts: &Parts, file: &Value, fix: &Fix) -> Value {
+    let replacements = fix.edits.iter().map(
+        |edit| json!({"deletedRegion": related_region(parts, &edit.range), "insertedContent": {"text": edit.text}}),
+    );
     let change = json!({"artifactLocation": file, "replacements": replacements.collect::<Vec<_>>()});
     json!({"description": message(&fix.title), "artifactChanges": [change], "properties": {"applicability": fix.applicability.name()}})
 }
 
-fn region_aside<T: AsRef<str>>(parts: &Parts<T>, range: &Range<usize>) -> Value {
-    let at = |offset: usize| parts.at(offset).locate_aside(offset);
+fn related_region(parts: &Parts, range: &Range<usize>) -> Value {
+    let at = |offset: usize| parts.at(offset).locate_related(offset);
     region(at(range.start), at(range.end))
 }
 
@@ -204,12 +229,11 @@ fn severity(level: Level) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::OutputFormat;
     use crate::cli::testing::render;
 
     #[test]
     fn a_result() {
-        let json: Value = serde_json::from_str(&render(OutputFormat::Sarif, "x\n♘ odd")).unwrap();
+        let json: Value = serde_json::from_str(&render("sarif", "x\n♘ odd")).unwrap();
         let region = json!({"startLine": 2, "startColumn": 3, "endLine": 2, "endColumn": 6});
         assert_eq!(json["ruleId"], "odd-word");
         assert_eq!(json["locations"][0]["physicalLocation"]["region"], region);

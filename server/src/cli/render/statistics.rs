@@ -6,9 +6,8 @@ use std::fmt::Write;
 use scoresheet_analysis::finding::{Finding, Level};
 use serde::Serialize;
 
-use super::is_fixable;
-use crate::cli::args::OutputFormat;
-use crate::cli::color::{self, paint};
+use crate::cli::output::{counted, level_style, paint};
+use crate::repair::usable_fix;
 
 /// Counts over files.
 #[derive(Clone, Debug, Default)]
@@ -47,10 +46,10 @@ impl Statistics {
     ) -> Statistics {
         let mut statistics = Statistics { files: 1, fixed, ..Statistics::default() };
         for finding in findings {
-            let fixable = usize::from(is_fixable(finding, unsafe_fixes));
+            let fixable = usize::from(usable_fix(finding, unsafe_fixes).is_some());
             statistics.files_with_findings = 1;
             statistics.fixable += fixable;
-            statistics.unsafely_fixable += usize::from(is_fixable(finding, true)) - fixable;
+            statistics.unsafely_fixable += usize::from(usable_fix(finding, true).is_some()) - fixable;
             *statistics.levels.entry(finding.level).or_default() += 1;
             let rule = statistics.rules.entry((finding.rule.name, finding.level)).or_default();
             rule.count += 1;
@@ -120,35 +119,38 @@ impl Statistics {
         format!("{fixed}Found {}{files}{fixable}.\n", levels.join(", "))
     }
 
-    /// The count of each rule at each of its levels, the most frequent first.
-    pub fn table(&self, format: OutputFormat, colors: bool) -> String {
-        let mut rows: Vec<_> = self.rules.iter().collect();
-        rows.sort_by_key(|(_, row)| std::cmp::Reverse(row.count));
-        if format == OutputFormat::Json {
-            let json = rows.iter().map(|((rule, level), row)| JsonCount {
-                rule,
-                level: level.name(),
-                count: row.count,
-                fixable: row.fixable,
-            });
-            // Strings and numbers always serialise.
-            return serde_json::to_string_pretty(&json.collect::<Vec<_>>()).unwrap_or_default() + "\n";
-        }
+    /// The count of each rule at each of its levels as JSON, the most frequent first.
+    pub fn json(&self) -> String {
+        let count = |(&(rule, level), row): (&(&'static str, Level), &RuleCount)| JsonCount {
+            rule,
+            level: level.name(),
+            count: row.count,
+            fixable: row.fixable,
+        };
+        let counts: Vec<JsonCount> = self.rows().into_iter().map(count).collect();
+        // Strings and numbers always serialise.
+        serde_json::to_string_pretty(&counts).unwrap_or_default() + "\n"
+    }
+
+    /// The same as a table.
+    pub fn table(&self, colors: bool) -> String {
+        let rows = self.rows();
         let width = rows.iter().map(|(_, row)| row.count.to_string().len()).max().unwrap_or(0);
         let mut out = String::new();
         for ((rule, level), row) in rows {
-            let level = paint(colors, color::level(*level), &format!("{:<7}", level.name()));
+            let level = paint(colors, level_style(*level), &format!("{:<7}", level.name()));
             let fixable = if row.fixable > 0 { format!("  ({} fixable)", row.fixable) } else { String::new() };
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{:>width$}  {level}  {rule}{fixable}", row.count);
         }
         out
     }
-}
 
-/// "1 file", "2 files".
-pub fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+    fn rows(&self) -> Vec<(&(&'static str, Level), &RuleCount)> {
+        let mut rows: Vec<_> = self.rules.iter().collect();
+        rows.sort_by_key(|(_, row)| std::cmp::Reverse(row.count));
+        rows
+    }
 }
 
 fn count_of_level(level: Level, count: usize) -> String {
@@ -185,7 +187,7 @@ mod tests {
 
     #[test]
     fn the_table_has_the_most_frequent_first() {
-        let table = sum(&["bad odd odd", "odd"]).table(OutputFormat::Concise, false);
+        let table = sum(&["bad odd odd", "odd"]).table(false);
         assert_eq!(table, "3  warning  odd-word\n1  error    bad-word  (1 fixable)\n");
     }
 
@@ -194,7 +196,7 @@ mod tests {
         let mut findings = check_words("odd odd odd");
         findings[0].finding.level = Level::Info;
         let statistics = Statistics::of_file(findings.iter().map(|located| &located.finding), 0, false);
-        let table = statistics.table(OutputFormat::Concise, false);
+        let table = statistics.table(false);
         assert_eq!(table, "2  warning  odd-word\n1  info     odd-word\n");
     }
 }

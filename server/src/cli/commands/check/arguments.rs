@@ -1,0 +1,97 @@
+//! The arguments of `check`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use scoresheet_analysis::finding::Level;
+
+use crate::cli::arguments::{InputArguments, RevisionArguments};
+use crate::cli::render::{FORMATS, OutputFormat, format_of_name};
+
+/// Arguments of `check`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  scoresheet check games.pgn suites/                check a file and a folder
+  scoresheet check --fix --diff games.pgn           show the safe fixes
+  scoresheet check --select illegal-move --level error --output-format json
+
+Exit status: 0 no errors, 1 at least one finding of level error (or --level), 2 wrong usage, or a file that cannot be read or
+written.")]
+pub struct CheckArguments {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub input: InputArguments,
+    /// Apply the safe fixes: those that do not change what a game says
+    #[arg(long, conflicts_with = "changed")]
+    pub fix: bool,
+    /// Let --fix and --diff apply unsafe fixes, too: those that are only probably right
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+    /// Show what --fix would change and write nothing; exit with 1 if anything would change or an error would remain
+    #[arg(long, conflicts_with = "changed")]
+    pub diff: bool,
+    /// Report only these rules or groups, or "all" (comma-separated) [default: the rules that the configuration leaves on]
+    #[arg(long, value_delimiter = ',', value_name = "RULES")]
+    pub select: Vec<String>,
+    /// Do not report these rules or groups (comma-separated) [default: none]
+    #[arg(long, value_delimiter = ',', value_name = "RULES")]
+    pub ignore: Vec<String>,
+    /// Report findings from this level up, and exit with 1 if there is one [default: report from warning up, exit with 1 on
+    /// errors]
+    #[arg(long, value_name = "LEVEL", value_parser = levels())]
+    pub level: Option<Level>,
+    /// Also search for claimed mates (dm 1 to dm 3) and count perft numbers of EPD records, up to a million positions a
+    /// record
+    #[arg(long)]
+    pub verify: bool,
+    /// Exit with 0 even if there are findings
+    #[arg(long)]
+    pub exit_zero: bool,
+    /// Count the findings of each rule instead of showing them
+    #[arg(long)]
+    pub statistics: bool,
+    /// Print findings in this format [default: full on a terminal, otherwise concise]
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    pub output_format: Option<&'static dyn OutputFormat>,
+    /// Write the findings to this file [default: standard output]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["diff", "statistics"])]
+    pub output_file: Option<PathBuf>,
+    /// Do not report the findings that this file lists; --write-baseline writes it [default: report all]
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Write all findings to the file of --baseline, and report none
+    #[arg(long, requires = "baseline", conflicts_with_all = ["fix", "diff", "statistics", "changed"])]
+    pub write_baseline: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub revision: RevisionArguments,
+    /// Check again whenever a file changes, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["fix", "diff", "output_file", "write_baseline"])]
+    pub watch: bool,
+}
+
+impl CheckArguments {
+    /// Whether files are, or standard input is, rewritten.
+    pub fn writes(&self) -> bool {
+        self.fix && !self.diff
+    }
+}
+
+/// All output formats, as they present themselves.
+fn formats() -> impl TypedValueParser<Value = &'static dyn OutputFormat> {
+    let names = FORMATS.iter().map(|format| PossibleValue::new(format.name()).help(format.help()));
+    PossibleValuesParser::new(names).try_map(|name| format_of_name(&name).ok_or("unknown format"))
+}
+
+fn levels() -> impl TypedValueParser<Value = Level> {
+    let meanings = [
+        (Level::Error, "The game or record cannot be read, or contradicts itself"),
+        (Level::Warning, "Probably wrong, or read differently by other programs"),
+        (Level::Info, "Not in export format"),
+        (Level::Hint, "Pedantic"),
+    ];
+    let names = meanings.map(|(level, meaning)| PossibleValue::new(level.name()).help(meaning));
+    PossibleValuesParser::new(names).try_map(|name| Level::of_name(&name).ok_or("unknown level"))
+}

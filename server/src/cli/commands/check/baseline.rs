@@ -1,0 +1,256 @@
+//! `--baseline`: findings that are known already, in a file that is kept beside the games.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::cli::findings::{Hash, Identity, LocatedFinding};
+use crate::cli::input::{absolute, seen_from};
+use crate::cli::writing::create_atomically;
+use crate::text_file::STDIN_NAME;
+
+/// The version of the format; files of a later one are refused.
+const VERSION: u32 = 1;
+
+/// What is known of all files.
+#[derive(Debug)]
+pub struct Baseline {
+    path: PathBuf,
+    /// Whether findings are written down instead of being compared.
+    pub is_written: bool,
+    of_files: BTreeMap<String, Vec<Entry>>,
+    /// Those of files that are not there any more: the games may be in others now.
+    moved: Vec<Entry>,
+}
+
+/// Findings that are the same.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Entry {
+    /// Relative to the folder of the baseline.
+    file: String,
+    rule: String,
+    count: usize,
+    /// For who reads the file; nothing depends on it.
+    message: String,
+    /// The hash of the game's tags.
+    game: Hexadecimal,
+    /// The hash of its first moves.
+    moves: Hexadecimal,
+    finding: Hexadecimal,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+struct Hexadecimal(u64);
+
+impl TryFrom<String> for Hexadecimal {
+    type Error = std::num::ParseIntError;
+
+    fn try_from(digits: String) -> Result<Hexadecimal, Self::Error> {
+        u64::from_str_radix(&digits, 16).map(Hexadecimal)
+    }
+}
+
+impl From<Hexadecimal> for String {
+    fn from(number: Hexadecimal) -> String {
+        format!("{:016x}", number.0)
+    }
+}
+
+#[derive(Deserialize)]
+struct Document {
+    version: u32,
+    #[serde(default)]
+    findings: Vec<Entry>,
+}
+
+/// What came of comparing files with the baseline.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// Findings that were known.
+    pub known: usize,
+    /// Known findings of the files that do not occur any more.
+    gone: usize,
+    /// Findings that were known of files that are not there any more.
+    from_moved: usize,
+    /// What is known now, by file.
+    written: BTreeMap<String, Vec<Entry>>,
+}
+
+impl Tally {
+    /// Adds what came of another file.
+    pub fn add(&mut self, other: Tally) {
+        self.known += other.known;
+        self.gone += other.gone;
+        self.from_moved += other.from_moved;
+        self.written.extend(other.written);
+    }
+}
+
+impl Baseline {
+    /// The baseline in the file at `path`, which need not be there if it is to be written.
+    ///
+    /// # Errors
+    /// A message where the file cannot be read or is no baseline.
+    pub fn read(path: &Path, is_written: bool) -> Result<Baseline, String> {
+        let trouble = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        // A device or a pipe may never end.
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+            return Err(trouble(&"this is no baseline: it is no ordinary file"));
+        }
+        let entries = match fs::read_to_string(path) {
+            Ok(text) => {
+                let document: Document =
+                    serde_json::from_str(&text).map_err(|error| trouble(&format!("this is no baseline: {error}")))?;
+                if document.version > VERSION {
+                    return Err(trouble(&"this baseline was written by a later version of Scoresheet"));
+                }
+                document.findings
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound && is_written => Vec::new(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(trouble(&"no such file; --write-baseline writes it"));
+            }
+            Err(error) => return Err(trouble(&error)),
+        };
+        let mut baseline = Baseline { path: path.to_owned(), is_written, of_files: BTreeMap::new(), moved: Vec::new() };
+        for entry in entries {
+            // Standard input is no file, and is never gone.
+            if entry.file == STDIN_NAME || baseline.folder().join(&entry.file).exists() {
+                baseline.of_files.entry(entry.file.clone()).or_default().push(entry);
+            } else {
+                baseline.moved.push(entry);
+            }
+        }
+        Ok(baseline)
+    }
+
+    /// What is known of the file at `path`.
+    pub fn of_file(&self, path: &Path) -> KnownFindings<'_> {
+        let name = match path == Path::new(STDIN_NAME) {
+            true => STDIN_NAME.to_owned(),
+            false => seen_from(&self.folder(), path).to_string_lossy().into_owned(),
+        };
+        let own = self.of_files.get(&name).map_or(&[][..], Vec::as_slice);
+        let entries: Vec<&Entry> = if self.is_written { Vec::new() } else { own.iter().chain(&self.moved).collect() };
+        let mut known = KnownFindings {
+            left: entries.iter().map(|entry| entry.count).collect(),
+            own: if self.is_written { 0 } else { own.len() },
+            name,
+            entries,
+            by_game: HashMap::new(),
+            is_written: self.is_written,
+            written: Vec::new(),
+            places: HashMap::new(),
+            tally: Tally::default(),
+        };
+        for (index, entry) in known.entries.iter().enumerate() {
+            for key in keys(entry.game.0, entry.moves.0, entry.finding.0).into_iter().flatten() {
+                known.by_game.entry(key).or_default().push(index);
+            }
+        }
+        known
+    }
+
+    /// How many known findings do not occur any more, of the files that were checked and of those that are gone.
+    pub fn gone(&self, tally: &Tally) -> usize {
+        let moved: usize = self.moved.iter().map(|entry| entry.count).sum();
+        tally.gone + moved.saturating_sub(tally.from_moved)
+    }
+
+    /// Writes the findings of `tally`; those of other files stay. Returns how many there are.
+    ///
+    /// # Errors
+    /// A message where the file cannot be written.
+    pub fn write(mut self, tally: Tally) -> Result<usize, String> {
+        self.of_files.extend(tally.written);
+        let entries: Vec<&Entry> = self.of_files.values().flatten().collect();
+        let mut text = format!("{{\n  \"version\": {VERSION},\n  \"findings\": [");
+        for (number, entry) in entries.iter().enumerate() {
+            let comma = if number > 0 { "," } else { "" };
+            // Strings and numbers always serialise, and writing to a string cannot fail.
+            let _ = write!(text, "{comma}\n    {}", serde_json::to_string(entry).unwrap_or_default());
+        }
+        text += if entries.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" };
+        create_atomically(&self.path, text.as_bytes(), true)
+            .map_err(|error| format!("{}: cannot write: {error}", self.path.display()))?;
+        Ok(entries.iter().map(|entry| entry.count).sum())
+    }
+
+    fn folder(&self) -> PathBuf {
+        absolute(&self.path).parent().map_or_else(PathBuf::new, Path::to_path_buf)
+    }
+}
+
+/// What is known of one file, and what of it has not been seen yet.
+pub struct KnownFindings<'a> {
+    name: String,
+    /// Those of the file itself first.
+    entries: Vec<&'a Entry>,
+    own: usize,
+    left: Vec<usize>,
+    by_game: HashMap<Key, Vec<usize>>,
+    is_written: bool,
+    written: Vec<Entry>,
+    /// Where in `written` findings are that are the same.
+    places: HashMap<(Hexadecimal, Hexadecimal, Hexadecimal), usize>,
+    tally: Tally,
+}
+
+/// The finding and the game, and whether the game is known by its moves.
+type Key = (u64, u64, bool);
+
+/// A game without tags or without moves is not known by them.
+fn keys(tags: u64, moves: u64, finding: u64) -> [Option<Key>; 2] {
+    let nothing = Hash::default().0;
+    let by_tags = tags != nothing || moves == nothing;
+    [by_tags.then_some((finding, tags, false)), (moves != nothing).then_some((finding, moves, true))]
+}
+
+impl KnownFindings<'_> {
+    /// Whether the finding is not to be told: it is known, as many times as it was seen by now, or is written down.
+    pub fn takes(&mut self, located: &LocatedFinding) -> bool {
+        let Identity { tags, moves, finding, .. } = located.identity;
+        if self.is_written {
+            self.write_down(located);
+            return true;
+        }
+        let left = &self.left;
+        let candidates = keys(tags, moves, finding).into_iter().flatten().filter_map(|key| self.by_game.get(&key));
+        let Some(index) = candidates.flatten().copied().find(|index| left[*index] > 0) else { return false };
+        self.left[index] -= 1;
+        self.tally.known += 1;
+        self.tally.from_moved += usize::from(index >= self.own);
+        true
+    }
+
+    /// What came of the file.
+    pub fn end(self) -> Tally {
+        let gone = self.left[..self.own].iter().sum();
+        let written = if self.is_written { BTreeMap::from([(self.name, self.written)]) } else { BTreeMap::new() };
+        Tally { gone, written, ..self.tally }
+    }
+
+    fn write_down(&mut self, located: &LocatedFinding) {
+        let Identity { tags, moves, finding, .. } = located.identity;
+        let key = (Hexadecimal(tags), Hexadecimal(moves), Hexadecimal(finding));
+        let index = *self.places.entry(key).or_insert(self.written.len());
+        if let Some(entry) = self.written.get_mut(index) {
+            entry.count += 1;
+            return;
+        }
+        self.written.push(Entry {
+            file: self.name.clone(),
+            rule: located.finding.rule.name.to_owned(),
+            count: 1,
+            message: located.finding.message.clone(),
+            game: key.0,
+            moves: key.1,
+            finding: key.2,
+        });
+    }
+}

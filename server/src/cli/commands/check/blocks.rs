@@ -1,0 +1,242 @@
+//! The check of one file of any length: block by block, then as a whole.
+
+use std::ops::Range;
+use std::path::Path;
+
+use rayon::prelude::*;
+use scoresheet_analysis::file_view::FileFacts;
+use scoresheet_analysis::finding::Finding;
+
+use super::baseline::Tally;
+use super::filter::Filter;
+use super::report::Report;
+use super::reread::Reread;
+use crate::cli::findings::LocatedFinding;
+use crate::cli::language::{Analysis, CheckedPiece, Checker, FileText, Joined, Language};
+use crate::cli::render::{Rendered, Renderer, Statistics};
+use crate::configuration::FileSettings;
+use crate::text_file::{
+    Block, CHANGED, Encoding, Origin, Part, Parts, Place, ReadError, count_breaks, in_blocks_by_stages,
+    is_utf8_byte_order_mark, name,
+};
+
+/// About how many bytes are read again for a finding about the file: that is done by one thread, when all others are done. Few in tests, so that
+/// their texts have parts.
+const PART: usize = if cfg!(test) { 300 } else { 16 << 10 };
+
+/// What decides how a file is checked.
+pub struct BlockCheck<'a> {
+    /// Asks the rules.
+    pub analysis: &'a Analysis,
+    /// What the file is written in.
+    pub language: Language,
+    /// What is configured for the file.
+    pub settings: &'a FileSettings,
+    /// How findings are printed; none where they are only counted.
+    pub renderer: Option<Renderer>,
+    /// Decides anew, each time the file is begun, which findings are told.
+    pub filter: &'a (dyn Fn() -> Filter<'a> + Sync),
+    /// Whether unsafe fixes count as fixes.
+    pub unsafe_fixes: bool,
+    /// The encoding that is asked for.
+    pub encoding: Option<Encoding>,
+    /// About how many bytes are held at a time.
+    pub block: usize,
+}
+
+/// What came of a file.
+#[derive(Debug, Default)]
+pub struct CheckedFile {
+    /// The findings in print.
+    pub report: Report,
+    /// Their counts.
+    pub statistics: Statistics,
+    /// Whether there is a finding that makes the exit code 1.
+    pub counts: bool,
+    /// What came of comparing it with the baseline.
+    pub tally: Tally,
+    /// What kept the file from being checked to its end.
+    pub error: Option<String>,
+}
+
+impl<'a> BlockCheck<'a> {
+    /// Checks what `origin` holds; it goes by `path` in what is printed, and by `named` in what is said of its name.
+    ///
+    /// # Errors
+    /// Where nothing can be read of it.
+    pub fn check(&self, path: &Path, named: &Path, origin: &mut Origin) -> Result<CheckedFile, ReadError> {
+        let start = || Known::new((self.filter)());
+        let mut checker = None;
+        let prepare = |block: &Block| {
+            if block.start == 0 {
+                let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
+                let facts = FileFacts { name: name(named), has_byte_order_mark };
+                checker =
+                    Some((self.analysis.checker)(self.language, &block.text, facts, &self.settings.configuration));
+            }
+            checker.as_deref().map_or_else(Vec::new, |checker| self.check_pieces(block, checker))
+        };
+        let finish = |known: &mut Known, block: &Block, checked| self.add_block(path, block, checked, known);
+        let (cut, size) = (self.language.cut(), self.block);
+        let finished = in_blocks_by_stages(origin, self.encoding, cut, size, start, prepare, finish)?;
+        let mut known = finished.state;
+        match (finished.broken_off, checker) {
+            // Of a file that was not seen to its end, nothing is known as a whole.
+            (Some(error), _) => known.fail(&error),
+            (None, Some(checker)) => self.add_file(path, origin, checker.as_ref(), &mut known),
+            (None, None) => {}
+        }
+        if known.checked.error.is_none() && origin.has_changed() {
+            known.fail(&CHANGED);
+        }
+        let Known { checked, filter, .. } = known;
+        Ok(CheckedFile { statistics: checked.statistics.in_one_file(), tally: filter.end(), ..checked })
+    }
+
+    fn check_pieces(&self, block: &Block, checker: &dyn Checker) -> Vec<CheckedRange> {
+        let check = |range: Range<usize>| {
+            let text = &block.text[range.clone()];
+            let mut piece = checker.check_piece(text, block.start + range.start);
+            self.retain(&mut piece.findings);
+            CheckedRange { range, piece, parts: self.parts(text, block.encoding) }
+        };
+        self.language.map_pieces(&block.text, check)
+    }
+
+    /// What can be read of a piece without the rest of it: between two parts a game certainly begins, so that none lies in both.
+    fn parts(&self, piece: &str, encoding: Encoding) -> Vec<PartOfPiece> {
+        let part = |range: Range<usize>| {
+            let text = &piece[range];
+            PartOfPiece { length: text.len(), line_breaks: count_breaks(text), disk_length: encoding.encoded_len(text) }
+        };
+        self.language.parts(piece, PART).into_iter().map(part).collect()
+    }
+
+    fn add_block(&self, path: &Path, block: &Block, checked: Vec<CheckedRange>, known: &mut Known) {
+        let mut of_pieces = Vec::with_capacity(checked.len());
+        let mut disk_start = block.disk_start;
+        for CheckedRange { range, piece, parts } in checked {
+            let place_of = |start, disk_start, line_breaks| Place {
+                start,
+                disk_start,
+                first_line: line_breaks + 1,
+                encoding: block.encoding,
+            };
+            let (text, mut start) = (&block.text[range.clone()], block.start + range.start);
+            let place = place_of(start, disk_start, known.line_breaks);
+            for PartOfPiece { length, line_breaks, disk_length } in parts {
+                known.places.push(place_of(start, disk_start, known.line_breaks));
+                known.line_breaks += line_breaks;
+                start += length;
+                disk_start += disk_length;
+            }
+            (known.length, known.disk_length) = (start, disk_start);
+            let mut findings = known.joined.add(piece);
+            if !findings.is_empty() {
+                known.filter.retain(&Parts::one(Part::new(text, place)), &mut findings);
+            }
+            self.count(&findings, &mut known.checked);
+            if !findings.is_empty() {
+                of_pieces.push((text, place, findings));
+            }
+        }
+        let Some(renderer) = self.renderer else { return };
+        let render = |(text, place, findings): (&str, Place, Vec<LocatedFinding>)| {
+            renderer.findings(path, &Parts::one(Part::new(text, place)), &findings)
+        };
+        let rendered: Vec<Vec<Rendered>> = of_pieces.into_par_iter().map(render).collect();
+        let added = rendered.iter().flatten().try_for_each(|finding| known.checked.report.add(finding));
+        if let Err(error) = added {
+            known.fail(&format!("there is no room for what was found: {error}"));
+        }
+    }
+
+    fn add_file(&self, path: &Path, origin: &mut Origin, checker: &dyn Checker, known: &mut Known<'a>) {
+        let Known { places, joined, length, disk_length, checked, filter, .. } = known;
+        let end = Place { start: *length, disk_start: *disk_length, first_line: 1, encoding: Encoding::UTF_8 };
+        let reread = Reread::new(origin, places, end);
+        let read = |range: Range<usize>| reread.text(range);
+        let findings = checker.check_file(joined, FileText { length: *length, read: &read });
+        let mut findings: Vec<LocatedFinding> =
+            findings.into_iter().map(|finding: Finding| joined.locate(finding)).collect();
+        self.retain(&mut findings);
+        findings.sort_by_key(|located| located.finding.range.start);
+        let read = |offset: usize| reread.part(offset);
+        filter.retain(&Parts::read_by(&read), &mut findings);
+        self.count(&findings, checked);
+        if let Some(renderer) = self.renderer {
+            checked.report.add_of_file(renderer.findings(path, &Parts::read_by(&read), &findings));
+        }
+        if let Some(error) = reread.failure() {
+            known.fail(&error);
+        }
+    }
+
+    fn retain(&self, findings: &mut Vec<LocatedFinding>) {
+        retain_asked(findings, self.settings);
+    }
+
+    fn count(&self, findings: &[LocatedFinding], checked: &mut CheckedFile) {
+        checked.counts |= counts(findings, self.settings);
+        let findings = findings.iter().map(|located| &located.finding);
+        checked.statistics.add(Statistics::of_file(findings, 0, self.unsafe_fixes));
+    }
+}
+
+/// Take away the findings that are not asked for.
+pub fn retain_asked(findings: &mut Vec<LocatedFinding>, settings: &FileSettings) {
+    let configuration = &settings.configuration;
+    findings.retain(|LocatedFinding { finding, .. }| {
+        finding.level >= configuration.lowest && configuration.level(finding.rule).is_some()
+    });
+}
+
+/// Whether a finding makes the exit code 1.
+pub fn counts(findings: &[LocatedFinding], settings: &FileSettings) -> bool {
+    findings.iter().any(|located| located.finding.level >= settings.exit_level)
+}
+
+/// What is known of a piece of a block.
+struct CheckedRange {
+    /// Half-open byte offsets in the block.
+    range: Range<usize>,
+    piece: CheckedPiece,
+    /// All of it, in order.
+    parts: Vec<PartOfPiece>,
+}
+
+/// A part of a piece.
+struct PartOfPiece {
+    /// In bytes of the text.
+    length: usize,
+    line_breaks: usize,
+    /// How many bytes it takes on the disk.
+    disk_length: usize,
+}
+
+/// What is known of the blocks so far.
+struct Known<'a> {
+    checked: CheckedFile,
+    filter: Filter<'a>,
+    joined: Joined,
+    /// Where the parts of the pieces are.
+    places: Vec<Place>,
+    line_breaks: usize,
+    length: usize,
+    disk_length: usize,
+}
+
+impl<'a> Known<'a> {
+    fn new(filter: Filter<'a>) -> Known<'a> {
+        let (checked, joined) = (CheckedFile::default(), Joined::default());
+        Known { checked, filter, joined, places: Vec::new(), line_breaks: 0, length: 0, disk_length: 0 }
+    }
+
+    /// Keeps the first thing that went wrong.
+    fn fail(&mut self, error: &dyn std::fmt::Display) {
+        self.checked.error.get_or_insert_with(|| error.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,288 @@
+//! The check of one file: block by block, or whole where it is to be changed.
+
+use std::path::{Path, PathBuf};
+
+use scoresheet_analysis::epd::VERIFYING_RULES;
+use scoresheet_analysis::file_view::FileFacts;
+
+use super::arguments::CheckArguments;
+use super::baseline::Baseline;
+use super::blocks::{BlockCheck, CheckedFile, counts, retain_asked};
+use super::filter::Filter;
+use super::printer::{Checked, Printing};
+use super::rule_choice::RuleChoice;
+use crate::cli::arguments::GlobalArguments;
+use crate::cli::findings::LocatedFinding;
+use crate::cli::input::{Configurations, Input, Inputs, root_of, seen_from, working_directory};
+use crate::cli::language::{Analysis, Language};
+use crate::cli::output::{StandardInput, Streams, unified_diff};
+use crate::cli::render::{Audience, FORMATS, OutputFormat, Renderer, Statistics, default_format};
+use crate::cli::revision::{Changes, changes};
+use crate::cli::writing::write_atomically;
+use crate::configuration::FileSettings;
+use crate::repair::{Repaired, repair};
+use crate::text_file::{Advance, Parts, ReadError, STDIN_NAME, TextFile, block_size, uncompressed};
+
+/// Everything that decides what happens to a file.
+pub struct FileChecker<'a, 's> {
+    arguments: &'a CheckArguments,
+    analysis: &'a Analysis,
+    configurations: Configurations,
+    choice: RuleChoice,
+    renderer: Renderer,
+    /// The folder that paths are relative to.
+    base: PathBuf,
+    baseline: Option<Baseline>,
+    /// With `--changed`, what of the files did.
+    changes: Option<Changes>,
+    stdin: StandardInput<'s>,
+}
+
+/// How findings are printed.
+pub fn renderer(arguments: &CheckArguments, global: &GlobalArguments, streams: &Streams<'_>) -> Renderer {
+    Renderer {
+        format: arguments.output_format.unwrap_or_else(|| default_format(streams.stdout_is_terminal)),
+        colors: streams.colors(global.color),
+        width: streams.width,
+        failing: FileSettings::default().exit_level,
+    }
+}
+
+/// Why the arguments contradict each other.
+fn misuse(arguments: &CheckArguments) -> Option<String> {
+    let counts = |format: &&dyn OutputFormat| format.statistics(&Statistics::default(), false).is_some();
+    let format = arguments.output_format.filter(|format| arguments.statistics && !counts(format))?;
+    let names: Vec<&str> = FORMATS.iter().filter(|format| counts(format)).map(|format| format.name()).collect();
+    Some(format!("--statistics cannot be printed as {}; its formats are {}", format.name(), names.join(", ")))
+}
+
+impl<'a, 's> FileChecker<'a, 's> {
+    /// What the arguments mean, and the files that they name.
+    ///
+    /// # Errors
+    /// What was told where they cannot be followed.
+    pub fn prepare(
+        arguments: &'a CheckArguments,
+        global: &GlobalArguments,
+        analysis: &'a Analysis,
+        streams: &mut Streams<'s>,
+    ) -> Result<(FileChecker<'a, 's>, Inputs), Vec<String>> {
+        let mut select = arguments.select.clone();
+        if arguments.verify && !select.is_empty() {
+            select.extend(VERIFYING_RULES.map(str::to_owned));
+        }
+        let choice = RuleChoice::new(analysis.rules, &select, &arguments.ignore, arguments.level);
+        let choice = choice.map_err(|unknown| streams.refusal(unknown))?;
+        if let Some(misuse) = misuse(arguments) {
+            return Err(streams.refusal(misuse));
+        }
+        let renderer = renderer(arguments, global, streams);
+        let writes = arguments.fix || arguments.diff;
+        let (configurations, mut inputs) =
+            Configurations::with_inputs(&arguments.input, !writes, renderer.colors, streams)?;
+        let changes = changes(&arguments.revision, &arguments.input, &mut inputs);
+        let changes = changes.map_err(|error| streams.refusal(error))?;
+        let baseline = arguments.baseline.as_deref().map(|path| Baseline::read(path, arguments.write_baseline));
+        let baseline = baseline.transpose().map_err(|error| streams.refusal(error))?;
+        let check = FileChecker {
+            arguments,
+            analysis,
+            configurations,
+            choice,
+            renderer,
+            base: base(renderer.format),
+            baseline,
+            changes,
+            stdin: std::mem::take(&mut streams.stdin),
+        };
+        Ok((check, inputs))
+    }
+
+    /// How what is found is printed.
+    pub fn printing(&self, global: &GlobalArguments) -> Printing<'_> {
+        Printing {
+            renderer: self.renderer,
+            base: &self.base,
+            rules: self.analysis.rules,
+            quiet: global.quiet,
+            only_counts: self.arguments.statistics,
+            only_differences: self.arguments.diff,
+        }
+    }
+
+    /// The baseline that the findings were compared with.
+    pub fn into_baseline(self) -> Option<Baseline> {
+        self.baseline
+    }
+
+    /// Checks, repairs or compares a file.
+    pub fn file(&self, input: &Input, advance: Advance) -> Checked {
+        let mut settings = self.configurations.of(input.path());
+        if self.arguments.verify {
+            settings.switch_on(VERIFYING_RULES);
+        }
+        self.choice.apply(self.analysis.rules, &mut settings);
+        if !self.arguments.diff && !self.arguments.fix {
+            return self.blocks(input, &settings, advance);
+        }
+        let replaceable = if self.arguments.diff { Ok(()) } else { input.ensure_replaceable() };
+        let file = match replaceable.and_then(|()| input.read(self.arguments.input.encoding, &self.stdin)) {
+            Ok(file) => file,
+            Err(error) => return self.trouble(input.path(), &settings, error),
+        };
+        advance(input.len_hint());
+        if self.arguments.diff { self.difference(&file, &settings) } else { self.repair(input, file, &settings) }
+    }
+
+    /// Nothing is changed, so that the file need not be held.
+    fn blocks(&self, input: &Input, settings: &FileSettings, advance: Advance) -> Checked {
+        let path = input.path();
+        let check = BlockCheck {
+            analysis: self.analysis,
+            language: self.language(path),
+            settings,
+            renderer: (!self.arguments.statistics).then_some(self.renderer(settings)),
+            filter: &|| self.filter(path),
+            unsafe_fixes: self.arguments.unsafe_fixes,
+            encoding: self.arguments.input.encoding,
+            block: block_size(),
+        };
+        let opened = input.open(&self.stdin, advance).map_err(ReadError::Io);
+        match opened.and_then(|mut origin| check.check(&self.shown(path), &uncompressed(path), &mut origin)) {
+            Ok(CheckedFile { report, statistics, counts, tally, error }) => {
+                let errors = error.iter().map(|error| format!("{}: {error}", path.display())).collect();
+                Checked { report, statistics, counts, tally, errors, ..self.nothing(path, settings) }
+            }
+            Err(error) => self.trouble(path, settings, error),
+        }
+    }
+
+    fn difference(&self, file: &TextFile, settings: &FileSettings) -> Checked {
+        let mut fixed = self.fix(file, settings);
+        if !fixed.settled {
+            return Checked { errors: vec![unsettled(file)], ..self.nothing(&file.path, settings) };
+        }
+        let mut filter = self.filter(&file.path);
+        filter.retain(&Parts::whole(&file.with_text(fixed.text.clone())), &mut fixed.remaining);
+        Checked {
+            difference: unified_diff(&file.path, &file.text, &fixed.text, self.renderer.colors),
+            counts: file.text != fixed.text || counts(&fixed.remaining, settings),
+            statistics: statistics(&fixed.remaining, fixed.count, self.arguments.unsafe_fixes),
+            tally: filter.end(),
+            ..self.nothing(&file.path, settings)
+        }
+    }
+
+    fn repair(&self, input: &Input, file: TextFile, settings: &FileSettings) -> Checked {
+        let fixed = self.fix(&file, settings);
+        if !fixed.settled {
+            return self.unrepaired(input, &file, unsettled(&file), settings);
+        }
+        let changed = fixed.text != file.text;
+        let written = file.encode(&fixed.text).map_err(|lacking| lacking.to_string()).and_then(|bytes| match input {
+            Input::Stdin(_) => Ok(Some(bytes)),
+            Input::File(path) if changed => write_atomically(path, &bytes, file.stamp)
+                .map(|()| None)
+                .map_err(|error| format!("cannot write: {error}")),
+            Input::File(_) => Ok(None),
+        });
+        match written {
+            Ok(repaired_stdin) => {
+                let checked = self.report(&file.with_text(fixed.text), fixed.remaining, fixed.count, settings);
+                Checked { repaired_stdin, ..checked }
+            }
+            Err(error) => {
+                let error = format!("{}: {error}; the file is unchanged", file.path.display());
+                self.unrepaired(input, &file, error, settings)
+            }
+        }
+    }
+
+    /// The file stays as it is. Standard input that cannot be repaired goes through as it came.
+    fn unrepaired(&self, input: &Input, file: &TextFile, error: String, settings: &FileSettings) -> Checked {
+        // Decoding loses nothing, so that the text gives the bytes it was.
+        let repaired_stdin = input.is_stdin().then(|| file.encode(&file.text).unwrap_or_default());
+        let findings = self.findings(file, &file.text, settings);
+        Checked { repaired_stdin, errors: vec![error], ..self.report(file, findings, 0, settings) }
+    }
+
+    fn report(&self, file: &TextFile, findings: Vec<LocatedFinding>, fixed: usize, settings: &FileSettings) -> Checked {
+        let (mut filter, parts, mut findings) = (self.filter(&file.path), Parts::whole(file), findings);
+        filter.retain(&parts, &mut findings);
+        let mut checked = Checked {
+            counts: counts(&findings, settings),
+            statistics: statistics(&findings, fixed, self.arguments.unsafe_fixes),
+            tally: filter.end(),
+            ..self.nothing(&file.path, settings)
+        };
+        if !self.arguments.statistics {
+            let rendered = self.renderer(settings).findings(&checked.path, &parts, &findings);
+            if let Err(error) = rendered.iter().try_for_each(|finding| checked.report.add(finding)) {
+                checked.errors.push(format!("{}: there is no room for what was found: {error}", file.path.display()));
+            }
+        }
+        checked
+    }
+
+    fn renderer(&self, settings: &FileSettings) -> Renderer {
+        Renderer { failing: settings.exit_level, ..self.renderer }
+    }
+
+    /// Which findings of the file at `path` are told.
+    fn filter(&self, path: &Path) -> Filter<'_> {
+        let known = self.baseline.as_ref().map(|baseline| baseline.of_file(path));
+        let changed = self.changes.as_ref().and_then(|changes| changes.get(path));
+        Filter::new(self.language(path), self.renderer.format.has_fingerprints(), changed, known)
+    }
+
+    /// The path of a file as it is printed.
+    fn shown(&self, path: &Path) -> PathBuf {
+        match self.renderer.format.audience() {
+            Audience::Service { .. } if path != Path::new(STDIN_NAME) => seen_from(&self.base, path),
+            _ => path.to_path_buf(),
+        }
+    }
+
+    fn nothing(&self, path: &Path, settings: &FileSettings) -> Checked {
+        Checked::new(self.shown(path), settings.exit_level)
+    }
+
+    fn trouble(&self, path: &Path, settings: &FileSettings, error: impl std::fmt::Display) -> Checked {
+        Checked { errors: vec![format!("{}: {error}", path.display())], ..self.nothing(path, settings) }
+    }
+
+    fn fix(&self, file: &TextFile, settings: &FileSettings) -> Repaired<LocatedFinding> {
+        let findings = self.findings(file, &file.text, settings);
+        let check = |text: &str| self.findings(file, text, settings);
+        let guard = self.language(&file.path).guard();
+        repair(&file.text, findings, self.arguments.unsafe_fixes, guard, check)
+    }
+
+    fn language(&self, path: &Path) -> Language {
+        Language::of(path, self.arguments.input.language)
+    }
+
+    /// What is to be said of `text`, which `file` holds or will hold.
+    fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings) -> Vec<LocatedFinding> {
+        let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
+        let mut findings = self.analysis.check(text, self.language(&file.path), facts, &settings.configuration);
+        retain_asked(&mut findings, settings);
+        findings
+    }
+}
+
+/// The folder that the readers of a format expect paths to be relative to.
+pub fn base(format: &dyn OutputFormat) -> PathBuf {
+    match format.audience() {
+        Audience::Service { root: Some(variable) } => root_of(variable),
+        _ => working_directory(),
+    }
+}
+
+fn statistics(findings: &[LocatedFinding], fixed: usize, unsafe_fixes: bool) -> Statistics {
+    Statistics::of_file(findings.iter().map(|located| &located.finding), fixed, unsafe_fixes)
+}
+
+fn unsettled(file: &TextFile) -> String {
+    format!("{}: some repairs undo each other, so the file is unchanged; please report this", file.path.display())
+}

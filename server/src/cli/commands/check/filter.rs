@@ -1,0 +1,53 @@
+//! Which findings of a file are reported: those in changed games that the baseline does not know.
+
+use super::baseline::{KnownFindings, Tally};
+use super::identify::Identifier;
+use crate::cli::findings::LocatedFinding;
+use crate::cli::language::Language;
+use crate::cli::revision::ChangedParts;
+use crate::text_file::Parts;
+
+/// Filters the findings of one file.
+pub struct Filter<'a> {
+    identifier: Option<Identifier>,
+    changed: Option<&'a ChangedParts>,
+    known: Option<KnownFindings<'a>>,
+}
+
+impl<'a> Filter<'a> {
+    /// For a file in `language`: reports what is in a `changed` game and not `known`. Findings are identified if the format
+    /// `needs_identities` or the baseline does.
+    pub fn new(
+        language: Language,
+        needs_identities: bool,
+        changed: Option<&'a ChangedParts>,
+        known: Option<KnownFindings<'a>>,
+    ) -> Filter<'a> {
+        let identifier = (needs_identities || known.is_some()).then(|| Identifier::new(language));
+        Filter { identifier, changed, known }
+    }
+
+    /// One that reports everything.
+    #[cfg(test)]
+    pub fn open() -> Filter<'a> {
+        Filter { identifier: None, changed: None, known: None }
+    }
+
+    /// Removes the findings that are not reported.
+    pub fn retain(&mut self, parts: &Parts, findings: &mut Vec<LocatedFinding>) {
+        if let Some(identifier) = &mut self.identifier {
+            findings.iter_mut().for_each(|located| identifier.identify(parts, located));
+        }
+        if let Some(changed) = self.changed {
+            findings.retain(|located| changed.holds(located.game_start));
+        }
+        if let Some(known) = &mut self.known {
+            findings.retain(|located| !known.takes(located));
+        }
+    }
+
+    /// The result of comparing them with the baseline.
+    pub fn end(self) -> Tally {
+        self.known.map_or_else(Tally::default, KnownFindings::end)
+    }
+}

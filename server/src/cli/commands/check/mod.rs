@@ -1,0 +1,38 @@
+//! `scoresheet check`.
+
+mod arguments;
+mod baseline;
+mod blocks;
+mod file_check;
+mod filter;
+mod identify;
+mod once;
+mod printer;
+mod report;
+mod reread;
+mod rule_choice;
+mod watch;
+
+use std::io;
+
+pub use arguments::CheckArguments;
+
+use crate::cli::arguments::GlobalArguments;
+use crate::cli::language::Analysis;
+use crate::cli::output::{Exit, Streams};
+
+/// Runs the command.
+///
+/// # Errors
+/// Where standard output cannot be written.
+pub fn run(
+    arguments: &CheckArguments,
+    global: &GlobalArguments,
+    analysis: &Analysis,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    match arguments.watch {
+        true => watch::run(arguments, global, analysis, streams),
+        false => once::run(arguments, global, analysis, streams),
+    }
+}

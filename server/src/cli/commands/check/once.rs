@@ -1,0 +1,119 @@
+//! `check` once through all files.
+
+use std::io;
+
+use super::arguments::CheckArguments;
+use super::file_check::{FileChecker, base, renderer};
+use super::printer::{Printer, Printing, Target};
+use crate::cli::arguments::GlobalArguments;
+use crate::cli::input::{Input, map_in_order};
+use crate::cli::language::Analysis;
+use crate::cli::output::{Exit, Streams, counted};
+use crate::cli::render::Statistics;
+use crate::cli::writing::remove_leftovers;
+use crate::text_file::Advance;
+
+/// Runs the command.
+///
+/// # Errors
+/// Where standard output cannot be written.
+pub fn run(
+    arguments: &CheckArguments,
+    global: &GlobalArguments,
+    analysis: &Analysis,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    let (check, inputs) = match FileChecker::prepare(arguments, global, analysis, streams) {
+        Ok(prepared) => prepared,
+        Err(told) => return refuse(&told, arguments, global, analysis, streams),
+    };
+    if arguments.writes() {
+        remove_leftovers(inputs.files());
+    }
+    let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
+    // Repaired standard input takes standard output; what remains to be said goes beside it.
+    let report_beside = arguments.writes() && inputs.found.iter().any(Input::is_stdin);
+    let target = match Target::new(report_beside, arguments.output_file.as_deref()) {
+        Ok(target) => target,
+        Err(error) => {
+            streams.error(error);
+            return Ok(Exit::Trouble);
+        }
+    };
+    let mut printer = Printer::start(check.printing(global), target, &inputs, streams)?;
+    let work = |input: &Input, advance: Advance| check.file(input, advance);
+    map_in_order(&inputs.found, bar, work, |mut checked| printer.file(&mut checked, streams))?;
+    printer.end(streams)?;
+    if arguments.diff && !global.quiet {
+        let statistics = &printer.statistics;
+        let fixed = (statistics.fixed > 0).then(|| format!("Would fix {}.", counted(statistics.fixed, "finding")));
+        let notes = [fixed, left_as_they_are(statistics, arguments.unsafe_fixes)];
+        notes.into_iter().flatten().for_each(|note| streams.note(note));
+    }
+    if let Some(revision) = arguments.revision.changed.as_deref().filter(|_| inputs.found.is_empty() && !global.quiet) {
+        streams.note(format_args!("Nothing to check: no game changed since {revision}."));
+    }
+    let (exit, tally) = (printer.exit(arguments.exit_zero), std::mem::take(&mut printer.tally));
+    let Some(baseline) = check.into_baseline() else { return Ok(exit) };
+    if !baseline.is_written {
+        let (known, gone) = (tally.known, baseline.gone(&tally));
+        if !global.quiet && known + gone > 0 {
+            streams.note(of_baseline(known, gone));
+        }
+        return Ok(exit);
+    }
+    match baseline.write(tally) {
+        Ok(count) if !global.quiet => {
+            streams.note(format_args!("The baseline now lists {}.", counted(count, "finding")))
+        }
+        Ok(_) => {}
+        Err(error) => {
+            streams.error(error);
+            return Ok(Exit::Trouble);
+        }
+    }
+    Ok(exit)
+}
+
+/// Ends a command that could not begin.
+fn refuse(
+    told: &[String],
+    arguments: &CheckArguments,
+    global: &GlobalArguments,
+    analysis: &Analysis,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    let renderer = renderer(arguments, global, streams);
+    let printing = Printing {
+        renderer,
+        base: &base(renderer.format),
+        rules: analysis.rules,
+        quiet: true,
+        only_counts: arguments.statistics,
+        only_differences: arguments.diff,
+    };
+    match Target::new(false, arguments.output_file.as_deref()) {
+        Ok(target) => Printer::refuse(printing, target, told, streams)?,
+        Err(error) => streams.error(error),
+    }
+    Ok(Exit::Trouble)
+}
+
+/// "12 known findings are not shown; 1 of the baseline does not occur any more: ..."
+fn of_baseline(known: usize, gone: usize) -> String {
+    let verb = if known == 1 { "is" } else { "are" };
+    let mut note = format!("{} {verb} not shown", counted(known, "known finding"));
+    if gone > 0 {
+        let verb = if gone == 1 { "does" } else { "do" };
+        note += &format!("; {gone} of the baseline {verb} not occur any more (--write-baseline writes it anew)");
+    }
+    note + "."
+}
+
+/// What a difference does not show: findings that the repairs would leave.
+fn left_as_they_are(statistics: &Statistics, unsafe_fixes: bool) -> Option<String> {
+    let verb = if statistics.left() == 1 { "has" } else { "have" };
+    let fix = if unsafe_fixes { "fix" } else { "safe fix" };
+    (statistics.left() > 0)
+        .then(|| format!("{} {verb} no {fix}: see `check` without --diff.", counted(statistics.left(), "finding")))
+}

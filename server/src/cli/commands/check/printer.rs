@@ -1,0 +1,255 @@
+//! What `check` prints: the findings of all files in a frame, and what is said of the whole.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use scoresheet_analysis::finding::Level;
+use scoresheet_analysis::rule::Rule;
+
+use super::baseline::Tally;
+use super::report::Report;
+use crate::cli::input::Inputs;
+use crate::cli::language::Language;
+use crate::cli::output::{Exit, Streams};
+use crate::cli::render::{Audience, FileFrame, Renderer, RunFrame, Statistics};
+
+/// What happened to a file.
+pub struct Checked {
+    /// As it is shown.
+    pub path: PathBuf,
+    /// From what level on its findings make the exit code 1.
+    pub failing: Level,
+    /// Findings in print.
+    pub report: Report,
+    /// What would change.
+    pub difference: String,
+    /// Standard input, repaired.
+    pub repaired_stdin: Option<Vec<u8>>,
+    /// What kept it from being read or written.
+    pub errors: Vec<String>,
+    /// Whether there is a finding, or a difference, that makes the exit code 1.
+    pub counts: bool,
+    /// Counts of what is reported.
+    pub statistics: Statistics,
+    /// What came of comparing it with the baseline.
+    pub tally: Tally,
+}
+
+impl Checked {
+    /// A file of which nothing is said yet.
+    pub fn new(path: PathBuf, failing: Level) -> Checked {
+        Checked {
+            path,
+            failing,
+            report: Report::default(),
+            difference: String::new(),
+            repaired_stdin: None,
+            errors: Vec::new(),
+            counts: false,
+            statistics: Statistics::default(),
+            tally: Tally::default(),
+        }
+    }
+
+    fn frame(&self) -> FileFrame<'_> {
+        FileFrame { path: &self.path, statistics: &self.statistics, failing: self.failing, errors: &self.errors }
+    }
+}
+
+/// What stands in the place of a file's name where an error is of none.
+const NO_FILE: &str = "scoresheet";
+
+/// Where findings are printed.
+pub enum Target {
+    /// Standard output.
+    Stdout,
+    /// Repaired standard input takes standard output; what remains to be said goes beside it.
+    Stderr,
+    /// A report, and where it is.
+    File(BufWriter<File>, PathBuf),
+}
+
+/// What decides how it is printed.
+#[derive(Clone, Copy)]
+pub struct Printing<'p> {
+    /// How findings become text.
+    pub renderer: Renderer,
+    /// The folder that paths are relative to.
+    pub base: &'p Path,
+    /// Every rule.
+    pub rules: &'p [&'static Rule],
+    /// Whether there is no summary.
+    pub quiet: bool,
+    /// Whether findings are counted, not shown.
+    pub only_counts: bool,
+    /// Whether differences take the place of findings.
+    pub only_differences: bool,
+}
+
+/// Prints what is found, file by file.
+pub struct Printer<'p> {
+    printing: Printing<'p>,
+    has_findings: bool,
+    target: Target,
+    errors: Vec<String>,
+    counts: bool,
+    /// Counts over all files so far.
+    pub statistics: Statistics,
+    /// What came of comparing them with the baseline.
+    pub tally: Tally,
+}
+
+impl Target {
+    /// The `file`, or `beside` standard output, or standard output.
+    ///
+    /// # Errors
+    /// A message where the file cannot be written.
+    pub fn new(beside: bool, file: Option<&Path>) -> Result<Target, String> {
+        match file {
+            Some(path) if Language::of_extension(path).is_some() => {
+                Err(format!("{}: a report is not written over games or records", path.display()))
+            }
+            Some(path) => match File::create(path) {
+                Ok(file) => Ok(Target::File(BufWriter::new(file), path.to_path_buf())),
+                Err(error) => Err(unwritten(path, &error).to_string()),
+            },
+            None if beside => Ok(Target::Stderr),
+            None => Ok(Target::Stdout),
+        }
+    }
+}
+
+impl<'p> Printer<'p> {
+    /// Prints what stands before all files, and tells of what is none of the `inputs`.
+    pub fn start(
+        printing: Printing<'p>,
+        target: Target,
+        inputs: &Inputs,
+        streams: &mut Streams<'_>,
+    ) -> io::Result<Printer<'p>> {
+        inputs.warning.iter().for_each(|warning| streams.note(warning));
+        inputs.errors.iter().for_each(|error| streams.error(error));
+        let mut printer = Printer::new(printing, target);
+        printer.open(&inputs.errors, streams)?;
+        Ok(printer)
+    }
+
+    /// Prints all of a run that could not begin, for reasons that were `told` already: whoever reads only the report learns of them, too.
+    pub fn refuse(
+        printing: Printing<'p>,
+        target: Target,
+        told: &[String],
+        streams: &mut Streams<'_>,
+    ) -> io::Result<()> {
+        let mut printer = Printer::new(printing, target);
+        printer.open(told, streams)?;
+        printer.end(streams)
+    }
+
+    fn new(printing: Printing<'p>, target: Target) -> Printer<'p> {
+        Printer {
+            printing,
+            has_findings: false,
+            target,
+            errors: Vec::new(),
+            counts: false,
+            statistics: Statistics::default(),
+            tally: Tally::default(),
+        }
+    }
+
+    fn open(&mut self, errors: &[String], streams: &mut Streams<'_>) -> io::Result<()> {
+        self.errors.extend_from_slice(errors);
+        if !self.is_framed() {
+            return Ok(());
+        }
+        let format = self.printing.renderer.format;
+        put(&mut self.target, streams, format.start().as_bytes())?;
+        if errors.is_empty() {
+            return Ok(());
+        }
+        // They are of no file, so that they stand where one would.
+        let name = Path::new(NO_FILE);
+        let nothing = FileFrame { path: name, statistics: &Statistics::default(), failing: Level::Error, errors };
+        let parts = [format.start_of_file(&nothing), format.end_of_file(&nothing)];
+        put(&mut self.target, streams, parts.concat().as_bytes())
+    }
+
+    /// Prints what was found in the next file.
+    pub fn file(&mut self, checked: &mut Checked, streams: &mut Streams<'_>) -> io::Result<()> {
+        checked.errors.iter().for_each(|error| streams.error(error));
+        self.errors.extend_from_slice(&checked.errors);
+        self.counts |= checked.counts;
+        if let Some(bytes) = checked.repaired_stdin.take() {
+            streams.stdout.write_all(&bytes)?;
+        }
+        let (format, target) = (self.printing.renderer.format, &mut self.target);
+        put(target, streams, checked.difference.as_bytes())?;
+        if !self.printing.only_counts && !self.printing.only_differences {
+            let start = format.start_of_file(&checked.frame());
+            put(target, streams, start.as_bytes())?;
+            checked.report.tell(|finding| {
+                let is_first = !std::mem::replace(&mut self.has_findings, true);
+                put(target, streams, format.before_finding(is_first).as_bytes())?;
+                put(target, streams, finding)
+            })?;
+            let end = format.end_of_file(&checked.frame());
+            put(target, streams, end.as_bytes())?;
+        }
+        self.statistics.add(checked.statistics.clone());
+        self.tally.add(std::mem::take(&mut checked.tally));
+        Ok(())
+    }
+
+    /// Prints what stands behind all files.
+    pub fn end(&mut self, streams: &mut Streams<'_>) -> io::Result<()> {
+        let Printing { renderer, quiet, .. } = self.printing;
+        if self.printing.only_differences {
+            return Ok(());
+        }
+        if self.printing.only_counts {
+            let table = renderer.format.statistics(&self.statistics, renderer.colors).unwrap_or_default();
+            put(&mut self.target, streams, table.as_bytes())?;
+        } else {
+            let Printing { base, rules, .. } = self.printing;
+            let (statistics, errors) = (&self.statistics, self.errors.as_slice());
+            let run = RunFrame { base, rules, statistics, has_findings: self.has_findings, errors };
+            let end = renderer.format.end(&run);
+            put(&mut self.target, streams, end.as_bytes())?;
+        }
+        let is_file = matches!(self.target, Target::File(..));
+        let summary = self.statistics.summary();
+        match renderer.format.audience() {
+            _ if quiet || summary.is_empty() => {}
+            Audience::Person if !is_file => put(&mut self.target, streams, summary.as_bytes())?,
+            Audience::Program if !is_file => {}
+            _ => streams.note(summary.trim_end()),
+        }
+        match &mut self.target {
+            Target::File(file, path) => file.flush().map_err(|error| unwritten(path, &error)),
+            Target::Stdout | Target::Stderr => Ok(()),
+        }
+    }
+
+    /// How the command ends.
+    pub fn exit(&self, exit_zero: bool) -> Exit {
+        Exit::of(!self.errors.is_empty(), self.counts && !exit_zero)
+    }
+
+    fn is_framed(&self) -> bool {
+        !self.printing.only_counts && !self.printing.only_differences
+    }
+}
+
+fn put(target: &mut Target, streams: &mut Streams<'_>, part: &[u8]) -> io::Result<()> {
+    match target {
+        Target::Stdout => streams.stdout.write_all(part),
+        Target::Stderr => streams.stderr.write_all(part),
+        Target::File(file, path) => file.write_all(part).map_err(|error| unwritten(path, &error)),
+    }
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::other(format!("{}: cannot write: {error}", path.display()))
+}

@@ -1,0 +1,89 @@
+//! What is to be said of a file, held until all of it is known: in memory where it is little, else on the disk.
+
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+
+use tempfile::SpooledTempFile;
+
+use crate::cli::render::Rendered;
+
+/// Of one file so many bytes are held in memory; some hundred files are reported together.
+const MOST_IN_MEMORY: usize = 1 << 20;
+
+/// Findings in print, those of the games in their order and those about the file as a whole between them.
+#[derive(Debug)]
+pub struct Report {
+    of_games: BufWriter<SpooledTempFile>,
+    count: usize,
+    of_file: Vec<Rendered>,
+}
+
+impl Default for Report {
+    fn default() -> Report {
+        Report { of_games: BufWriter::new(SpooledTempFile::new(MOST_IN_MEMORY)), count: 0, of_file: Vec::new() }
+    }
+}
+
+impl Report {
+    /// Adds a finding of a game, none of which starts before another that was added earlier.
+    pub fn add(&mut self, (start, text): &Rendered) -> io::Result<()> {
+        self.count += 1;
+        self.of_games.write_all(&(*start as u64).to_le_bytes())?;
+        self.of_games.write_all(&(text.len() as u64).to_le_bytes())?;
+        self.of_games.write_all(text.as_bytes())
+    }
+
+    /// Adds the findings about the file as a whole, ordered by start.
+    pub fn add_of_file(&mut self, findings: Vec<Rendered>) {
+        self.of_file = findings;
+    }
+
+    /// Hands every finding to `tell`, ordered by start; of those that start together the ones about the file come last.
+    /// It can be told again.
+    pub fn tell(&mut self, mut tell: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        self.of_games.seek(SeekFrom::Start(0))?;
+        let mut of_games = BufReader::new(self.of_games.get_mut());
+        let mut of_file = self.of_file.iter().peekable();
+        let mut text = Vec::new();
+        for _ in 0..self.count {
+            let [start, length] = [read_number(&mut of_games)?, read_number(&mut of_games)?];
+            while let Some((_, finding)) = of_file.next_if(|(of_file, _)| (*of_file as u64) < start) {
+                tell(finding.as_bytes())?;
+            }
+            text.clear();
+            of_games.by_ref().take(length).read_to_end(&mut text)?;
+            tell(&text)?;
+        }
+        of_file.try_for_each(|(_, finding)| tell(finding.as_bytes()))
+    }
+}
+
+fn read_number(from: &mut impl Read) -> io::Result<u64> {
+    let mut bytes = [0; 8];
+    from.read_exact(&mut bytes)?;
+    Ok(u64::from_le_bytes(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn findings_are_told_by_their_start_however_many_there_are() {
+        let rendered = |start: usize, text: &str| (start, text.to_owned());
+        let mut report = Report::default();
+        let long = "x".repeat(MOST_IN_MEMORY);
+        for finding in [rendered(1, "a"), rendered(4, &long), rendered(4, "b"), rendered(9, "c")] {
+            report.add(&finding).unwrap();
+        }
+        report.add_of_file(vec![rendered(0, "0"), rendered(4, "4"), rendered(5, "5"), rendered(10, "10")]);
+        for _ in 0..2 {
+            let mut told = Vec::new();
+            let tell = |finding: &[u8]| {
+                told.push(String::from_utf8(finding.to_vec()).unwrap());
+                Ok(())
+            };
+            report.tell(tell).unwrap();
+            assert_eq!(told, ["0", "a", &long, "b", "4", "5", "c", "10"]);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! `check --watch`: what is written to is checked again.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use notify::{Event, EventKind, RecursiveMode, Watcher, recommended_watcher};
+
+use super::arguments::CheckArguments;
+use super::file_check::FileChecker;
+use super::printer::{Checked, Printer, Target};
+use crate::cli::arguments::GlobalArguments;
+use crate::cli::input::{Input, absolute, map_in_order};
+use crate::cli::language::{Analysis, Language};
+use crate::cli::output::{Exit, Streams};
+use crate::configuration::FILE_NAME;
+use crate::text_file::Advance;
+
+/// An editor that saves writes more than once; when it is quiet for so long, it is done.
+const QUIET: Duration = Duration::from_millis(100);
+/// Whoever writes all the time is listened to at least so often.
+const MOST_PATIENCE: Duration = Duration::from_secs(1);
+/// To the top left corner of an empty screen; what was there before the command stays to be scrolled back to.
+const CLEAR: &str = "\x1b[2J\x1b[H";
+
+/// What happens while nothing is checked.
+enum Happening {
+    Written(Vec<PathBuf>),
+    /// Something was written, and it is not known what.
+    Unknown,
+    Interrupted,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Where standard output cannot be written.
+pub fn run(
+    arguments: &CheckArguments,
+    global: &GlobalArguments,
+    analysis: &Analysis,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    if arguments.input.files.iter().any(|file| file == Path::new("-")) {
+        streams.error("--watch: standard input cannot be watched");
+        return Ok(Exit::Trouble);
+    }
+    let (sender, happenings) = mpsc::channel();
+    let watched = watch(arguments, sender.clone());
+    // Watching ends where this is dropped.
+    let _watcher = match watched {
+        Ok(watcher) => watcher,
+        Err(error) => {
+            streams.error(format_args!("--watch: {error}"));
+            return Ok(Exit::Trouble);
+        }
+    };
+    notice_interrupts(sender);
+    let mut kept = BTreeMap::new();
+    loop {
+        if streams.stdout_is_terminal {
+            streams.stdout.write_all(CLEAR.as_bytes())?;
+        }
+        check(arguments, global, analysis, streams, &mut kept)?;
+        streams.stdout.flush()?;
+        if !global.quiet {
+            streams.note("Waiting for changes; Ctrl-C ends this.");
+        }
+        let Some(written) = next(arguments, &happenings) else { return Ok(Exit::Clean) };
+        forget(arguments, &written, &mut kept);
+    }
+}
+
+/// Checks the files of which nothing is kept, and prints what is known of all.
+fn check(
+    arguments: &CheckArguments,
+    global: &GlobalArguments,
+    analysis: &Analysis,
+    streams: &mut Streams<'_>,
+    kept: &mut BTreeMap<PathBuf, Checked>,
+) -> io::Result<()> {
+    // What is wrong was told, and may be mended at the next change.
+    let Ok((check, inputs)) = FileChecker::prepare(arguments, global, analysis, streams) else { return Ok(()) };
+    let names: HashSet<&Path> = inputs.found.iter().map(Input::path).collect();
+    kept.retain(|path, _| names.contains(path.as_path()));
+    let anew: Vec<Input> = inputs.found.iter().filter(|input| !kept.contains_key(input.path())).cloned().collect();
+    let work = |input: &Input, advance: Advance| (input.path().to_path_buf(), check.file(input, advance));
+    map_in_order(&anew, false, work, |(path, checked)| {
+        kept.insert(path, checked);
+        Ok(())
+    })?;
+    let mut printer = Printer::start(check.printing(global), Target::Stdout, &inputs, streams)?;
+    kept.values_mut().try_for_each(|checked| printer.file(checked, streams))?;
+    printer.end(streams)
+}
+
+/// Lets go what may have changed.
+fn forget(arguments: &CheckArguments, written: &Written, kept: &mut BTreeMap<PathBuf, Checked>) {
+    let is_of_all = |path: &PathBuf| path.file_name() == Some(OsStr::new(FILE_NAME)) || is_argument(arguments, path);
+    if written.is_unknown || arguments.revision.changed.is_some() || written.paths.iter().any(is_of_all) {
+        kept.clear();
+    }
+    kept.retain(|path, _| !written.paths.contains(&absolute(path)));
+}
+
+/// What was written to.
+#[derive(Default)]
+struct Written {
+    paths: HashSet<PathBuf>,
+    is_unknown: bool,
+}
+
+/// Waits until something that matters was written and it is quiet again. None when it is time to end.
+fn next(arguments: &CheckArguments, happenings: &Receiver<Happening>) -> Option<Written> {
+    let mut written = Written::default();
+    let mut since: Option<Instant> = None;
+    loop {
+        let happening = match since {
+            None => happenings.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(since) if since.elapsed() > MOST_PATIENCE => return Some(written),
+            Some(_) => happenings.recv_timeout(QUIET),
+        };
+        match happening {
+            Ok(Happening::Written(paths)) => {
+                written
+                    .paths
+                    .extend(paths.into_iter().map(|path| absolute(&path)).filter(|path| matters(arguments, path)));
+            }
+            Ok(Happening::Unknown) => written.is_unknown = true,
+            Ok(Happening::Interrupted) | Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) => return Some(written),
+        }
+        if since.is_none() && (written.is_unknown || !written.paths.is_empty()) {
+            since = Some(Instant::now());
+        }
+    }
+}
+
+/// Whether a file has any say in what is found. A folder that is moved may hold some that do.
+fn matters(arguments: &CheckArguments, path: &Path) -> bool {
+    let is_setting =
+        path.file_name().is_some_and(|name| name == FILE_NAME || name == ".gitignore" || name == ".ignore");
+    let is_named = arguments.input.files.iter().any(|file| absolute(file) == path);
+    is_setting || is_named || is_argument(arguments, path) || Language::of_extension(path).is_some() || path.is_dir()
+}
+
+fn is_argument(arguments: &CheckArguments, path: &Path) -> bool {
+    let named = [&arguments.baseline, &arguments.input.configuration.config];
+    named.into_iter().flatten().any(|file| absolute(file) == path)
+}
+
+fn watch(arguments: &CheckArguments, sender: Sender<Happening>) -> notify::Result<impl Watcher + use<>> {
+    let mut watcher = recommended_watcher(move |event: notify::Result<Event>| {
+        let happening = match event {
+            // Reading is no change, and checking reads.
+            Ok(Event { kind: EventKind::Access(_), .. }) => return,
+            Ok(event) if event.paths.is_empty() => Happening::Unknown,
+            Ok(event) => Happening::Written(event.paths),
+            Err(_) => Happening::Unknown,
+        };
+        // Nobody listens any more when the command ends.
+        let _ = sender.send(happening);
+    })?;
+    for (folder, mode) in folders(arguments) {
+        watcher.watch(&folder, mode)?;
+    }
+    Ok(watcher)
+}
+
+/// The folders that the arguments lead to.
+fn folders(arguments: &CheckArguments) -> BTreeMap<PathBuf, RecursiveMode> {
+    let mut folders = BTreeMap::new();
+    let named = [&arguments.baseline, &arguments.input.configuration.config];
+    let files = arguments.input.files.iter().chain(named.into_iter().flatten());
+    for path in files.map(|path| absolute(path)) {
+        // A pattern stands for files anywhere below the folder before its first special character.
+        let there = path.ancestors().find(|path| path.exists()).unwrap_or(Path::new("/")).to_path_buf();
+        match there.is_dir() {
+            true => drop(folders.insert(there, RecursiveMode::Recursive)),
+            false => {
+                let folder = there.parent().map_or_else(PathBuf::new, Path::to_path_buf);
+                folders.entry(folder).or_insert(RecursiveMode::NonRecursive);
+            }
+        }
+    }
+    if arguments.input.files.is_empty() {
+        folders.insert(absolute(Path::new(".")), RecursiveMode::Recursive);
+    }
+    folders
+}
+
+/// Tells when Ctrl-C is pressed. Where that cannot be noticed, it ends the program as it ends any other.
+fn notice_interrupts(sender: Sender<Happening>) {
+    thread::spawn(move || {
+        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
+        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
+            let _ = sender.send(Happening::Interrupted);
+        }
+    });
+}

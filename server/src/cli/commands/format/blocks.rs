@@ -1,0 +1,324 @@
+//! The layout of one file of any length: block by block, to where it belongs.
+
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use scoresheet_analysis::format::{FormatOptions, Formatted};
+use tempfile::SpooledTempFile;
+
+use super::spool::Spool;
+use crate::cli::input::Input;
+use crate::cli::language::{Analysis, Language};
+use crate::cli::output::{printable, refusal};
+use crate::cli::revision::ChangedParts;
+use crate::cli::writing::Replacement;
+use crate::text_file::{
+    Block, Encoding, LineCursor, Location, Origin, ReadError, Unencodable, count_breaks, encode_latin1,
+    in_blocks_by_stages,
+};
+
+/// So many bytes of what is said of one file are held in memory until it is done.
+const MOST_IN_MEMORY: usize = 1 << 20;
+
+/// What decides how a file is written.
+pub struct BlockFormat<'a> {
+    /// Lays out the games or records.
+    pub analysis: &'a Analysis,
+    /// What the file is written in.
+    pub language: Language,
+    /// The layout.
+    pub options: FormatOptions,
+    /// Whether it is written in ISO 8859-1 where the text allows it.
+    pub archive: bool,
+    /// What of the file is formatted; all of it where there is nothing said.
+    pub changed: Option<&'a ChangedParts>,
+    /// Whether nothing is written.
+    pub only_check: bool,
+    /// The encoding that is asked for.
+    pub encoding: Option<Encoding>,
+    /// About how many bytes are held at a time.
+    pub block: usize,
+    /// Where standard input goes, as soon as it is certain how it is to be read.
+    pub output: &'a Mutex<dyn Write + Send + 'a>,
+}
+
+/// What came of a file.
+#[derive(Debug)]
+pub struct FormattedBlocks {
+    /// What of standard input is formatted but could not go out yet.
+    held: Spool,
+    /// The byte of standard input at which that begins.
+    held_from: u64,
+    /// Why nothing more can go out.
+    pub closed: Option<io::Error>,
+    /// One line for each game or record that was left as it is.
+    refused: SpooledTempFile,
+    /// How many those are.
+    pub refused_count: usize,
+    /// What one of them is called.
+    pub noun: &'static str,
+    /// What was asked for and could not be done, though the file is formatted.
+    pub note: Option<String>,
+    /// Why the file is as it was.
+    pub error: Option<String>,
+    /// Whether it is not.
+    pub changed: bool,
+}
+
+impl FormattedBlocks {
+    /// A file of which nothing is written yet, and what its games or records are called.
+    pub fn new(noun: &'static str) -> FormattedBlocks {
+        FormattedBlocks {
+            held: Spool::default(),
+            held_from: 0,
+            closed: None,
+            refused: SpooledTempFile::new(MOST_IN_MEMORY),
+            refused_count: 0,
+            noun,
+            note: None,
+            error: None,
+            changed: false,
+        }
+    }
+
+    /// Adds a line about a game or record that was left as it is.
+    pub fn refuse(&mut self, line: &str) -> io::Result<()> {
+        self.refused_count += 1;
+        writeln!(self.refused, "{line}")
+    }
+
+    /// Copies what of standard input has not gone out yet.
+    pub fn copy_held(&mut self, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
+        std::mem::take(&mut self.held).copy_to(to)
+    }
+
+    /// Copies the lines about games and records that were left as they are. Nothing helps where nobody reads them.
+    pub fn copy_refused(&mut self, to: &mut impl Write) -> io::Result<()> {
+        self.refused.seek(SeekFrom::Start(0))?;
+        let _ = io::copy(&mut self.refused, to);
+        Ok(())
+    }
+}
+
+/// Says that a file is not for the archive.
+pub fn stays(path: &Path, encoding: Encoding, lacking: char) -> String {
+    printable(&format!("{}: stays in {}, as ISO 8859-1 has no '{lacking}'", path.display(), encoding.name()))
+}
+
+impl BlockFormat<'_> {
+    /// Formats what `origin`, which is `input`, holds.
+    ///
+    /// # Errors
+    /// Where it cannot be read. What is wrong with writing is told in the outcome; the file is as it was then, and what did not
+    /// go out yet of standard input goes through as it came.
+    pub fn format(&self, input: &Input, origin: &mut Origin) -> Result<FormattedBlocks, ReadError> {
+        let mut progress = self.format_as(self.archive, input, origin)?;
+        let mut note = None;
+        if let Some(Stop::Latin1Lacks(character)) = progress.stop {
+            note = Some(character);
+            origin.seek(SeekFrom::Start(0)).map_err(ReadError::Io)?;
+            progress = self.format_as(false, input, origin)?;
+        }
+        let Progress { mut blocks, replacement, encoding, mut stop, .. } = progress;
+        blocks.note = note.map(|lacking| stays(input.path(), encoding, lacking));
+        if let Some(replacement) = replacement.filter(|_| stop.is_none())
+            && let Err(error) = replacement.finish(origin.stamp())
+        {
+            stop = Some(Stop::Unwritable(error));
+        }
+        if let Some(stop) = stop {
+            blocks.error = Some(format!("{}: {stop}; the file is unchanged", input.path().display()));
+            blocks.changed = false;
+            blocks.held = Spool::default();
+            if self.passes_on(input) {
+                origin.seek(SeekFrom::Start(blocks.held_from)).map_err(ReadError::Io)?;
+                blocks.held.add_all(origin).map_err(ReadError::Io)?;
+            }
+        }
+        Ok(blocks)
+    }
+
+    fn format_as(&self, latin1: bool, input: &Input, origin: &mut Origin) -> Result<Progress, ReadError> {
+        let has_stopped = AtomicBool::new(false);
+        // Those for the text, which its first block tells.
+        let mut options = self.options;
+        let prepare = |block: &Block| {
+            if block.start == 0 {
+                options = self.options.for_text(&block.text);
+            }
+            match has_stopped.load(Ordering::Relaxed) {
+                true => Vec::new(),
+                false => self.formatted(block, options),
+            }
+        };
+        let finish = |progress: &mut Progress, block: &Block, pieces: Vec<(usize, Formatted)>| {
+            if !has_stopped.load(Ordering::Relaxed) {
+                progress.stop = self.add(latin1, input, block, pieces, progress).err();
+                let goes_on = progress.stop.is_none() && progress.blocks.closed.is_none();
+                has_stopped.store(!goes_on, Ordering::Relaxed);
+            }
+        };
+        let start = || {
+            has_stopped.store(false, Ordering::Relaxed);
+            Progress::new(self.language.noun())
+        };
+        let cut = self.language.cut();
+        let finished = in_blocks_by_stages(origin, self.encoding, cut, self.block, start, prepare, finish)?;
+        // Half a file is not written.
+        finished.broken_off.map_or(Ok(finished.state), Err)
+    }
+
+    fn formatted(&self, block: &Block, options: FormatOptions) -> Vec<(usize, Formatted)> {
+        match self.changed {
+            Some(changed) => {
+                vec![(0, changed.format(self.analysis, &block.text, block.start, self.language, options))]
+            }
+            None => (self.analysis.format_pieces)(self.language, &block.text, options),
+        }
+    }
+
+    fn add(
+        &self,
+        latin1: bool,
+        input: &Input,
+        block: &Block,
+        mut pieces: Vec<(usize, Formatted)>,
+        progress: &mut Progress,
+    ) -> Result<(), Stop> {
+        if progress.blocks.held.is_empty() {
+            progress.blocks.held_from = (block.disk_start - block.bom.len()) as u64;
+        }
+        let mut cursor = LineCursor::default();
+        for (start, piece) in &mut pieces {
+            for refused in std::mem::take(&mut piece.refused) {
+                let at = cursor.locate(&block.text, *start + refused.offset);
+                let at = Location { line: at.line + progress.line_breaks, ..at };
+                let game = progress.games + refused.game;
+                let line = refusal(input.path(), at, self.language.noun(), game, &refused.reason);
+                progress.blocks.refuse(&line).map_err(Stop::Unwritable)?;
+            }
+            progress.games += piece.games;
+        }
+        progress.line_breaks += count_breaks(&block.text);
+        progress.encoding = block.encoding;
+        let is_same = is_text(&pieces, &block.text);
+        if !latin1 && is_same && progress.replacement.is_none() && !self.passes_on(input) {
+            return Ok(());
+        }
+        let bytes = encoded(latin1, block, pieces)?;
+        // Decoding lost nothing, so that the old text gives the bytes on disk.
+        let is_as_on_disk = |old: Vec<u8>| old == bytes.concat();
+        let changes = match latin1 {
+            true => !block.encoding.encode(&block.text, block.bom).is_ok_and(is_as_on_disk),
+            false => !is_same,
+        };
+        progress.blocks.changed |= changes;
+        match input {
+            _ if self.only_check => Ok(()),
+            Input::Stdin(_) => self.pass_on(latin1, block, bytes, &mut progress.blocks),
+            Input::File(path) => replace(path, block, &bytes, changes, &mut progress.replacement),
+        }
+        .map_err(Stop::Unwritable)
+    }
+
+    /// Hands on formatted standard input at once where it is certain how it is to be read, and holds it back where it is not.
+    fn pass_on(
+        &self,
+        latin1: bool,
+        block: &Block,
+        bytes: Vec<Vec<u8>>,
+        blocks: &mut FormattedBlocks,
+    ) -> io::Result<()> {
+        if latin1 || !block.is_certain {
+            return bytes.into_iter().try_for_each(|bytes| blocks.held.add(bytes));
+        }
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = blocks.copy_held(&mut *output);
+        blocks.closed = written.and_then(|()| bytes.iter().try_for_each(|bytes| output.write_all(bytes))).err();
+        Ok(())
+    }
+
+    fn passes_on(&self, input: &Input) -> bool {
+        input.is_stdin() && !self.only_check
+    }
+}
+
+/// Whether these pieces, one behind the other, are `text`.
+fn is_text(pieces: &[(usize, Formatted)], text: &str) -> bool {
+    let mut rest = Some(text);
+    pieces.iter().for_each(|(_, piece)| rest = rest.and_then(|rest| rest.strip_prefix(piece.text.as_str())));
+    rest == Some("")
+}
+
+/// The pieces of a block as they go to the disk.
+fn encoded(latin1: bool, block: &Block, pieces: Vec<(usize, Formatted)>) -> Result<Vec<Vec<u8>>, Stop> {
+    let texts = pieces.into_iter().map(|(_, piece)| piece.text);
+    if latin1 {
+        return texts.map(|text| encode_latin1(&text).map_err(Stop::Latin1Lacks)).collect();
+    }
+    let encode = |text| block.encoding.encode_whole(text, b"").map_err(Stop::Lacks);
+    std::iter::once(Ok(block.bom.to_vec())).chain(texts.map(encode)).collect()
+}
+
+/// Adds a block to what replaces the file at `path`. Until something changes, nothing is written; the file may be as it should.
+fn replace(
+    path: &Path,
+    block: &Block,
+    bytes: &[Vec<u8>],
+    changes: bool,
+    replacement: &mut Option<Replacement>,
+) -> io::Result<()> {
+    if replacement.is_none() && changes {
+        let fresh = replacement.insert(Replacement::of(path)?);
+        fresh.copy_start((block.disk_start - block.bom.len()) as u64)?;
+    }
+    let Some(replacement) = replacement else { return Ok(()) };
+    bytes.iter().try_for_each(|bytes| replacement.write_all(bytes))
+}
+
+/// What is done of a file.
+struct Progress {
+    blocks: FormattedBlocks,
+    replacement: Option<Replacement>,
+    encoding: Encoding,
+    games: usize,
+    line_breaks: usize,
+    stop: Option<Stop>,
+}
+
+impl Progress {
+    fn new(noun: &'static str) -> Progress {
+        Progress {
+            blocks: FormattedBlocks::new(noun),
+            replacement: None,
+            encoding: Encoding::UTF_8,
+            games: 0,
+            line_breaks: 0,
+            stop: None,
+        }
+    }
+}
+
+/// Why the rest of a file is not written.
+enum Stop {
+    /// ISO 8859-1 lacks a character: the file is not for the archive.
+    Latin1Lacks(char),
+    /// The file's encoding lacks one.
+    Lacks(Unencodable),
+    Unwritable(io::Error),
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stop::Latin1Lacks(character) => write!(f, "ISO 8859-1 has no '{character}'"),
+            Stop::Lacks(lacking) => write!(f, "{lacking}"),
+            Stop::Unwritable(error) => write!(f, "cannot write: {error}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

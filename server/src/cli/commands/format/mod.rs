@@ -1,0 +1,262 @@
+//! `scoresheet format`.
+
+mod blocks;
+mod spool;
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
+
+use blocks::{BlockFormat, FormattedBlocks, stays};
+use clap::{Args, ValueEnum};
+use scoresheet_analysis::format::{self, FormatOptions};
+
+use crate::cli::arguments::{GlobalArguments, InputArguments, RevisionArguments};
+use crate::cli::input::{COMPRESSED, Configurations, Input, map_in_order};
+use crate::cli::language::{Analysis, Language};
+use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, refusal, unified_diff};
+use crate::cli::revision::{ChangedParts, Changes, changes};
+use crate::cli::writing::remove_leftovers;
+use crate::text_file::{Advance, Archive, LineCursor, ReadError, block_size, encode_latin1};
+
+/// Arguments of `format`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  scoresheet format games.pgn              rewrite a file
+  scoresheet format --check .              name the files that are not formatted, as in CI
+  scoresheet format --style readable - < games.pgn
+
+Exit status: 0 done, 1 a game or record does not read cleanly and was left unchanged (with --check or --diff: or a file would
+change), 2 wrong usage, or a file that cannot be read or written.")]
+pub struct FormatArguments {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub input: InputArguments,
+    /// Name the files that would change and write nothing; exit with 1 if there is one
+    #[arg(long)]
+    pub check: bool,
+    /// Show what would change and write nothing; exit with 1 if anything would
+    #[arg(long)]
+    pub diff: bool,
+    /// Use this layout [default: as configured, otherwise export]
+    #[arg(long, value_enum)]
+    pub style: Option<Style>,
+    /// Write LF line endings and, if the text allows it, ISO 8859-1 [default: as configured, otherwise keep both]
+    #[arg(long)]
+    pub archive: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub revision: RevisionArguments,
+}
+
+/// The layouts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Style {
+    /// The standard's export format
+    Export,
+    /// The standard's reduced export format (section 3.2.4): seven tags, no comments or variations
+    Reduced,
+    /// A pair of moves a line, comments and variations on lines of their own
+    Readable,
+}
+
+impl From<Style> for format::Style {
+    fn from(style: Style) -> format::Style {
+        match style {
+            Style::Export => format::Style::Export,
+            Style::Reduced => format::Style::Reduced,
+            Style::Readable => format::Style::Readable,
+        }
+    }
+}
+
+/// Everything that decides what happens to a file.
+struct Format<'a, 's> {
+    arguments: &'a FormatArguments,
+    analysis: &'a Analysis,
+    configurations: Configurations,
+    /// With `--changed`, what of the files did.
+    changes: Option<Changes>,
+    colors: bool,
+    stdin: StandardInput<'s>,
+    /// Where standard input goes when it is formatted, and whatever else is for standard output.
+    output: &'a Mutex<dyn Write + Send + 'a>,
+}
+
+/// What happened to a file.
+struct FormattedFile {
+    /// What goes to standard output: a difference or a name.
+    output: String,
+    blocks: FormattedBlocks,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Where standard output cannot be written.
+pub fn run(
+    arguments: &FormatArguments,
+    global: &GlobalArguments,
+    analysis: &Analysis,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    let colors = streams.colors(global.color);
+    let Ok((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
+        return Ok(Exit::Trouble);
+    };
+    if !arguments.check && !arguments.diff {
+        remove_leftovers(inputs.files());
+    }
+    let changes = match changes(&arguments.revision, &arguments.input, &mut inputs) {
+        Ok(changes) => changes,
+        Err(error) => {
+            streams.error(error);
+            return Ok(Exit::Trouble);
+        }
+    };
+    inputs.errors.iter().for_each(|error| streams.error(error));
+    inputs.warning.iter().for_each(|warning| streams.note(warning));
+    let stdin = std::mem::take(&mut streams.stdin);
+    let stdout: &mut (dyn Write + Send) = &mut *streams.stdout;
+    let output = Mutex::new(stdout);
+    let format = Format { arguments, analysis, configurations, changes, colors, stdin, output: &output };
+    let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
+    let mut trouble = inputs.errors.len();
+    let (mut changed, mut unchanged, mut refused) = (0, 0, BTreeMap::<&str, usize>::new());
+    map_in_order(
+        &inputs.found,
+        bar,
+        |input, advance| format.file(input, advance),
+        |FormattedFile { output, mut blocks }| {
+            let mut stdout = format.output.lock().unwrap_or_else(PoisonError::into_inner);
+            blocks.closed.take().map_or(Ok(()), Err)?;
+            stdout.write_all(output.as_bytes())?;
+            blocks.copy_held(&mut *stdout)?;
+            blocks.copy_refused(&mut streams.stderr)?;
+            if blocks.refused_count > 0 {
+                *refused.entry(blocks.noun).or_default() += blocks.refused_count;
+            }
+            // Nothing helps where nobody reads it.
+            blocks.note.iter().for_each(|note| drop(writeln!(streams.stderr, "{note}")));
+            match blocks.error {
+                Some(error) => {
+                    trouble += 1;
+                    let _ = writeln!(streams.stderr, "error: {error}");
+                }
+                None if blocks.changed => changed += 1,
+                None => unchanged += 1,
+            }
+            Ok(())
+        },
+    )?;
+
+    let writes_nothing = arguments.check || arguments.diff;
+    if !global.quiet && !inputs.found.iter().all(Input::is_stdin) {
+        let done = if writes_nothing { "would be reformatted" } else { "reformatted" };
+        let mut summary = format!("{} {done}, {} unchanged", counted(changed, "file"), unchanged);
+        for (noun, count) in &refused {
+            let (does, was) = if *count == 1 { ("does", "was") } else { ("do", "were") };
+            summary += &format!("; {} {does} not read cleanly and {was} left unchanged", counted(*count, noun));
+        }
+        let _ = writeln!(streams.stderr, "{summary}.");
+    }
+    Ok(Exit::of(trouble > 0, !refused.is_empty() || (writes_nothing && changed > 0)))
+}
+
+impl Format<'_, '_> {
+    fn file(&self, input: &Input, advance: Advance) -> FormattedFile {
+        let path = input.path();
+        let formatted = if self.arguments.diff { self.difference(input, advance) } else { self.blocks(input, advance) };
+        formatted.unwrap_or_else(|error| {
+            let mut blocks = FormattedBlocks::new(self.language(input).noun());
+            blocks.error = Some(format!("{}: {error}", path.display()));
+            FormattedFile { output: String::new(), blocks }
+        })
+    }
+
+    fn blocks(&self, input: &Input, advance: Advance) -> Result<FormattedFile, String> {
+        if matches!(input, Input::File(path) if Archive::of(path).is_some()) {
+            return Err(COMPRESSED.to_owned());
+        }
+        if !self.arguments.check {
+            input.ensure_replaceable()?;
+        }
+        let (options, archive) = self.options(input);
+        let format = BlockFormat {
+            analysis: self.analysis,
+            language: self.language(input),
+            options,
+            archive,
+            changed: self.changed(input),
+            only_check: self.arguments.check,
+            encoding: self.arguments.input.encoding,
+            block: block_size(),
+            output: self.output,
+        };
+        let origin = input.open(&self.stdin, advance).map_err(|error| ReadError::Io(error).to_string())?;
+        let mut origin = if input.is_stdin() && !self.arguments.check { origin.deciding_early() } else { origin };
+        let blocks = format.format(input, &mut origin).map_err(|error| error.to_string())?;
+        let would_change = self.arguments.check && blocks.changed;
+        let output =
+            if would_change { format!("Would reformat: {}\n", display_path(input.path())) } else { String::new() };
+        Ok(FormattedFile { output, blocks })
+    }
+
+    fn difference(&self, input: &Input, advance: Advance) -> Result<FormattedFile, String> {
+        let file = input.read(self.arguments.input.encoding, &self.stdin)?;
+        advance(input.len_hint());
+        let (options, archive) = self.options(input);
+        let (path, language) = (input.path(), self.language(input));
+        let outcome = match self.changed(input) {
+            Some(changed) => changed.format(self.analysis, &file.text, 0, language, options.for_text(&file.text)),
+            None => self.analysis.format(&file.text, language, options),
+        };
+        let mut blocks = FormattedBlocks::new(language.noun());
+        let mut cursor = LineCursor::default();
+        for refused in &outcome.refused {
+            let at = cursor.locate(&file.text, refused.offset);
+            let line = refusal(path, at, language.noun(), refused.game, &refused.reason);
+            blocks.refuse(&line).map_err(|error| error.to_string())?;
+        }
+        let bytes = match archive.then(|| encode_latin1(&outcome.text)) {
+            Some(Ok(latin1)) => Ok(latin1),
+            Some(Err(lacking)) => {
+                blocks.note = Some(stays(path, file.encoding, lacking));
+                file.encode(&outcome.text)
+            }
+            None => file.encode(&outcome.text),
+        };
+        let bytes = match bytes {
+            Ok(bytes) => bytes,
+            Err(lacking) => {
+                blocks.error = Some(format!("{}: {lacking}; the file is unchanged", path.display()));
+                return Ok(FormattedFile { output: String::new(), blocks });
+            }
+        };
+        // Decoding lost nothing, so that the old text gives the bytes on disk.
+        blocks.changed = file.encode(&file.text).map_or(true, |old| old != bytes);
+        let mut output = unified_diff(&file.path, &file.text, &outcome.text, self.colors);
+        if blocks.changed && output.is_empty() {
+            output = format!("{}: only the encoding would change, to ISO 8859-1\n", display_path(path));
+        }
+        Ok(FormattedFile { output, blocks })
+    }
+
+    fn changed(&self, input: &Input) -> Option<&ChangedParts> {
+        self.changes.as_ref().and_then(|changes| changes.get(input.path()))
+    }
+
+    fn language(&self, input: &Input) -> Language {
+        Language::of(input.path(), self.arguments.input.language)
+    }
+
+    /// The layout, and whether the file is for the archive.
+    fn options(&self, input: &Input) -> (FormatOptions, bool) {
+        let mut settings = self.configurations.of(input.path());
+        // What did not change is not written anew, in whatever encoding.
+        settings.archive = (settings.archive || self.arguments.archive) && self.changes.is_none();
+        settings.style = self.arguments.style.map_or(settings.style, format::Style::from);
+        (settings.format_options(), settings.archive)
+    }
+}

@@ -1,0 +1,71 @@
+//! The commands: a file or a folder each.
+
+mod check;
+mod completions;
+mod convert;
+mod doctor;
+mod edit;
+mod format;
+pub mod lsp;
+mod man;
+mod rule;
+mod rules;
+
+use std::io;
+
+use clap::Subcommand;
+
+use super::arguments::GlobalArguments;
+use super::language::Analysis;
+use super::output::{Exit, Streams};
+
+/// The commands, each with its arguments.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Find faults in games and positions: illegal moves, broken syntax, contradictions
+    Check(check::CheckArguments),
+    /// Rewrite games in the PGN standard's export format, and records in EPD's
+    Format(format::FormatArguments),
+    /// Change annotated games: promote, extract or strip variations, annotations, tags, numbers
+    Edit(edit::EditArguments),
+    /// Convert FEN to EPD and back, games to a record for every position, problems to games
+    Convert(convert::ConvertArguments),
+    /// Explain a rule
+    Rule(rule::RuleArguments),
+    /// List all rules
+    Rules(rules::RulesArguments),
+    /// Run the language server on standard input and output
+    Lsp(lsp::LspArguments),
+    /// Show what is installed and configured, and what each editor found here needs
+    Doctor(doctor::DoctorArguments),
+    /// Print completions for a shell
+    Completions(completions::CompletionsArguments),
+    /// Print the manual page, or write those of all commands to a folder
+    Man(man::ManArguments),
+}
+
+/// Runs a command of `program`.
+///
+/// # Errors
+/// Where standard output cannot be written.
+pub fn run(
+    command: &Command,
+    program: clap::Command,
+    global: &GlobalArguments,
+    analysis: &Analysis,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    match command {
+        Command::Check(arguments) => check::run(arguments, global, analysis, streams),
+        Command::Format(arguments) => format::run(arguments, global, analysis, streams),
+        Command::Edit(arguments) => edit::run(arguments, global, streams),
+        Command::Convert(arguments) => convert::run(arguments, global, streams),
+        Command::Rule(arguments) => rule::run(arguments, global, analysis.rules, streams),
+        Command::Rules(arguments) => rules::run(arguments, global, analysis.rules, streams),
+        // It takes the streams of the process, so it is run before there are any.
+        Command::Lsp(_) => Ok(Exit::Clean),
+        Command::Doctor(arguments) => doctor::run(arguments, global, streams),
+        Command::Completions(arguments) => completions::run(arguments, program, streams),
+        Command::Man(arguments) => man::run(arguments, program, streams),
+    }
+}

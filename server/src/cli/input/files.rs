@@ -1,0 +1,190 @@
+//! From the arguments of a command to the list of its inputs.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use super::source::Input;
+use super::walk;
+use crate::cli::arguments::InputArguments;
+use crate::cli::language::Language;
+use crate::patterns::matcher;
+use crate::text_file::Archive;
+
+/// What there is to read, and the arguments that led nowhere.
+#[derive(Debug, Default)]
+pub struct Inputs {
+    /// By path, whatever the order of the arguments: what is told of them is ordered by file. No file comes twice.
+    pub found: Vec<Input>,
+    /// One message per argument, or place below it, that could not be read.
+    pub errors: Vec<String>,
+    /// Not an error, but hardly what was meant.
+    pub warning: Option<String>,
+    seen: HashSet<PathBuf>,
+}
+
+/// The inputs that the arguments name.
+///
+/// A named file is taken whatever its extension; a folder stands for the `*.pgn`, `*.epd` and `*.fen` files below it, compressed or not if
+/// `archives` are wanted, that no `.gitignore` excludes, nor `is_excluded` does; a pattern stands for the files that match it; no argument stands for the current
+/// folder.
+pub fn collect(arguments: &InputArguments, archives: bool, is_excluded: impl Fn(&Path) -> bool) -> Inputs {
+    let mut inputs = Inputs::default();
+    if arguments.files.is_empty() {
+        inputs.add_folder(Path::new("."), archives, &is_excluded);
+    }
+    for argument in &arguments.files {
+        if argument == Path::new("-") {
+            if !inputs.found.iter().any(Input::is_stdin) {
+                inputs.found.push(Input::stdin(arguments.stdin_filename.as_deref()));
+            }
+        } else if argument.is_dir() {
+            inputs.add_folder(argument, archives, &is_excluded);
+        } else if !argument.exists() && is_pattern(argument) {
+            inputs.add_matches(argument);
+        } else {
+            // A file that is not there is told when it is read.
+            inputs.add_file(argument.clone());
+        }
+    }
+    inputs.found.sort_by(|one, other| one.path().cmp(other.path()));
+    if inputs.found.is_empty() && inputs.errors.is_empty() {
+        inputs.warning = Some("warning: there are no *.pgn, *.epd or *.fen files here".to_owned());
+    }
+    inputs
+}
+
+impl Inputs {
+    /// The paths of the files, without standard input.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.found.iter().filter(|input| !input.is_stdin()).map(Input::path)
+    }
+
+    fn add_file(&mut self, path: PathBuf) {
+        let identity = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        if self.seen.insert(identity) {
+            self.found.push(Input::File(path));
+        }
+    }
+
+    fn add_folder(&mut self, folder: &Path, archives: bool, is_excluded: impl Fn(&Path) -> bool) {
+        let is_wanted =
+            |path: &Path| Language::of_extension(path).is_some() && (archives || Archive::of(path).is_none());
+        self.walk(folder, |path| is_wanted(path) && !is_excluded(path));
+    }
+
+    fn add_matches(&mut self, pattern: &Path) {
+        let pattern = without_current_folder(pattern);
+        let glob = match matcher(&pattern.to_string_lossy()) {
+            Ok(glob) => glob,
+            Err(error) => return self.errors.push(error),
+        };
+        let base: PathBuf = pattern.components().take_while(|part| !is_pattern(Path::new(part))).collect();
+        let base = if base.as_os_str().is_empty() { PathBuf::from(".") } else { base };
+        let errors = self.errors.len();
+        let any = base.is_dir() && self.walk(&base, |path| glob.is_match(path));
+        if !any && self.errors.len() == errors {
+            self.errors.push(format!("{}: no file matches", pattern.display()));
+        }
+    }
+
+    /// Takes the files below `folder` that are `wanted`; whether there are any.
+    fn walk(&mut self, folder: &Path, wanted: impl Fn(&Path) -> bool) -> bool {
+        let (found, errors) = walk::files(folder, |path| wanted(without_current_folder(path)));
+        self.errors.extend(errors);
+        found.iter().for_each(|path| self.add_file(without_current_folder(path).to_path_buf()));
+        !found.is_empty()
+    }
+}
+
+fn is_pattern(path: &Path) -> bool {
+    path.to_string_lossy().contains(['*', '?', '[', '{'])
+}
+
+fn without_current_folder(path: &Path) -> &Path {
+    match path.components().next() {
+        Some(Component::CurDir) => path.strip_prefix(".").unwrap_or(path),
+        _ => path,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::arguments::ConfigurationArguments;
+
+    /// Names below a folder with a fixed content that `arguments`, taken below it too, lead to.
+    fn check(arguments: &[&str], expected: &[&str], errors: usize) {
+        check_with(false, arguments, expected, errors);
+    }
+
+    fn check_with(archives: bool, arguments: &[&str], expected: &[&str], errors: usize) {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("root");
+        for name in [
+            "b.pgn",
+            "a.PGN",
+            "notes.txt",
+            "deep/c.pgn",
+            "deep/excluded.pgn",
+            "deep/out/d.pgn",
+            ".hidden.pgn",
+            "e.pgn.zst",
+            "g.epd",
+            "deep/h.FEN",
+            "i.epd.gz",
+            "f.gz",
+        ] {
+            fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
+            fs::write(root.join(name), "").unwrap();
+        }
+        fs::write(root.join(".gitignore"), "out/\n").unwrap();
+        let files = arguments.iter().map(|name| if *name == "-" { "-".into() } else { root.join(name) }).collect();
+        let arguments = InputArguments {
+            files,
+            encoding: None,
+            language: None,
+            stdin_filename: Some("in.pgn".into()),
+            configuration: ConfigurationArguments::default(),
+        };
+        let inputs = collect(&arguments, archives, |path| path.ends_with("deep/excluded.pgn"));
+        let names = inputs.found.iter().map(|input| {
+            let path = input.path();
+            path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace('\\', "/")
+        });
+        assert_eq!(names.collect::<Vec<_>>(), expected);
+        assert_eq!(inputs.errors.len(), errors, "{:?}", inputs.errors);
+    }
+
+    #[test]
+    fn folders_are_walked() {
+        check(&[""], &["a.PGN", "b.pgn", "deep/c.pgn", "deep/h.FEN", "g.epd"], 0);
+        check(&["deep", "b.pgn"], &["b.pgn", "deep/c.pgn", "deep/h.FEN"], 0);
+        check(&["deep/out"], &["deep/out/d.pgn"], 0);
+        check(&["deep/excluded.pgn"], &["deep/excluded.pgn"], 0);
+    }
+
+    #[test]
+    fn compressed_files_are_taken_where_they_can_be_read() {
+        let all = ["a.PGN", "b.pgn", "deep/c.pgn", "deep/h.FEN", "e.pgn.zst", "g.epd", "i.epd.gz"];
+        check_with(true, &[""], &all, 0);
+        check(&["e.pgn.zst", "f.gz"], &["e.pgn.zst", "f.gz"], 0);
+    }
+
+    #[test]
+    fn named_files_are_taken_once_whatever_they_are() {
+        check(
+            &["notes.txt", "missing.pgn", "notes.txt", ".hidden.pgn"],
+            &[".hidden.pgn", "missing.pgn", "notes.txt"],
+            0,
+        );
+        check(&["-", "b.pgn", "-"], &["b.pgn", "in.pgn"], 0);
+    }
+
+    #[test]
+    fn patterns_are_expanded() {
+        check(&["*.pgn"], &["b.pgn"], 0);
+        check(&["**/*.{pgn,txt}"], &["b.pgn", "deep/c.pgn", "deep/excluded.pgn", "notes.txt"], 0);
+        check(&["nothing-*.pgn", "nowhere/*.pgn"], &[], 2);
+    }
+}

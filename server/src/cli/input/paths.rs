@@ -1,0 +1,77 @@
+//! Paths as other programs want them: relative to a folder that they know, with slashes, on every system.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// `path` as seen from the folder `base`, which is absolute: below it relative, else absolute. Between its parts are
+/// slashes. Links are not followed: what is named is what was asked for.
+pub fn seen_from(base: &Path, path: &Path) -> PathBuf {
+    let full = absolute(path);
+    match full.strip_prefix(base) {
+        Ok(below) if !below.as_os_str().is_empty() => with_slashes(below),
+        _ => with_slashes(&full),
+    }
+}
+
+/// The working directory; empty where there is none.
+pub fn working_directory() -> PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}
+
+/// The folder that the environment's `variable` names, where the working directory is in it; else the working directory.
+pub fn root_of(variable: &str) -> PathBuf {
+    let here = working_directory();
+    let Some(named) = std::env::var_os(variable) else { return here };
+    let below = match (fs::canonicalize(&here), fs::canonicalize(named)) {
+        (Ok(real), Ok(named)) => real.strip_prefix(named).map(|below| below.components().count()),
+        _ => return here,
+    };
+    // Both may be named by other names than their real ones; how deep one is in the other is the same.
+    below.ok().and_then(|depth| here.ancestors().nth(depth)).map_or(here.clone(), Path::to_path_buf)
+}
+
+/// From the root, without `.` and `..`, whether there is such a file or not.
+pub fn absolute(path: &Path) -> PathBuf {
+    let mut full = if path.is_absolute() { PathBuf::new() } else { working_directory() };
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(full.pop()),
+            part => full.push(part),
+        }
+    }
+    full
+}
+
+fn with_slashes(path: &Path) -> PathBuf {
+    if std::path::MAIN_SEPARATOR == '/' {
+        return path.to_path_buf();
+    }
+    let mut out = OsString::new();
+    for part in path.components() {
+        match part {
+            Component::RootDir => continue,
+            _ if !out.is_empty() => out.push("/"),
+            _ => {}
+        }
+        out.push(part);
+    }
+    out.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_seen_from_a_folder() {
+        let here = working_directory();
+        let seen = |path: &str| seen_from(&here, Path::new(path)).to_string_lossy().into_owned();
+        assert_eq!(seen("games/a.pgn"), "games/a.pgn");
+        assert_eq!(seen("./games/../b c.pgn"), "b c.pgn");
+        assert_eq!(seen("/elsewhere/../a.pgn"), "/a.pgn");
+        assert_eq!(seen(&here.join("x/a.pgn").to_string_lossy()), "x/a.pgn");
+        assert_eq!(seen("<stdin>"), "<stdin>");
+    }
+}

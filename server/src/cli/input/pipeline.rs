@@ -1,0 +1,129 @@
+//! Files through a command: read and worked on in parallel, told about in order, few at a time in memory.
+
+use std::io;
+use std::thread;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+
+use super::source::Input;
+use crate::text_file::Advance;
+
+/// A batch ends with the file that makes it so large: its results are held until those before them are told.
+const BATCH_BYTES: u64 = 64 << 20;
+/// Or with so many files: small ones are told soon, and there are enough of them for every thread.
+const BATCH_FILES: usize = 256;
+/// Work that is done sooner shows no progress bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// As often as an eye follows.
+const REDRAW: Duration = Duration::from_millis(200);
+
+/// Does `work` on every input, in parallel, and hands the results to `tell` in the order of the inputs. The work is given
+/// whom to tell of the bytes that are done with.
+///
+/// A progress bar is on standard error meanwhile where `bar` asks for it.
+pub fn map_in_order<T: Send>(
+    inputs: &[Input],
+    bar: bool,
+    work: impl Fn(&Input, Advance) -> T + Sync,
+    mut tell: impl FnMut(T) -> io::Result<()>,
+) -> io::Result<()> {
+    let sized: Vec<_> = inputs.iter().map(|input| (input, input.len_hint())).collect();
+    let progress = bar.then(|| Progress::start(sized.iter().map(|(_, len)| len).sum()));
+    let advance = |bytes: u64| {
+        if let Some(progress) = &progress {
+            progress.bar.inc(bytes);
+        }
+    };
+    for batch in batches(&sized) {
+        let results: Vec<T> = batch.par_iter().with_max_len(1).map(|(input, _)| work(input, &advance)).collect();
+        let tell_all = || results.into_iter().try_for_each(&mut tell);
+        match &progress {
+            Some(progress) => progress.bar.suspend(tell_all)?,
+            None => tell_all()?,
+        }
+    }
+    Ok(())
+}
+
+fn batches<'a, 'b>(mut sized: &'b [(&'a Input, u64)]) -> impl Iterator<Item = &'b [(&'a Input, u64)]> {
+    std::iter::from_fn(move || {
+        let mut bytes = 0;
+        let mut is_last = |(index, (_, len)): (usize, &(&Input, u64))| {
+            bytes += len;
+            bytes >= BATCH_BYTES || index + 1 == BATCH_FILES
+        };
+        let end = sized.iter().enumerate().position(&mut is_last).map_or(sized.len(), |last| last + 1);
+        let (batch, rest) = sized.split_at(end);
+        sized = rest;
+        (!batch.is_empty()).then_some(batch)
+    })
+}
+
+/// A bar that appears when the work takes long.
+struct Progress {
+    bar: ProgressBar,
+    stop: Option<Sender<()>>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Progress {
+    fn start(total: u64) -> Progress {
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {binary_bytes} of {binary_total_bytes}, {eta} left") {
+            bar.set_style(style);
+        }
+        let (stop, stopped) = channel();
+        let shown = bar.clone();
+        let thread = thread::spawn(move || {
+            if stopped.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                shown.set_draw_target(ProgressDrawTarget::stderr());
+                shown.enable_steady_tick(REDRAW);
+            }
+        });
+        Progress { bar, stop: Some(stop), thread: Some(thread) }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            // It only waits; there is nothing to learn from how it ended.
+            let _ = thread.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_inputs() {
+        let inputs: Vec<_> = (0..1000).map(|n| Input::Stdin(n.to_string().into())).collect();
+        let mut told = Vec::new();
+        let work = |input: &Input, _: Advance| input.path().to_string_lossy().parse::<usize>().unwrap();
+        let tell = |n| {
+            told.push(n);
+            Ok(())
+        };
+        map_in_order(&inputs, false, work, tell).unwrap();
+        assert!(told.into_iter().eq(0..1000));
+    }
+
+    #[test]
+    fn batches_are_bounded() {
+        let input = Input::Stdin("-".into());
+        let lens = |sizes: &[u64]| {
+            let sized: Vec<_> = sizes.iter().map(|&len| (&input, len)).collect();
+            batches(&sized).map(<[_]>::len).collect::<Vec<_>>()
+        };
+        assert_eq!(lens(&[]), [0; 0]);
+        assert_eq!(lens(&[1, BATCH_BYTES, 1, 1]), [2, 2]);
+        assert_eq!(lens(&vec![1; BATCH_FILES + 1]), [BATCH_FILES, 1]);
+    }
+}

@@ -1,0 +1,92 @@
+//! One thing to read: a file or standard input.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::cli::output::{InputStream, StandardInput};
+use crate::cli::writing::ensure_replaceable;
+use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError, STDIN_NAME, TextFile};
+
+/// Why a compressed file is not changed.
+pub const COMPRESSED: &str = "the file is compressed, and such a file can only be checked; unpack it to change it";
+
+/// One thing to read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// Standard input, to go by this name.
+    Stdin(PathBuf),
+    /// A file.
+    File(PathBuf),
+}
+
+impl Input {
+    /// Standard input, to go by `name` if it is given one.
+    pub fn stdin(name: Option<&Path>) -> Input {
+        Input::Stdin(name.unwrap_or(Path::new(STDIN_NAME)).to_path_buf())
+    }
+
+    /// The name it goes by.
+    pub fn path(&self) -> &Path {
+        match self {
+            Input::Stdin(path) | Input::File(path) => path,
+        }
+    }
+
+    /// Its length in bytes as far as that is known beforehand.
+    pub fn len_hint(&self) -> u64 {
+        match self {
+            Input::Stdin(_) => 0,
+            Input::File(path) => fs::metadata(path).map_or(0, |metadata| metadata.len()),
+        }
+    }
+
+    /// Reads and decodes all of it, to change it.
+    ///
+    /// # Errors
+    /// A message, also for a compressed file: none is written.
+    pub fn read(&self, encoding: Option<Encoding>, stdin: &StandardInput) -> Result<TextFile, String> {
+        let read = match self {
+            Input::File(path) if Archive::of(path).is_some() => return Err(COMPRESSED.to_owned()),
+            Input::File(path) => TextFile::read(path, encoding),
+            Input::Stdin(path) => {
+                let read = stdin.take().map_or(Ok(Vec::new()), InputStream::read_to_end);
+                read.map_err(ReadError::Io).and_then(|bytes| TextFile::decode(path.clone(), bytes, encoding))
+            }
+        };
+        read.map_err(|error| error.to_string())
+    }
+
+    /// Whether it can be written back.
+    ///
+    /// # Errors
+    /// A message where it is neither standard input nor a file.
+    pub fn ensure_replaceable(&self) -> Result<(), String> {
+        match self {
+            Input::File(path) => ensure_replaceable(path).map_err(|error| format!("cannot write: {error}")),
+            Input::Stdin(_) => Ok(()),
+        }
+    }
+
+    /// Begins to read it, unpacked if need be. `advance` is told how far it is read.
+    ///
+    /// # Errors
+    /// Where the operating system refuses.
+    pub fn open<'a, 's: 'a>(&self, stdin: &StandardInput<'s>, advance: Advance<'a>) -> io::Result<Origin<'a>> {
+        match self {
+            Input::File(path) => Origin::open(path, Archive::of(path), advance),
+            Input::Stdin(_) => {
+                let stdin = stdin.take().ok_or_else(|| io::Error::other("standard input was read already"))?;
+                Ok(match stdin {
+                    InputStream::File(file) => Origin::file(file, advance),
+                    InputStream::Once(stream) => Origin::stream(stream, advance),
+                })
+            }
+        }
+    }
+
+    /// Whether it is standard input.
+    pub fn is_stdin(&self) -> bool {
+        matches!(self, Input::Stdin(_))
+    }
+}

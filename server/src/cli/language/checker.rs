@@ -1,0 +1,114 @@
+//! The check of one file: piece by piece, then as a whole.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use scoresheet_analysis::epd::CheckedLines;
+use scoresheet_analysis::file_view::DigestedGame;
+use scoresheet_analysis::finding::Finding;
+use scoresheet_analysis::suppression::UsedAllowances;
+
+use crate::cli::findings::LocatedFinding;
+
+/// The check of one file: of pieces of it, side by side, then of the file as a whole.
+pub trait Checker: Send + Sync {
+    /// What is to be said of the games or records of a piece that begins at byte `start` of the file's text.
+    fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece;
+
+    /// What is to be said of the file once all pieces are `joined`. Ordered by start; ranges are byte offsets in the text.
+    fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding>;
+}
+
+/// The text of a file, to be read again.
+#[derive(Clone, Copy)]
+pub struct FileText<'file> {
+    /// In bytes.
+    pub length: usize,
+    /// Reads half-open byte offsets of it, no more than a piece; what cannot be read any more is empty.
+    pub read: &'file dyn Fn(Range<usize>) -> Cow<'file, str>,
+}
+
+/// What is known of a piece of a text.
+#[derive(Debug, Default)]
+pub struct CheckedPiece {
+    /// Games and records are counted from 1 in the piece; ranges are byte offsets in the text of the file.
+    pub findings: Vec<LocatedFinding>,
+    /// What of the file's own allowances was used.
+    pub used: UsedAllowances,
+    /// One a game: what the rules about whole files need of it.
+    pub digests: Vec<DigestedGame>,
+    /// The same of records, where the piece has records.
+    pub records: Option<PieceOfRecords>,
+}
+
+/// What is known of a piece with records.
+#[derive(Debug)]
+pub struct PieceOfRecords {
+    /// The byte offsets in the text of the file at which it begins and ends.
+    pub range: Range<usize>,
+    /// How many records are before it.
+    pub records_before: usize,
+    /// What the rules about whole files need; its findings are elsewhere.
+    pub lines: CheckedLines,
+}
+
+/// What is known of all pieces of a text up to some place: all that grows with the text, by 32 bytes a game and 24 a record.
+#[derive(Debug, Default)]
+pub struct Joined {
+    /// What of the file's own allowances was used.
+    pub used: UsedAllowances,
+    /// One a game.
+    pub digests: Vec<DigestedGame>,
+    /// The pieces of a file of records.
+    pub records: Vec<PieceOfRecords>,
+    record_count: usize,
+}
+
+impl Joined {
+    /// Adds what is known of the next piece. Returns its findings, with their games or records counted in the file.
+    pub fn add(&mut self, piece: CheckedPiece) -> Vec<LocatedFinding> {
+        let before = self.digests.len() + self.record_count;
+        self.used = self.used | piece.used;
+        self.digests.extend(piece.digests);
+        if let Some(records) = piece.records {
+            self.record_count += records.lines.records.len();
+            self.records.push(PieceOfRecords { records_before: before, ..records });
+        }
+        let mut findings = piece.findings;
+        findings.iter_mut().for_each(|located| located.game += before);
+        findings
+    }
+
+    /// A finding about the file, with the game or record that it starts in.
+    pub fn locate(&self, finding: Finding) -> LocatedFinding {
+        let start = finding.range.start;
+        let piece = self.records.partition_point(|piece| piece.range.start <= start);
+        let (game, game_start) = match piece.checked_sub(1).map(|piece| &self.records[piece]) {
+            Some(piece) => {
+                let record = record_at(&piece.lines, start - piece.range.start);
+                (piece.records_before + record, piece.range.start + start_of_record(&piece.lines, record))
+            }
+            None => {
+                let game = self.digests.partition_point(|game| game.start <= start);
+                (game, game.checked_sub(1).map_or(0, |index| self.digests[index].start))
+            }
+        };
+        LocatedFinding::new(game.max(1), game_start, finding)
+    }
+
+    /// The byte offsets of a game in the text, which is `length` bytes long.
+    pub fn game(&self, index: usize, length: usize) -> Range<usize> {
+        let start = |index: usize| self.digests.get(index).map_or(length, |game| game.start);
+        start(index)..start(index + 1)
+    }
+}
+
+/// How many of these records begin at or before byte `offset` of their piece.
+pub(super) fn record_at(lines: &CheckedLines, offset: usize) -> usize {
+    lines.records.partition_point(|record| record.start as usize <= offset)
+}
+
+/// The byte offset in its piece at which the record of this number, counted from 1, begins.
+pub(super) fn start_of_record(lines: &CheckedLines, number: usize) -> usize {
+    number.checked_sub(1).and_then(|index| lines.records.get(index)).map_or(0, |record| record.start as usize)
+}

@@ -1,0 +1,105 @@
+//! What the commands do with games.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use scoresheet_analysis::configuration::Configuration;
+use scoresheet_analysis::file_view::{DigestedGame, FileFacts, Source};
+use scoresheet_analysis::finding::Finding;
+use scoresheet_analysis::lint::Linter;
+use scoresheet_analysis::suppression::FileAllowances;
+use scoresheet_grammar::{Event, GAMES_AT_ONCE, GameView, NodeKind, Parser, TokenKind, Tree};
+
+use super::checker::{CheckedPiece, Checker, FileText, Joined};
+use crate::cli::findings::{Hash, LocatedFinding};
+
+/// The tags that name a game. Its result is none of them: that is what gets corrected.
+const NAMES: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "FEN"];
+/// By so many moves of its main line a game is known: more than an opening has, fewer than are edited often.
+const FIRST_MOVES: usize = 24;
+
+thread_local! {
+    /// Memory for the trees of a piece, from the piece before it: to ask for it again and again takes time.
+    static TREES: Cell<Option<Box<[Tree; GAMES_AT_ONCE]>>> = const { Cell::new(None) };
+}
+
+/// A tree that takes more bytes is not kept: few games are so large.
+const MOST_KEPT: usize = 64 << 10;
+
+/// Asks the rules about games.
+pub(super) struct GamesChecker<'a> {
+    linter: Linter,
+    allowances: FileAllowances,
+    facts: FileFacts<'a>,
+}
+
+impl<'a> GamesChecker<'a> {
+    /// The check of a file that begins with `text`.
+    pub(super) fn new(text: &str, facts: FileFacts<'a>, configuration: &Configuration) -> GamesChecker<'a> {
+        GamesChecker { linter: Linter::configured(configuration), allowances: FileAllowances::of_text(text), facts }
+    }
+}
+
+impl Checker for GamesChecker<'_> {
+    fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece {
+        let mut parser = Parser::new(piece);
+        let mut trees = TREES.take().unwrap_or_default();
+        let mut checked = CheckedPiece::default();
+        loop {
+            let games = parser.next_games(&mut trees);
+            for (range, tree) in games.iter().zip(trees.iter()) {
+                let (game, start) = (checked.digests.len() + 1, start + range.start);
+                let view = GameView { text: &piece[range.clone()], tree };
+                let found = self.linter.check_in_file(view, start == 0, &self.allowances);
+                checked.used = checked.used | found.used;
+                let located = |finding: Finding| LocatedFinding::new(game, start, finding.shifted(start));
+                checked.findings.extend(found.findings.into_iter().map(located));
+                checked.digests.push(DigestedGame { start, digest: found.digest });
+            }
+            if games.len() < GAMES_AT_ONCE {
+                trees.iter_mut().filter(|tree| tree.heap_size() > MOST_KEPT).for_each(|tree| *tree = Tree::default());
+                TREES.set(Some(trees));
+                return checked;
+            }
+        }
+    }
+
+    fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding> {
+        let text_of = |index: usize| (text.read)(joined.game(index, text.length));
+        self.linter.check_file(self.facts, &joined.digests, Source::Texts(&text_of), &self.allowances, joined.used)
+    }
+}
+
+/// The games of a text.
+pub(super) fn units(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let (mut parser, mut tree) = (Parser::new(text), Tree::default());
+    std::iter::from_fn(move || parser.next_game(&mut tree))
+}
+
+/// By what a game is known again: a hash of the tags that name it, and one of its first moves.
+pub(super) fn identity(text: &str) -> (u64, u64) {
+    let (mut names, mut moves) = (Hash::default(), Hash::default());
+    let mut tree = Tree::default();
+    let Some(range) = Parser::new(text).next_game(&mut tree) else { return (names.0, moves.0) };
+    let game = GameView { text: &text[range], tree: &tree };
+    for tag in game.tags().iter().filter(|tag| NAMES.contains(&tag.name)) {
+        names.add(tag.name);
+        names.add(tag.value().trim());
+    }
+    let (mut depth, mut count) = (0, 0);
+    for (event, range) in game.tree.events() {
+        match event {
+            Event::Enter(NodeKind::Variation) => depth += 1,
+            Event::Leave(NodeKind::Variation) => depth -= 1,
+            Event::Token(TokenKind::San) if depth == 0 => {
+                moves.add(&game.text[range]);
+                count += 1;
+            }
+            _ => {}
+        }
+        if count == FIRST_MOVES {
+            break;
+        }
+    }
+    (names.0, moves.0)
+}

@@ -1,0 +1,214 @@
+//! The languages that files are written in: games, or records one a line. Here, and nowhere else in the commands, the two
+//! are told apart.
+
+mod analysis;
+mod checker;
+mod games;
+mod parallel;
+mod records;
+
+use std::ops::Range;
+use std::path::Path;
+
+use clap::ValueEnum;
+use scoresheet_analysis::configuration::Configuration;
+use scoresheet_analysis::epd::{
+    Converted, Notation, RecordKind, epd_to_fen, epd_to_games, fen_to_epd, format_records, games_to_epd,
+};
+use scoresheet_analysis::file_view::FileFacts;
+use scoresheet_analysis::format::{FormatOptions, Formatted, format_text};
+use scoresheet_grammar::epd::split_lines;
+use scoresheet_grammar::split;
+
+use crate::repair::Guard;
+use crate::text_file::{Cut, name, uncompressed};
+pub use analysis::{ANALYSIS, Analysis};
+pub use checker::{CheckedPiece, Checker, FileText, Joined};
+
+/// What a file is written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// Games in PGN.
+    #[default]
+    Pgn,
+    /// Records in EPD or FEN.
+    Records(RecordKind),
+}
+
+/// A language as options name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LanguageName {
+    /// Games
+    Pgn,
+    /// Records of four fields and operations
+    Epd,
+    /// Records of six fields
+    Fen,
+}
+
+impl LanguageName {
+    /// As people write it.
+    pub fn display(self) -> &'static str {
+        match self {
+            LanguageName::Pgn => "PGN",
+            LanguageName::Epd => "EPD",
+            LanguageName::Fen => "FEN",
+        }
+    }
+}
+
+impl Language {
+    /// The language that the extension of a path names, whatever its case; the extension of a compressed file is ignored.
+    pub fn of_extension(path: &Path) -> Option<Language> {
+        let path = uncompressed(path);
+        let extension = path.extension()?;
+        let is = |name: &str| extension.eq_ignore_ascii_case(name);
+        match () {
+            () if is("pgn") => Some(Language::Pgn),
+            () if is("epd") || is("fen") => Some(Language::Records(RecordKind::of_name(name(&path)))),
+            () => None,
+        }
+    }
+
+    /// The `requested` language, else that of the extension, else PGN. The variant always comes from the file's name.
+    pub fn of(path: &Path, requested: Option<LanguageName>) -> Language {
+        let kind = |notation| RecordKind { notation, ..RecordKind::of_name(name(&uncompressed(path))) };
+        match requested {
+            Some(LanguageName::Pgn) => Language::Pgn,
+            Some(LanguageName::Epd) => Language::Records(kind(Notation::Epd)),
+            Some(LanguageName::Fen) => Language::Records(kind(Notation::Fen)),
+            None => Language::of_extension(path).unwrap_or_default(),
+        }
+    }
+
+    /// The name that options have for it.
+    pub fn name(self) -> LanguageName {
+        match self {
+            Language::Pgn => LanguageName::Pgn,
+            Language::Records(RecordKind { notation: Notation::Epd, .. }) => LanguageName::Epd,
+            Language::Records(RecordKind { notation: Notation::Fen, .. }) => LanguageName::Fen,
+        }
+    }
+
+    /// What one unit of its files is called.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Language::Pgn => "game",
+            Language::Records(_) => "record",
+        }
+    }
+
+    /// Where its files may be cut.
+    pub fn cut(self) -> Cut {
+        match self {
+            Language::Pgn => Cut::Games,
+            Language::Records(_) => Cut::Lines,
+        }
+    }
+
+    /// Pieces of a text that can be read independently, each about `target` bytes long or longer.
+    pub fn split(self, text: &str, target: usize) -> Vec<Range<usize>> {
+        match self {
+            Language::Pgn => split(text, target),
+            // An empty text is a piece, too: rules about files are asked about it.
+            Language::Records(_) if text.is_empty() => vec![Range::default()],
+            Language::Records(_) => split_lines(text, target),
+        }
+    }
+
+    /// What `work` returns for each piece of `text`, in text order; the pieces are worked on in parallel.
+    pub fn map_pieces<T: Send>(self, text: &str, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
+        parallel::map_pieces(text, |text, target| self.split(text, target), work)
+    }
+
+    /// The parts of a piece that findings about the file can be shown in alone, each about `target` bytes long or longer.
+    pub fn parts(self, piece: &str, target: usize) -> Vec<Range<usize>> {
+        match self {
+            Language::Pgn => self.split(piece, target),
+            // A rule about a file of records may ask for a whole piece.
+            Language::Records(_) => std::iter::once(0..piece.len()).collect(),
+        }
+    }
+
+    /// The games of a text, or its lines where it has records.
+    pub fn units(self, text: &str) -> Box<dyn Iterator<Item = Range<usize>> + '_> {
+        match self {
+            Language::Pgn => Box::new(games::units(text)),
+            Language::Records(_) => Box::new(records::units(text)),
+        }
+    }
+
+    /// By what the unit at the start of `text` is known again: a hash that edits of moves leave, and one that edits of tags
+    /// leave.
+    pub fn identity(self, text: &str) -> (u64, u64) {
+        match self {
+            Language::Pgn => games::identity(text),
+            Language::Records(_) => records::identity(text),
+        }
+    }
+
+    /// The check of a file that begins with `text`: at least its first unit.
+    pub fn checker<'a>(self, text: &str, facts: FileFacts<'a>, configuration: &Configuration) -> Box<dyn Checker + 'a> {
+        match self {
+            Language::Pgn => Box::new(games::GamesChecker::new(text, facts, configuration)),
+            Language::Records(kind) => Box::new(records::RecordsChecker::new(text, kind, configuration)),
+        }
+    }
+
+    /// What fixes must not change.
+    pub fn guard(self) -> Guard {
+        match self {
+            Language::Pgn => Guard::GAMES,
+            Language::Records(_) => Guard::NONE,
+        }
+    }
+
+    /// A text as the options want it, in pieces, each with the byte offset at which it began.
+    pub fn format_pieces(self, text: &str, options: FormatOptions) -> Vec<(usize, Formatted)> {
+        let options = options.for_text(text);
+        self.map_pieces(text, |piece| match self {
+            Language::Pgn => (piece.start, format_text(&text[piece], options)),
+            Language::Records(kind) => (piece.start, format_records(&text[piece], kind, options)),
+        })
+    }
+
+    /// A text in another language.
+    pub fn convert(self, text: &str, to: LanguageName) -> Converted {
+        let mut joined = Converted::default();
+        let pieces = self.map_pieces(text, |piece| (piece.start, self.convert_piece(&text[piece], to)));
+        pieces.into_iter().for_each(|(start, converted)| joined.append(converted, start));
+        joined
+    }
+
+    fn convert_piece(self, text: &str, to: LanguageName) -> Converted {
+        match (self, to) {
+            (Language::Records(kind), LanguageName::Pgn) => epd_to_games(text, kind),
+            (Language::Records(kind), LanguageName::Fen) => epd_to_fen(text, kind),
+            (Language::Records(_), LanguageName::Epd) => fen_to_epd(text),
+            (Language::Pgn, LanguageName::Fen) => {
+                let epd = games_to_epd(text);
+                // The numbers that tell the records apart are no loss.
+                Converted { text: epd_to_fen(&epd.text, RecordKind::default()).text, ..epd }
+            }
+            (Language::Pgn, LanguageName::Epd | LanguageName::Pgn) => games_to_epd(text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_tells_the_language_unless_one_is_requested() {
+        let of = |path: &str, requested| Language::of(Path::new(path), requested);
+        let named = |name: &str| Language::Records(RecordKind::of_name(Some(name)));
+        assert_eq!(of("a/b.PGN.zst", None), Language::Pgn);
+        assert_eq!(of("a/b.EPD", None), named("b.epd"));
+        assert_eq!(of("a/atomic-book.fen.gz", None), named("atomic-book.fen"));
+        assert_eq!(of("a/b.txt", None), Language::Pgn);
+        assert_eq!(of("atomic.txt", Some(LanguageName::Epd)), named("atomic.epd"));
+        assert_eq!(of("a.epd", Some(LanguageName::Pgn)), Language::Pgn);
+        assert_eq!(of("<stdin>", Some(LanguageName::Fen)), named("x.fen"));
+    }
+}

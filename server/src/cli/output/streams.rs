@@ -1,0 +1,132 @@
+//! The three standard streams, as values so that tests can put their own there.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Seek, Write};
+use std::sync::{Mutex, PoisonError};
+
+use super::messages::printable;
+use crate::cli::arguments::ColorChoice;
+
+/// Columns taken for granted where the output is no terminal.
+const DEFAULT_WIDTH: usize = 100;
+/// No excerpt is readable in less.
+const LEAST_WIDTH: usize = 40;
+
+/// What is read as standard input.
+pub enum InputStream<'a> {
+    /// A file, from its start on, that can be read at any place.
+    File(File),
+    /// A pipe, a terminal, whatever can be read only once.
+    Once(&'a mut (dyn Read + Send)),
+}
+
+/// Standard input, for the one who takes it.
+#[derive(Default)]
+pub struct StandardInput<'a>(Mutex<Option<InputStream<'a>>>);
+
+impl<'a> StandardInput<'a> {
+    /// What is read from `stdin`.
+    pub fn new(stdin: &'a mut (dyn Read + Send)) -> StandardInput<'a> {
+        StandardInput(Mutex::new(Some(InputStream::Once(stdin))))
+    }
+
+    /// The process's own.
+    fn of_process(stdin: &'a mut io::Stdin) -> StandardInput<'a> {
+        match redirected_file(stdin) {
+            Some(file) => StandardInput(Mutex::new(Some(InputStream::File(file)))),
+            None => StandardInput::new(stdin),
+        }
+    }
+
+    /// Standard input; nothing where it was taken before.
+    pub fn take(&self) -> Option<InputStream<'a>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl InputStream<'_> {
+    /// All of it.
+    pub fn read_to_end(self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        match self {
+            InputStream::File(mut file) => file.read_to_end(&mut bytes)?,
+            InputStream::Once(stream) => stream.read_to_end(&mut bytes)?,
+        };
+        Ok(bytes)
+    }
+}
+
+/// The file that standard input is, as in `scoresheet check - < games.pgn`, where nobody has read of it before.
+fn redirected_file(stdin: &io::Stdin) -> Option<File> {
+    #[cfg(unix)]
+    let handle = std::os::fd::AsFd::as_fd(stdin).try_clone_to_owned();
+    #[cfg(windows)]
+    let handle = std::os::windows::io::AsHandle::as_handle(stdin).try_clone_to_owned();
+    let mut file = File::from(handle.ok()?);
+    let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
+    (is_file && file.stream_position().is_ok_and(|position| position == 0)).then_some(file)
+}
+
+/// Standard input, output and error, and what is known of them.
+pub struct Streams<'a> {
+    /// Standard input.
+    pub stdin: StandardInput<'a>,
+    /// Standard output, buffered.
+    pub stdout: &'a mut (dyn Write + Send),
+    /// Standard error.
+    pub stderr: &'a mut dyn Write,
+    /// Whether a person sees standard output.
+    pub stdout_is_terminal: bool,
+    /// Whether a person sees standard error.
+    pub stderr_is_terminal: bool,
+    /// Columns of the terminal.
+    pub width: usize,
+}
+
+impl Streams<'_> {
+    /// Says what kept the command from doing its work. Nothing helps if standard error is closed too.
+    pub fn error(&mut self, message: impl Display) {
+        let _ = writeln!(self.stderr, "error: {}", printable(&message.to_string()));
+    }
+
+    /// The same of what keeps it from beginning. Returns what was said, for those who read something else.
+    pub fn refusal(&mut self, message: impl Display) -> Vec<String> {
+        self.error(&message);
+        vec![message.to_string()]
+    }
+
+    /// Says something that matters to a person but not to a program reading standard output.
+    pub fn note(&mut self, message: impl Display) {
+        let _ = writeln!(self.stderr, "{message}");
+    }
+
+    /// Whether standard output is to be colored.
+    pub fn colors(&self, choice: ColorChoice) -> bool {
+        let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        match choice {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => {
+                self.stdout_is_terminal
+                    && !set("NO_COLOR")
+                    && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+            }
+        }
+    }
+}
+
+/// Runs `work` on the process's own streams; its error is what went wrong writing standard output.
+pub fn with_process_streams<T>(work: impl FnOnce(&mut Streams<'_>) -> io::Result<T>) -> io::Result<T> {
+    let mut stdout = io::BufWriter::with_capacity(1 << 16, io::stdout());
+    let result = work(&mut Streams {
+        stdin: StandardInput::of_process(&mut io::stdin()),
+        stdout: &mut stdout,
+        stderr: &mut io::stderr(),
+        stdout_is_terminal: io::stdout().is_terminal(),
+        stderr_is_terminal: io::stderr().is_terminal(),
+        width: terminal_size::terminal_size().map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0).max(LEAST_WIDTH)),
+    })?;
+    stdout.flush()?;
+    Ok(result)
+}

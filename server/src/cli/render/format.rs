@@ -1,0 +1,141 @@
+//! What an output format is, and what it is told.
+
+use std::fmt::Debug;
+use std::path::Path;
+
+use scoresheet_analysis::finding::Level;
+use scoresheet_analysis::rule::Rule;
+
+use super::statistics::Statistics;
+use crate::cli::findings::LocatedFinding;
+use crate::text_file::Parts;
+
+/// An output format of `check`. Only its name, its line in `--help` and the text of a finding are required.
+pub trait OutputFormat: Debug + Sync {
+    /// What `--output-format` calls it.
+    fn name(&self) -> &'static str;
+
+    /// What `--help` says of it.
+    fn help(&self) -> &'static str;
+
+    /// The text of a finding. Files are rendered in parallel and printed in order.
+    fn finding(&self, finding: &LocatedFinding, file: &FileContext) -> String;
+
+    /// What precedes all files.
+    fn start(&self) -> String {
+        String::new()
+    }
+
+    /// What precedes the findings of a file, whether it has any or not.
+    fn start_of_file(&self, _: &FileFrame) -> String {
+        String::new()
+    }
+
+    /// What precedes a finding, the first one of the run or another.
+    fn before_finding(&self, _is_first: bool) -> &'static str {
+        ""
+    }
+
+    /// What follows the findings of a file.
+    fn end_of_file(&self, _: &FileFrame) -> String {
+        String::new()
+    }
+
+    /// What follows all files.
+    fn end(&self, _: &RunFrame) -> String {
+        String::new()
+    }
+
+    /// The counts that `--statistics` prints; none if the format has no place for them.
+    fn statistics(&self, _: &Statistics, _colors: bool) -> Option<String> {
+        None
+    }
+
+    /// Who reads it.
+    fn audience(&self) -> Audience {
+        Audience::Service { root: None }
+    }
+
+    /// Whether it prints by what a finding is known again after edits elsewhere in the file.
+    fn has_fingerprints(&self) -> bool {
+        false
+    }
+}
+
+/// Who reads a format: this decides how paths and the summary are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// A person: paths as they were given, and a summary after the findings.
+    Person,
+    /// A program that the user runs: paths as they were given, and no summary.
+    Program,
+    /// A service: paths relative to a folder, and the summary on standard error.
+    Service {
+        /// The environment variable that names the folder; the working directory if there is none.
+        root: Option<&'static str>,
+    },
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, Debug)]
+pub struct Renderer {
+    /// The format.
+    pub format: &'static dyn OutputFormat,
+    /// Whether to use colors.
+    pub colors: bool,
+    /// Columns that excerpts must fit in.
+    pub width: usize,
+    /// The level from which findings make the exit code 1.
+    pub failing: Level,
+}
+
+/// A finding as it is printed, and the byte offset in the file's text at which its range starts.
+pub type Rendered = (usize, String);
+
+impl Renderer {
+    /// Findings of the file at `path`, ordered by start.
+    pub fn findings(&self, path: &Path, parts: &Parts, findings: &[LocatedFinding]) -> Vec<Rendered> {
+        let file = FileContext { path, parts, renderer: self };
+        let render = |located: &LocatedFinding| (located.finding.range.start, self.format.finding(located, &file));
+        findings.iter().map(render).collect()
+    }
+}
+
+/// The file of a finding.
+#[derive(Clone, Copy)]
+pub struct FileContext<'a, 'text> {
+    /// Its path as it is printed.
+    pub path: &'a Path,
+    /// Its text.
+    pub parts: &'a Parts<'text>,
+    /// How the finding is printed.
+    pub renderer: &'a Renderer,
+}
+
+/// A file that was checked.
+#[derive(Clone, Copy)]
+pub struct FileFrame<'a> {
+    /// Its path as it is printed.
+    pub path: &'a Path,
+    /// Counts of its findings.
+    pub statistics: &'a Statistics,
+    /// The level from which its findings make the exit code 1.
+    pub failing: Level,
+    /// Why it could not be checked, or not to its end.
+    pub errors: &'a [String],
+}
+
+/// A whole run.
+#[derive(Clone, Copy)]
+pub struct RunFrame<'a> {
+    /// The folder that paths are relative to.
+    pub base: &'a Path,
+    /// Every rule there is.
+    pub rules: &'a [&'static Rule],
+    /// Counts of all findings.
+    pub statistics: &'a Statistics,
+    /// Whether a finding was printed.
+    pub has_findings: bool,
+    /// What could not be checked, and why.
+    pub errors: &'a [String],
+}

@@ -1,0 +1,213 @@
+//! What Git knows, asked of the program `git`.
+
+use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::cli::input::absolute;
+
+/// The repository around the working directory, and a commit to compare with.
+#[derive(Debug)]
+pub struct Repository {
+    /// The top folder of the working tree, its links followed.
+    root: PathBuf,
+    /// None where there is no commit yet.
+    base: Option<String>,
+}
+
+/// The files of the working tree that are not as they are in the commit. Paths are relative to the top folder.
+#[derive(Debug, Default)]
+pub struct Differences {
+    /// Files that the commit has, and that are otherwise now, or gone.
+    pub old: Vec<PathBuf>,
+    /// All that differ, the new ones among them.
+    pub all: HashSet<PathBuf>,
+    /// All that Git keeps.
+    pub tracked: HashSet<PathBuf>,
+}
+
+impl Repository {
+    /// The repository around the working directory. What is compared with is where the work on HEAD since `revision` started
+    /// from: their merge base, which for HEAD is HEAD.
+    ///
+    /// # Errors
+    /// A message where there is no repository, no such revision, or no `git`.
+    pub fn open(revision: &str) -> Result<Repository, String> {
+        let top = git(Path::new("."), ["rev-parse", "--show-toplevel"])
+            .map_err(|error| format!("--changed compares with a Git repository: {error}"))?;
+        let root = path_of(trimmed(&top));
+        let root = fs::canonicalize(&root).unwrap_or(root);
+        let commit = |name: &str| {
+            let name = format!("{name}^{{commit}}");
+            git(&root, ["rev-parse", "--verify", "--quiet", "--end-of-options", &name]).ok()
+        };
+        let Some(head) = commit("HEAD") else {
+            return match revision {
+                "HEAD" => Ok(Repository { root, base: None }),
+                _ => Err("--changed: there is no commit yet".to_owned()),
+            };
+        };
+        let Some(other) = commit(revision) else {
+            return Err(format!("--changed: there is no revision '{revision}' in this repository; is it fetched?"));
+        };
+        let (head, other) = (text_of(&head), text_of(&other));
+        let base = git(&root, ["merge-base", &head, &other]).map_err(|_| {
+            format!(
+                "--changed: no commit is known that HEAD and '{revision}' both come from; \
+                 a shallow clone lacks it (in GitHub Actions: fetch-depth: 0)"
+            )
+        })?;
+        Ok(Repository { root, base: Some(text_of(&base)) })
+    }
+
+    /// The repositories that are checked out in this one, each with the commit that this one's commit has of it; what those hold in turn is
+    /// among them, too.
+    ///
+    /// # Errors
+    /// What Git says.
+    pub fn submodules(&self) -> Result<Vec<Repository>, String> {
+        let mut found: Vec<Repository> = Vec::new();
+        let mut looked_at = 0;
+        found.extend(self.own_submodules()?);
+        while let Some(repository) = found.get(looked_at) {
+            let inner = repository.own_submodules()?;
+            found.extend(inner);
+            looked_at += 1;
+        }
+        Ok(found)
+    }
+
+    fn own_submodules(&self) -> Result<Vec<Repository>, String> {
+        let staged = git(&self.root, ["ls-files", "--stage", "-z"])?;
+        let links = names(&staged).filter_map(|line| line.strip_prefix(LINK));
+        let paths = links.filter_map(|line| Some(path_of(&line[line.iter().position(|byte| *byte == b'\t')? + 1..])));
+        let mut found = Vec::new();
+        for path in paths.filter(|path| self.root.join(path).join(".git").exists()) {
+            let root = self.root.join(&path);
+            let root = fs::canonicalize(&root).unwrap_or(root);
+            let recorded = self.base.as_ref().and_then(|_| {
+                let name = self.name_in_base(&path);
+                git(&self.root, [OsStr::new("rev-parse"), OsStr::new("--verify"), OsStr::new("--quiet"), &name]).ok()
+            });
+            // One that is not fetched is as good as none: what is there is new.
+            let base = recorded.map(|commit| text_of(&commit));
+            let base = base.filter(|commit| git(&root, ["cat-file", "-e", &format!("{commit}^{{commit}}")]).is_ok());
+            found.push(Repository { root, base });
+        }
+        Ok(found)
+    }
+
+    /// Whether a file is below the top folder.
+    pub fn holds(&self, path: &Path) -> bool {
+        real(path).starts_with(&self.root)
+    }
+
+    /// What differs between the working tree and the commit.
+    ///
+    /// # Errors
+    /// What Git says.
+    pub fn differences(&self) -> Result<Differences, String> {
+        let tracked = git(&self.root, ["ls-files", "-z"])?;
+        let mut differences = Differences { tracked: names(&tracked).map(path_of).collect(), ..Differences::default() };
+        let Some(base) = &self.base else {
+            differences.all.clone_from(&differences.tracked);
+            return Ok(differences);
+        };
+        let diff = ["diff", "--name-status", "-z", "--no-renames", "--no-ext-diff", "--no-textconv"];
+        let listed = git(&self.root, diff.into_iter().chain(["--ignore-submodules", base, "--"]))?;
+        let mut words = names(&listed);
+        while let (Some(status), Some(name)) = (words.next(), words.next()) {
+            if status != b"A" {
+                differences.old.push(path_of(name));
+            }
+            differences.all.insert(path_of(name));
+        }
+        Ok(differences)
+    }
+
+    /// A file as it is in the commit, as a checkout would write it.
+    ///
+    /// # Errors
+    /// What Git says.
+    pub fn old_text(&self, path: &Path) -> Result<Vec<u8>, String> {
+        git(&self.root, [OsStr::new("cat-file"), OsStr::new("--filters"), &self.name_in_base(path)])
+    }
+
+    fn name_in_base(&self, path: &Path) -> OsString {
+        let mut name = OsString::from(self.base.as_deref().unwrap_or_default());
+        name.push(":");
+        name.push(with_slashes(path));
+        name
+    }
+
+    /// The path of a file as Git calls it.
+    ///
+    /// # Errors
+    /// A message where the file is not in the working tree.
+    pub fn name_of(&self, path: &Path) -> Result<PathBuf, String> {
+        let inside = real(path).strip_prefix(&self.root).map(Path::to_path_buf);
+        inside.map_err(|_| {
+            format!("{}: --changed: the file is not in the repository at {}", path.display(), self.root.display())
+        })
+    }
+}
+
+/// How the list of files begins the line of a submodule: its mode.
+const LINK: &[u8] = b"160000 ";
+
+/// Where a file is: the links on the way to its folder are followed, not that which it may be itself.
+fn real(path: &Path) -> PathBuf {
+    let full = absolute(path);
+    let (folder, name) = (full.parent().unwrap_or(&full), full.file_name().unwrap_or_default());
+    fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()).join(name)
+}
+
+/// What a `git` command prints. No program that a repository names is run by it, but the filters of a checkout.
+fn git<S: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = S>) -> Result<Vec<u8>, String> {
+    let mut command = Command::new("git");
+    command.args(["--no-optional-locks", "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-C"]);
+    command.arg(folder).args(arguments).stdin(Stdio::null());
+    match command.output() {
+        Ok(output) if output.status.success() => Ok(output.stdout),
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            Err(format!("git says: {}", said.lines().next().unwrap_or("nothing")))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err("there is no program git on the PATH".to_owned()),
+        Err(error) => Err(format!("git cannot be run: {error}")),
+    }
+}
+
+fn names(list: &[u8]) -> impl Iterator<Item = &[u8]> {
+    list.split(|byte| *byte == 0).filter(|name| !name.is_empty())
+}
+
+fn trimmed(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+fn text_of(line: &[u8]) -> String {
+    String::from_utf8_lossy(trimmed(line)).into_owned()
+}
+
+#[cfg(unix)]
+fn path_of(name: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    OsStr::from_bytes(name).into()
+}
+
+/// Git's names are in UTF-8 there.
+#[cfg(not(unix))]
+fn path_of(name: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(name).into_owned().into()
+}
+
+/// The name as Git writes it.
+fn with_slashes(path: &Path) -> OsString {
+    let parts: Vec<&OsStr> = path.components().map(|part| part.as_os_str()).collect();
+    parts.join(OsStr::new("/"))
+}
