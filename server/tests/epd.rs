@@ -222,8 +222,9 @@ fn records(text: &str) -> Vec<&str> {
 }
 
 #[test]
+#[ignore = "reads other people's files in ../shared/corpus"]
 fn real_suites_have_no_errors_but_true_ones() {
-    for (path, bytes) in samples::sample_files_with("corpus", &["epd", "fen"]) {
+    for (path, bytes) in samples::corpus("", &["epd", "fen"]) {
         let folder = path.parent().unwrap();
         let file = name(&path);
         let output = run(folder, &format!("check --level error --output-format concise {file}"));
@@ -267,11 +268,9 @@ fn opcodes(line: &str) -> Vec<&str> {
     opcodes
 }
 
-#[test]
-fn formatting_is_done_after_one_run_and_loses_no_operation() {
-    let own = fs::read_dir(fixtures()).unwrap().map(|entry| entry.unwrap().path());
-    let own = own.map(|path| (path.clone(), fs::read(path).unwrap()));
-    for (path, bytes) in own.chain(samples::sample_files_with("corpus", &["epd", "fen"])) {
+/// Formatting is done after one run and loses no operation.
+fn check_formatting(samples: Vec<samples::Sample>) {
+    for (path, bytes) in samples {
         let folder = tempfile::tempdir().unwrap();
         let file = name(&path);
         fs::write(folder.path().join(file), &bytes).unwrap();
@@ -286,4 +285,15 @@ fn formatting_is_done_after_one_run_and_loses_no_operation() {
         let again = run(folder.path(), "format --check .");
         assert!(again.stdout.is_empty(), "{file}: {}", transcript(&again));
     }
+}
+
+#[test]
+fn formatting_is_done_after_one_run_and_loses_no_operation() {
+    check_formatting(samples::fixtures(&["epd", "fen"]));
+}
+
+#[test]
+#[ignore = "reads other people's files in ../shared/corpus"]
+fn formatting_of_real_files_loses_no_operation() {
+    check_formatting(samples::corpus("", &["epd", "fen"]));
 }

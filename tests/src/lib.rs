@@ -1,6 +1,7 @@
 //! Helpers shared by the test files of this package.
 
 pub mod client;
+pub mod conformance;
 pub mod edits;
 pub mod encoded;
 pub mod imports;

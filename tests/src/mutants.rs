@@ -1,11 +1,9 @@
 //! Texts made of real ones by blind changes, as a fuzzer makes them.
 
-use std::path::Path;
-
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::samples::{lenient_text, sample_files_with};
+use crate::samples::{edge_cases, fixtures, lenient_text};
 
 /// So many bytes of a file are changed: what is wrong shows in little, and much takes long without optimization.
 const MOST_BYTES: usize = 1500;
@@ -69,16 +67,9 @@ fn part(text: &str, from: Index, length: usize) -> &str {
 }
 
 fn seeds(extensions: &[&str]) -> Vec<String> {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let folders = [fixtures.clone(), fixtures.join("epd")];
-    let mut paths: Vec<_> = folders.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten().collect();
-    paths.sort_by_key(std::fs::DirEntry::path);
-    let is_wanted =
-        |path: &Path| extensions.iter().any(|extension| path.extension().is_some_and(|end| end == *extension));
-    let own = paths.iter().map(std::fs::DirEntry::path).filter(|path| is_wanted(path));
-    let own = own.filter_map(|path| std::fs::read(path).ok());
-    let shared = sample_files_with("edge-cases", extensions).into_iter().map(|(_, bytes)| bytes);
-    own.chain(shared).map(|bytes| lenient_text(&bytes[..bytes.len().min(MOST_BYTES)])).collect()
+    let games = extensions.contains(&"pgn").then(edge_cases).unwrap_or_default();
+    let samples = fixtures(extensions).into_iter().chain(games);
+    samples.map(|(_, bytes)| lenient_text(&bytes[..bytes.len().min(MOST_BYTES)])).collect()
 }
 
 /// The words that the fuzzers know.

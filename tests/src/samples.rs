@@ -1,28 +1,42 @@
-//! Sample files outside the repository: real games and the edge cases, where they are at hand.
+//! Sample files with their bytes: those of this repository, and other people's games where they are.
 
 use std::path::{Path, PathBuf};
 
-/// Every `.pgn` file below the folder `name` of the shared samples, with its bytes, sorted by path. Says so and gives
-/// nothing where the folder is not there.
-pub fn sample_files(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
-    sample_files_with(name, &["pgn"])
+/// A file, by its path, and what is in it.
+pub type Sample = (PathBuf, Vec<u8>);
+
+/// The games of the conformance suite: one dialect, slip or hostile construct each.
+#[must_use]
+pub fn edge_cases() -> Vec<Sample> {
+    let cases = files(&tests().join("conformance/cases"), &["pgn"]);
+    assert!(!cases.is_empty(), "the conformance suite has no cases");
+    cases
 }
 
-/// The same for files with one of these extensions.
-pub fn sample_files_with(name: &str, extensions: &[&str]) -> Vec<(PathBuf, Vec<u8>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared").join(name);
-    if !root.is_dir() {
-        eprintln!("skipped: the sample files of {name:?} are not at hand");
-        return Vec::new();
-    }
-    let mut paths = Vec::new();
-    collect(&root, extensions, &mut paths);
-    paths.sort();
-    paths.into_iter().filter_map(|path| std::fs::read(&path).ok().map(|bytes| (path, bytes))).collect()
+/// The sample files of `tests/fixtures` with one of these extensions.
+#[must_use]
+pub fn fixtures(extensions: &[&str]) -> Vec<Sample> {
+    let fixtures = files(&tests().join("fixtures"), extensions);
+    assert!(!fixtures.is_empty(), "there are no fixtures with the extensions {extensions:?}");
+    fixtures
+}
+
+/// Other people's games and records, in the folder `name` beside the repository's own: they may not be given away with it. Tests
+/// that need them are ignored, and run with `--include-ignored` where the files are.
+///
+/// # Panics
+/// Where there are none.
+#[must_use]
+pub fn corpus(name: &str, extensions: &[&str]) -> Vec<Sample> {
+    let folder = tests().join("../../shared/corpus").join(name);
+    let samples = files(&folder, extensions);
+    assert!(!samples.is_empty(), "this test reads files {extensions:?} in {}, and there are none", folder.display());
+    samples
 }
 
 /// Read bytes as text the way a careless reader would: as UTF-8, and byte by byte where that fails. Good enough to
 /// exercise a parser with.
+#[must_use]
 pub fn lenient_text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -30,17 +44,26 @@ pub fn lenient_text(bytes: &[u8]) -> String {
     }
 }
 
-fn collect(folder: &Path, extensions: &[&str], paths: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            collect(&path, extensions, paths);
-        } else if path
-            .extension()
-            .is_some_and(|end| extensions.iter().any(|extension| end.eq_ignore_ascii_case(extension)))
-        {
-            paths.push(path);
+/// The folder `tests`. The crate that includes this file is it or beside it.
+fn tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests")
+}
+
+/// Every file below `folder` with one of these extensions, sorted by path.
+fn files(folder: &Path, extensions: &[&str]) -> Vec<Sample> {
+    let mut paths = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+        for path in entries.flatten().map(|entry| entry.path()) {
+            let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+            if path.is_dir() {
+                folders.push(path);
+            } else if extensions.iter().any(|wanted| extension.eq_ignore_ascii_case(wanted)) {
+                paths.push(path);
+            }
         }
     }
+    paths.sort();
+    paths.into_iter().filter_map(|path| std::fs::read(&path).ok().map(|bytes| (path, bytes))).collect()
 }

@@ -1,6 +1,6 @@
 //! EPD and FEN files: what is said of real ones, and that formatting keeps what they say.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proptest::prelude::*;
 use scoresheet_analysis::configuration::Configuration;
@@ -12,7 +12,7 @@ use scoresheet_tests::edits::{edits, epd_like};
 use scoresheet_tests::laws::epd::{
     check_edits, check_features, check_formatting, check_repairs, check_text, formatted, records,
 };
-use scoresheet_tests::samples::{lenient_text, sample_files_with};
+use scoresheet_tests::samples::{corpus, fixtures, lenient_text};
 
 /// Files of which not all positions, strings or moves are sound.
 const FAULTY: [&str; 5] = [
@@ -22,15 +22,6 @@ const FAULTY: [&str; 5] = [
     "grief_causers_nul.epd",
     "faults.epd",
 ];
-
-/// The shared samples and the fixtures, as text.
-fn files() -> Vec<(PathBuf, String)> {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/epd");
-    let own = std::fs::read_dir(fixtures).unwrap().map(|entry| entry.unwrap().path());
-    let own = own.map(|path| (path.clone(), std::fs::read(path).unwrap()));
-    let all = own.chain(sample_files_with("corpus", &["epd", "fen"]));
-    all.map(|(path, bytes)| (path, lenient_text(&bytes))).collect()
-}
 
 fn name(path: &Path) -> &str {
     path.file_name().and_then(|name| name.to_str()).unwrap()
@@ -44,44 +35,30 @@ fn all_rules() -> RecordLinter {
     RecordLinter::new(RULES, Level::Hint)
 }
 
-#[test]
-fn every_line_that_is_no_remark_is_a_record() {
-    for (path, text) in files() {
-        let is_blank = |letter: char| letter <= ' ';
-        let expected = text
-            .split('\n')
-            .map(|line| line.trim_matches(is_blank))
-            .filter(|line| !line.is_empty() && !line.starts_with('#'));
-        assert_eq!(records(&text).count(), expected.count(), "{}", path.display());
-        let joined: String = EpdFile::parse(&text).lines().map(|(_, line)| line).collect();
-        assert!(joined == text, "{}", path.display());
-    }
+fn check_lines(path: &Path, text: &str) {
+    let is_blank = |letter: char| letter <= ' ';
+    let expected = text
+        .split('\n')
+        .map(|line| line.trim_matches(is_blank))
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    assert_eq!(records(text).count(), expected.count(), "{}", path.display());
+    let joined: String = EpdFile::parse(text).lines().map(|(_, line)| line).collect();
+    assert!(joined == text, "{}", path.display());
 }
 
-#[test]
-fn files_that_engines_use_have_no_errors() {
-    for (path, text) in files() {
-        let linter = RecordLinter::configured(&Configuration::new(Level::Error));
-        let errors = linter.check_text(&text, kind(&path));
-        assert_eq!(!errors.is_empty(), FAULTY.contains(&name(&path)), "{}: {errors:#?}", path.display());
-    }
+fn check_errors(path: &Path, text: &str) {
+    let linter = RecordLinter::configured(&Configuration::new(Level::Error));
+    let errors = linter.check_text(text, kind(path));
+    assert_eq!(!errors.is_empty(), FAULTY.contains(&name(path)), "{}: {errors:#?}", path.display());
 }
 
-#[test]
-fn dialects_are_told_once_a_file() {
-    for (path, text) in files() {
-        let findings = RecordLinter::configured(&Configuration::new(Level::Info)).check_text(&text, kind(&path));
-        for rule in [
-            "six-field-record",
-            "stray-semicolon",
-            "missing-semicolon",
-            "zero-byte",
-            "coordinate-move",
-            "surplus-blank",
-        ] {
-            let told = findings.iter().filter(|finding| finding.rule.name == rule).count();
-            assert!(told <= 1, "{}: {rule} {told} times", path.display());
-        }
+fn check_dialects(path: &Path, text: &str) {
+    let findings = RecordLinter::configured(&Configuration::new(Level::Info)).check_text(text, kind(path));
+    for rule in
+        ["six-field-record", "stray-semicolon", "missing-semicolon", "zero-byte", "coordinate-move", "surplus-blank"]
+    {
+        let told = findings.iter().filter(|finding| finding.rule.name == rule).count();
+        assert!(told <= 1, "{}: {rule} {told} times", path.display());
     }
 }
 
@@ -110,12 +87,9 @@ fn the_examples_of_the_standard_are_clean() {
     assert_eq!(epd::epd_to_fen(&epd, RecordKind::default()).text, examples);
 }
 
-#[test]
-fn formatting_keeps_what_real_files_say() {
-    for (path, text) in files() {
-        println!("{}", path.display());
-        check_formatting(&text, kind(&path));
-    }
+fn check_formatting_of(path: &Path, text: &str) {
+    println!("{}", path.display());
+    check_formatting(text, kind(path));
 }
 
 #[test]
@@ -143,44 +117,92 @@ fn remarks_stay_with_their_records() {
     assert_eq!(again.len(), 2000);
 }
 
-#[test]
-fn real_files_are_seen_in_pieces_as_whole() {
-    for (path, text) in files() {
-        check_text(&text, kind(&path));
-        for offset in (0..text.len()).step_by(text.len() / 20 + 1) {
-            check_features(&text, kind(&path), offset);
-        }
+fn check_pieces(path: &Path, text: &str) {
+    check_text(text, kind(path));
+    for offset in (0..text.len()).step_by(text.len() / 20 + 1) {
+        check_features(text, kind(path), offset);
     }
 }
 
 /// Every repair of every finding ends what it was for, and makes nothing unreadable.
+fn check_each_repair(path: &Path, text: &str) {
+    let kind = kind(path);
+    let linter = RecordLinter::configured(&Configuration::new(Level::Info));
+    for finding in linter.check_text(text, kind) {
+        let Some(fix) = finding.fixes.first() else { continue };
+        let mut repaired = text.to_owned();
+        for edit in fix.edits.iter().rev() {
+            repaired.replace_range(edit.range.clone(), &edit.text);
+        }
+        let left = linter.check_text(&repaired, kind).iter().filter(|one| one.rule.name == finding.rule.name).count();
+        let before = linter.check_text(text, kind).iter().filter(|one| one.rule.name == finding.rule.name).count();
+        // A repair of all records leaves out those that do not read cleanly.
+        let is_done = left < before || FAULTY.contains(&name(path)) && left == before && repaired != text;
+        assert!(is_done, "{}: {} {:?}", path.display(), finding.message, fix.title);
+        assert_eq!(records(&repaired).count(), records(text).count());
+    }
+}
+
+fn check_all_repairs(path: &Path, text: &str) {
+    println!("{}", path.display());
+    check_repairs(text, kind(path));
+}
+
+/// Each check on the records of this repository.
+fn on_fixtures(check: fn(&Path, &str)) {
+    fixtures(&["epd", "fen"]).iter().for_each(|(path, bytes)| check(path, &lenient_text(bytes)));
+}
+
+#[test]
+fn every_line_that_is_no_remark_is_a_record() {
+    on_fixtures(check_lines);
+}
+
+#[test]
+fn files_that_engines_use_have_no_errors() {
+    on_fixtures(check_errors);
+}
+
+#[test]
+fn dialects_are_told_once_a_file() {
+    on_fixtures(check_dialects);
+}
+
+#[test]
+fn formatting_keeps_what_files_say() {
+    on_fixtures(check_formatting_of);
+}
+
+#[test]
+fn files_are_seen_in_pieces_as_whole() {
+    on_fixtures(check_pieces);
+}
+
 #[test]
 fn safe_repairs_repair() {
-    for (path, text) in files() {
-        let kind = kind(&path);
-        let linter = RecordLinter::configured(&Configuration::new(Level::Info));
-        for finding in linter.check_text(&text, kind) {
-            let Some(fix) = finding.fixes.first() else { continue };
-            let mut repaired = text.clone();
-            for edit in fix.edits.iter().rev() {
-                repaired.replace_range(edit.range.clone(), &edit.text);
-            }
-            let left =
-                linter.check_text(&repaired, kind).iter().filter(|one| one.rule.name == finding.rule.name).count();
-            let before = linter.check_text(&text, kind).iter().filter(|one| one.rule.name == finding.rule.name).count();
-            // A repair of all records leaves out those that do not read cleanly.
-            let is_done = left < before || FAULTY.contains(&name(&path)) && left == before && repaired != text;
-            assert!(is_done, "{}: {} {:?}", path.display(), finding.message, fix.title);
-            assert_eq!(records(&repaired).count(), records(&text).count());
-        }
-    }
+    on_fixtures(check_each_repair);
 }
 
 #[test]
 fn safe_repairs_come_to_an_end_and_keep_what_files_say() {
-    for (path, text) in files() {
+    on_fixtures(check_all_repairs);
+}
+
+#[test]
+#[ignore = "reads other people's files in ../shared/corpus"]
+fn real_files_hold_to_all_of_that() {
+    let checks = [
+        check_lines,
+        check_errors,
+        check_dialects,
+        check_formatting_of,
+        check_pieces,
+        check_each_repair,
+        check_all_repairs,
+    ];
+    for (path, bytes) in corpus("", &["epd", "fen"]) {
         println!("{}", path.display());
-        check_repairs(&text, kind(&path));
+        checks.iter().for_each(|check: &fn(&Path, &str)| check(&path, &lenient_text(&bytes)));
     }
 }
 

@@ -21,7 +21,7 @@ use scoresheet_analysis::semantic_tokens::semantic_tokens;
 use scoresheet_analysis::signature_help::signature_help;
 use scoresheet_analysis::symbols::symbols;
 use scoresheet_grammar::Database;
-use scoresheet_tests::samples::{lenient_text, sample_files};
+use scoresheet_tests::samples::{edge_cases, lenient_text};
 
 /// In larger files only some places are tried.
 const PLACES: usize = 400;
@@ -34,7 +34,7 @@ const LONGEST: usize = 200_000;
 
 #[test]
 fn every_feature_answers_at_any_place_of_the_edge_cases() {
-    for (path, bytes) in sample_files("edge-cases") {
+    for (path, bytes) in edge_cases() {
         let text = lenient_text(&bytes[..bytes.len().min(LONGEST)]);
         eprintln!("{}", path.display());
         check(&text);

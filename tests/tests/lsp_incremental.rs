@@ -7,7 +7,7 @@ use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_grammar::{Database, Reparsed};
 use scoresheet_tests::client::{Client, URI, between_characters, range, range_of};
 use scoresheet_tests::edits::{RandomEdit, edits, games_like, pgn_like};
-use scoresheet_tests::samples::{lenient_text, sample_files};
+use scoresheet_tests::samples::{edge_cases, lenient_text};
 use scoresheet_tests::watched_engine::WatchedEngine;
 use serde_json::{Value, json};
 
@@ -129,7 +129,7 @@ proptest! {
 #[test]
 fn any_edits_to_edge_cases() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
-    for (path, bytes) in sample_files("edge-cases").into_iter().filter(|(_, bytes)| bytes.len() < 20_000) {
+    for (path, bytes) in edge_cases().into_iter().filter(|(_, bytes)| bytes.len() < 20_000) {
         println!("{}", path.display());
         let edits = proptest::strategy::ValueTree::current(&edits(6).new_tree(&mut runner).unwrap());
         run(check(&lenient_text(&bytes), &edits, 2));

@@ -38,8 +38,9 @@ async fn takes_null_and_unknown_parameters() {
 
 /// Whatever a client may leave out it may also send as `null`.
 #[tokio::test]
+#[ignore = "needs the protocol's description, against which all sessions are checked then: tests/meta_model.sh fetches it"]
 async fn every_option_of_a_client_may_be_null() {
-    let Some(model) = meta_model() else { return };
+    let model = meta_model().expect("metaModel.json: tests/meta_model.sh fetches it");
     let all = model.with_one_null("InitializeParams");
     assert!(all.len() > 150, "{}", all.len());
     for params in all {

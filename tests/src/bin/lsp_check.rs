@@ -11,6 +11,9 @@ use serde_json::Value;
 const PATIENCE: f64 = 1.0;
 
 fn main() -> ExitCode {
+    if meta_model().is_none() {
+        eprintln!("there is no metaModel.json: the shapes of messages are not checked (tests/meta_model.sh fetches it)");
+    }
     let mut has_faults = false;
     for log in std::env::args().skip(1) {
         let text = match std::fs::read_to_string(&log) {

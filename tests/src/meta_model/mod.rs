@@ -2,8 +2,8 @@
 //! the shape of every message, the order of requests and answers, positions inside their documents, and that nothing is sent that
 //! the other side has not said it knows.
 //!
-//! The description is no part of this project: `tests/meta_model.sh` fetches it. Where it is not at hand, sessions are checked for all
-//! the rest, and those who ask are told so.
+//! The description is no part of this project: `tests/meta_model.sh` fetches it. Without it, sessions are checked for all the rest, and a
+//! test of `lsp_lifecycle.rs` is ignored and says so.
 
 mod announced;
 mod capabilities;
@@ -24,19 +24,14 @@ pub use types::MetaModel;
 /// Where the description is, in place of the folder to which the script writes it.
 const VARIABLE: &str = "SCORESHEET_META_MODEL";
 
-/// The description, read once; nothing where it is not at hand, which is said once.
+/// The description, read once; nothing where it is missing.
 ///
 /// # Panics
 /// If the file is there and is no such description.
 pub fn meta_model() -> Option<&'static MetaModel> {
     static MODEL: OnceLock<Option<MetaModel>> = OnceLock::new();
     let read = || {
-        let Some(text) = path().and_then(|path| std::fs::read_to_string(path).ok()) else {
-            eprintln!(
-                "skipped: messages are not checked against the protocol's metaModel.json (tests/meta_model.sh fetches it)"
-            );
-            return None;
-        };
+        let text = std::fs::read_to_string(path()?).ok()?;
         Some(MetaModel::parse(&text).expect("a description of the protocol"))
     };
     MODEL.get_or_init(read).as_ref()

@@ -182,9 +182,15 @@ fn records_say_the_same_in_any_blocks() {
 
 #[test]
 fn sample_records_say_the_same() {
-    for (_, bytes) in
-        samples::sample_files_with("corpus", &["epd", "fen"]).into_iter().filter(|(_, bytes)| bytes.len() < 20_000)
-    {
+    for (_, bytes) in samples::fixtures(&["epd", "fen"]) {
+        check_records(&bytes, 1 + bytes.len() / 3);
+    }
+}
+
+#[test]
+#[ignore = "reads other people's files in ../shared/corpus"]
+fn real_records_say_the_same() {
+    for (_, bytes) in samples::corpus("", &["epd", "fen"]).into_iter().filter(|(_, bytes)| bytes.len() < 20_000) {
         check_records(&bytes, 1 + bytes.len() / 3);
     }
 }
@@ -307,13 +313,21 @@ fn a_file_of_several_megabytes_says_the_same() {
     }
 }
 
-#[test]
-fn sample_files_say_the_same() {
-    for folder in ["edge-cases", "corpus"] {
-        for (_, bytes) in samples::sample_files(folder).into_iter().filter(|(_, bytes)| bytes.len() < 8_000) {
-            check(&bytes, 1 + bytes.len() / 3);
-        }
+fn check_samples(samples: Vec<samples::Sample>) {
+    for (_, bytes) in samples.into_iter().filter(|(_, bytes)| bytes.len() < 8_000) {
+        check(&bytes, 1 + bytes.len() / 3);
     }
+}
+
+#[test]
+fn edge_cases_say_the_same() {
+    check_samples(samples::edge_cases());
+}
+
+#[test]
+#[ignore = "reads other people's files in ../shared/corpus"]
+fn real_files_say_the_same() {
+    check_samples(samples::corpus("", &["pgn"]));
 }
 
 proptest! {
