@@ -5,8 +5,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use scoresheet::lsp::engine::Engine;
-use scoresheet::lsp::{End, serve};
+use scoresheet::lsp::{End, serve_observed};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -15,6 +14,7 @@ use tokio::time::timeout;
 
 use crate::edits::RandomEdit;
 use crate::meta_model::{Direction, Session, meta_model};
+use crate::watcher::Watcher;
 
 /// Only against a hang of the whole test run; no test is about time.
 const HANG: Duration = Duration::from_secs(120);
@@ -39,10 +39,15 @@ pub struct Client {
 
 impl Client {
     /// Starts a server and says nothing to it.
-    pub fn start(engine: Arc<dyn Engine>) -> Client {
+    pub fn start() -> Client {
+        Client::watched(Watcher::new())
+    }
+
+    /// Starts a server whose work is watched, and says nothing to it.
+    pub fn watched(watcher: Arc<Watcher>) -> Client {
         let (to_server, input) = duplex(PIPE_BYTES);
         let (output, from_server) = duplex(PIPE_BYTES);
-        let server = tokio::spawn(serve(input, output, engine));
+        let server = tokio::spawn(serve_observed(input, output, watcher));
         let (sender, receiver) = unbounded_channel();
         let session = Arc::new(Mutex::new(Session::new(meta_model())));
         tokio::spawn(read(from_server, sender, session.clone()));
@@ -58,8 +63,13 @@ impl Client {
     }
 
     /// Starts a server and initializes it for a client with `capabilities`.
-    pub async fn initialized(engine: Arc<dyn Engine>, capabilities: Value) -> Client {
-        let mut client = Client::start(engine);
+    pub async fn initialized(capabilities: Value) -> Client {
+        Client::watched_initialized(Watcher::new(), capabilities).await
+    }
+
+    /// The same with a server whose work is watched.
+    pub async fn watched_initialized(watcher: Arc<Watcher>, capabilities: Value) -> Client {
+        let mut client = Client::watched(watcher);
         client.initialize(json!({ "processId": null, "rootUri": null, "capabilities": capabilities })).await;
         client
     }

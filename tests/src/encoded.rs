@@ -1,9 +1,7 @@
 //! A text that client and server count in UTF-8 or in UTF-16, to write tests that hold for both.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use scoresheet::lsp::engine::Engine;
 use serde_json::{Value, json};
 
 use crate::client::{Client, URI};
@@ -28,21 +26,15 @@ impl<'text> Encoded<'text> {
     }
 
     /// A session with this text as it is counted here, other `capabilities` of the document and these `options`.
-    pub async fn open(&self, engine: Arc<dyn Engine>, text_document: Value, options: Value) -> Client {
-        self.open_as("pgn", engine, text_document, options).await
+    pub async fn open(&self, text_document: Value, options: Value) -> Client {
+        self.open_as("pgn", text_document, options).await
     }
 
     /// The same with the text in another language.
-    pub async fn open_as(
-        &self,
-        language_id: &str,
-        engine: Arc<dyn Engine>,
-        text_document: Value,
-        options: Value,
-    ) -> Client {
+    pub async fn open_as(&self, language_id: &str, text_document: Value, options: Value) -> Client {
         let general = json!({ "positionEncodings": self.encodings() });
         let capabilities = json!({ "general": general, "textDocument": text_document });
-        let mut client = Client::start(engine);
+        let mut client = Client::start();
         client.initialize(json!({ "capabilities": capabilities, "initializationOptions": options })).await;
         client.open_as(language_id, URI, self.text).await;
         client

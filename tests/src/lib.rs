@@ -10,6 +10,5 @@ pub mod meta_model;
 pub mod mutants;
 pub mod samples;
 pub mod source_files;
-pub mod watched_engine;
-pub mod word_engine;
+pub mod watcher;
 pub mod workspace;

@@ -2,10 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -36,7 +34,7 @@ impl Session {
         let folder = tempfile::tempdir().unwrap();
         files.iter().for_each(|(name, text)| write(&folder.path().join(name), text.as_bytes()));
         let is_utf8 = capabilities["general"]["positionEncodings"][0] == "utf-8";
-        let mut client = Client::start(Arc::new(PgnEngine));
+        let mut client = Client::start();
         let folders = json!([{ "name": "games", "uri": uri(folder.path()) }]);
         client
             .initialize(json!({

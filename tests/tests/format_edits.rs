@@ -1,12 +1,7 @@
 //! The edits of the language server make the text that `scoresheet format` writes.
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
-use scoresheet::lsp::engine::Engine;
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_analysis::format::{FormatOptions, format_text};
-use scoresheet_grammar::Database;
 use scoresheet_tests::client::{Client, URI, range_of};
 use scoresheet_tests::encoded::Encoded;
 use serde_json::{Value, json};
@@ -17,14 +12,12 @@ fn formatted(text: &str) -> String {
 
 /// Asked for as one range, and as the document, of which what is kept is used the second time.
 async fn check(text: &str) {
-    let mut edits = PgnEngine.format_range(&Database::parse(text), FormatOptions::default(), 0..text.len());
-    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    let mut new = text.to_owned();
-    edits.iter().rev().for_each(|edit| new.replace_range(edit.range.clone(), &edit.text));
-    assert_eq!(new, formatted(text), "{text:?}");
-
     for (encoded, is_utf8) in Encoded::both(text).into_iter().zip([false, true]) {
-        let mut client = encoded.open(Arc::new(PgnEngine), json!({}), Value::Null).await;
+        let mut client = encoded.open(json!({}), Value::Null).await;
+        let mut params = json!({ "textDocument": { "uri": URI }, "options": { "tabSize": 4, "insertSpaces": true } });
+        params["range"] = encoded.range(0..text.len());
+        let in_range = client.request("textDocument/rangeFormatting", params).await.unwrap();
+        assert_eq!(edited(text, &in_range, is_utf8), formatted(text), "{text:?}");
         for _ in 0..2 {
             assert_eq!(edited(text, &format(&mut client).await, is_utf8), formatted(text), "{text:?}");
         }
@@ -85,7 +78,7 @@ async fn a_large_text_is_the_same_too() {
 #[tokio::test]
 async fn what_is_kept_of_a_game_goes_with_its_text() {
     let mut text = odd_games(2_000);
-    let mut client = Client::initialized(Arc::new(PgnEngine), json!({})).await;
+    let mut client = Client::initialized(json!({})).await;
     client.open(&text).await;
     for (version, new) in (2..).zip(["1. e4 ", "\r\n", "{", "x", "}", "\r\n\r\n[Event \"x\"]"]) {
         let at = text.find("2.Nf3").unwrap();

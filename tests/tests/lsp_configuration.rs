@@ -1,12 +1,9 @@
 //! Settings and configuration files through the protocol: they hold, they change, they break and are mended.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, apply, range};
 use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// One error, in Black's second move, and one warning, the null move.
@@ -28,7 +25,7 @@ impl Session {
             fs::create_dir_all(folder.path().join(name).parent().unwrap()).unwrap();
             fs::write(folder.path().join(name), text).unwrap();
         }
-        let mut client = Client::start(Arc::new(PgnEngine));
+        let mut client = Client::start();
         let root = uri(folder.path());
         client
             .initialize(json!({ "capabilities": capabilities, "rootUri": root, "initializationOptions": options }))

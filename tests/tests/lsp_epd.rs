@@ -1,17 +1,14 @@
 //! Sessions about EPD and FEN files: what is answered is right, and stands where it belongs.
 
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
-
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, URI, apply, position_of, range, range_of};
 use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
 
 const BOARD: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
 async fn open(language: &str, text: &str, capabilities: Value, options: Value) -> Client {
-    let mut client = Client::start(Arc::new(PgnEngine));
+    let mut client = Client::start();
     client.initialize(json!({ "capabilities": capabilities, "initializationOptions": options })).await;
     client.open_as(language, URI, text).await;
     client
@@ -233,7 +230,7 @@ async fn positions_go_from_records_to_games_and_back() {
     let path = |name: &str| fs::canonicalize(folder.path()).unwrap().join(name);
     let creating =
         json!({ "workspace": { "workspaceEdit": { "documentChanges": true, "resourceOperations": ["create"] } } });
-    let mut client = Client::start(Arc::new(PgnEngine));
+    let mut client = Client::start();
     client.initialize(json!({ "capabilities": creating })).await;
     let text = format!("# 🏆\r\n{BOARD} bm e4; fmvn 7; id \"🏆\";\r\n");
     let uri = uri_of(&path("wac.epd"));
@@ -293,7 +290,7 @@ async fn the_language_is_what_the_editor_says_or_the_name() {
         ("plaintext", "file:///a.fen", false),
     ];
     for (language, uri, is_epd) in cases {
-        let mut client = Client::start(Arc::new(PgnEngine));
+        let mut client = Client::start();
         client.initialize(json!({ "capabilities": {}, "initializationOptions": { "level": "info" } })).await;
         client.open_as(language, uri, &text).await;
         let diagnostics = client.next_diagnostics(uri).await;
@@ -310,7 +307,7 @@ async fn overrides_hold_for_records() {
     let toml = "[[overrides]]\nfiles = ['suites/*.epd']\nrules.illegal-move = 'warning'\n";
     fs::write(root.join("scoresheet.toml"), toml).unwrap();
     fs::create_dir(root.join("suites")).unwrap();
-    let mut client = Client::initialized(Arc::new(PgnEngine), json!({})).await;
+    let mut client = Client::initialized(json!({})).await;
     for (name, severity) in [("suites/a.epd", 2), ("b.epd", 1)] {
         let uri = uri_of(&root.join(name));
         client.open_as("epd", &uri, &format!("{BOARD} bm Ke4;\n")).await;

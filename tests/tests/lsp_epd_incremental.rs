@@ -1,9 +1,6 @@
 //! Whatever is typed into an EPD file, the server says of the text what a server says that has just opened it.
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, URI, position_of, range_of};
 use scoresheet_tests::edits::{RandomEdit, edits, epd_like};
 use serde_json::{Value, json};
@@ -21,7 +18,7 @@ struct Said {
 }
 
 async fn open(language: &str, text: &str) -> Client {
-    let mut client = Client::start(Arc::new(PgnEngine));
+    let mut client = Client::start();
     let options = json!({ "level": "hint", "rules": { "pedantic": "hint" }, "inlayHints": { "evaluation": true } });
     client.initialize(json!({ "capabilities": {}, "initializationOptions": options })).await;
     client.open_as(language, URI, text).await;

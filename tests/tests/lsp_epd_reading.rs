@@ -1,9 +1,6 @@
 //! What helps to read and to write records: answers with their content, in UTF-16 and UTF-8, with characters beyond the basic plane
 //! and line ends of two characters before the place.
 
-use std::sync::Arc;
-
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, URI};
 use scoresheet_tests::encoded::Encoded;
 use serde_json::{Value, json};
@@ -12,7 +9,7 @@ const RECORDS: &str = "# 🏆 from https://example.org/a.\r\n4k3/8/8/8/8/8/4P3/4
     4k3/8/8/8/8/8/4P3/4K3 w - - acd 12; am Kd1; bm e4; c0 \"🏆 ♘\"; ce 35; fmvn 40; hmvc 7; pv e2e4 Kd7 Kd2;\r\n";
 
 async fn open(encoded: &Encoded<'_>, options: Value) -> Client {
-    encoded.open_as("epd", Arc::new(PgnEngine), json!({}), options).await
+    encoded.open_as("epd", json!({}), options).await
 }
 
 async fn ask(client: &mut Client, method: &str, more: Value) -> Result<Value, Value> {
@@ -102,7 +99,7 @@ async fn moves_lead_to_where_they_come_from() {
     let links = json!({ "definition": { "linkSupport": true } });
     for encoded in Encoded::both(RECORDS) {
         for capabilities in [json!({}), links.clone()] {
-            let mut client = encoded.open_as("epd", Arc::new(PgnEngine), capabilities.clone(), Value::Null).await;
+            let mut client = encoded.open_as("epd", capabilities.clone(), Value::Null).await;
             for (cursor, origin, target) in [("Kd|7", "Kd7", "e2e4"), ("bm e|4", "e4", "4k3/8/8/8/8/8/4P3/4K3 w - -")] {
                 let at = json!({ "position": encoded.cursor(cursor) });
                 let found = ask(&mut client, "textDocument/definition", at).await.unwrap();

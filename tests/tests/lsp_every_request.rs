@@ -1,9 +1,6 @@
 //! Every request about a document, asked of an annotated game that was really played, and of a test suite: what is answered, in UTF-16
 //! and UTF-8, with line ends of two characters and characters beyond the basic plane before the place.
 
-use std::sync::Arc;
-
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, URI};
 use scoresheet_tests::encoded::Encoded;
 use serde_json::{Value, json};
@@ -60,7 +57,7 @@ impl<'text> Session<'text> {
             "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
         });
         let hints = json!({ "inlayHints": { "evaluation": true }, "level": "info" });
-        let client = encoded.open_as(language, Arc::new(PgnEngine), capabilities, hints).await;
+        let client = encoded.open_as(language, capabilities, hints).await;
         Session { client, encoded }
     }
 

@@ -1,9 +1,6 @@
 //! What an editor asks all day, of a game and of a record: answers with their content, in UTF-16 and UTF-8, with characters beyond the
 //! basic plane and line ends of two characters before the place.
 
-use std::sync::Arc;
-
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, URI};
 use scoresheet_tests::encoded::Encoded;
 use serde_json::{Value, json};
@@ -28,7 +25,7 @@ const CASES: [Case; 2] = [
 ];
 
 async fn open(encoded: &Encoded<'_>, language: &str, capabilities: Value, level: &str) -> Client {
-    encoded.open_as(language, Arc::new(PgnEngine), capabilities, json!({ "level": level })).await
+    encoded.open_as(language, capabilities, json!({ "level": level })).await
 }
 
 async fn ask(client: &mut Client, method: &str, more: Value) -> Value {

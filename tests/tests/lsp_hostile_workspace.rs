@@ -1,13 +1,10 @@
 //! Files and requests of someone who means harm: nothing outside of the workspace is told, nothing but web pages is opened, nothing is run, and
 //! what is written stays in its place.
 
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
-
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, URI, apply};
 use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
 use tempfile::TempDir;
 
 /// What nobody is to see.
@@ -22,7 +19,7 @@ fn uri(path: &Path) -> String {
 /// A client that has a new folder open, and shows Markdown and pictures.
 async fn begin() -> (TempDir, Client) {
     let folder = tempfile::tempdir().unwrap();
-    let mut client = Client::start(Arc::new(PgnEngine));
+    let mut client = Client::start();
     let capabilities = json!({ "textDocument": { "hover": { "contentFormat": ["markdown"] } } });
     client.initialize(json!({ "capabilities": capabilities, "rootUri": uri(folder.path()) })).await;
     (folder, client)

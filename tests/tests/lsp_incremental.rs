@@ -1,14 +1,11 @@
 //! Whatever is typed, the server says of the text what a server says that has just opened it.
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_grammar::{Database, Reparsed};
 use scoresheet_tests::client::{Client, URI, between_characters, range, range_of};
 use scoresheet_tests::edits::{RandomEdit, edits, games_like, pgn_like};
 use scoresheet_tests::samples::{edge_cases, lenient_text};
-use scoresheet_tests::watched_engine::WatchedEngine;
+use scoresheet_tests::watcher::Watcher;
 use serde_json::{Value, json};
 
 /// What a server says of a text.
@@ -25,7 +22,7 @@ struct Said {
 }
 
 async fn open(text: &str) -> Client {
-    let mut client = Client::start(Arc::new(PgnEngine));
+    let mut client = Client::start();
     let options = json!({ "level": "hint", "rules": { "pedantic": "hint" },
         "inlayHints": { "number": true, "evaluation": true, "clock": true } });
     client.initialize(json!({ "capabilities": {}, "initializationOptions": options })).await;
@@ -81,9 +78,9 @@ async fn check(text: &str, edits: &[RandomEdit], pause: usize) {
 /// first of the file, which is known by itself.
 async fn check_counts(text: &str, edits: &[RandomEdit]) {
     let mut text = text.to_owned();
-    let engine = WatchedEngine::new();
-    let counted = || [&engine.checked, &engine.outlined, &engine.folded].map(WatchedEngine::take);
-    let mut client = Client::initialized(engine.clone(), json!({})).await;
+    let watcher = Watcher::new();
+    let counted = || [&watcher.checked, &watcher.outlined, &watcher.folded].map(Watcher::take);
+    let mut client = Client::watched_initialized(watcher.clone(), json!({})).await;
     client.open(&text).await;
     said(&mut client, 1).await;
     counted();
@@ -147,7 +144,7 @@ fn many_games() -> String {
 }
 
 async fn open_warnings(text: &str) -> Client {
-    let mut client = Client::start(Arc::new(PgnEngine));
+    let mut client = Client::start();
     client.initialize(json!({ "capabilities": {}, "initializationOptions": { "level": "warning" } })).await;
     client.open(text).await;
     client

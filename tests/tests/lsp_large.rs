@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use scoresheet_tests::client::{Client, URI, at, range};
-use scoresheet_tests::watched_engine::WatchedEngine;
+use scoresheet_tests::watcher::Watcher;
 use serde_json::{Value, json};
 
 const GAMES: u32 = 6000;
@@ -18,8 +18,8 @@ fn games() -> String {
     (0..GAMES).map(|number| format!("[Result \"1-0\"]\n[White \"{number}\"]\n\n1. e4 0-1\n\n")).collect()
 }
 
-async fn open(engine: Arc<WatchedEngine>, text: &str) -> Client {
-    let mut client = Client::start(engine);
+async fn open(watcher: Arc<Watcher>, text: &str) -> Client {
+    let mut client = Client::watched(watcher);
     let options = json!({ "level": "error" });
     let capabilities = json!({ "window": { "workDoneProgress": true } });
     client.initialize(json!({ "capabilities": capabilities, "initializationOptions": options })).await;
@@ -55,7 +55,7 @@ async fn settled(client: &mut Client, version: i32, expected: &Value) {
 }
 
 async fn fresh(text: &str, focus: u32) -> Value {
-    let mut client = Client::start(WatchedEngine::new());
+    let mut client = Client::start();
     client.initialize(json!({ "capabilities": {}, "initializationOptions": { "level": "error" } })).await;
     client.open("").await;
     client.diagnostics(1).await;
@@ -71,45 +71,45 @@ async fn fresh(text: &str, focus: u32) -> Value {
 
 #[tokio::test]
 async fn the_first_findings_come_before_all() {
-    let engine = WatchedEngine::new();
-    engine.hold(1);
-    let mut client = open(engine.clone(), &games()).await;
+    let watcher = Watcher::new();
+    watcher.hold_share(1);
+    let mut client = open(watcher.clone(), &games()).await;
     assert_eq!(count(&client.diagnostics(1).await), FIRST_GAMES as usize);
     let last_game = (GAMES - 1) * LINES_OF_A_GAME;
     let hover = client.request_at("textDocument/hover", last_game + 3, 4).await.unwrap();
     assert_eq!(hover["range"]["start"], json!({ "line": last_game + 3, "character": 3 }));
-    engine.release();
+    watcher.release();
     assert_eq!(count(&client.diagnostics(1).await), GAMES as usize);
     see_progress(&mut client).await;
-    assert_eq!(WatchedEngine::take(&engine.checked), GAMES as usize);
+    assert_eq!(Watcher::take(&watcher.checked), GAMES as usize);
     client.finish().await;
 }
 
 #[tokio::test]
 async fn an_edit_calls_off_what_is_left_and_what_was_done_is_kept() {
-    let engine = WatchedEngine::new();
-    engine.hold(1);
+    let watcher = Watcher::new();
+    watcher.hold_share(1);
     let mut text = games();
-    let mut client = open(engine.clone(), &text).await;
+    let mut client = open(watcher.clone(), &text).await;
     client.diagnostics(1).await;
     let line = 3000 * LINES_OF_A_GAME + 3;
     client.change(2, json!([{ "range": range(line, 6, line, 9), "text": "1-0" }])).await;
     // The share for the old text is still held.
     let first = client.diagnostics(2).await;
     assert!((FIRST_GAMES as usize..GAMES as usize).contains(&count(&first)));
-    engine.release();
+    watcher.release();
     text = text.replacen("\"3000\"]\n\n1. e4 0-1", "\"3000\"]\n\n1. e4 1-0", 1);
     let expected = fresh(&text, line).await;
     settled(&mut client, 2, &expected).await;
     see_progress(&mut client).await;
     see_progress(&mut client).await;
-    assert_eq!(WatchedEngine::take(&engine.checked), GAMES as usize);
+    assert_eq!(Watcher::take(&watcher.checked), GAMES as usize);
     client.finish().await;
 }
 
 #[tokio::test]
 async fn what_is_near_the_last_edit_is_shown_first() {
-    let mut client = open(WatchedEngine::new(), &games()).await;
+    let mut client = open(Watcher::new(), &games()).await;
     while count(&client.diagnostics(1).await) < GAMES as usize {}
     see_progress(&mut client).await;
     let line = 5000 * LINES_OF_A_GAME + 3;
@@ -129,7 +129,7 @@ async fn what_is_near_the_last_edit_is_shown_first() {
 #[tokio::test]
 async fn what_is_said_of_the_whole_file_follows_the_edit() {
     let games: String = (0..GAMES).map(|it| format!("[White \"{it}\"]\n[Black \"b\"]\n\n1. e4 e5 *\n\n")).collect();
-    let mut client = Client::start(WatchedEngine::new());
+    let mut client = Client::start();
     client.initialize(json!({ "capabilities": {}, "initializationOptions": {} })).await;
     client.open(&games).await;
     client.diagnostics(1).await;
@@ -166,7 +166,7 @@ async fn what_a_finding_of_the_whole_file_points_at_follows_the_edit() {
     let rest: String = (0..GAMES).map(|number| game(&number.to_string(), "1. e4")).collect();
     let (lines, bytes) = (added.matches('\n').count(), 600 + long.len() + other.len() - added.len());
     let (old, new) = (between(lines, 600), between(0, bytes) + &added);
-    let mut client = Client::start(WatchedEngine::new());
+    let mut client = Client::start();
     let options = json!({ "level": "warning", "rules": { "duplicate-game": { "level": "warning", "prefix": true } } });
     client.initialize(json!({ "capabilities": {}, "initializationOptions": options })).await;
     client.open(&format!("{short}{old}{other}{long}{rest}")).await;
@@ -183,9 +183,9 @@ async fn what_a_finding_of_the_whole_file_points_at_follows_the_edit() {
 
 #[tokio::test]
 async fn outline_and_folds_are_worked_out_of_touched_games_only() {
-    let engine = WatchedEngine::new();
+    let watcher = Watcher::new();
     let tree = json!({ "textDocument": { "documentSymbol": { "hierarchicalDocumentSymbolSupport": true } } });
-    let mut client = Client::initialized(engine.clone(), tree).await;
+    let mut client = Client::watched_initialized(watcher.clone(), tree).await;
     client.open(&games()).await;
     let document = json!({ "textDocument": { "uri": URI } });
     let line = 4000 * LINES_OF_A_GAME;
@@ -201,7 +201,7 @@ async fn outline_and_folds_are_worked_out_of_touched_games_only() {
         }
         let outline = client.request("textDocument/documentSymbol", document.clone()).await.unwrap();
         let folds = client.request("textDocument/foldingRange", document.clone()).await.unwrap();
-        let (outlined, folded) = (WatchedEngine::take(&engine.outlined), WatchedEngine::take(&engine.folded));
+        let (outlined, folded) = (Watcher::take(&watcher.outlined), Watcher::take(&watcher.folded));
         assert!(outlined <= touched && folded <= touched, "{outlined} {folded}");
         let games = if version == 3 { GAMES + 1 } else { GAMES } as usize;
         assert_eq!((outline.as_array().unwrap().len(), folds.as_array().unwrap().len()), (games, games));
@@ -218,7 +218,7 @@ async fn outline_and_folds_are_worked_out_of_touched_games_only() {
 
 #[tokio::test]
 async fn a_large_answer_has_the_id_of_its_request() {
-    let mut client = Client::initialized(WatchedEngine::new(), json!({})).await;
+    let mut client = Client::initialized(json!({})).await;
     client.open(&games()).await;
     let document = json!({ "textDocument": { "uri": URI } });
     let outline = client.ask("textDocument/documentSymbol", document.clone()).await;

@@ -3,12 +3,14 @@
 use scoresheet::lsp::End;
 use scoresheet_tests::client::{Client, URI, at};
 use scoresheet_tests::meta_model::meta_model;
-use scoresheet_tests::word_engine::WordEngine;
+use scoresheet_tests::watcher::Watcher;
 use serde_json::{Value, json};
+
+const GAME: &str = "1. e4 *";
 
 #[tokio::test]
 async fn says_what_it_can_do() {
-    let mut client = Client::start(WordEngine::new());
+    let mut client = Client::start();
     let answer = client.initialize(json!({ "capabilities": {} })).await;
     assert_eq!(answer["serverInfo"]["name"], "scoresheet");
     assert_eq!(answer["capabilities"]["positionEncoding"], "utf-16");
@@ -18,7 +20,7 @@ async fn says_what_it_can_do() {
 
 #[tokio::test]
 async fn takes_null_and_unknown_parameters() {
-    let mut client = Client::start(WordEngine::new());
+    let mut client = Client::start();
     let capabilities = json!({
         "general": { "positionEncodings": ["utf-32", "utf-8"] },
         "textDocument": { "hover": null, "foldingRange": { "foldingRangeKind": { "valueSet": ["novel"] } } },
@@ -44,7 +46,7 @@ async fn every_option_of_a_client_may_be_null() {
     let all = model.with_one_null("InitializeParams");
     assert!(all.len() > 150, "{}", all.len());
     for params in all {
-        let mut client = Client::start(WordEngine::new());
+        let mut client = Client::start();
         let answer = client.request("initialize", params.clone()).await;
         assert!(answer.is_ok_and(|answer| answer["capabilities"]["hoverProvider"] == true), "{params}");
         client.finish().await;
@@ -53,42 +55,42 @@ async fn every_option_of_a_client_may_be_null() {
 
 #[tokio::test]
 async fn exit_ends_the_server_while_its_input_is_open() {
-    let client = Client::initialized(WordEngine::new(), json!({})).await;
+    let client = Client::initialized(json!({})).await;
     client.finish().await;
 }
 
 #[tokio::test]
 async fn exit_without_shutdown_is_told_apart() {
-    let mut client = Client::start(WordEngine::new());
+    let mut client = Client::start();
     client.send(json!({ "jsonrpc": "2.0", "method": "exit" })).await;
     assert_eq!(client.ended().await, End::WithoutShutdown);
 }
 
 #[tokio::test]
 async fn exit_ends_the_server_while_a_request_is_worked_on() {
-    let engine = WordEngine::new();
-    let mut client = Client::initialized(engine.clone(), json!({})).await;
-    client.open("word").await;
-    engine.close_gate();
-    client.ask("textDocument/hover", at(0, 0)).await;
+    let watcher = Watcher::new();
+    let mut client = Client::watched_initialized(watcher.clone(), json!({})).await;
+    client.open(GAME).await;
+    watcher.hold_answers();
+    client.ask("textDocument/hover", at(0, 3)).await;
     client.notify("exit", Value::Null).await;
     assert_eq!(client.ended().await, End::WithoutShutdown);
-    engine.open_gate();
+    watcher.release();
 }
 
 #[tokio::test]
 async fn a_killed_client_ends_the_server() {
-    let mut client = Client::initialized(WordEngine::new(), json!({})).await;
-    client.open("illegal").await;
+    let mut client = Client::initialized(json!({})).await;
+    client.open("1. e5 *").await;
     client.hang_up();
     assert_eq!(client.ended().await, End::WithoutShutdown);
 }
 
 #[tokio::test]
 async fn what_was_asked_before_the_input_ended_is_answered() {
-    let mut client = Client::initialized(WordEngine::new(), json!({})).await;
-    client.open("word").await;
-    let id = client.ask("textDocument/hover", at(0, 0)).await;
+    let mut client = Client::initialized(json!({})).await;
+    client.open(GAME).await;
+    let id = client.ask("textDocument/hover", at(0, 3)).await;
     client.hang_up();
     client.ended().await;
     assert!(client.answer(id).await.unwrap()["range"].is_object());
@@ -96,19 +98,19 @@ async fn what_was_asked_before_the_input_ended_is_answered() {
 
 #[tokio::test]
 async fn requests_before_initialize_are_refused() {
-    let mut client = Client::start(WordEngine::new());
-    client.open("ignored").await;
-    let error = client.request_at("textDocument/hover", 0, 0).await.unwrap_err();
+    let mut client = Client::start();
+    client.open(GAME).await;
+    let error = client.request_at("textDocument/hover", 0, 3).await.unwrap_err();
     assert_eq!(error["code"], -32002);
     client.initialize(json!({ "capabilities": {} })).await;
-    assert_eq!(client.request_at("textDocument/hover", 0, 0).await, Ok(Value::Null));
+    assert_eq!(client.request_at("textDocument/hover", 0, 3).await, Ok(Value::Null));
     client.finish().await;
 }
 
 #[tokio::test]
 async fn requests_after_shutdown_are_refused() {
-    let mut client = Client::initialized(WordEngine::new(), json!({})).await;
-    client.open("word").await;
+    let mut client = Client::initialized(json!({})).await;
+    client.open(GAME).await;
     assert_eq!(client.request("shutdown", json!({})).await, Ok(Value::Null));
     let folding = json!({ "textDocument": { "uri": URI } });
     let error = client.request("textDocument/foldingRange", folding).await.unwrap_err();
@@ -119,10 +121,10 @@ async fn requests_after_shutdown_are_refused() {
 
 #[tokio::test]
 async fn a_client_that_traces_is_told_of_every_message() {
-    let engine = WordEngine::new();
-    let mut client = Client::start(engine.clone());
+    let watcher = Watcher::new();
+    let mut client = Client::watched(watcher.clone());
     client.initialize(json!({ "capabilities": {}, "trace": "messages" })).await;
-    client.open("word").await;
+    client.open(GAME).await;
     let opened = client.notification("$/logTrace").await;
     let said = opened["message"].as_str().unwrap();
     assert!(said.starts_with("initialized took "), "{said}");
@@ -133,20 +135,20 @@ async fn a_client_that_traces_is_told_of_every_message() {
     // A value that nobody knows changes nothing.
     client.notify("$/setTrace", json!({ "value": "loud" })).await;
     client.notify("$/setTrace", json!({ "value": "verbose" })).await;
-    let id = client.ask("textDocument/hover", at(0, 0)).await;
+    let id = client.ask("textDocument/hover", at(0, 3)).await;
     client.answer(id).await.unwrap();
     let asked = client.notification("$/logTrace").await;
     assert!(asked["message"].as_str().unwrap().starts_with(&format!("textDocument/hover ({id}) took ")), "{asked}");
     let params: Value = serde_json::from_str(asked["verbose"].as_str().unwrap()).unwrap();
-    assert_eq!(params, at(0, 0));
+    assert_eq!(params, at(0, 3));
     // What is still worked on when the trace ends is not told of either.
-    engine.close_gate();
-    let id = client.ask("textDocument/hover", at(0, 0)).await;
+    watcher.hold_next_answer();
+    let id = client.ask("textDocument/hover", at(0, 3)).await;
     client.notify("$/setTrace", json!({ "value": "off" })).await;
     client.request_at("textDocument/foldingRange", 0, 0).await.unwrap();
-    engine.open_gate();
+    watcher.release();
     client.answer(id).await.unwrap();
-    client.change(2, json!([{ "text": "word" }])).await;
+    client.change(2, json!([{ "text": GAME }])).await;
     let next = client.expect(|it| it["method"] == "$/logTrace" || it["method"] == "textDocument/publishDiagnostics");
     assert_eq!(next.await["method"], "textDocument/publishDiagnostics");
     client.finish().await;

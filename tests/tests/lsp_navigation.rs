@@ -1,8 +1,5 @@
 //! Ways through games, boards beside them and changes of whole games, in both encodings, with astral characters and `\r\n` before the place.
 
-use std::sync::Arc;
-
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, URI, apply};
 use scoresheet_tests::encoded::Encoded;
 use serde_json::{Value, json};
@@ -20,7 +17,7 @@ struct Session {
 
 impl Session {
     async fn begin(encoding: &str) -> Session {
-        let mut client = Client::start(Arc::new(PgnEngine));
+        let mut client = Client::start();
         let capabilities = json!({ "general": { "positionEncodings": [encoding] } });
         client.initialize(json!({ "capabilities": capabilities })).await;
         client.open(GAME).await;
@@ -234,7 +231,7 @@ async fn moves_are_played_into_the_text() {
 async fn what_is_asked_can_be_commanded() {
     for encoded in Encoded::both(GAME) {
         for is_versioned in [true, false] {
-            let mut client = Client::start(Arc::new(PgnEngine));
+            let mut client = Client::start();
             let edits = json!({ "applyEdit": true, "workspaceEdit": { "documentChanges": is_versioned } });
             let capabilities = json!({ "general": { "positionEncodings": encoded.encodings() }, "workspace": edits });
             let offered = client.initialize(json!({ "capabilities": capabilities })).await;
@@ -334,7 +331,7 @@ async fn edits_wait_until_an_action_is_chosen() {
             "dataSupport": true,
             "resolveSupport": { "properties": ["edit"] },
         } });
-        let mut client = encoded.open(Arc::new(PgnEngine), capabilities, Value::Null).await;
+        let mut client = encoded.open(capabilities, Value::Null).await;
         let params = |cursor: &str| {
             let range = json!({ "start": encoded.cursor(cursor), "end": encoded.cursor(cursor) });
             let context = json!({ "diagnostics": [], "triggerKind": 1 });
@@ -401,7 +398,7 @@ async fn the_tree_of_openings_is_that_of_the_open_documents() {
 
 #[tokio::test]
 async fn findings_are_there_for_the_asking() {
-    let mut client = Client::start(Arc::new(PgnEngine));
+    let mut client = Client::start();
     let capabilities = json!({ "textDocument": { "diagnostic": { "relatedDocumentSupport": false } } });
     let answer = client.initialize(json!({ "capabilities": capabilities })).await;
     assert_eq!(answer["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], true);

@@ -1,8 +1,5 @@
-//! Sessions about real games, with the engine of the program.
+//! Sessions about real games.
 
-use std::sync::Arc;
-
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, URI, apply, range};
 use serde_json::{Value, json};
 
@@ -10,7 +7,7 @@ const CLEAN: &str = include_str!("../fixtures/clean.pgn");
 const ANNOTATED: &str = include_str!("../fixtures/annotated.pgn");
 
 async fn open(text: &str, capabilities: Value, options: Value) -> Client {
-    let mut client = Client::start(Arc::new(PgnEngine));
+    let mut client = Client::start();
     client.initialize(json!({ "capabilities": capabilities, "initializationOptions": options })).await;
     client.open(text).await;
     client

@@ -1,12 +1,9 @@
 //! Long work is told of, and can be called off: the index of the workspace, and the check of a large file.
 
-use std::fs;
-use std::sync::Arc;
-
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::Client;
-use scoresheet_tests::watched_engine::WatchedEngine;
+use scoresheet_tests::watcher::Watcher;
 use serde_json::{Value, json};
+use std::fs;
 
 fn capabilities() -> Value {
     json!({ "window": { "workDoneProgress": true } })
@@ -47,7 +44,7 @@ async fn the_index_of_the_workspace_can_be_called_off() {
         .collect();
     ["a.pgn", "b.pgn"].iter().for_each(|name| fs::write(folder.path().join(name), &games).unwrap());
     fs::write(folder.path().join("c.pgn"), "[White \"Last, A\"]\n\n*\n").unwrap();
-    let mut client = Client::start(Arc::new(PgnEngine));
+    let mut client = Client::start();
     let root = format!("file://{}", folder.path().display());
     client.initialize(json!({ "capabilities": capabilities(), "rootUri": root })).await;
     let token = accept(&mut client).await;
@@ -84,9 +81,9 @@ async fn call_off_a_check(encoding: &str, column: u32) {
     let mut games: Vec<String> = (0..12_000).map(|number| format!("[White \"{number}\"]\n\n1. e4 0-1\n\n")).collect();
     games[4000] = games[4000].replace("1. e4", "{🏆} 1. e5");
     let games = games.concat();
-    let engine = WatchedEngine::new();
-    engine.hold(1);
-    let mut client = Client::start(engine.clone());
+    let watcher = Watcher::new();
+    watcher.hold_share(1);
+    let mut client = Client::watched(watcher.clone());
     client.initialize(json!({ "capabilities": capabilities_with(encoding) })).await;
     client.open(&games).await;
     let token = accept(&mut client).await;
@@ -94,7 +91,7 @@ async fn call_off_a_check(encoding: &str, column: u32) {
     call_off(&mut client, &token).await;
     // An answer to it says that it was read.
     client.request_at("textDocument/hover", 0, 0).await.unwrap();
-    engine.release();
+    watcher.release();
     until_end(&mut client, &token).await;
     // What has been found until then is told.
     let is_fault = |one: &Value| {
@@ -106,7 +103,7 @@ async fn call_off_a_check(encoding: &str, column: u32) {
         diagnostics.is_some_and(|diagnostics| diagnostics.iter().any(is_fault))
     };
     client.expect(tells).await;
-    let checked = WatchedEngine::take(&engine.checked);
+    let checked = Watcher::take(&watcher.checked);
     assert!(checked < 12_000, "{checked} games were checked");
     client.finish().await;
 }

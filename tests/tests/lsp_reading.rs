@@ -1,9 +1,6 @@
 //! What helps to read and to write a game: answers with their content, in UTF-16 and UTF-8, with characters beyond the basic
 //! plane and line ends of two characters before the place.
 
-use std::sync::Arc;
-
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, URI};
 use scoresheet_tests::encoded::Encoded;
 use serde_json::{Value, json};
@@ -14,7 +11,7 @@ const GAMES: &str = "[Event \"🏆 ♘\"]\r\n\r\n1. d4 {🏆} d5 *\r\n\r\n[Event
     3. Nc3 {🏆 [%clk 0:59:00]} Nf6 1-0\r\n";
 
 async fn open(encoded: &Encoded<'_>, text_document: Value, options: Value) -> Client {
-    encoded.open(Arc::new(PgnEngine), text_document, options).await
+    encoded.open(text_document, options).await
 }
 
 async fn ask(client: &mut Client, method: &str, more: Value) -> Value {
@@ -180,7 +177,7 @@ async fn lenses_lead_to_boards_where_the_client_shows_them() {
             (&ours, no_boards.clone(), 2, 0),
             (&others, Value::Null, 2, 0),
         ] {
-            let mut client = Client::start(Arc::new(PgnEngine));
+            let mut client = Client::start();
             client.initialize(start(&encoded, commands.clone(), options)).await;
             client.open(&text).await;
             let lenses = ask(&mut client, "codeLens", json!({})).await;
@@ -204,7 +201,7 @@ async fn lenses_lead_to_boards_where_the_client_shows_them() {
 
 #[tokio::test]
 async fn clients_ask_again_when_lenses_change() {
-    let mut client = Client::start(Arc::new(PgnEngine));
+    let mut client = Client::start();
     let capabilities = json!({ "workspace": { "codeLens": { "refreshSupport": true } } });
     client.initialize(json!({ "capabilities": capabilities, "initializationOptions": { "codeLens": null } })).await;
     client.open(GAMES).await;
@@ -371,7 +368,7 @@ async fn pieces_are_written_in_the_users_language() {
         for (locale, title, expected) in
             [("de-AT", "Write German piece letters", "S"), ("fr", "Write French piece letters", "C")]
         {
-            let mut client = Client::start(Arc::new(PgnEngine));
+            let mut client = Client::start();
             let capabilities = json!({ "general": { "positionEncodings": encoded.encodings() } });
             client.initialize(json!({ "capabilities": capabilities, "locale": locale })).await;
             client.open(encoded.text).await;
@@ -402,7 +399,7 @@ async fn openings_fold() {
 /// Lenses would be as many as lines; colours, results and move numbers are of games.
 #[tokio::test]
 async fn some_of_it_is_not_for_records() {
-    let mut client = Client::initialized(Arc::new(PgnEngine), json!({})).await;
+    let mut client = Client::initialized(json!({})).await;
     client.open_as("epd", URI, "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; c0 \"https://example.org\";\n").await;
     let at = json!({ "line": 0, "character": 33 });
     let params = json!({ "position": at, "ch": " ", "options": { "tabSize": 4, "insertSpaces": true } });

@@ -1,11 +1,10 @@
 //! What each request answers, in the protocol's shapes.
 
 use scoresheet_tests::client::{Client, URI, apply, range};
-use scoresheet_tests::word_engine::WordEngine;
 use serde_json::{Value, json};
 
 async fn open(text: &str, capabilities: Value) -> Client {
-    let mut client = Client::initialized(WordEngine::new(), capabilities).await;
+    let mut client = Client::initialized(capabilities).await;
     client.open(text).await;
     client
 }
@@ -14,88 +13,108 @@ fn document() -> Value {
     json!({ "textDocument": { "uri": URI } })
 }
 
+/// What has a message, without it; the message must name all of `words`.
+fn without_message(mut told: Value, words: &[&str]) -> Value {
+    let message = told.as_object_mut().unwrap().remove("message").unwrap();
+    assert!(words.iter().all(|word| message.as_str().unwrap().contains(word)), "{message}");
+    told
+}
+
 #[tokio::test]
 async fn diagnostics_say_everything_about_a_finding() {
-    let mut client = open("an illegal\nword", json!({})).await;
-    let expected = json!([{
-        "range": range(0, 3, 0, 10),
+    let mut client = open("1. e4 e4\n*", json!({})).await;
+    let found = client.diagnostics(1).await;
+    let [finding] = &found.as_array().unwrap()[..] else { panic!("{found}") };
+    let mut finding = without_message(finding.clone(), &["e4", "pawn"]);
+    let related = finding["relatedInformation"].take();
+    let expected = json!({
+        "range": range(0, 6, 0, 8),
         "severity": 1,
-        "code": "word",
-        "codeDescription": { "href": "https://github.com/scoresheet/scoresheet/blob/main/server/docs/rules.md#word" },
+        "code": "illegal-move",
+        "codeDescription": {
+            "href": "https://github.com/scoresheet/scoresheet/blob/main/server/docs/rules.md#illegal-move"
+        },
         "source": "scoresheet",
-        "message": "illegal is not liked",
-        "relatedInformation": [{ "location": { "uri": URI, "range": range(0, 0, 0, 1) }, "message": "since here" }],
-    }]);
-    assert_eq!(client.diagnostics(1).await, expected);
-    client.change(2, json!([{ "range": range(0, 3, 0, 5), "text": "" }])).await;
+        "relatedInformation": null,
+    });
+    assert_eq!(finding, expected);
+    let [related] = &related.as_array().unwrap()[..] else { panic!("{related}") };
+    let expected = json!({ "location": { "uri": URI, "range": range(0, 3, 0, 5) } });
+    assert_eq!(without_message(related.clone(), &["pawn", "e4"]), expected);
+    client.change(2, json!([{ "range": range(0, 6, 0, 8), "text": "e5" }])).await;
     assert_eq!(client.diagnostics(2).await, json!([]));
     client.finish().await;
 }
 
-/// The style the engine was asked for, and the kind of markup the client is told.
 #[tokio::test]
 async fn hovers_are_markdown_only_where_the_client_shows_it() {
     let markdown = json!({ "textDocument": { "hover": { "contentFormat": ["markdown", "plaintext"] } } });
     let images = json!({ "hoverImages": true });
+    // The kind of markup the client is told, and what draws the board.
     let cases = [
-        (json!({}), Value::Null, "plaintext", "Plain"),
-        (json!({}), images.clone(), "plaintext", "Plain"),
-        (markdown.clone(), json!({}), "markdown", "Markdown { images: false }"),
-        (markdown, images, "markdown", "Markdown { images: true }"),
+        (json!({}), Value::Null, "plaintext", "[P]"),
+        (json!({}), images.clone(), "plaintext", "[P]"),
+        (markdown.clone(), json!({}), "markdown", "```"),
+        (markdown, images, "markdown", "![board](data:image/svg+xml"),
     ];
-    for (capabilities, options, kind, style) in cases {
-        let mut client = Client::start(WordEngine::new());
+    for (capabilities, options, kind, board) in cases {
+        let mut client = Client::start();
         client.initialize(json!({ "capabilities": capabilities, "initializationOptions": options })).await;
-        client.open("word").await;
-        let hover = client.request_at("textDocument/hover", 0, 2).await.unwrap();
-        let contents = json!({ "kind": kind, "value": format!("{style}\nword") });
-        assert_eq!(hover, json!({ "contents": contents, "range": range(0, 0, 0, 4) }));
-        assert_eq!(client.request_at("textDocument/hover", 0, 4).await, Ok(Value::Null));
+        client.open("1. e4    *").await;
+        let hover = client.request_at("textDocument/hover", 0, 4).await.unwrap();
+        let value = hover["contents"]["value"].as_str().unwrap();
+        assert!(value.contains("B00") && value.contains(board), "{value}");
+        assert_eq!(value.contains("```"), board == "```", "{value}");
+        assert_eq!((&hover["contents"]["kind"], &hover["range"]), (&json!(kind), &range(0, 3, 0, 5)));
+        assert_eq!(client.request_at("textDocument/hover", 0, 7).await, Ok(Value::Null));
         client.finish().await;
     }
 }
 
 #[tokio::test]
 async fn completions_replace_what_stands_there() {
-    let mut client = open("a le", json!({})).await;
-    let items = client.request_at("textDocument/completion", 0, 3).await.unwrap();
-    let expected = json!({
-        "label": "legal",
-        "kind": 2,
-        "detail": "after l",
-        "documentation": { "kind": "plaintext", "value": "*word*" },
-        "textEdit": { "range": range(0, 2, 0, 4), "newText": "LEGAL" },
-    });
-    assert_eq!((&items[0], items.as_array().unwrap().len()), (&expected, 2));
+    let text = "1. e4 c6 2. d4 d5 3. Nc";
+    let mut client = open(text, json!({})).await;
+    let items = client.request_at("textDocument/completion", 0, 23).await.unwrap();
+    let item = items.as_array().unwrap().iter().find(|item| item["label"] == "Nc3").unwrap();
+    assert_eq!((&item["kind"], &item["filterText"]), (&json!(2), &json!("Nc3")));
+    assert_eq!(item["textEdit"], json!({ "range": range(0, 21, 0, 23), "newText": "Nc3" }));
     client.finish().await;
 
     let snippets = json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
-    let mut client = open("a le", snippets).await;
-    let items = client.request_at("textDocument/completion", 0, 3).await.unwrap();
-    assert_eq!((&items[0]["textEdit"]["newText"], &items[0]["insertTextFormat"]), (&json!("L$0EGAL"), &json!(2)));
-    client.finish().await;
+    for (capabilities, is_snippet) in [(json!({}), false), (snippets, true)] {
+        let mut client = open("[Whi", capabilities).await;
+        let items = client.request_at("textDocument/completion", 0, 4).await.unwrap();
+        let item = items.as_array().unwrap().iter().find(|item| item["label"] == "White").unwrap();
+        let text = if is_snippet { "White \"$0\"]" } else { "White \"\"]" };
+        assert_eq!(item["textEdit"], json!({ "range": range(0, 1, 0, 4), "newText": text }));
+        assert_eq!(item.get("insertTextFormat"), is_snippet.then_some(&json!(2)));
+        client.finish().await;
+    }
 }
 
 #[tokio::test]
 async fn symbols_are_a_tree_or_a_list() {
-    let mut client = open("a b", json!({})).await;
+    let text = "1. e4 (1. d4) *";
+    let mut client = open(text, json!({})).await;
     let list = client.request("textDocument/documentSymbol", document()).await.unwrap();
-    let location = json!({ "uri": URI, "range": range(0, 2, 0, 3) });
-    assert_eq!(list[1], json!({ "name": "b", "kind": 6, "location": location }));
+    let location = json!({ "uri": URI, "range": range(0, 6, 0, 13) });
+    assert_eq!(list[1], json!({ "name": "1. d4", "kind": 6, "location": location }));
     client.finish().await;
 
     let tree = json!({ "textDocument": { "documentSymbol": { "hierarchicalDocumentSymbolSupport": true } } });
-    let mut client = open("a b", tree).await;
+    let mut client = open(text, tree).await;
     let roots = client.request("textDocument/documentSymbol", document()).await.unwrap();
-    let child = json!({ "name": "b", "kind": 6, "range": range(0, 2, 0, 3), "selectionRange": range(0, 2, 0, 3) });
-    assert_eq!((&roots[0]["name"], &roots[0]["children"]), (&json!("a"), &json!([child])));
+    let child =
+        json!({ "name": "1. d4", "kind": 6, "range": range(0, 6, 0, 13), "selectionRange": range(0, 10, 0, 12) });
+    assert_eq!((&roots[0]["name"], &roots[0]["children"]), (&json!("Game 1, *"), &json!([child])));
     client.finish().await;
 }
 
 #[tokio::test]
 async fn deeply_nested_symbols_overflow_nothing() {
     let tree = json!({ "textDocument": { "documentSymbol": { "hierarchicalDocumentSymbolSupport": true } } });
-    let mut client = open(&"( ".repeat(20_000), tree).await;
+    let mut client = open(&format!("1. e4 {}", "(1. d4 ".repeat(5_000)), tree).await;
     let roots = client.request("textDocument/documentSymbol", document()).await.unwrap();
     let mut symbol = &roots[0];
     let mut depth = 0;
@@ -109,23 +128,33 @@ async fn deeply_nested_symbols_overflow_nothing() {
 
 #[tokio::test]
 async fn folds_are_whole_lines() {
-    let mut client = open("a\nb\nc\n", json!({ "textDocument": { "foldingRange": { "rangeLimit": 1 } } })).await;
-    let folds = client.request("textDocument/foldingRange", document()).await.unwrap();
-    assert_eq!(folds, json!([{ "startLine": 0, "endLine": 2, "kind": "comment" }]));
-    client.finish().await;
+    let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 {a\nb}\n*\n";
+    let all = [
+        json!({ "startLine": 0, "endLine": 5, "kind": "region" }),
+        json!({ "startLine": 3, "endLine": 4, "kind": "comment" }),
+    ];
+    for (limit, expected) in [(1, &all[..1]), (7, &all[..])] {
+        let mut client = open(text, json!({ "textDocument": { "foldingRange": { "rangeLimit": limit } } })).await;
+        let folds = client.request("textDocument/foldingRange", document()).await.unwrap();
+        assert_eq!(folds, json!(expected));
+        client.finish().await;
+    }
 }
 
 #[tokio::test]
 async fn formatting_edits_can_be_applied_one_by_one() {
-    let text = "a ♘b\n🏆 c";
-    let mut client = open(text, json!({})).await;
+    let games = ["{♘} 1. d4  d5 *", "{🏆}  1. c4 c5 *"]
+        .map(|moves| format!("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n{moves}\n\n"));
+    let formatted = [games[0].replace("{♘} 1. d4  d5", "{ ♘ } 1. d4 d5"), games[1].replace("{🏆}  1.", "{ 🏆 } 1.")];
+    let text = games.concat();
+    let mut client = open(&text, json!({})).await;
     let mut params = json!({ "textDocument": { "uri": URI }, "options": { "tabSize": 4, "insertSpaces": true } });
     let edits = client.request("textDocument/formatting", params.clone()).await.unwrap();
-    assert_eq!(edits.as_array().unwrap().len(), 4);
-    assert_eq!(apply(text, &edits), "aa ♘b♘b\n🏆🏆 cc");
-    params["range"] = range(1, 0, 1, 2);
+    assert_eq!(edits.as_array().unwrap().len(), 3, "{edits}");
+    assert_eq!(apply(&text, &edits), formatted.concat());
+    params["range"] = range(18, 0, 18, 2);
     let edits = client.request("textDocument/rangeFormatting", params).await.unwrap();
-    assert_eq!(apply(text, &edits), "a ♘b\n🏆🏆 c");
+    assert_eq!(apply(&text, &edits), format!("{}{}", games[0], formatted[1]));
     client.finish().await;
 }
 
@@ -134,63 +163,75 @@ async fn actions(client: &mut Client, column: u32, context: &Value) -> Vec<Value
     client.request("textDocument/codeAction", params).await.unwrap().as_array().unwrap().clone()
 }
 
+/// Without those that allow a finding.
+fn titles(actions: &[Value]) -> Vec<(&str, &Value)> {
+    let titles = actions.iter().map(|action| (action["title"].as_str().unwrap(), &action["isPreferred"]));
+    titles.filter(|(title, _)| !title.starts_with("Allow")).collect()
+}
+
 #[tokio::test]
 async fn quick_fixes_carry_their_diagnostic_and_the_first_safe_or_only_one_is_preferred() {
-    let mut client = open("illegal word doubtful", json!({})).await;
+    let mut client = open("1. e4 E5 2. Nf3 d6 3. d4 Nd7 4. Nd2 *", json!({})).await;
     let diagnostics = client.diagnostics(1).await;
     let only = json!({ "diagnostics": [], "only": ["quickfix"] });
-    let fixes = actions(&mut client, 7, &only).await;
-    let titles: Vec<_> = fixes.iter().map(|fix| (&fix["title"], &fix["isPreferred"])).collect();
-    assert_eq!(titles, [(&json!("Drop it"), &json!(false)), (&json!("Obey"), &json!(true))]);
-    assert_eq!(fixes[1]["diagnostics"], json!([diagnostics[0]]));
-    assert_eq!(fixes[1]["edit"], json!({ "changes": { URI: [{ "range": range(0, 0, 0, 7), "newText": "legal" }] } }));
-    assert!(actions(&mut client, 9, &only).await.is_empty());
-    assert_eq!(actions(&mut client, 15, &only).await[0]["isPreferred"], true);
+    let safe = actions(&mut client, 8, &only).await;
+    assert_eq!(titles(&safe), [("Write e5", &json!(true))]);
+    assert_eq!(safe[0]["diagnostics"], json!([diagnostics[0]]));
+    assert_eq!(safe[0]["edit"], json!({ "changes": { URI: [{ "range": range(0, 6, 0, 8), "newText": "e5" }] } }));
+    assert!(actions(&mut client, 10, &only).await.is_empty());
+    let choice = actions(&mut client, 33, &only).await;
+    assert_eq!(titles(&choice), [("Write Nbd2", &json!(false)), ("Write Nfd2", &json!(false))]);
+    // One that is not safe, but without another.
+    client.change(2, json!([{ "text": "1. e4 e5 2. Qh6 *" }])).await;
+    client.diagnostics(2).await;
+    let fixes = actions(&mut client, 13, &only).await;
+    assert_eq!(titles(&fixes), [("Write Qh5", &json!(true))]);
     client.finish().await;
 }
 
 #[tokio::test]
 async fn kinds_asked_for_are_respected() {
-    let mut client = open("illegal", json!({})).await;
-    let (quick, all) = ("quickfix", "source.fixAll.scoresheet");
-    let cases: [(Value, &[&str]); 8] = [
-        (json!({ "diagnostics": [] }), &[quick, quick, all]),
-        (json!({ "diagnostics": [], "triggerKind": 2 }), &[quick, quick]),
-        (json!({ "diagnostics": [], "only": ["source"] }), &[all]),
-        (json!({ "diagnostics": [], "only": ["source.fixAll"], "triggerKind": 2 }), &[all]),
-        (json!({ "diagnostics": [], "only": ["source.fixAll.scoresheet"] }), &[all]),
+    let mut client = open("1. e4 E5 *", json!({})).await;
+    // The fix of the move, and what allows it in the game and in the file.
+    let (quick, all) = (["quickfix"; 3], ["source.fixAll.scoresheet"]);
+    let cases: [(Value, &[&str]); 7] = [
+        (json!({ "diagnostics": [], "only": ["quickfix"] }), &quick),
+        (json!({ "diagnostics": [], "only": ["source"] }), &all),
+        (json!({ "diagnostics": [], "only": ["source.fixAll"], "triggerKind": 2 }), &all),
+        (json!({ "diagnostics": [], "only": ["source.fixAll.scoresheet"] }), &all),
         (json!({ "diagnostics": [], "only": ["source.fixAll.other"] }), &[]),
-        (json!({ "diagnostics": [], "only": ["source.fix", "refactor"] }), &[]),
+        (json!({ "diagnostics": [], "only": ["source.fix", "refactor.inline"] }), &[]),
         (json!({ "diagnostics": [], "only": [] }), &[]),
     ];
     for (context, expected) in cases {
-        let actions = actions(&mut client, 0, &context).await;
-        let kinds: Vec<_> = actions.iter().map(|action| action["kind"].as_str().unwrap()).collect();
-        assert_eq!(kinds, expected, "{context}");
+        assert_eq!(kinds(&actions(&mut client, 6, &context).await), expected, "{context}");
     }
+    // With everything, fixing all is offered to a user who asks, and not at every step of the cursor.
+    let asked = kinds(&actions(&mut client, 6, &json!({ "diagnostics": [] })).await);
+    assert_eq!(asked[..4], [&quick[..], &all[..]].concat());
+    assert!(asked[4..].iter().all(|kind| kind.starts_with("refactor.")), "{asked:?}");
+    let unasked = kinds(&actions(&mut client, 6, &json!({ "diagnostics": [], "triggerKind": 2 })).await);
+    assert!(unasked.starts_with(&quick.map(str::to_owned)) && !unasked.contains(&all[0].to_owned()), "{unasked:?}");
     client.finish().await;
 }
 
+fn kinds(actions: &[Value]) -> Vec<String> {
+    actions.iter().map(|action| action["kind"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Two fixes of one move cannot be made at once.
 #[tokio::test]
 async fn fix_all_goes_on_until_nothing_is_left_and_is_bound_to_the_version() {
-    let text = "chain doubtful\nsame\nillegal 🏆 illegal";
+    let text = "{🏆} 1. E4 ♙E5 2. Nf3 D6\n3. d4 Nd7 4. Nd2 *";
     let capabilities = json!({ "workspace": { "workspaceEdit": { "documentChanges": true } } });
     let mut client = open(text, capabilities).await;
     let only = json!({ "diagnostics": [], "only": ["source.fixAll"] });
     let found = actions(&mut client, 0, &only).await;
     let change = &found[0]["edit"]["documentChanges"][0];
     assert_eq!(change["textDocument"], json!({ "uri": URI, "version": 1 }));
-    let fixed = "legal doubtful\nsame\nlegal 🏆 legal";
+    let fixed = "{🏆} 1. e4 e5 2. Nf3 d6\n3. d4 Nd7 4. Nd2 *";
     assert_eq!(apply(text, &change["edits"]), fixed);
     client.change(2, json!([{ "text": fixed }])).await;
     assert!(actions(&mut client, 0, &only).await.is_empty());
-    client.finish().await;
-}
-
-#[tokio::test]
-async fn fix_all_is_not_offered_where_fixes_undo_each_other() {
-    let mut client = open("illegal ping", json!({})).await;
-    assert!(actions(&mut client, 0, &json!({ "diagnostics": [], "only": ["source.fixAll"] })).await.is_empty());
-    assert_eq!(actions(&mut client, 9, &json!({ "diagnostics": [], "only": ["quickfix"] })).await[0]["title"], "Serve");
     client.finish().await;
 }

@@ -1,14 +1,12 @@
 //! Clients that send garbage, do not read, cancel, or find a fault in the server.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet::lsp::{End, serve};
 use scoresheet_tests::client::{Client, URI, at, frame, range};
 use scoresheet_tests::laws::session::{Act, acts, check_session};
-use scoresheet_tests::word_engine::WordEngine;
+use scoresheet_tests::watcher::Watcher;
 use serde_json::{Value, json};
 use tokio::io::{AsyncWriteExt, duplex};
 
@@ -20,10 +18,10 @@ const HANG: Duration = Duration::from_secs(120);
 
 /// Sends `bytes`; the server must answer with the protocol's error `code` and go on as if nothing had been.
 async fn check_garbage(bytes: &[u8], code: i64) {
-    let mut client = Client::initialized(WordEngine::new(), json!({})).await;
-    client.open("word").await;
+    let mut client = Client::initialized(json!({})).await;
+    client.open("1. e4 *").await;
     client.send_bytes(bytes).await;
-    assert!(client.request_at("textDocument/hover", 0, 0).await.unwrap().is_object());
+    assert!(client.request_at("textDocument/hover", 0, 3).await.unwrap().is_object());
     let fault = client.expect(|message| message["id"].is_null() && message.get("error").is_some()).await;
     assert_eq!(fault["error"]["code"], code, "{}", String::from_utf8_lossy(bytes));
     client.finish().await;
@@ -57,7 +55,7 @@ async fn garbage_in_messages_is_answered_and_survived() {
 
 #[tokio::test]
 async fn a_malformed_request_is_answered_under_its_id() {
-    let mut client = Client::initialized(WordEngine::new(), json!({})).await;
+    let mut client = Client::initialized(json!({})).await;
     client.send(json!({ "id": 70, "method": "textDocument/hover" })).await;
     assert_eq!(client.answer(70).await.unwrap_err()["code"], INVALID_REQUEST);
     assert_eq!(client.request("textDocument/hover", json!({ "position": 1 })).await.unwrap_err()["code"], -32602);
@@ -69,7 +67,7 @@ async fn a_malformed_request_is_answered_under_its_id() {
 
 #[tokio::test]
 async fn answers_to_questions_never_asked_are_ignored() {
-    let mut client = Client::initialized(WordEngine::new(), json!({})).await;
+    let mut client = Client::initialized(json!({})).await;
     client.send(json!({ "jsonrpc": "2.0", "id": 12, "result": null })).await;
     client.send(json!({ "jsonrpc": "2.0", "id": "x", "error": { "code": 1, "message": "no" } })).await;
     client.finish().await;
@@ -80,13 +78,13 @@ async fn answers_to_questions_never_asked_are_ignored() {
 async fn a_client_that_does_not_read_does_not_block_the_server() {
     let (mut to_server, input) = duplex(1024);
     let (output, _never_read) = duplex(1024);
-    let server = tokio::spawn(serve(input, output, WordEngine::new()));
-    let document = json!({ "uri": URI, "languageId": "pgn", "version": 1, "text": "word ".repeat(100) });
+    let server = tokio::spawn(serve(input, output));
+    let document = json!({ "uri": URI, "languageId": "pgn", "version": 1, "text": "1. e4 e5 2. Nf3 Nc6 *" });
     let mut messages = vec![
         json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": { "capabilities": {} } }),
         json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": document } }),
     ];
-    let hover = |id| json!({ "jsonrpc": "2.0", "id": id, "method": "textDocument/hover", "params": at(0, 0) });
+    let hover = |id| json!({ "jsonrpc": "2.0", "id": id, "method": "textDocument/hover", "params": at(0, 3) });
     messages.extend((1..=2000).map(hover));
     messages.push(json!({ "jsonrpc": "2.0", "id": 2001, "method": "shutdown" }));
     messages.push(json!({ "jsonrpc": "2.0", "method": "exit" }));
@@ -104,10 +102,10 @@ async fn a_client_that_has_stopped_reading_for_good_is_still_heard() {
     let (mut to_server, input) = duplex(1024);
     let (output, closed) = duplex(1024);
     drop(closed);
-    let server = tokio::spawn(serve(input, output, WordEngine::new()));
+    let server = tokio::spawn(serve(input, output));
     for message in [
         json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": { "capabilities": {} } }),
-        json!({ "jsonrpc": "2.0", "id": 1, "method": "textDocument/hover", "params": at(0, 0) }),
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "textDocument/hover", "params": at(0, 3) }),
         json!({ "jsonrpc": "2.0", "id": 2, "method": "shutdown", "params": Value::Null }),
         json!({ "jsonrpc": "2.0", "method": "exit", "params": Value::Null }),
     ] {
@@ -118,9 +116,11 @@ async fn a_client_that_has_stopped_reading_for_good_is_still_heard() {
 
 #[tokio::test]
 async fn a_panic_is_an_error_answer_and_the_server_lives() {
-    let mut client = Client::initialized(WordEngine::new(), json!({})).await;
-    client.open("panic").await;
-    let error = client.request_at("textDocument/hover", 0, 0).await.unwrap_err();
+    let watcher = Watcher::new();
+    let mut client = Client::watched_initialized(watcher.clone(), json!({})).await;
+    watcher.fail(true);
+    client.open("1. e4 *").await;
+    let error = client.request_at("textDocument/hover", 0, 3).await.unwrap_err();
     assert_eq!(error["code"], -32603);
     assert!(error["message"].as_str().unwrap().contains("asked to panic"));
     // One line of the log is the hover's, the other the diagnostics'.
@@ -128,20 +128,21 @@ async fn a_panic_is_an_error_answer_and_the_server_lives() {
         let log = client.notification("window/logMessage").await;
         assert!(log["message"].as_str().unwrap().contains("asked to panic"));
     }
-    client.change(2, json!([{ "text": "illegal" }])).await;
+    watcher.fail(false);
+    client.change(2, json!([{ "text": "1. e4 e4 *" }])).await;
     assert_eq!(client.diagnostics(2).await.as_array().unwrap().len(), 1);
-    assert!(client.request_at("textDocument/hover", 0, 0).await.unwrap().is_object());
+    assert!(client.request_at("textDocument/hover", 0, 3).await.unwrap().is_object());
     client.finish().await;
 }
 
 #[tokio::test]
 async fn a_cancelled_request_is_answered_however_many_are_busy() {
-    for (encoding, column) in [("utf-16", 3), ("utf-8", 5)] {
-        let engine = WordEngine::new();
+    for (encoding, column) in [("utf-16", 8), ("utf-8", 10)] {
+        let watcher = Watcher::new();
         let capabilities = json!({ "general": { "positionEncodings": [encoding] } });
-        let mut client = Client::initialized(engine.clone(), capabilities).await;
-        client.open("🏆 word\r\n").await;
-        engine.close_gate();
+        let mut client = Client::watched_initialized(watcher.clone(), capabilities).await;
+        client.open("{🏆} 1. e4 *\r\n").await;
+        watcher.hold_answers();
         let mut asked = Vec::new();
         for _ in 0..500 {
             asked.push(client.ask("textDocument/hover", at(0, column)).await);
@@ -150,9 +151,9 @@ async fn a_cancelled_request_is_answered_however_many_are_busy() {
             client.notify("$/cancelRequest", json!({ "id": id })).await;
             assert_eq!(client.answer(id).await.unwrap_err()["code"], -32800);
         }
-        engine.open_gate();
+        watcher.release();
         for id in asked {
-            assert_eq!(client.answer(id).await.unwrap()["range"], range(0, column, 0, column + 4));
+            assert_eq!(client.answer(id).await.unwrap()["range"], range(0, column, 0, column + 2));
         }
         client.finish().await;
     }
@@ -163,7 +164,7 @@ async fn a_cancelled_request_is_answered_however_many_are_busy() {
 async fn a_document_may_be_opened_twice() {
     let open = |language, text: &str| Act::Open { language, text: text.to_owned() };
     for _ in 0..8 {
-        check_session(Arc::new(PgnEngine), &[open("epd", " 20 "), open("pgn", "")]).await;
+        check_session(&[open("epd", " 20 "), open("pgn", "")]).await;
     }
 }
 
@@ -173,6 +174,6 @@ proptest! {
     #[test]
     fn whatever_a_client_does_it_is_answered(acts in acts(40)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(check_session(Arc::new(PgnEngine), &acts));
+        runtime.block_on(check_session(&acts));
     }
 }

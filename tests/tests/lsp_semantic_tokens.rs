@@ -1,9 +1,6 @@
 //! Semantic tokens: what they say is what stands there, in all the ways in which they can be asked for.
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet_tests::client::{Client, URI, between_characters, range_of};
 use scoresheet_tests::edits::{RandomEdit, edits, epd_like, games_like};
 use scoresheet_tests::encoded::Encoded;
@@ -54,7 +51,7 @@ fn read<'text>(encoded: &Encoded<'text>, data: &Value) -> Vec<(&'static str, u64
 #[tokio::test]
 async fn they_say_what_stands_there() {
     for encoded in Encoded::both(GAMES) {
-        let mut client = encoded.open(Arc::new(PgnEngine), json!({}), Value::Null).await;
+        let mut client = encoded.open(json!({}), Value::Null).await;
         let full = ask(&mut client, "full", json!({})).await;
         let expected = [
             ("keyword", 0, "Event"),
@@ -101,7 +98,7 @@ async fn they_say_what_stands_there() {
 #[tokio::test]
 async fn what_has_changed_is_told_against_the_last_answer() {
     for encoded in Encoded::both(GAMES) {
-        let mut client = encoded.open(Arc::new(PgnEngine), json!({}), Value::Null).await;
+        let mut client = encoded.open(json!({}), Value::Null).await;
         let full = ask(&mut client, "full", json!({})).await;
         let mut id = full["resultId"].clone();
         let mut data = numbers(&full["data"]);
@@ -117,7 +114,7 @@ async fn what_has_changed_is_told_against_the_last_answer() {
                 assert!(edit["deleteCount"].as_u64().unwrap() < data.len() as u64 / 2, "{delta}");
             }
             data = after(data, &delta);
-            let mut fresh = encoded.with(&text).open(Arc::new(PgnEngine), json!({}), Value::Null).await;
+            let mut fresh = encoded.with(&text).open(json!({}), Value::Null).await;
             assert_eq!(numbers(&ask(&mut fresh, "full", json!({})).await["data"]), data, "{text}");
             fresh.finish().await;
             id = delta["resultId"].clone();
@@ -133,7 +130,7 @@ async fn the_legend_has_names_that_the_client_knows() {
     let ours = json!({ "tokenTypes": ["rosterTag", "move"], "tokenModifiers": [], "formats": [], "requests": {} });
     let cases = [(Value::Null, "keyword"), (json!({ "semanticTokens": ours }), "rosterTag")];
     for (text_document, name) in cases {
-        let mut client = Client::start(Arc::new(PgnEngine));
+        let mut client = Client::start();
         let answer = client.initialize(json!({ "capabilities": { "textDocument": text_document } })).await;
         let legend = &answer["capabilities"]["semanticTokensProvider"]["legend"];
         assert_eq!((&legend["tokenTypes"][0], &legend["tokenModifiers"][3]), (&json!(name), &json!("unclosed")));
@@ -145,7 +142,7 @@ async fn the_legend_has_names_that_the_client_knows() {
 async fn records_have_tokens_too() {
     let text = "# 🏆 ♘\r\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; c0 \"🏆\"; ce 35; pv e4 Kd7;\r\n\r\n4k3/8/8/8/8/8/8/4K3 b - - 5 6\r\n";
     for encoded in Encoded::both(text) {
-        let mut client = encoded.open_as("epd", Arc::new(PgnEngine), json!({}), Value::Null).await;
+        let mut client = encoded.open_as("epd", json!({}), Value::Null).await;
         let full = ask(&mut client, "full", json!({})).await;
         let expected = [
             ("comment", 0, "# 🏆 ♘"),
@@ -184,7 +181,7 @@ fn after(mut data: Vec<u64>, delta: &Value) -> Vec<u64> {
 
 /// Whatever is typed: the deltas make the tokens that a fresh session has.
 async fn check_deltas(language: &str, text: &str, edits: &[RandomEdit]) {
-    let mut client = Client::initialized(Arc::new(PgnEngine), json!({})).await;
+    let mut client = Client::initialized(json!({})).await;
     client.open_as(language, URI, text).await;
     let mut text = text.to_owned();
     let full = ask(&mut client, "full", json!({})).await;
@@ -198,7 +195,7 @@ async fn check_deltas(language: &str, text: &str, edits: &[RandomEdit]) {
         data = after(data, &delta);
         id = delta["resultId"].clone();
     }
-    let mut fresh = Client::initialized(Arc::new(PgnEngine), json!({})).await;
+    let mut fresh = Client::initialized(json!({})).await;
     fresh.open_as(language, URI, &text).await;
     assert_eq!(numbers(&ask(&mut fresh, "full", json!({})).await["data"]), data, "{text}");
     fresh.finish().await;

@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Arc;
 
 use scoresheet_tests::client::Client;
-use scoresheet_tests::watched_engine::WatchedEngine;
+use scoresheet_tests::watcher::Watcher;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -15,7 +15,7 @@ const GOOD: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \
 
 struct Session {
     folder: TempDir,
-    engine: Arc<WatchedEngine>,
+    watcher: Arc<Watcher>,
     client: Client,
 }
 
@@ -23,15 +23,15 @@ impl Session {
     async fn start(files: &[(&str, &str)], text_document: Value, options: Value, encoding: &str) -> Session {
         let folder = tempfile::tempdir().unwrap();
         files.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
-        let engine = WatchedEngine::new();
-        let mut client = Client::start(engine.clone());
+        let watcher = Watcher::new();
+        let mut client = Client::watched(watcher.clone());
         let capabilities = json!({ "textDocument": text_document, "general": { "positionEncodings": [encoding] } });
         let root = format!("file://{}", folder.path().display());
         let answer = client
             .initialize(json!({ "capabilities": capabilities, "rootUri": root, "initializationOptions": options }))
             .await;
         assert_eq!(answer["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], true);
-        Session { folder, engine, client }
+        Session { folder, watcher, client }
     }
 
     fn uri(&self, name: &str) -> String {
@@ -138,7 +138,7 @@ async fn a_client_that_is_told_of_open_files_asks_for_the_others() {
 async fn the_offer_follows_the_settings() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("bad.pgn"), BAD).unwrap();
-    let mut client = Client::start(WatchedEngine::new());
+    let mut client = Client::start();
     let capabilities = json!({
         "textDocument": { "diagnostic": { "dynamicRegistration": true }, "publishDiagnostics": {} },
         "workspace": { "diagnostics": { "refreshSupport": true } },
@@ -178,7 +178,7 @@ async fn a_client_that_cannot_be_told_later_follows_the_settings_by_the_answers(
         "workspace": { "diagnostics": { "refreshSupport": true } },
     });
     let settings = |is_wanted| json!({ "settings": { "scoresheet": { "workspaceDiagnostics": is_wanted } } });
-    let mut client = Client::start(WatchedEngine::new());
+    let mut client = Client::start();
     let options = json!({ "workspaceDiagnostics": true });
     let params = json!({ "capabilities": capabilities, "rootUri": root, "initializationOptions": options });
     let offered = client.initialize(params).await["capabilities"]["diagnosticProvider"].take();
@@ -196,7 +196,7 @@ async fn a_client_that_cannot_be_told_later_follows_the_settings_by_the_answers(
     client.finish().await;
 
     // Who was not offered it is told how to have it, once.
-    let mut client = Client::start(WatchedEngine::new());
+    let mut client = Client::start();
     let offered = client.initialize(json!({ "capabilities": capabilities, "rootUri": root })).await;
     assert_eq!(offered["capabilities"].get("diagnosticProvider"), None);
     for is_wanted in [true, false, true] {
@@ -213,15 +213,15 @@ async fn a_client_that_cannot_be_told_later_follows_the_settings_by_the_answers(
 async fn nothing_more_is_checked_when_nobody_waits() {
     let files = [("a.pgn", BAD), ("b.pgn", BAD), ("c.pgn", BAD)];
     let mut session = Session::start(&files, json!({ "diagnostic": {} }), json!({}), "utf-16").await;
-    session.engine.hold(0);
+    session.watcher.hold_share(0);
     let id = session.client.ask("workspace/diagnostic", json!({ "previousResultIds": [] })).await;
     // Another request is answered while the first file is held.
     session.client.request("workspace/symbol", json!({ "query": "" })).await.unwrap();
     session.client.notify("$/cancelRequest", json!({ "id": id })).await;
     assert_eq!(session.client.answer(id).await.unwrap_err()["code"], -32800);
-    session.engine.release();
+    session.watcher.release();
     session.client.request("shutdown", Value::Null).await.unwrap();
     session.client.notify("exit", Value::Null).await;
     session.client.ended().await;
-    assert!(WatchedEngine::take(&session.engine.checked) <= 1);
+    assert!(Watcher::take(&session.watcher.checked) <= 1);
 }

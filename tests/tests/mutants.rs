@@ -1,18 +1,15 @@
 //! The laws that the fuzzers look into, on sample files with blind changes: the same ones every time, so that a failure is of the change
 //! that was made, and few enough for every run. What the fuzzers have found is where each law is tested.
 
-use std::fmt::Debug;
-use std::sync::Arc;
-
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
-use scoresheet::lsp::pgn_engine::PgnEngine;
 use scoresheet::repair::Guard;
 use scoresheet_analysis::epd::RecordKind;
 use scoresheet_tests::edits::edits;
 use scoresheet_tests::laws::session::{Act, METHODS, check_session};
 use scoresheet_tests::laws::{epd, findings, fixes, format, reparse, trees};
 use scoresheet_tests::mutants::mutants;
+use std::fmt::Debug;
 
 /// Holds a law against `cases` inputs.
 fn check<I: Debug>(cases: u32, inputs: impl Strategy<Value = I>, law: impl Fn(I)) {
@@ -90,6 +87,6 @@ fn every_request_is_answered() {
     ];
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     check(40, proptest::collection::vec(act, 4..20), |acts| {
-        runtime.block_on(check_session(Arc::new(PgnEngine), &acts));
+        runtime.block_on(check_session(&acts));
     });
 }

@@ -17,14 +17,13 @@ mod transport;
 mod workspace;
 
 use std::process::ExitCode;
-use std::sync::Arc;
 
-pub use documents::{engine, pgn_engine};
+pub use documents::observer::{Observer, Step};
 pub use proto::{extensions as protocol, position};
 pub use settings::client_settings::settings_schema;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::prelude::*;
-pub use transport::connection::{End, run_stdio, serve};
+pub use transport::connection::{End, run_stdio, serve, serve_observed};
 
 /// Runs the server on standard input and output until the client leaves. What it has to say besides goes to standard
 /// error.
@@ -34,5 +33,5 @@ pub fn run() -> ExitCode {
     let to_stderr = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(false).with_filter(ours);
     // Fails where somebody else listens already, which is as good.
     let _ = tracing_subscriber::registry().with(to_stderr).try_init();
-    run_stdio(Arc::new(pgn_engine::PgnEngine))
+    run_stdio()
 }

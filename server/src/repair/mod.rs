@@ -12,6 +12,8 @@ use scoresheet_analysis::finding::{Applicability, Edit, Finding, Fix};
 use edits::{Edits, add};
 pub use guard::Guard;
 
+use crate::text_edits::text_edits;
+
 /// Repairs make room for others (a lost brace found, then the moves behind it); real files need two or three rounds. Where
 /// so many are not enough, what is left is for the next time.
 const MOST_ROUNDS: usize = 100;
@@ -27,6 +29,13 @@ pub struct Repaired<F> {
     pub remaining: Vec<F>,
     /// False where repairs undo each other, so that one could go on for ever.
     pub settled: bool,
+}
+
+impl<F> Repaired<F> {
+    /// The edits that make the new text of `text`, which was repaired. None where repairs undo each other.
+    pub fn edits(&self, text: &str) -> Vec<Edit> {
+        if self.settled { text_edits(text, &self.text) } else { Vec::new() }
+    }
 }
 
 /// Repairs `text`, whose findings are `findings`, as far as it goes; `check` gives the findings of another text.
@@ -158,7 +167,8 @@ mod tests {
             let fix = Fix::safe("Flip", vec![Edit::replace(0..1, other)]);
             vec![Finding::new(&BAD_WORD, 0..1, "").with_fix(fix)]
         };
-        assert!(!repair("a", flip("a"), false, Guard::NONE, flip).settled);
+        let repaired = repair("a", flip("a"), false, Guard::NONE, flip);
+        assert!(!repaired.settled && repaired.edits("a").is_empty());
     }
 
     #[test]

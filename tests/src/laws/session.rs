@@ -1,10 +1,7 @@
 //! Whatever a client sends, every request is answered once, no answer is a fault of the server's own, and the session ends
 //! when it is asked to.
 
-use std::sync::Arc;
-
 use proptest::prelude::*;
-use scoresheet::lsp::engine::Engine;
 use serde_json::{Value, json};
 
 use crate::client::{Client, URI, between_characters, range_of};
@@ -97,11 +94,11 @@ pub const METHODS: [&str; 33] = [
 /// The protocol's `InternalError`, which nothing that a client does may lead to.
 const INTERNAL_ERROR: i64 = -32603;
 
-/// A session of these acts with a server on `engine`, from `initialize` to `exit`.
-pub async fn check_session(engine: Arc<dyn Engine>, acts: &[Act]) {
+/// A session of these acts, from `initialize` to `exit`.
+pub async fn check_session(acts: &[Act]) {
     // A client that asks for findings says that it will.
     let capabilities = json!({ "textDocument": { "diagnostic": {} } });
-    let mut client = Client::initialized(engine, capabilities).await;
+    let mut client = Client::initialized(capabilities).await;
     // Documents are opened twice and changed when they are closed, in versions of no order.
     client.may_break_protocol();
     let mut text = String::new();

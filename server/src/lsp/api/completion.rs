@@ -7,11 +7,13 @@ use tower_lsp::lsp_types::{
     InsertTextFormat, MarkupContent, MarkupKind, Position, TextEdit,
 };
 
-use crate::lsp::documents::engine::{Completion, CompletionKind, HoverStyle};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::workspace::WorkspaceIndex;
+use scoresheet_analysis::completion::Item as Completion;
+use scoresheet_analysis::completion::Kind as CompletionKind;
+use scoresheet_analysis::hover::Style as HoverStyle;
 
 /// What could be written at `position`. Of very many names the list holds some, and is to be asked for again when more is typed.
 pub fn completion(index: &WorkspaceIndex, snapshot: &Snapshot, position: Position) -> Option<CompletionResponse> {

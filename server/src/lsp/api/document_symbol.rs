@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::lsp::documents::observer::Step;
 use scoresheet_analysis::placed_game::PlacedGame;
+use scoresheet_analysis::symbols::symbols_of;
 use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{self, DocumentSymbol, Location, Position, SymbolInformation};
 
 use super::record_symbols;
 use crate::lsp::documents::content::Content;
-use crate::lsp::documents::engine::{Symbol, SymbolKind};
 use crate::lsp::documents::per_game::PerGame;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::documents::text_version::Derived;
@@ -16,6 +17,8 @@ use crate::lsp::proto::packed_json::Piece;
 use crate::lsp::proto::position::{Places, saturate};
 use crate::lsp::proto::unit_position::{GamePlaces, in_file};
 use crate::lsp::transport::raw_answer::Answer;
+use scoresheet_analysis::symbols::Symbol;
+use scoresheet_analysis::symbols::SymbolKind;
 
 /// Symbols nested deeper are shown at this depth: JSON readers give up at about 128 brackets inside each other, of which
 /// a symbol takes two, and the outline's user long before.
@@ -75,7 +78,10 @@ fn joined<'kept>(outlines: impl Iterator<Item = &'kept Outline>) -> Answer {
 fn outlines(snapshot: &Snapshot, games: &Derived<Database>) -> Arc<PerGame<Outline>> {
     let is_valid = |index, outline: &Outline| outline.is_valid(index);
     let bytes = |outline: &Outline| outline.symbols.as_ref().map_or(0, Piece::len);
-    let outline = |game: PlacedGame| Outline::new(snapshot, game.view.text, snapshot.engine.symbols(game), game.index);
+    let outline = |game: PlacedGame| {
+        snapshot.observer.observe(Step::Outline);
+        Outline::new(snapshot, game.view.text, symbols_of(game), game.index)
+    };
     games.kept().features.symbols.of(games.file(), is_valid, outline, bytes)
 }
 

@@ -3,16 +3,19 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
+use crate::lsp::documents::observer::Step;
+use scoresheet_analysis::folding::folds_of;
 use scoresheet_analysis::placed_game::PlacedGame;
 use tower_lsp::lsp_types::{FoldingRange, FoldingRangeKind};
 
 use super::record_symbols::folded_lines;
 use crate::lsp::documents::content::Content;
-use crate::lsp::documents::engine::{Fold, FoldKind};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::{Places, saturate};
 use crate::lsp::proto::unit_position::GamePlaces;
 use crate::lsp::transport::raw_answer::Answer;
+use scoresheet_analysis::folding::Fold;
+use scoresheet_analysis::folding::FoldKind;
 
 /// About how long a fold is in JSON.
 const USUAL_BYTES: usize = 56;
@@ -68,7 +71,8 @@ fn written(folds: impl Iterator<Item = FoldingRange>, count: usize) -> Option<An
 }
 
 fn game_folds(snapshot: &Snapshot, game: PlacedGame) -> GameFolds {
-    let mut folds = snapshot.engine.folds(game);
+    snapshot.observer.observe(Step::Fold);
+    let mut folds = folds_of(game);
     folds.sort_by_key(|fold| (fold.range.start, Reverse(fold.range.end)));
     let places = GamePlaces::new(game.view.text, snapshot.settings.encoding);
     let lines = folds.iter().filter_map(|fold| lines(game.view.text, &places, fold));

@@ -6,10 +6,10 @@ use tower_lsp::lsp_types::Range;
 use super::game_formatting;
 use super::record_formatting;
 use crate::lsp::documents::content::Content;
-use crate::lsp::documents::engine::FormatOptions;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::text_edit::text_edits;
 use crate::lsp::transport::raw_answer::Answer;
+use scoresheet_analysis::format::FormatOptions;
 
 /// What formatting does to a file of so many bytes is worked out before anybody asks: a tenth of a second of a thread that has
 /// nothing else to do, half a second where there are records.

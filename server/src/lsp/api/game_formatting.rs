@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::lsp::documents::games::{self, MOST_COMPARED};
 use rayon::prelude::*;
 use scoresheet_analysis::finding::Edit;
 use scoresheet_analysis::placed_game::PlacedGame;
@@ -9,7 +10,6 @@ use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{Position, Range};
 
 use super::formatting::MOST_KEPT;
-use crate::lsp::documents::engine::FormatOptions;
 use crate::lsp::documents::per_game::PerGame;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::documents::text_version::Derived;
@@ -19,11 +19,7 @@ use crate::lsp::proto::text_edit::text_edits;
 use crate::lsp::proto::unit_position::{GamePlaces, in_file};
 use crate::lsp::transport::raw_answer::Answer;
 use crate::text_edits::{narrowed, text_edits as small_edits};
-
-/// So many bytes of games that change are compared with what they become, line by line and word by word, so that the cursor stays where
-/// it is. In a large file that was never formatted nearly everything changes, and comparing takes fifty times as long as formatting:
-/// there a game is replaced from its first to its last difference.
-pub const MOST_COMPARED: usize = 1 << 16;
+use scoresheet_analysis::format::FormatOptions;
 
 /// About how long an edit is in JSON without its text.
 const USUAL_BYTES: usize = 110;
@@ -118,7 +114,7 @@ impl GameFormat {
         let old = game.view.text;
         let places = GamePlaces::new(old, snapshot.settings.encoding);
         let ends_line = |text: &str| text.ends_with(['\n', '\r']);
-        let new = snapshot.engine.format_game(game.view, options);
+        let new = games::format_game(game.view, options);
         let edit = new.as_deref().and_then(|new| GameEdit::of(&places, old, new));
         GameFormat {
             options,
@@ -167,7 +163,7 @@ fn compared(
     let changed = file.games().zip(formats.iter()).filter(|(_, format)| format.edit().is_some());
     let changed: Vec<_> = changed.map(|(game, _)| game).collect();
     let edits = |(start, game): (usize, &Arc<scoresheet_grammar::Game>)| {
-        let new = game.read(|view| snapshot.engine.format_game(view, options));
+        let new = game.read(|view| games::format_game(view, options));
         let new = new.as_deref().unwrap_or(game.text());
         small_edits(game.text(), new).into_iter().map(move |edit| edit.shifted(start))
     };

@@ -2,9 +2,9 @@
 
 use tower_lsp::lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
-use crate::lsp::documents::engine::HoverStyle;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
+use scoresheet_analysis::hover::Style as HoverStyle;
 
 /// What there is to know about the thing at `position`.
 pub fn hover(snapshot: &Snapshot, position: Position) -> Option<Hover> {

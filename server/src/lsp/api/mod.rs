@@ -60,7 +60,8 @@ use tower_lsp::{Client, LanguageServer, async_trait};
 
 use crate::lsp::diagnostics::publish;
 use crate::lsp::diagnostics::pull;
-use crate::lsp::documents::engine::Engine;
+
+use crate::lsp::documents::observer::Observer;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::extensions::{
     Board, BoardParams, Game, GameParams, Picture, PictureParams, PlayParams, PlayedMove,
@@ -80,8 +81,8 @@ use code_action::resolve;
 pub struct Backend(Arc<State>);
 
 impl Backend {
-    pub fn new(client: Client, outbox: WeakOutbox, engine: Arc<dyn Engine>) -> Backend {
-        Backend(Arc::new(State::new(client, outbox, engine)))
+    pub fn new(client: Client, outbox: WeakOutbox, observer: Arc<dyn Observer>) -> Backend {
+        Backend(Arc::new(State::new(client, outbox, observer)))
     }
 
     pub fn settings(&self) -> Arc<Settings> {

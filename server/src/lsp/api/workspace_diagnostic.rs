@@ -17,7 +17,7 @@ use tower_lsp::lsp_types::{
 
 use crate::lsp::diagnostics::pull;
 use crate::lsp::documents::content::EXTENSIONS;
-use crate::lsp::documents::engine::Share;
+use crate::lsp::documents::findings::Share;
 use crate::lsp::proto::to_proto;
 use crate::lsp::session::state::{State, Wanted};
 use crate::lsp::tasks::reporter::Reporter;

@@ -6,7 +6,7 @@ use tower_lsp::lsp_types::{
 };
 
 use super::published::shown;
-use crate::lsp::documents::engine::Share;
+use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::to_proto;
 

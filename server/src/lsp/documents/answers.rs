@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use scoresheet_analysis::board_state::{BoardState, board_state};
+use scoresheet_analysis::completion::completion_with;
 use scoresheet_analysis::epd::{
     self, CheckedRecords, PlacedRecord, RecordKind, problem_game, record_at, record_at_move,
 };
 use scoresheet_analysis::finding::{Edit, Finding};
+use scoresheet_analysis::hover::hover;
 use scoresheet_analysis::placed_game::game_at;
 use scoresheet_analysis::play::{PlayedMove, play};
 use scoresheet_grammar::Database;
@@ -14,28 +16,38 @@ use scoresheet_grammar::epd::EpdFile;
 use tower_lsp::lsp_types::Position;
 
 use super::content::Content;
-use super::engine::{Allowances, CheckedFile, Completion, FormatOptions, Hover, HoverStyle, Share};
 use super::findings::Findings;
-use super::record_engine;
+use super::observer::Step;
 use super::snapshot::Snapshot;
 use super::text_version::Part;
+use super::{games, records};
+use crate::lsp::documents::findings::Allowances;
+use crate::lsp::documents::findings::Share;
 use crate::lsp::workspace::WorkspaceIndex;
 use crate::repair::Guard;
+use scoresheet_analysis::completion::Item as Completion;
+use scoresheet_analysis::format::FormatOptions;
+use scoresheet_analysis::hover::Hover;
+use scoresheet_analysis::hover::Style as HoverStyle;
+use scoresheet_analysis::lint::CheckedFile;
 
 impl Snapshot {
     /// The findings to show, as far as they are known when a share of what is left to do is done.
     pub fn findings(&self, share: Share) -> Findings {
         let configuration = &self.configured.settings.configuration;
+        self.observer.observe(Step::Check);
         match self.content() {
             Content::Games(games) => {
                 let check = |file: &Database, before: Option<&CheckedFile>| {
-                    self.engine.findings(file, self.facts(), configuration, before, share)
+                    let checked = games::findings(file, self.facts(), configuration, before, share);
+                    self.observer.observe(Step::Checked(checked.checked_games()));
+                    checked
                 };
                 Findings::Games(games.findings(check))
             }
             Content::Records(records, _) => {
                 let check = |file: &EpdFile, before: Option<&CheckedRecords>| {
-                    record_engine::findings(file, self.record_kind(), configuration, before, share)
+                    records::findings(file, self.record_kind(), configuration, before, share)
                 };
                 Findings::Records(records.findings(check))
             }
@@ -56,11 +68,11 @@ impl Snapshot {
         match self.content() {
             Content::Games(_) => {
                 let file = Database::parse(text);
-                self.engine.findings(&file, self.facts(), configuration, None, Share::all()).all()
+                games::findings(&file, self.facts(), configuration, None, Share::all()).all()
             }
             Content::Records(..) => {
                 let file = EpdFile::parse(text);
-                record_engine::findings(&file, self.record_kind(), configuration, None, Share::all()).all()
+                records::findings(&file, self.record_kind(), configuration, None, Share::all()).all()
             }
         }
     }
@@ -70,7 +82,7 @@ impl Snapshot {
         let (hover, start) = match self.content() {
             Content::Games(games) => {
                 let part = games.around(offset);
-                (self.engine.hover(&part.file, offset - part.start, style)?, part.start)
+                (hover(&part.file, offset - part.start, style)?, part.start)
             }
             Content::Records(records, _) => {
                 let part = records.around(offset);
@@ -86,7 +98,7 @@ impl Snapshot {
             Content::Games(games) => {
                 let part = games.around(offset);
                 let at = offset - part.start;
-                (index.with_known(|known| self.engine.completion(&part.file, at, known)), part.start)
+                (index.with_known(|known| completion_with(&part.file, at, known)), part.start)
             }
             Content::Records(records, _) => {
                 let part = records.around(offset);
@@ -103,7 +115,7 @@ impl Snapshot {
         match (self.content(), range) {
             (Content::Games(games), range) => {
                 let file = games.file();
-                self.engine.format_range(file, options, range.unwrap_or(0..file.text_length()))
+                games::format_range(file, options, range.unwrap_or(0..file.text_length()))
             }
             (Content::Records(records, _), range) => epd::format_edits(records.file(), self.record_kind(), range),
         }
@@ -112,8 +124,8 @@ impl Snapshot {
     /// The edits by which what a finding is about is allowed; nothing where that cannot be.
     pub fn allow(&self, finding: &Finding) -> Option<Allowances> {
         match self.content() {
-            Content::Games(games) => self.engine.allow(games.file(), finding),
-            Content::Records(records, _) => Some(record_engine::allow(records.file(), finding)),
+            Content::Games(version) => games::allow(version.file(), finding),
+            Content::Records(version, _) => Some(records::allow(version.file(), finding)),
         }
     }
 

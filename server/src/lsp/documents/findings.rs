@@ -5,10 +5,36 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use scoresheet_analysis::epd::{CheckedChunk, CheckedRecords, ShownRecord};
-use scoresheet_analysis::finding::Finding;
-use scoresheet_analysis::lint::{CheckedGame, Near, Shown};
+use scoresheet_analysis::finding::{Edit, Finding};
+use scoresheet_analysis::lint::{CheckedFile, CheckedGame, Near, Shown};
 
-use super::engine::CheckedFile;
+/// How much of a large file is checked now. The rest is left for later.
+#[derive(Clone, Copy)]
+pub struct Share<'work> {
+    /// The games or records around this byte come first.
+    pub near: usize,
+    /// So many games at most, unless they are all in one chunk.
+    pub games: usize,
+    /// The rules about whole files are asked, too, once all games are checked, if these are no more.
+    pub games_of_file: usize,
+    /// Whether the work is still wanted.
+    pub is_wanted: &'work (dyn Fn() -> bool + Sync),
+}
+
+impl Share<'_> {
+    /// All there is to do.
+    pub fn all() -> Share<'static> {
+        Share { near: 0, games: usize::MAX, games_of_file: usize::MAX, is_wanted: &|| true }
+    }
+}
+
+/// The edits by which a rule is allowed, each by itself.
+pub struct Allowances {
+    /// In the game or record that the finding is in; nothing where there is no place for it.
+    pub in_unit: Option<Edit>,
+    /// In the whole file.
+    pub in_file: Edit,
+}
 
 /// The findings, as far as they are known. Cheap to clone.
 #[derive(Clone)]

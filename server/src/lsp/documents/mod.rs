@@ -3,14 +3,14 @@
 pub(super) mod answers;
 pub(super) mod change_order;
 pub(super) mod content;
-pub mod engine;
 pub(super) mod findings;
+pub(super) mod games;
+pub(super) mod observer;
 pub(super) mod open_documents;
 pub(super) mod parsed;
 pub(super) mod per_chunk;
 pub(super) mod per_game;
-pub mod pgn_engine;
 pub(super) mod reading;
-pub(super) mod record_engine;
+pub(super) mod records;
 pub(super) mod snapshot;
 pub(super) mod text_version;

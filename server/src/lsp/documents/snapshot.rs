@@ -8,12 +8,13 @@ use ropey::Rope;
 use tower_lsp::lsp_types::{self, Position, Url};
 
 use super::content::Content;
-use super::engine::{Engine, FileFacts};
+use super::observer::Observer;
 use super::open_documents::Document;
 use crate::lsp::diagnostics::published::Published;
 use crate::lsp::proto::position::{self, Places};
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::settings::configurations::Configured;
+use scoresheet_analysis::file_view::FileFacts;
 
 /// A document's text, version and settings. Never changes; cheap to clone.
 #[derive(Clone)]
@@ -22,7 +23,8 @@ pub struct Snapshot {
     pub settings: Arc<Settings>,
     /// What the editor's settings and the nearest `scoresheet.toml` say of the document.
     pub configured: Arc<Configured>,
-    pub engine: Arc<dyn Engine>,
+    /// Is told of the steps of the work.
+    pub observer: Arc<dyn Observer>,
     document: Document,
 }
 
@@ -32,9 +34,9 @@ impl Snapshot {
         document: Document,
         settings: Arc<Settings>,
         configured: Configured,
-        engine: Arc<dyn Engine>,
+        observer: Arc<dyn Observer>,
     ) -> Snapshot {
-        Snapshot { uri, settings, configured: Arc::new(configured), engine, document }
+        Snapshot { uri, settings, configured: Arc::new(configured), observer, document }
     }
 
     /// The editor's version of the text.

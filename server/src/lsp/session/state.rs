@@ -13,7 +13,8 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::lsp_types::{MessageType, Position, TextDocumentPositionParams, Url};
 
 use crate::lsp::api::did_change_configuration::Questions;
-use crate::lsp::documents::engine::Engine;
+
+use crate::lsp::documents::observer::{Observer, Step};
 use crate::lsp::documents::open_documents::{Document, Documents};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::settings::client_settings::Settings;
@@ -52,7 +53,7 @@ pub struct State {
     pub background: Background,
     /// Work of which the user is told, and which the user can call off.
     pub cancellable: Cancellable,
-    engine: Arc<dyn Engine>,
+    observer: Arc<dyn Observer>,
     settings: Mutex<Arc<Settings>>,
     /// The warnings that were shown.
     warned: Mutex<HashSet<String>>,
@@ -63,7 +64,7 @@ pub struct State {
 }
 
 impl State {
-    pub fn new(client: Client, outbox: WeakOutbox, engine: Arc<dyn Engine>) -> State {
+    pub fn new(client: Client, outbox: WeakOutbox, observer: Arc<dyn Observer>) -> State {
         // At least two, so that one slow answer does not stop all others.
         let workers = available_parallelism().map_or(2, |cores| cores.get().max(2));
         State {
@@ -80,7 +81,7 @@ impl State {
             building: Building::default(),
             background: Background::default(),
             cancellable: Cancellable::default(),
-            engine,
+            observer,
             settings: Mutex::default(),
             warned: Mutex::default(),
             workers: Arc::new(Semaphore::new(workers)),
@@ -115,14 +116,14 @@ impl State {
         let document = self.documents.get(uri)?;
         let settings = self.settings();
         let configured = self.configurations.of(uri, &settings);
-        Some(Snapshot::new(uri.clone(), document, settings, configured, self.engine.clone()))
+        Some(Snapshot::new(uri.clone(), document, settings, configured, self.observer.clone()))
     }
 
     /// The text of a file that is not open.
     pub fn snapshot_of_file(&self, uri: Url, text: &str) -> Snapshot {
         let settings = self.settings();
         let configured = self.configurations.of(&uri, &settings);
-        Snapshot::new(uri.clone(), Document::of_file(&uri, text), settings, configured, self.engine.clone())
+        Snapshot::new(uri.clone(), Document::of_file(&uri, text), settings, configured, self.observer.clone())
     }
 
     /// All open documents as they are now: that at `first` before the others, which are in the order of their addresses. Nothing
@@ -190,10 +191,11 @@ impl State {
         if !are_current(&snapshots) {
             return Err(Error::content_modified());
         }
-        let worked = snapshots.clone();
+        let (worked, observer) = (snapshots.clone(), self.observer.clone());
         // The permit goes with the work: a request that is cancelled does not stop a thread that is at work.
         let answer = Work(spawn_blocking(move || {
             let _permit = permit;
+            observer.observe(Step::Answer);
             work(&worked)
         }));
         let answer = answer.finish().await;

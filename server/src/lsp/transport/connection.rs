@@ -27,7 +27,8 @@ use super::stdio;
 use super::tolerance::tolerate;
 use super::trace::{Handling, Trace};
 use crate::lsp::api::Backend;
-use crate::lsp::documents::engine::Engine;
+use crate::lsp::documents::observer::{Observer, Unobserved};
+
 use crate::lsp::proto::extensions;
 
 /// How long the server stays after the end of its input to finish answers, and again to have them written. A client
@@ -61,7 +62,7 @@ impl From<End> for ExitCode {
 }
 
 /// Serves one client on standard input and output until it sends `exit` or is gone.
-pub fn run_stdio(engine: Arc<dyn Engine>) -> ExitCode {
+pub fn run_stdio() -> ExitCode {
     let mut builder = tokio::runtime::Builder::new_current_thread();
     let runtime = match builder.enable_all().max_blocking_threads(WORKERS).build() {
         Ok(runtime) => runtime,
@@ -77,14 +78,23 @@ pub fn run_stdio(engine: Arc<dyn Engine>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let end = runtime.block_on(serve(input, output, engine));
+    let end = runtime.block_on(serve(input, output));
     // Nobody waits any more for what is still being worked on.
     runtime.shutdown_background();
     end.into()
 }
 
-/// Serves one client over any pair of streams, with `engine` for everything about chess. Needs a tokio runtime with time.
-pub async fn serve<R, W>(input: R, output: W, engine: Arc<dyn Engine>) -> End
+/// Serves one client over any pair of streams. Needs a tokio runtime with time.
+pub async fn serve<R, W>(input: R, output: W) -> End
+where
+    R: AsyncRead + Unpin,
+    W: AsyncWrite + Unpin + Send + 'static,
+{
+    serve_observed(input, output, Arc::new(Unobserved)).await
+}
+
+/// The same with an observer of the work.
+pub async fn serve_observed<R, W>(input: R, output: W, observer: Arc<dyn Observer>) -> End
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin + Send + 'static,
@@ -96,7 +106,7 @@ where
             return End::WithoutShutdown;
         }
     };
-    let service = LspService::build(|client| Backend::new(client, outbox.downgrade(), engine));
+    let service = LspService::build(|client| Backend::new(client, outbox.downgrade(), observer));
     let service =
         service.custom_method(extensions::BOARD, Backend::board).custom_method(extensions::PLAY, Backend::play);
     let service = service.custom_method(WorkDoneProgressCancel::METHOD, Backend::cancel_progress);

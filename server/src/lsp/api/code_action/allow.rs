@@ -30,7 +30,7 @@ fn of_finding(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
     let escape_line = |place: &str, edit: &Edit| {
         (format!("Allow {name} for this {place} ({caveat})"), workspace_edit(snapshot, std::slice::from_ref(edit)))
     };
-    let in_game = allowances.in_game.iter().map(|edit| escape_line(part, edit));
+    let in_game = allowances.in_unit.iter().map(|edit| escape_line(part, edit));
     let in_file = [escape_line("file", &allowances.in_file)];
     let in_configuration =
         configuration_edit(snapshot, finding).map(|edit| (format!("Allow {name} in {FILE_NAME}"), edit));

@@ -15,13 +15,12 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::lsp::api::capabilities::FIX_ALL;
-use crate::lsp::documents::engine::Share;
+use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::text_edit::workspace_edit;
 use crate::lsp::proto::to_proto;
 use crate::lsp::workspace::WorkspaceIndex;
 use crate::repair::repair;
-use crate::text_edits::text_edits;
 use refactor::ORGANIZE_TAGS;
 use resolve::Work;
 
@@ -132,10 +131,7 @@ fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
     let check = |text: &str| snapshot.findings_in(text);
     let text = snapshot.text().to_string();
     let repaired = repair(&text, snapshot.findings(Share::all()).all(), false, snapshot.guard(), check);
-    if !repaired.settled {
-        return None;
-    }
-    let edits = text_edits(&text, &repaired.text);
+    let edits = repaired.edits(&text);
     (!edits.is_empty()).then(|| CodeAction {
         title: "Apply all safe fixes".to_owned(),
         kind: Some(FIX_ALL),

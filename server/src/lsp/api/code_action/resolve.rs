@@ -6,11 +6,10 @@ use scoresheet_analysis::rename::{prepare_rename, rename};
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url, WorkspaceEdit};
 
-use crate::lsp::documents::engine::Share;
+use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::text_edit::workspace_edit;
 use crate::repair::repair;
-use crate::text_edits::text_edits;
 
 /// What a client hands back of an action that it wants to know more of.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -107,5 +106,5 @@ fn repaired(snapshot: &Snapshot, rule: &str) -> Vec<Edit> {
     let text = snapshot.text().to_string();
     let findings = of_rule(snapshot.findings(Share::all()).all());
     let repaired = repair(&text, findings, false, snapshot.guard(), |text| of_rule(snapshot.findings_in(text)));
-    if repaired.settled { text_edits(&text, &repaired.text) } else { Vec::new() }
+    repaired.edits(&text)
 }

@@ -1,4 +1,4 @@
-//! What the server is asked about EPD and FEN files, answered by the analysis.
+//! The findings in EPD and FEN files, and how they are allowed.
 
 use rayon::prelude::*;
 use scoresheet_analysis::configuration::Configuration;
@@ -6,13 +6,13 @@ use scoresheet_analysis::epd::{CheckedRecords, RecordKind, RecordLinter, allow_i
 use scoresheet_analysis::finding::Finding;
 use scoresheet_grammar::epd::{EpdFile, Line};
 
-use super::engine::{Allowances, Share};
+use super::findings::{Allowances, Share};
 
 /// A game is about as much work as so many records.
 const RECORDS_A_GAME: usize = 8;
 
-/// What is wrong in the file as `configuration` has it, as far as that is known from what was found in this text or one `before`
-/// it, and by doing a `share` of the rest.
+/// The findings in the file as `configuration` has it, as far as they are known from what was found in this text or one `before` it, and
+/// by doing a `share` of the rest.
 pub fn findings(
     file: &EpdFile,
     kind: RecordKind,
@@ -43,10 +43,10 @@ fn top(file: &EpdFile) -> String {
     lines.take_while(|line| !std::mem::replace(&mut is_over, matches!(Line::read(line), Line::Record(_)))).collect()
 }
 
-/// The edits by which what a finding is about is allowed.
+/// The edits that allow a finding.
 pub fn allow(file: &EpdFile, finding: &Finding) -> Allowances {
     Allowances {
-        in_game: allow_in_record(file, finding.range.start, finding.rule),
+        in_unit: allow_in_record(file, finding.range.start, finding.rule),
         in_file: allow_in_file(file, finding.rule),
     }
 }

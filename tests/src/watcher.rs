@@ -1,0 +1,92 @@
+//! Watches the work of a session: counts its steps, holds it at one of them, or lets it fail.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
+
+use scoresheet::lsp::{Observer, Step};
+
+/// An observer for tests.
+#[derive(Debug, Default)]
+pub struct Watcher {
+    /// How many games were checked.
+    pub checked: AtomicUsize,
+    /// Of how many games the outline was computed.
+    pub outlined: AtomicUsize,
+    /// Of how many games the folds were computed.
+    pub folded: AtomicUsize,
+    answers: AtomicUsize,
+    shares: AtomicUsize,
+    held: Mutex<Held>,
+    released: Condvar,
+    fails: AtomicBool,
+}
+
+/// The numbers of steps that have to wait.
+#[derive(Debug, Default)]
+struct Held {
+    answers: Range<usize>,
+    shares: Range<usize>,
+}
+
+impl Watcher {
+    /// One that lets everything pass.
+    pub fn new() -> Arc<Watcher> {
+        Arc::default()
+    }
+
+    /// What `counter` counts, which is 0 from now on.
+    pub fn take(counter: &AtomicUsize) -> usize {
+        counter.swap(0, Ordering::Relaxed)
+    }
+
+    /// Keeps this share of the work on findings (the first is 0) from being begun until [`Watcher::release`].
+    pub fn hold_share(&self, share: usize) {
+        self.held.lock().unwrap().shares = share..share + 1;
+    }
+
+    /// Keeps all answers from being worked out from now on until [`Watcher::release`].
+    pub fn hold_answers(&self) {
+        self.held.lock().unwrap().answers = 0..usize::MAX;
+    }
+
+    /// Keeps the next answer from being worked out until [`Watcher::release`]; those after it pass.
+    pub fn hold_next_answer(&self) {
+        let next = self.answers.load(Ordering::Relaxed);
+        self.held.lock().unwrap().answers = next..next + 1;
+    }
+
+    /// Lets everything pass.
+    pub fn release(&self) {
+        *self.held.lock().unwrap() = Held::default();
+        self.released.notify_all();
+    }
+
+    /// Whether work panics from now on.
+    pub fn fail(&self, fails: bool) {
+        self.fails.store(fails, Ordering::Relaxed);
+    }
+
+    fn wait_while(&self, is_held: impl Fn(&Held) -> bool) {
+        drop(self.released.wait_while(self.held.lock().unwrap(), |held| is_held(held)).unwrap());
+    }
+}
+
+impl Observer for Watcher {
+    fn observe(&self, step: Step) {
+        match step {
+            Step::Answer => {
+                let number = self.answers.fetch_add(1, Ordering::Relaxed);
+                self.wait_while(|held| held.answers.contains(&number));
+            }
+            Step::Check => {
+                let number = self.shares.fetch_add(1, Ordering::Relaxed);
+                self.wait_while(|held| held.shares.contains(&number));
+            }
+            Step::Checked(games) => _ = self.checked.fetch_add(games, Ordering::Relaxed),
+            Step::Outline => _ = self.outlined.fetch_add(1, Ordering::Relaxed),
+            Step::Fold => _ = self.folded.fetch_add(1, Ordering::Relaxed),
+        }
+        assert!(!self.fails.load(Ordering::Relaxed), "asked to panic");
+    }
+}
