@@ -55,7 +55,7 @@ fn tables() -> BTreeMap<PathBuf, String> {
 fn table(folder: &Path, rows: &BTreeSet<(PathBuf, String)>) -> String {
     let mut table = "| file | what |\n|---|---|\n".to_owned();
     for (path, about) in rows {
-        let name = path.strip_prefix(folder).unwrap_or(path).display();
+        let name = path.strip_prefix(folder).unwrap_or(path).display().to_string().replace('\\', "/");
         let name = if path.is_dir() { format!("[`{name}/`]({name})") } else { format!("`{name}`") };
         table += &format!("| {name} | {} |\n", about.replace('|', "\\|"));
     }
