@@ -7,6 +7,7 @@ use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::{Finding, Level};
 use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::replay::{Outcome, Ply, Replay, Step};
+use scoresheet_analysis::rules::RULES;
 use scoresheet_analysis::{nag, results};
 use scoresheet_grammar::ast::{comment_text, nag_number};
 use scoresheet_grammar::{Database, GameView, NodeKind, TokenKind};
@@ -72,7 +73,7 @@ fn decoded(case: &Case) -> TextFile {
 
 fn findings(file: &TextFile, lowest: Level) -> Vec<Finding> {
     let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
-    Linter::configured(&Configuration::new(lowest)).check_database(&Database::parse(&file.text), facts)
+    Linter::configured(RULES, &Configuration::new(lowest)).check_database(&Database::parse(&file.text), facts)
 }
 
 /// Line and column, from 1, in characters. Lines end with LF, CR LF or CR.

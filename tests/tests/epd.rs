@@ -32,7 +32,7 @@ fn kind(path: &Path) -> RecordKind {
 }
 
 fn all_rules() -> RecordLinter {
-    RecordLinter::new(RULES, Level::Hint)
+    RecordLinter::new(RULES, |_| true, Level::Hint)
 }
 
 fn check_lines(path: &Path, text: &str) {
@@ -47,13 +47,13 @@ fn check_lines(path: &Path, text: &str) {
 }
 
 fn check_errors(path: &Path, text: &str) {
-    let linter = RecordLinter::configured(&Configuration::new(Level::Error));
+    let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Error));
     let errors = linter.check_text(text, kind(path));
     assert_eq!(!errors.is_empty(), FAULTY.contains(&name(path)), "{}: {errors:#?}", path.display());
 }
 
 fn check_dialects(path: &Path, text: &str) {
-    let findings = RecordLinter::configured(&Configuration::new(Level::Info)).check_text(text, kind(path));
+    let findings = RecordLinter::configured(RULES, &Configuration::new(Level::Info)).check_text(text, kind(path));
     for rule in
         ["six-field-record", "stray-semicolon", "missing-semicolon", "zero-byte", "coordinate-move", "surplus-blank"]
     {
@@ -111,7 +111,7 @@ fn remarks_stay_with_their_records() {
         .map(|index| format!("{}{record}", ["", "# scoresheet: allow illegal-move\n", "# x\n"][index % 3]))
         .collect();
     check_text(&text, RecordKind::default());
-    let linter = RecordLinter::configured(&Configuration::new(Level::Error));
+    let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Error));
     assert_eq!(linter.check_text(&text, RecordKind::default()).len(), 2000);
     let again = linter.check_again(&EpdFile::parse(&text), RecordKind::default(), None);
     assert_eq!(again.len(), 2000);
@@ -127,7 +127,7 @@ fn check_pieces(path: &Path, text: &str) {
 /// Every repair of every finding ends what it was for, and makes nothing unreadable.
 fn check_each_repair(path: &Path, text: &str) {
     let kind = kind(path);
-    let linter = RecordLinter::configured(&Configuration::new(Level::Info));
+    let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Info));
     for finding in linter.check_text(text, kind) {
         let Some(fix) = finding.fixes.first() else { continue };
         let mut repaired = text.to_owned();

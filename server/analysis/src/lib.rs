@@ -1,65 +1,14 @@
-//! What Scoresheet knows about chess games: pure functions over parsed text.
-//!
-//! No input or output, no LSP types, no threads: byte ranges in, byte ranges out.
+//! All of the crates below under one name, while their callers move over.
 
-pub mod board;
-pub mod board_state;
-pub mod call_hierarchy;
-pub mod code_lenses;
-pub mod colours;
-mod command_arguments;
-pub mod command_docs;
-mod common_bytes;
-pub mod completion;
-pub mod configuration;
-mod courtesy;
-pub mod dates;
-pub mod diagram;
-mod digest;
-pub mod document_links;
-pub mod epd;
-pub mod file_view;
-pub mod finding;
-pub mod folding;
-pub mod format;
-pub mod hover;
-pub mod inlay_hints;
-mod line_edits;
-mod line_history;
-pub mod lint;
-mod look_alikes;
-pub mod meaning;
-pub mod move_list;
-mod move_marks;
-mod move_numbers;
-pub mod move_tree;
-pub mod nag;
-pub mod navigation;
-pub mod on_type;
-pub mod openings;
-pub mod piece_letters;
-pub mod placed_game;
-pub mod play;
-pub mod position_facts;
-pub mod position_faults;
-pub mod position_index;
-pub mod position_key;
-pub mod reach;
-pub mod refactor;
-pub mod rename;
-pub mod replay;
-pub mod results;
-pub mod root_cause;
-pub mod rule;
-pub mod rules;
-pub mod selector;
-pub mod semantic_tokens;
-pub mod signature_help;
-pub mod similar_words;
-pub mod suppression;
-pub mod symbols;
-pub mod tag_docs;
-#[cfg(test)]
-mod testing;
-pub mod time_control;
-pub mod variants;
+pub use scoresheet_chess::*;
+pub use scoresheet_format::*;
+pub use scoresheet_ide::*;
+pub use scoresheet_lint::*;
+
+/// EPD and FEN.
+pub mod epd {
+    pub use scoresheet_chess::epd::*;
+    pub use scoresheet_format::epd::*;
+    pub use scoresheet_ide::epd::*;
+    pub use scoresheet_lint::epd::*;
+}

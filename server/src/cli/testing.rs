@@ -3,7 +3,8 @@
 use memchr::memmem;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
 use scoresheet_analysis::format::{Formatted, RefusedGame};
-use scoresheet_analysis::rule::{FixAvailability, Group, Hook, Rule};
+use scoresheet_analysis::rule::{FixAvailability, Hook, Rule};
+use scoresheet_analysis::rule_id::Group;
 use scoresheet_grammar::GameView;
 
 pub use super::findings::LocatedFinding;
@@ -87,7 +88,7 @@ pub fn check_words(text: &str) -> Vec<LocatedFinding> {
                 if word == "odd" { "an" } else { "a" },
                 rule.name.replace("-word", "")
             );
-            let finding = Finding::new(rule, range.clone(), message);
+            let finding = rule.finding(range.clone(), message);
             let first = text.chars().next().map_or(0, char::len_utf8);
             let finding = match word {
                 "bad" => finding.with_fix(Fix::safe("Write 'good'", vec![Edit::replace(range, "good")])),

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use scoresheet_analysis::rule::Rule;
+use scoresheet_analysis::configuration::Setting;
+use scoresheet_analysis::rule_id::RuleId;
 use toml_edit::{DocumentMut, Item, Table, TableLike, Value, value};
 
 use super::file::{ConfigurationFile, Override};
@@ -10,12 +11,12 @@ use super::resolve::resolve;
 
 /// `text` with `rule` turned off where it speaks of the file at `path`; `folder` is that of the configuration. Comments, order,
 /// layout and line ends stay. Nothing where the text is no configuration, or where that cannot be done.
-pub fn with_rule_off(text: &str, rule: &Rule, folder: &Path, path: &Path) -> Option<String> {
+pub fn with_rule_off(text: &str, rule: RuleId, folder: &Path, path: &Path) -> Option<String> {
     let mut document: DocumentMut = text.parse().ok()?;
     turn_off(document.entry("rules").or_insert(Item::Table(Table::new())), rule)?;
     let is_off = |document: &DocumentMut| {
         let file: ConfigurationFile = document.to_string().parse().ok()?;
-        Some(resolve(&[(&file, folder)], path).configuration.level(rule).is_none())
+        Some(resolve(&[(&file, folder)], path).configuration.setting(rule) == Setting::Off)
     };
     // An override wins over what the table of rules says.
     if !is_off(&document)? {
@@ -36,7 +37,7 @@ pub fn with_rule_off(text: &str, rule: &Rule, folder: &Path, path: &Path) -> Opt
 }
 
 /// Write "off" for a rule in a table of rules, as its level where it has a table of its own.
-fn turn_off(rules: &mut Item, rule: &Rule) -> Option<()> {
+fn turn_off(rules: &mut Item, rule: RuleId) -> Option<()> {
     let table = rules.as_table_like_mut()?;
     match table.get_mut(rule.name) {
         Some(own) if own.is_table_like() => set(own, "level")?,
@@ -86,7 +87,7 @@ mod tests {
     fn check_rule(name: &str, before: &str, after: Option<&str>) {
         let rule = RULES.iter().find(|rule| rule.name == name).unwrap();
         let file = Path::new("/games/studies/a.pgn");
-        assert_eq!(with_rule_off(before, rule, Path::new("/games"), file).as_deref(), after);
+        assert_eq!(with_rule_off(before, rule.id(), Path::new("/games"), file).as_deref(), after);
     }
 
     #[test]

@@ -55,7 +55,7 @@ impl FileSettings {
     /// Ask the rules of these names that are off.
     pub fn switch_on(&mut self, names: impl IntoIterator<Item = &'static str>) {
         for rule in names.into_iter().filter_map(|name| RULES.iter().find(|rule| rule.name == name)) {
-            if self.configuration.setting(rule) == Setting::Off {
+            if self.configuration.setting(rule.id()) == Setting::Off {
                 self.configuration.set(rule, Setting::On);
             }
         }
@@ -102,7 +102,7 @@ mod tests {
     #[track_caller]
     fn check_rule(texts: &[&str], path: &str, name: &str, expected: Setting) {
         let rule = RULES.iter().find(|rule| rule.name == name).unwrap();
-        assert_eq!(settings(texts, path).configuration.setting(rule), expected, "{path}");
+        assert_eq!(settings(texts, path).configuration.setting(rule.id()), expected, "{path}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Reading the tables of rules: `null-move = "off"`, `duplicate-game = { level = "error", prefix = true }`.
 
+use scoresheet_analysis::rules::rule_ids;
 use std::fmt;
 
 use scoresheet_analysis::configuration::{RuleOption, Setting};
@@ -43,7 +44,7 @@ struct RuleKey(Selector);
 impl<'de> Deserialize<'de> for RuleKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RuleKey, D::Error> {
         let name = String::deserialize(deserializer)?;
-        Selector::parse(RULES, &name).map(RuleKey).map_err(D::Error::custom)
+        Selector::parse(rule_ids(), &name).map(RuleKey).map_err(D::Error::custom)
     }
 }
 

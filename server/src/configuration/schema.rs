@@ -6,7 +6,7 @@ use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use scoresheet_analysis::configuration::RuleOption;
-use scoresheet_analysis::rule::Group;
+use scoresheet_analysis::rule_id::Group;
 use scoresheet_analysis::rules::RULES;
 use serde_json::{Map, Value, json};
 

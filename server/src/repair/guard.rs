@@ -8,6 +8,8 @@ use std::ops::Range;
 use rayon::prelude::*;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
 use scoresheet_analysis::meaning::meaning;
+use scoresheet_analysis::rule::Rule;
+use scoresheet_analysis::rules::rule;
 use scoresheet_grammar::{GameView, Parser, Tree, split};
 
 use super::edits::apply;
@@ -125,10 +127,10 @@ impl Faults {
     /// Mere remarks do not count: long lines may be made longer.
     fn of<F: Borrow<Finding>>(findings: &[F]) -> Faults {
         let mut faults = Faults::default();
-        for rule in findings.iter().map(|finding| finding.borrow()).filter(is_fault).map(|finding| finding.rule) {
-            match rule.is_about_reading() {
+        for name in findings.iter().map(|finding| finding.borrow()).filter(is_fault).map(|finding| finding.rule.name) {
+            match rule(name).is_some_and(Rule::is_about_reading) {
                 true => faults.unreadable += 1,
-                false => *faults.others.entry(rule.name).or_default() += 1,
+                false => *faults.others.entry(name).or_default() += 1,
             }
         }
         faults
@@ -144,7 +146,7 @@ impl Faults {
 
 /// Whether a finding is more than a remark, of a rule that usually is.
 fn is_fault(finding: &&Finding) -> bool {
-    finding.level >= Level::Warning && finding.rule.level >= Level::Warning
+    finding.level >= Level::Warning && rule(finding.rule.name).is_none_or(|rule| rule.level >= Level::Warning)
 }
 
 /// Those of `fixes`, indices that `fix` knows, after which `is_kept` is true of the text: all at once if that is so, else found by halves.
@@ -257,7 +259,7 @@ mod tests {
         let illegal = &scoresheet_analysis::rules::RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
         let check = |text: &str| match text.contains('c') {
             true => Vec::new(),
-            false => vec![Finding::new(illegal, 0..1, "without c it does not read")],
+            false => vec![illegal.finding(0..1, "without c it does not read")],
         };
         let fixes: Vec<Fix> = (0..8).step_by(2).map(write_x).collect();
         let fixes: Vec<&Fix> = fixes.iter().collect();
@@ -274,7 +276,7 @@ mod tests {
     #[test]
     fn many_guesses_keep_nobody_from_repairing_the_rest() {
         let illegal = &scoresheet_analysis::rules::RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
-        let finding = |_: &str| Finding::new(illegal, 0..1, "without c it does not read");
+        let finding = |_: &str| illegal.finding(0..1, "without c it does not read");
         let check = |text: &str| text.lines().filter(|line| !line.contains('c')).map(finding).collect::<Vec<_>>();
         let fixes: Vec<Fix> = (0..800).step_by(2).map(write_x).collect();
         let guard = Guard { parts: lines, may_add_faults: false, ..Guard::NONE };

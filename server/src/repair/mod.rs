@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn fixes_that_touch_wait_for_the_next_round() {
-        let finding = |edits| Finding::new(&BAD_WORD, 0..1, "").with_fix(Fix::safe("", edits));
+        let finding = |edits| BAD_WORD.finding(0..1, "").with_fix(Fix::safe("", edits));
         let findings = [
             finding(vec![Edit::replace(2..4, "x"), Edit::insert(8, "y")]),
             finding(vec![Edit::replace(0..3, "overlaps")]),
@@ -149,7 +149,7 @@ mod tests {
         // Each round leaves one letter less to repair.
         let shorten = |text: &str| {
             let fix = Fix::safe("Shorten", vec![Edit::delete(0..text.len().min(1))]);
-            vec![Finding::new(&BAD_WORD, 0..1, "").with_fix(fix)]
+            vec![BAD_WORD.finding(0..1, "").with_fix(fix)]
         };
         let repaired = |length: usize| {
             let text = "a".repeat(length);
@@ -165,7 +165,7 @@ mod tests {
         let flip = |text: &str| {
             let other = if text == "a" { "b" } else { "a" };
             let fix = Fix::safe("Flip", vec![Edit::replace(0..1, other)]);
-            vec![Finding::new(&BAD_WORD, 0..1, "").with_fix(fix)]
+            vec![BAD_WORD.finding(0..1, "").with_fix(fix)]
         };
         let repaired = repair("a", flip("a"), false, Guard::NONE, flip);
         assert!(!repaired.settled && repaired.edits("a").is_empty());
@@ -177,7 +177,7 @@ mod tests {
         let bracket = |text: &str| {
             let fix = |at| Fix::safe("Bracket it", vec![Edit::replace(at..at + 2, "{e4}")]);
             let places = text.match_indices(" e4").map(|(at, _)| at + 1);
-            places.map(|at| Finding::new(&BAD_WORD, at..at + 2, "").with_fix(fix(at))).collect::<Vec<_>>()
+            places.map(|at| BAD_WORD.finding(at..at + 2, "").with_fix(fix(at))).collect::<Vec<_>>()
         };
         let text = "1. e4 c5 *";
         let repaired = repair(text, bracket(text), false, Guard::GAMES, bracket);

@@ -8,6 +8,7 @@ use scoresheet_analysis::finding::Level;
 use scoresheet_analysis::format::{FormatOptions, format_text};
 use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::replay::Replay;
+use scoresheet_analysis::rules::RULES;
 use scoresheet_analysis::suppression::{FileAllowances, UsedAllowances};
 use scoresheet_grammar::{Database, GameView, Parser, TokenKind, Tree};
 
@@ -72,7 +73,7 @@ fn replay(text: &str) -> Box<dyn FnMut() -> usize + '_> {
 fn check(text: &str) -> Box<dyn FnMut() -> usize + '_> {
     let linter = linter();
     Box::new(move || {
-        let allowances = FileAllowances::of_text(text);
+        let allowances = linter.file_allowances(text);
         let (mut digests, mut findings, mut used) = (Vec::new(), 0, UsedAllowances::default());
         let mut parser = Parser::new(text);
         let mut tree = Tree::default();
@@ -132,7 +133,7 @@ fn remark(text: &str) -> Box<dyn FnMut() -> usize + '_> {
 }
 
 fn linter() -> Linter {
-    Linter::configured(&Configuration::new(Level::Warning))
+    Linter::configured(RULES, &Configuration::new(Level::Warning))
 }
 
 /// Before the first move of the game in the middle; in the only game, at the start of a line in the middle.

@@ -12,7 +12,9 @@ const PATIENCE: f64 = 1.0;
 
 fn main() -> ExitCode {
     if meta_model().is_none() {
-        eprintln!("there is no metaModel.json: the shapes of messages are not checked (tests/meta_model.sh fetches it)");
+        eprintln!(
+            "there is no metaModel.json: the shapes of messages are not checked (tests/meta_model.sh fetches it)"
+        );
     }
     let mut has_faults = false;
     for log in std::env::args().skip(1) {

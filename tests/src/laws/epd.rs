@@ -10,13 +10,14 @@ use scoresheet_analysis::epd::{
 use scoresheet_analysis::finding::{Applicability, Edit, Finding, Level};
 use scoresheet_analysis::format::{FormatOptions, Formatted};
 use scoresheet_analysis::hover::Style;
+use scoresheet_analysis::rules::RULES;
 use scoresheet_grammar::epd::{EpdFile, Line, lines, split_lines};
 
 use crate::edits::RandomEdit;
 
 /// Findings lie inside the text, pieces give what the whole gives, and features answer anywhere.
 pub fn check_text(text: &str, kind: RecordKind) {
-    let linter = RecordLinter::for_file(&Configuration::new(Level::Hint), text);
+    let linter = RecordLinter::for_file(RULES, &Configuration::new(Level::Hint), text);
     let findings = linter.check_text(text, kind);
     for finding in &findings {
         let places = finding.related.iter().map(|related| &related.range);
@@ -85,7 +86,7 @@ pub fn check_features(text: &str, kind: RecordKind, offset: usize) {
 
 /// Whatever is typed, what is said of the text is what is said of it anew.
 pub fn check_edits(text: &str, edits: &[RandomEdit], kind: RecordKind) {
-    let linter = |text: &str| RecordLinter::for_file(&Configuration::new(Level::Info), text);
+    let linter = |text: &str| RecordLinter::for_file(RULES, &Configuration::new(Level::Info), text);
     let mut text = text.to_owned();
     let mut file = EpdFile::parse(&text);
     let mut checked = linter(&text).check_again(&file, kind, None);
@@ -110,7 +111,8 @@ pub fn check_repairs(text: &str, kind: RecordKind) {
     if !records(text).all(|(_, line)| is_certain(line)) {
         return;
     }
-    let errors = |text: &str| RecordLinter::configured(&Configuration::new(Level::Error)).check_text(text, kind).len();
+    let errors =
+        |text: &str| RecordLinter::configured(RULES, &Configuration::new(Level::Error)).check_text(text, kind).len();
     assert!(errors(&repaired) <= errors(text), "{text:?}\n{repaired:?}");
     let (before, after): (Vec<_>, Vec<_>) = (records(text).collect(), records(&repaired).collect());
     assert_eq!(before.len(), after.len(), "{text:?}\n{repaired:?}");
@@ -173,7 +175,7 @@ fn shown(findings: &[Finding]) -> Vec<String> {
 
 /// Applies safe repairs, those first that come first, until none is left.
 fn repaired(text: &str, kind: RecordKind) -> String {
-    let linter = RecordLinter::configured(&Configuration::new(Level::Info));
+    let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Info));
     let mut text = text.to_owned();
     for _ in 0..MOST_ROUNDS {
         let findings = linter.check_text(&text, kind);

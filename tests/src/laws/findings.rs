@@ -11,7 +11,7 @@ use scoresheet_grammar::Database;
 
 pub fn check_places(text: &str) {
     let options = FileOptions { beginnings_are_duplicates: true };
-    let linter = Linter::new(RULES, Level::Hint).with_file_options(options);
+    let linter = Linter::new(RULES, |_| true, Level::Hint).with_file_options(options);
     let database = Database::parse(text);
     for PlacedGame { view, .. } in games(&database) {
         check_ranges(&linter.check(view), view.text);
@@ -33,7 +33,7 @@ pub fn check_shortcuts(text: &str) {
     ASK_ABOUT_ALL.iter().for_each(|name| step_by_step.set(named(name), Setting::At(Level::Warning)));
     let database = Database::parse(text);
     let found = |configuration: &Configuration| {
-        let findings = Linter::configured(configuration).check_database(&database, FileFacts::default());
+        let findings = Linter::configured(RULES, configuration).check_database(&database, FileFacts::default());
         let of_others = findings.into_iter().filter(|finding| !ASK_ABOUT_ALL.contains(&finding.rule.name));
         of_others.map(|finding| format!("{finding:?}")).collect::<Vec<_>>()
     };

@@ -9,7 +9,8 @@ use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::placed_game::games;
 use scoresheet_analysis::replay::{Outcome, Replay, Step};
 use scoresheet_analysis::results;
-use scoresheet_analysis::rules::RULES;
+use scoresheet_analysis::rule::Rule;
+use scoresheet_analysis::rules::{RULES, rule};
 use scoresheet_grammar::{Database, GameView, NodeKind, ast};
 
 /// The name under which [`count_by_rule`] counts what does not read.
@@ -20,7 +21,7 @@ const UNREAD: &str = "what does not read";
 pub fn check_fixes(text: &str, guard: Guard) -> Result<(), String> {
     [Level::Hint, Level::Warning].into_iter().try_for_each(|lowest| {
         let options = FileOptions { beginnings_are_duplicates: true };
-        let linter = Linter::new(RULES.iter(), lowest).with_file_options(options);
+        let linter = Linter::new(RULES, |_| true, lowest).with_file_options(options);
         check_laws_of(&linter, text, guard).map_err(|broken| format!("{broken}\nat level {lowest:?} in {text:?}"))
     })
 }
@@ -79,7 +80,7 @@ fn check(linter: &Linter, text: &str) -> Vec<Finding> {
 fn count_by_rule(findings: &[Finding]) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for finding in findings.iter().filter(|finding| finding.level >= Level::Warning) {
-        let name = if finding.rule.is_about_reading() { UNREAD } else { finding.rule.name };
+        let name = if rule(finding.rule.name).is_some_and(Rule::is_about_reading) { UNREAD } else { finding.rule.name };
         *counts.entry(name).or_insert(0) += 1;
     }
     counts

@@ -212,7 +212,7 @@ hint[fussy-word]: 'fussy' is a fussy word
         let text = "1. e4 e5";
         let file = TextFile::decode("games.pgn".into(), text.into(), None).unwrap();
         let fix = Fix::safe("Write the marker", vec![Edit::insert(text.len(), " *")]);
-        let finding = Finding::new(&BAD_WORD, text.len()..text.len(), "no marker").with_fix(fix);
+        let finding = BAD_WORD.finding(text.len()..text.len(), "no marker").with_fix(fix);
         let renderer = Renderer { format: &Full, colors: false, width: 100, failing: Level::Error };
         let finding = [LocatedFinding::new(1, 0, finding)];
         assert_eq!(

@@ -1,6 +1,7 @@
 //! `scoresheet/game`: what a list of moves beside the text shows of the game, or of the record, at the cursor.
 
-use scoresheet_analysis::epd::{PlacedRecord, records_before, records_in};
+use scoresheet_analysis::epd::at::PlacedRecord;
+use scoresheet_analysis::epd::{records_before, records_in};
 use scoresheet_analysis::move_list::{self, ItemKind, MoveList, move_list};
 use scoresheet_analysis::nag;
 use scoresheet_analysis::placed_game::game_at;

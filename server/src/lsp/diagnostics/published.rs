@@ -148,7 +148,7 @@ impl Said {
 fn without_fixes(finding: &Finding) -> Finding {
     let Finding { rule, level, message, range, related, fixes: _ } = finding;
     let (message, range, related) = (message.clone(), range.clone(), related.clone());
-    Finding { rule, level: *level, message, range, related, fixes: Vec::new() }
+    Finding { rule: *rule, level: *level, message, range, related, fixes: Vec::new() }
 }
 
 /// What is published, while it is put together.

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use scoresheet_analysis::board_state::{BoardState, board_state};
 use scoresheet_analysis::completion::completion_with;
-use scoresheet_analysis::epd::{
-    self, CheckedRecords, PlacedRecord, RecordKind, problem_game, record_at, record_at_move,
-};
+use scoresheet_analysis::epd::at::PlacedRecord;
+use scoresheet_analysis::epd::{self, CheckedRecords, RecordKind, problem_game, record_at, record_at_move};
 use scoresheet_analysis::finding::{Edit, Finding};
 use scoresheet_analysis::hover::hover;
 use scoresheet_analysis::placed_game::game_at;

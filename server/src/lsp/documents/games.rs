@@ -9,6 +9,7 @@ use scoresheet_analysis::finding::{Edit, Finding};
 use scoresheet_analysis::format::{self, FormatOptions};
 use scoresheet_analysis::lint::{CheckedFile, Linter};
 use scoresheet_analysis::placed_game::{PlacedGame, game_at, games};
+use scoresheet_analysis::rules::RULES;
 use scoresheet_analysis::suppression::{allow_in_file, allow_in_game};
 use scoresheet_grammar::{Database, GameView};
 
@@ -29,7 +30,7 @@ pub fn findings(
     before: Option<&CheckedFile>,
     share: Share,
 ) -> CheckedFile {
-    let linter = Linter::configured(configuration);
+    let linter = Linter::configured(RULES, configuration);
     let mut checked = linter.take_over(file, before);
     let unchecked = checked.unchecked(share.near, share.games);
     let check = |index: usize| (share.is_wanted)().then(|| (index, linter.check_chunk(file, &checked, index)));

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::epd::{CheckedRecords, RecordKind, RecordLinter, allow_in_file, allow_in_record};
 use scoresheet_analysis::finding::Finding;
+use scoresheet_analysis::rules::{RULES, rule};
 use scoresheet_grammar::epd::{EpdFile, Line};
 
 use super::findings::{Allowances, Share};
@@ -20,7 +21,7 @@ pub fn findings(
     before: Option<&CheckedRecords>,
     share: Share,
 ) -> CheckedRecords {
-    let linter = RecordLinter::for_file(configuration, &top(file));
+    let linter = RecordLinter::for_file(RULES, configuration, &top(file));
     let mut checked = linter.take_over(file, kind, before);
     let unchecked = checked.unchecked(share.near, share.games.saturating_mul(RECORDS_A_GAME));
     let check = |index: usize| (share.is_wanted)().then(|| (index, linter.check_chunk(&checked, index)));
@@ -46,7 +47,7 @@ fn top(file: &EpdFile) -> String {
 /// The edits that allow a finding.
 pub fn allow(file: &EpdFile, finding: &Finding) -> Allowances {
     Allowances {
-        in_unit: allow_in_record(file, finding.range.start, finding.rule),
+        in_unit: rule(finding.rule.name).and_then(|rule| allow_in_record(file, finding.range.start, rule)),
         in_file: allow_in_file(file, finding.rule),
     }
 }

@@ -9,6 +9,7 @@ mod random;
 mod tags;
 mod writer;
 
+use scoresheet_analysis::rules::RULES;
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, EnPassantMode, Outcome, Position};
 
@@ -168,7 +169,7 @@ mod tests {
 
     #[test]
     fn there_is_nothing_to_report_but_of_the_faulty() {
-        let linter = Linter::configured(&Configuration::new(Level::Warning));
+        let linter = Linter::configured(RULES, &Configuration::new(Level::Warning));
         for shape in Shape::ALL {
             let text = text(shape, 1, BYTES);
             let file = Database::parse(&text);

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use rayon::prelude::*;
+use scoresheet_analysis::configuration::Setting;
 use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::Finding;
 
@@ -187,7 +188,7 @@ impl<'a> BlockCheck<'a> {
 pub fn retain_asked(findings: &mut Vec<LocatedFinding>, settings: &FileSettings) {
     let configuration = &settings.configuration;
     findings.retain(|LocatedFinding { finding, .. }| {
-        finding.level >= configuration.lowest && configuration.level(finding.rule).is_some()
+        finding.level >= configuration.lowest && configuration.setting(finding.rule) != Setting::Off
     });
 }
 

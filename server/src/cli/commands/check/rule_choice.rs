@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use scoresheet_analysis::configuration::Setting;
 use scoresheet_analysis::finding::Level;
-use scoresheet_analysis::rule::{Group, Rule};
+use scoresheet_analysis::rule::{Rule, ids};
+use scoresheet_analysis::rule_id::Group;
 use scoresheet_analysis::selector::{Selector, UnknownName};
 
 use crate::configuration::FileSettings;
@@ -37,7 +38,7 @@ impl RuleChoice {
         for rule in rules {
             if !self.rules.contains(rule) {
                 configuration.set(rule, Setting::Off);
-            } else if self.is_selected && configuration.setting(rule) == Setting::Off {
+            } else if self.is_selected && configuration.setting(rule.id()) == Setting::Off {
                 configuration.set(rule, Setting::On);
             }
         }
@@ -61,11 +62,11 @@ impl RuleSet {
     /// rule that is not pedantic is selected.
     fn resolve(rules: &[&'static Rule], select: &[String], ignore: &[String]) -> Result<RuleSet, UnknownName> {
         let parse = |words: &[String]| {
-            words.iter().map(|word| Selector::parse(rules, word.trim())).collect::<Result<Vec<_>, _>>()
+            words.iter().map(|word| Selector::parse(&ids, word.trim())).collect::<Result<Vec<_>, _>>()
         };
         let (select_words, ignore_words) = (parse(select)?, parse(ignore)?);
         let strongest =
-            |words: &[Selector], rule: &Rule| words.iter().copied().filter(|word| word.includes(rule)).max();
+            |words: &[Selector], rule: &Rule| words.iter().copied().filter(|word| word.includes(rule.id())).max();
         let chosen = rules.iter().filter(|rule| {
             let selected = if select.is_empty() {
                 (rule.group != Group::Pedantic).then_some(Selector::All)

@@ -1,0 +1,333 @@
+//! What the arguments of the common commands in comments look like.
+
+/// What is wrong with the arguments of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing.
+    None,
+    /// There are none.
+    Empty,
+    /// They are in a dialect that some programs read.
+    Dialect(Dialect),
+    /// They do not read.
+    Wrong(String),
+}
+
+/// How arguments are written that only some programs read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// A time without hours, or whose minutes or seconds are not two digits below 60.
+    Time,
+    /// An evaluation with another sign for mate, its sign before that, or the depth behind a slash; or `#`, mate on the board.
+    Evaluation,
+}
+
+impl Dialect {
+    /// What is odd about these arguments.
+    pub fn message(self, arguments: &str) -> String {
+        match self {
+            Dialect::Time => format!("{arguments} is not in hours, minutes and seconds, such as 0:03:00"),
+            Dialect::Evaluation => {
+                format!("{arguments} is not how most programs write an evaluation, such as 0.35 or #-3")
+            }
+        }
+    }
+
+    /// How most programs write these arguments, if that is certain.
+    pub fn usual(self, arguments: &str) -> Option<String> {
+        match self {
+            // "3:00" may be minutes or hours.
+            Dialect::Time => None,
+            Dialect::Evaluation => {
+                let (start, rest, depth) = usual_evaluation(arguments)?;
+                Some(depth.map_or_else(|| format!("{start}{rest}"), |depth| format!("{start}{rest},{depth}")))
+            }
+        }
+    }
+}
+
+/// Look at the arguments of a command; nothing for commands that are not known here.
+pub fn fault(name: &str, arguments: &str) -> Option<Fault> {
+    let check = match name {
+        "clk" | "emt" | "egt" | "mct" => time,
+        "eval" => evaluation,
+        "csl" => squares,
+        "cal" => arrows,
+        _ => return None,
+    };
+    Some(if arguments.is_empty() { Fault::Empty } else { check(arguments) })
+}
+
+/// The length of the command that a text begins with, where it is one of those that most are, in the form that nearly all programs
+/// write, so that it has no fault: `[%eval 0.35]`, `[%clk 0:03:00]`, `[%csl Gd4,Re5]`. It has one blank, behind the name.
+pub fn plain_command(text: &[u8]) -> Option<usize> {
+    if let Some(score) = text.strip_prefix(b"[%eval ") {
+        let length = plain_score_length(score)?;
+        return (score.get(length) == Some(&b']')).then_some(text.len() - score.len() + length + 1);
+    }
+    let (start, arguments) = text.split_first_chunk()?;
+    let length = match start {
+        b"[%clk " | b"[%emt " | b"[%egt " | b"[%mct " => {
+            arguments.first_chunk().filter(|time| is_plain_time(time)).map(|time| time.len())?
+        }
+        b"[%csl " => plain_marks(arguments, 1)?,
+        b"[%cal " => plain_marks(arguments, 2)?,
+        _ => return None,
+    };
+    (arguments.get(length) == Some(&b']')).then_some(start.len() + length + 1)
+}
+
+/// The length of a command, with its brackets, whose name is not known here: the rules about arguments have nothing to say of it.
+pub fn foreign_command(text: &[u8]) -> Option<usize> {
+    let inside = text.strip_prefix(b"[%")?;
+    let length = memchr::memchr2(b']', b'"', inside).filter(|end| inside[*end] == b']')?;
+    let name_length = inside.iter().position(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'))?;
+    let is_known = matches!(&inside[..name_length], b"clk" | b"emt" | b"egt" | b"mct" | b"eval" | b"csl" | b"cal");
+    (!is_known).then_some(text.len() - inside.len() + length + 1)
+}
+
+/// Whether the arguments of a command name squares of the board.
+pub fn names_squares(name: &str) -> bool {
+    matches!(name, "csl" | "cal")
+}
+
+/// The time of `h:mm:ss` with or without fractions of a second, in seconds; nothing for anything else.
+pub fn seconds(text: &str) -> Option<f64> {
+    if time(text) != Fault::None {
+        return None;
+    }
+    let text = text.replace(',', ".");
+    text.split(':').try_fold(0.0, |sum, part| Some(sum * 60.0 + part.parse::<f64>().ok()?))
+}
+
+/// The evaluation in pawns, from White's side: infinite where it is mate in so many moves. Nothing for what does not read.
+pub fn pawns(text: &str) -> Option<f64> {
+    let score = match evaluation(text) {
+        Fault::None => text.to_owned(),
+        Fault::Dialect(dialect) => dialect.usual(text)?,
+        _ => return None,
+    };
+    let score = score.split_once(',').map_or(score.as_str(), |(score, _)| score);
+    match score.strip_prefix('#') {
+        Some(moves) if moves.starts_with('-') => Some(f64::NEG_INFINITY),
+        Some(_) => Some(f64::INFINITY),
+        None => score.parse().ok(),
+    }
+}
+
+/// `h:mm:ss` with or without fractions of a second.
+fn time(text: &str) -> Fault {
+    if text.as_bytes().first_chunk().is_some_and(|time| text.len() == time.len() && is_plain_time(time)) {
+        return Fault::None;
+    }
+    let parts: Vec<&str> = text.split(':').collect();
+    let (whole, last) = parts.split_at(parts.len() - 1);
+    let seconds = last.concat();
+    let (seconds, fraction) = seconds.split_once(['.', ',']).unwrap_or((&seconds, "0"));
+    let are_numbers = whole.iter().copied().chain([seconds, fraction]).all(is_digits);
+    if !are_numbers || parts.len() > 3 {
+        return Fault::Wrong(format!("{text} is not a time, such as 0:03:00"));
+    }
+    let is_two_digits = |part: &str| part.len() == 2 && part < "60";
+    match parts.as_slice() {
+        [_, minutes, _] if is_two_digits(minutes) && is_two_digits(seconds) => Fault::None,
+        _ => Fault::Dialect(Dialect::Time),
+    }
+}
+
+/// Pawns (`0.35`, `-1`) or moves to mate (`#-3`), with or without the depth of the search after a comma.
+fn evaluation(text: &str) -> Fault {
+    if plain_score_length(text.as_bytes()) == Some(text.len()) {
+        return Fault::None;
+    }
+    let (value, depth) = text.split_once(',').unwrap_or((text, "0"));
+    if is_score(value) && is_digits(depth.trim()) {
+        return Fault::None;
+    }
+    // Mate on the board has no moves to go.
+    if usual_evaluation(text).is_some() || text == "#" {
+        return Fault::Dialect(Dialect::Evaluation);
+    }
+    Fault::Wrong(format!("{text} is not an evaluation, such as 0.35 or #-3"))
+}
+
+/// An evaluation as most programs write it, of which something can be made: the mark of mate with its sign, or nothing; the score or the moves to
+/// mate; the depth.
+fn usual_evaluation(text: &str) -> Option<(&'static str, &str, Option<&str>)> {
+    let (value, depth) = text.split_once(['/', ',']).map_or((text, None), |(value, depth)| (value, Some(depth.trim())));
+    let (start, rest) = if is_score(value) { ("", value) } else { mate(value)? };
+    depth.is_none_or(is_digits).then_some((start, rest, depth))
+}
+
+/// `+#3`, `-M8`: moves to mate with the sign before the mark. The usual mark with the sign, and the moves.
+fn mate(text: &str) -> Option<(&'static str, &str)> {
+    let (mark, rest) = match text.strip_prefix('-') {
+        Some(rest) => ("#-", rest),
+        None => ("#", text.strip_prefix('+').unwrap_or(text)),
+    };
+    let moves = rest.strip_prefix(['M', 'm', '#'])?;
+    is_digits(moves).then_some((mark, moves))
+}
+
+/// `0:03:00`: half of what Lichess exports are such times.
+fn is_plain_time([hours, one, m, minutes, other, s, seconds]: &[u8; 7]) -> bool {
+    [hours, minutes, seconds].iter().all(|digit| digit.is_ascii_digit())
+        && [m, s].iter().all(|digit| matches!(digit, b'0'..=b'5'))
+        && [one, other].iter().all(|colon| **colon == b':')
+}
+
+/// The length of the score that a text begins with: `0.35`, `-12.5`, one or two digits on both sides of the point, or `#-3`. Half of the commands
+/// of Lichess say such.
+#[inline]
+fn plain_score_length(text: &[u8]) -> Option<usize> {
+    if let [b'#', mate @ ..] = text {
+        let sign = usize::from(mate.first() == Some(&b'-'));
+        let digits = mate[sign..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        return (digits > 0).then_some(1 + sign + digits);
+    }
+    let sign = usize::from(matches!(text, [b'-' | b'+', ..]));
+    let whole = match text[sign..] {
+        [b'0'..=b'9', b'.', ..] => sign + 1,
+        [b'0'..=b'9', b'0'..=b'9', b'.', ..] => sign + 2,
+        _ => return None,
+    };
+    match text[whole + 1..] {
+        [b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', ..] => None,
+        [b'0'..=b'9', b'0'..=b'9', ..] => Some(whole + 3),
+        [b'0'..=b'9', ..] => Some(whole + 2),
+        _ => None,
+    }
+}
+
+/// The length of a list of marks, each a letter for the colour and so many squares, without blanks.
+fn plain_marks(text: &[u8], squares: usize) -> Option<usize> {
+    let mut length = 0;
+    loop {
+        let (colour, behind) = text[length..].split_first()?;
+        let squares = behind.get(..2 * squares)?;
+        if !colour.is_ascii_uppercase() || !squares.chunks_exact(2).all(|square| is_square(square[0], square[1])) {
+            return None;
+        }
+        length += 1 + squares.len();
+        if text.get(length) != Some(&b',') {
+            return Some(length);
+        }
+        length += 1;
+    }
+}
+
+fn is_score(text: &str) -> bool {
+    if let Some(moves) = text.strip_prefix('#') {
+        return is_digits(moves.strip_prefix(['+', '-']).unwrap_or(moves));
+    }
+    let number = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    (whole.is_empty() || is_digits(whole)) && is_digits(fraction)
+}
+
+fn squares(text: &str) -> Fault {
+    marks(text, "square, such as Gd4", |squares| matches!(squares, [file, rank] if is_square(*file, *rank)))
+}
+
+fn arrows(text: &str) -> Fault {
+    marks(
+        text,
+        "two squares, such as Ge2e4",
+        |squares| matches!(squares, [file, rank, to_file, to_rank] if is_square(*file, *rank) && is_square(*to_file, *to_rank)),
+    )
+}
+
+/// A list of marks, each a letter for the colour and squares.
+fn marks(text: &str, what: &str, are_squares: impl Fn(&[u8]) -> bool) -> Fault {
+    let is_mark = |mark: &&str| match mark.as_bytes() {
+        [colour, squares @ ..] => colour.is_ascii_uppercase() && are_squares(squares),
+        [] => false,
+    };
+    let is_wrong = |mark: &&str| !is_mark(mark);
+    match text.split(',').map(str::trim).find(is_wrong) {
+        // A comma too many at the end is everyday.
+        None | Some("") => Fault::None,
+        Some(mark) => Fault::Wrong(format!(
+            "{mark} is not a colour and {}{what}",
+            if what.starts_with("two") { "" } else { "a " }
+        )),
+    }
+}
+
+fn is_square(file: u8, rank: u8) -> bool {
+    matches!(file, b'a'..=b'h') && matches!(rank, b'1'..=b'8')
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq)]
+    enum Kind {
+        None,
+        Empty,
+        Dialect,
+        Wrong,
+    }
+
+    #[test]
+    fn arguments_are_read() {
+        use Kind::*;
+        let cases = [
+            ("clk", "0:03:00", None),
+            ("clk", "10:03:00.25", None),
+            ("clk", "3:00", Dialect),
+            ("emt", "0:0:4", Dialect),
+            ("emt", "1.748", Dialect),
+            ("clk", "0:75:00", Dialect),
+            ("clk", "-0:00:01", Wrong),
+            ("clk", "soon", Wrong),
+            ("clk", "1:2:3:4", Wrong),
+            ("clk", "", Empty),
+            ("eval", "0.35", None),
+            ("eval", "-1.5,22", None),
+            ("eval", "-106,29", None),
+            ("eval", "#-3", None),
+            ("eval", "+.5", None),
+            ("eval", "+0.35/13", Dialect),
+            ("eval", "-M8", Dialect),
+            ("eval", "+#3", Dialect),
+            ("eval", "#", Dialect),
+            ("eval", "--", Wrong),
+            ("csl", "Gd4", None),
+            ("csl", "Gd4, Re5,", None),
+            ("csl", "gd4", Wrong),
+            ("csl", "Gd9", Wrong),
+            ("cal", "Ge2e4,Rd1d8", None),
+            ("cal", "Ge2", Wrong),
+        ];
+        for (name, arguments, expected) in cases {
+            let found = match fault(name, arguments) {
+                Some(Fault::None) => None,
+                Some(Fault::Empty) => Empty,
+                Some(Fault::Dialect(..)) => Dialect,
+                Some(Fault::Wrong(_)) => Wrong,
+                Option::None => panic!("{name} is not known"),
+            };
+            assert_eq!(found, expected, "{name} {arguments}");
+        }
+        assert_eq!(seconds("1:02:03.5"), Some(3723.5));
+        assert_eq!(seconds("3:00"), Option::None);
+        assert_eq!((pawns("-1.5,22"), pawns("+0.35/13")), (Some(-1.5), Some(0.35)));
+        assert_eq!(
+            (pawns("#-3"), pawns("+#3"), pawns("#")),
+            (Some(f64::NEG_INFINITY), Some(f64::INFINITY), Option::None)
+        );
+        let better = |text| match fault("eval", text) {
+            Some(Fault::Dialect(dialect)) => dialect.usual(text),
+            _ => Option::None,
+        };
+        assert_eq!(better("-#8").as_deref(), Some("#-8"));
+        assert_eq!(better("+0.35/13").as_deref(), Some("+0.35,13"));
+        assert_eq!(fault("tqu", "what,ever"), Option::None);
+    }
+}

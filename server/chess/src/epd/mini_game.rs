@@ -1,0 +1,91 @@
+//! Moves of a record as the moves of a game, so that all that is known of games holds for them: why a move cannot be played,
+//! what was meant by it, how it is written.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, GameView, Parser, TokenKind, Tree};
+use shakmaty::variant::Variant;
+
+use super::moves::MoveOperand;
+use super::view::RecordView;
+use crate::replay::{Outcome, Replay, Step};
+use crate::variants::display_name;
+
+/// A game that starts from the position of a record, and where its parts stand in the record.
+pub struct MiniGame {
+    text: String,
+    /// Ranges in the game and in the line, in order: the fields, then the moves.
+    places: Vec<(Range<usize>, Range<usize>)>,
+}
+
+impl MiniGame {
+    /// The game of these moves of a record.
+    pub fn new(view: &RecordView, moves: &[&MoveOperand]) -> MiniGame {
+        let mut game = MiniGame { text: String::new(), places: Vec::with_capacity(moves.len() + 1) };
+        if view.variant != Variant::Chess {
+            game.text.push_str(&format!("[Variant \"{}\"]\n", display_name(view.variant)));
+        }
+        game.text.push_str("[SetUp \"1\"]\n[FEN \"");
+        game.push(view.text(view.record.position()), view.record.position());
+        game.text.push_str("\"]\n\n");
+        for operand in moves {
+            // Whatever else it is, it is no move, and must not hide the others, nor be taken for what it would be in a game.
+            let text = if is_one_move(&operand.text) { operand.text.as_str() } else { "?" };
+            game.push(text, operand.range.clone());
+            game.text.push(' ');
+        }
+        game.text.push_str("*\n");
+        game
+    }
+
+    /// What became of each move, with its text in the game; nothing for what is no move.
+    pub fn outcomes(&self) -> Vec<Option<(Outcome, String)>> {
+        let mut outcomes = vec![None; self.places.len() - 1];
+        self.read(|game| {
+            let mut replay = Replay::new(game);
+            while let Some((step, range)) = replay.advance() {
+                let place = self.places[1..].binary_search_by_key(&range.start, |(place, _)| place.start);
+                if let (Step::Move, Ok(place)) = (step, place) {
+                    outcomes[place] = Some((replay.ply().outcome.clone(), game.text[range].to_owned()));
+                }
+            }
+        });
+        outcomes
+    }
+
+    /// Calls `look` with the game.
+    pub fn read(&self, look: impl FnOnce(GameView)) {
+        let mut tree = Tree::default();
+        if let Some(range) = Parser::new(&self.text).next_game(&mut tree) {
+            look(GameView { text: &self.text[range], tree: &tree });
+        }
+    }
+
+    fn push(&mut self, text: &str, range: Range<usize>) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        self.places.push((start..self.text.len(), range));
+    }
+
+    /// The offset in the line of byte `offset` of the game.
+    pub fn place(&self, offset: usize) -> usize {
+        let before = self.places.partition_point(|(place, _)| place.start <= offset);
+        let Some((place, range)) = before.checked_sub(1).and_then(|before| self.places.get(before)) else { return 0 };
+        if offset == place.end {
+            return range.end;
+        }
+        let next = self.places.get(before).map_or(usize::MAX, |(_, next)| next.start);
+        let limit = if offset < place.end { range.end } else { next };
+        (range.start + offset - place.start).min(limit)
+    }
+}
+
+/// Whether all of a text is a move, in whatever spelling, where a move is expected.
+fn is_one_move(text: &str) -> bool {
+    const NUMBER: &str = "1. ";
+    let game = format!("{NUMBER}{text} *");
+    let mut tree = Tree::default();
+    let is_whole = Parser::new(&game).next_game(&mut tree) == Some(0..game.len());
+    let whole = NUMBER.len()..NUMBER.len() + text.len();
+    is_whole && tree.events().any(|(event, range)| event == Event::Token(TokenKind::San) && range == whole)
+}

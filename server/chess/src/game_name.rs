@@ -1,0 +1,29 @@
+//! What a game is called in lists: its players and its result.
+
+use scoresheet_grammar::ast::Tag;
+
+/// The players and the result, by the tags or else by the termination `marker`; the number of the game where no player is known. `index` is
+/// 0-based.
+pub fn game_name(index: usize, tags: &[Tag], marker: Option<&str>) -> String {
+    let players = players(tags).unwrap_or_else(|| format!("Game {}", index + 1));
+    let result = value(tags, "Result").filter(|result| result != "*");
+    match result.as_deref().or(marker) {
+        Some(result) => format!("{players}, {result}"),
+        None => players,
+    }
+}
+
+/// The players; nothing where neither is known.
+pub fn players(tags: &[Tag]) -> Option<String> {
+    match (value(tags, "White"), value(tags, "Black")) {
+        (None, None) => None,
+        (white, black) => Some(format!("{} – {}", white.as_deref().unwrap_or("?"), black.as_deref().unwrap_or("?"))),
+    }
+}
+
+/// The value of the first tag pair of this name, on one line, unless it says that nothing is known (section 8.1.1).
+pub fn value(tags: &[Tag], name: &str) -> Option<String> {
+    let tag = tags.iter().find(|tag| tag.name == name)?;
+    let value = tag.value().split_whitespace().collect::<Vec<_>>().join(" ");
+    (!matches!(value.as_str(), "" | "?" | "-")).then_some(value)
+}

@@ -1,0 +1,32 @@
+//! chess
+
+pub mod board;
+pub mod command_arguments;
+pub mod command_docs;
+pub mod common_bytes;
+pub mod courtesy;
+pub mod dates;
+pub mod diagram;
+pub mod epd;
+pub mod game_name;
+pub mod line_ends;
+pub mod line_history;
+pub mod look_alikes;
+pub mod meaning;
+pub mod move_marks;
+pub mod move_numbers;
+pub mod move_tree;
+pub mod nag;
+pub mod openings;
+pub mod piece_letters;
+pub mod placed_game;
+pub mod position_facts;
+pub mod position_faults;
+pub mod position_key;
+pub mod reach;
+pub mod replay;
+pub mod results;
+pub mod similar_words;
+pub mod tag_docs;
+pub mod time_control;
+pub mod variants;

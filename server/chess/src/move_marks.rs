@@ -1,0 +1,163 @@
+//! What the commands in the comments at a move say: clocks, evaluation, arrows and squares.
+
+use scoresheet_grammar::GameView;
+use scoresheet_grammar::command::{Command, commands};
+use shakmaty::{Color, Square};
+
+use crate::command_arguments::seconds;
+use crate::command_docs::{self, Score};
+use crate::diagram::Brush;
+use crate::move_tree::MoveTree;
+use crate::time_control::{self, Period};
+
+/// What is said at a move. Where something is said twice, the last counts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MoveMarks {
+    /// Seconds left on the mover's clock.
+    pub clock: Option<f64>,
+    /// Seconds spent on the move.
+    pub(crate) spent: Option<f64>,
+    /// An engine's evaluation and the depth of its search.
+    pub score: Option<(Score, Option<u32>)>,
+    /// `[%cal ...]`
+    pub arrows: Vec<(Brush, Square, Square)>,
+    /// `[%csl ...]`
+    pub squares: Vec<(Brush, Square)>,
+}
+
+impl MoveMarks {
+    /// What the comments behind move `index` say, or behind the start of the game. Linear in the comments.
+    pub fn at(game: GameView, tree: &MoveTree, index: Option<usize>) -> MoveMarks {
+        let mut marks = MoveMarks::default();
+        for comment in tree.comments.iter().filter(|comment| comment.behind == index) {
+            marks.add_all(&game.text[comment.range.clone()]);
+        }
+        marks
+    }
+
+    /// Adds what the commands of a comment say.
+    pub fn add_all(&mut self, comment: &str) {
+        commands(comment, 0).for_each(|command| self.add(&command));
+    }
+
+    fn add(&mut self, command: &Command) {
+        match command.name {
+            "clk" => self.clock = seconds(command.arguments).or(self.clock),
+            "emt" => self.spent = seconds(command.arguments).or(self.spent),
+            "eval" => self.score = command_docs::score(command).or(self.score),
+            "csl" => {
+                let squares = command_docs::squares(command).unwrap_or_default().into_iter();
+                self.squares.extend(squares.filter_map(|(letter, on)| Some((Brush::from_letter(letter)?, on))));
+            }
+            "cal" => {
+                let arrows = command_docs::arrows(command).unwrap_or_default().into_iter();
+                self.arrows
+                    .extend(arrows.filter_map(|(letter, from, to)| Some((Brush::from_letter(letter)?, from, to))));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The seconds on each clock after some moves, and the time control that they run by.
+#[derive(Clone, Debug, Default)]
+pub struct Clocks {
+    /// By move of the tree.
+    left: Vec<Option<f64>>,
+    /// Before the first move, and added by every move.
+    control: Option<(f64, f64)>,
+}
+
+impl Clocks {
+    /// The clocks of a game. Linear in it.
+    pub fn of(game: GameView, tree: &MoveTree) -> Clocks {
+        let mut left = vec![None; tree.moves.len()];
+        for comment in &tree.comments {
+            let Some(index) = comment.behind else { continue };
+            let clock = commands(&game.text[comment.range.clone()], comment.range.start)
+                .filter(|command| command.name == "clk")
+                .filter_map(|command| seconds(command.arguments))
+                .last();
+            left[index] = clock.or(left[index]);
+        }
+        Clocks { left, control: game.tag_value("TimeControl").and_then(|value| first_period(&value)) }
+    }
+
+    /// The seconds left on the clock of a side after move `index` of its line.
+    pub fn left(&self, tree: &MoveTree, index: usize, side: Color) -> Option<f64> {
+        let own = if tree.moves[index].turn == side { Some(index) } else { tree.moves[index].previous };
+        self.left[own?].filter(|_| own.is_some_and(|own| tree.moves[own].turn == side))
+    }
+
+    /// The seconds that move `index` took, by the clock after it and the one after the mover's last move. Nothing where the clock was
+    /// given more time than the increment.
+    pub fn used(&self, tree: &MoveTree, index: usize) -> Option<f64> {
+        let now = self.left[index]?;
+        let before = tree.moves[index].previous.and_then(|previous| tree.moves[previous].previous);
+        let (before, increment) = match (before, self.control) {
+            (Some(before), control) => (self.left[before]?, control.map_or(0.0, |(_, increment)| increment)),
+            // Servers give no increment for a move on which the clock has not run.
+            (None, Some((time, increment))) => (time, if now > time { increment } else { 0.0 }),
+            (None, None) => return None,
+        };
+        Some(before + increment - now).filter(|used| *used >= 0.0)
+    }
+}
+
+/// The time and the increment of the first period of a time control (section 9.6.1).
+fn first_period(value: &str) -> Option<(f64, f64)> {
+    match *time_control::read(value)?.periods.first()? {
+        Period::Clock { time, increment, .. } => Some((time.as_secs_f64(), increment.as_secs_f64())),
+        _ => None,
+    }
+}
+
+/// `0:05`, `12:00`, `1:02:03`: seconds as a clock shows them, without parts of a second.
+pub fn clock_face(seconds: f64) -> String {
+    let seconds = seconds.max(0.0) as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_grammar::Database;
+
+    use super::*;
+
+    #[test]
+    fn comments_tell_what_there_is_at_a_move() {
+        let text = "{[%csl Rd5]} 1. e4 {🏆 [%clk 0:03:00] [%eval 0.3,12]} (1. d4 {[%eval 0.1]}) {[%cal Ge2e4,Xd2d4]} e5 {[%emt 0:00:05]} *";
+        let database = Database::parse(text);
+        let view = database.view(0).unwrap();
+        let tree = MoveTree::of(view);
+        let e4 = MoveMarks::at(view, &tree, Some(0));
+        assert_eq!((e4.clock, e4.spent, e4.score), (Some(180.0), None, Some((Score::Pawns(0.3), Some(12)))));
+        assert_eq!(e4.arrows, [(Brush::Green, Square::E2, Square::E4)]);
+        assert_eq!(MoveMarks::at(view, &tree, None).squares, [(Brush::Red, Square::D5)]);
+        assert_eq!(MoveMarks::at(view, &tree, Some(2)).spent, Some(5.0));
+    }
+
+    #[test]
+    fn clocks_tell_how_long_moves_took() {
+        let text = "[TimeControl \"180+2\"]\r\n\r\n1. e4 {[%clk 0:02:58]} e5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:02:50]} Nc6 {[%clk 0:09:00]} \
+                    3. Bb5 *";
+        let database = Database::parse(text);
+        let view = database.view(0).unwrap();
+        let tree = MoveTree::of(view);
+        let clocks = Clocks::of(view, &tree);
+        let used: Vec<Option<f64>> = (0..5).map(|index| clocks.used(&tree, index)).collect();
+        assert_eq!(used, [Some(2.0), Some(0.0), Some(10.0), None, None]);
+        assert_eq!(
+            (clocks.left(&tree, 2, Color::White), clocks.left(&tree, 2, Color::Black)),
+            (Some(170.0), Some(180.0))
+        );
+        assert_eq!(clocks.left(&tree, 0, Color::Black), None);
+    }
+
+    #[test]
+    fn clocks_have_faces() {
+        let shown = [5.9, 61.0, 3723.0, -1.0].map(clock_face);
+        assert_eq!(shown, ["0:05", "1:01", "1:02:03", "0:00"]);
+    }
+}

@@ -1,0 +1,482 @@
+//! Playing a game through, main line and variations, with every slip noted and none fatal.
+//!
+//! [`Replay`] is an iterator over a game's tree that carries the position along. It keeps a copy of the position only
+//! where a variation hangs on a move, and needs no memory but the stack of open variations.
+
+mod check_and_mate;
+mod illegal;
+mod near;
+pub mod notes;
+mod open_lines;
+mod piece_attacks;
+mod plain;
+mod plain_run;
+mod recover;
+mod resolve;
+#[cfg(test)]
+mod san_tests;
+mod saved;
+mod setup;
+mod tolerant;
+pub mod written;
+
+use std::ops::Range;
+
+use scoresheet_grammar::ast::Tag;
+use scoresheet_grammar::{Event, Events, GameView, NodeKind, TokenKind};
+use shakmaty::san::San;
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, Position};
+
+pub use check_and_mate::{has_legal_move, has_single_legal_move, is_check};
+use check_and_mate::{has_legal_move_in_chess, is_check_in_chess};
+use notes::Notes;
+use open_lines::OpenLines;
+use plain::{Found, plain_move};
+use plain_run::is_questioned;
+pub use plain_run::{Listener, PlainMove};
+pub use recover::ReadMoves;
+pub use recover::{Repair, RepairAction};
+pub(crate) use resolve::{Resolution, check_notes, resolve};
+pub use saved::SavedReplay;
+pub use setup::Setup;
+pub use setup::{is_fen_tag, is_in_english, is_variant_tag};
+use written::{CheckMark, read_plain};
+
+/// A walk through a game that plays its moves.
+pub struct Replay<'game> {
+    game: GameView<'game>,
+    events: Events<'game>,
+    setup: Setup,
+    /// The line that the walk is on, and those that it interrupts.
+    line: OpenLines,
+    ply: Ply,
+    recoveries: usize,
+    /// Whether it is said why a move cannot be played, and what may have been meant.
+    gives_reasons: bool,
+    phase: Phase,
+    keeps_positions: bool,
+    /// Whether what was meant by a move that cannot be played is worked out only when that is asked for.
+    defers_repairs: bool,
+    /// Whether the last move is one that cannot be played, of which nobody has asked yet what was meant.
+    awaits_repair: bool,
+}
+
+/// A step of the walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A node begins. At a variation's start the replay already stands before the move that the variation replaces.
+    Enter(NodeKind),
+    /// A node ends. At a variation's end the replay already stands where the interrupted line stood.
+    Leave(NodeKind),
+    /// A move: see [`Replay::ply`].
+    Move,
+    /// A token other than a move.
+    Token(TokenKind),
+}
+
+/// A move of the game, as it was written and as it was understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// Half-open byte offsets relative to the game.
+    pub range: Range<usize>,
+    /// The side that moves.
+    pub turn: Color,
+    /// The move number it should have.
+    pub number: u32,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// What became of a written move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// One legal move.
+    Played {
+        /// The move.
+        action: Move,
+        /// What had to be overlooked to read it.
+        notes: Notes,
+        /// Canonical SAN, where the text is not; behind the NAG of the sign that the text begins with, if there is one.
+        canonical: Option<String>,
+    },
+    /// A null move; the turn passed.
+    Null {
+        /// What had to be overlooked to read it.
+        notes: Notes,
+    },
+    /// More than one legal move fits.
+    Ambiguous {
+        /// All of them, with their canonical SAN.
+        candidates: Vec<(Move, String)>,
+        /// The one after which the game goes on, by index, if the following moves tell.
+        chosen: Option<usize>,
+    },
+    /// No legal move fits.
+    Illegal(Box<IllegalMove>),
+    /// Legality was not looked at: unknown rules, no start position, or a line that was lost at an earlier move.
+    Unchecked,
+}
+
+/// A move that cannot be played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IllegalMove {
+    /// Why, as a player would say it.
+    pub reason: String,
+    /// Where the pieces stand that the reason names as being in the way.
+    pub named: Bitboard,
+    /// The castling that nothing but the FEN tag forbids, if that is the reason.
+    pub lacks_right: Option<CastlingSide>,
+    /// What was probably meant; the replay goes on with it.
+    pub repair: Option<Repair>,
+    /// Canonical SAN of the legal moves that may have been meant, likeliest first: those that resemble the text and after
+    /// which the game goes on. Three at most.
+    pub suggestions: Vec<String>,
+}
+
+/// Where a line of play stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Line {
+    now: State,
+    /// Before the last move; kept only where a variation needs it.
+    before: Option<State>,
+    /// The last move, for the board picture.
+    last: Option<Move>,
+    /// Where the last move stands; nothing before the line's first.
+    last_range: Option<Range<usize>>,
+}
+
+/// Where in a game the walk is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Before,
+    Movetext,
+    /// After the termination marker nothing is played any more.
+    After,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct State {
+    position: VariantPosition,
+    /// Whether `position` is what the game has reached.
+    is_known: bool,
+    /// Whether a move on the way to `position` was a guess.
+    is_guessed: bool,
+    in_check: bool,
+    turn: Color,
+    number: u32,
+}
+
+impl<'game> Replay<'game> {
+    /// A walk that stands before the first event of `game`.
+    // As a call, its answer would be copied.
+    #[inline(always)]
+    pub fn new(game: GameView<'game>) -> Replay<'game> {
+        let setup = Setup::of(game);
+        let position = setup.start.clone().unwrap_or_default();
+        let now = State {
+            is_known: setup.start.is_some(),
+            is_guessed: false,
+            in_check: setup.has_fen && is_check(&position),
+            position,
+            turn: setup.turn,
+            number: setup.number,
+        };
+        let ply = Ply { range: 0..0, turn: setup.turn, number: setup.number, outcome: Outcome::Unchecked };
+        Replay {
+            game,
+            events: game.tree.events(),
+            setup,
+            line: OpenLines::at(now),
+            ply,
+            recoveries: 0,
+            phase: Phase::Before,
+            gives_reasons: true,
+            keeps_positions: false,
+            defers_repairs: false,
+            awaits_repair: false,
+        }
+    }
+
+    /// The next step and its range: half-open byte offsets relative to the game, empty for the start or end of a node.
+    // All but moves and variations is a matter of a few instructions here, less than a call.
+    #[inline(always)]
+    pub fn advance(&mut self) -> Option<(Step, Range<usize>)> {
+        let (event, range) = self.events.next()?;
+        let step = match event {
+            Event::Token(TokenKind::San) => {
+                self.play(range.clone());
+                Step::Move
+            }
+            Event::Token(kind) => Step::Token(kind),
+            Event::Enter(node) => {
+                match node {
+                    NodeKind::Variation => self.line.begin_variation(),
+                    NodeKind::Movetext => self.phase = Phase::Movetext,
+                    NodeKind::TagSection | NodeKind::Tag => {}
+                }
+                Step::Enter(node)
+            }
+            Event::Leave(node) => {
+                match node {
+                    NodeKind::Variation => self.line.end_variation(),
+                    NodeKind::Movetext => self.phase = Phase::After,
+                    NodeKind::TagSection | NodeKind::Tag => {}
+                }
+                Step::Leave(node)
+            }
+        };
+        Some((step, range))
+    }
+
+    /// Where the game starts and by which rules.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The last move walked over.
+    pub fn ply(&self) -> &Ply {
+        &self.ply
+    }
+
+    /// The position now, if it is known.
+    pub fn position(&self) -> Option<&VariantPosition> {
+        self.line.now.is_known.then_some(&self.line.now.position)
+    }
+
+    /// Whether the position now rests on a guess: a move before it was illegal or ambiguous.
+    pub fn is_guessed(&self) -> bool {
+        self.line.now.is_guessed
+    }
+
+    /// The side to move now.
+    pub fn turn(&self) -> Color {
+        self.line.now.turn
+    }
+
+    /// The number of the move to come.
+    pub fn number(&self) -> u32 {
+        self.line.now.number
+    }
+
+    /// Whether the side to move is in check, as far as the position is known.
+    pub fn in_check(&self) -> bool {
+        self.line.now.in_check
+    }
+
+    /// The last move of the line that the walk is on, if one was played.
+    pub fn last_move(&self) -> Option<Move> {
+        self.line.last
+    }
+
+    /// The tag pair whose start the walk has just given; the walk then stands behind it.
+    pub fn tag(&mut self, start: usize) -> Tag<'game> {
+        self.game.tag(&mut self.events, start)
+    }
+
+    /// Whether the movetext has begun.
+    pub fn is_in_movetext(&self) -> bool {
+        self.phase != Phase::Before
+    }
+
+    /// Whether the innermost open variation stands before the first move of the line it hangs on.
+    pub fn is_at_line_start(&self) -> bool {
+        self.line.interrupted().last().is_some_and(|line| line.last_range.is_none())
+    }
+
+    /// Whether the line that the walk is on has a move yet.
+    pub fn has_moved(&self) -> bool {
+        self.line.last_range.is_some()
+    }
+
+    /// The move that the innermost open variation replaces, and where it stands; no move where it could not be played.
+    pub fn replaced_move(&self) -> Option<(Option<Move>, Range<usize>)> {
+        let line = self.line.interrupted().last()?;
+        Some((line.last, line.last_range.clone()?))
+    }
+
+    /// The position before the last move of the line, if it is known and was kept: where a variation follows the move, or a
+    /// mark of a mistake (`?`, `??`, `?!`, `$2`, `$4`, `$6`); everywhere after [`Replay::keep_positions`].
+    pub fn position_before(&self) -> Option<&VariantPosition> {
+        self.line.before.as_ref().filter(|state| state.is_known).map(|state| &state.position)
+    }
+
+    /// From here on keep the position before every move, at the cost of a copy for each.
+    pub fn keep_positions(&mut self) {
+        self.keeps_positions = true;
+    }
+
+    /// How many variations are open: 0 on the main line.
+    pub fn depth(&self) -> usize {
+        self.line.interrupted().len()
+    }
+
+    /// Whether all of `moves` can be played from here on, and the moves that follow behind them but not without them; also
+    /// where none follow. Linear in `moves`.
+    pub fn goes_on_with(&self, moves: &[&str]) -> bool {
+        let Some(position) = self.position() else { return false };
+        let plays = |moves: &[&str]| recover::plays(position.clone(), moves, &self.setup.languages);
+        if plays(moves) < moves.len() {
+            return false;
+        }
+        let following = self.following_moves(recover::LOOK_AHEAD);
+        let with_them = plays(&[moves, &following].concat()) - moves.len();
+        following.is_empty() || with_them > plays(&following)
+    }
+
+    #[inline(never)]
+    fn play(&mut self, range: Range<usize>) {
+        if self.phase == Phase::After {
+            self.ply.range = range;
+            self.ply.outcome = Outcome::Unchecked;
+            return;
+        }
+        self.ply.turn = self.line.now.turn;
+        self.ply.number = self.line.now.number;
+        let keeps_position =
+            self.events.has_variation() || self.keeps_positions || is_questioned(self.game.text.as_bytes(), range.end);
+        // Not with `then`, which would copy a position even where there is none.
+        if keeps_position {
+            self.line.before = Some(self.line.now.clone());
+        } else {
+            self.line.before = None;
+        }
+        self.line.last_range = Some(range.clone());
+        let text = &self.game.text[range.clone()];
+        self.ply.range = range;
+        if !self.line.now.is_known {
+            self.ply.outcome = Outcome::Unchecked;
+        } else if !self.play_plainly(text) {
+            self.ply.outcome = self.play_text(text);
+        }
+        if !self.awaits_repair {
+            self.pass_turn();
+        }
+    }
+
+    /// The turn passes, but not with a move that is as if it were not there.
+    #[inline]
+    fn pass_turn(&mut self) {
+        let is_extra = matches!(&self.ply.outcome, Outcome::Illegal(illegal) if illegal.is_extra());
+        if !is_extra {
+            self.line.now.pass_turn();
+        }
+    }
+
+    /// Plays the move if it is canonical SAN in English of a game of plain chess, but for its check mark, as nearly all are. Returns
+    /// whether it was.
+    #[inline(never)]
+    fn play_plainly(&mut self, text: &str) -> bool {
+        let state = &mut self.line.now;
+        if !self.setup.is_english {
+            return false;
+        }
+        let VariantPosition::Chess(chess) = &mut state.position else { return false };
+        let Some(found) = plain_move(chess, state.in_check, text.as_bytes()) else { return false };
+        let notes = play_and_compare(chess, &mut state.in_check, &found);
+        self.line.last = Some(found.action);
+        self.tell_played(text, found.action, notes);
+        true
+    }
+
+    /// What became of a move that was just played, of which at most the check mark is not canonical SAN.
+    #[inline]
+    fn tell_played(&mut self, text: &str, action: Move, notes: Notes) {
+        if !notes.is_empty() {
+            self.ply.outcome = self.noted(text, None, action, notes);
+        } else if let Outcome::Played { action: last, notes, canonical: None } = &mut self.ply.outcome {
+            // Written in place, as there is nothing to be dropped.
+            (*last, *notes) = (action, Notes::NONE);
+        } else {
+            self.ply.outcome = Outcome::Played { action, notes, canonical: None };
+        }
+    }
+
+    fn play_text(&mut self, text: &str) -> Outcome {
+        if self.setup.is_english
+            && let Some(written) = read_plain(text.as_bytes())
+        {
+            let state = &mut self.line.now;
+            if let Resolution::One(action, notes) = resolve(&state.position, state.in_check, &written) {
+                let action = if notes.has_any(Notes::MISSING_PROMOTION_PIECE) { self.promoted(action) } else { action };
+                return self.played(text, action, notes, written.check);
+            }
+        }
+        self.play_tolerantly(text)
+    }
+
+    /// Play a legal move; note what its check mark should have been.
+    fn played(&mut self, text: &str, action: Move, notes: Notes, mark: CheckMark) -> Outcome {
+        let state = &mut self.line.now;
+        let body = (!notes.is_empty()).then(|| San::from_move(&state.position, action).to_string());
+        let mut notes = notes;
+        if let VariantPosition::Chess(chess) = &mut state.position {
+            notes.add(play_and_compare(chess, &mut state.in_check, &Found { action, mark, gives_check: None }));
+        } else {
+            state.position.play_unchecked(action);
+            state.in_check = is_check(&state.position);
+        }
+        self.line.last = Some(action);
+        if notes.is_empty() {
+            return Outcome::Played { action, notes, canonical: None };
+        }
+        self.noted(text, body, action, notes)
+    }
+
+    /// What becomes of a move that was played, and of which something is to be said. `body` is what canonical SAN writes before
+    /// the check mark, where that is not what the text says.
+    fn noted(&self, text: &str, body: Option<String>, action: Move, notes: Notes) -> Outcome {
+        let body = body.unwrap_or_else(|| text.trim_end_matches(['+', '#']).to_owned());
+        let sign = if notes.has_any(Notes::SIGN) { sign_before(text) } else { String::new() };
+        Outcome::Played { action, notes, canonical: Some(format!("{sign}{body}{}", check_mark(&self.line.now))) }
+    }
+}
+
+impl IllegalMove {
+    /// Whether the game goes on as if the move were not there.
+    fn is_extra(&self) -> bool {
+        self.repair.as_ref().is_some_and(|repair| repair.action == RepairAction::Skip)
+    }
+}
+
+impl State {
+    /// From here on the position is not known.
+    fn lose(&mut self) {
+        self.is_known = false;
+        self.in_check = false;
+    }
+
+    #[inline]
+    fn pass_turn(&mut self) {
+        self.number = self.number.saturating_add(u32::from(self.turn.is_black()));
+        self.turn = !self.turn;
+    }
+}
+
+/// Plays a legal move, and says how its check mark differs from the one that it should have.
+#[inline(always)]
+fn play_and_compare(chess: &mut Chess, in_check: &mut bool, found: &Found) -> Notes {
+    chess.play_unchecked(found.action);
+    *in_check = found.gives_check.unwrap_or_else(|| is_check_in_chess(chess));
+    debug_assert_eq!(*in_check, chess.is_check(), "{:?}", found.action);
+    check_notes(found.mark, *in_check, || has_legal_move_in_chess(chess, true))
+}
+
+/// The NAG, with a blank behind it, of the sign that a symbol such as "N e5" begins with.
+fn sign_before(text: &str) -> String {
+    let number = text.split_once(' ').and_then(|(sign, _)| crate::nag::from_glyph(sign, true));
+    number.map_or_else(String::new, |number| format!("${number} "))
+}
+
+/// The check mark that a move into this state has.
+fn check_mark(state: &State) -> &'static str {
+    let is_over = match &state.position {
+        VariantPosition::Chess(chess) => state.in_check && !has_legal_move_in_chess(chess, true),
+        other => other.outcome().winner().is_some(),
+    };
+    match (is_over, state.in_check) {
+        (true, _) => "#",
+        (false, true) => "+",
+        (false, false) => "",
+    }
+}

@@ -1,0 +1,294 @@
+//! Going on after a move that cannot be played: what was probably meant, judged by what is played next.
+
+use std::cmp::Reverse;
+
+use shakmaty::san::SanPlus;
+use shakmaty::variant::VariantPosition;
+use shakmaty::{EnPassantMode, Move, Position};
+
+use super::check_and_mate::is_check;
+use super::notes::Notes;
+use super::resolve::{Resolution, resolve};
+use super::written::{Action, Written, read_tolerant};
+use crate::piece_letters::{self, Language};
+
+/// How many of the following moves a guess is tried on. More would hardly tell guesses apart, and the cost of a broken
+/// move is this times the number of legal moves.
+pub(crate) const LOOK_AHEAD: usize = 8;
+
+/// How many of the following moves guesses are tried on that those few cannot tell apart.
+pub(crate) const FAR_LOOK_AHEAD: usize = 60;
+
+/// What was probably meant by a move that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repair {
+    /// What to do instead.
+    pub action: RepairAction,
+    /// How many of the next moves can then be played, and how many were tried.
+    pub follows: (usize, usize),
+    /// Whether no other move fits as well.
+    pub is_certain: bool,
+    /// Whether it is the move that the text is in another language.
+    pub is_translated: bool,
+}
+
+/// What to do instead of a move that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RepairAction {
+    /// Play this.
+    Play {
+        /// The move.
+        action: Move,
+        /// Its canonical SAN.
+        san: String,
+    },
+    /// The move is one too many.
+    Skip,
+    /// The turn passes: a move is missing, or this one cannot be guessed.
+    Pass,
+}
+
+/// The best guess of what was meant by a move that can be read as any of `readings`, given the moves that follow it on its
+/// line (nothing where no guess lets the game go on), and the canonical SAN of the moves worth offering to a person, likeliest first.
+pub(crate) fn recover(
+    position: &VariantPosition,
+    readings: &[Written],
+    following: &[&str],
+    languages: &[&'static Language],
+) -> (Option<Repair>, Vec<String>) {
+    let far = following;
+    // Read once, for all guesses.
+    let following: Vec<Vec<Written>> = read(&far[..far.len().min(LOOK_AHEAD)], languages);
+    // Of guesses that rank alike the first is taken: no move rather than one that resembles nothing.
+    let mut guesses = vec![Guess::new(None, plays_read(position.clone(), &following), 0)];
+    if let Some(passed) = pass(position) {
+        guesses.push(Guess { is_pass: true, ..Guess::new(None, plays_read(passed, &following), 0) });
+    }
+    for action in position.legal_moves() {
+        let mut after = position.clone();
+        after.play_unchecked(action);
+        let likeness = likeness(action, is_check(&after), readings);
+        guesses.push(Guess::new(Some(action), plays_read(after, &following), likeness));
+    }
+    guesses.sort_by_key(|guess| Reverse(guess.rank()));
+    let rivals = look_farther(&mut guesses, position, far, languages);
+    let Some(best) = guesses.first() else { return (None, Vec::new()) };
+    let tried = following.len();
+    // Where nothing follows there is nothing to judge by but the likeness; where something does, it must go on.
+    let goes_on = if tried == 0 { best.likeness >= ALIKE } else { best.plays * 4 >= tried * 3 };
+    if !goes_on {
+        return (None, Vec::new());
+    }
+    let action = match best.action {
+        Some(action) => RepairAction::Play { action, san: san(position, action) },
+        None if best.is_pass => RepairAction::Pass,
+        None => RepairAction::Skip,
+    };
+    let repair = Repair {
+        action,
+        follows: (best.plays, tried),
+        is_certain: rivals == 1 && best.likeness >= ALIKE,
+        is_translated: false,
+    };
+    (Some(repair), suggestions(position, &guesses))
+}
+
+/// Put those of the guesses that rank first in the order in which `far` tells them apart; returns how many are still alike.
+fn look_farther(
+    guesses: &mut [Guess],
+    position: &VariantPosition,
+    far: &[&str],
+    languages: &[&'static Language],
+) -> usize {
+    let Some(best) = guesses.first().map(Guess::rank) else { return 0 };
+    let rivals = guesses.iter().take_while(|guess| guess.rank() == best).count();
+    if rivals == 1 || best.0 == far.len() {
+        return rivals;
+    }
+    let rivals = &mut guesses[..rivals];
+    let far = read(far, languages);
+    for guess in rivals.iter_mut() {
+        guess.plays_far = guess.after(position).map_or(0, |after| plays_read(after, &far));
+    }
+    rivals.sort_by_key(|guess| Reverse(guess.plays_far));
+    rivals.iter().take_while(|guess| guess.plays_far == rivals[0].plays_far).count()
+}
+
+/// How many moves are offered for one that cannot be played.
+const MOST_SUGGESTIONS: usize = 3;
+
+/// The moves that let the game go on as far as any and are about as alike as the most alike of them.
+fn suggestions(position: &VariantPosition, guesses: &[Guess]) -> Vec<String> {
+    let Some(best) = guesses.first() else { return Vec::new() };
+    let likeliest = guesses.iter().find(|guess| guess.action.is_some()).map_or(0, |guess| guess.likeness);
+    guesses
+        .iter()
+        .take_while(|guess| guess.plays == best.plays)
+        .filter(|guess| guess.likeness >= ALIKE && guess.likeness + 1 >= likeliest)
+        .filter_map(|guess| guess.action)
+        .take(MOST_SUGGESTIONS)
+        .map(|action| san(position, action))
+        .collect()
+}
+
+fn san(position: &VariantPosition, action: Move) -> String {
+    SanPlus::from_move(position.clone(), action).to_string()
+}
+
+/// From here on a legal move resembles the written one closely enough to be offered as what was meant: a piece of the same
+/// kind to the same file or rank, or another to the same square.
+const ALIKE: u32 = 6;
+
+#[derive(Clone)]
+struct Guess {
+    action: Option<Move>,
+    is_pass: bool,
+    plays: usize,
+    likeness: u32,
+    /// How many moves can be played where more are tried, if that was looked at.
+    plays_far: usize,
+}
+
+impl Guess {
+    fn new(action: Option<Move>, plays: usize, likeness: u32) -> Guess {
+        Guess { action, is_pass: false, plays, likeness, plays_far: 0 }
+    }
+
+    /// Guesses are compared by how far the game goes on, then by likeness.
+    fn rank(&self) -> (usize, u32) {
+        (self.plays, self.likeness)
+    }
+
+    /// The position that the guess leads to.
+    fn after(&self, position: &VariantPosition) -> Option<VariantPosition> {
+        let mut after = position.clone();
+        match self.action {
+            Some(action) => after.play_unchecked(action),
+            None if self.is_pass => return pass(position),
+            None => {}
+        }
+        Some(after)
+    }
+}
+
+/// The position after the turn has passed, unless the side to move is in check.
+pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
+    if is_check(position) {
+        return None;
+    }
+    let mut setup = position.to_setup(EnPassantMode::Always);
+    setup.halfmoves = setup.halfmoves.saturating_add(1);
+    setup.fullmoves = setup.fullmoves.saturating_add(u32::from(setup.turn.is_black()));
+    setup.swap_turn();
+    VariantPosition::from_setup(position.variant(), setup, position.castles().mode()).ok()
+}
+
+/// How many of `moves` can be played one after the other. A capture of nothing ends it: what stood there is missing.
+pub(crate) fn plays(position: VariantPosition, moves: &[&str], languages: &[&'static Language]) -> usize {
+    plays_read(position, &read(moves, languages))
+}
+
+/// Moves that are read once, to be tried in many positions.
+pub struct ReadMoves(Vec<Vec<Written>>);
+
+impl ReadMoves {
+    /// All readings of the moves with English piece letters.
+    pub fn in_english(moves: &[&str]) -> ReadMoves {
+        ReadMoves(read(moves, &[piece_letters::english()]))
+    }
+
+    /// Whether all can be played from `position` on, one after the other, captures of something.
+    pub fn can_be_played(&self, position: VariantPosition) -> bool {
+        plays_read(position, &self.0) == self.0.len()
+    }
+}
+
+/// The readings of each of some moves.
+fn read(moves: &[&str], languages: &[&'static Language]) -> Vec<Vec<Written>> {
+    moves.iter().map(|text| read_tolerant(text, languages)).collect()
+}
+
+fn plays_read(mut position: VariantPosition, moves: &[Vec<Written>]) -> usize {
+    for (played, readings) in moves.iter().enumerate() {
+        let in_check = is_check(&position);
+        match readings.iter().map(|written| resolve(&position, in_check, written)).find(is_move) {
+            Some(Resolution::One(_, notes)) if notes.has_any(Notes::SUPERFLUOUS_CAPTURE) => return played,
+            Some(Resolution::One(action, _)) => position.play_unchecked(action),
+            Some(Resolution::Null) => match pass(&position) {
+                Some(passed) => position = passed,
+                None => return played,
+            },
+            _ => return played,
+        }
+    }
+    moves.len()
+}
+
+fn is_move(resolution: &Resolution) -> bool {
+    matches!(resolution, Resolution::One(..) | Resolution::Null)
+}
+
+/// How much a legal move, which gives check or not, resembles a written one: piece, target and origin count.
+fn likeness(action: Move, gives_check: bool, readings: &[Written]) -> u32 {
+    readings.iter().map(|written| likeness_to(action, gives_check, written)).max().unwrap_or(0)
+}
+
+fn likeness_to(action: Move, gives_check: bool, written: &Written) -> u32 {
+    let Action::Piece(piece) = &written.action else {
+        return if matches!(written.action, Action::Castle(_)) && action.is_castle() { 6 } else { 0 };
+    };
+    if action.is_castle() || action.is_put() {
+        return 0;
+    }
+    let to = action.to();
+    let same_role = piece.role.is_none_or(|role| role == action.role());
+    let same_origin = action.from().is_some_and(|from| {
+        piece.from_file.is_none_or(|file| file == from.file()) && piece.from_rank.is_none_or(|rank| rank == from.rank())
+    });
+    let same_capture = piece.capture == action.is_capture();
+    let same_check = (written.check != super::written::CheckMark::None) == gives_check;
+    let files_apart = i32::from(piece.to_file).abs_diff(i32::from(to.file()));
+    let ranks_apart = piece.to_rank.map_or(0, |rank| i32::from(rank).abs_diff(i32::from(to.rank())));
+    let target = match (files_apart, ranks_apart) {
+        (0, 0) => 4,
+        // The neighbouring key was hit.
+        (0, 1) | (1, 0) if same_role => 3,
+        (0, _) | (_, 0) => 2,
+        _ => 0,
+    };
+    target + 2 * u32::from(same_role) + u32::from(same_origin) + u32::from(same_capture) + u32::from(same_check)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::fen;
+
+    #[test]
+    fn moves_far_behind_tell_guesses_apart() {
+        // Black's king goes back and forth; only the tenth ply shows on which square the bishop was left.
+        let position = crate::position_faults::start_position(
+            "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
+            shakmaty::variant::Variant::Chess,
+            false,
+        )
+        .unwrap();
+        let following = ["Ke7", "Kd1", "Ke8", "Ke1", "Ke7", "Kd1", "Ke8", "Ke1", "Kd8", "Bf8"];
+        let english = [crate::piece_letters::english()];
+        let (repair, _) = recover(&position, &read_tolerant("Bh3", &english), &following, &english);
+        let repair = repair.unwrap();
+        assert!(matches!(&repair.action, RepairAction::Play { san, .. } if san == "Bh6"), "{repair:?}");
+        assert!(repair.is_certain);
+        let (repair, _) = recover(&position, &read_tolerant("Bd3", &english), &following[..9], &english);
+        assert!(!repair.unwrap().is_certain);
+    }
+
+    #[test]
+    fn a_passed_turn_counts_as_a_move() {
+        let start = VariantPosition::default();
+        let passed = pass(&start).unwrap();
+        assert_eq!(fen(&passed), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1");
+        let passed = pass(&passed).unwrap();
+        assert_eq!(fen(&passed), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 2 2");
+    }
+}

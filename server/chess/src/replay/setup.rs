@@ -1,0 +1,200 @@
+//! Where a game starts and by which rules: the FEN and Variant tags.
+
+use std::borrow::Cow;
+
+use scoresheet_grammar::ast;
+use scoresheet_grammar::fen::PlainFen;
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, Position, Role};
+
+use crate::piece_letters::{self, Language};
+use crate::position_faults::{LAST_MOVE_NUMBER, sound_position, tolerated_position};
+use crate::variants::{VariantKind, variant_of_tag};
+
+/// What a game starts from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The rules, by the Variant tag.
+    pub variant: VariantKind,
+    /// The position before the first move, if the rules are known and the FEN can be set up.
+    pub start: Option<VariantPosition>,
+    /// Whether the game starts from a FEN tag.
+    pub has_fen: bool,
+    /// How the FEN tag is written, where that is plain and its position can be.
+    pub sound_fen: Option<PlainFen>,
+    /// The side that makes the first move.
+    pub turn: Color,
+    /// The number of the first move.
+    pub number: u32,
+    /// Whose piece letters the moves may use, likeliest first.
+    pub languages: Cow<'static, [&'static Language]>,
+    /// Whether some moves are in English and others in another of these.
+    pub(crate) is_mixed: bool,
+    /// Whether that is English and nothing else: asked at every move.
+    pub is_english: bool,
+}
+
+impl Setup {
+    /// The setup of a game. Linear in its tag section.
+    pub fn of(game: GameView) -> Setup {
+        let tags = Tags::of(game);
+        let variant = tags.variant.as_deref().map_or(VariantKind::Standard, variant_of_tag);
+        let mut sound_fen = None;
+        let start = match (variant.rules(), &tags.fen) {
+            (None, _) => None,
+            (Some((rules, chess960)), Some(fen)) => match sound_position(fen, rules, chess960) {
+                Some((position, form)) => {
+                    sound_fen = Some(form);
+                    Some(position)
+                }
+                None => tolerated_position(fen, rules, chess960).ok(),
+            },
+            (Some((rules, _)), None) => Some(VariantPosition::new(rules)),
+        };
+        let (turn, number) = match &start {
+            Some(position) => (position.turn(), position.fullmoves().get()),
+            None => first_number(game),
+        };
+        let has_fen = tags.fen.is_some();
+        let (languages, is_mixed) = languages(game.tree.piece_letters());
+        let is_english = matches!(languages, Cow::Borrowed(_));
+        Setup { variant, start, has_fen, sound_fen, turn, number, languages, is_mixed, is_english }
+    }
+}
+
+/// Whether a tag of this name gives the position that the game starts from. Programs write it in capitals or not.
+pub fn is_fen_tag(name: &str) -> bool {
+    name.eq_ignore_ascii_case("FEN")
+}
+
+/// Whether a tag of this name says by which rules the game is played.
+pub fn is_variant_tag(name: &str) -> bool {
+    name.eq_ignore_ascii_case("Variant")
+}
+
+/// The two tags that matter here; nearly all games have neither, and are not made to pay for it.
+#[derive(Default)]
+struct Tags<'game> {
+    variant: Option<Cow<'game, str>>,
+    fen: Option<Cow<'game, str>>,
+}
+
+impl<'game> Tags<'game> {
+    fn of(game: GameView<'game>) -> Tags<'game> {
+        let mut tags = Tags::default();
+        if !game.tree.has_setup_tag() {
+            return tags;
+        }
+        let (mut name, mut events) = ("", game.tree.events());
+        while let Some((event, range)) = events.next() {
+            match event {
+                Event::Enter(NodeKind::Tag) => {
+                    let tag = game.tag(&mut events, range.start);
+                    // Behind a tag that was broken off, a value without a name is that one's.
+                    if !tag.name.is_empty() {
+                        name = tag.name;
+                    }
+                    let target = match name {
+                        name if is_fen_tag(name) => &mut tags.fen,
+                        name if is_variant_tag(name) => &mut tags.variant,
+                        _ => continue,
+                    };
+                    if target.is_none() && !tag.raw_value.is_empty() {
+                        *target = Some(tag.value());
+                    }
+                }
+                Event::Enter(NodeKind::Movetext) => break,
+                _ => {}
+            }
+        }
+        tags
+    }
+}
+
+/// The side and number of the first move by its move number indication, where no position tells it.
+fn first_number(game: GameView) -> (Color, u32) {
+    let is_telling = |event| matches!(event, Event::Token(TokenKind::MoveNumber | TokenKind::San));
+    let Some((Event::Token(TokenKind::MoveNumber), range)) = game.tree.events().find(|(event, _)| is_telling(*event))
+    else {
+        return (Color::White, 1);
+    };
+    let number = ast::move_number(&game.text[range]);
+    let turn = if number.periods >= 2 { Color::Black } else { Color::White };
+    (turn, if (1..=LAST_MOVE_NUMBER).contains(&number.number) { number.number } else { 1 })
+}
+
+/// The languages to read the moves in: English, and where it does not explain all letters that moves begin with, those
+/// that do; where none does, those that explain what English does not. Whether it is these last ones. Borrowed where it is
+/// English alone.
+fn languages(letters: u32) -> (Cow<'static, [&'static Language]>, bool) {
+    static ENGLISH: [&Language; 1] = [piece_letters::english()];
+    if is_in_english(letters) {
+        return (Cow::Borrowed(&ENGLISH), false);
+    }
+    let letters = letters & !OF_NO_LANGUAGE;
+    let english = piece_letters::english();
+    let mut candidates = piece_letters::candidates(letters);
+    // Hardly anybody writes the letter of pawns: the German B is a bishop in English.
+    let is_for_pawns = |language: &&Language| {
+        let letter = language.letters[0];
+        letters & piece_letters::letter_bit(letter) != 0 && english.role(letter).is_some_and(|role| role != Role::Pawn)
+    };
+    let mut is_mixed = candidates.iter().all(is_for_pawns);
+    if candidates.is_empty() {
+        let foreign = letters & !english.mask();
+        candidates = piece_letters::candidates(foreign);
+        // One letter among English ones is a slip.
+        is_mixed = foreign.count_ones() > 1 && !candidates.is_empty();
+        if !is_mixed {
+            return (Cow::Borrowed(&ENGLISH), false);
+        }
+    }
+    // One foreign letter does not make the game foreign: the moves tell. But a P is rather the piece of a language that has one with this
+    // letter: the Dutch knight.
+    let has_p = letters & piece_letters::letter_bit('P') != 0;
+    let has_piece_p = |language: &&'static Language| language.role('P').is_some_and(|role| role != Role::Pawn);
+    let (mut likely, others): (Vec<_>, Vec<_>) =
+        candidates.into_iter().partition(|language| has_p && has_piece_p(language));
+    likely.push(english);
+    likely.extend(others);
+    (Cow::Owned(likely), is_mixed)
+}
+
+/// O is for castling, Z for the null move Z0: neither says anything about the language.
+const OF_NO_LANGUAGE: u32 = piece_letters::letter_bit('O') | piece_letters::letter_bit('Z');
+
+/// Whether moves that begin with these letters, of which [`Tree::piece_letters`](scoresheet_grammar::Tree::piece_letters) tells, are
+/// read in English and no other language.
+pub fn is_in_english(letters: u32) -> bool {
+    letters & !(OF_NO_LANGUAGE | piece_letters::english().mask()) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_grammar::Database;
+
+    use super::*;
+
+    #[test]
+    fn a_tag_that_is_broken_over_two_lines_counts() {
+        let database = Database::parse("[Event \"a\"]\n[FEN\n[\"8/8/8/8/8/8/8/K6k w - - 0 1\"]\n\n1. Kb1 *");
+        let setup = Setup::of(database.view(0).unwrap());
+        assert!(setup.has_fen);
+        assert_eq!(setup.start.unwrap().board().occupied().count(), 2);
+    }
+
+    #[test]
+    fn without_rules_the_first_move_number_tells_where_the_game_starts() {
+        let check = |moves: &str, expected: (Color, u32)| {
+            let database = Database::parse(&format!("[Variant \"Losers\"]\n\n{moves} *"));
+            let setup = Setup::of(database.view(0).unwrap());
+            assert_eq!((setup.turn, setup.number), expected, "{moves}");
+        };
+        check("3. e4 e5", (Color::White, 3));
+        check("{comment} 7... e5 8. d4", (Color::Black, 7));
+        check("e4 e5 2. d4", (Color::White, 1));
+        check("e4 2... e5 3. d4", (Color::White, 1));
+        check("99999999999999999999. e4", (Color::White, 1));
+    }
+}

@@ -1,0 +1,291 @@
+//! Moves that are not canonical SAN of one legal move: which of their readings was meant, judged by what is played next.
+
+use scoresheet_grammar::{Event, NodeKind, TokenKind};
+use shakmaty::{Bitboard, Move, Position, Role};
+
+use super::check_and_mate::is_check;
+use super::illegal::{Circumstances, Why};
+use super::near::near_readings;
+use super::notes::Notes;
+use super::resolve::{Resolution, resolve};
+use super::written::{Action, PieceMove, Written, read_tolerant};
+use super::{IllegalMove, Outcome, RepairAction, Replay, illegal, recover};
+use crate::piece_letters::{self, Language};
+
+/// Of the moves in one game that cannot be played, how many are searched for what was meant. Such a search is a thousand
+/// times the work of a move; a game with so many faults is no game.
+const MOST_RECOVERIES: usize = 32;
+
+impl<'game> Replay<'game> {
+    /// Try all readings of a move; the first that is one legal move is taken.
+    #[cold]
+    pub(super) fn play_tolerantly(&mut self, text: &str) -> Outcome {
+        let state = &self.line.now;
+        let readings = read_tolerant(text, &self.setup.languages);
+        let mut ambiguous = None;
+        for (index, written) in readings.iter().enumerate() {
+            match resolve(&state.position, state.in_check, written) {
+                // "bxc4" in a game that writes "Bc4" elsewhere is the b-pawn, whether or not it can.
+                Resolution::One(..) if is_small_bishop(text, written) && self.writes_capitals() => {}
+                Resolution::One(action, notes) => {
+                    let bishops = self.bishop_moves(text, written, &readings[index + 1..]);
+                    if !bishops.is_empty() {
+                        return self.ambiguous([vec![action], bishops].concat());
+                    }
+                    let is_promotion = notes.has_any(Notes::MISSING_PROMOTION_PIECE);
+                    let action = if is_promotion { self.promoted(action) } else { action };
+                    self.narrow_languages(text, action);
+                    return self.played(text, action, notes.and(written.notes), written.check);
+                }
+                Resolution::Null => {
+                    if let Some(passed) = recover::pass(&state.position) {
+                        self.line.now.position = passed;
+                        self.line.last = None;
+                        return Outcome::Null { notes: written.notes };
+                    }
+                }
+                Resolution::Many(moves) => ambiguous = ambiguous.or(Some(moves)),
+                Resolution::None => {}
+            }
+        }
+        match ambiguous {
+            Some(moves) => self.ambiguous(moves),
+            None => self.illegal(text, &readings),
+        }
+    }
+
+    /// Whether the game writes its piece letters large, as nearly all do.
+    fn writes_capitals(&self) -> bool {
+        let castling_and_null = piece_letters::letter_bit('O') | piece_letters::letter_bit('Z');
+        self.game.tree.piece_letters() & !castling_and_null != 0
+    }
+
+    /// Where a small "b" begins the move, it is the b-pawn in `written`, but can be a bishop in one of the `others`: the
+    /// bishop's legal moves. With a rank behind it ("b3b4") it is a square.
+    fn bishop_moves(&self, text: &str, written: &Written, others: &[Written]) -> Vec<Move> {
+        let is_pawn = |piece: &PieceMove| piece.role == Some(Role::Pawn) && piece.from_rank.is_none();
+        let Action::Piece(pawn) = &written.action else { return Vec::new() };
+        if !text.starts_with('b') || !is_pawn(pawn) {
+            return Vec::new();
+        }
+        let is_bishop =
+            |written: &&Written| matches!(&written.action, Action::Piece(piece) if piece.role == Some(Role::Bishop));
+        let state = &self.line.now;
+        let moves = |written: &Written| match resolve(&state.position, state.in_check, written) {
+            Resolution::One(action, _) => vec![action],
+            Resolution::Many(actions) => actions,
+            Resolution::Null | Resolution::None => Vec::new(),
+        };
+        others.iter().filter(is_bishop).map(moves).find(|moves| !moves.is_empty()).unwrap_or_default()
+    }
+
+    /// A promotion that does not say to what, as the one after which the game goes on farthest; to a queen where all are
+    /// alike.
+    #[cold]
+    pub(super) fn promoted(&mut self, queening: Move) -> Move {
+        self.recoveries += 1;
+        if self.recoveries > MOST_RECOVERIES {
+            return queening;
+        }
+        let following = self.following_moves(recover::LOOK_AHEAD);
+        let position = &self.line.now.position;
+        let plays = |action: Move| {
+            let mut after = position.clone();
+            after.play_unchecked(action);
+            recover::plays(after, &following, &self.setup.languages)
+        };
+        let (from, to) = (queening.from(), queening.to());
+        let mut best = (plays(queening), queening);
+        for other in position.legal_moves().into_iter().filter(|other| other.from() == from && other.to() == to) {
+            let plays = plays(other);
+            if plays > best.0 {
+                best = (plays, other);
+            }
+        }
+        best.1
+    }
+
+    /// Choose among the legal moves that fit by what follows.
+    fn ambiguous(&mut self, moves: Vec<Move>) -> Outcome {
+        self.recoveries += 1;
+        let following =
+            if self.recoveries <= MOST_RECOVERIES { self.following_moves(recover::LOOK_AHEAD) } else { Vec::new() };
+        let state = &mut self.line.now;
+        let after = |action: &Move| {
+            let mut after = state.position.clone();
+            after.play_unchecked(*action);
+            recover::plays(after, &following, &self.setup.languages)
+        };
+        let plays: Vec<usize> = moves.iter().map(after).collect();
+        let most = plays.iter().copied().max().unwrap_or(0);
+        let is_only = plays.iter().filter(|count| **count == most).count() == 1;
+        let best = plays.iter().position(|count| *count == most).unwrap_or(0);
+        let name = |action: &Move| shakmaty::san::SanPlus::from_move(state.position.clone(), *action).to_string();
+        let candidates: Vec<(Move, String)> = moves.iter().map(|action| (*action, name(action))).collect();
+        state.is_guessed = true;
+        let goes_on = most * 4 >= following.len() * 3;
+        if goes_on {
+            state.position.play_unchecked(candidates[best].0);
+            state.in_check = is_check(&state.position);
+            self.line.last = Some(candidates[best].0);
+        } else {
+            state.lose();
+        }
+        Outcome::Ambiguous { candidates, chosen: (is_only && goes_on && !following.is_empty()).then_some(best) }
+    }
+
+    /// The same walk, in which nobody is told why a move cannot be played, and what was meant by it is worked out when
+    /// [`Replay::repair_last`] asks for it, before the walk goes on.
+    pub fn for_troubles(self) -> Replay<'game> {
+        Replay { gives_reasons: false, defers_repairs: true, ..self }
+    }
+
+    /// Works out what was meant by the last move, where it cannot be played.
+    pub fn repair_last(&mut self) {
+        if !self.awaits_repair {
+            return;
+        }
+        self.awaits_repair = false;
+        let text = &self.game.text[self.ply.range.clone()];
+        let readings = read_tolerant(text, &self.setup.languages);
+        self.ply.outcome = self.repaired(text, &readings);
+        self.pass_turn();
+    }
+
+    /// Say why a move cannot be played, and go on with what was probably meant.
+    fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
+        if self.defers_repairs {
+            self.awaits_repair = true;
+            return Outcome::Illegal(Box::default());
+        }
+        self.repaired(text, readings)
+    }
+
+    fn repaired(&mut self, text: &str, readings: &[Written]) -> Outcome {
+        self.recoveries += 1;
+        let Why { reason, named, lacks_right } = self.reason(text, readings);
+        let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
+            let near = near_readings(text, readings, &self.setup.languages);
+            let languages = self.languages_with(text, readings);
+            let following = self.following_moves(recover::FAR_LOOK_AHEAD);
+            let (mut repair, suggestions) = recover::recover(&self.line.now.position, &near, &following, &languages);
+            if let Some(repair) = &mut repair {
+                let is_foreign = languages.len() > self.setup.languages.len();
+                repair.is_translated = is_foreign && matches!(repair.action, RepairAction::Play { .. });
+            }
+            (repair, suggestions)
+        } else {
+            (None, Vec::new())
+        };
+        // How they came there is looked up in the game.
+        let named = if self.recoveries <= MOST_RECOVERIES { named } else { Bitboard::EMPTY };
+        self.line.last = None;
+        let state = &mut self.line.now;
+        state.is_guessed = true;
+        match repair.as_ref().map(|repair| &repair.action) {
+            Some(RepairAction::Play { action, .. }) => {
+                state.position.play_unchecked(*action);
+                state.in_check = is_check(&state.position);
+                self.line.last = Some(*action);
+            }
+            Some(RepairAction::Pass) => match recover::pass(&state.position) {
+                Some(passed) => state.position = passed,
+                None => state.lose(),
+            },
+            Some(RepairAction::Skip) => {}
+            None => state.lose(),
+        }
+        Outcome::Illegal(Box::new(IllegalMove { reason, named, lacks_right, repair, suggestions }))
+    }
+
+    fn reason(&self, text: &str, readings: &[Written]) -> Why {
+        if !self.gives_reasons {
+            return Why::default();
+        }
+        let circumstances = Circumstances {
+            fen: self.setup.start.as_ref().filter(|_| self.setup.has_fen),
+            is_for_other_side: self.is_for_other_side(),
+        };
+        illegal::explain(&self.line.now.position, text, readings, &circumstances)
+    }
+
+    /// Whether the number before the last move says that the other side makes it or, in a game with numbers, White's move
+    /// follows on Black's without one.
+    fn is_for_other_side(&self) -> bool {
+        let before = self.game.text[..self.ply.range.start].trim_end();
+        let number = before.trim_end_matches(['.', '…', ' ']);
+        let periods: usize = before[number.len()..]
+            .chars()
+            .map(|period| if period == '…' { 3 } else { usize::from(period == '.') })
+            .sum();
+        if periods > 0 {
+            return (periods == 1) != self.line.now.turn.is_white();
+        }
+        let word = before.rsplit(char::is_whitespace).next().unwrap_or("");
+        let follows_move = word.starts_with(char::is_alphabetic);
+        let has_numbers = || self.game.tree.events().any(|(event, _)| event == Event::Token(TokenKind::MoveNumber));
+        self.line.now.turn.is_white() && follows_move && self.recoveries <= MOST_RECOVERIES && has_numbers()
+    }
+
+    /// The languages of the game, and, where `text` has no reading in them, those in which it is a legal move: who used such a
+    /// letter once does so in the next moves.
+    fn languages_with(&self, text: &str, readings: &[Written]) -> Vec<&'static Language> {
+        let mut languages = self.setup.languages.to_vec();
+        if readings.is_empty() {
+            let is_legal_in = |language: &&'static Language| {
+                let state = &self.line.now;
+                let legal = |written| matches!(resolve(&state.position, state.in_check, written), Resolution::One(..));
+                read_tolerant(text, &[*language]).iter().any(legal)
+            };
+            languages.extend(piece_letters::languages().iter().filter(is_legal_in));
+        }
+        languages
+    }
+
+    /// The next moves of the line that the walk is on, `most` of them, variations left out.
+    pub(super) fn following_moves(&self, most: usize) -> Vec<&'game str> {
+        let mut moves = Vec::new();
+        let mut events = self.events.clone();
+        while moves.len() < most
+            && let Some((event, range)) = events.next()
+        {
+            match event {
+                Event::Enter(NodeKind::Variation) => events.skip_variation(),
+                Event::Leave(NodeKind::Variation | NodeKind::Movetext) => break,
+                Event::Token(TokenKind::San) => moves.push(&self.game.text[range]),
+                _ => {}
+            }
+        }
+        moves
+    }
+
+    /// Of several languages that explain the letters of a game, keep those in which this move is what was played. Where moves are in
+    /// English and in another language, one in English tells nothing of the other.
+    fn narrow_languages(&mut self, text: &str, played: Move) {
+        if self.setup.languages.len() < 2 {
+            return;
+        }
+        let state = &self.line.now;
+        let agrees = |language: &&'static Language| {
+            read_tolerant(text, &[*language]).iter().any(|written| {
+                matches!(resolve(&state.position, state.in_check, written), Resolution::One(action, _) if action == played)
+            })
+        };
+        let english = piece_letters::english();
+        let is_mixed = self.setup.is_mixed;
+        if is_mixed && agrees(&english) {
+            return;
+        }
+        let is_kept = |language: &&'static Language| (is_mixed && *language == english) || agrees(language);
+        let agreeing: Vec<_> = self.setup.languages.iter().copied().filter(is_kept).collect();
+        if !agreeing.is_empty() {
+            self.setup.languages = agreeing.into();
+        }
+    }
+}
+
+/// Whether a reading takes a small "b" for a bishop.
+fn is_small_bishop(text: &str, written: &Written) -> bool {
+    let is_bishop = matches!(&written.action, Action::Piece(piece) if piece.role == Some(Role::Bishop));
+    is_bishop && text.starts_with('b')
+}

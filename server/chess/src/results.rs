@@ -1,0 +1,95 @@
+//! The results of a game (sections 8.1.1.7 and 8.2.6), in the spellings that files have.
+
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, Position};
+
+use crate::replay::has_legal_move;
+
+/// The four results as the standard writes them.
+pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// The result that `text` means, as the standard writes it: `1-0` for `1–0`, `1/2-1/2` for `½-½`, `1/2` and `0.5-0.5`.
+/// Nothing where it could mean another one.
+pub fn canonical(text: &str) -> Option<&'static str> {
+    if let Some(result) = RESULTS.into_iter().find(|result| *result == text) {
+        return Some(result);
+    }
+    let plain: String = text.chars().filter(|character| !character.is_whitespace()).map(plain_character).collect();
+    let plain = plain.replace('½', "1/2");
+    match plain.as_str() {
+        "1-0" => Some("1-0"),
+        "0-1" => Some("0-1"),
+        "1/2-1/2" | "1/2" | "0.5-0.5" | "0,5-0,5" => Some("1/2-1/2"),
+        "*" => Some("*"),
+        _ => None,
+    }
+}
+
+/// Whether `text` has a letter where a result has a digit: `1-O`.
+pub fn has_letters(text: &str) -> bool {
+    text.chars().any(char::is_alphabetic)
+}
+
+/// The result of a game that `winner` has won.
+pub const fn won_by(winner: Color) -> &'static str {
+    match winner {
+        Color::White => "1-0",
+        Color::Black => "0-1",
+    }
+}
+
+/// The result that a position leaves no doubt about: mate, stalemate, or the end by the rules of a variant.
+pub fn on_board(position: &VariantPosition, in_check: bool) -> Option<&'static str> {
+    match position {
+        VariantPosition::Chess(_) if has_legal_move(position, in_check) => None,
+        VariantPosition::Chess(chess) if in_check => Some(won_by(!chess.turn())),
+        VariantPosition::Chess(_) => Some("1/2-1/2"),
+        other => other.outcome().winner().map(won_by),
+    }
+}
+
+/// Dashes and letters that look like the character meant.
+fn plain_character(character: char) -> char {
+    match character {
+        '–' | '—' | '−' | '‐' | '‑' | ':' => '-',
+        'O' | 'o' | 'О' | 'о' => '0',
+        'l' | 'I' => '1',
+        '⁄' => '/',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dialects_mean_one_of_four() {
+        let cases = [
+            ("1-0", Some("1-0")),
+            ("1–0", Some("1-0")),
+            ("0 - 1", Some("0-1")),
+            ("O-1", Some("0-1")),
+            ("½-½", Some("1/2-1/2")),
+            ("½", Some("1/2-1/2")),
+            ("1/2", Some("1/2-1/2")),
+            ("1:0", Some("1-0")),
+            ("1-O", Some("1-0")),
+            ("l-0", Some("1-0")),
+            ("I-0", Some("1-0")),
+            ("0-l", Some("0-1")),
+            ("О-1", Some("0-1")),
+            ("1/2 - 1/2", Some("1/2-1/2")),
+            ("1/2–1/2", Some("1/2-1/2")),
+            ("0.5-0.5", Some("1/2-1/2")),
+            ("*", Some("*")),
+            ("?", None),
+            ("", None),
+            ("1", None),
+            ("White", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(canonical(text), expected, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,420 @@
+//! Records into other forms and back: lists of FEN records, games with every position of theirs, problems as games.
+
+use std::collections::BTreeMap;
+
+use scoresheet_grammar::ast::escape;
+use scoresheet_grammar::epd::{Line, Operation, lines};
+use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
+use shakmaty::san::SanPlus;
+use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::{Color, Position};
+
+use super::format::{Counters, write_record};
+use crate::format::{FormatOptions, Refusal, RefusedGame, format_text};
+use scoresheet_chess::board;
+use scoresheet_chess::epd::moves::MoveOperand;
+use scoresheet_chess::epd::position::RecordKind;
+use scoresheet_chess::epd::steps::clocks;
+use scoresheet_chess::epd::view::RecordView;
+use scoresheet_chess::reach::reach;
+use scoresheet_chess::replay::{Outcome, Replay, Step};
+use scoresheet_chess::variants::display_name;
+
+/// A converted text, and what is not in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Converted {
+    /// The new text, its lines with a line feed.
+    pub text: String,
+    /// The records or games that do not read cleanly, counted from 1. They are left out.
+    pub refused: Vec<RefusedGame>,
+    /// How many records or games were read.
+    pub count: usize,
+    /// What has no place in the new form: how many of each kind, by a noun in the singular.
+    pub lost: BTreeMap<&'static str, usize>,
+}
+
+impl Converted {
+    /// Adds what came of the next piece of the text, which begins at byte `start`.
+    pub fn append(&mut self, other: Converted, start: usize) {
+        let before = self.count;
+        self.text.push_str(&other.text);
+        self.count += other.count;
+        let moved = |refused: RefusedGame| RefusedGame {
+            game: refused.game + before,
+            offset: refused.offset + start,
+            ..refused
+        };
+        self.refused.extend(other.refused.into_iter().map(moved));
+        other.lost.into_iter().for_each(|(noun, count)| self.lose(noun, count));
+    }
+
+    fn lose(&mut self, noun: &'static str, count: usize) {
+        if count > 0 {
+            *self.lost.entry(noun).or_default() += count;
+        }
+    }
+}
+
+/// A list of FEN records as EPD: clock and move number become `hmvc` and `fmvn`. Blank lines and remarks stay. Linear in the
+/// text.
+pub fn fen_to_epd(text: &str) -> Converted {
+    each_line(text, RecordKind::default(), |view, _| write_record(view, Counters::Operations))
+}
+
+/// EPD as a list of FEN records: `hmvc` and `fmvn` become the clock and the move number, which are 0 and 1 where nothing says
+/// them. All other operations are lost. Linear in the text.
+pub fn epd_to_fen(text: &str, kind: RecordKind) -> Converted {
+    each_line(text, kind, |view, lost: &mut Converted| {
+        let is_clock = |opcode: &str| matches!(opcode, "hmvc" | "fmvn");
+        lost.lose("operation", view.record.operations.iter().filter(|op| !is_clock(view.opcode(op))).count());
+        let position = Line::read(view.text(view.record.range.start..view.record.end_of_fields()));
+        let Line::Record(record) = position else {
+            return Err(Refusal { offset: view.record.range.start, reason: "There are no fields".to_owned() });
+        };
+        let start = view.record.range.start;
+        let fields = RecordView::new(&view.line[start..view.record.end_of_fields()], record, kind);
+        let written = write_record(&fields, Counters::Keep)
+            .map_err(|refusal| Refusal { offset: refusal.offset + start, ..refusal })?;
+        let without_clocks = written.split(' ').filter(|word| !word.bytes().all(|byte| byte.is_ascii_digit()));
+        let (halfmove, fullmove) = clocks(view);
+        let words: Vec<String> = without_clocks.map(str::to_owned).chain([halfmove, fullmove]).collect();
+        Ok(words.join(" "))
+    })
+}
+
+/// Every position of the main lines of all games of a text, as [`game_to_epd`] has them. Texts between games are lost. Linear in
+/// the text.
+///
+/// The pieces that [`scoresheet_grammar::split`] makes of a file can be converted apart and joined with [`Converted::append`].
+pub fn games_to_epd(text: &str) -> Converted {
+    let mut converted = Converted::default();
+    let mut parser = Parser::new(text);
+    let mut tree = Tree::default();
+    while let Some(range) = parser.next_game(&mut tree) {
+        let game = GameView { text: &text[range.clone()], tree: &tree };
+        let has_moves = tree.events().any(|(event, _)| event == Event::Token(TokenKind::San));
+        if !has_moves && game.tags().is_empty() {
+            continue;
+        }
+        converted.count += 1;
+        match game_to_epd(game) {
+            Ok(epd) => {
+                converted.text.push_str(&epd);
+                lose_of_game(game, &mut converted);
+            }
+            Err(Refusal { offset, reason }) => {
+                let offset = range.start + offset;
+                converted.refused.push(RefusedGame { game: converted.count, offset, reason });
+            }
+        }
+    }
+    converted
+}
+
+/// What [`game_to_epd`] leaves out.
+fn lose_of_game(game: GameView, converted: &mut Converted) {
+    let is_kept = |name: &str| matches!(name, "White" | "Black" | "FEN" | "SetUp");
+    converted.lose("tag pair", game.tags().iter().filter(|tag| !is_kept(tag.name)).count());
+    let mut depth = 0_usize;
+    for (event, _) in game.tree.events() {
+        match event {
+            Event::Enter(NodeKind::Variation) => {
+                converted.lose("variation", usize::from(depth == 0));
+                depth += 1;
+            }
+            Event::Leave(NodeKind::Variation) => depth -= 1,
+            Event::Token(kind) if depth == 0 && kind.is_comment() => converted.lose("comment", 1),
+            Event::Token(kind) if depth == 0 && kind.is_annotation() => converted.lose("annotation", 1),
+            _ => {}
+        }
+    }
+}
+
+/// Every position of a game's main line as an EPD record, one a line: `sm` is the move that was played there, `id` names the
+/// players and the move. Linear in the game.
+///
+/// # Errors
+/// A move of the main line that is not one legal move, or an unknown start.
+pub fn game_to_epd(game: GameView) -> Result<String, Refusal> {
+    let players = players(game);
+    let mut replay = Replay::new(game);
+    let Some(mut before) = replay.position().cloned() else {
+        return Err(Refusal { offset: 0, reason: "The position that the game starts from is not known".to_owned() });
+    };
+    let mut epd = String::new();
+    while let Some((step, range)) = replay.advance() {
+        if step != Step::Move || replay.depth() > 0 || !replay.is_in_movetext() {
+            continue;
+        }
+        let ply = replay.ply();
+        let Outcome::Played { action, .. } = ply.outcome else {
+            let reason = format!("{} is not one legal move", &game.text[range.clone()]);
+            return Err(Refusal { offset: range.start, reason });
+        };
+        let san = SanPlus::from_move(before.clone(), action).to_string();
+        let id = format!("{players}, {}{}", ply.number, ply.turn.fold_wb(".", "..."));
+        epd.push_str(&record_of(&before, &[("id", &format!("\"{id}\"")), ("sm", &san)]));
+        before.play_unchecked(action);
+    }
+    epd.push_str(&record_of(&before, &[("id", &format!("\"{players}, end\""))]));
+    Ok(epd)
+}
+
+/// The position at byte `offset` of a game, after the move there, as a record; its `id` names the players and the move to come.
+/// Nothing where the position is not known. Linear in the game up to there.
+pub fn record_at_move(game: GameView, offset: usize) -> Option<String> {
+    let events = game.tree.events().take_while(|(_, range)| range.start <= offset).count();
+    let replay = reach(game, events).replay;
+    let position = replay.position().filter(|_| !replay.is_guessed())?;
+    let id = format!("\"{}, {}{}\"", players(game), replay.number(), replay.turn().fold_wb(".", "..."));
+    Some(record_of(position, &[("id", &id)]))
+}
+
+/// Who plays.
+fn players(game: GameView) -> String {
+    let tags = game.tags();
+    let value = |name: &str| tags.iter().find(|tag| tag.name == name).map(|tag| tag.value().replace('"', "'"));
+    match (value("White"), value("Black")) {
+        (Some(white), Some(black)) => format!("{white} - {black}"),
+        _ => "Game".to_owned(),
+    }
+}
+
+/// Problems as games: SetUp and FEN tags, the `id` as Event, the solution as movetext. The solution is `pv`, or else the first
+/// move of `bm` with the others as variations; comments (`c0` to `c9`) and moves to avoid stand before it. Remarks, blank lines and
+/// other operations are lost. Linear in the text.
+pub fn epd_to_games(text: &str, kind: RecordKind) -> Converted {
+    let mut games = String::new();
+    let mut converted = each_line(text, kind, |view, lost: &mut Converted| {
+        games.push_str(&problem_game(view)?);
+        lost.lose("operation", view.record.operations.iter().filter(|operation| !is_in_game(view, operation)).count());
+        let moves = ["pv", "bm", "am"].into_iter().flat_map(|opcode| view.moves_named(opcode));
+        lost.lose("unplayable move", moves.filter(|operand| operand.san().is_none()).count());
+        Ok(String::new())
+    });
+    let remarks = lines(text).filter(|line| matches!(Line::read(&text[line.clone()]), Line::Comment(_)));
+    converted.lose("remark", remarks.count());
+    Converted { text: games, ..converted }
+}
+
+/// The game that a record is the start of, in export format.
+///
+/// # Errors
+/// A record without a position to play from.
+pub fn problem_game(view: &RecordView) -> Result<String, Refusal> {
+    let Some(position) = view.position() else {
+        let reason = "There is no position to play from".to_owned();
+        return Err(Refusal { offset: view.record.range.start, reason });
+    };
+    let (halfmove, fullmove) = clocks(view);
+    let placed = board::fen(position);
+    let fields = placed.split(' ').take(4).chain([halfmove.as_str(), fullmove.as_str()]).collect::<Vec<_>>().join(" ");
+    let id = view.value("id").unwrap_or("?");
+    let mut game = format!(
+        "[Event \"{}\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n",
+        escape(id)
+    );
+    if view.variant != Variant::Chess {
+        game.push_str(&format!("[Variant \"{}\"]\n", display_name(view.variant)));
+    }
+    game.push_str(&format!("[FEN \"{fields}\"]\n[SetUp \"1\"]\n\n"));
+    let number = format!("{fullmove}{} ", position.turn().fold_wb(".", "..."));
+    for remark in remarks(view) {
+        game.push_str(&format!("{{{}}} ", remark.replace(['{', '}'], "'")));
+    }
+    let line: Vec<&str> = view.moves_named("pv").iter().map_while(MoveOperand::san).collect();
+    let best: Vec<&str> = view.moves_named("bm").iter().filter_map(MoveOperand::san).collect();
+    if let Some(first) = line.first().or(best.first()) {
+        game.push_str(&format!("{number}{first} "));
+        for other in best.iter().filter(|other| *other != first) {
+            game.push_str(&format!("({number}{other}) "));
+        }
+        line.iter().skip(1).for_each(|san| game.push_str(&format!("{san} ")));
+    }
+    game.push_str("*\n");
+    Ok(format_text(&game, FormatOptions::default()).text)
+}
+
+/// Whether [`problem_game`] says what this operation says.
+fn is_in_game(view: &RecordView, operation: &Operation) -> bool {
+    let opcode = view.opcode(operation);
+    let is_first = || view.operation(opcode).is_some_and(|first| first.range == operation.range);
+    is_comment(opcode) || matches!(opcode, "id" | "pv" | "bm" | "am" | "dm" | "hmvc" | "fmvn") && is_first()
+}
+
+/// `c0` to `c9`.
+fn is_comment(opcode: &str) -> bool {
+    matches!(opcode.as_bytes(), [b'c', digit] if digit.is_ascii_digit())
+}
+
+/// What a game has no other place for.
+fn remarks(view: &RecordView) -> Vec<String> {
+    let mut remarks = Vec::new();
+    for operation in &view.record.operations {
+        let text = view.operands(operation).first().map(|operand| view.text(operand.inner()));
+        match (view.opcode(operation), text) {
+            ("am", Some(_)) => {
+                let avoided: Vec<&str> = view.moves_named("am").iter().filter_map(MoveOperand::san).collect();
+                remarks.push(format!("Avoid {}", avoided.join(", ")));
+            }
+            ("dm", Some(moves)) => remarks.push(format!("Mate in {moves}")),
+            (opcode, Some(text)) if is_comment(opcode) && !text.is_empty() => {
+                remarks.push(text.replace("\\\"", "\""));
+            }
+            _ => {}
+        }
+    }
+    remarks
+}
+
+/// A position as a record with a line feed: its clocks as `fmvn` and `hmvc`, and other operations, which come behind these in ASCII
+/// order.
+pub fn record_of(position: &VariantPosition, operations: &[(&str, &str)]) -> String {
+    let fen = board::fen(position);
+    let words: Vec<&str> = fen.split(' ').collect();
+    let (fields, clocks) = words.split_at(words.len().saturating_sub(2));
+    let [halfmove, fullmove] = clocks else { return String::new() };
+    let [placement, turn, rights, square] = fields else { return String::new() };
+    // In a record nothing says that a game is Chess960 but the files of its rooks.
+    let rights = rook_files(position).unwrap_or_else(|| (*rights).to_owned());
+    let others: String = operations.iter().map(|(opcode, operand)| format!(" {opcode} {operand};")).collect();
+    format!("{placement} {turn} {rights} {square} fmvn {fullmove}; hmvc {halfmove};{others}\n")
+}
+
+/// The castling rights of a position of Chess960 by the files of the rooks, as in Shredder-FEN; nothing where there are none.
+fn rook_files(position: &VariantPosition) -> Option<String> {
+    let castles = position.castles();
+    let rooks = castles.castling_rights();
+    if castles.mode().is_standard() || rooks.is_empty() {
+        return None;
+    }
+    let of_side = |color: Color| {
+        let files = (rooks & color.backrank()).into_iter().rev().map(|rook| rook.file().char());
+        files.map(|file| color.fold_wb(file.to_ascii_uppercase(), file)).collect::<String>()
+    };
+    Some(of_side(Color::White) + &of_side(Color::Black))
+}
+
+/// Convert record by record; what is lost goes to the second argument of `convert`.
+fn each_line(
+    text: &str,
+    kind: RecordKind,
+    mut convert: impl FnMut(&RecordView, &mut Converted) -> Result<String, Refusal>,
+) -> Converted {
+    let mut converted = Converted::default();
+    for range in lines(text) {
+        let line = &text[range.clone()];
+        let written = match Line::read(line) {
+            Line::Blank => Ok(String::new()),
+            Line::Comment(remark) => Ok(line[remark].to_owned()),
+            Line::Record(record) => {
+                converted.count += 1;
+                convert(&RecordView::new(line, record, kind), &mut converted)
+            }
+        };
+        match written {
+            Ok(written) => converted.text.push_str(&format!("{written}\n")),
+            Err(Refusal { offset, reason }) => {
+                let (game, offset) = (converted.count, range.start + offset);
+                converted.refused.push(RefusedGame { game, offset, reason });
+            }
+        }
+    }
+    converted
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_grammar::Database;
+
+    use super::*;
+
+    #[test]
+    fn fen_and_epd_become_each_other() {
+        let fen =
+            "# a\n4k3/8/8/8/8/8/4P3/4K3 w - - 5 39\n\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n";
+        let epd = fen_to_epd(fen);
+        assert_eq!(
+            epd.text,
+            "# a\n4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 39; hmvc 5;\n\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 1; hmvc 0;\n"
+        );
+        let back = epd_to_fen(&epd.text, RecordKind::default());
+        assert_eq!((back.text.as_str(), back.lost.len()), (fen, 0));
+        let four = epd_to_fen("  4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4; id 1;", RecordKind::default());
+        assert_eq!(four.text, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n");
+        assert_eq!(four.lost, BTreeMap::from([("operation", 2)]));
+        assert_eq!(epd_to_fen("x\n4k3/8/8/8/8/8/4P3/4K3 w - -", RecordKind::default()).refused.len(), 1);
+    }
+
+    #[test]
+    fn every_position_of_a_game_is_a_record() {
+        let database = Database::parse("[White \"A\"]\n[Black \"B\"]\n\n1. e4 (1. d4 d5) 1... c5 2. Nf3 *\n");
+        let epd = game_to_epd(database.view(0).unwrap()).unwrap();
+        let lines: Vec<&str> = epd.lines().collect();
+        // The examples of section 16.1.4.
+        assert_eq!(
+            lines,
+            [
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1; hmvc 0; id \"A - B, 1.\"; sm e4;",
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 1; hmvc 0; id \"A - B, 1...\"; sm c5;",
+                "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 fmvn 2; hmvc 0; id \"A - B, 2.\"; sm Nf3;",
+                "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - fmvn 2; hmvc 1; id \"A - B, end\";",
+            ]
+        );
+        let broken = Database::parse("1. e4 e5 2. Ke3 *\n");
+        assert_eq!(game_to_epd(broken.view(0).unwrap()).unwrap_err().offset, 12);
+    }
+
+    #[test]
+    fn castling_in_chess960_goes_by_the_files_of_the_rooks() {
+        let fen = "1rk1r3/8/8/8/8/8/8/1RK1R3 w KQkq - 0 1";
+        let text = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. O-O-O *\n");
+        let record = record_at_move(Database::parse(&text).view(0).unwrap(), 0).unwrap();
+        assert!(record.starts_with("1rk1r3/8/8/8/8/8/8/1RK1R3 w EBeb - "), "{record}");
+    }
+
+    #[test]
+    fn a_place_in_a_game_is_a_record() {
+        let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 (1. d4 d5) 1... c5 2. Ke3 *\n";
+        let database = Database::parse(text);
+        let record =
+            |needle: &str| record_at_move(database.view(0).unwrap(), text.find(needle).unwrap()).unwrap_or_default();
+        let e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 fmvn 1; hmvc 0; id \"A - B, 1...\";\n";
+        assert_eq!(record("4 ("), e4);
+        assert_eq!(record("1... c5"), e4);
+        assert!(record("d5").starts_with("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq d6 fmvn 2;"));
+        assert!(record("[White").starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1;"));
+        assert_eq!(record("Ke3"), "");
+    }
+
+    #[test]
+    fn what_is_lost_is_counted() {
+        let games =
+            "[Event \"A\"]\n\n1. e4! {x} (1. d4 {y} (1. c4)) *\n\n[Event \"B\"]\n\n1. Ke2 *\n\n[Event \"C\"]\n\n*\n";
+        let mut converted = games_to_epd(games);
+        let lost = [("annotation", 1), ("comment", 1), ("tag pair", 2), ("variation", 1)];
+        assert_eq!(converted.lost, BTreeMap::from(lost));
+        assert_eq!((converted.count, converted.text.lines().count()), (3, 3));
+        converted.append(games_to_epd("1. Ke2 *\n"), games.len());
+        let refused: Vec<_> = converted.refused.iter().map(|refused| (refused.game, refused.offset)).collect();
+        assert_eq!(refused, [(2, games.find("Ke2").unwrap()), (4, games.len() + 3)]);
+        assert_eq!(games_to_epd("% a\n\n"), Converted::default());
+        let records = "# a\n4k3/8/8/8/8/8/4P3/4K3 w - - acn 5; bm e4 Ke4; c0 \"a\"; ce 5; cc;\n";
+        let lost = epd_to_games(records, RecordKind::default()).lost;
+        assert_eq!(lost, BTreeMap::from([("operation", 3), ("remark", 1), ("unplayable move", 1)]));
+    }
+
+    #[test]
+    fn problems_become_games() {
+        let text = "4k3/8/8/8/8/8/4P3/4K3 b - - am Kf8; bm Kd7 Ke7; c0 \"a \\\"b\\\" {c}\"; fmvn 7; id \"P.1\";\n\nx\n";
+        let games = epd_to_games(text, RecordKind::default());
+        assert_eq!(games.refused.len(), 1);
+        assert!(games.text.starts_with("[Event \"P.1\"]\n[Site \"?\"]\n"), "{}", games.text);
+        let expected = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n[SetUp \"1\"]\n\n\
+                        { Avoid Kf8 } { a \"b\" 'c' } 7... Kd7 (7... Ke7) *\n\n";
+        assert!(games.text.ends_with(expected), "{}", games.text);
+        let line = "4k3/8/8/8/8/8/4P3/4K3 w - - dm 9; pv e2e4 Kd7;";
+        let game = epd_to_games(line, RecordKind::default()).text;
+        assert!(game.ends_with("{ Mate in 9 } 1. e4 Kd7 *\n\n"), "{game}");
+    }
+}

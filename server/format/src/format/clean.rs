@@ -1,0 +1,125 @@
+//! Whether a game reads cleanly, and if not, what stands in the way.
+//!
+//! It does if there is no syntax fault outside of the tag pairs and every move, in variations too, is one legal move.
+
+use scoresheet_grammar::{Fault, FaultKind, GameView, ast};
+use shakmaty::Color;
+
+use super::Refusal;
+use scoresheet_chess::replay::notes::Notes;
+use scoresheet_chess::replay::{Outcome, Ply, Replay, Setup, Step, is_fen_tag};
+use scoresheet_chess::variants::VariantKind;
+
+/// How far the moves of a game can be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rules {
+    /// Each must be one legal move.
+    Known,
+    /// The variant is not known: they stay as they are written.
+    Unknown,
+}
+
+impl Rules {
+    pub(super) fn of(setup: &Setup) -> Rules {
+        match setup.variant {
+            VariantKind::Unknown(_) => Rules::Unknown,
+            _ => Rules::Known,
+        }
+    }
+}
+
+/// What stands in the way in a game with syntax faults; `None` where there are none that matter, and the moves alone
+/// decide. Constant time in a game without faults.
+pub(crate) fn first_trouble(game: GameView) -> Option<Refusal> {
+    let (fault, reason) = game.tree.faults().iter().find_map(|fault| Some((fault, fault_reason(fault)?)))?;
+    let offset = fault.range.start as usize;
+    let mut replay = Replay::new(game);
+    while let Some((step, range)) = replay.advance() {
+        if range.start >= offset {
+            break;
+        }
+        if step == Step::Move && !is_clean(replay.ply(), replay.setup()) {
+            return Some(move_trouble(game, replay.ply()));
+        }
+    }
+    Some(Refusal { offset, reason: reason.to_owned() })
+}
+
+/// Why a move does not read cleanly.
+pub(crate) fn move_trouble(game: GameView, ply: &Ply) -> Refusal {
+    let text = &game.text[ply.range.clone()];
+    let periods = if ply.turn == Color::White { "." } else { "..." };
+    let (number, offset) = (ply.number, ply.range.start);
+    let reason = match &ply.outcome {
+        Outcome::Illegal(illegal) => format!("{number}{periods} {text} cannot be played: {}", illegal.reason),
+        Outcome::Ambiguous { candidates, .. } => {
+            let names: Vec<&str> = candidates.iter().map(|(_, san)| san.as_str()).collect();
+            format!("{number}{periods} {text} can be any of {}", names.join(", "))
+        }
+        Outcome::Played { notes, .. } if notes.has_any(Notes::SIGN) => {
+            format!("{number}{periods} {text} begins with what may be a sign or a piece")
+        }
+        Outcome::Played { .. } => format!("{number}{periods} {text} does not say what the pawn becomes"),
+        _ => return setup_trouble(game, offset),
+    };
+    Refusal { offset, reason }
+}
+
+/// In a game by unknown rules nothing but the written numbers tells whose move it is. Where they do not fit a game in
+/// which the sides take turns, numbers of our own could be wrong.
+pub(super) fn number_trouble(text: &str, offset: usize, replay: &Replay) -> Result<(), Refusal> {
+    if ast::move_number(text).number == replay.number() {
+        return Ok(());
+    }
+    let expected = replay.number();
+    let reason = format!(
+        "the move number {text} does not fit (move {expected} comes here), and the rules of this variant are not known"
+    );
+    Err(Refusal { offset, reason })
+}
+
+pub(crate) fn is_clean(ply: &Ply, setup: &Setup) -> bool {
+    match ply.outcome {
+        Outcome::Played { notes, .. } => !notes.has_any(Notes::MISSING_PROMOTION_PIECE),
+        Outcome::Null { .. } => true,
+        Outcome::Unchecked => Rules::of(setup) == Rules::Unknown,
+        Outcome::Ambiguous { .. } | Outcome::Illegal(_) => false,
+    }
+}
+
+/// The moves were not played because the position to start from is none.
+fn setup_trouble(game: GameView, first_move: usize) -> Refusal {
+    let fen = game.tags().into_iter().find(|tag| is_fen_tag(tag.name));
+    Refusal {
+        offset: fen.map_or(first_move, |tag| tag.value_range.start),
+        reason: "the FEN tag gives no position that can be set up, so the moves cannot be checked".to_owned(),
+    }
+}
+
+/// What a syntax fault means for the reader of a game; `None` for those that leave no doubt about what is meant.
+fn fault_reason(fault: &Fault) -> Option<&'static str> {
+    Some(match fault.kind {
+        FaultKind::UnclosedComment => "a comment begins here with \"{\" and never ends",
+        FaultKind::StrayBrace => "\"}\" ends a comment that never began",
+        FaultKind::UnclosedVariation => "a variation begins here with \"(\" and never ends",
+        FaultKind::StrayParenthesis => "\")\" ends a variation that never began",
+        FaultKind::MisplacedTag => "a tag pair stands among the moves",
+        FaultKind::UnexpectedText => "text stands among the moves outside of a comment",
+        FaultKind::UnexpectedCharacter => "a character that means nothing stands among the moves",
+        FaultKind::ReservedCharacter => "\"<\" and \">\" have no meaning yet",
+        FaultKind::MalformedNag => "\"$\" has no number",
+        FaultKind::ControlCharacter => "a control character stands among the moves",
+        FaultKind::NoGame => "there is no game here: not a single tag pair or move",
+        FaultKind::UnclosedTag
+        | FaultKind::UnopenedTag
+        | FaultKind::MissingTagName
+        | FaultKind::MissingTagValue
+        | FaultKind::UnquotedTagValue
+        | FaultKind::UnopenedTagValue
+        | FaultKind::UnclosedTagValue
+        | FaultKind::UnclosedTagAndValue
+        | FaultKind::UnescapedQuote
+        | FaultKind::LineBreakInTagValue
+        | FaultKind::TextBetweenGames => return None,
+    })
+}

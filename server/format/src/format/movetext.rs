@@ -1,0 +1,271 @@
+//! A walk through the movetext that writes it, part by part, on a page.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{GameView, NodeKind, TokenKind, ast};
+use shakmaty::Color;
+
+use super::Refusal;
+use super::clean::{Rules, move_trouble, number_trouble};
+use super::layout::{MoveNumber, Page, Text};
+use scoresheet_chess::nag;
+use scoresheet_chess::replay::notes::Notes;
+use scoresheet_chess::replay::{Listener, Outcome, PlainMove, Replay, Step};
+use scoresheet_chess::results;
+
+/// Write the movetext of a game. `marker` ends it where it has no termination marker of its own. Where `only_moves`, all
+/// but the main line is left out (section 3.2.4), though it is looked at. Afterwards `replay` stands behind the movetext.
+///
+/// # Errors
+/// The first thing that does not read cleanly.
+pub(super) fn write(
+    game: GameView,
+    replay: &mut Replay,
+    marker: &str,
+    only_moves: bool,
+    page: &mut impl Page,
+) -> Result<(), Refusal> {
+    let rules = Rules::of(replay.setup());
+    let mut walk = Walk { game, page, only_moves, needs_number: true, written_number: 0..0, depth: 0, marker, rules };
+    // The tags are written already.
+    while let Some((step, _)) = replay.advance() {
+        if step == Step::Enter(NodeKind::Movetext) {
+            break;
+        }
+    }
+    loop {
+        if replay.may_walk_on_plainly() {
+            walk.plain_run(replay)?;
+        }
+        let Some((step, range)) = replay.advance() else { break };
+        match step {
+            Step::Move => walk.ply(replay)?,
+            Step::Token(kind) => walk.token(kind, range, replay)?,
+            Step::Leave(NodeKind::Movetext) => break,
+            Step::Enter(_) | Step::Leave(_) => {}
+        }
+    }
+    let marker = walk.marker;
+    walk.page.marker(marker);
+    Ok(())
+}
+
+struct Walk<'walk, P> {
+    game: GameView<'walk>,
+    page: &'walk mut P,
+    only_moves: bool,
+    /// Whether Black's next move has a number: at the start of a line of play, after a comment or a variation.
+    needs_number: bool,
+    /// The last move number indication before the next move; empty where there is none.
+    written_number: Range<usize>,
+    /// How many variations are open.
+    depth: usize,
+    marker: &'walk str,
+    rules: Rules,
+}
+
+impl<P: Page> Walk<'_, P> {
+    /// Write the moves in canonical SAN that stand here, with their numbers.
+    #[inline(never)]
+    fn plain_run(&mut self, replay: &mut Replay) -> Result<(), Refusal> {
+        if self.rules == Rules::Unknown {
+            return Ok(());
+        }
+        let run = replay.walk_on_plainly(usize::MAX, self);
+        match &replay.ply().outcome {
+            // The last move may not be written as it stands.
+            Outcome::Played { notes, .. } if run.has_moved && !notes.is_empty() => self.ply(replay),
+            _ => Ok(()),
+        }
+    }
+
+    fn ply(&mut self, replay: &Replay) -> Result<(), Refusal> {
+        let ply = replay.ply();
+        let san = match &ply.outcome {
+            // What stands there is first to be made clear: the piece that a pawn becomes, a sign that looks like a piece.
+            Outcome::Played { notes, .. } if notes.has_any(Notes::MISSING_PROMOTION_PIECE.and(Notes::SIGN)) => {
+                return Err(move_trouble(self.game, ply));
+            }
+            Outcome::Played { canonical: Some(canonical), .. } => Text::Other(canonical),
+            Outcome::Played { canonical: None, .. } => Text::Written(ply.range.clone()),
+            Outcome::Null { .. } => Text::Other("--"),
+            Outcome::Unchecked if self.rules == Rules::Unknown => Text::Other(&self.game.text[ply.range.clone()]),
+            Outcome::Unchecked | Outcome::Ambiguous { .. } | Outcome::Illegal(_) => {
+                return Err(move_trouble(self.game, ply));
+            }
+        };
+        self.write_ply(ply.number, ply.turn, san);
+        Ok(())
+    }
+
+    #[inline]
+    fn write_ply(&mut self, number: u32, turn: Color, san: Text) {
+        let written_number = std::mem::take(&mut self.written_number);
+        if self.only_moves && self.depth > 0 {
+            return;
+        }
+        let is_black = turn == Color::Black;
+        let has_number = !is_black || self.needs_number;
+        self.needs_number = false;
+        let number = has_number.then(|| {
+            let token = &self.game.text.as_bytes()[written_number.clone()];
+            let written = is_written_so(token, number, is_black).then_some(written_number);
+            MoveNumber { number, is_black, written }
+        });
+        self.page.ply(number, san);
+    }
+
+    fn token(&mut self, kind: TokenKind, range: Range<usize>, replay: &Replay) -> Result<(), Refusal> {
+        let text = &self.game.text[range.clone()];
+        match kind {
+            TokenKind::MoveNumber if self.rules == Rules::Unknown => return number_trouble(text, range.start, replay),
+            TokenKind::MoveNumber => self.written_number = range,
+            TokenKind::Periods | TokenKind::EnPassantMark => {}
+            TokenKind::EscapeLine => self.page.escape_line(text),
+            TokenKind::VariationOpen => self.variation(1, range),
+            TokenKind::VariationClose => self.variation(-1, range),
+            TokenKind::Termination | TokenKind::OddTermination => self.termination(text),
+            _ if kind.is_annotation() => self.annotation(kind, range, replay.turn() == Color::Black),
+            _ if kind.is_comment() => self.comment(kind, range),
+            _ => return Err(Refusal { offset: range.start, reason: format!("{text} has no meaning here") }),
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self, kind: TokenKind, range: Range<usize>) {
+        if self.only_moves {
+            return;
+        }
+        let text = ast::comment_text(kind, &self.game.text[range.clone()]);
+        // Behind its brace or semicolon.
+        let range = range.start + 1..range.start + 1 + text.len();
+        // Section 5: a brace ends a brace comment, whatever stands before it.
+        if kind == TokenKind::LineComment && text.contains('}') {
+            self.page.line_comment(range);
+        } else {
+            self.page.comment(range);
+        }
+        self.needs_number = true;
+    }
+
+    /// A NAG, or a sign that stands for one (section 8.2.3.8). A sign without a NAG becomes a comment.
+    fn annotation(&mut self, kind: TokenKind, range: Range<usize>, white_moved: bool) {
+        if self.only_moves {
+            return;
+        }
+        let text = &self.game.text[range.clone()];
+        let number = match kind {
+            TokenKind::Nag => match without_zeros(text) {
+                Some(number) => return self.page.nag(Text::Other(&format!("${number}"))),
+                None => return self.page.nag(Text::Written(range)),
+            },
+            TokenKind::Entity => nag::from_entity(text, white_moved),
+            _ => nag::from_glyph(text, white_moved),
+        };
+        match number {
+            Some(number) => self.page.nag(Text::Other(&format!("${number}"))),
+            None => {
+                self.page.comment(range);
+                self.needs_number = true;
+            }
+        }
+    }
+
+    fn variation(&mut self, step: isize, range: Range<usize>) {
+        self.depth = self.depth.saturating_add_signed(step);
+        if self.only_moves {
+            return;
+        }
+        if step > 0 {
+            self.page.open_variation(range);
+        } else {
+            self.page.close_variation(range);
+        }
+        self.needs_number = true;
+    }
+
+    fn termination(&mut self, text: &str) {
+        let marker = results::canonical(text).unwrap_or("*");
+        if self.depth == 0 {
+            self.marker = marker;
+        } else if !self.only_moves {
+            self.page.marker_in_variation(marker);
+        }
+    }
+}
+
+impl<P: Page> Listener for Walk<'_, P> {
+    #[inline(always)]
+    fn number(&mut self, _: &[u8], range: &Range<usize>, _: u32, _: Color) -> bool {
+        self.written_number = range.clone();
+        true
+    }
+
+    #[inline(always)]
+    fn comment(&mut self, range: &Range<usize>) -> bool {
+        self.comment(TokenKind::BraceComment, range.clone());
+        true
+    }
+
+    #[inline(always)]
+    fn nag(&mut self, range: &Range<usize>, _: bool) -> bool {
+        self.annotation(TokenKind::Nag, range.clone(), false);
+        true
+    }
+
+    #[inline(always)]
+    fn played(&mut self, played: &PlainMove) {
+        if played.notes.is_empty() {
+            self.write_ply(played.number, played.turn, Text::Written(played.range.clone()));
+        }
+    }
+}
+
+/// Whether a move number indication is written in export format (section 8.2.2.2): no zeros before it, and one period or, before
+/// a move of Black's, three.
+#[inline]
+fn is_written_so(token: &[u8], number: u32, is_black: bool) -> bool {
+    let of_digits = |ten: u8, one: u8| u32::from(ten - b'0') * 10 + u32::from(one - b'0') == number;
+    match (is_black, token) {
+        (false, [one @ b'0'..=b'9', b'.']) | (true, [one @ b'0'..=b'9', b'.', b'.', b'.']) => of_digits(b'0', *one),
+        (false, [ten @ b'1'..=b'9', one @ b'0'..=b'9', b'.']) => of_digits(*ten, *one),
+        (true, [ten @ b'1'..=b'9', one @ b'0'..=b'9', b'.', b'.', b'.']) => of_digits(*ten, *one),
+        _ => number > 99 && token == format!("{number}{}", if is_black { "..." } else { "." }).as_bytes(),
+    }
+}
+
+/// The number of a NAG without zeros before it; nothing where there are none.
+fn without_zeros(text: &str) -> Option<&str> {
+    let digits = text.trim_start_matches('$');
+    if digits.len() == 1 || !digits.starts_with('0') {
+        return None;
+    }
+    let number = digits.trim_start_matches('0');
+    Some(if number.is_empty() { "0" } else { number })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nags_keep_their_value() {
+        let cases =
+            [("$1", None), ("$014", Some("14")), ("$0", None), ("$000", Some("0")), ("$999", None), ("$01", Some("1"))];
+        for (written, expected) in cases {
+            assert_eq!(without_zeros(written), expected, "{written}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_taken_over_only_as_it_would_be_written() {
+        let written = |token: &str, number, is_black| is_written_so(token.as_bytes(), number, is_black);
+        for number in [0, 1, 9, 10, 99, 100, 12345, u32::MAX] {
+            assert!(written(&format!("{number}."), number, false) && written(&format!("{number}..."), number, true));
+            assert!(!written(&format!("{number}."), number, true) && !written(&format!("{number}..."), number, false));
+        }
+        for odd in ["", ".", "1", "01.", "1..", "a.", "12.", "q.", "1.."] {
+            assert!(!written(odd, 1, false), "{odd}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! What stands before the tag pairs and behind the termination marker: text, escape lines, comments. It keeps its place
+//! and its lines.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, TokenKind, Tree};
+
+use super::{Refusal, Style};
+use scoresheet_chess::replay::{Replay, Step};
+
+/// Write what stands before the tag pairs, or before the movetext where there are none, with the end of its last line.
+///
+/// # Errors
+/// Text on the line of a tag pair that would be read otherwise on a line of its own.
+pub(super) fn write_before_game(game: GameView, style: Style, line_end: &str, out: &mut String) -> Result<(), Refusal> {
+    let mut last_end = None;
+    let mut previous_end = 0;
+    for (event, range) in game.tree.events() {
+        let gap = previous_end..range.start;
+        previous_end = range.end;
+        match event {
+            Event::Enter(_) => {
+                if let Some(end) = last_end {
+                    end_text(&game.text[..end], &game.text[gap], line_end, out)?;
+                }
+                return Ok(());
+            }
+            // Reduced export format has no commentary.
+            Event::Token(kind) if kind.is_comment() && style == Style::Reduced => continue,
+            _ if last_end.is_some() => push_lines(&game.text[gap.start..range.end], line_end, out),
+            _ => push_lines(&game.text[indented(game.text, range.clone())], line_end, out),
+        }
+        last_end = Some(range.end);
+    }
+    Ok(())
+}
+
+/// Write the white space between text and the tag pairs of its game: at most one empty line.
+fn end_text(text: &str, gap: &str, line_end: &str, out: &mut String) -> Result<(), Refusal> {
+    let line_ends = count_line_ends(gap);
+    if line_ends == 0 {
+        refuse_half_tag(text)?;
+    }
+    // With a result at its end and an empty line behind it, the text would be a game of its own.
+    let is_like_game = ["1-0", "0-1", "1/2-1/2", "*"].iter().any(|marker| text.ends_with(marker));
+    (0..line_ends.clamp(1, if is_like_game { 1 } else { 2 })).for_each(|_| out.push_str(line_end));
+    Ok(())
+}
+
+/// On a line of its own, the end of this text would be a tag pair that lost its bracket; a real one stands behind it on its line, or may do
+/// so.
+///
+/// # Errors
+/// Where that is so.
+pub(super) fn refuse_half_tag(text: &str) -> Result<(), Refusal> {
+    match text.ends_with("\"]") {
+        true => Err(Refusal { offset: text.len() - 1, reason: "text stands before a tag pair on its line".to_owned() }),
+        false => Ok(()),
+    }
+}
+
+/// Behind a tag pair, with another one on its line, text is no part of a game; at the end of the line it may be a move, and what is behind it
+/// the next game.
+///
+/// # Errors
+/// Where that is so in `written`, the game as it is formatted.
+pub(super) fn refuse_torn(game: GameView, written: &str) -> Result<(), Refusal> {
+    let text = game.tree.faults().iter().find(|fault| fault.kind == FaultKind::TextBetweenGames);
+    let Some(text) = text else { return Ok(()) };
+    match Parser::new(written).next_game(&mut Tree::default()) {
+        Some(range) if range.end < written.len() => {
+            let reason = "text stands between the tag pairs, where it may be read as a move".to_owned();
+            Err(Refusal { offset: text.span().start, reason })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Write what `replay` still has to give: what stands behind the termination marker. The last line is not ended.
+///
+/// # Errors
+/// Moves, or another termination marker, or text that the next game may stand behind on its line.
+pub(super) fn write_after_game(
+    game: GameView,
+    replay: &mut Replay,
+    style: Style,
+    line_end: &str,
+    out: &mut String,
+) -> Result<(), Refusal> {
+    let drops_comments = style == Style::Reduced && !has_escape_line_behind(game);
+    let mut last_end = None;
+    let mut previous_end = None;
+    while let Some((step, range)) = replay.advance() {
+        let Step::Token(kind) = step else { return Err(moves_after_end(range.start)) };
+        let gap_start = previous_end.unwrap_or_else(|| trimmed_length(&game.text[..range.start]));
+        previous_end = Some(range.end);
+        match kind {
+            TokenKind::Text | TokenKind::EscapeLine => {}
+            // Reduced export format has no commentary. But a comment between an escape line and the next game is what
+            // keeps the line with this one.
+            _ if kind.is_comment() && drops_comments => continue,
+            _ if kind.is_comment() => {}
+            _ => return Err(moves_after_end(range.start)),
+        }
+        let gap = &game.text[gap_start..range.start];
+        if last_end.is_none() {
+            push_first_gap(gap, game.text, range.clone(), line_end, out);
+        } else {
+            push_lines(gap, line_end, out);
+        }
+        push_lines(&game.text[range.clone()], line_end, out);
+        last_end = Some(range.end);
+    }
+    if last_end == Some(game.text.len()) { refuse_half_tag(game.text) } else { Ok(()) }
+}
+
+/// Append text with its line ends replaced by `line_end`.
+pub(super) fn push_lines(text: &str, line_end: &str, out: &mut String) {
+    let mut rest = text;
+    while let Some(end) = memchr::memchr2(b'\n', b'\r', rest.as_bytes()) {
+        out.push_str(&rest[..end]);
+        out.push_str(line_end);
+        rest = &rest[end..];
+        rest = rest.strip_prefix("\r\n").unwrap_or_else(|| &rest[1..]);
+    }
+    out.push_str(rest);
+}
+
+/// The white space between the termination marker and what follows it: on the same line, on the next, or behind an
+/// empty line.
+fn push_first_gap(gap: &str, text: &str, range: Range<usize>, line_end: &str, out: &mut String) {
+    let line_ends = count_line_ends(gap).min(2);
+    if line_ends == 0 {
+        out.push(' ');
+        return;
+    }
+    (0..line_ends).for_each(|_| out.push_str(line_end));
+    out.push_str(&text[indented(text, range.clone()).start..range.start]);
+}
+
+/// Whether an escape line stands behind the termination marker.
+fn has_escape_line_behind(game: GameView) -> bool {
+    let is_behind = |(event, _): &(Event, Range<usize>)| *event == Event::Leave(NodeKind::Movetext);
+    let mut events = game.tree.events().skip_while(|event| !is_behind(event));
+    events.any(|(event, _)| event == Event::Token(TokenKind::EscapeLine))
+}
+
+fn moves_after_end(offset: usize) -> Refusal {
+    Refusal { offset, reason: "the game is over before this: a result stands before it".to_owned() }
+}
+
+/// The same range with the white space of whatever kind before it on its line: behind a form feed no tag pair lacks its bracket, as it may
+/// at the start of a line.
+fn indented(text: &str, range: Range<usize>) -> Range<usize> {
+    let gap = trimmed_length(&text[..range.start])..range.start;
+    let line_end = text[gap.clone()].rfind(['\n', '\r']);
+    line_end.map_or(gap.start, |line_end| gap.start + line_end + 1)..range.end
+}
+
+/// The length without the white space at the end, of whatever kind the grammar knows.
+fn trimmed_length(text: &str) -> usize {
+    text.trim_end_matches(|letter: char| letter.is_whitespace() || matches!(letter, '\u{FEFF}' | '\u{200B}')).len()
+}
+
+fn count_line_ends(white_space: &str) -> usize {
+    let bytes = white_space.as_bytes();
+    let crlf = memchr::memmem::find_iter(bytes, b"\r\n").count();
+    memchr::memchr2_iter(b'\n', b'\r', bytes).count() - crlf
+}

@@ -1,0 +1,240 @@
+//! The tag pair section (section 8.1): the Seven Tag Roster in its order, then the other tag pairs in ASCII order.
+
+use std::ops::Range;
+
+use scoresheet_grammar::ast::{self, Tag};
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+
+use super::outside::{push_lines, write_before_game};
+use super::{Refusal, Style, comment};
+use scoresheet_chess::replay::{is_fen_tag, is_variant_tag};
+use scoresheet_chess::results;
+use scoresheet_chess::tag_docs::ROSTER;
+
+/// The place of the Result tag in the roster.
+const RESULT: usize = 6;
+
+/// Comes after the roster.
+const OTHER: usize = ROSTER.len();
+
+/// A tag pair without a name cannot be sorted: it comes last.
+const NAMELESS: usize = OTHER + 1;
+
+/// The tag pairs of a game in export order.
+pub(super) struct TagSection<'game> {
+    game: GameView<'game>,
+    lines: Vec<Line<'game>>,
+    /// Escape lines behind the last tag pair.
+    escape_lines: Range<usize>,
+    /// What cannot be kept in its place when the tag pairs change theirs: text on a line of its own, a comment.
+    trouble: Option<Refusal>,
+}
+
+/// A tag pair and what goes with it when it changes its place.
+struct Line<'game> {
+    /// The place in the roster, or [`OTHER`], or [`NAMELESS`].
+    rank: usize,
+    tag: Tag<'game>,
+    /// Escape lines before it. Ranges are half-open byte offsets relative to the game.
+    escape_lines: Range<usize>,
+    /// Where text behind it on its line ends; the end of the tag pair where there is none.
+    text_end: usize,
+}
+
+impl<'game> TagSection<'game> {
+    /// Read the tag pairs. Linear in the tag section.
+    pub(super) fn of(game: GameView<'game>) -> TagSection<'game> {
+        let mut section = TagSection { game, lines: Vec::with_capacity(24), escape_lines: 0..0, trouble: None };
+        let mut events = game.tree.events();
+        let mut in_section = false;
+        while let Some((event, range)) = events.next() {
+            match event {
+                Event::Enter(NodeKind::Movetext) => break,
+                Event::Enter(NodeKind::Tag) => section.tag(game.tag(&mut events, range.start)),
+                Event::Enter(_) => in_section = true,
+                Event::Token(TokenKind::EscapeLine) if in_section => section.escape_line(range),
+                Event::Token(kind) if in_section && kind.is_comment() => {
+                    section.trouble(range.start, "a comment stands among the tag pairs");
+                }
+                Event::Token(_) if in_section => section.text(range),
+                _ => {}
+            }
+        }
+        section.lines.sort_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.tag.name.cmp(b.tag.name)));
+        section
+    }
+
+    /// The termination marker of a game that has none: what its Result tag says in any spelling, or `*`.
+    pub(super) fn marker(&self) -> &'static str {
+        let result = self.lines.iter().find(|line| line.rank == RESULT).map(|line| line.tag.value());
+        result.and_then(|result| results::canonical(&result)).unwrap_or("*")
+    }
+
+    /// Write what stands before the game, the tag pairs, an empty line, and the escape lines before the movetext.
+    ///
+    /// # Errors
+    /// Text or a comment that belongs to none of the tag pairs.
+    pub(super) fn write(&self, style: Style, line_end: &str, out: &mut String) -> Result<(), Refusal> {
+        if let Some(trouble) = &self.trouble {
+            return Err(trouble.clone());
+        }
+        write_before_game(self.game, style, line_end, out)?;
+        let mut place = 0;
+        let mut left_out = Vec::new();
+        for line in &self.lines {
+            while place < line.rank.min(OTHER) {
+                self.write_missing(place, line_end, out);
+                place += 1;
+            }
+            if style == Style::Reduced && !is_in_reduced_format(line, place) {
+                left_out.push(&line.escape_lines);
+                continue;
+            }
+            // Before the first tag pair they would belong to what stands before the game.
+            let is_first = place == 0;
+            if !is_first {
+                self.write_escape_lines(&line.escape_lines, line_end, out);
+            }
+            place = place.max(line.rank + 1).min(OTHER);
+            self.write_line(line, line_end, out);
+            if is_first {
+                self.write_escape_lines(&line.escape_lines, line_end, out);
+            }
+        }
+        (place.min(OTHER)..OTHER).for_each(|place| self.write_missing(place, line_end, out));
+        out.push_str(line_end);
+        left_out.push(&self.escape_lines);
+        left_out.iter().for_each(|lines| self.write_escape_lines(lines, line_end, out));
+        Ok(())
+    }
+
+    fn tag(&mut self, tag: Tag<'game>) {
+        let rank = match tag.name {
+            "" => NAMELESS,
+            name => ROSTER.iter().position(|(roster, _)| *roster == name).unwrap_or(OTHER),
+        };
+        // It is written as it is, but maybe with something else behind it, which an open value could take in.
+        if rank == NAMELESS && !tag.is_quoted {
+            self.trouble(tag.range.start, "a tag pair has neither a name nor a whole value");
+        }
+        // With the empty value filled in, the moves would be those of no game or of another one.
+        if tag.raw_value.is_empty() && (is_fen_tag(tag.name) || is_variant_tag(tag.name)) {
+            self.trouble(tag.range.start, "a tag pair that says how the game begins has no value");
+        }
+        let text_end = tag.range.end;
+        self.lines.push(Line { rank, tag, escape_lines: std::mem::take(&mut self.escape_lines), text_end });
+    }
+
+    fn escape_line(&mut self, range: Range<usize>) {
+        if self.escape_lines.is_empty() {
+            self.escape_lines.start = range.start;
+        }
+        self.escape_lines.end = range.end;
+    }
+
+    fn text(&mut self, range: Range<usize>) {
+        match self.lines.last_mut() {
+            // A value is filled in; what was meant to be one stays where it is.
+            Some(line) if line.tag.raw_value.is_empty() => {
+                self.trouble(range.start, "text stands behind a tag pair without a value")
+            }
+            Some(line) if !self.game.text[line.text_end..range.start].contains(['\n', '\r']) => {
+                line.text_end = range.end
+            }
+            _ => self.trouble(range.start, "text stands among the tag pairs"),
+        }
+    }
+
+    fn trouble(&mut self, offset: usize, reason: &str) {
+        self.trouble.get_or_insert_with(|| Refusal { offset, reason: reason.to_owned() });
+    }
+
+    fn write_line(&self, line: &Line, line_end: &str, out: &mut String) {
+        let tag = &line.tag;
+        if line.rank == NAMELESS {
+            push_lines(&self.game.text[tag.range.clone()], " ", out);
+        } else if tag.raw_value.is_empty() && line.rank < OTHER {
+            return self.write_missing(line.rank, line_end, out);
+        } else {
+            out.push('[');
+            out.push_str(tag.name);
+            out.push_str(" \"");
+            write_value(tag, out);
+            out.push_str("\"]");
+        }
+        out.push_str(&self.game.text[tag.range.end..line.text_end]);
+        out.push_str(line_end);
+    }
+
+    fn write_missing(&self, place: usize, line_end: &str, out: &mut String) {
+        let (name, unknown) = ROSTER[place];
+        let value = if place == RESULT { own_marker(self.game) } else { unknown };
+        for part in ["[", name, " \"", value, "\"]", line_end] {
+            out.push_str(part);
+        }
+    }
+
+    fn write_escape_lines(&self, range: &Range<usize>, line_end: &str, out: &mut String) {
+        let lines = self.game.text[range.clone()].split(['\n', '\r']);
+        for line in lines.filter(|line| line.starts_with('%')) {
+            out.push_str(line);
+            out.push_str(line_end);
+        }
+    }
+}
+
+/// Section 3.2.4 knows only the roster, once; but without some tags the moves would be those of another game. `place` of
+/// the roster comes next.
+fn is_in_reduced_format(line: &Line, place: usize) -> bool {
+    let name = line.tag.name;
+    let is_needed = is_fen_tag(name) || is_variant_tag(name) || name.eq_ignore_ascii_case("SetUp");
+    (place..OTHER).contains(&line.rank) || is_needed
+}
+
+/// The termination marker of the game in the standard's spelling, or `*`.
+fn own_marker(game: GameView) -> &'static str {
+    let mut depth = 0_usize;
+    for (event, range) in game.tree.events() {
+        match event {
+            Event::Enter(NodeKind::Variation) => depth += 1,
+            Event::Leave(NodeKind::Variation) => depth -= 1,
+            Event::Token(kind) if depth == 0 && kind.is_termination() => {
+                return results::canonical(&game.text[range]).unwrap_or("*");
+            }
+            _ => {}
+        }
+    }
+    "*"
+}
+
+/// The value of a tag pair between its quotes (section 7), as a reader would take it where it is broken.
+fn write_value(tag: &Tag, out: &mut String) {
+    let inside = tag.raw_value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    if let Some(plain) = inside
+        && tag.is_quoted
+        && plain.bytes().all(|byte| byte >= b' ' && byte != b'\\' && byte != b'"')
+    {
+        out.push_str(plain);
+        return;
+    }
+    let value = tag.value();
+    let value = match value.strip_suffix('"') {
+        // The value lost its first quote only.
+        Some(inside) if !tag.is_quoted && !tag.raw_value.starts_with('"') => inside,
+        _ => &value,
+    };
+    out.push_str(&ast::escape(&on_one_line(value)));
+}
+
+/// A value has no line ends and no tabs (section 7 and 4.2): white space with any of them becomes a blank.
+fn on_one_line(value: &str) -> String {
+    let mut line = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some(start) = rest.bytes().position(|byte| byte != b' ' && comment::is_blank(byte)) {
+        line.push_str(rest[..start].trim_end_matches(' '));
+        line.push(' ');
+        rest = rest[start..].trim_start_matches(|letter: char| letter.is_ascii() && comment::is_blank(letter as u8));
+    }
+    line.push_str(rest);
+    line
+}

@@ -1,0 +1,116 @@
+//! Edits that keep to the lines of a text.
+
+use std::ops::Range;
+
+use crate::edit::Edit;
+use crate::format::LineEnding;
+
+/// The line end that `text` uses: that of its first line, a line feed where there is only one line.
+pub fn line_end(text: &str) -> &'static str {
+    LineEnding::of(text).text()
+}
+
+/// The edit that writes `new` in place of `range`, with a blank where it would be read as one with what it touches.
+pub fn replace(text: &str, range: Range<usize>, new: &str) -> Edit {
+    let left = text[..range.start].chars().next_back();
+    let right = text[range.end..].chars().next();
+    let (Some(first), Some(last)) = (new.chars().next(), new.chars().next_back()) else {
+        return Edit::replace(range, seam(left, right));
+    };
+    Edit::replace(range, format!("{}{new}{}", seam(left, Some(first)), seam(Some(last), right)))
+}
+
+/// The edit that takes `range` out without a trace: its whole line where nothing else stands on it, else the blanks
+/// before or after it too, as long as what is left on both sides stays apart.
+pub fn delete(text: &str, range: Range<usize>) -> Edit {
+    let range = with_surroundings(text, range);
+    let is_whole_line = text[..range.end].ends_with(['\n', '\r']);
+    if is_whole_line { Edit::delete(range) } else { replace(text, range, "") }
+}
+
+fn with_surroundings(text: &str, range: Range<usize>) -> Range<usize> {
+    let is_blank = |character: char| matches!(character, ' ' | '\t');
+    let before = text[..range.start].trim_end_matches(is_blank).len();
+    let after = text.len() - text[range.end..].trim_start_matches(is_blank).len();
+    let starts_line = before == 0 || text[..before].ends_with(['\n', '\r']);
+    let ends_line = text[after..].is_empty() || text[after..].starts_with(['\n', '\r']);
+    match (starts_line, ends_line) {
+        (true, true) => before..after + first_line_end(&text[after..]),
+        (true, false) => range.start..after,
+        (false, _) if text[..range.start].ends_with('(') => range.start..after,
+        (false, _) => before..range.end,
+    }
+}
+
+/// What must stand between two characters of the movetext so that they stay apart: nothing or a blank.
+pub(crate) fn seam(left: Option<char>, right: Option<char>) -> &'static str {
+    let Some(right) = right else { return "" };
+    let Some(left) = left.filter(|left| !matches!(left, '\n' | '\r')) else {
+        // In the first column it would begin an escape line (section 6).
+        return if right == '%' { " " } else { "" };
+    };
+    let is_apart = match (left, right) {
+        (left, right) if left.is_whitespace() || right.is_whitespace() => true,
+        ('(' | ')' | '{' | '}', _) | (_, '(' | ')' | '{' | '}' | ';') => true,
+        // "1.e4" is a number and a move, "1.1-0" is neither.
+        ('.' | '…', right) => !right.is_numeric() && !matches!(right, '.' | '…'),
+        // A suffix belongs to the move it touches (section 8.2.3.8), but two suffixes make another one.
+        (left, '!' | '?') => !matches!(left, '!' | '?'),
+        _ => false,
+    };
+    if is_apart { "" } else { " " }
+}
+
+fn first_line_end(rest: &str) -> usize {
+    if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with(['\n', '\r'])) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first `old` in `text` replaced by `new`, deleted where that is empty.
+    fn edited(text: &str, old: &str, new: &str) -> String {
+        let start = text.find(old).unwrap();
+        let range = start..start + old.len();
+        let edit = if new.is_empty() { delete(text, range) } else { replace(text, range, new) };
+        let mut edited = text.to_owned();
+        edited.replace_range(edit.range, &edit.text);
+        edited
+    }
+
+    #[test]
+    fn deleting_leaves_no_trace() {
+        let check = |text: &str, gone: &str, left: &str| assert_eq!(edited(text, gone, ""), left);
+        check("a\nb\nc", "b", "a\nc");
+        check("a\r\n b \r\nc", "b", "a\r\nc");
+        check("a b c", "b", "a c");
+        check("(b c)", "b", "(c)");
+        check("a b\nc", "b", "a\nc");
+        check("a\nb c", "b", "a\nc");
+        check("b", "b", "");
+    }
+
+    #[test]
+    fn what_is_left_stays_apart() {
+        let check = |text: &str, old: &str, new: &str, left: &str| assert_eq!(edited(text, old, new), left);
+        check("1. e4 ()e5", "()", "", "1. e4 e5");
+        check("1. e4()e5", "()", "", "1. e4 e5");
+        check("1.()e4", "()", "", "1.e4");
+        check("1.()1-0", "()", "", "1. 1-0");
+        check("e4! ()?", "()", "", "e4! ?");
+        check("e4 ()?", "()", "", "e4?");
+        check("()%e4", "()", "", " %e4");
+        check("e4\n()\n%e4", "()", "", "e4\n%e4");
+        check("♘f3½-½", "♘f3", "Nf3", "Nf3 ½-½");
+        check("♘f3½-½", "½-½", "1/2-1/2", "♘f3 1/2-1/2");
+        check("1.♘f3!(", "♘f3", "Nf3", "1.Nf3!(");
+    }
+
+    #[test]
+    fn line_ends_are_those_of_the_text() {
+        assert_eq!(line_end("a\r\nb\n"), "\r\n");
+        assert_eq!(line_end("a\rb"), "\r");
+        assert_eq!(line_end("a"), "\n");
+    }
+}

@@ -1,0 +1,19 @@
+//! The seven tags of the roster (section 8.1.1), where one is missing.
+
+use scoresheet_chess::tag_docs::ROSTER;
+
+use super::score::Score;
+use super::{Answer, Site};
+use crate::tag_edits::completed_roster;
+
+pub(super) fn fill_roster(site: &Site) -> Answer {
+    let score = Score::of(site.game);
+    let marker = score.tokens.get(score.end).filter(|token| token.kind.is_termination());
+    Ok(completed_roster(site.game, &site.game.tags(), marker.map(|marker| marker.range.clone())))
+}
+
+pub(super) fn is_offered(site: &Site, score: &Score) -> bool {
+    let tags = site.game.tags();
+    let is_game = !tags.is_empty() || !score.tokens.is_empty();
+    is_game && ROSTER.iter().any(|(name, _)| !tags.iter().any(|tag| tag.name == *name))
+}

@@ -1,0 +1,330 @@
+//! The game below goes into this one: moves that both have are shared, the others become variations or go on where this game
+//! ends. Lines are compared move by move from the start; that another order of moves leads to the same position does not count.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, GameView, TokenKind};
+use shakmaty::Move;
+
+use super::raise::refuse;
+use super::score::Score;
+use super::writer::{Piece, edits};
+use super::{Answer, Site, refuse_at};
+use crate::edit::Edit;
+use crate::format::Refusal;
+use scoresheet_chess::game_name::game_name;
+use scoresheet_chess::replay::{Outcome, Replay, Setup, Step};
+
+/// A line of the game below that has still to find its place.
+struct Pending {
+    /// What stands before its first move.
+    before: Range<usize>,
+    /// Where it goes on in the game below: the place at which a move begins.
+    from: usize,
+    /// Where it goes on in this game: the place at which a move begins, or the end of a line, which is by place in the lines.
+    to: usize,
+    line: usize,
+}
+
+/// What was played, however it is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Played {
+    Move(Move),
+    Null,
+}
+
+/// What comes to stand before a token of this game, by its place: first what annotates the move before it, then variations.
+type Insertions<'score, 'game> = BTreeMap<(usize, Order), Vec<Piece<'score, 'game>>>;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Order {
+    Annotations,
+    Variations,
+    Moves,
+}
+
+/// A move and the other ones that can be played here in its place.
+struct Alternatives {
+    /// Each once, with the place at which it begins.
+    moves: Vec<(Played, usize)>,
+    /// The place behind the last variation.
+    end: usize,
+}
+
+struct Merge<'score, 'game> {
+    here: &'score Score<'game>,
+    below: &'score Score<'game>,
+    moves_here: Vec<Option<Played>>,
+    moves_below: Vec<Option<Played>>,
+    /// By the place at which the move begins that they can be played instead of.
+    alternatives: HashMap<usize, Alternatives>,
+    insertions: Insertions<'score, 'game>,
+    /// In the order of the text.
+    pending: VecDeque<Pending>,
+    /// Who played the game below, as a comment at the end of its main line.
+    citation: Option<String>,
+}
+
+pub(super) fn merge_games(site: &Site) -> Answer {
+    let Some(next) = site.next else { return refuse_at(site, "there is no game below this one") };
+    let (here, below) = (Score::of(site.game), Score::of(next));
+    here.check(0..here.tokens.len())?;
+    let in_file = |trouble: Refusal| Refusal {
+        offset: trouble.offset + site.game.text.len(),
+        reason: format!("the game below: {}", trouble.reason),
+    };
+    below.check(0..below.tokens.len()).map_err(in_file)?;
+    if has_text_outside(next, &below) {
+        return refuse_at(
+            site,
+            "text, an escape line or a comment stands before or behind the game below, and would be lost",
+        );
+    }
+    let (setup, other) = (Setup::of(site.game), Setup::of(next));
+    if setup.start.is_none() || setup.start != other.start || setup.variant != other.variant {
+        return refuse_at(site, "the two games do not start from the same position");
+    }
+    let Some(first) = below.first_move(0) else { return refuse_at(site, "there are no moves in the game below") };
+    let mut merge = Merge {
+        moves_here: played(&here),
+        moves_below: played(&below),
+        here: &here,
+        below: &below,
+        alternatives: HashMap::new(),
+        insertions: Insertions::new(),
+        pending: VecDeque::new(),
+        citation: citation(site.game, next, &below),
+    };
+    let start = here.first_move(0).unwrap_or(here.end);
+    merge.pending.push_back(Pending { before: 0..first, from: first, to: start, line: 0 });
+    while let Some(pending) = merge.pending.pop_front() {
+        merge.place(pending)?;
+    }
+    let mut pieces = Vec::new();
+    let mut kept = 0;
+    for ((place, _), new) in merge.insertions {
+        pieces.push(Piece::Tokens(&here, kept..place));
+        pieces.extend(new);
+        kept = place;
+    }
+    pieces.push(Piece::Tokens(&here, kept..here.tokens.len()));
+    let mut answer = edits(&here, &pieces, true);
+    let start = site.game.text.len();
+    match answer.last_mut().filter(|last| last.range.end == start) {
+        Some(last) => last.range.end += next.text.len(),
+        None => answer.push(Edit::delete(start..start + next.text.len())),
+    }
+    Ok(answer)
+}
+
+impl<'score, 'game> Merge<'score, 'game> {
+    /// Go along with a line of the game below as far as this game has its moves, then put in the rest.
+    fn place(&mut self, pending: Pending) -> Result<(), Refusal> {
+        let Pending { mut before, mut from, mut to, mut line } = pending;
+        let below_line = self.below.tokens[from].line;
+        loop {
+            if to >= self.here.lines[line].close {
+                return self.append(before, from, to);
+            }
+            if self.move_in(self.here, to).is_none() {
+                return refuse(self.here, to, "a move number without a move stands where the game below goes on");
+            }
+            let Some(shared) = self.same_move(from, to) else {
+                self.add_variation(before, from, to);
+                return Ok(());
+            };
+            line = self.here.tokens[shared].line;
+            let (block, other) = (self.here.block(shared), self.below.block(from));
+            self.annotate(before, from, shared);
+            for variation in self.below.variations_in(below_line, other.variations) {
+                self.add_pending(variation, shared);
+            }
+            (from, to, before) = (other.rest.end, block.rest.end, 0..0);
+            let is_done = from >= self.below.lines[below_line].close || self.move_in(self.below, from).is_none();
+            if is_done {
+                if below_line == 0
+                    && let Some(citation) = self.citation.take()
+                {
+                    let piece = Piece::More(TokenKind::BraceComment, citation);
+                    self.insert(block.head.end, Order::Annotations, [piece]);
+                }
+                return Ok(());
+            }
+        }
+    }
+
+    /// Where the move that begins at `from` in the game below begins in this game, as the move at `to` or in a variation of it.
+    fn same_move(&mut self, from: usize, to: usize) -> Option<usize> {
+        let wanted = self.moves_below[self.move_in(self.below, from)?]?;
+        self.alternatives(to).moves.iter().find(|(played, _)| *played == wanted).map(|(_, start)| *start)
+    }
+
+    /// What can be played here in place of the move at `to`, looked up once.
+    fn alternatives(&mut self, to: usize) -> &Alternatives {
+        if !self.alternatives.contains_key(&to) {
+            let mut alternatives = Alternatives { moves: Vec::new(), end: self.here.block(to).variations.end };
+            let mut candidates = vec![to];
+            while let Some(candidate) = candidates.pop() {
+                let Some(place) = self.move_in(self.here, candidate) else { continue };
+                if let Some(played) = self.moves_here[place]
+                    && alternatives.moves.iter().all(|(other, _)| *other != played)
+                {
+                    alternatives.moves.push((played, candidate));
+                }
+                let variations = self.here.variations_on(place);
+                candidates.extend(variations.into_iter().rev().filter_map(|variation| self.here.first_move(variation)));
+            }
+            self.alternatives.insert(to, alternatives);
+        }
+        &self.alternatives[&to]
+    }
+
+    fn move_in(&self, score: &Score, start: usize) -> Option<usize> {
+        score.block(start).head.into_iter().find(|place| score.is_move(*place))
+    }
+
+    fn add_pending(&mut self, variation: usize, to: usize) {
+        let line = &self.below.lines[variation];
+        let before = line.open + 1;
+        match self.below.first_move(variation) {
+            Some(from) => {
+                self.pending.push_back(Pending { before: before..from, from, to, line: self.here.tokens[to].line });
+            }
+            // Without moves, it is the same only if the text is.
+            None if self.has_variation(to, line.open..line.close + 1) => {}
+            None => {
+                let at = self.here.block(to).variations.end;
+                self.insert(at, Order::Variations, [Piece::Tokens(self.below, line.open..line.close + 1)]);
+            }
+        }
+    }
+
+    /// Whether a variation with the tokens at `places` of the game below hangs on the move at `to` here.
+    fn has_variation(&self, to: usize, places: Range<usize>) -> bool {
+        let texts =
+            |score: &Score<'game>, places: Range<usize>| places.map(|place| score.text(place)).collect::<Vec<_>>();
+        let wanted = texts(self.below, places);
+        let here = self.here.variations_on(to).into_iter().map(|variation| &self.here.lines[variation]);
+        here.into_iter().any(|line| texts(self.here, line.open..line.close + 1) == wanted)
+    }
+
+    /// What annotates a move of the game below annotates the same move here, unless it does already.
+    fn annotate(&mut self, before: Range<usize>, from: usize, to: usize) {
+        let (block, other) = (self.here.block(to), self.below.block(from));
+        let line = self.below.tokens[from].line;
+        let own = |place: &usize| self.below.tokens[*place].line == line;
+        let is_annotation = |place: &usize| {
+            let kind = self.below.tokens[*place].kind;
+            kind.is_annotation() || kind.is_comment() || kind == TokenKind::EscapeLine
+        };
+        let behind = self.below.places(line, other.head.start).take_while(|place| *place < other.rest.end);
+        let wanted: Vec<usize> = before.chain(behind.filter(own)).filter(is_annotation).collect();
+        let line_here = self.here.tokens[to].line;
+        let start = if line_here == 0 { 0 } else { self.here.lines[line_here].open + 1 };
+        // What stands before the first move of a line is said of that move.
+        let start = if self.here.first_move(line_here) == Some(to) { start } else { to };
+        let here: Vec<&str> = self
+            .here
+            .places(line_here, start)
+            .take_while(|place| *place < block.rest.end)
+            .filter(|place| !self.here.is_move(*place))
+            .map(|place| self.here.text(place))
+            .collect();
+        for place in wanted {
+            if !here.contains(&self.below.text(place)) {
+                self.insert(block.head.end, Order::Annotations, [Piece::Tokens(self.below, place..place + 1)]);
+            }
+        }
+    }
+
+    /// The rest of a line of the game below as a variation of the move at `to`.
+    fn add_variation(&mut self, before: Range<usize>, from: usize, to: usize) {
+        let at = self.alternatives(to).end;
+        let mut pieces = vec![Piece::More(TokenKind::VariationOpen, "(".to_owned())];
+        pieces.extend(self.rest_of_line(before, from));
+        pieces.push(Piece::More(TokenKind::VariationClose, ")".to_owned()));
+        self.insert(at, Order::Variations, pieces);
+    }
+
+    /// The rest of a line of the game below behind the last move of a line here.
+    fn append(&mut self, before: Range<usize>, from: usize, to: usize) -> Result<(), Refusal> {
+        if self.insertions.contains_key(&(to, Order::Moves)) {
+            return refuse(
+                self.here,
+                to.saturating_sub(1),
+                "two lines of the game below go on in different ways behind this move",
+            );
+        }
+        let pieces = self.rest_of_line(before, from);
+        self.insert(to, Order::Moves, pieces);
+        Ok(())
+    }
+
+    fn rest_of_line(&mut self, before: Range<usize>, from: usize) -> Vec<Piece<'score, 'game>> {
+        let line = self.below.tokens[from].line;
+        let mut pieces =
+            vec![Piece::Tokens(self.below, before), Piece::Tokens(self.below, from..self.below.lines[line].close)];
+        if line == 0 {
+            pieces.extend(self.citation.take().map(|citation| Piece::More(TokenKind::BraceComment, citation)));
+        }
+        pieces
+    }
+
+    fn insert(&mut self, at: usize, order: Order, pieces: impl IntoIterator<Item = Piece<'score, 'game>>) {
+        self.insertions.entry((at, order)).or_default().extend(pieces);
+    }
+}
+
+/// The moves of a game by their places.
+fn played(score: &Score) -> Vec<Option<Played>> {
+    let mut moves = vec![None; score.tokens.len()];
+    let mut places = (0..score.tokens.len()).filter(|place| score.is_move(*place));
+    let mut replay = Replay::new(score.game);
+    while let Some((step, _)) = replay.advance() {
+        if step == Step::Move
+            && let Some(place) = places.next()
+        {
+            moves[place] = match &replay.ply().outcome {
+                Outcome::Played { action, .. } => Some(Played::Move(*action)),
+                Outcome::Null { .. } => Some(Played::Null),
+                _ => None,
+            };
+        }
+    }
+    moves
+}
+
+/// Whether anything but the tag pairs and the movetext is in a game.
+fn has_text_outside(game: GameView, score: &Score) -> bool {
+    let outside = |(event, _): (Event, Range<usize>)| match event {
+        Event::Token(kind) => matches!(kind, TokenKind::Text | TokenKind::EscapeLine),
+        _ => false,
+    };
+    let head_comment = || {
+        let first = score.tokens.first().map_or(game.text.len(), |token| token.range.start);
+        game.tree
+            .events()
+            .any(|(event, range)| matches!(event, Event::Token(kind) if kind.is_comment()) && range.start < first)
+    };
+    score.end + 1 < score.tokens.len() || game.tree.events().any(outside) || head_comment()
+}
+
+/// Who played the game below and how it ended, as a comment, if its tags say so and those of the game here do not.
+fn citation(here: GameView, below: GameView, score: &Score) -> Option<String> {
+    let (tags, tags_here) = (below.tags(), here.tags());
+    let is_known = |name: &str| {
+        let value = tags.iter().find(|tag| tag.name == name).map(|tag| tag.value());
+        let value_here = tags_here.iter().find(|tag| tag.name == name).map(|tag| tag.value());
+        value.as_ref().is_some_and(|value| !matches!(value.as_ref(), "" | "?")) && value != value_here
+    };
+    if !is_known("White") && !is_known("Black") {
+        return None;
+    }
+    let marker = (score.end < score.tokens.len()).then(|| score.text(score.end));
+    Some(format!("{{{}}}", game_name(0, &tags, marker).replace('}', ")").replace('{', "(")))
+}
+
+pub(super) fn is_offered(site: &Site, _: &Score) -> bool {
+    site.next.is_some_and(|next| next.tree.events().any(|(event, _)| event == Event::Token(TokenKind::San)))
+}

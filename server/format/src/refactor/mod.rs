@@ -1,0 +1,441 @@
+//! Refactorings: what a person does to an annotated game as a whole, as one set of edits.
+//!
+//! Everything that a refactoring is not about stays byte for byte; white space changes only next to what moves, and the move
+//! numbers there are right afterwards. A game that does not read cleanly where one works is refused, with the reason.
+
+mod delete_variation;
+mod demote_variation;
+mod extract_variation;
+mod fill_roster;
+mod glyphs;
+mod letters;
+mod line_comments;
+mod make_main_line;
+mod merge_games;
+mod new_game;
+mod promote_variation;
+mod raise;
+mod renumber;
+mod score;
+mod set_result;
+mod sort_tags;
+mod split_game;
+mod start_game;
+mod strip;
+mod writer;
+
+use std::borrow::Cow;
+
+use scoresheet_grammar::{Database, GameView, Parser, Tree};
+
+use crate::edit::Edit;
+pub use crate::format::Refusal;
+use score::Score;
+use scoresheet_chess::piece_letters::Language;
+use scoresheet_chess::placed_game::{PlacedGame, game_at};
+use strip::{CLOCKS, EVALUATIONS, What};
+
+/// The name of the refactoring that writes the piece letters of another language.
+const LOCALISE: &str = "localise-pieces";
+
+/// What is asked of a refactoring: edits in ascending order, not overlapping, relative to the start of the game, none where there
+/// is nothing to do; or why it cannot be done here.
+pub type Answer = Result<Vec<Edit>, Refusal>;
+
+/// Where a refactoring is to be done.
+#[derive(Clone, Copy, Debug)]
+pub struct Site<'file> {
+    /// The game.
+    pub game: GameView<'file>,
+    /// The game below it, which begins where this one ends.
+    pub next: Option<GameView<'file>>,
+    /// The place in the game, in bytes from its start. Those that are about the whole game do not look at it.
+    pub offset: usize,
+    /// The language whose piece letters are wanted, where one is known.
+    pub language: Option<&'static Language>,
+}
+
+impl<'file> Site<'file> {
+    /// A game as a whole.
+    pub fn of_game(game: GameView<'file>) -> Site<'file> {
+        Site { game, next: None, offset: 0, language: None }
+    }
+
+    /// The place at byte `offset` of a file, with the game that it is in, whose start the edits are relative to. Nothing in an
+    /// empty file. Logarithmic in the number of games.
+    pub fn at(file: &'file Database, offset: usize) -> Option<(PlacedGame<'file>, Site<'file>)> {
+        let placed = game_at(file, offset)?;
+        let next = file.view(placed.index + 1);
+        let site = Site { game: placed.view, next, offset: offset - placed.start, language: None };
+        Some((placed, site))
+    }
+}
+
+/// What a refactoring is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// A whole game; asked of every game, a whole file.
+    Game,
+    /// The variation or move at a place.
+    Place,
+}
+
+/// A refactoring. Its name is how it is asked for.
+pub struct Refactoring {
+    /// In lower case with hyphens: `promote-variation`.
+    pub name: &'static str,
+    /// What it does, as an imperative for menus.
+    pub title: &'static str,
+    /// The kind of code action in the protocol's words: `refactor.rewrite.promote`.
+    pub kind: &'static str,
+    /// What it is about.
+    pub scope: Scope,
+    /// How many games there are afterwards in place of one; `None` where the game below goes into this one.
+    games: Option<usize>,
+    edits: fn(&Site) -> Answer,
+    is_offered: fn(&Site, &Score) -> bool,
+}
+
+impl Refactoring {
+    /// The refactoring of this name.
+    pub fn of_name(name: &str) -> Option<&'static Refactoring> {
+        REFACTORINGS.iter().find(|refactoring| refactoring.name == name)
+    }
+
+    /// The edits that do it. Edits of the game below lie behind the end of this one. Linear in the game, which is read again to be
+    /// sure that nothing else changes its meaning.
+    ///
+    /// # Errors
+    /// Why it cannot be done, in a player's words, and where.
+    pub fn edits(&self, site: &Site) -> Answer {
+        let edits = (self.edits)(site)?;
+        if edits.is_empty() {
+            return Ok(edits);
+        }
+        // Only where it goes into this one does the game below change.
+        let next = site.next.filter(|_| self.games.is_none());
+        let old_faults = site.game.tree.faults().len() + next.map_or(0, |next| next.tree.faults().len());
+        let text = [site.game.text, next.map_or("", |next| next.text)].concat();
+        let (games, faults) = read_again(&apply(&text, &edits));
+        if games != self.games.unwrap_or(1) || faults > old_faults {
+            return refuse_at(site, "the text would be read otherwise afterwards");
+        }
+        Ok(edits)
+    }
+}
+
+impl std::fmt::Debug for Refactoring {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Refactoring").field(&self.name).finish()
+    }
+}
+
+/// A refactoring that can probably be done at a place.
+#[derive(Clone, Debug)]
+pub struct Offered<'file> {
+    /// The refactoring.
+    pub refactoring: &'static Refactoring,
+    /// What it does here, as an imperative for menus.
+    pub title: Cow<'static, str>,
+    site: Site<'file>,
+}
+
+impl Offered<'_> {
+    /// The edits that do it; see [`Refactoring::edits`]. Nothing is worked out before they are asked for.
+    ///
+    /// # Errors
+    /// Why it cannot be done after all.
+    pub fn edits(&self) -> Answer {
+        self.refactoring.edits(&self.site)
+    }
+}
+
+/// What can be done at a place, in the order of [`REFACTORINGS`]. One walk over the game without playing its moves: cheap enough
+/// to be asked whenever the cursor moves.
+pub fn refactorings_at(site: Site<'_>) -> Vec<Offered<'_>> {
+    let score = Score::of(site.game);
+    let offered = REFACTORINGS.iter().filter(|refactoring| (refactoring.is_offered)(&site, &score));
+    offered.map(|refactoring| Offered { refactoring, title: title(refactoring, &site), site }).collect()
+}
+
+/// The title of a refactoring, with the language where it is about one.
+fn title(refactoring: &'static Refactoring, site: &Site) -> Cow<'static, str> {
+    match site.language {
+        Some(language) if refactoring.name == LOCALISE => format!("Write {} piece letters", language.name).into(),
+        _ => refactoring.title.into(),
+    }
+}
+
+/// `text` with `edits` made, which are in ascending order and do not overlap.
+pub fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut new = String::with_capacity(text.len());
+    let mut done = 0;
+    for edit in edits {
+        new.push_str(&text[done..edit.range.start]);
+        new.push_str(&edit.text);
+        done = edit.range.end;
+    }
+    new.push_str(&text[done..]);
+    new
+}
+
+/// Every refactoring, in the order in which menus show them.
+pub static REFACTORINGS: &[Refactoring] = &[
+    at_place(
+        "promote-variation",
+        "Promote the variation",
+        "refactor.rewrite.promote",
+        promote_variation::promote,
+        promote_variation::is_offered,
+    ),
+    at_place(
+        "demote-variation",
+        "Demote the line",
+        "refactor.rewrite.demote",
+        demote_variation::demote,
+        demote_variation::is_offered,
+    ),
+    at_place(
+        "make-main-line",
+        "Make the variation the main line",
+        "refactor.rewrite.mainLine",
+        make_main_line::make_main_line,
+        is_in_variation,
+    ),
+    at_place(
+        "delete-variation",
+        "Delete the variation",
+        "refactor.rewrite.deleteVariation",
+        delete_variation::delete_variation,
+        is_in_variation,
+    ),
+    Refactoring {
+        games: Some(2),
+        ..at_place(
+            "extract-variation",
+            "Extract the variation into a game of its own",
+            "refactor.extract.variation",
+            extract_variation::extract_variation,
+            is_in_variation,
+        )
+    },
+    Refactoring {
+        games: Some(2),
+        ..at_place(
+            "split-game",
+            "Split the game behind this move",
+            "refactor.extract.split",
+            split_game::split_game,
+            split_game::is_offered,
+        )
+    },
+    Refactoring {
+        games: Some(2),
+        ..at_place(
+            "start-game",
+            "Start a game from this position",
+            "refactor.extract.position",
+            start_game::start_game,
+            has_move,
+        )
+    },
+    Refactoring {
+        games: None,
+        ..at_place(
+            "merge-games",
+            "Merge the game below into this one",
+            "refactor.inline.game",
+            merge_games::merge_games,
+            merge_games::is_offered,
+        )
+    },
+    of_game(
+        "strip-comments",
+        "Strip all comments of the game",
+        "refactor.rewrite.stripComments",
+        |site| strip::from_game(site, What::Comments),
+        |_, score| strip::is_offered(score, What::Comments, 0..score.tokens.len()),
+    ),
+    of_game(
+        "strip-variations",
+        "Strip all variations of the game",
+        "refactor.rewrite.stripVariations",
+        |site| strip::from_game(site, What::Variations),
+        |_, score| strip::is_offered(score, What::Variations, 0..score.tokens.len()),
+    ),
+    of_game(
+        "strip-nags",
+        "Strip all NAGs and glyphs of the game",
+        "refactor.rewrite.stripNags",
+        |site| strip::from_game(site, What::Nags),
+        |_, score| strip::is_offered(score, What::Nags, 0..score.tokens.len()),
+    ),
+    of_game(
+        "strip-clocks",
+        "Strip all clock times of the game",
+        "refactor.rewrite.stripClocks",
+        |site| strip::from_game(site, CLOCKS),
+        |_, score| strip::is_offered(score, CLOCKS, 0..score.tokens.len()),
+    ),
+    of_game(
+        "strip-evaluations",
+        "Strip all evaluations of the game",
+        "refactor.rewrite.stripEvaluations",
+        |site| strip::from_game(site, EVALUATIONS),
+        |_, score| strip::is_offered(score, EVALUATIONS, 0..score.tokens.len()),
+    ),
+    at_place(
+        "strip-comments-of-variation",
+        "Strip all comments of the variation",
+        "refactor.rewrite.stripComments.variation",
+        |site| strip::from_variation(site, What::Comments),
+        |site, score| in_variation(site, score, What::Comments),
+    ),
+    at_place(
+        "strip-variations-of-variation",
+        "Strip all variations inside the variation",
+        "refactor.rewrite.stripVariations.variation",
+        |site| strip::from_variation(site, What::Variations),
+        |site, score| in_variation(site, score, What::Variations),
+    ),
+    at_place(
+        "strip-nags-of-variation",
+        "Strip all NAGs and glyphs of the variation",
+        "refactor.rewrite.stripNags.variation",
+        |site| strip::from_variation(site, What::Nags),
+        |site, score| in_variation(site, score, What::Nags),
+    ),
+    at_place(
+        "strip-clocks-of-variation",
+        "Strip all clock times of the variation",
+        "refactor.rewrite.stripClocks.variation",
+        |site| strip::from_variation(site, CLOCKS),
+        |site, score| in_variation(site, score, CLOCKS),
+    ),
+    at_place(
+        "strip-evaluations-of-variation",
+        "Strip all evaluations of the variation",
+        "refactor.rewrite.stripEvaluations.variation",
+        |site| strip::from_variation(site, EVALUATIONS),
+        |site, score| in_variation(site, score, EVALUATIONS),
+    ),
+    of_game(
+        "fill-roster",
+        "Complete the seven tags",
+        "refactor.rewrite.fillRoster",
+        fill_roster::fill_roster,
+        fill_roster::is_offered,
+    ),
+    of_game(
+        "sort-tags",
+        "Put the tags in order",
+        "refactor.rewrite.sortTags",
+        sort_tags::sort_tags,
+        sort_tags::is_offered,
+    ),
+    of_game(
+        "set-result",
+        "Set the result from the board or the termination marker",
+        "refactor.rewrite.setResult",
+        set_result::set_result,
+        set_result::is_offered,
+    ),
+    of_game(
+        "glyphs-to-nags",
+        "Write glyphs as NAGs",
+        "refactor.rewrite.glyphsToNags",
+        glyphs::glyphs_to_nags,
+        glyphs::has_glyphs,
+    ),
+    of_game(
+        "nags-to-glyphs",
+        "Write NAGs as glyphs",
+        "refactor.rewrite.nagsToGlyphs",
+        glyphs::nags_to_glyphs,
+        glyphs::has_nags,
+    ),
+    of_game(
+        LOCALISE,
+        "Write the piece letters of another language",
+        "refactor.rewrite.localisePieces",
+        letters::localise,
+        letters::can_localise,
+    ),
+    of_game(
+        "delocalise-pieces",
+        "Write English piece letters",
+        "refactor.rewrite.delocalisePieces",
+        letters::delocalise,
+        letters::can_delocalise,
+    ),
+    of_game("renumber", "Renumber the moves", "refactor.rewrite.renumber", renumber::renumber, renumber::is_offered),
+    of_game(
+        "line-comments-to-braces",
+        "Put comments with ; in braces",
+        "refactor.rewrite.lineCommentsToBraces",
+        line_comments::to_braces,
+        line_comments::has_line_comments,
+    ),
+    of_game(
+        "braces-to-line-comments",
+        "Write comments in braces with ;",
+        "refactor.rewrite.bracesToLineComments",
+        line_comments::to_line_comments,
+        line_comments::has_braces,
+    ),
+];
+
+type Edits = fn(&Site) -> Answer;
+type IsOffered = fn(&Site, &Score) -> bool;
+
+const fn at_place(
+    name: &'static str,
+    title: &'static str,
+    kind: &'static str,
+    edits: Edits,
+    is_offered: IsOffered,
+) -> Refactoring {
+    Refactoring { name, title, kind, scope: Scope::Place, games: Some(1), edits, is_offered }
+}
+
+const fn of_game(
+    name: &'static str,
+    title: &'static str,
+    kind: &'static str,
+    edits: Edits,
+    is_offered: IsOffered,
+) -> Refactoring {
+    Refactoring { name, title, kind, scope: Scope::Game, games: Some(1), edits, is_offered }
+}
+
+fn is_in_variation(site: &Site, score: &Score) -> bool {
+    score.variation_at(site.offset).is_some()
+}
+
+fn has_move(site: &Site, score: &Score) -> bool {
+    score.move_at(site.offset).is_some()
+}
+
+fn in_variation(site: &Site, score: &Score, what: What) -> bool {
+    score.variation_at(site.offset).is_some_and(|variation| strip::is_offered(score, what, score.inside(variation)))
+}
+
+/// How many games and syntax faults are in a text.
+fn read_again(text: &str) -> (usize, usize) {
+    let mut tree = Tree::default();
+    let mut parser = Parser::new(text);
+    let (mut games, mut faults) = (0, 0);
+    while parser.next_game(&mut tree).is_some() {
+        games += 1;
+        faults += tree.faults().len();
+    }
+    (games, faults)
+}
+
+/// A refusal that points at the cursor.
+fn refuse_at(site: &Site, reason: &str) -> Answer {
+    Err(Refusal { offset: site.offset.min(site.game.text.len()), reason: reason.to_owned() })
+}
+
+#[cfg(test)]
+mod tests;

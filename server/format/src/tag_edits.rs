@@ -1,0 +1,128 @@
+//! Edits to a tag section: the Seven Tag Roster completed, the tag pairs in export order (section 8.1.1).
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use scoresheet_chess::results;
+use scoresheet_chess::tag_docs::{ROSTER, misspelled};
+use scoresheet_grammar::ast::Tag;
+use scoresheet_grammar::{Event, GameView, NodeKind};
+
+use crate::edit::Edit;
+use crate::line_edits::line_end;
+
+/// The tags of the roster by name: those of that name, or those that were meant to have it.
+pub type Roster<'tags, 'game> = [(&'static str, Option<&'tags Tag<'game>>); 7];
+
+/// The tags of the roster among `tags`.
+pub fn roster<'tags, 'game>(tags: &'tags [Tag<'game>]) -> Roster<'tags, 'game> {
+    let mut roster = ROSTER.map(|(name, _)| (name, tags.iter().find(|tag| tag.name == name)));
+    if roster.iter().any(|(_, tag)| tag.is_none()) {
+        for (tag, meant) in misspelled(tags) {
+            roster.iter_mut().filter(|(name, _)| *name == meant).for_each(|(_, place)| *place = place.or(Some(tag)));
+        }
+    }
+    roster
+}
+
+/// The edits that insert the tags of the roster that are missing, each in its place: with the result of the termination marker at
+/// `termination`, the others with the values for unknown (section 8.1.1).
+pub fn completed_roster(game: GameView, tags: &[Tag], termination: Option<Range<usize>>) -> Vec<Edit> {
+    let result = termination.and_then(|marker| results::canonical(&game.text[marker])).unwrap_or("*");
+    let line_end = line_end(game.text);
+    let mut edits: BTreeMap<usize, Edit> = BTreeMap::new();
+    let mut tag_before = None;
+    for (name, tag) in roster(tags) {
+        if tag.is_some() {
+            tag_before = tag;
+            continue;
+        }
+        let tag = format!("[{name} \"{}\"]", value(name, result));
+        let (offset, text) = match tag_before {
+            Some(before) => (end_with_remarks(game, before), format!("{line_end}{tag}")),
+            None => match tags.first() {
+                Some(first) => (first.range.start, format!("{tag}{line_end}")),
+                None => (movetext_start(game), format!("{tag}{line_end}")),
+            },
+        };
+        edits.entry(offset).or_insert_with(|| Edit::insert(offset, "")).text.push_str(&text);
+    }
+    if tags.is_empty()
+        && let Some(edit) = edits.values_mut().next()
+    {
+        edit.text.push_str(line_end);
+    }
+    edits.into_values().collect()
+}
+
+fn value<'a>(name: &str, result: &'a str) -> &'a str {
+    match name {
+        "Result" => result,
+        _ => ROSTER.into_iter().find(|(other, _)| *other == name).map_or("?", |(_, unknown)| unknown),
+    }
+}
+
+/// Where a tag belongs: its place in the roster, then its name. Export order is that of these.
+pub fn tag_place(name: &str) -> (usize, &str) {
+    match ROSTER.iter().position(|(roster, _)| *roster == name) {
+        Some(place) => (place, ""),
+        None => (ROSTER.len(), name),
+    }
+}
+
+/// The edits that put the tag pairs in export order: every one that belongs elsewhere is overwritten by the one that belongs in its
+/// place. None where text, a broken tag or one name in different capitals leaves it open what belongs to what.
+pub fn ordered_tags(game: GameView, tags: &[Tag]) -> Option<Vec<Edit>> {
+    if !has_only_tags(game, tags) || has_names_in_other_capitals(tags) {
+        return None;
+    }
+    let mut ordered: Vec<&Tag> = tags.iter().collect();
+    ordered.sort_by_key(|tag| tag_place(tag.name));
+    let places = tags.iter().zip(ordered).filter(|(tag, other)| tag.range != other.range);
+    Some(places.map(|(tag, other)| Edit::replace(tag.range.clone(), &game.text[other.range.clone()])).collect())
+}
+
+/// Whether two tags differ in capitals only. Which of them a program takes may depend on their order.
+fn has_names_in_other_capitals(tags: &[Tag]) -> bool {
+    let mut names = HashMap::with_capacity(tags.len());
+    tags.iter().any(|tag| *names.entry(tag.name.to_ascii_lowercase()).or_insert(tag.name) != tag.name)
+}
+
+/// Whether nothing but white space stands between the tag pairs, and none is broken.
+fn has_only_tags(game: GameView, tags: &[Tag]) -> bool {
+    let (Some(first), Some(last)) = (tags.first(), tags.last()) else { return false };
+    let section = first.range.start..last.range.end;
+    let mut is_in_tag = false;
+    let events = game.tree.events().skip_while(|(_, range)| range.start < section.start);
+    let mut remarks = events.take_while(|(_, range)| range.start < section.end).filter(|(event, _)| match event {
+        Event::Enter(NodeKind::Tag) | Event::Leave(NodeKind::Tag) => {
+            is_in_tag = matches!(event, Event::Enter(_));
+            false
+        }
+        Event::Token(_) => !is_in_tag,
+        _ => false,
+    });
+    remarks.next().is_none() && !game.tree.faults().iter().any(|fault| section.contains(&fault.span().start))
+}
+
+/// The byte offset at which the movetext begins: where tag pairs go in a game that has none. 0 where there is no movetext.
+pub fn movetext_start(game: GameView) -> usize {
+    let mut events = game.tree.events();
+    events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext)).map_or(0, |(_, range)| range.start)
+}
+
+/// The byte offset behind a tag pair and the text that stands behind it on its line: there another one can begin a line
+/// without parting the two.
+pub fn end_with_remarks(game: GameView, tag: &Tag) -> usize {
+    let mut end = tag.range.end;
+    let is_its_end =
+        |(event, range): &(Event, Range<usize>)| *event == Event::Leave(NodeKind::Tag) && range.end == tag.range.end;
+    let behind = game.tree.events().skip_while(|event| !is_its_end(event)).skip(1);
+    for (event, range) in behind {
+        match event {
+            Event::Token(_) if !game.text[end..range.start].contains(['\n', '\r']) => end = range.end,
+            _ => break,
+        }
+    }
+    end
+}

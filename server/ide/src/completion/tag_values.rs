@@ -1,0 +1,120 @@
+//! Tag values: those that are few and fixed, opening codes, country codes, and names.
+
+use std::ops::Range;
+
+use scoresheet_grammar::ast::{Tag, escape};
+use scoresheet_grammar::{Event, TokenKind};
+
+use super::cursor::Cursor;
+use super::{Item, Kind, Known};
+use crate::rename;
+use scoresheet_chess::openings::{self, Opening};
+use scoresheet_chess::tag_docs::{self, countries};
+
+/// Of so many values at most each comes with what the tag means.
+const MOST_DOCUMENTED: usize = 20;
+
+/// The values that `tag` may have, the likeliest first: those that are few and fixed, opening codes, country codes, and the names of the
+/// games at hand.
+pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
+    let range = tag.inner_range();
+    if cursor.game.text[range.clone()].contains(['\n', '\r']) {
+        return Vec::new();
+    }
+    let has_bracket = cursor.game.text[tag.value_range.end..].trim_start_matches([' ', '\t']).starts_with(']');
+    let end = match (tag.is_quoted, has_bracket) {
+        (true, _) => "",
+        (false, true) => "\"",
+        (false, false) => "\"]",
+    };
+    let values = values(cursor, tag, known);
+    // Beside each of hundreds of values it would only make the list long to send; the hover on the tag tells the same.
+    let documentation = tag_docs::describe(tag.name).filter(|_| values.len() <= MOST_DOCUMENTED);
+    let item = |value: Value| Item {
+        documentation: documentation.map(|doc| doc.summary.to_owned()),
+        filter_text: Some(match &value.detail {
+            Some(detail) if value.is_code => format!("{} {detail}", value.text),
+            _ => value.text.clone(),
+        }),
+        count: value.count,
+        detail: value.detail,
+        label: value.text.clone(),
+        ..Item::new(Kind::TagValue, format!("{}{end}", escape(&value.text)), range.clone())
+    };
+    let mut items: Vec<Item> = values.into_iter().map(item).collect();
+    if tag.name == "Site" {
+        items.extend(countries_of_site(cursor, &range, end));
+    }
+    items
+}
+
+/// A value that may be meant.
+struct Value {
+    text: String,
+    detail: Option<String>,
+    count: Option<String>,
+    /// A code that is also found by what it stands for.
+    is_code: bool,
+}
+
+impl Value {
+    fn new(text: &str) -> Value {
+        Value { text: text.to_owned(), detail: None, count: None, is_code: false }
+    }
+}
+
+fn values(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Value> {
+    let code = |code: &str, name: &str| Value { detail: Some(name.to_owned()), is_code: true, ..Value::new(code) };
+    if let Some(values) = tag_docs::values(tag.name) {
+        let mut values = values.to_vec();
+        let marker = marker(cursor).filter(|_| tag.name == "Result");
+        values.sort_by_key(|value| Some(*value) != marker);
+        let detail = |value| (Some(value) == marker).then(|| "as the moves end".to_owned());
+        return values.into_iter().map(|value| Value { detail: detail(value), ..Value::new(value) }).collect();
+    }
+    match tag.name {
+        "ECO" => {
+            let played = openings::of_main_line(cursor.game).map(|(opening, _)| opening);
+            let mut openings: Vec<Opening> = openings::codes().collect();
+            openings.sort_by_key(|opening| played.is_none_or(|played| played.eco != opening.eco));
+            // The name of the very opening says more than what its code stands for.
+            let named = |opening: Opening| played.filter(|played| played.eco == opening.eco).unwrap_or(opening);
+            openings.into_iter().map(named).map(|opening| code(opening.eco, opening.name)).collect()
+        }
+        name if name.ends_with("Country") => countries::all().map(|(one, name)| code(one, name)).collect(),
+        name => {
+            let typed = &cursor.game.text[tag.inner_range().start..cursor.offset];
+            let known = rename::named_by(name).zip(known.names);
+            let names = known.map(|(named, names)| names(named, typed)).unwrap_or_default();
+            let value = |(name, count): (String, usize)| {
+                let count = format!("{count} game{}", if count == 1 { "" } else { "s" });
+                Value { detail: Some(count.clone()), count: Some(count), ..Value::new(&name) }
+            };
+            names.into_iter().map(value).collect()
+        }
+    }
+}
+
+/// The country codes behind the last blank of a site (section 8.1.1.2), where a capital letter has been written there.
+fn countries_of_site(cursor: &Cursor, value: &Range<usize>, end: &str) -> Vec<Item> {
+    let before = &cursor.game.text[value.start..cursor.offset];
+    let Some(word) = before.rfind([' ', ',']).map(|blank| &before[blank + 1..]) else { return Vec::new() };
+    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_uppercase()) || cursor.offset != value.end {
+        return Vec::new();
+    }
+    let range = cursor.offset - word.len()..cursor.offset;
+    let item = |(code, name): (&str, &str)| Item {
+        label: code.to_owned(),
+        detail: Some(name.to_owned()),
+        filter_text: Some(code.to_owned()),
+        ..Item::new(Kind::TagValue, format!("{code}{end}"), range.clone())
+    };
+    countries::all().map(item).collect()
+}
+
+/// The game's termination marker (section 8.2.6).
+fn marker<'game>(cursor: &Cursor<'game>) -> Option<&'game str> {
+    let mut events = cursor.game.tree.events();
+    let (_, range) = events.find(|(event, _)| *event == Event::Token(TokenKind::Termination))?;
+    cursor.game.text.get(range)
+}

@@ -1,0 +1,243 @@
+//! What there is to know about a field, an opcode or an operand under the pointer.
+
+use std::ops::Range;
+
+use scoresheet_grammar::epd::{EpdFile, Line, Operation};
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, Move, Position};
+
+use crate::hover::page::Page;
+use crate::hover::{Hover, Style};
+use scoresheet_chess::epd::at::{place_of, record_at};
+use scoresheet_chess::epd::opcodes::{FIRST_MATE, MATE};
+use scoresheet_chess::epd::position::RecordKind;
+use scoresheet_chess::epd::steps::Steps;
+use scoresheet_chess::epd::view::RecordView;
+use scoresheet_chess::move_numbers::indication;
+use scoresheet_chess::openings::opening;
+use scoresheet_chess::position_facts::facts;
+
+/// What there is to know about the thing at byte `offset` of the file. Reads its line only.
+pub fn hover(file: &EpdFile, kind: RecordKind, offset: usize, style: Style) -> Option<Hover> {
+    let record = record_at(file, kind, offset)?;
+    let at = offset - record.start;
+    let mut page = Page::new(style);
+    let range = field(&record.view, at, &mut page).or_else(|| operation(&record.view, at, &mut page))?;
+    Some(Hover { range: record.in_file(range), content: page.finish() })
+}
+
+fn field(view: &RecordView, at: usize, page: &mut Page) -> Option<Range<usize>> {
+    let fen = view.fen();
+    let four = [&fen.placement, &fen.turn, &fen.castling, &fen.en_passant];
+    let others = [&fen.halfmove, &fen.fullmove, &fen.holdings, &fen.checks];
+    let ranges = four.into_iter().chain(others);
+    let mut described = ranges.zip(FIELDS).filter_map(|(range, field)| Some((range.clone()?, field)));
+    let (range, (title, meaning)) = described.find(|(range, _)| place_of([range], at).is_some())?;
+    let is_turn = Some(&range) == fen.turn.as_ref();
+    page.title(title, turn(view).filter(|_| is_turn).unwrap_or(""));
+    page.line(meaning);
+    if let Some(position) = Steps::of(view).position(None).filter(|_| is_turn || Some(&range) == fen.placement.as_ref())
+    {
+        stand(&position, None, page);
+    }
+    Some(range)
+}
+
+/// The fields of EPD, those that a FEN has besides, and those of variants: what they are called and what they mean.
+const FIELDS: [(&str, &str); 8] = [
+    (
+        "Piece placement",
+        "The pieces from a8 to h1: White's in capitals, a digit for empty squares, a slash between ranks (section 16.2.3.1).",
+    ),
+    ("Active color", "The side to move: w or b (section 16.2.3.2)."),
+    (
+        "Castling availability",
+        "The castling that kings and rooks have not forfeited: KQ for White, kq for Black, the files of the rooks in Chess960, \
+         a hyphen for none (section 16.2.3.3).",
+    ),
+    (
+        "En passant target square",
+        "The square that a pawn has just passed by a double step, whether or not it can be taken there; a hyphen for none \
+         (section 16.2.3.4).",
+    ),
+    (
+        "Halfmove clock",
+        "The plies since the last pawn move or capture (section 16.1.3.5). In EPD this is the operation hmvc.",
+    ),
+    ("Fullmove number", "The number of the move to come (section 16.1.3.6). In EPD this is the operation fmvn."),
+    ("Pieces in hand", "What each side can put on the board, as in Crazyhouse. Not in the standard."),
+    ("Counts of checks", "The checks that each side has left or has given, as in Three-check. Not in the standard."),
+];
+
+fn turn(view: &RecordView) -> Option<&'static str> {
+    Some(view.position()?.turn().fold_wb("White to move", "Black to move"))
+}
+
+fn operation(view: &RecordView, at: usize, page: &mut Page) -> Option<Range<usize>> {
+    let ranges: Vec<Range<usize>> = view.record.operations.iter().map(|operation| operation.range.clone()).collect();
+    let index = place_of(&ranges, at)?;
+    let operation = &view.record.operations[index];
+    let moves = view.moves_of(index);
+    if let Some(place) = place_of(moves.iter().map(|operand| &operand.range), at) {
+        return describe_move(view, index, place, page);
+    }
+    let name = view.opcode(operation);
+    let Some(known) = view.known(operation) else {
+        let is_private = name.starts_with(|first: char| first.is_ascii_uppercase());
+        let owner = if is_private {
+            "is private to a program (section 16.2.4.2)."
+        } else {
+            "is not an opcode of the standard."
+        };
+        page.title(name, owner);
+        return Some(operation.opcode.clone());
+    };
+    page.title(name, known.title);
+    page.line(known.summary);
+    if let Some(value) = value(view, operation) {
+        page.line(&value);
+    }
+    let section =
+        if known.section.is_empty() { "not in the standard".to_owned() } else { format!("section {}", known.section) };
+    page.line(&format!("Takes {} ({section}).", known.operands.describe()));
+    Some(operation.range.clone())
+}
+
+/// What a number means for a reader.
+fn value(view: &RecordView, operation: &Operation) -> Option<String> {
+    let operand = view.operands(operation).first()?;
+    let number: i64 = view.text(operand.range.clone()).parse().ok()?;
+    if view.opcode(operation) != "ce" || !(-MATE..=MATE).contains(&number) {
+        return None;
+    }
+    Some(evaluation(number, view.position().map(Position::turn)))
+}
+
+/// An evaluation in words: "+0.35 for White", "White mates in 3".
+pub fn evaluation(centipawns: i64, turn: Option<Color>) -> String {
+    let (us, them) = match turn {
+        Some(turn) => (turn.fold_wb("White", "Black"), turn.fold_wb("Black", "White")),
+        None => ("the side to move", "the other side"),
+    };
+    let plies = MATE - centipawns.abs();
+    match centipawns {
+        _ if centipawns == -MATE => "An illegal position.".to_owned(),
+        _ if centipawns >= FIRST_MATE => format!("Mate in {} by {us}.", (plies + 1) / 2),
+        _ if centipawns <= -FIRST_MATE => format!("Mate in {} by {them}.", plies / 2),
+        _ => format!(
+            "{}{}.{:02} pawns for {us}.",
+            if centipawns < 0 { "-" } else { "+" },
+            centipawns.abs() / 100,
+            centipawns.abs() % 100
+        ),
+    }
+}
+
+/// The evaluations on the lines that `range` (bytes) touches, in words, each with the byte offset in the file behind which it may
+/// be shown.
+pub fn evaluations(file: &EpdFile, kind: RecordKind, range: Range<usize>) -> Vec<(usize, String)> {
+    let first = file.line_at(range.start).unwrap_or(file.len());
+    let lines = (first..file.len()).map_while(|index| file.line(index)).take_while(|(start, _)| *start <= range.end);
+    let records = lines.filter_map(|(start, line)| {
+        let Line::Record(record) = Line::read(line) else { return None };
+        let view = RecordView::new(line, record, kind);
+        let operation = view.operation("ce")?;
+        Some((start + view.body(operation).end, value(&view, operation)?))
+    });
+    records.collect()
+}
+
+fn describe_move(view: &RecordView, operation: usize, place: usize, page: &mut Page) -> Option<Range<usize>> {
+    let moves = view.moves_of(operation);
+    let known = view.known(&view.record.operations[operation])?;
+    let operand = &moves[place];
+    let steps = Steps::of(view);
+    let index = view.moves.partition_point(|operand| operand.operation < operation) + place;
+    let (number, turn) = steps.number_and_turn(index);
+    match operand.san() {
+        Some(san) => {
+            page.title(
+                &format!("{} {san}", indication(number, turn)),
+                &format!("in {} ({}).", known.name, known.title),
+            );
+            if san != view.text(operand.range.clone()) {
+                page.line(&format!("Written {}.", view.text(operand.range.clone())));
+            }
+        }
+        None => page.title(&operand.text, "is not one legal move here."),
+    }
+    // Behind a move that cannot be played the last position that is known is worth seeing.
+    let known = steps.path(index).rev().find_map(|step| Some((steps.position(Some(step))?, view.moves[step].action())));
+    let (position, last) = known.or_else(|| Some((steps.position(None)?, None)))?;
+    if let Some(opening) = opening(&position) {
+        page.line(&format!("{} {}", opening.eco, opening.name));
+    }
+    stand(&position, last, page);
+    Some(operand.range.clone())
+}
+
+/// A position and what it is like.
+fn stand(position: &VariantPosition, last: Option<Move>, page: &mut Page) {
+    page.position(position, last);
+    page.line(&facts(position, 1).join(" "));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::with_cursor;
+
+    fn shown(text: &str) -> Option<(String, String)> {
+        let (text, offset) = with_cursor(text);
+        let file = EpdFile::parse(&text);
+        let hover = hover(&file, RecordKind::default(), offset, Style::Plain)?;
+        Some((text[hover.range].to_owned(), hover.content))
+    }
+
+    #[track_caller]
+    fn check(text: &str, range: &str, beginning: &str) {
+        let (at, content) = shown(text).expect("a hover");
+        assert_eq!(at, range);
+        assert!(content.starts_with(beginning), "{content}");
+    }
+
+    #[test]
+    fn fields_and_operations_are_explained() {
+        check("\n4k3/8/8/8/8<|>/8/4P3/4K3 w - - bm e4;", "4k3/8/8/8/8/8/4P3/4K3", "Piece placement\nThe pieces");
+        check("4k3/8/8/8/8/8/4P3/4K3 w<|> - - bm e4;", "w", "Active color White to move");
+        check("4k3/8/8/8/8/8/4P3/4K3 w - - b<|>m e4 e3;", "bm e4 e3;", "bm best move(s)\nThe best moves here");
+        check("4k3/8/8/8/8/8/4P3/4K3 b - - ce -3<|>5;", "ce -35;", "ce centipawn evaluation");
+        check("4k3/8/8/8/8/8/4P3/4K3 w - - D<|>1 6;", "D1", "D1 is private");
+        check("4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 Kd<|>7;", "Kd7", "1... Kd7 in pv (predicted variation).\n8 ");
+        check("4k3/8/8/8/8/8/4P3/4K3 w - - bm Ke<|>4;", "Ke4", "Ke4 is not one legal move here.");
+        let (_, content) = shown("4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 Kd<|>7;").unwrap();
+        assert!(content.contains("8/3k4/8/8/4P3/8/8/4K3 w - - 1 2\nWhite is a pawn up. White has "), "{content}");
+        let (_, content) = shown("4k3/8/8/8/8/8/4P3/4K3<|> w - - fmvn 40; hmvc 7;").unwrap();
+        assert!(
+            content.contains("4k3/8/8/8/8/8/4P3/4K3 w - - 7 40\nWhite is a pawn up. White has 6 legal moves."),
+            "{content}"
+        );
+        let (_, content) = shown("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm N<|>f3;").unwrap();
+        assert!(
+            content.contains("C40 King's Knight Opening")
+                && content.contains("Material is even. Black has 29 legal moves."),
+            "{content}"
+        );
+        assert_eq!(shown("# a re<|>mark"), None);
+    }
+
+    #[test]
+    fn evaluations_stand_behind_their_operation() {
+        let text = "4k3/8/8/8/8/8/4P3/4K3 w - - ce 35; dm x;\n# ce 1\n4k3/8/8/8/8/8/4P3/4K3 b - - ce 99999;\n";
+        let found = evaluations(&EpdFile::parse(text), RecordKind::default(), 0..text.len());
+        assert_eq!(found, [(text.find(';').unwrap(), "+0.35 pawns for White.".to_owned())]);
+    }
+
+    #[test]
+    fn evaluations_are_told_in_words() {
+        assert_eq!(evaluation(35, Some(Color::Black)), "+0.35 pawns for Black.");
+        assert_eq!(evaluation(-1205, None), "-12.05 pawns for the side to move.");
+        assert_eq!(evaluation(32758, Some(Color::White)), "Mate in 5 by White.");
+        assert_eq!(evaluation(-32757, Some(Color::White)), "Mate in 5 by Black.");
+    }
+}

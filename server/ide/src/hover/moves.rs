@@ -1,0 +1,179 @@
+//! Hover on a move, a move number and a termination marker: the position there.
+
+use scoresheet_grammar::command::commands;
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+use shakmaty::Color;
+
+use super::page::Page;
+use super::target::Target;
+use scoresheet_chess::command_docs;
+use scoresheet_chess::position_facts;
+use scoresheet_chess::reach::{Reached, reach_place};
+use scoresheet_chess::replay::{IllegalMove, Outcome, Ply, Repair, RepairAction};
+use scoresheet_chess::variants::VariantKind;
+
+/// A move: its name, the position after it and the opening; or why it cannot be played, and the position before it.
+pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
+    let reached = reach_place(game, target.place);
+    let text = &game.text[target.range.clone()];
+    let ply = reached.replay.ply();
+    match &ply.outcome {
+        Outcome::Played { canonical, .. } => {
+            let san = canonical.as_deref().unwrap_or(text);
+            page.title(&numbered(ply, san), &opening(&reached));
+            if san != text {
+                page.line(&format!("Written {text}; in standard algebraic notation it is {san}."));
+            }
+            position_after(&reached, page);
+            said(game, target, ply.turn, page);
+            if reached.leaves_the_book() {
+                page.line("The book is left here: no opening in the table goes on like this.");
+            }
+        }
+        Outcome::Null { .. } => {
+            page.title(&numbered(ply, text), "is a null move: the turn passes.");
+            position_after(&reached, page);
+            said(game, target, ply.turn, page);
+        }
+        Outcome::Illegal(illegal) => {
+            let IllegalMove { reason, repair, suggestions, .. } = illegal.as_ref();
+            not_played(&reached, page, |page| {
+                page.title(&numbered(ply, text), &format!("cannot be played: {reason}."));
+                if let Some(meant) = meant(repair.as_ref(), suggestions) {
+                    page.line(&meant);
+                }
+            });
+        }
+        Outcome::Ambiguous { candidates, chosen, .. } => {
+            let names: Vec<&str> = candidates.iter().map(|(_, san)| san.as_str()).collect();
+            not_played(&reached, page, |page| {
+                page.title(&numbered(ply, text), &format!("is ambiguous: it may be {}.", names.join(" or ")));
+                if let Some(san) = chosen.and_then(|chosen| names.get(chosen)) {
+                    page.line(&format!("The moves behind it go with {san}."));
+                }
+            });
+        }
+        Outcome::Unchecked => {
+            page.title(&numbered(ply, text), &format!("was not checked: {}.", why_unchecked(&reached)));
+        }
+    }
+}
+
+/// A move number: the position before its move.
+pub(super) fn before(game: GameView, target: &Target, page: &mut Page) {
+    let reached = reach_place(game, target.place);
+    let turn = side(reached.replay.turn());
+    page.title(&format!("Move {}", reached.replay.number()), &format!("{turn} to move. {}", opening(&reached)));
+    position_after(&reached, page);
+}
+
+/// A termination marker (section 8.2.6): what it means, and the last position.
+pub(super) fn termination(game: GameView, target: &Target, page: &mut Page) {
+    let text = &game.text[target.range.clone()];
+    let (marker, meaning) = match text.chars().find(|letter| !letter.is_whitespace()) {
+        _ if target.kind == TokenKind::Termination => (text, result(text).unwrap_or_default()),
+        Some('1' | 'l' | 'I') if !text.starts_with("1/2") => ("1-0", "White won."),
+        Some('0' | 'O' | 'О') if !text.starts_with("0.5") => ("0-1", "Black won."),
+        _ => ("1/2-1/2", "The game was drawn."),
+    };
+    page.title(marker, meaning);
+    if marker != text {
+        page.line(&format!("Written {text}; the standard's spelling is {marker} (section 8.2.6)."));
+    }
+    let reached = reach_place(game, target.place);
+    if reached.replay.last_move().is_some() {
+        position_after(&reached, page);
+    }
+}
+
+/// What a value of the Result tag means (section 8.1.1.7).
+pub(super) fn result(value: &str) -> Option<&'static str> {
+    match value {
+        "1-0" => Some("White won."),
+        "0-1" => Some("Black won."),
+        "1/2-1/2" => Some("The game was drawn."),
+        "*" => Some("The game is unfinished, or its result is unknown."),
+        _ => None,
+    }
+}
+
+fn position_after(reached: &Reached, page: &mut Page) {
+    if let Some(position) = reached.replay.position() {
+        page.position(position, reached.replay.last_move());
+        page.line(&position_facts::facts(position, reached.occurrences()).join(" "));
+    }
+}
+
+/// What the commands in the comments at the move say.
+fn said(game: GameView, target: &Target, mover: Color, page: &mut Page) {
+    let mut depth = 0_usize;
+    for (event, range) in game.tree.events_from(target.place) {
+        match event {
+            Event::Enter(NodeKind::Variation) => depth += 1,
+            Event::Leave(NodeKind::Variation) if depth == 0 => return,
+            Event::Leave(NodeKind::Variation) => depth -= 1,
+            Event::Token(TokenKind::San) if depth == 0 => return,
+            Event::Token(kind) if kind.is_comment() && depth == 0 => {
+                let commands = commands(&game.text[range.clone()], range.start);
+                let words: Vec<String> = commands.filter_map(|command| command_docs::say(&command, mover)).collect();
+                if !words.is_empty() {
+                    page.line(&words.join(" "));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What `tell` says of a move that is not played, and the position before it. Editors that show pictures show the finding above the hover,
+/// which says the same: there the board comes first, so that it is seen without scrolling.
+fn not_played(reached: &Reached, page: &mut Page, tell: impl FnOnce(&mut Page)) {
+    let before = reached.before_last_move();
+    if page.has_images() {
+        before.into_iter().for_each(|position| page.position(position, None));
+        return tell(page);
+    }
+    tell(page);
+    if let Some(position) = before {
+        page.line("The position before it:");
+        page.position(position, None);
+    }
+}
+
+/// "12. Nf3" or "12... Nf6".
+fn numbered(ply: &Ply, san: &str) -> String {
+    let periods = ply.turn.fold_wb(".", "...");
+    format!("{}{periods} {san}", ply.number)
+}
+
+fn opening(reached: &Reached) -> String {
+    reached.opening().map(|opening| format!("{} {}", opening.eco, opening.name)).unwrap_or_default()
+}
+
+/// What was probably meant, or what the game does with the move.
+fn meant(repair: Option<&Repair>, suggestions: &[String]) -> Option<String> {
+    if let Some(Repair { action: RepairAction::Play { san, .. }, is_certain: true, .. }) = repair {
+        return Some(format!("{san} was meant, as the moves behind it show."));
+    }
+    if !suggestions.is_empty() {
+        return Some(format!("Perhaps {} was meant.", suggestions.join(" or ")));
+    }
+    match &repair?.action {
+        RepairAction::Play { san, .. } => Some(format!("The moves behind it go on as if {san} stood here.")),
+        RepairAction::Skip => Some("The moves behind it go on as if it were not there.".to_owned()),
+        RepairAction::Pass => Some("The moves behind it go on as if some other move stood here.".to_owned()),
+    }
+}
+
+fn why_unchecked(reached: &Reached) -> String {
+    let setup = reached.replay.setup();
+    match &setup.variant {
+        VariantKind::Unknown(name) => format!("the rules of {name} are not known here"),
+        _ if setup.start.is_none() => "the FEN tag gives no position to play from".to_owned(),
+        _ => "an earlier move of this line cannot be played".to_owned(),
+    }
+}
+
+fn side(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}

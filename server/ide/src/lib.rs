@@ -1,0 +1,23 @@
+//! ide
+
+pub mod board_state;
+pub mod call_hierarchy;
+pub mod code_lenses;
+pub mod colours;
+pub mod completion;
+pub mod document_links;
+pub mod epd;
+pub mod folding;
+pub mod hover;
+pub mod inlay_hints;
+pub mod move_list;
+pub mod navigation;
+pub mod on_type;
+pub mod play;
+pub mod position_index;
+pub mod rename;
+pub mod semantic_tokens;
+pub mod signature_help;
+pub mod symbols;
+#[cfg(test)]
+mod testing;

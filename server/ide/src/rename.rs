@@ -1,0 +1,335 @@
+//! One player, event or site, or one tag, under another name wherever it stands.
+
+mod names;
+
+use std::ops::Range;
+
+use scoresheet_grammar::ast::{Tag, escape};
+use scoresheet_grammar::{Database, GameView};
+
+use scoresheet_chess::placed_game::{PlacedGame, game_at, games};
+use scoresheet_lint::finding::Edit;
+
+/// Tag names longer than this are no names: the standard allows symbols of 255 characters (section 7).
+const LONGEST_TAG_NAME: usize = 255;
+
+/// Suggested names are no more than this.
+const MOST_SUGGESTIONS: usize = 8;
+
+/// The tags whose values name the same things, with what they name.
+const GROUPS: [(&[&str], Named); 5] = [
+    (&["White", "Black"], Named::Player),
+    (&["Event"], Named::Event),
+    (&["Site"], Named::Site),
+    (&["Annotator"], Named::Annotator),
+    (&["WhiteTeam", "BlackTeam"], Named::Team),
+];
+
+/// What kind of name is renamed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Named {
+    /// A player, in White and Black.
+    Player,
+    /// An event.
+    Event,
+    /// A site.
+    Site,
+    /// An annotator.
+    Annotator,
+    /// A team, in WhiteTeam and BlackTeam.
+    Team,
+    /// A tag.
+    Tag,
+}
+
+/// A name to be renamed. It says nothing of a place, so that it can be looked for in any file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RenameTarget {
+    /// What it names.
+    pub named: Named,
+    /// The name, without quotes and escapes.
+    pub name: String,
+}
+
+/// What can be renamed at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renameable {
+    /// Where the name stands: half-open byte offsets in the file. Of several players in one value (section 8.1.1.5) the one meant.
+    pub range: Range<usize>,
+    /// The name; also what an editor offers to change.
+    pub target: RenameTarget,
+}
+
+/// What can be renamed at byte `offset` of the file; nothing where nothing can. Linear in the game's tag section.
+pub fn prepare_rename(database: &Database, offset: usize) -> Option<Renameable> {
+    let game = game_at(database, offset)?;
+    let at = offset - game.start;
+    let touches = |range: &Range<usize>| range.start <= at && at <= range.end;
+    let tag = game.view.tags().into_iter().find(|tag| touches(&tag.range))?;
+    if touches(&tag.name_range) && !tag.name.is_empty() {
+        let target = RenameTarget { named: Named::Tag, name: tag.name.to_owned() };
+        return Some(Renameable { range: game.in_file(&tag.name_range), target });
+    }
+    let named = named_by(tag.name)?;
+    let (name, range) = parts(game.view.text, &tag, named).into_iter().find(|(_, range)| touches(range))?;
+    if matches!(name.as_str(), "" | "?" | "-") {
+        return None;
+    }
+    Some(Renameable { range: game.in_file(&range), target: RenameTarget { named, name } })
+}
+
+/// The edits that rename `target` in all games of a file, in ascending order: an edit for each tag pair that has the name. The same
+/// target can be renamed in other files. Linear in the tag sections.
+///
+/// # Errors
+/// A sentence for the reader where `new` is no name, or where a game has a tag of that name already.
+pub fn rename(database: &Database, target: &RenameTarget, new: &str) -> Result<Vec<Edit>, String> {
+    rename_from(database, 0, target, new)
+}
+
+/// The same in a part of a file that has `games_before` games before it.
+///
+/// # Errors
+/// As [`rename`].
+pub fn rename_from(
+    database: &Database,
+    games_before: usize,
+    target: &RenameTarget,
+    new: &str,
+) -> Result<Vec<Edit>, String> {
+    check_name(target.named, new)?;
+    let mut edits = Vec::new();
+    for game in games(database) {
+        let tags = game.view.tags();
+        if target.named == Named::Tag {
+            let game = PlacedGame { index: game.index + games_before, ..game };
+            edits.extend(tag_name_edits(game, &tags, &target.name, new)?);
+            continue;
+        }
+        for tag in tags.iter().filter(|tag| named_by(tag.name) == Some(target.named)) {
+            let found = parts(game.view.text, tag, target.named).into_iter().filter(|(name, _)| *name == target.name);
+            edits.extend(found.map(|(_, range)| Edit::replace(game.in_file(&range), escape(new))));
+        }
+    }
+    Ok(edits)
+}
+
+/// Names that may be meant by `target`: its normal forms (`Last, First`), and those of `others` that differ from it by case, blanks,
+/// punctuation, or initials in place of first names. Those that stand among `others` come first, the commonest before the rest; they
+/// are names of the same kind, each with how often it is there. Linear in them.
+pub fn rename_suggestions<'names>(
+    target: &RenameTarget,
+    others: impl Iterator<Item = (&'names str, usize)>,
+) -> Vec<String> {
+    let forms = match target.named {
+        Named::Tag => Vec::new(),
+        Named::Player | Named::Annotator => names::player_forms(&target.name),
+        Named::Event | Named::Site | Named::Team => names::plain_forms(&target.name),
+    };
+    let first = first_letter(&target.name);
+    let is_meant = |name: &str| {
+        forms.iter().any(|form| form == name) || first_letter(name) == first && is_alike(name, &target.name)
+    };
+    let mut suggestions: Vec<(usize, &str)> =
+        others.filter(|(name, _)| *name != target.name && is_meant(name)).map(|(name, count)| (count, name)).collect();
+    suggestions.sort_by(|(one_count, one), (other_count, other)| (other_count, one).cmp(&(one_count, other)));
+    suggestions.dedup();
+    let mut suggestions: Vec<String> = suggestions.into_iter().map(|(_, name)| name.to_owned()).collect();
+    for form in forms {
+        if !suggestions.contains(&form) {
+            suggestions.push(form);
+        }
+    }
+    suggestions.truncate(MOST_SUGGESTIONS);
+    suggestions
+}
+
+/// What two names that are alike have in common in any case, and is quick to see.
+fn first_letter(name: &str) -> Option<char> {
+    name.chars().find(|letter| letter.is_alphanumeric()).and_then(|letter| letter.to_lowercase().next())
+}
+
+/// A name that stands in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameAt {
+    /// What it names.
+    pub named: Named,
+    /// The name, without quotes and escapes.
+    pub name: String,
+    /// Where it stands: half-open byte offsets relative to the game.
+    pub range: Range<usize>,
+}
+
+/// The names in the tags of a game, in text order; not those of tags, nor what stands for an unknown one. Linear in the tag section.
+pub fn names_of(game: GameView) -> Vec<NameAt> {
+    let in_tag = |tag: &Tag| {
+        let named = named_by(tag.name)?;
+        let is_known = |(name, _): &(String, Range<usize>)| !matches!(name.as_str(), "" | "?" | "-");
+        let known = parts(game.text, tag, named).into_iter().filter(is_known);
+        Some(known.map(move |(name, range)| NameAt { named, name, range }).collect::<Vec<_>>())
+    };
+    game.tags().iter().filter_map(in_tag).flatten().collect()
+}
+
+/// What the values of a tag name.
+pub fn named_by(tag_name: &str) -> Option<Named> {
+    GROUPS.iter().find(|(names, _)| names.contains(&tag_name)).map(|(_, named)| *named)
+}
+
+fn check_name(named: Named, new: &str) -> Result<(), String> {
+    if named == Named::Tag {
+        let is_symbol = new.starts_with(|first: char| first.is_ascii_alphanumeric())
+            && new.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        return match is_symbol && new.len() <= LONGEST_TAG_NAME {
+            true => Ok(()),
+            false => Err(format!("{new:?} is no tag name: letters, digits and underscores (section 8.1)")),
+        };
+    }
+    match new {
+        _ if new.trim().is_empty() => Err("A name cannot be empty; ? stands for an unknown one".to_owned()),
+        _ if new.contains(char::is_control) => Err("A name stands on one line, without control characters".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+fn tag_name_edits(game: PlacedGame, tags: &[Tag], old: &str, new: &str) -> Result<Vec<Edit>, String> {
+    let edits: Vec<Edit> = tags
+        .iter()
+        .filter(|tag| tag.name == old)
+        .map(|tag| Edit::replace(game.in_file(&tag.name_range), new))
+        .collect();
+    if !edits.is_empty() && old != new && tags.iter().any(|tag| tag.name == new) {
+        return Err(format!("Game {} has a tag {new} already", game.index + 1));
+    }
+    Ok(edits)
+}
+
+/// The names in a tag's value with their places relative to the game: the whole value, or each of the players that colons separate.
+fn parts(text: &str, tag: &Tag, named: Named) -> Vec<(String, Range<usize>)> {
+    let inner = tag.inner_range();
+    let Some(raw) = text.get(inner.clone()) else { return Vec::new() };
+    let is_list = named == Named::Player && !raw.contains("://");
+    let mut parts = Vec::new();
+    let mut start = inner.start;
+    for part in raw.split(|letter| is_list && letter == ':') {
+        let lead = part.len() - part.trim_start().len();
+        let trimmed = part.trim();
+        let range = start + lead..start + lead + trimmed.len();
+        parts.push((scoresheet_grammar::ast::unescape(trimmed).into_owned(), range));
+        start += part.len() + 1;
+    }
+    parts
+}
+
+/// Whether two names may be the same: letters and digits alike, or the same family name and first names that begin alike.
+fn is_alike(one: &str, other: &str) -> bool {
+    let key = |name: &str| -> String {
+        name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    if key(one) == key(other) {
+        return true;
+    }
+    let split = |name: &str| {
+        let (family, first) = name.split_once(',')?;
+        Some((key(family), key(first)))
+    };
+    let (Some((family, first)), Some((other_family, other_first))) = (split(one), split(other)) else { return false };
+    let begins = first.starts_with(&other_first) || other_first.starts_with(&first);
+    family == other_family && begins && !(first.is_empty() && other_first.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::with_cursor;
+
+    const FILE: &str = "[Event \"Opera \\\"box\\\" 🏆\"]\r\n[Site \"Paris FRA\"]\r\n[White \"Paul Morphy\"]\r\n[Black \"Duke Karl:Count Isouard\"]\r\n\r\n\
+        1. e4 e5 *\r\n\r\n[White \"Morphy, Paul\"]\r\n[Black \"Paul Morphy\"]\r\n[Site \"Paris FRA\"]\r\n[Annotator \"Paul Morphy\"]\r\n\r\n*\r\n\r\n\
+        [Event \"Opera \\\"box\\\" 🏆\"]\r\n[White \"Count Isouard : Paul Morphy\"]\r\n[Black \"MORPHY, P.\"]\r\n\r\n*\r\n";
+
+    fn at(place: &str) -> Option<Renameable> {
+        let (text, offset) = with_cursor(&FILE.replacen(&place.replace("<|>", ""), place, 1));
+        let found = prepare_rename(&Database::parse(&text), offset);
+        if let Some(found) = &found {
+            assert!(found.range.start <= offset && offset <= found.range.end);
+        }
+        found
+    }
+
+    /// The file with what is at `place` renamed, and how many edits that took.
+    #[track_caller]
+    fn renamed(place: &str, new: &str) -> (String, usize) {
+        let edits = rename(&Database::parse(FILE), &at(place).unwrap().target, new).unwrap();
+        let mut text = FILE.to_owned();
+        edits.iter().rev().for_each(|edit| text.replace_range(edit.range.clone(), &edit.text));
+        (text, edits.len())
+    }
+
+    #[test]
+    fn players_are_renamed_on_both_sides_and_among_others() {
+        let (text, edits) = renamed("[White \"Paul M<|>orphy\"]", "Morphy, Paul");
+        assert_eq!(edits, 3);
+        assert!(text.contains("[White \"Morphy, Paul\"]\r\n[Black \"Duke Karl:Count Isouard\"]"));
+        assert!(text.contains("[Black \"Morphy, Paul\"]\r\n[Site"));
+        assert!(text.contains("[White \"Count Isouard : Morphy, Paul\"]"));
+        assert!(text.contains("[Annotator \"Paul Morphy\"]"), "another tag");
+        let found = at("Duke Karl:Count<|> Isouard").unwrap();
+        assert_eq!((found.target.name.as_str(), &FILE[found.range]), ("Count Isouard", "Count Isouard"));
+        assert_eq!(renamed("Duke Karl:Count<|> Isouard", "Isouard").1, 2);
+    }
+
+    #[test]
+    fn values_are_written_with_escapes() {
+        let (text, edits) = renamed("[Event \"Ope<|>ra", "The \"Opera\"");
+        assert_eq!(edits, 2);
+        assert_eq!(text.matches("[Event \"The \\\"Opera\\\"\"]").count(), 2);
+        assert_eq!(at("[Event \"Ope<|>ra").unwrap().target.name, "Opera \"box\" 🏆");
+        assert_eq!(renamed("[Site \"<|>Paris", "Versailles FRA").1, 2);
+    }
+
+    #[test]
+    fn tags_are_renamed_where_they_do_not_clash() {
+        let target = at("[Anno<|>tator").unwrap().target;
+        assert_eq!(target, RenameTarget { named: Named::Tag, name: "Annotator".to_owned() });
+        let database = Database::parse(FILE);
+        assert_eq!(rename(&database, &target, "Remark").unwrap().len(), 1);
+        assert_eq!(rename(&database, &target, "Site"), Err("Game 2 has a tag Site already".to_owned()));
+        assert!(rename(&database, &target, "two words").is_err());
+        assert!(rename(&database, &at("<|>Paris FRA").unwrap().target, "a\nb").is_err());
+        assert!(rename(&database, &at("<|>Paris FRA").unwrap().target, " ").is_err());
+    }
+
+    #[test]
+    fn what_is_no_name_is_not_renamed() {
+        for place in ["1. e<|>4", "<|>*\r\n\r\n[Event"] {
+            assert_eq!(at(place), None, "{place}");
+        }
+        let (text, offset) = with_cursor("[White \"?<|>\"]\n[Result \"1-0\"]\n\n*");
+        assert_eq!(prepare_rename(&Database::parse(&text), offset), None);
+        assert_eq!(prepare_rename(&Database::parse(&text), text.find("1-0").unwrap()), None);
+    }
+
+    #[test]
+    fn names_that_may_be_meant_are_suggested() {
+        let suggest = |place: &str, others: &[(&str, usize)]| {
+            rename_suggestions(&at(place).unwrap().target, others.iter().copied())
+        };
+        let others = [("Morphy, P.", 2), ("MORPHY, P.", 1), ("Tal, M", 9), ("Morphy, Paul", 3), ("Paul, Morphy", 1)];
+        assert_eq!(suggest("[White \"Paul M<|>orphy\"]", &others), ["Morphy, Paul", "Paul, Morphy"]);
+        assert_eq!(suggest("[White \"Paul M<|>orphy\"]", &[]), ["Morphy, Paul", "Paul, Morphy"]);
+        assert_eq!(suggest("[Black \"MORPHY<|>, P.\"]", &others), ["Morphy, Paul", "Morphy, P."]);
+        assert!(suggest("<|>Paris FRA", &others).is_empty());
+    }
+
+    #[test]
+    fn names_of_a_game_have_places() {
+        let database = Database::parse(FILE);
+        let game = database.view(0).unwrap();
+        let found = names_of(game);
+        let names: Vec<(Named, &str)> = found.iter().map(|at| (at.named, at.name.as_str())).collect();
+        let player = |name| (Named::Player, name);
+        let (event, site) = ((Named::Event, "Opera \"box\" 🏆"), (Named::Site, "Paris FRA"));
+        assert_eq!(names, [event, site, player("Paul Morphy"), player("Duke Karl"), player("Count Isouard")]);
+        assert_eq!(&game.text[found[4].range.clone()], "Count Isouard");
+    }
+}

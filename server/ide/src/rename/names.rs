@@ -1,0 +1,91 @@
+//! Names in the form that the standard asks for.
+
+use scoresheet_lint::rules::name_format::proper;
+
+/// Words between first and family name that belong to the family name.
+const PARTICLES: &[&str] = &[
+    "van", "von", "de", "der", "den", "del", "della", "di", "da", "du", "la", "le", "ter", "ten", "zu", "af", "al",
+    "el", "bin", "dos",
+];
+
+/// The forms in which a player's name may have been meant (section 8.1.1.5), likeliest first; not the form it has. Nothing for what is
+/// not a person's name: one with digits, or an address.
+pub(super) fn player_forms(name: &str) -> Vec<String> {
+    if name.contains(|letter: char| letter.is_ascii_digit() || matches!(letter, '/' | '@' | '?')) {
+        return Vec::new();
+    }
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let mut forms = Vec::new();
+    if name.contains(',') {
+        forms.push(proper(&words.join(" ")));
+    } else if let [_, _, ..] = words[..] {
+        forms.push(family_first(&words));
+        forms.push(proper(&format!("{}, {}", words[0], words[1..].join(" "))));
+    }
+    let mut forms: Vec<String> = forms.into_iter().map(|form| capitalised(&form)).collect();
+    forms.retain(|form| form != name);
+    forms.dedup();
+    forms
+}
+
+/// A value without doubled blanks and blanks at its ends, if that is another one.
+pub(super) fn plain_forms(value: &str) -> Vec<String> {
+    let plain = value.split_whitespace().collect::<Vec<_>>().join(" ");
+    (plain != value && !plain.is_empty()).then_some(plain).into_iter().collect()
+}
+
+/// "Johan van der Wiel" as "van der Wiel, Johan".
+fn family_first(words: &[&str]) -> String {
+    let is_particle = |word: &&&str| PARTICLES.contains(&word.to_lowercase().as_str());
+    let before = &words[1..words.len() - 1];
+    let particles = before.iter().rev().take_while(is_particle).count();
+    let (first, family) = words.split_at(words.len() - 1 - particles);
+    proper(&format!("{}, {}", family.join(" "), first.join(" ")))
+}
+
+/// A name written in capitals or without any, with a capital for each word; another one as it is.
+fn capitalised(name: &str) -> String {
+    let has = |fits: fn(char) -> bool| name.contains(fits);
+    let is_shouted = name.chars().filter(|letter| letter.is_alphabetic()).count() > 3 && !has(char::is_lowercase);
+    if !is_shouted && has(char::is_uppercase) {
+        return name.to_owned();
+    }
+    let mut after_letter = false;
+    let mut written = String::with_capacity(name.len());
+    for letter in name.chars() {
+        match after_letter {
+            true => written.extend(letter.to_lowercase()),
+            false => written.extend(letter.to_uppercase()),
+        }
+        after_letter = letter.is_alphabetic();
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_forms() {
+        let cases: &[(&str, &[&str])] = &[
+            ("Paul Morphy", &["Morphy, Paul", "Paul, Morphy"]),
+            ("Johan van der Wiel", &["van der Wiel, Johan", "Johan, van der Wiel"]),
+            ("Mikhail N Tal", &["Tal, Mikhail N.", "Mikhail, N. Tal"]),
+            ("So,W", &["So, W."]),
+            ("MORPHY, PAUL", &["Morphy, Paul"]),
+            ("paul morphy", &["Morphy, Paul", "Paul, Morphy"]),
+            ("Морфи Пол", &["Пол, Морфи", "Морфи, Пол"]),
+            ("Morphy, Paul", &[]),
+            ("Stockfish 16", &[]),
+            ("Morphy", &[]),
+            ("?", &[]),
+            ("", &[]),
+        ];
+        for (name, expected) in cases {
+            assert_eq!(player_forms(name), *expected, "{name}");
+        }
+        assert_eq!(plain_forms(" Opera   box "), ["Opera box"]);
+        assert!(plain_forms("Opera box").is_empty());
+    }
+}

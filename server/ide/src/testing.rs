@@ -1,0 +1,8 @@
+//! What tests share.
+
+/// The text without `<|>`, and the byte offset at which it stood. PGN reserves `<` and `>`.
+#[track_caller]
+pub(crate) fn with_cursor(text: &str) -> (String, usize) {
+    let offset = text.find("<|>").expect("a cursor");
+    (text.replacen("<|>", "", 1), offset)
+}

@@ -1,0 +1,138 @@
+//! Comments of which there is nothing to say, seen at a glance: the walk does the same without this.
+
+use memchr::memchr2;
+
+use scoresheet_chess::command_arguments::{foreign_command, plain_command};
+
+/// Whether a comment, given with its braces, holds something, and nothing but words and commands in the form that most programs write: it cannot
+/// have swallowed moves, and no rule asks for such commands only. Linear in the comment.
+#[inline]
+pub(super) fn is_plain_comment(comment: &str) -> bool {
+    let inside = comment.get(1..).unwrap_or_default();
+    if has_only_blanks(inside) {
+        return false;
+    }
+    let mut rest = inside.as_bytes();
+    let mut open = 0_usize;
+    loop {
+        rest = match rest {
+            [] | [b'}'] => return true,
+            [b' ', behind @ ..] => behind,
+            [b'[', b'%', ..] => match plain_command(rest).or_else(|| harmless_command(rest)) {
+                Some(length) => &rest[length..],
+                None => return false,
+            },
+            [b'[', behind @ ..] => behind,
+            [b'(', behind @ ..] => {
+                open += 1;
+                behind
+            }
+            [b')', behind @ ..] if open > 0 => {
+                open -= 1;
+                behind
+            }
+            [b')' | b'{', ..] => return false,
+            _ => match next_sign(rest) {
+                Some(next) => &rest[next..],
+                None => return true,
+            },
+        }
+    }
+}
+
+/// Whether there is nothing but white space in a comment, given without its opening brace.
+#[inline]
+fn has_only_blanks(inside: &str) -> bool {
+    match inside.as_bytes() {
+        // Most begin with a command or a word.
+        [b'!'..=b'z', ..] | [b' ', b'!'..=b'z', ..] => false,
+        _ => matches!(inside.trim_start(), "" | "}"),
+    }
+}
+
+/// Where the next bracket, parenthesis or opening brace is.
+// In line, as most comments are short.
+#[inline]
+fn next_sign(text: &[u8]) -> Option<usize> {
+    // Of `[` and `{`, `(` and `)` one bit tells which is which.
+    let is_sign = |byte: &u8| *byte | 0x20 == b'{' || *byte | 1 == b')';
+    let has_sign = |chunk: &[u8; 16]| chunk.iter().fold(false, |has_sign, byte| has_sign | is_sign(byte));
+    let (chunks, rest) = text.as_chunks();
+    let before = chunks.iter().take_while(|chunk| !has_sign(chunk)).count();
+    match chunks.get(before) {
+        Some(chunk) => Some(16 * before + chunk.iter().position(is_sign)?),
+        None => Some(16 * before + rest.iter().position(is_sign)?),
+    }
+}
+
+/// The length of a command that no rule knows, where it holds nothing that is suspicious.
+fn harmless_command(rest: &[u8]) -> Option<usize> {
+    foreign_command(rest).filter(|length| memchr2(b'{', b')', &rest[..*length]).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use scoresheet_grammar::command::commands;
+
+    use super::*;
+    use crate::root_cause::is_suspicious_comment;
+    use scoresheet_chess::command_arguments::{Fault, fault};
+
+    #[test]
+    fn most_comments_are_plain() {
+        for comment in [
+            "{ a [b] (c }",
+            "{ (a) (b (c)) [d] }",
+            "{[%eval -0.35][%clk 0:03:00] a}",
+            "{ [%emt 0:00:07] }",
+            "{ [%eval +12.5]",
+            "{ [%eval #-12] }",
+        ] {
+            assert!(is_plain_comment(comment), "{comment}");
+        }
+        for comment in ["{[%x 1]}", "{[%csl Ge4]}", "{ a [%csl Ge4,Re5][%cal Ge2e4] b }"] {
+            assert!(is_plain_comment(comment), "{comment}");
+        }
+        for comment in [
+            "{}",
+            "{",
+            "{ \n\u{a0}}",
+            "{ :) }",
+            "{(a) b)}",
+            "{a {b}",
+            "{[%eval 0,35]}",
+            "{[%eval 0.35}",
+            "{a [%clk 3:00]}",
+            "{[%x (1)]}",
+        ] {
+            assert!(!is_plain_comment(comment), "{comment}");
+        }
+        for comment in
+            ["{[%x \"a]}", "{[%x}", "{[%csl G]}", "{[%csl Ge9]}", "{[%csl Ge4,]}", "{[%cal Ge4]}", "{[%eval]}"]
+        {
+            assert!(!is_plain_comment(comment), "{comment}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn there_is_nothing_to_say_of_a_plain_comment(parts in prop::collection::vec(prop::sample::select(PARTS), 0..8)) {
+            let comment = format!("{{{}}}", parts.concat());
+            if is_plain_comment(&comment) {
+                prop_assert!(!is_suspicious_comment(&comment), "{}", comment);
+                for command in commands(&comment, 0) {
+                    prop_assert!(command.is_closed, "{}", comment);
+                    let fault = fault(command.name, command.arguments);
+                    prop_assert!(matches!(fault, None | Some(Fault::None)), "{}", comment);
+                }
+            }
+        }
+    }
+
+    const PARTS: &[&str] = &[
+        " ", "a", "[", "]", "[%", "[%eval ", "#", "[%clk ", "[%x ", "[%csl ", "[%cal ", "0.3", "-", "1", ":",
+        "0:00:07", "0:00:07]", "12.50]", "Ge4", "Ge2e4", ",", "\"", "{", "(", ")", "%", "9. Nf3", "clk", "
+",
+    ];
+}

@@ -1,0 +1,500 @@
+//! The slip behind the faults: where a delimiter was lost or mistyped, or two moves changed places, everything after it
+//! reads wrongly. Each candidate repair is tried on the whole game, and the one after which most reads cleanly is what
+//! is reported, once, at its own place.
+//!
+//! Nothing of this runs on a game that reads cleanly.
+
+mod candidates;
+mod excerpt;
+mod read_text;
+mod reading;
+mod repairs;
+mod stops;
+mod trials;
+
+use std::cell::OnceCell;
+use std::cmp::{Ordering, Reverse};
+use std::collections::HashMap;
+use std::mem::Discriminant;
+use std::ops::Range;
+use std::rc::Rc;
+
+use scoresheet_grammar::{Event, GameView, Parser, TokenKind, Tree};
+use shakmaty::Color;
+
+use crate::finding::Edit;
+use candidates::{begins_moves, candidates, comment_candidates};
+use excerpt::Excerpt;
+use read_text::ReadText;
+use reading::{Reading, Trouble, TroubleKind, nested_comments};
+pub(crate) use reading::{is_among_moves, is_end_of_comment};
+pub(crate) use repairs::{Repairs, in_original, is_of_repair, range_in_original, repaired_places};
+use scoresheet_chess::courtesy::let_others_go_first;
+use stops::{Stops, end_of_near};
+use trials::Trial;
+
+/// How many slips of one game are looked for. A game with more is not a game with slips.
+const MOST_SLIPS: usize = 40;
+
+/// How many bytes of candidate texts are read for one game: about a tenth of a second.
+const MOST_WORK: usize = 8 << 20;
+
+/// Looking for what was meant by a move that cannot be played takes as long as reading so many bytes.
+const WORK_OF_A_FAILED_MOVE: usize = 4 << 10;
+
+/// How many moves further a game must read after a repair where something else stands in the way then: more than chance
+/// does.
+const LEAST_GAIN: usize = 3;
+
+/// What a writer did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// Something else typed for the `}` of a comment.
+    MistypedEndOfComment,
+    /// Something else typed for the `{` of a comment.
+    MistypedBeginOfComment,
+    /// Something else typed for the `)` of a variation.
+    MistypedEndOfVariation,
+    /// Something else typed for the `(` of a variation.
+    MistypedBeginOfVariation,
+    /// `((` typed for the `(` of a variation.
+    DoubledBeginOfVariation,
+    /// `}` left out.
+    MissingEndOfComment,
+    /// `{` left out.
+    MissingBeginOfComment,
+    /// `)` left out.
+    MissingEndOfVariation,
+    /// `(` left out.
+    MissingBeginOfVariation,
+    /// Both `{` and `}` left out.
+    MissingBraces,
+    /// A variation before or behind the move after which it belongs.
+    MisplacedVariation,
+    /// The side to move of the FEN tag.
+    WrongSideToMove,
+    /// The blank between two moves, or a move and a number, left out.
+    MissingBlank,
+    /// `;` typed among the moves, which made a comment of the rest of the line.
+    Semicolon,
+    /// A delimiter too many, or another move in place of one that cannot be played: what the fault itself says.
+    Extra,
+    /// Two moves in each other's place.
+    Swapped,
+    /// A move that can be played but is not what was played.
+    Mistyped,
+    /// A word that stands for a move.
+    Unreadable,
+    /// A move that stands there twice.
+    Repeated,
+    /// A move left out.
+    Missing {
+        /// Its number.
+        number: u32,
+        /// Whose move it is.
+        turn: Color,
+    },
+}
+
+impl Slip {
+    fn is_about_delimiters(self) -> bool {
+        matches!(
+            self,
+            Slip::MistypedEndOfComment
+                | Slip::MistypedBeginOfComment
+                | Slip::MistypedEndOfVariation
+                | Slip::MistypedBeginOfVariation
+                | Slip::DoubledBeginOfVariation
+                | Slip::MissingEndOfComment
+                | Slip::MissingBeginOfComment
+                | Slip::MissingEndOfVariation
+                | Slip::MissingBeginOfVariation
+                | Slip::MissingBraces
+                | Slip::MissingBlank
+                | Slip::Extra
+        )
+    }
+}
+
+/// A slip that explains a trouble, and the edit that undoes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Undoes the slip.
+    pub edit: Edit,
+    /// Where the slip is; empty where something was left out.
+    pub range: Range<usize>,
+    /// What it is.
+    pub slip: Slip,
+    /// Other edits that undo it as well, as far as the game tells; [`MOST_OTHERS`] at most.
+    pub others: Vec<Edit>,
+    /// Whether the edit of another slip does what this one does, too: it changes more text, in which this one had been undone.
+    pub(crate) is_included: bool,
+}
+
+/// So many edits that undo the same slip are kept beside the first. More would not help to choose.
+pub(crate) const MOST_OTHERS: usize = 3;
+
+impl Candidate {
+    fn new(edit: Edit, range: Range<usize>, slip: Slip) -> Candidate {
+        Candidate { edit, range, slip, others: Vec::new(), is_included: false }
+    }
+
+    /// How many moves it puts in.
+    fn own_moves(&self) -> usize {
+        usize::from(matches!(self.slip, Slip::Missing { .. }))
+    }
+
+    /// Whether it is the same slip at the same place, undone in whatever way.
+    fn is_like(&self, other: &Candidate) -> bool {
+        self.slip == other.slip && self.range == other.range
+    }
+
+    /// The same candidate in a text where `place` finds its places; nothing where one has no place there.
+    fn moved(mut self, place: impl Fn(usize) -> Option<usize>) -> Option<Candidate> {
+        self.range = place(self.range.start)?..place(self.range.end)?;
+        for edit in std::iter::once(&mut self.edit).chain(&mut self.others) {
+            edit.range = place(edit.range.start)?..place(edit.range.end)?;
+        }
+        Some(self)
+    }
+}
+
+/// The slips behind the troubles of a game, in text order, with ranges and edits in the game as it is; and the game's text
+/// with all of them undone. Nothing where no slip explains anything.
+///
+/// Only slips of kinds that `is_asked` are undone: one that nobody would hear of must not hide what follows from it.
+pub(crate) fn find(game: GameView, is_asked: IsAsked) -> Option<(Vec<Candidate>, String)> {
+    let mut search = Search::of(game.text.to_owned(), true, 0, is_asked);
+    search.undo_all();
+    let Repairs { text, undone } = search.repairs;
+    (!undone.is_empty()).then_some((undone, text))
+}
+
+/// The slips behind the troubles around byte `place` of a large game, in text order, with ranges and edits in that game. The
+/// work, of which so much has been done for the game and is counted on, depends on the text around the place.
+pub(crate) fn find_around(game: GameView, place: usize, work: &mut usize, is_asked: IsAsked) -> Vec<Candidate> {
+    if *work >= MOST_WORK {
+        return Vec::new();
+    }
+    let excerpt = Excerpt::around(game, place);
+    let mut search = Search::of(excerpt.text.clone(), excerpt.is_whole, *work, is_asked);
+    search.undo_all();
+    *work = search.work;
+    let undone = search.repairs.undone.into_iter();
+    undone.filter_map(|candidate| candidate.moved(|place| excerpt.in_game(place))).collect()
+}
+
+/// Whether a comment may hold swallowed moves: it holds another `{`, or a `)` without its `(` behind which moves go on.
+pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
+    let inside = comment.get(1..).unwrap_or("");
+    if memchr::memchr2(b'{', b')', inside.as_bytes()).is_none() {
+        return false;
+    }
+    let mut open = 0_usize;
+    memchr::memchr3_iter(b'{', b'(', b')', inside.as_bytes()).any(|place| match inside.as_bytes()[place] {
+        b'{' => true,
+        b'(' => {
+            open += 1;
+            false
+        }
+        _ if open == 0 => begins_moves(&inside[place + 1..]),
+        _ => {
+            open -= 1;
+            false
+        }
+    })
+}
+
+/// The character before a place, to show that something is missing there: an empty range cannot be seen.
+pub(crate) fn character_before(text: &str, place: usize) -> Range<usize> {
+    let length = text[..place].chars().next_back().map_or(0, char::len_utf8);
+    place - length..place
+}
+
+/// The character behind a place.
+pub(crate) fn character_behind(text: &str, place: usize) -> Range<usize> {
+    let length = text[place..].chars().next().map_or(0, char::len_utf8);
+    place..place + length
+}
+
+/// A candidate and what became of the game with it.
+#[derive(Clone)]
+struct Tried {
+    candidate: Candidate,
+    reading: Reading,
+    /// How many moves were played before the first trouble that was not known before.
+    clean: usize,
+    /// Whether there is none.
+    is_last: bool,
+    /// How much work it was.
+    work: usize,
+}
+
+impl Tried {
+    /// The better of two, the first of them where they are alike; with what the other undoes as another way, if that is so.
+    fn or(mut self, other: Tried) -> Tried {
+        let rank = |tried: &Tried| (Reverse(tried.clean), tried.reading.cost());
+        match rank(&other).cmp(&rank(&self)) {
+            Ordering::Less => return other,
+            Ordering::Equal if other.candidate.is_like(&self.candidate) => {
+                self.candidate.others.truncate(MOST_OTHERS - 1);
+                self.candidate.others.push(other.candidate.edit);
+            }
+            _ => {}
+        }
+        self
+    }
+
+    /// How many `{` stand inside comments with the slip undone in `text`.
+    fn nested_comments(&self, text: &str) -> usize {
+        let text = self.candidate.edit.applied_to(text);
+        let mut tree = Tree::default();
+        let range = Parser::new(&text).next_game(&mut tree);
+        range.map_or(0, |range| nested_comments(GameView { text: &text[range], tree: &tree }))
+    }
+}
+
+/// What becomes of a text with a candidate; nothing where it is no game then.
+fn try_out(candidate: &Candidate, read: &ReadText, tree: &mut Tree, stops: &Stops, known: &[Trouble]) -> Option<Tried> {
+    let_others_go_first();
+    let text = candidate.edit.applied_to(&read.excerpt.text);
+    let stop = stops.before(candidate.edit.range.start);
+    let is_new = |trouble: &Trouble| is_new(trouble, candidate, known);
+    let read_on = stop.and_then(|stop| Some((stop, stop.read_on(&text, tree)?)));
+    let (stop, range) = match read_on {
+        Some((stop, range)) => (Some(stop), range),
+        None => (None, Parser::new(&text).next_game(tree)?),
+    };
+    if range != (0..text.len()) {
+        return None;
+    }
+    let game = GameView { text: &text, tree };
+    let mut walk = stop.and_then(|stop| stop.resume(game)).unwrap_or_else(|| read.walk_over(game, &candidate.edit));
+    walk.read(read.excerpt.is_whole, &is_new);
+    let reading = walk.reading;
+    let work = text.len() + reading.failed * WORK_OF_A_FAILED_MOVE;
+    let next = reading.troubles.iter().find(|trouble| is_new(trouble)).map(|trouble| trouble.range.start);
+    // A move that was put in is no evidence.
+    let clean = reading.played_before(next.unwrap_or(usize::MAX)).saturating_sub(candidate.own_moves());
+    Some(Tried { candidate: candidate.clone(), reading, clean, is_last: next.is_none(), work })
+}
+
+/// Of a trouble that is to be explained, what is known without any candidate.
+struct Given {
+    /// Where it is.
+    trouble: usize,
+    /// How many moves were played before it.
+    clean: usize,
+}
+
+/// Whether a trouble of a game in which a candidate's slip is undone is none of those `known` in the game as it is, in text order.
+fn is_new(trouble: &Trouble, candidate: &Candidate, known: &[Trouble]) -> bool {
+    let start = in_original(trouble.range.start, std::slice::from_ref(candidate));
+    let is_known = known.binary_search_by_key(&start, |known| known.range.start).is_ok();
+    // Behind the edit everything may have changed but what needs no slip to explain it.
+    let is_unchanged = start < candidate.edit.range.start || !needs_explaining(trouble);
+    !is_known || !is_unchanged
+}
+
+/// Whether anybody would hear of a slip in a text.
+pub(crate) type IsAsked<'asked> = &'asked dyn Fn(&Candidate, &str) -> bool;
+
+struct Search<'asked> {
+    is_asked: IsAsked<'asked>,
+    /// What is known of that, by kind of slip.
+    asked: HashMap<Discriminant<Slip>, bool>,
+    repairs: Repairs,
+    /// Whether the text is a whole game.
+    is_whole: bool,
+    work: usize,
+    /// Memory for what is tried.
+    tree: Tree,
+}
+
+impl Search<'_> {
+    fn of(text: String, is_whole: bool, work: usize, is_asked: IsAsked) -> Search {
+        let repairs = Repairs::of(text);
+        Search { repairs, is_whole, work, is_asked, asked: HashMap::new(), tree: Tree::default() }
+    }
+
+    /// Undoes slip after slip, until nothing is left that one explains.
+    fn undo_all(&mut self) {
+        let mut looked_up_to = 0;
+        let Some(mut now) = self.read() else { return };
+        while self.repairs.undone.len() < MOST_SLIPS && self.work < MOST_WORK {
+            let mut troubles = now.reading.troubles.iter();
+            let next = troubles.find(|it| it.range.start >= looked_up_to && needs_explaining(it));
+            let found = match next {
+                Some(trouble) => {
+                    looked_up_to = trouble.range.end;
+                    self.explain(&now, trouble)
+                }
+                None => self.swallowed(&now),
+            };
+            let is_last = next.is_none();
+            if let Some(candidate) = found {
+                looked_up_to = looked_up_to.min(candidate.edit.range.start);
+                self.repairs.undo(candidate);
+                let Some(left) = self.read() else { return };
+                now = left;
+            } else if is_last {
+                return;
+            }
+        }
+    }
+
+    /// The text as it is now; nothing where it is not one game.
+    fn read(&mut self) -> Option<Rc<ReadText>> {
+        self.work += self.repairs.text.len();
+        ReadText::of(Excerpt::all_of(&self.repairs.text, self.is_whole)).map(Rc::new)
+    }
+
+    /// The candidate after which most reads cleanly, if it betters the reading enough.
+    fn explain(&mut self, now: &Rc<ReadText>, trouble: &Trouble) -> Option<Candidate> {
+        let_others_go_first();
+        let excerpt = now.excerpt_around(trouble.range.start);
+        self.work += 4 * excerpt.as_ref().unwrap_or(&now.excerpt).text.len();
+        let around = now.part(excerpt)?;
+        let ReadText { excerpt, reading, .. } = &*around;
+        let place = excerpt.place(trouble.range.start);
+        let before = reading.troubles.partition_point(|other| other.range.start < place);
+        let trouble = reading.troubles.get(before)?;
+        let game = around.game();
+        let candidates = candidates(&around, trouble);
+        let known = &reading.troubles[..before];
+        let clean = reading.played_before(trouble.range.start);
+        let best = self.best(&around, candidates, known, Some(Given { trouble: trouble.range.start, clean }))?;
+        // The next delimiter may have the same slip: one fault less and one move more are enough.
+        let is_delimiter = best.candidate.slip.is_about_delimiters();
+        let has_less =
+            || best.reading.faults < reading.faults || best.nested_comments(game.text) < nested_comments(game);
+        let is_step = is_delimiter && best.clean > clean && has_less();
+        let goes_far = best.clean >= clean + LEAST_GAIN || is_step;
+        // A delimiter may be the last thing in a game; of two moves in another order, or another move, what follows is
+        // the only evidence.
+        let goes_on = goes_far || is_delimiter && best.is_last && best.clean >= clean;
+        if !goes_on || best.candidate.slip == Slip::Extra {
+            return None;
+        }
+        best.candidate.moved(|place| excerpt.in_game(place))
+    }
+
+    /// A comment that swallowed moves so well that everything else reads.
+    fn swallowed(&mut self, now: &Rc<ReadText>) -> Option<Candidate> {
+        let game = now.game();
+        let comments = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::BraceComment));
+        let suspicious = comments.filter(|(_, range)| is_suspicious_comment(&game.text[range.clone()]));
+        suspicious.take(MOST_SLIPS).find_map(|(_, comment)| self.swallowed_by(comment, now))
+    }
+
+    fn swallowed_by(&mut self, comment: Range<usize>, now: &Rc<ReadText>) -> Option<Candidate> {
+        let around = now.part(now.excerpt_around(comment.start))?;
+        let ReadText { excerpt, reading, .. } = &*around;
+        let comment = excerpt.place(comment.start)..excerpt.place(comment.end).min(excerpt.text.len());
+        let game = around.game();
+        let best = self.best(&around, comment_candidates(&around, &comment), &reading.troubles, None)?;
+        // A second { says by itself that the first comment should have ended.
+        let least_gain = if best.nested_comments(game.text) < nested_comments(game) { 1 } else { 2 };
+        let reads_more = best.reading.played.len() >= reading.played.len() + least_gain;
+        if !reads_more || best.reading.cost() > reading.cost() {
+            return None;
+        }
+        best.candidate.moved(|place| excerpt.in_game(place))
+    }
+
+    /// The candidate after which most moves read before something else stands in the way than what is known to stand
+    /// there; of equals, the one with the lowest cost; of those, the first.
+    ///
+    /// Candidates that better nothing of what is `given` are tried only where no other lets more moves read than they can.
+    fn best(
+        &mut self,
+        read: &ReadText,
+        candidates: Vec<Candidate>,
+        known: &[Trouble],
+        given: Option<Given>,
+    ) -> Option<Tried> {
+        let excerpt = &read.excerpt;
+        let wanted = candidates.into_iter().filter(|candidate| self.is_wanted(candidate, excerpt));
+        let candidates: Vec<Candidate> = wanted.collect();
+        if candidates.is_empty() {
+            return None;
+        }
+        let mut trials: Vec<Trial> = candidates.iter().map(|candidate| read.recall(candidate, known)).collect();
+        let stops = OnceCell::new();
+        let edits = || candidates.iter().map(|candidate| candidate.edit.range.start).collect();
+        let stops = || stops.get_or_init(|| Stops::of(read, edits()));
+        let least = given.as_ref().map_or(0, |given| given.clean);
+        if let Some(given) = &given {
+            for (candidate, trial) in candidates.iter().zip(&mut trials) {
+                // A bound may owe something to where the text that was looked at ends.
+                trial.bound =
+                    trial.bound.take().filter(|bound| bound.end == end_of_near(read, candidate, given.trouble));
+                let bound = trial.bound.get_or_insert_with(|| {
+                    stops().most_played(candidate, given.trouble, &mut self.tree, |trouble| {
+                        is_new(trouble, candidate, known)
+                    })
+                });
+                self.work += bound.work;
+            }
+        } else {
+            trials.iter_mut().for_each(|trial| trial.bound = None);
+        }
+        let mut most = 0;
+        let mut tried: Vec<usize> = Vec::new();
+        for is_promising in [true, false] {
+            for (index, candidate) in candidates.iter().enumerate() {
+                let bound = trials[index].most(candidate);
+                if (bound > least) != is_promising || bound < most || self.work > MOST_WORK {
+                    continue;
+                }
+                let trial =
+                    trials[index].tried.get_or_insert_with(|| try_out(candidate, read, &mut self.tree, stops(), known));
+                if let Some(found) = trial {
+                    debug_assert!(found.clean <= bound, "{candidate:?} reads farther than it can");
+                    self.work += found.work;
+                    most = most.max(found.clean);
+                    tried.push(index);
+                }
+            }
+            if tried.is_empty() {
+                break;
+            }
+        }
+        tried.sort_unstable();
+        let found = tried.into_iter().filter_map(|index| trials[index].tried.clone().flatten()).reduce(Tried::or);
+        read.remember(candidates, trials, known.len());
+        found
+    }
+
+    fn is_wanted(&mut self, candidate: &Candidate, excerpt: &Excerpt) -> bool {
+        let undone = &self.repairs.undone;
+        let is_in_repair = || {
+            let in_game = candidate.clone().moved(|place| excerpt.in_game(place));
+            in_game.is_some_and(|candidate| is_of_repair(&candidate, undone))
+        };
+        if !undone.is_empty() && is_in_repair() {
+            return false;
+        }
+        let is_asked = self.is_asked;
+        let asked = self.asked.entry(std::mem::discriminant(&candidate.slip));
+        *asked.or_insert_with(|| candidate.slip == Slip::Extra || is_asked(candidate, &excerpt.text))
+    }
+}
+
+/// A move whose repair lets the rest go on needs no other slip to explain it.
+fn needs_explaining(trouble: &Trouble) -> bool {
+    trouble.kind != TroubleKind::Move { is_explained: true }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_is_suspicious_where_moves_go_on_in_it() {
+        assert!(is_suspicious_comment("{a) 9...e6 {b}"));
+        assert!(is_suspicious_comment("{a {b}"));
+        assert!(!is_suspicious_comment("{see (a) and (b), or not :)}"));
+        assert!(!is_suspicious_comment("{a) the first, b) the second}"));
+    }
+}

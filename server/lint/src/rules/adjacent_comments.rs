@@ -1,0 +1,77 @@
+use scoresheet_grammar::{Event, GameView};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// Two comments side by side.
+    ///
+    /// ## What it does
+    /// Reports a comment that follows another one directly.
+    ///
+    /// ## Why is this bad?
+    /// chess.js refuses such a game. Some programs join the two or keep only one of them.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 {best by test} {[%clk 0:03:00]} 1... e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 {best by test [%clk 0:03:00]} 1... e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix makes one comment of the two. They may have been two for a reason, so it is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 5.
+    static ADJACENT_COMMENTS = {
+        name: "adjacent-comments", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::Text(check)],
+    }
+}
+
+fn check(game: GameView, findings: &mut Vec<Finding>) {
+    let mut previous = None;
+    for (event, range) in game.tree.events() {
+        let is_comment = matches!(event, Event::Token(kind) if kind.is_comment());
+        if is_comment && let Some(end) = previous {
+            let message = "Two comments stand side by side: chess.js refuses the game";
+            let finding = ADJACENT_COMMENTS.finding(range.clone(), message);
+            let is_in_braces = game.text[..end].ends_with('}') && game.text[range.clone()].starts_with('{');
+            findings.push(match is_in_braces {
+                true => {
+                    let edit = Edit::replace(end - 1..range.start + 1, " ");
+                    finding.with_fix(Fix::unsafe_("Join the comments", vec![edit]))
+                }
+                false => finding,
+            });
+        }
+        previous = is_comment.then_some(range.end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_second_is_marked() {
+        check(
+            &ADJACENT_COMMENTS,
+            "
+1. e4 {a} {b} e5 {c} ; d
+          ^^^ Two comments...
+                     ^^^ Two comments stand side by side: chess.js refuses the game
+({e} 1... c5 {f}) {g} 2. Nf3 *
+",
+        );
+    }
+
+    #[test]
+    fn they_become_one() {
+        check_fix(&ADJACENT_COMMENTS, "1. e4 {a}\n{b}{c} e5 *", "1. e4 {a b c} e5 *");
+    }
+}

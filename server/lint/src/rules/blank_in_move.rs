@@ -1,0 +1,101 @@
+use super::spelling::{canonical, misspelled};
+use crate::finding::{Applicability, Finding};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use crate::rules::RULES;
+use scoresheet_chess::replay::notes::Notes;
+
+declare_rule! {
+    /// A blank inside a move.
+    ///
+    /// ## What it does
+    /// Finds a piece letter and its square, or a file and its rank, that a blank sets apart: `N f3`, `Be 7`. Castling with
+    /// blanks is the matter of `nonstandard-castling`.
+    ///
+    /// ## Why is this bad?
+    /// A move is one symbol. Other programs read two: `N` as a move that they do not know, or as the sign of a novelty, and `f3`
+    /// as a move of a pawn.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 2. N f3 Nc6 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix takes the blank out. It is safe, except where `N` and `D` may be signs of printed books that belong to the move
+    /// before.
+    ///
+    /// ## References
+    /// PGN standard, sections 7 and 8.2.3.3.
+    static BLANK_IN_MOVE = {
+        name: "blank-in-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Played(Notes::BLANK, check)],
+    }
+}
+
+fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    let range = walk.replay.ply().range.clone();
+    let message = format!("{} has a blank inside the move; PGN writes {}", walk.move_text(), canonical(walk));
+    let begins_like_sign = ["N ", "D "].iter().any(|sign| walk.move_text().starts_with(sign));
+    let may_be_sign = begins_like_sign && !walk.text(0..range.start).trim_end().ends_with(['.', '…']);
+    let mut finding = misspelled(&BLANK_IN_MOVE, walk, range, message);
+    if may_be_sign {
+        finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
+    }
+    findings.push(finding);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{all_findings, check, check_applicability, check_fix};
+
+    #[test]
+    fn the_move_is_marked() {
+        check(
+            &BLANK_IN_MOVE,
+            "
+1. e4 e5 2. N f3 Nc6 3. B b5 Nge 7 *
+            ^^^^ N f3 has a blank inside the move; PGN writes Nf3
+                        ^^^^ B b5 has a blank inside the move; PGN writes Bb5
+                             ^^^^^ Nge 7 has a blank inside the move; PGN writes Nge7
+",
+        );
+    }
+
+    #[test]
+    fn the_blank_goes() {
+        for (with, without) in [
+            ("1. e4 e5 2. N f3 N c6 *", "1. e4 e5 2. Nf3 Nc6 *"),
+            ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Be 7 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Be7 *"),
+            ("1. e4 e5 2. Nf3 Nc6 3. Bc4 B e7 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Be7 *"),
+            ("1. e4 e5 2. D h5 Nc6 *", "1. e4 e5 2. Qh5 Nc6 *"),
+            ("1. e4 e5 2. N f3", "1. e4 e5 2. Nf3"),
+        ] {
+            check_fix(&BLANK_IN_MOVE, with, without);
+        }
+    }
+
+    #[test]
+    fn a_knight_behind_a_number_is_no_novelty() {
+        check_applicability(&BLANK_IN_MOVE, "1. e4 e5 2. N f3 *", Applicability::Safe);
+        check_applicability(&BLANK_IN_MOVE, "1. e4 e5 2. Nf3 N c6 *", Applicability::Unsafe);
+        check_applicability(&BLANK_IN_MOVE, "1. e4 e5 2. Nf3 Nc6 3. Bc4 B e7 *", Applicability::Safe);
+    }
+
+    #[test]
+    fn a_blank_is_one_finding() {
+        for text in ["1. e4 e5 2. N f3 Nc6 *", "1. e4 e5 2. Nf3 Nc6 3. B b5 a6 *"] {
+            let rules: Vec<&str> = all_findings(crate::rules::RULES, text)
+                .iter()
+                .filter(|found| found.level >= crate::finding::Level::Warning)
+                .map(|found| found.rule.name)
+                .collect();
+            assert_eq!(rules, ["blank-in-move"], "{text}");
+        }
+    }
+}

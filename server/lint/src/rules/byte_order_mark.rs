@@ -1,0 +1,106 @@
+use scoresheet_grammar::GameView;
+
+use super::token_map::TokenMap;
+use crate::file_view::FileView;
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::rule::{FileScope, Hook, declare_rule};
+use scoresheet_format::line_edits;
+
+declare_rule! {
+    /// A byte order mark.
+    ///
+    /// ## What it does
+    /// Reports the sign U+FEFF, which some programs write at the start of a file, and which stays behind in the middle of
+    /// it when files are joined.
+    ///
+    /// ## Why is this bad?
+    /// At the start of a file chess.js and kludwig's parser refuse it; the others pass over it. In the middle it hides the tag pair
+    /// or move it stands before.
+    ///
+    /// ## Example
+    /// Here \[BOM] stands for the sign, which is not printed.
+    /// ```pgn
+    /// 1. e4 [BOM]e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Between moves and before a tag pair the sign has no meaning, so deleting it is safe. Elsewhere it is deleted only when asked.
+    /// The mark at the start of a file is kept, because it tells the file's encoding: save the file as UTF-8 without it.
+    ///
+    /// ## References
+    /// PGN standard, section 4.1.
+    static BYTE_ORDER_MARK = {
+        name: "byte-order-mark", group: Portability, level: Warning, fix: Sometimes,
+        hooks: [Hook::Text(check), Hook::File(FileScope::Quiet(|_| 0), check_file)],
+    }
+}
+
+const MARK: &str = "\u{FEFF}";
+
+fn check(game: GameView, findings: &mut Vec<Finding>) {
+    // Hardly any other character begins with this byte.
+    if memchr::memchr(0xEF, game.text.as_bytes()).is_none() || !game.text.contains(MARK) {
+        return;
+    }
+    let tokens = TokenMap::of(game);
+    for (start, _) in game.text.match_indices(MARK) {
+        let range = start..start + MARK.len();
+        let mut finding = BYTE_ORDER_MARK.finding(range.clone(), "");
+        if tokens.at(start).is_none() {
+            "A byte order mark in the middle of the text hides what stands behind it from other programs"
+                .clone_into(&mut finding.message);
+            let is_certain = tokens.is_mere_white_space(game.text, start) || game.text[range.end..].starts_with('[');
+            // A mark at the start of a line does not count: what stands behind it stands in the first column already.
+            let is_first = game.text[..start].is_empty() || game.text[..start].ends_with(['\n', '\r']);
+            let edit = if is_first { Edit::delete(range) } else { line_edits::replace(game.text, range, "") };
+            let fix = if is_certain { Fix::safe } else { Fix::unsafe_ }("Delete it", vec![edit]);
+            findings.push(finding.with_fix(fix));
+        } else {
+            "A byte order mark in the middle of the text is not printed, but counts as a letter"
+                .clone_into(&mut finding.message);
+            finding.level = Level::Info;
+            findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![Edit::delete(range)])));
+        }
+    }
+}
+
+fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
+    if file.has_byte_order_mark {
+        let message = "The file begins with a byte order mark: chess.js and kludwig's parser refuse such a file";
+        let mut finding = BYTE_ORDER_MARK.finding(0..0, message);
+        finding.level = Level::Info;
+        findings.push(finding);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn marks_in_the_text_are_found() {
+        check(
+            &BYTE_ORDER_MARK,
+            "
+1. e4 {a\u{FEFF}b} *
+        ^ A byte order mark in the middle of the text is not...
+
+\u{FEFF}[Event \"x\"]
+^ A byte order mark in the middle of the text hides...
+
+1. d4 *
+",
+        );
+    }
+
+    #[test]
+    fn marks_go() {
+        check_fix(&BYTE_ORDER_MARK, "1. e4\u{FEFF}e5 \u{FEFF}{a\u{FEFF}}\n\u{FEFF}%x\n*", "1. e4 e5 {a}\n%x\n*");
+    }
+}

@@ -1,0 +1,62 @@
+use scoresheet_grammar::{Event, GameView, NodeKind};
+
+use crate::finding::Finding;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A comment behind a variation.
+    ///
+    /// ## What it does
+    /// Reports a comment that follows the `)` of a variation.
+    ///
+    /// ## Why is this bad?
+    /// It is well formed, and most programs write it. But chess.js and kludwig's parser refuse such a game, and others show the
+    /// comment as if it stood before the variation.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 (1... c5) {best by test} 2. Nf3 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 {best by test} (1... c5) 2. Nf3 *
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, sections 5 and 8.2.5.
+    static COMMENT_AFTER_VARIATION = {
+        name: "comment-after-variation", group: Pedantic, level: Hint, fix: None, hooks: [Hook::Text(check)],
+    }
+}
+
+fn check(game: GameView, findings: &mut Vec<Finding>) {
+    let mut is_behind_variation = false;
+    for (event, range) in game.tree.events() {
+        match event {
+            Event::Token(kind) if kind.is_comment() && is_behind_variation => {
+                let message = "This comment stands behind a variation: chess.js and kludwig's parser refuse the game";
+                findings.push(COMMENT_AFTER_VARIATION.finding(range, message));
+                is_behind_variation = false;
+            }
+            _ => is_behind_variation = event == Event::Leave(NodeKind::Variation),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn the_comment_is_marked() {
+        check(
+            &COMMENT_AFTER_VARIATION,
+            "
+1. e4 {a} e5 (1... c5 {b} (1... e6) {c}) (1... d5) {d} {e} 2. Nf3 *
+                                    ^^^            ^^^ This comment stands behind a variation...
+",
+        );
+    }
+}

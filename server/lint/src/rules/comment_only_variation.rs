@@ -1,0 +1,72 @@
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::{VariationEnd, Walk};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A variation that holds comments and no moves.
+    ///
+    /// ## What it does
+    /// Finds variations such as `({ better was d4 })`.
+    ///
+    /// ## Why is this bad?
+    /// A variation has at least one move; some programs refuse the game. Without the parentheses the comment says the same.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 ({ or d4 }) 1... e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 { or d4 } 1... e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix takes the parentheses away and keeps the comments. There is none where NAGs or numbers stand beside them.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.5.
+    static COMMENT_ONLY_VARIATION = {
+        name: "comment-only-variation", group: Style, level: Info, fix: Sometimes, hooks: [Hook::Variation(check)],
+    }
+}
+
+fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    if variation.moves + variation.variations > 0 || variation.comments == 0 {
+        return;
+    }
+    let range = variation.range.clone();
+    let message = "A variation without moves is a comment and needs no parentheses";
+    let finding = COMMENT_ONLY_VARIATION.finding(range.clone(), message);
+    let text = walk.text(range.clone());
+    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).map(str::trim);
+    let only_comment = inside.filter(|inside| inside.starts_with('{') && inside.find('}') == Some(inside.len() - 1));
+    findings.push(match only_comment {
+        Some(comment) => finding.with_fix(Fix::safe("Take the parentheses away", vec![Edit::replace(range, comment)])),
+        None => finding,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_comment_stays() {
+        check(
+            &COMMENT_ONLY_VARIATION,
+            "
+1. e4 ({ or d4 }) e5 (1... c5 {Sicilian}) () *
+      ^^^^^^^^^^^ A variation without moves is a comment and needs no parentheses
+",
+        );
+        check_fix(&COMMENT_ONLY_VARIATION, "1. e4 ( {or d4} ) e5 *", "1. e4 {or d4} e5 *");
+    }
+
+    #[test]
+    fn no_fix_would_lose_a_nag() {
+        let found = crate::testing::findings(&COMMENT_ONLY_VARIATION, "1. e4 ({or d4} $6 {perhaps}) e5 *");
+        assert!(found[0].fixes.is_empty());
+    }
+}

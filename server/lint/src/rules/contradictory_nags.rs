@@ -1,0 +1,113 @@
+use crate::finding::{Finding, Fix};
+use crate::lint::{Annotation, Walk};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::nag;
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// Two annotations of one move that cannot both be right.
+    ///
+    /// ## What it does
+    /// Looks at the NAGs, suffixes and signs of each move. A move is not both good (`$1`, `$3`) and a mistake (`$2`, `$4`); a position is not better
+    /// for both sides (`$14`, `$16`, `$18`, `$20` and the next number for Black), nor drawish (`$10`, `$11`) and clearly better for one.
+    ///
+    /// ## Why is this bad?
+    /// One of them is a slip: the numbers for White and Black are neighbours.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 $1 $2 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 $1 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Only the annotator knows which of the two was meant, so neither is deleted unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 10.
+    static CONTRADICTORY_NAGS = {
+        name: "contradictory-nags", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Annotation(check)],
+    }
+}
+
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some(number) = annotation.nag else { return };
+    let contradicts = |earlier: &&Annotation| earlier.nag.is_some_and(|earlier| are_contradictory(earlier, number));
+    let Some(first) = walk.annotations.iter().find(contradicts) else { return };
+    let says = |annotation: &Annotation| {
+        let meaning = annotation.nag.and_then(|number| nag::meaning(u16::try_from(number).ok()?));
+        let text = walk.text(annotation.range.clone());
+        meaning.map_or_else(|| text.to_owned(), |meaning| format!("{text} ({meaning})"))
+    };
+    let message = format!("{} contradicts {}", says(annotation), says(first));
+    let without = |annotation: &Annotation| {
+        let title = format!("Delete {}", walk.text(annotation.range.clone()));
+        Fix::unsafe_(title, vec![delete(walk.game.text, annotation.range.clone())])
+    };
+    let finding = CONTRADICTORY_NAGS.finding(annotation.range.clone(), message);
+    let finding = finding.with_related(first.range.clone(), "this is what it contradicts");
+    findings.push(finding.with_fix(without(annotation)).with_fix(without(first)));
+}
+
+/// Whether two NAGs cannot both be right.
+pub(super) fn are_contradictory(one: u32, other: u32) -> bool {
+    let is_about_move = |number| matches!(number, 1..=4);
+    if is_about_move(one) && is_about_move(other) {
+        return one % 2 != other % 2;
+    }
+    match (advantage(one), advantage(other)) {
+        (Some(one), Some(other)) => one * other < 0 || (one * other == 0 && (one - other).abs() > 1),
+        _ => false,
+    }
+}
+
+/// How much better White stands by a NAG, from 0 (drawish) to 4 (crushing); negative for Black.
+fn advantage(number: u32) -> Option<i32> {
+    match number {
+        10 | 11 => Some(0),
+        14..=21 => {
+            let degree = (number as i32 - 12) / 2;
+            Some(if number.is_multiple_of(2) { degree } else { -degree })
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn one_of_two_is_wrong() {
+        check(
+            &CONTRADICTORY_NAGS,
+            "
+1. e4! $1 $2 e5 $14 {word} $15 2. Nf3 ± = Nc6 $18 $10 *
+          ^^ $2 (a mistake) contradicts ! (a good move)
+                           ^^^ $15 (Black is slightly better) contradicts $14 (White is slightly better)
+                                        ^ = (a drawish position) contradicts ± (White is clearly better)
+                                                  ^^^ $10 (a drawish position) contradicts $18 (White is winning)
+",
+        );
+    }
+
+    #[test]
+    fn what_goes_together_is_left_in_peace() {
+        for both in
+            ["$1 $3", "$2 $4", "$1 $14", "$5 $6", "$14 $16", "$10 $14", "$13 $16", "$22 $23", "$1 $1", "$136 $137"]
+        {
+            check(&CONTRADICTORY_NAGS, &format!("1. e4 {both} e5 *"));
+        }
+        check(&CONTRADICTORY_NAGS, "1. e4 $1 (1. d4 $2) e5 $2 *");
+    }
+
+    #[test]
+    fn the_later_goes_first() {
+        check_fix(&CONTRADICTORY_NAGS, "1. e4 $1 $2 e5 *", "1. e4 $1 e5 *");
+    }
+}

@@ -1,0 +1,115 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{Database, Event, Fault, FaultKind, TokenKind};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// A control character among the moves.
+    ///
+    /// ## What it does
+    /// Reports characters in the movetext that are not printed and are no white space, such as NUL.
+    ///
+    /// ## Why is this bad?
+    /// Nobody sees them, but pgn-extract drops a game with a NUL, and chess.js, kokopu, mliebelt's and kludwig's parsers refuse it.
+    ///
+    /// ## Example
+    /// Here ␀ stands for the character NUL, which is not printed.
+    /// ```pgn
+    /// 1. e4 ␀ e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Control characters of ASCII carry no meaning: deleting them is safe. Those above may be what a wrong encoding made of
+    /// a letter, and some keep what stands on both sides of them from becoming a move or a tag pair: they are deleted only when asked.
+    ///
+    /// ## References
+    /// PGN standard, section 4.1.
+    static CONTROL_CHARACTER = {
+        name: "control-character", group: Portability, level: Warning, fix: Always,
+        hooks: [Hook::Fault(FaultKind::ControlCharacter, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let span = fault.span();
+    let text = walk.text(span.clone());
+    let Some(first) = text.chars().next() else { return };
+    let others = text.chars().count() - 1;
+    let more = if others > 0 { format!(" (and {others} more)") } else { String::new() };
+    let name = if first == '\0' { "NUL".to_owned() } else { format!("U+{:04X}", u32::from(first)) };
+    let message =
+        format!("The control character {name}{more} has no place in a PGN file: some programs stop reading at it");
+    let edit = delete(walk.game.text, span.clone());
+    let is_safe = text.is_ascii() && keeps_what_is_around(walk.game.text, &span, &edit);
+    let fix = if is_safe { Fix::safe("Delete it", vec![edit]) } else { Fix::unsafe_("Delete it", vec![edit]) };
+    findings.push(CONTROL_CHARACTER.finding(span, message).with_fix(fix));
+}
+
+/// Whether what stands around control characters reads without them as it does with them: `Kh` and `7` on both sides would be a
+/// move, and a bracket with a name and a quote a tag pair.
+fn keeps_what_is_around(text: &str, span: &Range<usize>, deletion: &Edit) -> bool {
+    let (cut, behind) = (deletion.range.start, deletion.range.end);
+    let start = text.floor_char_boundary(span.start.saturating_sub(NEAR)).min(cut);
+    let end = text.ceil_char_boundary(text.len().min(span.end + NEAR)).max(behind);
+    let without = format!("{}{}{}", &text[start..cut], deletion.text, &text[behind..end]);
+    games(&text[start..end]) == games(&without)
+}
+
+/// So many bytes before and behind control characters are looked at: names of tags are shorter.
+const NEAR: usize = 64;
+
+/// The games in a text behind a tag pair, where moves as well as tag pairs may begin, without control characters.
+fn games(text: &str) -> Vec<(Event, String)> {
+    let text = format!("[Event \"?\"]\n{text}");
+    let mut events = Vec::new();
+    for (_, game) in Database::parse(&text).views() {
+        let others = game.tree.events().filter(|(event, _)| *event != Event::Token(TokenKind::Control));
+        let with_text = others.map(|(event, range)| match event {
+            Event::Token(_) => (event, game.text[range].to_owned()),
+            Event::Enter(_) | Event::Leave(_) => (event, String::new()),
+        });
+        events.extend(with_text);
+    }
+    events
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn the_character_is_marked() {
+        check(
+            &CONTROL_CHARACTER,
+            "
+1. e4 \0 e5 2. Nf3\u{1}\u{2} *
+      ^ The control character NUL has no place in a PGN file: some programs stop reading at it
+                 ^^ The control character U+0001 (and 1 more)...
+",
+        );
+    }
+
+    #[test]
+    fn it_goes() {
+        check_fix(&CONTROL_CHARACTER, "1. e4\0e5 *", "1. e4 e5 *");
+        check_applicability(&CONTROL_CHARACTER, "1. e4 \0 e5 *", Applicability::Safe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 \u{96} e5 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 [Site\0\"S\"] e5 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 [Site] \0 e5 *", Applicability::Safe);
+        check_applicability(&CONTROL_CHARACTER, "[Site \"S\"]\n[\0\"\n\n1. e4 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "[Site \"S\"]\n\0[Date \"1\"]\n\n1. e4 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 Kh\x007 *", Applicability::Unsafe);
+        check_applicability(&CONTROL_CHARACTER, "1. e4 1 \0- 0", Applicability::Unsafe);
+    }
+}

@@ -1,0 +1,78 @@
+use std::ops::Range;
+
+use crate::epd::{Seen, Traits};
+use crate::finding::{Edit, Finding};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::{MoveOperand, Reading, RecordView};
+
+declare_rule! {
+    /// Moves as engines write them.
+    ///
+    /// ## What it does
+    /// Finds moves that are written by their two squares (`g6g4`), the language of engines. Told once a file.
+    ///
+    /// ## Why is this bad?
+    /// The moves of EPD are in SAN. There is no guarantee that a program reads another notation, and what tests a solver may
+    /// compare texts.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4;
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix keeps the moves.
+    ///
+    /// ## References
+    /// PGN standard, section 16.2.4.1.
+    static COORDINATE_MOVE = {
+        name: "coordinate-move", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::COORDINATES, check)],
+    }
+}
+
+fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+    let message = "Moves by their two squares, as engines write them; EPD has SAN";
+    let mut finding = seen.report(&COORDINATE_MOVE, place, message);
+    finding.fixes.extend(seen.fix("Write SAN", edits));
+    findings.push(finding);
+}
+
+fn place(view: &RecordView) -> Option<Range<usize>> {
+    Some(view.moves.iter().find(|operand| is_coordinates(operand))?.range.clone())
+}
+
+fn edits(view: &RecordView) -> Vec<Edit> {
+    let moves = view.moves.iter().filter(|operand| is_coordinates(operand));
+    moves.filter_map(|operand| Some(Edit::replace(operand.range.clone(), operand.san()?))).collect()
+}
+
+fn is_coordinates(operand: &MoveOperand) -> bool {
+    matches!(operand.reading, Reading::Coordinates(..))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn engines_moves_become_san() {
+        check(
+            &COORDINATE_MOVE,
+            "
+4k3/P7/8/8/8/8/4P3/4K3 w - - bm a7a8q e2e4; pv e4 e8d7;
+                                ^^^^^ Moves by their two squares, as engines write them; EPD has SAN
+",
+        );
+        check_fix(
+            &COORDINATE_MOVE,
+            "4k3/P7/8/8/8/8/4P3/R3K3 w Q - am e1c1; bm a7a8q; pv e4 e8d7;",
+            "4k3/P7/8/8/8/8/4P3/R3K3 w Q - am O-O-O; bm a8=Q+; pv e4 Kd7;",
+        );
+    }
+}

@@ -1,0 +1,72 @@
+use std::ops::Range;
+
+use crate::epd::{RecordFile, id};
+use crate::finding::Finding;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// An `id` that the file holds already.
+    ///
+    /// ## What it does
+    /// Finds records with the `id` of an earlier record.
+    ///
+    /// ## Why is this bad?
+    /// An `id` is the name of a position. Results of test suites are listed by it.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "1";
+    /// 4k3/8/8/8/8/8/4P3/4K3 b - - bm Kd7; id "1";
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "1";
+    /// 4k3/8/8/8/8/8/4P3/4K3 b - - bm Kd7; id "2";
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, section 16.2.5.15.
+    static DUPLICATE_ID = {
+        name: "duplicate-id", group: Suspicious, level: Warning, fix: None, hooks: [Hook::RecordFile(check)],
+    }
+}
+
+/// More of them are counted only.
+const MOST_FINDINGS: usize = 500;
+
+fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
+    let left_out = file.duplicates.ids.len().saturating_sub(MOST_FINDINGS);
+    for (index, pair) in file.duplicates.ids.iter().take(MOST_FINDINGS).enumerate() {
+        let (Some(one), Some(other)) = (file.read(pair.first), file.read(pair.later)) else { continue };
+        let (Some(place), Some(range)) = (id(&one.1, &one.2), id(&other.1, &other.2)) else { continue };
+        let mut message = format!("Another record has the id {} already", &other.1[range.clone()]);
+        if left_out > 0 && index + 1 == MOST_FINDINGS {
+            message.push_str(&format!(" ({left_out} more of this kind follow)"));
+        }
+        let in_file = |start: usize, range: Range<usize>| range.start + start..range.end + start;
+        let finding = DUPLICATE_ID.finding(in_file(other.0, range), message);
+        findings.push(finding.with_related(in_file(one.0, place), "the first one"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn the_later_one_is_marked() {
+        check(
+            &DUPLICATE_ID,
+            "
+4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";
+4k3/8/8/8/8/8/4P3/4K3 b - - id \"2\";
+4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";
+                                ^ Another record has the id 1 already
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e3;
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e3;
+",
+        );
+    }
+}

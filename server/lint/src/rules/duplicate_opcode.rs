@@ -1,0 +1,65 @@
+use std::collections::HashMap;
+
+use crate::finding::Finding;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// An opcode that its record has already.
+    ///
+    /// ## What it does
+    /// Finds the second and every further operation with the same opcode in a record.
+    ///
+    /// ## Why is this bad?
+    /// An opcode stands at most once in a record. Some programs take the first operation, some the last.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e3; bm e4;
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e3 e4;
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, section 16.2.4.1.
+    static DUPLICATE_OPCODE = {
+        name: "duplicate-opcode", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
+    }
+}
+
+fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+    if view.record.operations.len() < 2 {
+        return;
+    }
+    let mut first = HashMap::new();
+    for operation in &view.record.operations {
+        let opcode = view.opcode(operation);
+        let before = first.entry(opcode).or_insert_with(|| operation.range.clone()).clone();
+        if before != operation.range {
+            let message = format!("{opcode} stands in this record already");
+            let finding = DUPLICATE_OPCODE.finding(operation.opcode.clone(), message);
+            findings.push(finding.with_related(before, "the first one"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn every_further_one_is_marked() {
+        check(
+            &DUPLICATE_OPCODE,
+            "
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\"; bm e3; c0 \"\"; c1 \"\"; bm Kd1;
+                                           ^^ bm stands in this record already
+                                                                ^^ bm stands in this record already
+",
+        );
+    }
+}

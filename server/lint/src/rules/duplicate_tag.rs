@@ -1,0 +1,180 @@
+use std::collections::HashMap;
+
+use scoresheet_grammar::ast::Tag;
+use scoresheet_grammar::{FaultKind, GameView};
+
+use super::unquoted_tag_value::name_with_blank;
+use crate::finding::{Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// A tag that appears twice in a game.
+    ///
+    /// ## What it does
+    /// Reports every tag pair whose name an earlier one of the same game has. ChessForge writes a long `Preamble` as several
+    /// tags of that name: these are left in peace.
+    ///
+    /// ## Why is this bad?
+    /// Some programs keep the first value, others the last.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [ECO "C20"]
+    /// [ECO "C44"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [ECO "C20"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Deleting a tag that says the same as the first one is safe. Where the values differ, which one is right is a guess, and text behind a
+    /// tag on its line would be taken for moves without it.
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.
+    static DUPLICATE_TAG = {
+        name: "duplicate-tag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let mut rest = &walk.tags[..];
+    // Where a tag pair was cut off in the middle, those behind it may be the next game's; between two cuts they are one game's.
+    for cut in cuts(walk.game) {
+        let (tags, behind) = rest.split_at(rest.partition_point(|tag| tag.range.start < cut));
+        check_tags(walk, tags, findings);
+        rest = behind;
+    }
+    check_tags(walk, rest, findings);
+}
+
+/// What is to be said of tags that are one game's for certain.
+fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
+    if tags.len() <= FEW && !has_repeated_name(tags) {
+        return;
+    }
+    let mut first_of_name = HashMap::with_capacity(tags.len());
+    for tag in tags.iter().filter(|tag| !tag.name.is_empty() && tag.name != "Preamble") {
+        let first = *first_of_name.entry(tag.name).or_insert(tag);
+        // A name in two words is another name, and another finding.
+        if first.range == tag.range || [first, tag].into_iter().any(|tag| name_with_blank(tag).is_some()) {
+            continue;
+        }
+        let delete = vec![delete(walk.game.text, tag.range.clone())];
+        let (message, fix) = if first.value() != tag.value() {
+            let message = format!("The tag {} appears twice with different values", tag.name);
+            (message, Fix::unsafe_("Delete this one", delete))
+        } else {
+            let title = "Delete the repeated tag";
+            let fix = if has_text_behind(walk, tag) { Fix::unsafe_(title, delete) } else { Fix::safe(title, delete) };
+            (format!("The tag {} appears twice", tag.name), fix)
+        };
+        let finding = DUPLICATE_TAG.finding(tag.name_range.clone(), message);
+        findings.push(finding.with_related(first.range.clone(), "the first one").with_fix(fix));
+    }
+}
+
+/// Whether anything but another tag pair stands behind a tag on its line.
+fn has_text_behind(walk: &Walk, tag: &Tag) -> bool {
+    let behind = walk.game.text[tag.range.end..].trim_start_matches([' ', '\t']);
+    let place = walk.game.text.len() - behind.len();
+    let is_tag = || walk.tags.binary_search_by_key(&place, |other| other.range.start).is_ok();
+    !behind.is_empty() && !behind.starts_with(['\n', '\r']) && !is_tag()
+}
+
+/// Up to so many tags it is quicker to compare all of them than to hash one.
+const FEW: usize = 32;
+
+fn has_repeated_name(tags: &[Tag]) -> bool {
+    // Names that differ in these bits differ, as nearly all names of a game do.
+    let mut seen = 0_u64;
+    let is_new = |tag: &Tag| {
+        let bytes = tag.name.as_bytes();
+        let (first, last) = (bytes.first().unwrap_or(&0), bytes.last().unwrap_or(&0));
+        let bit = 1 << ((bytes.len() * 11 + usize::from(*first) * 5 + usize::from(*last)) % 64);
+        let is_new = seen & bit == 0;
+        seen |= bit;
+        is_new
+    };
+    if tags.iter().all(is_new) {
+        return false;
+    }
+    tags.iter().enumerate().any(|(index, tag)| tags[..index].iter().any(|before| before.name == tag.name))
+}
+
+/// Whether a tag pair was cut off in the middle: what follows may be the tags of the next game.
+pub(super) fn is_cut_off(game: GameView) -> bool {
+    cuts(game).next().is_some()
+}
+
+/// Where in the game tag pairs are cut off, in text order.
+fn cuts(game: GameView<'_>) -> impl Iterator<Item = usize> {
+    let faults = game.tree.faults().iter();
+    faults.filter(|fault| fault.kind == FaultKind::UnclosedTagAndValue).map(|fault| fault.range.end as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn the_second_one_is_marked() {
+        check(
+            &DUPLICATE_TAG,
+            r#"
+[Event "E"]
+[Site "S"]
+[Site "T"]
+ ^^^^ The tag Site appears twice with different values
+[Event "E"]
+ ^^^^^ The tag Event appears twice
+[Preamble "a"]
+[Preamble "b"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn a_repetition_goes_safely() {
+        check_fix(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", "[Site \"S\"]\n\n1. e4 *");
+        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", Applicability::Safe);
+        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"T\"]\n\n1. e4 *", Applicability::Unsafe);
+        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"] [Black \"B\"]\n\n1. e4 *", Applicability::Safe);
+    }
+
+    #[test]
+    fn text_behind_a_repetition_would_become_moves() {
+        check_applicability(
+            &DUPLICATE_TAG,
+            "[Site \"S\"]\n[Site \"S\"] Z\n[Date \"2024.01.01\"]\n\n1. e4 *",
+            Applicability::Unsafe,
+        );
+        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"][%e4\n\n*", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn tags_of_the_next_game_are_no_repetition() {
+        check(&DUPLICATE_TAG, "[Event \"E\"]\n[TimeControl \"60+0.6[Event \"F\"]\n\n1. e4 *");
+        check(
+            &DUPLICATE_TAG,
+            "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n[Result \"1-0",
+        );
+        check(&DUPLICATE_TAG, "[Event \"E\"]\n[Round \"1\"]\n\n[Round \"2\"]\n\n[Round \"3\"]\n\n1. e4 *");
+        check(
+            &DUPLICATE_TAG,
+            "[Event \"E\"]\n[Result \"1-0\n[Event \"F\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n\n*",
+        );
+    }
+}

@@ -1,0 +1,63 @@
+use crate::finding::{Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+use scoresheet_grammar::{TokenKind, ast};
+use std::ops::Range;
+
+declare_rule! {
+    /// A comment without text.
+    ///
+    /// ## What it does
+    /// Finds `{}` and `{ }`.
+    ///
+    /// ## Why is this bad?
+    /// It says nothing, but calls for the number of Black's next move; it is often left behind when a comment is deleted.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 {} 1... e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Comments are the annotator's, so even an empty one is deleted only when asked for.
+    ///
+    /// ## References
+    /// PGN standard, section 5.
+    static EMPTY_COMMENT = {
+        name: "empty-comment", group: Style, level: Info, fix: Always,
+        hooks: [Hook::OddComment(check)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    if !ast::comment_text(TokenKind::BraceComment, walk.text(range.clone())).trim().is_empty() {
+        return;
+    }
+    let fix = Fix::unsafe_("Delete it", vec![delete(walk.game.text, range.clone())]);
+    findings.push(EMPTY_COMMENT.finding(range, "A comment without text").with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn comments_have_text() {
+        check(
+            &EMPTY_COMMENT,
+            "
+1. e4 {} e5 { } 2. Nf3 {[%clk 0:01:00]} {.} *
+      ^^ A comment without text
+            ^^^ A comment without text
+",
+        );
+        check_fix(&EMPTY_COMMENT, "1. e4 {} 1... e5 { } *", "1. e4 1... e5 *");
+    }
+}

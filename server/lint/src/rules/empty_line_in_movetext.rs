@@ -1,0 +1,161 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, GameView, NodeKind, OddEmptyLines, TokenKind};
+
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::line_ends::line_ends;
+use scoresheet_format::line_edits::line_end;
+
+declare_rule! {
+    /// An empty line within the moves, or a second one before them.
+    ///
+    /// ## What it does
+    /// Reports empty lines with moves behind them: in the movetext of a game, and more than one before it. Empty lines inside
+    /// of comments are no fault: every program tried reads them.
+    ///
+    /// ## Why is this bad?
+    /// An empty line ends the moves. python-chess goes by it: it loses the moves behind the empty line, or makes a game of their own
+    /// of them, without a word.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5
+    ///
+    /// 2. Nf3 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5
+    /// 2. Nf3 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The moves stay as they are: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.1.
+    static EMPTY_LINE_IN_MOVETEXT = {
+        name: "empty-line-in-movetext", group: Portability, level: Warning, fix: Always,
+        hooks: [Hook::Text(check_movetext), Hook::TextAt(Level::Info, check_before_movetext)],
+    }
+}
+
+fn check_movetext(game: GameView, findings: &mut Vec<Finding>) {
+    if game.tree.odd_empty_lines() == OddEmptyLines::InMovetext {
+        find(game, Level::Warning, findings);
+    }
+}
+
+fn check_before_movetext(game: GameView, findings: &mut Vec<Finding>) {
+    find(game, Level::Info, findings);
+}
+
+/// Adds what is to be said at this level.
+fn find(game: GameView, level: Level, findings: &mut Vec<Finding>) {
+    // Behind the last one nothing is of interest but the next move.
+    let mut last = match game.tree.odd_empty_lines() {
+        OddEmptyLines::Nowhere => return,
+        OddEmptyLines::BeforeMovetext => None,
+        OddEmptyLines::InMovetext => last_empty_line(game.text),
+    };
+    let mut previous_end = None;
+    // How many line ends there may be before the next token: two before the movetext, one in it.
+    let mut most = 0;
+    // Only what a move stands behind does any harm.
+    let mut pending = Vec::new();
+    for (event, range) in game.tree.events() {
+        match event {
+            Event::Leave(NodeKind::TagSection) => {
+                (previous_end, most) = (Some(range.end), 2);
+                // Where there is none in the movetext, what stands right behind the tags is all that counts.
+                last.get_or_insert(range.end);
+            }
+            Event::Enter(NodeKind::Movetext) => most = most.max(1),
+            Event::Leave(NodeKind::Movetext) => return,
+            Event::Token(_) if pending.is_empty() && last.is_some_and(|last| previous_end > Some(last)) => return,
+            Event::Token(kind) if most > 0 => {
+                // A line end takes a byte at least.
+                if let Some(end) = previous_end
+                    && range.start - end > most
+                {
+                    pending
+                        .extend(check_gap(game.text, end..range.start, most).filter(|finding| finding.level == level));
+                }
+                if kind == TokenKind::San {
+                    findings.append(&mut pending);
+                }
+                (previous_end, most) = (Some(range.end), 1);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Where the last line begins, of those with anything behind them, that has nothing but white space on it.
+fn last_empty_line(text: &str) -> Option<usize> {
+    let bytes = text.trim_end().as_bytes();
+    let mut end = bytes.len();
+    loop {
+        let line_break = memchr::memrchr2(b'\n', b'\r', &bytes[..end]);
+        let start = line_break.map_or(0, |line_break| line_break + 1);
+        // What stands within a line end is no line.
+        let is_line = line_break.is_none_or(|line_break| !bytes[line_break..].starts_with(b"\r\n"));
+        if is_line && !bytes[start..end].iter().any(u8::is_ascii_graphic) {
+            return Some(start);
+        }
+        end = line_break?;
+    }
+}
+
+fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {
+    let superfluous = line_ends(&text[gap.clone()]).nth(most)?;
+    let place = gap.start + superfluous.start;
+    let (message, level) = match most {
+        1 => ("An empty line stands within the moves: python-chess takes it for the end of the game", Level::Warning),
+        // Some programs write it into every game.
+        _ => {
+            ("A second empty line stands before the moves: python-chess takes it for the end of the game", Level::Info)
+        }
+    };
+    let last_line = gap.start + text[gap.clone()].rfind(['\n', '\r']).map_or(0, |last| last + 1);
+    let first_line_end = gap.start + text[gap].find(['\n', '\r']).unwrap_or(0);
+    let edit = Edit::replace(first_line_end..last_line, line_end(text).repeat(most));
+    let fix = Fix::safe("Delete the empty line", vec![edit]);
+    let finding = EMPTY_LINE_IN_MOVETEXT.finding(place..place, message);
+    Some(Finding { level, ..finding }.with_fix(fix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check_fix, findings};
+
+    #[test]
+    fn superfluous_lines_go() {
+        check_fix(
+            &EMPTY_LINE_IN_MOVETEXT,
+            "[Event \"x\"]\r\n\r\n\r\n1. e4 {a\r\n\r\nb}\r\n \r\n\r\n  e5\r\n*\r\n\r\n\r\n",
+            "[Event \"x\"]\r\n\r\n1. e4 {a\r\n\r\nb}\r\n  e5\r\n*\r\n\r\n\r\n",
+        );
+        check_fix(&EMPTY_LINE_IN_MOVETEXT, "1. e4\n\n%x\n\ne5 *", "1. e4\n%x\ne5 *");
+        check_fix(&EMPTY_LINE_IN_MOVETEXT, "1. e4 [Foo \"x\"\n\n] e5 *", "1. e4 [Foo \"x\"\n] e5 *");
+    }
+
+    #[test]
+    fn the_first_superfluous_line_is_the_place() {
+        let found = findings(&EMPTY_LINE_IN_MOVETEXT, "[Event \"x\"]\n\n\n1. e4\n\n\ne5 *");
+        let places: Vec<_> = found.iter().map(|finding| finding.range.clone()).collect();
+        assert_eq!(places, [13..13, 20..20]);
+    }
+
+    #[test]
+    fn other_empty_lines_are_no_fault() {
+        for text in
+            ["[Event \"x\"]\n\n[Site \"y\"]\n\n1. e4 *\n\n{a}\n\n\n", "\n\n1. e4 *", "{a}\n\n[Event \"x\"]\n\n*"]
+        {
+            assert!(findings(&EMPTY_LINE_IN_MOVETEXT, text).is_empty(), "{text:?}");
+        }
+    }
+}

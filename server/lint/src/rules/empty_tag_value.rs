@@ -1,0 +1,93 @@
+use scoresheet_grammar::ast::Tag;
+
+use super::tag_values::inner;
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// A tag with nothing between its quotes.
+    ///
+    /// ## What it does
+    /// Reports empty tag values. In the Seven Tag Roster what is not known is `?`; other tags of which nothing is known are
+    /// left out. Dates, results and positions have rules of their own.
+    ///
+    /// ## Why is this bad?
+    /// Whether an empty value means unknown or none is anybody's guess: programs show it as a nameless player or event.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Site ""]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Site "?"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Writing `?` in the roster is safe. Other tags are taken out, which is never done unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.1.1.1 to 8.1.1.6.
+    static EMPTY_TAG_VALUE = {
+        name: "empty-tag-value", group: Style, level: Info, fix: Always, hooks: [Hook::Tag(check)],
+    }
+}
+
+fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
+    if inner(tag).is_none_or(|inner| !inner.trim().is_empty()) {
+        return;
+    }
+    let range = tag.value_range.clone();
+    match tag.name {
+        "Date" | "EventDate" | "UTCDate" | "Result" | "FEN" | "SetUp" => {}
+        "Event" | "Site" | "Round" | "White" | "Black" => {
+            let finding = EMPTY_TAG_VALUE.finding(range, format!("An unknown {} is written ?", tag.name));
+            findings.push(finding.with_fix(Fix::safe("Write ?", vec![Edit::replace(tag.inner_range(), "?")])));
+        }
+        name => {
+            let message = format!("The tag {name} says nothing: what is not known is left out");
+            let mut finding = EMPTY_TAG_VALUE.finding(range, message);
+            finding.level = Level::Hint;
+            let delete = vec![delete(walk.game.text, tag.range.clone())];
+            findings.push(finding.with_fix(Fix::unsafe_("Delete the tag", delete)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn the_quotes_are_marked() {
+        check(
+            &EMPTY_TAG_VALUE,
+            r#"
+[Event ""]
+       ^^ An unknown Event is written ?
+[Date ""]
+[Round " "]
+       ^^^ An unknown Round is written ?
+[Result ""]
+[WhiteElo ""]
+          ^^ The tag WhiteElo says nothing: what is not known is left out
+
+1. e4 *
+"#,
+        );
+        assert_eq!(findings(&EMPTY_TAG_VALUE, "[WhiteElo \"\"]\n\n*")[0].level, Level::Hint);
+    }
+
+    #[test]
+    fn the_roster_stays_complete() {
+        check_fix(&EMPTY_TAG_VALUE, "[Site \"\"]\n[ECO \"\"]\n\n*", "[Site \"?\"]\n\n*");
+    }
+}

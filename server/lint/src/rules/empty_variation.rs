@@ -1,0 +1,79 @@
+use crate::finding::{Finding, Fix};
+use crate::lint::{VariationEnd, Walk};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// A variation with nothing in it.
+    ///
+    /// ## What it does
+    /// Finds `()`, also with nothing but blanks, move numbers or NAGs between the parentheses.
+    ///
+    /// ## Why is this bad?
+    /// A variation has at least one move. pgn-extract and pgn-reader keep an empty one, mliebelt's and kludwig's parsers refuse
+    /// the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 () 1... e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Safe behind a move where only blanks stand between the parentheses. Otherwise the fix would drop a number or NAG, or
+    /// what tells one game from the next, and is not applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.5.
+    static EMPTY_VARIATION = {
+        name: "empty-variation", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Variation(check)],
+    }
+}
+
+fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    if variation.moves + variation.comments + variation.variations > 0 {
+        return;
+    }
+    let range = variation.range.clone();
+    let inside = walk.text(range.clone()).strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let is_blank = inside.is_some_and(|inside| inside.trim().is_empty());
+    let edits = vec![delete(walk.game.text, range.clone())];
+    let title = "Take the empty variation out";
+    // What stands before the first move may be all that tells one game from the next.
+    let fix =
+        if is_blank && !variation.is_before_first_move { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
+    findings.push(EMPTY_VARIATION.finding(range, "A variation without moves says nothing").with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn empty_parentheses_go() {
+        check(
+            &EMPTY_VARIATION,
+            "
+1. e4 ( ) e5 ({a word}) ((2. Nf3)) *
+      ^^^ A variation without moves says nothing
+",
+        );
+        check_fix(&EMPTY_VARIATION, "1. e4 () e5\n( ) 2. Nf3 *", "1. e4 e5\n2. Nf3 *");
+        check_applicability(&EMPTY_VARIATION, "1. e4 () e5 *", Applicability::Safe);
+        check_applicability(&EMPTY_VARIATION, "1. e4 (1. $6) e5 *", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn before_the_first_move_it_may_part_two_games() {
+        use crate::finding::Applicability;
+        use crate::testing::check_applicability;
+        check_applicability(&EMPTY_VARIATION, "[Event \"E\"]\n()\n[Event \"F\"]\n", Applicability::Unsafe);
+        check_applicability(&EMPTY_VARIATION, "1. e4 () e5 *", Applicability::Safe);
+    }
+}

@@ -1,0 +1,87 @@
+use std::ops::Range;
+
+use scoresheet_grammar::TokenKind;
+
+use super::spelling::misspelled;
+use crate::finding::{Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::replay::notes::Notes;
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// The words `e.p.` after a capture.
+    ///
+    /// ## What it does
+    /// Finds `e.p.` and `ep`, glued to a move or standing alone.
+    ///
+    /// ## Why is this bad?
+    /// PGN says nothing about how a pawn captures. pgn-extract and pgn-reader lose the moves behind `exd6e.p.`; chess.js, kludwig's
+    /// parser and kokopu refuse it, and `exd6 e.p.` too.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 a6 2. e5 d5 3. exd6 e.p. exd6 *
+    /// ```
+    /// ```pgn
+    /// 1. e4 a6 2. e5 d5 3. exd6e.p. exd6 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 a6 2. e5 d5 3. exd6 exd6 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix keeps the move: which captures are en passant the position tells. It is safe behind a move.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.3.3.
+    static EN_PASSANT_SUFFIX = {
+        name: "en-passant-suffix", group: Portability, level: Warning, fix: Always,
+        hooks: [Hook::Played(Notes::EN_PASSANT_SUFFIX, check_move), Hook::Token(TokenKind::EnPassantMark, check_token)],
+    }
+}
+
+fn check_move(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    let (range, text) = (walk.replay.ply().range.clone(), walk.move_text());
+    let suffix = text.rfind('e').map_or(range.clone(), |start| range.start + start..range.end);
+    findings.push(misspelled(&EN_PASSANT_SUFFIX, walk, suffix, message(walk)));
+}
+
+fn check_token(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    let (title, edits) = ("Take e.p. out", vec![delete(walk.game.text, range.clone())]);
+    // Before the first move it may be all that tells one game from the next.
+    let has_move = walk.replay.ply().range.end > 0;
+    let fix = if has_move { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
+    findings.push(EN_PASSANT_SUFFIX.finding(range, message(walk)).with_fix(fix));
+}
+
+fn message(walk: &Walk) -> &'static str {
+    if walk.replay.last_move().is_some_and(|action| action.is_en_passant()) {
+        "e.p. is not part of PGN: the position tells that the capture is en passant"
+    } else {
+        "e.p. is not part of PGN, and the move before it is no capture en passant"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn glued_or_alone() {
+        check(
+            &EN_PASSANT_SUFFIX,
+            "
+1. e4 a6 2. e5 d5 3. exd6e.p. (3. exd6 e.p. exd6) exd6 e.p. *
+                         ^^^^ e.p. is not part of PGN: the position tells that the capture is en passant
+                                       ^^^^ e.p. is not part of PGN: the position tells that the capture is en passant
+                                                       ^^^^ e.p. is not part of PGN, and the move before it is no capture en passant
+",
+        );
+        check_fix(&EN_PASSANT_SUFFIX, "1. e4 a6 2. e5 d5 3. exd6ep exd6 *", "1. e4 a6 2. e5 d5 3. exd6 exd6 *");
+        check_fix(&EN_PASSANT_SUFFIX, "1. e4 a6 2. e5 d5 3. exd6\ne.p. exd6 *", "1. e4 a6 2. e5 d5 3. exd6\nexd6 *");
+    }
+}

@@ -1,0 +1,75 @@
+use scoresheet_grammar::{Event, GameView, TokenKind};
+
+use crate::finding::Finding;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// An escape line.
+    ///
+    /// ## What it does
+    /// Reports lines that begin with `%`, which hides them from programs that go by the standard. What Scoresheet itself is told
+    /// on such a line is not reported.
+    ///
+    /// ## Why is this bad?
+    /// Not all programs know them: chess.js, kokopu, mliebelt's and kludwig's parsers refuse a file with an escape line.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// % board 5
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Board "5"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, section 6.
+    static ESCAPE_LINE = {
+        name: "escape-line", group: Portability, level: Info, fix: None, hooks: [Hook::Text(check)],
+    }
+}
+
+/// What follows `%` on the lines that are for us.
+const OWN: &str = "scoresheet:";
+
+fn check(game: GameView, findings: &mut Vec<Finding>) {
+    if memchr::memchr(b'%', game.text.as_bytes()).is_none() {
+        return;
+    }
+    for (event, range) in game.tree.events() {
+        if event != Event::Token(TokenKind::EscapeLine) || game.text[range.start + 1..].trim_start().starts_with(OWN) {
+            continue;
+        }
+        let message = "chess.js, kokopu and others refuse a file with an escape line (% in the first column)";
+        findings.push(ESCAPE_LINE.finding(range, message));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn lines_of_others_are_marked() {
+        check(
+            &ESCAPE_LINE,
+            "
+% scoresheet: allow illegal-move
+[Event \"100%\"]
+% x
+^^^ chess.js, kokopu and others refuse a file with...
+
+1. e4 {
+% in a comment}
+%
+^ chess.js...
+e5 *
+",
+        );
+    }
+}

@@ -1,0 +1,60 @@
+use super::spelling::{canonical, character, misspelled};
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::replay::notes::Notes;
+
+declare_rule! {
+    /// The letter P before a pawn's move.
+    ///
+    /// ## What it does
+    /// Finds moves such as `Pe4`.
+    ///
+    /// ## Why is this bad?
+    /// P is the pawn's letter, but export format leaves it out, and not every program expects it.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. Pe4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix keeps the move.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.3.2.
+    static EXPLICIT_PAWN_LETTER = {
+        name: "explicit-pawn-letter", group: Style, level: Info, fix: Always, hooks: [Hook::Played(Notes::PAWN_LETTER, check)],
+    }
+}
+
+fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    if notes.has_any(Notes::FIGURINE.and(Notes::LOCAL_LETTER).and(Notes::LOWER_CASE_PIECE)) {
+        return;
+    }
+    let message = format!("{} has a letter for the pawn; PGN writes {}", walk.move_text(), canonical(walk));
+    findings.push(misspelled(&EXPLICIT_PAWN_LETTER, walk, character(walk, |letter| letter == 'P'), message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_letter_goes() {
+        check(
+            &EXPLICIT_PAWN_LETTER,
+            "
+1. Pe4 e5 *
+   ^ Pe4 has a letter for the pawn; PGN writes e4
+",
+        );
+        check_fix(&EXPLICIT_PAWN_LETTER, "1. e4 d5 2. Pexd5 *", "1. e4 d5 2. exd5 *");
+    }
+}

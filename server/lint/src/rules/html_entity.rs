@@ -1,0 +1,79 @@
+use super::spelling::write_nag;
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::nag;
+use scoresheet_grammar::TokenKind;
+use std::ops::Range;
+
+declare_rule! {
+    /// An HTML entity in place of a NAG.
+    ///
+    /// ## What it does
+    /// Finds what a web page left behind among the moves: `&plusmn;`, `&#8734;`.
+    ///
+    /// ## Why is this bad?
+    /// PGN has numbers for the signs meant. python-chess, pgn-reader and chessops lose the rest of the line without a word, as `;`
+    /// begins a comment; pgn-extract drops such a game; chess.js, kokopu, mliebelt's and kludwig's parsers refuse it.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 &plusmn; 2. Nf3 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 $16 2. Nf3 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix writes the number that means the same as the sign, or a blank for a blank.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.2.4 and 10.
+    static HTML_ENTITY = {
+        name: "html-entity", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::Token(TokenKind::Entity, check)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    let text = walk.text(range.clone());
+    let finding = |message: String| HTML_ENTITY.finding(range.clone(), message);
+    if is_blank(text) {
+        let fix = Fix::safe("Write a blank", vec![Edit::replace(range.clone(), " ")]);
+        return findings.push(finding(format!("{text} is HTML for a blank")).with_fix(fix));
+    }
+    let Some(number) = nag::from_entity(text, walk.replay.turn().is_black()) else {
+        return findings.push(finding(format!("{text} is HTML, and no NAG is known for it")));
+    };
+    let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
+    let message = format!("{text} is HTML; PGN writes ${number} ({meaning})");
+    findings.push(finding(message).with_fix(write_nag(walk, range.clone(), number)));
+}
+
+/// Whether an entity is HTML for a blank.
+pub(super) fn is_blank(entity: &str) -> bool {
+    ["&nbsp;", "&#160;", "&ensp;", "&emsp;", "&thinsp;"].contains(&entity)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn entities_become_numbers() {
+        check(
+            &HTML_ENTITY,
+            "
+1. e4 e5 &plusmn; 2. Nf3 &nbsp; *
+         ^^^^^^^^ &plusmn; is HTML; PGN writes $16 (White is clearly better)
+                         ^^^^^^ &nbsp; is HTML for a blank
+",
+        );
+        let before_first = "[Event \"\"]\n\n1.&nbsp;e4 e5 *";
+        assert!(crate::testing::findings(&super::super::nag_before_move::NAG_BEFORE_MOVE, before_first).is_empty());
+        check_fix(&HTML_ENTITY, "[Event \"\"]\n\n1.&nbsp;e4 &nbsp; e5&nbsp;*", "[Event \"\"]\n\n1. e4   e5 *");
+        check_fix(&HTML_ENTITY, "1. e4 e5&plusmn; 2. Nf3 &#8734; *", "1. e4 e5 $16 2. Nf3 $13 *");
+    }
+}

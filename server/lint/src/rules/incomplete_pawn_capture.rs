@@ -1,0 +1,70 @@
+use super::spelling::{canonical, misspelled};
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::replay::notes::Notes;
+
+declare_rule! {
+    /// A pawn's capture that names one file or no rank.
+    ///
+    /// ## What it does
+    /// Finds `xd5`, which does not say where the pawn comes from, and `exd` or `ed`, which do not say where it goes, where one
+    /// move fits all the same.
+    ///
+    /// ## Why is this bad?
+    /// PGN names the pawn's file and the square it takes on. Programs that do not look for the one move that fits call it illegal.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 d5 2. exd Qxd5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 d5 2. exd5 Qxd5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Only one legal move fits; the fix writes it.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.3.3.
+    static INCOMPLETE_PAWN_CAPTURE = {
+        name: "incomplete-pawn-capture", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::INCOMPLETE_PAWN_CAPTURE, check)],
+    }
+}
+
+fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    let text = walk.move_text();
+    let missing =
+        if text.starts_with(['x', 'X', '×', ':']) { "which pawn captures" } else { "on which rank the pawn captures" };
+    let message = format!("{text} does not say {missing}; PGN writes {}", canonical(walk));
+    findings.push(misspelled(&INCOMPLETE_PAWN_CAPTURE, walk, walk.replay.ply().range.clone(), message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_whole_capture_is_written() {
+        check(
+            &INCOMPLETE_PAWN_CAPTURE,
+            "
+1. e4 d5 2. exd Nf6 *
+            ^^^ exd does not say on which rank the pawn captures; PGN writes exd5
+",
+        );
+        check(
+            &INCOMPLETE_PAWN_CAPTURE,
+            "
+1. e4 d5 2. xd5 *
+            ^^^ xd5 does not say which pawn captures; PGN writes exd5
+",
+        );
+        check_fix(&INCOMPLETE_PAWN_CAPTURE, "1. e4 d5 2. ed Qd5 *", "1. e4 d5 2. exd5 Qd5 *");
+        check_fix(&INCOMPLETE_PAWN_CAPTURE, "1. e4 d5 2. ed Nf6 *", "1. e4 d5 2. exd5 Nf6 *");
+        check_fix(&INCOMPLETE_PAWN_CAPTURE, "1. e4 d5 2. xd5 *", "1. e4 d5 2. exd5 *");
+    }
+}

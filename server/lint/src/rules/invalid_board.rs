@@ -1,0 +1,77 @@
+use scoresheet_grammar::ast::Tag;
+
+use super::tag_values::value;
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A Board that is no number.
+    ///
+    /// ## What it does
+    /// Checks the tag Board: the number of the board in a team match or a simultaneous exhibition.
+    ///
+    /// ## Why is this bad?
+    /// Programs sort the games of a match by this number.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Board "Board 4"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Board "4"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Taking away the word Board is safe. Other values have no fix.
+    ///
+    /// ## References
+    /// PGN standard, section 9.2.5.
+    static INVALID_BOARD = {
+        name: "invalid-board", group: Style, level: Info, fix: Sometimes, hooks: [Hook::TagNamed(&["Board"], check)],
+    }
+}
+
+fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+    let Some(value) = value(tag).filter(|value| !matches!(value.text, "?" | "-") && !is_number(value.text)) else {
+        return;
+    };
+    let finding = INVALID_BOARD.finding(value.range.clone(), "A Board is a whole number");
+    let word = value.text.get(..5).filter(|word| word.eq_ignore_ascii_case("board")).unwrap_or("");
+    let number = value.text[word.len()..].trim_matches([' ', '#', '.']);
+    findings.push(if is_number(number) { finding.with_fix(value.replaced_by(number)) } else { finding });
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_value_is_marked() {
+        check(
+            &INVALID_BOARD,
+            r#"
+[Board "top"]
+        ^^^ A Board is a whole number
+
+1. e4 *
+
+[Board "12"]
+
+1. e4 *
+"#,
+        );
+        check_fix(&INVALID_BOARD, "[Board \"Board #4\"]\n\n*", "[Board \"4\"]\n\n*");
+    }
+}

@@ -1,0 +1,124 @@
+use scoresheet_grammar::ast::Tag;
+
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::dates::{self, DateFault};
+
+declare_rule! {
+    /// A date that is not of the form `YYYY.MM.DD`.
+    ///
+    /// ## What it does
+    /// Checks the tags Date, EventDate and UTCDate. Question marks stand for what is not known: `1851.??.??`. An empty value
+    /// or a lone `?` is plain enough and reported as a matter of style. Of days
+    /// that no calendar has, `impossible-date` speaks.
+    ///
+    /// ## Why is this bad?
+    /// Programs sort and search by the ten characters of a date. In other forms day and month are confused.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Date "1851-6-21"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Date "1851.06.21"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Where no other date can be meant, the fix is safe. For `3/10/2018` both dates are offered, with the day before the month
+    /// first, and neither is written unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.1.1.3, 9.2.1 and 9.5.3.
+    static INVALID_DATE = {
+        name: "invalid-date", group: Suspicious, level: Warning, fix: Sometimes,
+        hooks: [Hook::TagNamed(&["Date", "EventDate", "UTCDate"], check)],
+    }
+}
+
+fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
+    if tag.raw_value.is_empty() {
+        return;
+    }
+    let value = tag.value();
+    let Some(fault) = dates::fault(&value) else { return };
+    let level = match fault {
+        DateFault::Unknown => Level::Info,
+        DateFault::Form => Level::Warning,
+        DateFault::Calendar(_) => return,
+    };
+    let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
+    if !walk.is_heard(level) {
+        return findings.push(INVALID_DATE.unheard(range, level));
+    }
+    let message = match fault {
+        DateFault::Unknown => format!("An unknown date is written {}", dates::UNKNOWN),
+        _ => "A date is written YYYY.MM.DD, with ? for digits that are not known".to_owned(),
+    };
+    let mut finding = INVALID_DATE.finding(range, message);
+    finding.level = level;
+    if let Some(date) = dates::repaired(&value) {
+        let edits = vec![Edit::replace(tag.inner_range(), date.as_str())];
+        finding = finding.with_fix(Fix::safe(format!("Write {date}"), edits));
+    } else {
+        for date in dates::possible(&value) {
+            let edits = vec![Edit::replace(tag.inner_range(), date.as_str())];
+            finding = finding.with_fix(Fix::unsafe_(format!("Write {date}"), edits));
+        }
+    }
+    findings.push(finding);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix, findings};
+
+    #[test]
+    fn the_value_is_marked() {
+        check(
+            &INVALID_DATE,
+            r#"
+[Date "2024-01-01"]
+       ^^^^^^^^^^ A date is written YYYY.MM.DD, with ? for digits that are not known
+[EventDate "2023.02.30"]
+[UTCDate ""]
+         ^^ An unknown date is written ????.??.??
+[SourceDate "yesterday"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn unknown_dates_are_a_matter_of_style() {
+        assert_eq!(findings(&INVALID_DATE, "[Date \"?\"]\n\n*")[0].level, Level::Info);
+        assert_eq!(findings(&INVALID_DATE, "[Date \"2024\"]\n\n*")[0].level, Level::Warning);
+    }
+
+    #[test]
+    fn of_two_dates_the_day_before_the_month_comes_first() {
+        let titles = |date: &str| -> Vec<String> {
+            let found = findings(&INVALID_DATE, &format!("[Date \"{date}\"]\n\n*"));
+            found[0].fixes.iter().map(|fix| fix.title.clone()).collect()
+        };
+        assert_eq!(titles("01.03.2024"), ["Write 2024.03.01", "Write 2024.01.03"]);
+        assert_eq!(titles("03.03.2024"), ["Write 2024.03.03"]);
+        assert_eq!(titles("yesterday"), [""; 0]);
+        check_applicability(&INVALID_DATE, "[Date \"01.03.2024\"]\n\n*", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn certain_dates_are_repaired() {
+        check_fix(&INVALID_DATE, "[Date \"2024.1.1\"]\n\n*", "[Date \"2024.01.01\"]\n\n*");
+        check_fix(&INVALID_DATE, "[Date \"\"]\n\n*", "[Date \"????.??.??\"]\n\n*");
+    }
+}

@@ -1,0 +1,269 @@
+use std::ops::Range;
+
+use scoresheet_grammar::ast::Tag;
+use scoresheet_grammar::fen::{Fen, FenFaultKind, PlainFen, Severity, parse_fen};
+
+use super::fen_without_setup::fen_tag;
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::position_faults::{LAST_MOVE_NUMBER, check_setup};
+
+declare_rule! {
+    /// A FEN tag that gives no proper position.
+    ///
+    /// ## What it does
+    /// Checks the position that a game starts from: its form, and whether it is possible by the rules of the game's variant.
+    /// A FEN from which no game can be played is an error; what can be put up with (castling rights without a rook, an en
+    /// passant square without a pawn) is a warning; what only departs from the standard's form is information.
+    ///
+    /// ## Why is this bad?
+    /// Programs reject the game, play it from another position, or disagree about castling. Where a FEN is not readable,
+    /// the moves of the game are not checked.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [FEN "4k3/8/8/8/8/8/4P3/4K4 w - - 0 1"]
+    /// [SetUp "1"]
+    ///
+    /// 1. e4 Kd7 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+    /// [SetUp "1"]
+    ///
+    /// 1. e4 Kd7 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Writing the same position in the standard's form, with what is missing filled in, is safe. A fix that leaves out what
+    /// could not be understood, or castling rights that cannot be, is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 9.7.2 and 16.1.
+    static INVALID_FEN = {
+        name: "invalid-fen", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Tags(check)],
+    }
+}
+
+/// More faults in one FEN are not named. Such a text is something else than a FEN.
+const MOST_FINDINGS: usize = 8;
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some(tag) = fen_tag(walk).filter(|tag| !tag.raw_value.is_empty()) else { return };
+    match walk.replay.setup().sound_fen {
+        Some(PlainFen::Standard) => return,
+        Some(PlainFen::MoveNumberZero) if !walk.is_heard(Level::Info) => {
+            let end = tag.inner_range().end;
+            return findings.push(INVALID_FEN.unheard(end - 1..end, Level::Info));
+        }
+        _ => {}
+    }
+    // Without knowing the rules nothing can be said about a position either.
+    let Some((variant, chess960)) = walk.replay.setup().variant.rules() else { return };
+    let value = tag.value();
+    let fen = parse_fen(&value);
+    let fix = fix(&fen, &value, tag);
+    let faults = syntax_faults(&fen);
+    let is_readable = fen.is_readable();
+    for (range, level, message) in faults.into_iter().take(MOST_FINDINGS) {
+        if !is_readable && level != Level::Error {
+            continue;
+        }
+        let mut finding = INVALID_FEN.finding(place(tag, &value, range), message);
+        finding.level = level;
+        finding.fixes.extend(fix.clone());
+        findings.push(finding);
+    }
+    for fault in check_setup(&fen, &value, variant, chess960).into_iter().take(MOST_FINDINGS) {
+        let mut finding = INVALID_FEN.finding(place(tag, &value, fault.range), fault.message);
+        finding.level = if fault.fatal { Level::Error } else { Level::Warning };
+        finding.fixes.extend(fault.instead.map(|(range, text)| {
+            let edit = Edit::replace(place(tag, &value, range), text.as_str());
+            Fix::unsafe_(format!("Write {text} for the castling rights"), vec![edit])
+        }));
+        findings.push(finding);
+    }
+}
+
+/// What is wrong with the form. Of several missing fields only the first is named.
+pub(super) fn syntax_faults(fen: &Fen) -> Vec<(Range<usize>, Level, String)> {
+    let is_missing = |kind: &FenFaultKind| matches!(kind, FenFaultKind::MissingField(_));
+    let mut missing = fen.faults.iter().filter(|fault| is_missing(&fault.kind)).skip(1);
+    let others_are_missing = missing.next().is_some();
+    let mut has_missing = false;
+    let mut faults = Vec::new();
+    for fault in &fen.faults {
+        let mut message = fault.kind.to_string();
+        if is_missing(&fault.kind) {
+            if std::mem::replace(&mut has_missing, true) {
+                continue;
+            }
+            if others_are_missing {
+                message.push_str(", and so are the fields after it");
+            }
+        }
+        let level = match fault.kind.severity() {
+            Severity::Unreadable => Level::Error,
+            Severity::Tolerated => Level::Warning,
+            Severity::Style => Level::Info,
+        };
+        faults.push((fault.range.clone(), level, message));
+    }
+    faults
+}
+
+/// The same position in the standard's form.
+fn fix(fen: &Fen, value: &str, tag: &Tag) -> Option<Fix> {
+    let normal = fen.normalized().filter(|normal| normal != value)?;
+    let keeps_all = fen
+        .faults
+        .iter()
+        .all(|fault| fault.kind.severity() == Severity::Style || matches!(fault.kind, FenFaultKind::MissingField(_)));
+    let counters = normal.split(' ').skip(4).filter_map(|field| field.parse::<u32>().ok());
+    if counters.into_iter().any(|counter| counter > LAST_MOVE_NUMBER) {
+        return None;
+    }
+    let edits = vec![Edit::replace(tag.inner_range(), normal.as_str())];
+    let title = format!("Write {normal}");
+    Some(if keeps_all { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) })
+}
+
+/// Where in the game a part of the value is: what is missing shows at the character before it.
+pub(super) fn place(tag: &Tag, value: &str, range: Range<usize>) -> Range<usize> {
+    let inner = tag.inner_range();
+    if value.is_empty() {
+        return tag.value_range.clone();
+    }
+    let last = value[..range.end].chars().next_back().map_or(0, char::len_utf8);
+    let start = if range.is_empty() { range.end - last } else { range.start };
+    let end = if range.is_empty() && last == 0 { value.chars().next().map_or(0, char::len_utf8) } else { range.end };
+    let quote = usize::from(tag.raw_value.starts_with('"'));
+    let raw = tag.raw_value.get(quote..).unwrap_or("");
+    inner.start + with_escapes(raw, start)..inner.start + with_escapes(raw, end)
+}
+
+/// The offset in a raw value of what stands at `offset` once its escapes are undone.
+fn with_escapes(raw: &str, offset: usize) -> usize {
+    let bytes = raw.as_bytes();
+    let (mut at, mut plain) = (0, 0);
+    while plain < offset && at < bytes.len() {
+        let is_escape = bytes[at] == b'\\' && matches!(bytes.get(at + 1), Some(b'"' | b'\\'));
+        at += if is_escape { 2 } else { 1 };
+        plain += 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix, findings};
+
+    #[test]
+    fn the_slip_is_marked() {
+        check(
+            &INVALID_FEN,
+            r#"
+[FEN "4k3/8/8/8/8/8/4P3/4K4 w - - 0 1"]
+                        ^^^ Rank 1 has 9 squares instead of 8
+
+*
+
+[FEN "4k3/8/8/8/8/8/4P3/8 w - - 0 1"]
+      ^^^^^^^^^^^^^^^^^^^ White has no king
+
+*
+
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"]
+                              ^ White cannot castle with this right (K): there is no white rook on h1
+
+*
+
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w"]
+                            ^ The castling availability is missing...
+
+*
+
+[FEN "four kings"]
+      ^^^^^^^^^^ This is no FEN...
+
+*
+"#,
+        );
+    }
+
+    #[test]
+    fn proper_positions_are_left_in_peace() {
+        check(&INVALID_FEN, "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n*");
+        check(&INVALID_FEN, "[Variant \"Foo\"]\n[FEN \"10/8/8\"]\n\n*");
+        check(
+            &INVALID_FEN,
+            "[Variant \"Chess960\"]\n[FEN \"nbrkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NBRKQRBN w FCfc - 0 1\"]\n\n*",
+        );
+    }
+
+    #[test]
+    fn counters_longer_than_any_game_are_marked() {
+        check(
+            &INVALID_FEN,
+            r#"
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 99999999999999999999"]
+                                    ^^^^^^^^^^^^^^^^^^^^ The move number is beyond 9999, longer than any game can be
+
+1. e4 *
+
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 10000 9999"]
+                                  ^^^^^ The halfmove clock is beyond 9999, longer than any game can be
+
+9999. e4 *
+"#,
+        );
+        for finding in
+            findings(&INVALID_FEN, "[FEN \"4k3/8/8/8/8/8/4P3/4K3  w - - 0 99999999999999999999\"]\n\n1. e4 *")
+        {
+            assert!(finding.fixes.is_empty(), "{finding:?}");
+            assert!(finding.level <= Level::Warning, "{finding:?}");
+        }
+    }
+
+    #[test]
+    fn levels_go_by_what_can_be_done_with_it() {
+        let level = |fen: &str| findings(&INVALID_FEN, &format!("[FEN \"{fen}\"]\n\n*"))[0].level;
+        assert_eq!(level("4k3/8/8/8/8/8/4P3/4K4 w - - 0 1"), Level::Error);
+        assert_eq!(level("4k3/8/8/8/8/8/4P3/8 w - - 0 1"), Level::Error);
+        assert_eq!(level("4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"), Level::Warning);
+        assert_eq!(level("4k3/8/8/8/8/8/4P3/4K3 w - -"), Level::Info);
+    }
+
+    #[test]
+    fn impossible_castling_rights_are_one_slip() {
+        check(
+            &INVALID_FEN,
+            r#"
+[FEN "3k4/8/8/8/8/8/8/4K2R w KQkq - 0 1"]
+                              ^^^ The castling rights Q, k and q cannot be: there is no white rook on a1; the black king is on d8, not on e8
+
+*
+"#,
+        );
+        let game = |rights: &str| format!("[FEN \"3k4/8/8/8/8/8/8/4K2R w {rights} - 0 1\"]\n\n*");
+        check_fix(&INVALID_FEN, &game("KQkq"), &game("K"));
+        check_fix(&INVALID_FEN, &game("kq"), &game("-"));
+        check_applicability(&INVALID_FEN, &game("KQkq"), Applicability::Unsafe);
+    }
+
+    #[test]
+    fn the_position_stays() {
+        check_fix(
+            &INVALID_FEN,
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - -\"]\n\n*",
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n*",
+        );
+        check_applicability(&INVALID_FEN, "[FEN \"4k3/8/8/8/8/8/8/4K3 w - -\"]\n\n*", Applicability::Safe);
+        check_applicability(&INVALID_FEN, "[FEN \"4k3/8/8/8/8/8/8/4K3 w z - 0 1\"]\n\n*", Applicability::Unsafe);
+    }
+}

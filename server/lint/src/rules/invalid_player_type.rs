@@ -1,0 +1,84 @@
+use scoresheet_grammar::ast::Tag;
+
+use super::tag_values::value;
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::similar_words::in_other_capitals;
+use scoresheet_chess::tag_docs::PLAYER_TYPES;
+
+declare_rule! {
+    /// A player who is neither `human` nor `program`.
+    ///
+    /// ## What it does
+    /// Checks WhiteType and BlackType.
+    ///
+    /// ## Why is this bad?
+    /// Programs that leave games of engines out look for these two words.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [BlackType "computer"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [BlackType "program"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Other words for the two are certain: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 9.1.5.
+    static INVALID_PLAYER_TYPE = {
+        name: "invalid-player-type", group: Style, level: Info, fix: Sometimes,
+        hooks: [Hook::TagNamed(&["WhiteType", "BlackType"], check)],
+    }
+}
+
+fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+    let Some(value) = value(tag) else { return };
+    for item in value.items().filter(|item| !PLAYER_TYPES.contains(&item.text)) {
+        let message = format!("{} is no type of player: those are {}", item.text, PLAYER_TYPES.join(" and "));
+        let finding = INVALID_PLAYER_TYPE.finding(item.range.clone(), message);
+        findings.push(match meant(item.text) {
+            Some(kind) => finding.with_fix(item.replaced_by(kind)),
+            None => finding,
+        });
+    }
+}
+
+fn meant(text: &str) -> Option<&'static str> {
+    in_other_capitals(text, PLAYER_TYPES.iter().copied()).or(match text.to_ascii_lowercase().as_str() {
+        "computer" | "engine" | "bot" | "ai" | "machine" => Some("program"),
+        "person" => Some("human"),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_value_is_marked() {
+        check(
+            &INVALID_PLAYER_TYPE,
+            r#"
+[WhiteType "cyborg"]
+            ^^^^^^ cyborg is no type of player: those are human and program
+[BlackType "human:Human"]
+                  ^^^^^
+
+1. e4 *
+"#,
+        );
+        check_fix(&INVALID_PLAYER_TYPE, "[WhiteType \"engine\"]\n\n*", "[WhiteType \"program\"]\n\n*");
+    }
+}

@@ -1,0 +1,182 @@
+use std::ops::Range;
+
+use scoresheet_grammar::fen::{FenFault, FenFaultKind, FenField};
+
+use super::invalid_fen::syntax_faults;
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::{RecordView, Standing};
+
+declare_rule! {
+    /// A record of an EPD or FEN file that gives no proper position.
+    ///
+    /// ## What it does
+    /// Checks the fields of every record: their form, and whether the position is possible. A position from which no game can
+    /// be played is an error; what can be put up with (castling rights without a rook, an en passant square without a pawn,
+    /// more pieces than can arise) is a warning; what only departs from the standard's form is information. Boards of other
+    /// games (`variant-position`) are not judged.
+    ///
+    /// ## Why is this bad?
+    /// Programs reject the record, stop reading the file there, or play from another position. The moves of a record without
+    /// a position are not checked.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K4 w - - id "1";
+    /// ```
+    /// ```epd
+    /// r3k2r/8/8/8/8/8/8/R3K3 w KQkq - id "2";
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - id "1";
+    /// ```
+    /// ```epd
+    /// r3k2r/8/8/8/8/8/8/R3K3 w Qkq - id "2";
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Writing the same field in the standard's form is safe. A fix that takes an impossible castling right or en passant
+    /// square away is never applied unasked: it may be the pieces that are wrong.
+    ///
+    /// ## References
+    /// PGN standard, sections 16.1.3 and 16.2.3.
+    static INVALID_POSITION = {
+        name: "invalid-position", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Record(check)],
+    }
+}
+
+/// More faults in one record are not named. Such a line is something else than a record.
+const MOST_FINDINGS: usize = 8;
+
+fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+    if view.is_plain || matches!(view.standing, Standing::Foreign) {
+        return;
+    }
+    if view.faults.is_empty() && !view.fen().faults.iter().any(is_about_fields) {
+        return;
+    }
+    let mut fen = view.fen().clone();
+    fen.faults.retain(is_about_fields);
+    let is_readable = fen.is_readable();
+    for (range, level, message) in syntax_faults(&fen).into_iter().take(MOST_FINDINGS) {
+        if !is_readable && level != Level::Error {
+            continue;
+        }
+        let kind = fen.faults.iter().find(|fault| fault.range == range).map(|fault| &fault.kind);
+        let mut finding = INVALID_POSITION.finding(visible(view.line, range.clone()), message);
+        finding.level = level;
+        finding.fixes.extend(kind.and_then(|kind| repair(kind, range, view)));
+        findings.push(finding);
+    }
+    for fault in view.faults.iter().take(MOST_FINDINGS) {
+        let mut finding = INVALID_POSITION.finding(visible(view.line, fault.range.clone()), fault.message.as_str());
+        finding.level = if fault.fatal { Level::Error } else { Level::Warning };
+        if let Some((range, text)) = &fault.instead {
+            let edit = Edit::replace(range.clone(), text.as_str());
+            finding.fixes.push(Fix::unsafe_(format!("Write {text} for the castling rights"), vec![edit]));
+        } else if Some(&fault.range) == view.fen().en_passant.as_ref() {
+            finding.fixes.push(without_square(fault.range.clone()));
+        }
+        findings.push(finding);
+    }
+}
+
+/// Not what is told elsewhere, or belongs to a FEN only.
+fn is_about_fields(fault: &FenFault) -> bool {
+    use FenFaultKind::{MissingField, Separator, StraySemicolon, SurplusBlank};
+    let is_elsewhere = matches!(fault.kind, SurplusBlank | Separator | StraySemicolon);
+    !is_elsewhere && !matches!(fault.kind, MissingField(FenField::Halfmove | FenField::Fullmove))
+}
+
+fn repair(kind: &FenFaultKind, range: Range<usize>, view: &RecordView) -> Option<Fix> {
+    let text = match kind {
+        FenFaultKind::AdjacentDigits { sum } => sum.to_string(),
+        FenFaultKind::SideToMoveSpelling { meant } => meant.to_string(),
+        FenFaultKind::CastlingOrder => {
+            let rights = view.text(range.clone());
+            "KQkq".chars().filter(|letter| rights.contains(*letter)).collect()
+        }
+        FenFaultKind::MoveNumberZero => "1".to_owned(),
+        FenFaultKind::EnPassantSquare | FenFaultKind::EnPassantRank { .. } => return Some(without_square(range)),
+        _ => return None,
+    };
+    Some(Fix::safe(format!("Write {text}"), vec![Edit::replace(range, text)]))
+}
+
+fn without_square(range: Range<usize>) -> Fix {
+    Fix::unsafe_("Write - for the en passant square", vec![Edit::replace(range, "-")])
+}
+
+/// What is missing shows at the character before it.
+fn visible(line: &str, range: Range<usize>) -> Range<usize> {
+    if !range.is_empty() {
+        return range;
+    }
+    let last = line[..range.end].chars().next_back().map_or(0, char::len_utf8);
+    range.end - last..range.end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_slip_is_marked() {
+        check(
+            &INVALID_POSITION,
+            "
+4k3/8/8/8/8/8/4P3/4K4 w - - bm e4;
+                  ^^^ Rank 1 has 9 squares instead of 8
+rnbqkbnr/ppppippp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+             ^ 'i' is no piece...
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR K KQkq - 0 1
+                                            ^ The side to move is w or b
+8/1p6/K7/8/8/2B5/1k6/8 w - -;bad EPD
+                       ^ White is to move while the black king on b2 is in check from the bishop on c3: it must be...
+pnbqkbnr/ppprpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+^ The black pawn on a8 cannot stand on the eighth rank
+                                                 ^ Black cannot castle...
+",
+        );
+    }
+
+    #[test]
+    fn what_can_be_put_up_with_is_a_warning() {
+        let level = |line: &str| crate::testing::findings(&INVALID_POSITION, line)[0].level;
+        assert_eq!(level("4k3/8/8/8/8/8/4P3/4K3 w - e6 bm e4;"), Level::Warning);
+        assert_eq!(level("4k3/8/8/8/8/8/4P3/4K3 w K - bm e4;"), Level::Warning);
+        assert_eq!(level("nnnnknnn/nnnnnnnn/8/8/8/8/NNNNNNNN/NNNNKNNN w - - 0 1"), Level::Warning);
+        assert_eq!(level("4k3/8/8/8/8/44/4P3/4K3 w - -"), Level::Info);
+        assert_eq!(level("8/8/8/8/8/8/8/8 w - -"), Level::Error);
+        assert_eq!(level("startpos"), Level::Error);
+    }
+
+    #[test]
+    fn impossible_rights_and_squares_are_taken_away() {
+        check_fix(
+            &INVALID_POSITION,
+            "r3k2r/8/8/8/8/8/8/R3K3 w KQkq - id \"2\";",
+            "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - id \"2\";",
+        );
+        check_fix(&INVALID_POSITION, "4k3/8/8/8/8/8/4P3/4K3 w - e6", "4k3/8/8/8/8/8/4P3/4K3 w - -");
+        check_fix(&INVALID_POSITION, "4k3/8/8/8/8/8/4P3/4K3 w - e9", "4k3/8/8/8/8/8/4P3/4K3 w - -");
+        check_fix(&INVALID_POSITION, "r3k3/8/8/8/8/44/4P3/4K2R W qK -", "r3k3/8/8/8/8/8/4P3/4K2R w Kq -");
+    }
+
+    #[test]
+    fn positions_of_other_games_are_left_in_peace() {
+        check(
+            &INVALID_POSITION,
+            "
+r1abqkbcnr/ppppppppCp/2n7/10/10/10/PPPPPPPPPP/RNABQKB1NR b KQkq - 0 2
+rnbqkb1r/pppp1ppp/5n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[] b KQkq - 3 3;
+1nbqkbnr/1ppppppp/8/r7/8/8/P1PPPPPP/RNBQKBNR w KQk - 3+3
+bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1
+rnbqkbnr/p1ppppp1/1P6/1PPPPPPp/PPPPPPPP/1PPPPPPP/PPPPPPPP/PPPPPPPP b kq - 0 3;
+",
+        );
+    }
+}

@@ -1,0 +1,100 @@
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::{GameEnd, Walk};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::results::{self, RESULTS};
+
+declare_rule! {
+    /// A Result tag with another value than the four results.
+    ///
+    /// ## What it does
+    /// Reports a Result tag that is not `1-0`, `0-1`, `1/2-1/2` or `*`.
+    ///
+    /// ## Why is this bad?
+    /// Other programs count the game as unfinished, or reject it.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Result "1/2"]
+    ///
+    /// 1. e4 e5 1/2-1/2
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Result "1/2-1/2"]
+    ///
+    /// 1. e4 e5 1/2-1/2
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Other spellings of a result are certain, and a value that says nothing is replaced by the game's own termination
+    /// marker: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.1.7.
+    static INVALID_RESULT = {
+        name: "invalid-result", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::End(check)],
+    }
+}
+
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some(tag) = walk.tag("Result") else { return };
+    let value = tag.value();
+    if RESULTS.contains(&&*value) || tag.raw_value.is_empty() {
+        return;
+    }
+    let is_empty = matches!(value.trim(), "" | "?" | "-" | "??");
+    let meant = if is_empty {
+        Some(end.termination.clone().and_then(|marker| results::canonical(walk.text(marker))).unwrap_or("*"))
+    } else {
+        results::canonical(&value)
+    };
+    let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
+    let finding = INVALID_RESULT.finding(range, "A Result is 1-0, 0-1, 1/2-1/2 or *");
+    findings.push(match meant {
+        Some(meant) => {
+            finding.with_fix(Fix::safe(format!("Write {meant}"), vec![Edit::replace(tag.inner_range(), meant)]))
+        }
+        None => finding,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_value_is_marked() {
+        check(
+            &INVALID_RESULT,
+            r#"
+[Result "White wins"]
+         ^^^^^^^^^^ A Result is 1-0, 0-1, 1/2-1/2 or *
+
+1. e4 *
+
+[Result ""]
+        ^^
+
+1. e4 *
+"#,
+        );
+        check(&INVALID_RESULT, "[Result \"*\"]\n\n1. e4 *");
+    }
+
+    #[test]
+    fn what_is_meant_is_written() {
+        let fixed = |value: &str, marker: &str, meant: &str| {
+            let game = |value: &str| format!("[Result \"{value}\"]\n\n1. e4 {marker}");
+            check_fix(&INVALID_RESULT, &game(value), &game(meant));
+        };
+        fixed("1/2", "1/2-1/2", "1/2-1/2");
+        fixed("0.5-0.5", "*", "1/2-1/2");
+        fixed("½-½", "*", "1/2-1/2");
+        fixed("1–0", "1-0", "1-0");
+        fixed("1-O", "1-0", "1-0");
+        fixed("", "0-1", "0-1");
+        fixed("?", "", "*");
+    }
+}

@@ -1,0 +1,74 @@
+use super::fen_without_setup::fen_tag;
+use super::tag_values::value;
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A SetUp tag that is neither `0` nor `1`.
+    ///
+    /// ## What it does
+    /// Checks the SetUp tag. That it is `0` beside a FEN tag is for `fen-without-setup`.
+    ///
+    /// ## Why is this bad?
+    /// SetUp is `1` where a FEN tag gives the position that the game starts from, else `0`. Other values say nothing.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [SetUp "no"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [SetUp "0"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The FEN tag, or that there is none, says where the game starts: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 9.7.1.
+    static INVALID_SETUP = {
+        name: "invalid-setup", group: Style, level: Info, fix: Always, hooks: [Hook::Tags(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some(value) = walk.tag("SetUp").and_then(value).filter(|value| !matches!(value.text, "0" | "1")) else {
+        return;
+    };
+    let right = if fen_tag(walk).is_some() { "1" } else { "0" };
+    let message = "SetUp is 1 in a game with a FEN tag, else 0";
+    findings.push(INVALID_SETUP.finding(value.range.clone(), message).with_fix(value.replaced_by(right)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_value_is_marked() {
+        check(
+            &INVALID_SETUP,
+            r#"
+[SetUp "2"]
+        ^ SetUp is 1 in a game with a FEN tag, else 0
+
+1. e4 *
+
+[SetUp "2"]
+        ^ SetUp is 1 in a game with a FEN tag, else 0
+[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]
+
+*
+"#,
+        );
+        check_fix(&INVALID_SETUP, "[SetUp \"2\"]\n[FEN \"x\"]\n\n*", "[SetUp \"1\"]\n[FEN \"x\"]\n\n*");
+        check_fix(&INVALID_SETUP, "[SetUp \"no\"]\n\n*", "[SetUp \"0\"]\n\n*");
+    }
+}

@@ -1,0 +1,71 @@
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::nag;
+use scoresheet_grammar::TokenKind;
+use std::ops::Range;
+
+declare_rule! {
+    /// A run of exclamation and question marks that is none of the six suffixes.
+    ///
+    /// ## What it does
+    /// Finds `!!!`, `???`, `!?!` and the like.
+    ///
+    /// ## Why is this bad?
+    /// Six suffixes have a meaning: `!`, `?`, `!!`, `??`, `!?` and `?!`. What programs make of others differs, and chess.js and kludwig's
+    /// parser refuse the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4!!! e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 $3 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix shortens `!!!` to `!!` and `???` to `??`, which takes some of the emphasis, so it is not applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.3.8.
+    static INVALID_SUFFIX = {
+        name: "invalid-suffix", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Token(TokenKind::Suffix, check)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    let text = walk.text(range.clone());
+    if nag::from_suffix(text).is_some() {
+        return;
+    }
+    let message = format!("{text} is none of the six suffixes of a move: ! ? !! ?? !? ?!");
+    let finding = INVALID_SUFFIX.finding(range.clone(), message);
+    let shorter = ["!!", "??"].into_iter().find(|shorter| text.trim_start_matches(&shorter[..1]).is_empty());
+    findings.push(match shorter {
+        Some(shorter) => {
+            finding.with_fix(Fix::unsafe_(format!("Write {shorter}"), vec![Edit::replace(range, shorter)]))
+        }
+        None => finding,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn there_are_six_suffixes() {
+        check(
+            &INVALID_SUFFIX,
+            "
+1. e4!!! e5!?! 2. Nf3?! Nc6 ! 3. Bb5 *
+     ^^^ !!! is none of the six suffixes of a move: ! ? !! ?? !? ?!
+           ^^^ !?! is none of the six suffixes of a move: ! ? !! ?? !? ?!
+",
+        );
+        check_fix(&INVALID_SUFFIX, "1. e4!!! e5 ???? *", "1. e4!! e5 ?? *");
+    }
+}

@@ -1,0 +1,94 @@
+use scoresheet_grammar::ast::Tag;
+
+use super::tag_values::value;
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::similar_words::{closest, in_other_capitals};
+use scoresheet_chess::tag_docs::TERMINATIONS;
+
+declare_rule! {
+    /// A reason for the end of a game that the standard does not have.
+    ///
+    /// ## What it does
+    /// Checks the tag Termination: abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit or
+    /// unterminated. What Lichess (`Time forfeit`), chess.com (`Adams won by resignation`) and engine matches write is reported too.
+    ///
+    /// ## Why is this bad?
+    /// Archives demand these words, in small letters. Programs in general show whatever stands there.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Termination "Time forfeit"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Termination "time forfeit"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Small letters are safe. A slip of the pen is likely, not certain, and never corrected unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 9.8.1.
+    static INVALID_TERMINATION = {
+        name: "invalid-termination", group: Pedantic, level: Hint, fix: Sometimes,
+        hooks: [Hook::TagNamed(&["Termination"], check)],
+    }
+}
+
+fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+    let Some(value) = value(tag).filter(|value| !TERMINATIONS.contains(&value.text)) else { return };
+    let words = || TERMINATIONS.iter().copied();
+    let finding = if let Some(word) = in_other_capitals(value.text, words()) {
+        let message = format!("The reason {word} is written in small letters");
+        INVALID_TERMINATION.finding(value.range.clone(), message).with_fix(value.replaced_by(word))
+    } else {
+        let message = format!("{} is none of the reasons {}", value.text, TERMINATIONS.join(", "));
+        let mut finding = INVALID_TERMINATION.finding(value.range.clone(), message);
+        finding.fixes.extend(closest(value.text, words()).map(|word| value.perhaps_replaced_by(word)));
+        finding
+    };
+    findings.push(finding);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn the_value_is_marked() {
+        check(
+            &INVALID_TERMINATION,
+            r#"
+[Termination "Normal"]
+              ^^^^^^ The reason normal is written in small letters
+
+1. e4 *
+
+[Termination "Adams won on time"]
+              ^^^^^^^^^^^^^^^^^ Adams won on time is none of the reasons abandoned, adjudication...
+
+1. e4 *
+
+[Termination "rules infraction"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn slips_are_corrected() {
+        check_fix(&INVALID_TERMINATION, "[Termination \"Abandoned\"]\n\n*", "[Termination \"abandoned\"]\n\n*");
+        check_fix(&INVALID_TERMINATION, "[Termination \"time forefit\"]\n\n*", "[Termination \"time forfeit\"]\n\n*");
+        check_applicability(&INVALID_TERMINATION, "[Termination \"norml\"]\n\n*", Applicability::Unsafe);
+    }
+}

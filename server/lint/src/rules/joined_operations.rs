@@ -1,0 +1,76 @@
+use std::ops::Range;
+
+use crate::epd::{Seen, Traits};
+use crate::finding::{Edit, Finding};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// Two operations with no semicolon between them.
+    ///
+    /// ## What it does
+    /// Finds an opcode among the operands of another operation: `bm Rc8+ dm 26`. Words that can be a move (`c5`) are not
+    /// taken for opcodes. Told once a file.
+    ///
+    /// ## Why is this bad?
+    /// Programs read the second opcode and its operands as operands of the first: here as two more best moves.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 dm 26;
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; dm 26;
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix adds the semicolon and nothing else.
+    ///
+    /// ## References
+    /// PGN standard, section 16.2.4.1.
+    static JOINED_OPERATIONS = {
+        name: "joined-operations", group: Portability, level: Warning, fix: Always, hooks: [Hook::RecordTrait(Traits::JOINED, check)],
+    }
+}
+
+fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+    let message = "Another operation begins here, and no semicolon ends the one before it";
+    let mut finding = seen.report(&JOINED_OPERATIONS, place, message);
+    finding.fixes.extend(seen.fix("Add the semicolons", edits));
+    findings.push(finding);
+}
+
+fn place(view: &RecordView) -> Option<Range<usize>> {
+    let before = view.joined().next()?.range.end;
+    let behind = view.record.operations.iter().find(|operation| operation.range.start > before)?;
+    Some(behind.opcode.clone())
+}
+
+fn edits(view: &RecordView) -> Vec<Edit> {
+    view.joined().map(|operation| Edit::insert(operation.range.end, ";")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_second_opcode_is_marked() {
+        check(
+            &JOINED_OPERATIONS,
+            "
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 dm 26
+                                  ^^ Another operation begins here, and no semicolon ends the one before it
+4k3/8/2p5/8/8/8/4P3/4K3 b - - bm c5; c0 bm dm; pv c5 e4 c4;
+",
+        );
+        check_fix(
+            &JOINED_OPERATIONS,
+            "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 dm 26 id \"1\";",
+            "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; dm 26; id \"1\";",
+        );
+    }
+}

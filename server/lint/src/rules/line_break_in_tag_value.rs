@@ -1,0 +1,65 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A tag value that runs over the end of a line.
+    ///
+    /// ## What it does
+    /// Reports a line end between the quotes of a tag value.
+    ///
+    /// ## Why is this bad?
+    /// A string holds printing characters only. Other programs lose the rest of the value, or the tag, or the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Event "Correspondence game
+    /// Paris"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Event "Correspondence game Paris"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Every line end becomes a blank, as in any text that was wrapped: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 7.
+    static LINE_BREAK_IN_TAG_VALUE = {
+        name: "line-break-in-tag-value", group: Correctness, level: Error, fix: Always,
+        hooks: [Hook::Fault(FaultKind::LineBreakInTagValue, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let span = fault.span();
+    let lines = walk.text(span.clone()).split(['\r', '\n']).map(str::trim);
+    let joined = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let fix = Fix::safe("Write the value on one line", vec![Edit::replace(span.clone(), joined)]);
+    let message = "This tag value runs over the end of the line, which a value cannot hold";
+    findings.push(LINE_BREAK_IN_TAG_VALUE.finding(span, message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check_fix, findings};
+
+    #[test]
+    fn lines_are_joined() {
+        check_fix(&LINE_BREAK_IN_TAG_VALUE, "[Event \"S\r\n  T\"]\r\n\r\n1. e4 *", "[Event \"S T\"]\r\n\r\n1. e4 *");
+    }
+
+    #[test]
+    fn line_ends_around_the_value_are_allowed() {
+        assert!(findings(&LINE_BREAK_IN_TAG_VALUE, "[Event\n\"S\"\n]\n\n1. e4 *").is_empty());
+    }
+}

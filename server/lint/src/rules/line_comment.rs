@@ -1,0 +1,74 @@
+use std::ops::Range;
+
+use scoresheet_grammar::TokenKind;
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A comment from a semicolon to the end of the line.
+    ///
+    /// ## What it does
+    /// Reports comments that begin with `;` instead of standing in braces.
+    ///
+    /// ## Why is this bad?
+    /// The comment hangs on its line: who joins two lines makes comments of moves. kokopu refuses a file with such a comment.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 ; best by test
+    /// 1... e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 {best by test}
+    /// 1... e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix puts the same words into braces. It is not available where they hold a brace. One brace more can make another slip of
+    /// the game look different, so the fix is never applied unasked; `scoresheet format` does the same in games that read cleanly.
+    ///
+    /// ## References
+    /// PGN standard, section 5.
+    static LINE_COMMENT = {
+        name: "line-comment", group: Portability, level: Info, fix: Sometimes,
+        hooks: [Hook::Token(TokenKind::LineComment, check)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    let words = walk.text(range.start + 1..range.end).trim();
+    let message = "A comment with ; ends at the end of its line, and kokopu refuses it: braces hold it together";
+    let finding = LINE_COMMENT.finding(range.start..range.start + 1, message);
+    findings.push(match words.contains(['{', '}']) {
+        true => finding,
+        false => finding.with_fix(Fix::unsafe_("Put it in braces", vec![Edit::replace(range, format!("{{{words}}}"))])),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn the_sign_is_marked() {
+        check(
+            &LINE_COMMENT,
+            "
+1. e4 {a; b} ; c
+             ^ A comment with ; ends...
+e5 *
+",
+        );
+    }
+
+    #[test]
+    fn words_go_into_braces() {
+        check_fix(&LINE_COMMENT, "1. e4 ; a (b) \r\ne5 ;\n*", "1. e4 {a (b)}\r\ne5 {}\n*");
+        assert!(findings(&LINE_COMMENT, "1. e4 ; a }\ne5 *")[0].fixes.is_empty());
+    }
+}

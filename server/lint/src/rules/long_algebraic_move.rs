@@ -1,0 +1,72 @@
+use super::spelling::{canonical, misspelled};
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::replay::notes::Notes;
+
+declare_rule! {
+    /// A move with both its squares.
+    ///
+    /// ## What it does
+    /// Finds long algebraic notation (`e2-e4`, `Ng1-f3`) and the coordinates that engines use (`e2e4`, `e7e8q`).
+    ///
+    /// ## Why is this bad?
+    /// Movetext is in short algebraic notation. pgn-reader and what is built on it play nothing of a game with `e2-e4`, and stop at
+    /// `g1f3`, as chessops does; kokopu refuses both, kludwig's parser the former.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e2-e4 e7e5 2. Ng1-f3 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix keeps the move.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.3.
+    static LONG_ALGEBRAIC_MOVE = {
+        name: "long-algebraic-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LONG_ALGEBRAIC, check)],
+    }
+}
+
+fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    if notes.has_any(Notes::ODD_CASTLING) {
+        return;
+    }
+    let text = walk.move_text();
+    let message = format!("{text} names both squares; PGN writes {}", canonical(walk));
+    findings.push(misspelled(&LONG_ALGEBRAIC_MOVE, walk, walk.replay.ply().range.clone(), message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn both_squares_become_one() {
+        check(
+            &LONG_ALGEBRAIC_MOVE,
+            "
+1. e2e4 d7-d5 2. e4xd5 Qxd5 3. Nb1-c3 *
+   ^^^^ e2e4 names both squares; PGN writes e4
+        ^^^^^ d7-d5 names both squares; PGN writes d5
+                 ^^^^^ e4xd5 names both squares; PGN writes exd5
+                               ^^^^^^ Nb1-c3 names both squares; PGN writes Nc3
+",
+        );
+        check_fix(&LONG_ALGEBRAIC_MOVE, "1. e2e4 d7d5 2. e4d5 d8d5 *", "1. e4 d5 2. exd5 Qxd5 *");
+    }
+
+    #[test]
+    fn a_promotion_without_a_piece_is_not_certain() {
+        let text = "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. b7xa8 *";
+        check_applicability(&LONG_ALGEBRAIC_MOVE, text, Applicability::Unsafe);
+    }
+}

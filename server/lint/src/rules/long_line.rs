@@ -1,0 +1,101 @@
+use scoresheet_grammar::{GameView, TokenKind};
+
+use super::overlong_line;
+use super::token_map::TokenMap;
+use crate::finding::Finding;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::line_ends::lines;
+
+declare_rule! {
+    /// A line of 80 or more characters.
+    ///
+    /// ## What it does
+    /// Reports lines of movetext with more than 79 characters. A single word that is longer cannot be broken, and a line with a
+    /// tag pair or an escape line neither. Lines of more than 254 characters are the matter of `overlong-line`.
+    ///
+    /// ## Why is this bad?
+    /// Lines of export format have less than 80 characters, so that every editor shows them whole. `scoresheet format` breaks
+    /// longer ones.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3
+    /// O-O *
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, sections 4.3 and 8.2.1.
+    static LONG_LINE = {
+        name: "long-line", group: Pedantic, level: Hint, fix: None, hooks: [Hook::Text(check)],
+    }
+}
+
+/// Less than 80 (section 8.2.1). Characters.
+const MOST: usize = 79;
+
+fn check(game: GameView, findings: &mut Vec<Finding>) {
+    let mut long = lines(game.text).filter(|line| line.len() > MOST).peekable();
+    if long.peek().is_none() {
+        return;
+    }
+    let tokens = TokenMap::of(game);
+    for line in long {
+        let text = &game.text[line.clone()];
+        let Some((beyond, _)) = text.char_indices().nth(MOST) else { continue };
+        let length = text.chars().count();
+        let beyond = line.start + beyond;
+        let may_be_long = |kind: TokenKind| {
+            matches!(
+                kind,
+                TokenKind::TagValue | TokenKind::BrokenTagValue | TokenKind::TagClose | TokenKind::EscapeLine
+            )
+        };
+        let is_exempt = length > overlong_line::MOST
+            || tokens.at(beyond).is_some_and(|(kind, _)| may_be_long(*kind))
+            || is_one_word(text);
+        if !is_exempt {
+            let message = format!("The line has {length} characters; lines of export format have less than 80");
+            findings.push(LONG_LINE.finding(beyond..line.end, message));
+        }
+    }
+}
+
+/// Whether a line has no place to break it at: a `[%...]` command is one word whatever it holds.
+fn is_one_word(line: &str) -> bool {
+    let mut rest = line.trim();
+    while let Some((word, after)) = rest.split_once("[%") {
+        if word.contains(' ') {
+            return false;
+        }
+        rest = after.split_once(']').map_or("", |(_, behind)| behind);
+    }
+    !rest.contains(' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::findings;
+
+    #[test]
+    fn lines_that_can_be_broken_are_marked() {
+        let cases = [
+            (format!("{{{}}} 1. e4 *", "a ".repeat(30)), 0),
+            (format!("{{{}}} 1. e4 *", "a ".repeat(40)), 1),
+            (format!("{{\n{}\n}} 1. e4 *", "a".repeat(100)), 0),
+            (format!("{{[%cal {}]}} *", "Ga1a8, ".repeat(20)), 1),
+            (format!("{{\n[%cal {}]\n}} *", "Ga1a8, ".repeat(20)), 0),
+            (format!("[Event \"{}\"]\n\n*", "x".repeat(100)), 0),
+            (format!("% {}\n*", "x ".repeat(50)), 0),
+            (format!("{{{}}} 1. e4 *", "a ".repeat(200)), 0),
+        ];
+        for (text, count) in cases {
+            assert_eq!(findings(&LONG_LINE, &text).len(), count, "{text}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+use super::spelling::{canonical, character, misspelled};
+use crate::finding::{Applicability, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::look_alikes::{latin, russian_piece};
+use scoresheet_chess::piece_letters::role_name;
+use scoresheet_chess::replay::notes::Notes;
+
+declare_rule! {
+    /// A Cyrillic or Greek letter that looks like a Latin one.
+    ///
+    /// ## What it does
+    /// Finds moves such as `с3` and `О-О` that were written on another keyboard: the letters look like `c` and `O`, but are others.
+    ///
+    /// ## Why is this bad?
+    /// Nobody sees the difference, but other programs do: they lose the move, or refuse the game.
+    ///
+    /// ## Example
+    /// The `с` is Cyrillic.
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. с3 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. c3 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix writes the same move with Latin letters. In Russian `К` is the knight and `С` the bishop: a fix that has to
+    /// choose between such a piece and the letter it looks like is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 4.1 and 8.2.3.2.
+    static LOOK_ALIKE_LETTER = {
+        name: "look-alike-letter", group: Portability, level: Warning, fix: Always,
+        hooks: [Hook::Played(Notes::LOOK_ALIKE, check)],
+    }
+}
+
+fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    let (text, san) = (walk.move_text(), canonical(walk));
+    let Some((letter, (looks_like, script))) = text.chars().find_map(|letter| Some((letter, latin(letter)?))) else {
+        return;
+    };
+    let piece = text.chars().next().and_then(russian_piece);
+    let message = match piece {
+        Some(role) if san.starts_with(role.upper_char()) => {
+            format!("{letter} in {text} is the Russian letter of the {}: PGN writes {san}", role_name(role))
+        }
+        _ => format!("{letter} in {text} is a {} letter that looks like {looks_like}: PGN writes {san}", script.name()),
+    };
+    let range = character(walk, |character| character == letter);
+    let mut finding = misspelled(&LOOK_ALIKE_LETTER, walk, range, message);
+    if piece.is_some() {
+        let unsafe_ = |fix: Fix| Fix { applicability: Applicability::Unsafe, ..fix };
+        finding.fixes = finding.fixes.into_iter().map(unsafe_).collect();
+    }
+    findings.push(finding);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn the_letter_is_marked() {
+        check(
+            &LOOK_ALIKE_LETTER,
+            "
+1. e4 e5 2. Кf3 Nс6 3. с3 Nf6 4. Вс4 Nxе4 5. О-О *
+            ^ К in Кf3 is the Russian letter of the knight: PGN writes Nf3
+                 ^     ^         ^     ^     ^
+",
+        );
+        check(
+            &LOOK_ALIKE_LETTER,
+            "
+1. c3 Νf6 *
+      ^ Ν in Νf6 is a Greek letter that looks like N: PGN writes Nf6
+",
+        );
+        check(&LOOK_ALIKE_LETTER, "1. e4 {с3 О-О} e5 2. ♘f3 *");
+    }
+
+    #[test]
+    fn latin_letters_are_written() {
+        let before = "1. e4 e5 2. Nf3 Nс6 3. Вс4 Nf6 4. о–о Nхе4 *";
+        check_fix(&LOOK_ALIKE_LETTER, before, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O Nxe4 *");
+        check_applicability(&LOOK_ALIKE_LETTER, before, Applicability::Safe);
+        check_applicability(&LOOK_ALIKE_LETTER, "1. e4 e5 2. Кe2 *", Applicability::Unsafe);
+    }
+}

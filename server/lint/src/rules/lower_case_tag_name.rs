@@ -1,0 +1,80 @@
+use scoresheet_grammar::ast::Tag;
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::tag_docs::misspelled;
+
+declare_rule! {
+    /// A tag name that begins with a small letter.
+    ///
+    /// ## What it does
+    /// Reports tag names that begin with a small letter. Where a known tag is meant, as with `white`, `misspelled-tag` says so.
+    ///
+    /// ## Why is this bad?
+    /// In archives all tag names begin with a capital letter. Capitals count: `[source "..."]` is another tag than
+    /// `[Source "..."]`.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [serialNumber "17"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [SerialNumber "17"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The program that wrote the tag may look for it under its small letter, so the fix is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.
+    static LOWER_CASE_TAG_NAME = {
+        name: "lower-case-tag-name", group: Style, level: Info, fix: Always, hooks: [Hook::Tags(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let is_lower_case = |tag: &&Tag| tag.name.starts_with(|first: char| first.is_ascii_lowercase());
+    if !walk.tags.iter().any(|tag| is_lower_case(&tag)) {
+        return;
+    }
+    let misspelled: Vec<&Tag> = misspelled(&walk.tags).map(|(tag, _)| tag).collect();
+    let is_misspelled = |tag: &Tag| misspelled.iter().any(|other| other.range == tag.range);
+    for tag in walk.tags.iter().filter(is_lower_case).filter(|tag| !is_misspelled(tag)) {
+        let first = tag.name_range.start..tag.name_range.start + 1;
+        let capital = walk.text(first.clone()).to_ascii_uppercase();
+        let name = format!("{capital}{}", &tag.name[1..]);
+        let message =
+            format!("The tag name {} begins with a small letter: in archives all begin with a capital", tag.name);
+        let fix = Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(first, capital)]);
+        findings.push(LOWER_CASE_TAG_NAME.finding(tag.name_range.clone(), message).with_fix(fix));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_name_is_marked() {
+        check(
+            &LOWER_CASE_TAG_NAME,
+            r#"
+[white "W"]
+[ePGN "0.1"]
+ ^^^^ The tag name ePGN begins with a small letter: in archives all begin with a capital
+[_x "y"]
+
+1. e4 *
+"#,
+        );
+        check_fix(&LOWER_CASE_TAG_NAME, "[myTag \"x\"]\n\n*", "[MyTag \"x\"]\n\n*");
+    }
+}

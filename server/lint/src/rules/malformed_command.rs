@@ -1,0 +1,112 @@
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::command_arguments::{self, Fault};
+use scoresheet_grammar::command::Command;
+
+declare_rule! {
+    /// A command in a comment whose arguments do not read.
+    ///
+    /// ## What it does
+    /// Looks at the commands in comments that most programs know: the clocks `[%clk]`, `[%emt]`, `[%egt]`, `[%mct]`, the evaluation
+    /// `[%eval]`, coloured squares `[%csl]` and arrows `[%cal]`; what squares these name is for `invalid-square-marker` to say. Other
+    /// commands are nobody's business. Dialects that programs read (`[%clk 3:00]`, `[%emt 1.748]`, `[%eval +0.35/13]`) and empty
+    /// commands are for information only.
+    ///
+    /// ## Why is this bad?
+    /// A command that does not read is shown as text, or its clock time or evaluation is lost.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 { [%eval good] } 1... e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 { [%eval 0.35] } 1... e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix closes a command that is otherwise right, and writes an evaluation as most programs do.
+    ///
+    /// ## References
+    /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
+    static MALFORMED_COMMAND = {
+        name: "malformed-command", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::OddCommand(check)],
+    }
+}
+
+fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some(fault) = command_arguments::fault(command.name, command.arguments) else { return };
+    let arguments = command.arguments_range.clone();
+    if !command.is_closed {
+        let message = format!("The command {} lacks its closing bracket", command.name);
+        let mut finding = MALFORMED_COMMAND.finding(command.range.clone(), message);
+        if fault == Fault::None {
+            finding = finding.with_fix(Fix::safe("Close the command", vec![Edit::insert(arguments.end, "]")]));
+        }
+        return findings.push(finding);
+    }
+    let (level, range) = match fault {
+        Fault::None => return,
+        Fault::Wrong(_) if command_arguments::names_squares(command.name) => return,
+        Fault::Empty => (Level::Info, command.range.clone()),
+        Fault::Dialect(_) => (Level::Info, arguments.clone()),
+        Fault::Wrong(_) => (Level::Warning, arguments.clone()),
+    };
+    if !walk.is_heard(level) {
+        return findings.push(MALFORMED_COMMAND.unheard(range, level));
+    }
+    let (message, usual) = match fault {
+        Fault::None => return,
+        Fault::Empty => (format!("The command {} says nothing", command.name), None),
+        Fault::Dialect(dialect) => (dialect.message(command.arguments), dialect.usual(command.arguments)),
+        Fault::Wrong(message) => (message, None),
+    };
+    let mut finding = MALFORMED_COMMAND.finding(range, message);
+    finding.level = level;
+    if let Some(usual) = usual {
+        finding = finding.with_fix(Fix::safe(format!("Write {usual}"), vec![Edit::replace(arguments, usual)]));
+    }
+    findings.push(finding);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn known_commands_are_read() {
+        check(
+            &MALFORMED_COMMAND,
+            "
+1. e4 {[%clk 0:01:00] [%eval #-3] [%csl Ge5,Rz9]} e5 {[%eval good] [%tqu what,ever] [%cal]} *
+                                                             ^^^^ good is not an evaluation, such as 0.35 or #-3
+                                                                                    ^^^^^^ The command cal says nothing
+",
+        );
+    }
+
+    #[test]
+    fn an_open_command_is_closed() {
+        check_fix(&MALFORMED_COMMAND, "1. e4 {[%clk 0:01:00 } *", "1. e4 {[%clk 0:01:00] } *");
+    }
+
+    #[test]
+    fn evaluations_are_written_the_common_way() {
+        check_fix(&MALFORMED_COMMAND, "1. e4 {[%eval +#3] [%eval 0.3/20]} *", "1. e4 {[%eval #3] [%eval 0.3,20]} *");
+    }
+
+    #[test]
+    fn dialects_are_no_warning() {
+        for command in ["[%clk 3:00]", "[%emt 1.748]", "[%eval +0.35/13]", "[%cal ]"] {
+            let text = format!("1. e4 {{{command}}} *");
+            let levels: Vec<Level> = findings(&MALFORMED_COMMAND, &text).iter().map(|found| found.level).collect();
+            assert_eq!(levels, [Level::Info], "{command}");
+        }
+        for command in ["[%clk 0:01:00.5]", "[%eval -106,29]", "[%eval 0,34]", "[%emt 0:00:04]", "[%evp 0,35,25]"] {
+            check(&MALFORMED_COMMAND, &format!("1. e4 {{{command}}} *"));
+        }
+    }
+}

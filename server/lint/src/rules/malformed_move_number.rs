@@ -1,0 +1,91 @@
+use crate::finding::{Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::move_numbers::{Fit, follows_dollar};
+use scoresheet_chess::replay::Outcome;
+use scoresheet_format::line_edits::replace;
+
+declare_rule! {
+    /// A move number with another number of periods than export format has.
+    ///
+    /// ## What it does
+    /// Finds numbers such as `1 e4`, `1 . e4`, `1.. e5` and `1. ... e5`. Before a move of White a number has one period, before a move
+    /// of Black three, and no blanks between.
+    ///
+    /// ## Why is this bad?
+    /// Import format allows any number of periods. Export format, by which files are compared byte for byte, does not.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1 e4 e5 2. Nf3 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The number stays; only its periods change.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.2.2.1 and 8.2.2.2.
+    static MALFORMED_MOVE_NUMBER = {
+        name: "malformed-move-number", group: Style, level: Info, fix: Always, hooks: [Hook::Move(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some((range, fit)) = walk.since_move.number.clone() else { return };
+    let ply = walk.replay.ply();
+    let is_played = matches!(ply.outcome, Outcome::Played { .. } | Outcome::Null { .. });
+    // A wrong number and a superfluous one are other findings.
+    let is_superfluous = ply.turn.is_black() && !walk.since_move.calls_for_number;
+    if !is_played
+        || !walk.reads_cleanly()
+        || walk.replay.is_guessed()
+        || matches!(fit, Fit::Wrong | Fit::BeginsOwnCount)
+        || is_superfluous
+    {
+        return;
+    }
+    let text = walk.text(range.clone());
+    let digits = text.trim_end_matches(|character: char| !character.is_ascii_digit());
+    let (periods, how_many) = ply.turn.fold_wb((".", "one period"), ("...", "three periods"));
+    let right = format!("{digits}{periods}");
+    if text == right || follows_dollar(walk.game.text, range.start) {
+        return;
+    }
+    let side = ply.turn.fold_wb("White", "Black");
+    let message = format!("The number of a move of {side} has {how_many} in export format: {right}");
+    let edit = replace(walk.game.text, range.clone(), &right);
+    let fix = Fix::safe(format!("Write {right}"), vec![edit]);
+    findings.push(MALFORMED_MOVE_NUMBER.finding(range, message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn periods_are_counted() {
+        check(
+            &MALFORMED_MOVE_NUMBER,
+            "
+1 e4 {a} 1.. e5 2 . Nf3 (2.f4 {b} 2. exf4) 2… Nc6 3.Bb5 {c} 3...a6 4. Ba4 4. Nf6 *
+^ The number of a move of White has one period in export format: 1.
+         ^^^ The number of a move of Black has three periods in export format: 1...
+                ^^^ The number of a move of White has one period in export format: 2.
+                                  ^^ The number of a move of Black has three periods in export format: 2...
+                                           ^^ The number of a move of Black has three periods in export format: 2...
+",
+        );
+        check(&MALFORMED_MOVE_NUMBER, "1. e4 e5 3 Nf3 Nc6 3... Bb5 $ 3 a6 *");
+    }
+
+    #[test]
+    fn periods_are_written() {
+        check_fix(&MALFORMED_MOVE_NUMBER, "1 e4 {a} 1. ... e5 2 .Nf3 *", "1. e4 {a} 1... e5 2.Nf3 *");
+    }
+}

@@ -1,0 +1,77 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// A `$` without a number.
+    ///
+    /// ## What it does
+    /// Reports a `$` in the movetext that no digits follow at once.
+    ///
+    /// ## Why is this bad?
+    /// A numeric annotation glyph is a `$` and a number without a blank between them. pgn-extract loses the moves before it;
+    /// chess.js, kokopu and mliebelt's parser refuse the game; python-chess, pgn-reader and chessops pass over it.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 $ e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 $1 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Whether a number that follows after a blank belongs to the `$`, or the `$` is superfluous, is a guess: the fix is never
+    /// applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.4.
+    static MALFORMED_NAG = {
+        name: "malformed-nag", group: Correctness, level: Error, fix: Always,
+        hooks: [Hook::Fault(FaultKind::MalformedNag, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let span = fault.span();
+    let rest = &walk.game.text[span.end..];
+    let after_blanks = rest.trim_start_matches([' ', '\t']);
+    let digits = after_blanks.bytes().take_while(u8::is_ascii_digit).count();
+    let is_number = digits > 0 && !after_blanks[digits..].trim_start().starts_with(['.', '…']);
+    let finding = MALFORMED_NAG.finding(span.clone(), "This $ has no number: a glyph is written $1, without a blank");
+    let fix = if is_number {
+        let blanks = span.end..span.end + rest.len() - after_blanks.len();
+        Fix::unsafe_(format!("Write ${}", &after_blanks[..digits]), vec![Edit::delete(blanks)])
+    } else {
+        Fix::unsafe_("Delete it", vec![delete(walk.game.text, span)])
+    };
+    findings.push(finding.with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_sign_is_marked() {
+        check(
+            &MALFORMED_NAG,
+            "
+1. e4 $1 e5 $ 2. Nf3 *
+            ^ This $ has no number: a glyph is written $1, without a blank
+",
+        );
+    }
+
+    #[test]
+    fn the_number_may_follow() {
+        check_fix(&MALFORMED_NAG, "1. e4 $ 14 e5 *", "1. e4 $14 e5 *");
+        check_fix(&MALFORMED_NAG, "1. e4 e5 $ 2. Nf3 *", "1. e4 e5 2. Nf3 *");
+    }
+}

@@ -1,0 +1,85 @@
+use scoresheet_grammar::epd::Operation;
+
+use crate::epd::{Seen, Traits};
+use crate::finding::{Edit, Finding};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+use scoresheet_chess::epd::opcodes::is_opcode;
+
+declare_rule! {
+    /// A word in the place of an opcode that cannot be one.
+    ///
+    /// ## What it does
+    /// Finds operations that begin with a number, a sign or a quote: `- id "x"`, `18 knights`. Told once a file, at the
+    /// first.
+    ///
+    /// ## Why is this bad?
+    /// What begins there is no operation. Often it is a remark that belongs into `c0`, or a hyphen too many.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; - id "1";
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "1";
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Taking a hyphen out is safe: it says nothing. Remarks have no fix.
+    ///
+    /// ## References
+    /// PGN standard, sections 16.2.4.1 and 16.2.4.2.
+    static MALFORMED_OPCODE = {
+        name: "malformed-opcode", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::RecordTrait(Traits::MALFORMED_OPCODE, check)],
+    }
+}
+
+fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+    let first = first_malformed(&seen.first.view);
+    let word = first.map_or("", |operation| seen.first.view.opcode(operation));
+    let message = format!("{word} is no opcode: an opcode is a letter and up to 14 letters, digits or underscores");
+    let place = |view: &RecordView| Some(first_malformed(view)?.opcode.clone());
+    let mut finding = seen.report(&MALFORMED_OPCODE, place, &message);
+    finding.fixes.extend(seen.fix("Take the hyphen out", without_hyphens));
+    findings.push(finding);
+}
+
+fn first_malformed<'view>(view: &'view RecordView) -> Option<&'view Operation> {
+    view.record.operations.iter().find(|operation| !is_opcode(view.opcode(operation)))
+}
+
+/// A hyphen in place of a field says that there is nothing to say.
+fn without_hyphens(view: &RecordView) -> Vec<Edit> {
+    let operations = view.record.operations.iter().filter(|operation| view.opcode(operation) == "-");
+    let edits = operations.filter_map(|operation| {
+        let next = view.operands(operation).first().filter(|next| is_opcode(view.text(next.range.clone())))?;
+        Some(Edit::delete(operation.opcode.start..next.range.start))
+    });
+    edits.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn what_cannot_be_an_opcode_is_told_once() {
+        check(
+            &MALFORMED_OPCODE,
+            "
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; 18 knights; +- x;
+                                   ^^ 18 is no opcode: an opcode is a letter and up to 14 letters, digits or underscores (2 of 3 records)
+4k3/8/8/8/8/8/4P3/4K3 w - - v=-12;
+4k3/8/8/8/8/8/4P3/4K3 w - - Ae 1; private_opcode_ 2;
+",
+        );
+        check_fix(
+            &MALFORMED_OPCODE,
+            "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; - id \"1\";",
+            "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\";",
+        );
+    }
+}

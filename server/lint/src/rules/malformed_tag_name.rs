@@ -1,0 +1,86 @@
+use scoresheet_grammar::ast::Tag;
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::tag_docs::is_well_formed;
+
+declare_rule! {
+    /// A tag name with other characters than letters, digits and the underscore.
+    ///
+    /// ## What it does
+    /// Reports tag names such as `White:` and `Black-Elo`.
+    ///
+    /// ## Why is this bad?
+    /// A tag name consists of letters, digits and underscores. Programs that read strictly drop the tag or the game
+    /// (pgn-extract reads `[Black-Elo "2000"]` as a tag `Black`), and to the others it is another tag than was meant.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Event "?"]
+    /// [Site "?"]
+    /// [Date "????.??.??"]
+    /// [Round "?"]
+    /// [White "Anderssen, Adolf"]
+    /// [Black "Kieseritzky, Lionel"]
+    /// [Result "*"]
+    /// [Black-Elo "2000"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Event "?"]
+    /// [Site "?"]
+    /// [Date "????.??.??"]
+    /// [Round "?"]
+    /// [White "Anderssen, Adolf"]
+    /// [Black "Kieseritzky, Lionel"]
+    /// [Result "*"]
+    /// [BlackElo "2000"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Leaving the odd characters out is likely, not certain, so the fix is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.
+    static MALFORMED_TAG_NAME = {
+        name: "malformed-tag-name", group: Correctness, level: Error, fix: Always, hooks: [Hook::Tag(check)],
+    }
+}
+
+fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+    if is_well_formed(tag.name) {
+        return;
+    }
+    let is_odd = |character: char| !character.is_ascii_alphanumeric() && character != '_';
+    let plain: String = tag.name.chars().filter(|character| !is_odd(*character)).collect();
+    let message = format!("{} is no tag name: it has letters, digits and underscores only", tag.name);
+    let fix = Fix::unsafe_(format!("Write {plain}"), vec![Edit::replace(tag.name_range.clone(), plain)]);
+    findings.push(MALFORMED_TAG_NAME.finding(tag.name_range.clone(), message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_name_is_marked() {
+        check(
+            &MALFORMED_TAG_NAME,
+            r#"
+[White: "Adams"]
+ ^^^^^^ White: is no tag name: it has letters, digits and underscores only
+[Black_Elo "2000"]
+
+1. e4 *
+"#,
+        );
+        check_fix(&MALFORMED_TAG_NAME, "[White: \"Adams\"]\n\n1. e4 *", "[White \"Adams\"]\n\n1. e4 *");
+    }
+}

@@ -1,0 +1,80 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::{delete, line_end};
+use scoresheet_format::tag_edits::{end_with_remarks, movetext_start};
+
+declare_rule! {
+    /// A tag pair in the middle of the moves.
+    ///
+    /// ## What it does
+    /// Reports a tag pair between the moves of a game.
+    ///
+    /// ## Why is this bad?
+    /// Tag pairs come before the movetext. Other programs begin a new game here, drop the tag, or refuse the file.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 [Opening "King's Pawn"] e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Opening "King's Pawn"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix moves the tag pair to the others. The tag may belong to another game, so the fix is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.
+    static MISPLACED_TAG = {
+        name: "misplaced-tag", group: Correctness, level: Error, fix: Always,
+        hooks: [Hook::Fault(FaultKind::MisplacedTag, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let span = fault.span();
+    let text = walk.game.text;
+    let (tag, line_end) = (walk.text(span.clone()), line_end(text));
+    let insert = match walk.tags.last() {
+        Some(last) => Edit::insert(end_with_remarks(walk.game, last), format!("{line_end}{tag}")),
+        None => Edit::insert(movetext_start(walk.game), format!("{tag}{line_end}{line_end}")),
+    };
+    let delete = delete(text, span.clone());
+    let message = "This tag pair stands among the moves: tag pairs come before them";
+    let fix = Fix::unsafe_("Move the tag pair to the others", vec![insert, delete]);
+    findings.push(MISPLACED_TAG.finding(span, message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_pair_is_marked() {
+        check(
+            &MISPLACED_TAG,
+            r#"
+1. e4 [Foo "x"] e5 *
+      ^^^^^^^^^ This tag pair stands among the moves: tag pairs come before them
+"#,
+        );
+    }
+
+    #[test]
+    fn it_joins_the_others() {
+        check_fix(
+            &MISPLACED_TAG,
+            "[Event \"E\"]\n\n1. e4 [Foo \"x\"] e5 *",
+            "[Event \"E\"]\n[Foo \"x\"]\n\n1. e4 e5 *",
+        );
+        check_fix(&MISPLACED_TAG, "1. e4 [Foo \"x\"] e5 *", "[Foo \"x\"]\n\n1. e4 e5 *");
+    }
+}

@@ -1,0 +1,65 @@
+use crate::finding::{Finding, Fix};
+use crate::root_cause::{Candidate, Slip, character_before};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// Two moves, or a move and a number, without a blank between them.
+    ///
+    /// ## What it does
+    /// Where a move cannot be read or played, looks whether it is two that were written together.
+    ///
+    /// ## Why is this bad?
+    /// Other programs read one long word, and stop there.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3Nc6 3. Bb5 a6 4. Ba4 Nf6 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 7 and 8.2.
+    static MISSING_BLANK = {
+        name: "missing-blank", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
+    }
+}
+
+fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip != Slip::MissingBlank {
+        return;
+    }
+    let fix = Fix::unsafe_("Insert a blank", vec![candidate.edit.clone()]);
+    let place = character_before(text, candidate.range.start);
+    findings.push(MISSING_BLANK.finding(place, "The blank behind this is missing").with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_seam_is_marked() {
+        check(
+            &MISSING_BLANK,
+            "
+1. e4 e5 2. Nf3Nc6 3. Bb5 a6 4. Ba4 Nf6 *
+              ^ The blank behind this is missing
+",
+        );
+        let cases = [
+            ("1. e4 e52. Nf3 Nc6 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+            ("1. e4 e5 2. Nf3 Nc6 3. Bb5a6 4. Ba4 Nf6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *"),
+        ];
+        for (typed, meant) in cases {
+            check_fix(&MISSING_BLANK, typed, meant);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+use super::spelling::{canonical, misspelled};
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::replay::notes::Notes;
+
+declare_rule! {
+    /// A check or mate without its mark.
+    ///
+    /// ## What it does
+    /// Finds moves that give check and do not end in `+`, and mates that do not end in `#`.
+    ///
+    /// ## Why is this bad?
+    /// Every program reads the move. Export format has the marks.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 f6 2. Qh5 g6 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 f6 2. Qh5+ g6 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix keeps the move.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.3.5.
+    static MISSING_CHECK_MARK = {
+        name: "missing-check-mark", group: Style, level: Info, fix: Always, hooks: [Hook::Played(Notes::MISSING_CHECK, check)],
+    }
+}
+
+fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    if notes.has_any(Notes::LONG_ALGEBRAIC) {
+        return;
+    }
+    let san = canonical(walk);
+    let what = if san.ends_with('#') { "mate" } else { "check" };
+    let message = format!("{} gives {what}; PGN writes {san}", walk.move_text());
+    findings.push(misspelled(&MISSING_CHECK_MARK, walk, walk.replay.ply().range.clone(), message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn check_and_mate_are_marked() {
+        check(
+            &MISSING_CHECK_MARK,
+            "
+1. f3 e5 2. g4 (2. Kf2 Bc5 3. e3) 2... Qh4 0-1
+                       ^^^ Bc5 gives check; PGN writes Bc5+
+                                       ^^^ Qh4 gives mate; PGN writes Qh4#
+",
+        );
+        check_fix(&MISSING_CHECK_MARK, "1. f3 e5 2. g4 Qh4 0-1", "1. f3 e5 2. g4 Qh4# 0-1");
+    }
+
+    #[test]
+    fn coordinates_have_no_marks() {
+        check(&MISSING_CHECK_MARK, "1. f2f3 e7e5 2. g2g4 d8h4 0-1");
+    }
+}

@@ -1,0 +1,74 @@
+use std::ops::Range;
+
+use crate::epd::{Seen, Traits};
+use crate::finding::{Edit, Finding};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// Records of a FEN file without clock and move number.
+    ///
+    /// ## What it does
+    /// Finds records in a `.fen` file that have fewer than six fields. Told once a file.
+    ///
+    /// ## Why is this bad?
+    /// A FEN has six fields. Programs that ask for all of them reject the line.
+    ///
+    /// ## Example
+    /// ```fen
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - -
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```fen
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The counters 0 and 1 are what programs assume where there are none.
+    ///
+    /// ## References
+    /// PGN standard, sections 16.1.3.5 and 16.1.3.6.
+    static MISSING_COUNTERS = {
+        name: "missing-counters", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::NO_COUNTERS, check)],
+    }
+}
+
+fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+    let message = "A FEN ends with the halfmove clock and the move number: 0 1 where they are not known";
+    let mut finding = seen.report(&MISSING_COUNTERS, place, message);
+    finding.fixes.extend(seen.fix("Add 0 1", edits));
+    findings.push(finding);
+}
+
+fn place(view: &RecordView) -> Option<Range<usize>> {
+    Some(view.record.position())
+}
+
+fn edits(view: &RecordView) -> Vec<Edit> {
+    let missing = match (&view.fen().halfmove, &view.fen().fullmove) {
+        (None, _) => " 0 1",
+        (Some(_), None) => " 1",
+        _ => "",
+    };
+    vec![Edit::insert(view.record.position().end, missing)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::findings_in_file;
+
+    #[test]
+    fn a_fen_has_six_fields() {
+        let found = |text: &str, name: &str| {
+            let findings =
+                findings_in_file(&[&MISSING_COUNTERS], text, Some(name), crate::file_view::FileOptions::default());
+            findings.into_iter().map(|finding| finding.fixes[0].edits[0].text.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(found("4k3/8/8/8/8/8/4P3/4K3 w - -\n", "a.fen"), [" 0 1"]);
+        assert_eq!(found("4k3/8/8/8/8/8/4P3/4K3 w - - 5\n", "a.fen"), [" 1"]);
+        assert!(found("4k3/8/8/8/8/8/4P3/4K3 w - - 5 9\n", "a.fen").is_empty());
+        assert!(found("4k3/8/8/8/8/8/4P3/4K3 w - -\n", "a.epd").is_empty());
+    }
+}

@@ -1,0 +1,123 @@
+use crate::finding::{Finding, Fix};
+use crate::root_cause::{Candidate, Slip, character_before, character_behind};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A comment or variation that lost its beginning or its end.
+    ///
+    /// ## What it does
+    /// Where moves, their numbers and the delimiters do not fit together, tries where a brace or parenthesis could have been
+    /// left out, and reports the place at which it makes the game read.
+    ///
+    /// ## Why is this bad?
+    /// Comments without an end swallow moves, and variations without one take the main line into themselves. Other programs
+    /// notice it many moves later, if at all.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 {the best move 1... e5 2. Nf3 Nc6 {as usual} 3. Bb5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 {the best move} 1... e5 2. Nf3 Nc6 {as usual} 3. Bb5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 5 and 8.2.5.
+    static MISSING_DELIMITER = {
+        name: "missing-delimiter", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
+    }
+}
+
+fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    let place = candidate.range.start;
+    let (message, range) = match candidate.slip {
+        Slip::MissingEndOfComment => ("The } that ends the comment is missing here", character_before(text, place)),
+        Slip::MissingEndOfVariation => ("The ) that ends the variation is missing here", character_before(text, place)),
+        Slip::MissingBeginOfComment => ("The { that begins the comment is missing here", character_behind(text, place)),
+        Slip::MissingBraces => return lost_braces(candidate, findings),
+        Slip::MissingBeginOfVariation => {
+            ("The ( that begins the variation is missing here", character_behind(text, place))
+        }
+        _ => return,
+    };
+    let fix = Fix::unsafe_(format!("Insert {}", candidate.edit.text), vec![candidate.edit.clone()]);
+    findings.push(MISSING_DELIMITER.finding(range, message).with_fix(fix));
+}
+
+fn lost_braces(candidate: &Candidate, findings: &mut Vec<Finding>) {
+    let message = "A comment begins here that lost both its braces";
+    let fix = Fix::unsafe_("Make it a comment", vec![candidate.edit.clone()]);
+    findings.push(MISSING_DELIMITER.finding(candidate.range.clone(), message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_place_is_where_the_delimiter_belongs() {
+        check(
+            &MISSING_DELIMITER,
+            "
+1. e4 e5 2. Nf3 Nc6 3. Bb5 {the main line 3... a6 4. Ba4 Nf6 {good} 5. O-O *
+                                        ^ The } that ends the comment is missing here
+",
+        );
+        check(
+            &MISSING_DELIMITER,
+            "
+1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 2... Nc6 3. Bb5 a6 *
+                                 ^ The ) that ends the variation is missing here
+",
+        );
+        check(
+            &MISSING_DELIMITER,
+            "
+1. e4 the best move} 1... e5 2. Nf3 *
+      ^ The { that begins the comment is missing here
+",
+        );
+        check(
+            &MISSING_DELIMITER,
+            "
+1. e4 e5 2. Nf3 2. f4 exf4 3. Nf3) 2... Nc6 3. Bb5 a6 *
+                ^ The ( that begins the variation is missing here
+",
+        );
+    }
+
+    #[test]
+    fn the_bracket_of_a_command_is_none_that_was_mistyped() {
+        check_fix(
+            &MISSING_DELIMITER,
+            "1. e4 [%clk 0:03:00]} e5 {[%clk 0:02:58]} 2. Nf3 {[%clk 0:02:57]} 2... Nc6 *",
+            "1. e4 {[%clk 0:03:00]} e5 {[%clk 0:02:58]} 2. Nf3 {[%clk 0:02:57]} 2... Nc6 *",
+        );
+    }
+
+    #[test]
+    fn words_with_moves_among_them_become_one_comment() {
+        check(
+            &MISSING_DELIMITER,
+            "
+1. e4 e5 2. Nf3 the main line is Nc6 here 2... Nc6 3. Bb5 a6 *
+                ^^^ A comment begins here that lost both its braces
+",
+        );
+    }
+
+    #[test]
+    fn what_was_left_out_is_put_in() {
+        check_fix(
+            &MISSING_DELIMITER,
+            "1. e4 { the best  1... e5 2. Nf3 { good } 2... Nc6 *",
+            "1. e4 { the best } 1... e5 2. Nf3 { good } 2... Nc6 *",
+        );
+    }
+}

@@ -1,0 +1,168 @@
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::{GameEnd, Walk};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::move_numbers::{Count, indication};
+use scoresheet_chess::replay::{Outcome, Replay, Step};
+use scoresheet_format::line_edits::replace;
+use scoresheet_grammar::NodeKind;
+use std::ops::Range;
+
+declare_rule! {
+    /// A move without the number that export format writes before it.
+    ///
+    /// ## What it does
+    /// Finds moves of White without a number, and moves of Black without one behind a comment or a variation or at the beginning of a variation. A game
+    /// without any number is one finding. Games with a syntax fault are left out: the numbers that are there may tell where it is.
+    ///
+    /// ## Why is this bad?
+    /// Import format allows it, and programs read it. For people the numbers show where in the game they are.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 { best by test } e5 2. Nf3 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 { best by test } 1... e5 2. Nf3 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The number follows from the moves before. There is no fix behind a move that cannot be played.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.2.2.
+    static MISSING_MOVE_NUMBER = {
+        name: "missing-move-number", group: Style, level: Info, fix: Always, hooks: [Hook::Move(check), Hook::End(check_game)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    if !walk.reads_cleanly()
+        || walk.since_move.number.is_some()
+        || !calls_for_number(&walk.replay, walk.since_move.calls_for_number)
+    {
+        return;
+    }
+    // A game that starts from a position may count in its own way, as studies do, but the first number must tell.
+    if !walk.count.has_begun() && walk.replay.setup().has_fen {
+        return;
+    }
+    let Some(edit) = number(walk.game.text, &walk.replay, walk.count) else { return };
+    let (written, san) = (edit.text.trim(), walk.move_text());
+    let fix = Fix::safe(format!("Write {written}"), vec![edit.clone()]);
+    let message = format!("{san} lacks its number: export format writes {written} {san}");
+    findings.push(MISSING_MOVE_NUMBER.finding(walk.replay.ply().range.clone(), message).with_fix(fix));
+}
+
+/// One finding for all of a game that has no number.
+fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    if end.moves < 2 || walk.count.has_begun() {
+        return;
+    }
+    findings.retain(|finding| finding.rule.name != MISSING_MOVE_NUMBER.name);
+    if !walk.reads_cleanly() {
+        return;
+    }
+    let (first, edits) = numbers(walk);
+    if edits.is_empty() {
+        return;
+    }
+    let finding = MISSING_MOVE_NUMBER.finding(first, "The moves of this game have no numbers");
+    findings.push(finding.with_fix(Fix::safe("Write the move numbers", edits)));
+}
+
+/// The edits that write all numbers into a game that has none, and where the first of these moves stands.
+fn numbers(walk: &Walk) -> (Range<usize>, Vec<Edit>) {
+    let mut replay = Replay::new(walk.game);
+    let mut first = 0..0;
+    let mut edits = Vec::new();
+    let mut at_start = true;
+    while let Some((step, _)) = replay.advance() {
+        match step {
+            Step::Move => {
+                if calls_for_number(&replay, at_start) {
+                    if edits.is_empty() {
+                        first = replay.ply().range.clone();
+                    }
+                    edits.extend(number(walk.game.text, &replay, Count::default()));
+                }
+                at_start = false;
+            }
+            Step::Enter(NodeKind::Variation) | Step::Leave(NodeKind::Variation) => at_start = true,
+            Step::Token(kind) => at_start |= kind.is_comment(),
+            Step::Leave(NodeKind::Movetext) => break,
+            Step::Enter(_) | Step::Leave(_) => {}
+        }
+    }
+    (first, edits)
+}
+
+/// Whether export format has a number before the last move; `at_start` is whether it has one before a move of Black.
+fn calls_for_number(replay: &Replay, at_start: bool) -> bool {
+    let is_played = matches!(replay.ply().outcome, Outcome::Played { .. } | Outcome::Null { .. });
+    is_played && !replay.is_guessed() && (at_start || replay.ply().turn.is_white())
+}
+
+/// The edit that writes the number of the last move as the game counts; nothing where that is no number.
+fn number(text: &str, replay: &Replay, count: Count) -> Option<Edit> {
+    let ply = replay.ply();
+    let number = Some(count.number(ply.number)).filter(|number| *number > 0)?;
+    let start = ply.range.start;
+    Some(replace(text, start..start, &format!("{} ", indication(number, ply.turn))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn numbers_stand_where_export_format_has_them() {
+        check(
+            &MISSING_MOVE_NUMBER,
+            "
+1. e4 e5 Nf3 {word} Nc6 3. Bb5 (Bc4 Bc5) a6 (3... Nf6 $1 O-O) 4. Ba4 Nf6 *
+         ^^^ Nf3 lacks its number: export format writes 2. Nf3
+                    ^^^ Nc6 lacks its number: export format writes 2... Nc6
+                                ^^^ Bc4 lacks its number: export format writes 3. Bc4
+                                         ^^ a6 lacks its number: export format writes 3... a6
+                                                         ^^^ O-O lacks its number: export format writes 4. O-O
+",
+        );
+        check(&MISSING_MOVE_NUMBER, "1. e4 e5 2. Nf3 Nf3 Bb5 *");
+        check(&MISSING_MOVE_NUMBER, "1. e4 e5 (c5 *");
+        check(&MISSING_MOVE_NUMBER, "[Variant \"Losers\"]\n\n1. e4 e5 Nf3 *");
+    }
+
+    #[test]
+    fn a_count_of_its_own_is_kept() {
+        let tags = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 37\"]\n\n";
+        check_fix(
+            &MISSING_MOVE_NUMBER,
+            &format!("{tags}1... Kd4 Kd2 {{a}} Ke4 3. Ke1 *"),
+            &format!("{tags}1... Kd4 2. Kd2 {{a}} 2... Ke4 3. Ke1 *"),
+        );
+        check(&MISSING_MOVE_NUMBER, &format!("{tags}Kd4 2. Kd2 Ke4 *"));
+        check_fix(&MISSING_MOVE_NUMBER, &format!("{tags}Kd4 Kd2 *"), &format!("{tags}37... Kd4 38. Kd2 *"));
+    }
+
+    #[test]
+    fn a_game_without_numbers_is_one_finding() {
+        check(
+            &MISSING_MOVE_NUMBER,
+            "
+e4 e5 (c5 Nf3) Nf3 *
+^^ The moves of this game have no numbers
+",
+        );
+        check(&MISSING_MOVE_NUMBER, "Kd5 e4 *");
+    }
+
+    #[test]
+    fn numbers_are_written() {
+        check_fix(&MISSING_MOVE_NUMBER, "1. e4 e5$1Nf3 *", "1. e4 e5$1 2. Nf3 *");
+        check_fix(&MISSING_MOVE_NUMBER, "1. e4 (d4 d5) e5 *", "1. e4 (1. d4 d5) 1... e5 *");
+        check_fix(&MISSING_MOVE_NUMBER, "e4 e5(c5 {a}Nf3) Nf3 *", "1. e4 e5(1... c5 {a}2. Nf3) 2. Nf3 *");
+    }
+}

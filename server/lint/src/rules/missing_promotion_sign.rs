@@ -1,0 +1,70 @@
+use super::spelling::{canonical, misspelled};
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::replay::notes::Notes;
+
+declare_rule! {
+    /// A promotion without its equals sign.
+    ///
+    /// ## What it does
+    /// Finds `e8Q`, `e8/Q`, `e8(Q)` and `e8=q`.
+    ///
+    /// ## Why is this bad?
+    /// PGN writes `e8=Q`. Programs built on pgn-reader lose the promotion of `e8Q` and everything after it without a word;
+    /// `e8/Q` and `e8(Q)` are refused by most.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8Q Qxa8 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8=Q Qxa8 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix keeps the move.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.3.3.
+    static MISSING_PROMOTION_SIGN = {
+        name: "missing-promotion-sign", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::MISSING_PROMOTION_SIGN, check)],
+    }
+}
+
+fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    if notes.has_any(Notes::LONG_ALGEBRAIC) {
+        return;
+    }
+    let message =
+        format!("{} is a promotion without its equals sign; PGN writes {}", walk.move_text(), canonical(walk));
+    findings.push(misspelled(&MISSING_PROMOTION_SIGN, walk, walk.replay.ply().range.clone(), message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn every_spelling_becomes_the_sign() {
+        let game = |last: &str| format!("1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. {last} *");
+        for spelling in ["bxa8N", "bxa8/N", "bxa8(N)", "bxa8=(N)"] {
+            check_fix(&MISSING_PROMOTION_SIGN, &game(spelling), &game("bxa8=N"));
+        }
+        check(
+            &MISSING_PROMOTION_SIGN,
+            "
+1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8R *
+                                               ^^^^^ bxa8R is a promotion without its equals sign; PGN writes bxa8=R
+",
+        );
+    }
+
+    #[test]
+    fn coordinates_have_none() {
+        check(&MISSING_PROMOTION_SIGN, "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. b7a8q *");
+    }
+}

@@ -1,0 +1,169 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use super::duplicate_tag::is_cut_off;
+use crate::finding::{Finding, Fix};
+use crate::lint::{GameEnd, Walk};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::tag_edits::{completed_roster, movetext_start, roster};
+
+declare_rule! {
+    /// A game without all tags of the Seven Tag Roster.
+    ///
+    /// ## What it does
+    /// Reports a game that lacks Event, Site, Date, Round, White, Black or Result. One finding names all of them. Of a tag whose
+    /// name is misspelled, such as `white`, `misspelled-tag` speaks.
+    ///
+    /// ## Why is this bad?
+    /// Archives demand the seven tags, in this order, in every game. Reading programs do without.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [White "Anderssen, Adolf"]
+    /// [Black "Kieseritzky, Lionel"]
+    /// [Result "*"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Event "?"]
+    /// [Site "?"]
+    /// [Date "????.??.??"]
+    /// [Round "?"]
+    /// [White "Anderssen, Adolf"]
+    /// [Black "Kieseritzky, Lionel"]
+    /// [Result "*"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The missing tags are inserted with the values for unknown, and the Result of the termination marker; the fix is safe, but not
+    /// behind text that belongs to no game.
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.1.
+    static MISSING_ROSTER_TAG = {
+        name: "missing-roster-tag", group: Style, level: Info, fix: Always, hooks: [Hook::End(check)],
+    }
+}
+
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    let roster = roster(&walk.tags);
+    let missing: Vec<&str> = roster.iter().filter(|(_, tag)| tag.is_none()).map(|(name, _)| *name).collect();
+    // Which of the tags are this game's is not known where it was cut off.
+    if !end.is_game || missing.is_empty() || is_cut_off(walk.game) || has_misplaced_tag(walk) {
+        return;
+    }
+    let start = walk.tags.first().map_or_else(|| movetext_start(walk.game), |tag| tag.range.start);
+    let first = walk.game.text[start..].chars().next().map_or(0, char::len_utf8);
+    // Tag pairs would make something of its own of text before the moves that is no part of a game.
+    let has_text = |fault: &Fault| fault.kind == FaultKind::TextBetweenGames && fault.span().start < start;
+    let is_safe = !walk.tags.is_empty() || !walk.game.tree.faults().iter().any(has_text);
+    let fix = if is_safe { Fix::safe } else { Fix::unsafe_ }(
+        "Complete the seven tags",
+        completed_roster(walk.game, &walk.tags, end.termination.clone()),
+    );
+    let finding = MISSING_ROSTER_TAG.finding(start..start + first, message(&missing));
+    findings.push(finding.with_fix(fix));
+}
+
+/// Whether a tag pair stands among the moves. Put in its place, it may be the one that is missing.
+fn has_misplaced_tag(walk: &Walk) -> bool {
+    walk.game.tree.faults().iter().any(|fault| fault.kind == FaultKind::MisplacedTag)
+}
+
+fn message(missing: &[&str]) -> String {
+    match missing {
+        [name] => format!("The tag {name} of the Seven Tag Roster is missing"),
+        [names @ .., last] => format!("The tags {} and {last} of the Seven Tag Roster are missing", names.join(", ")),
+        [] => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn one_finding_names_them_all() {
+        check(
+            &MISSING_ROSTER_TAG,
+            r#"
+[Event "E"]
+^ The tags Date, Round and Black of the Seven Tag Roster are missing
+[Site "S"]
+[White "W"]
+[Result "*"]
+
+1. e4 *
+"#,
+        );
+        check(
+            &MISSING_ROSTER_TAG,
+            "
+1. e4 *
+^ The tags Event, Site, Date, Round, White, Black and Result of the Seven Tag Roster are missing
+",
+        );
+    }
+
+    #[test]
+    fn text_before_the_moves_stays_with_them() {
+        check_applicability(&MISSING_ROSTER_TAG, "My games 1-0\n\ne4 e5 *", Applicability::Unsafe);
+        check_applicability(&MISSING_ROSTER_TAG, "My games\n\n[Event \"a\"]\n\ne4 e5 *", Applicability::Safe);
+    }
+
+    #[test]
+    fn a_misspelled_tag_is_there() {
+        check(
+            &MISSING_ROSTER_TAG,
+            r#"
+[Evnet "E"]
+[Site "S"]
+[Date "2024.01.01"]
+[Round "1"]
+[white "W"]
+[Black "B"]
+[Result "*"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn they_take_their_places() {
+        check_fix(
+            &MISSING_ROSTER_TAG,
+            "[Site \"S\"]\n[white \"W\"]\n[ECO \"C20\"]\n\n1. e4 e5 1-0",
+            "[Event \"?\"]\n[Site \"S\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[white \"W\"]\n[Black \"?\"]\n\
+             [Result \"1-0\"]\n[ECO \"C20\"]\n\n1. e4 e5 1-0",
+        );
+        check_fix(
+            &MISSING_ROSTER_TAG,
+            "% remark\r\n1. e4 ½-½",
+            "% remark\r\n[Event \"?\"]\r\n[Site \"?\"]\r\n[Date \"????.??.??\"]\r\n[Round \"?\"]\r\n[White \"?\"]\r\n\
+             [Black \"?\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n1. e4 ½-½",
+        );
+    }
+
+    #[test]
+    fn what_stands_behind_a_tag_stays_there() {
+        check_fix(
+            &MISSING_ROSTER_TAG,
+            "[Event \"E\"] foo\n[Site \"S\"] [Date \"????.??.??\"]\n[White \"W\"]\n[Black \"B\"] 1. e4 *",
+            "[Event \"E\"] foo\n[Site \"S\"] [Date \"????.??.??\"]\n[Round \"?\"]\n[White \"W\"]\n[Black \"B\"]\n\
+             [Result \"*\"] 1. e4 *",
+        );
+        check_fix(
+            &MISSING_ROSTER_TAG,
+            "[Site \"S\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"W\"]\n[Black \"B\"] foo\n\n1. e4 *",
+            "[Event \"?\"]\n[Site \"S\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"W\"]\n[Black \"B\"] foo\n\
+             [Result \"*\"]\n\n1. e4 *",
+        );
+    }
+}

@@ -1,0 +1,70 @@
+use std::ops::Range;
+
+use crate::epd::{Seen, Traits};
+use crate::finding::{Edit, Finding};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// A last operation without its semicolon.
+    ///
+    /// ## What it does
+    /// Finds records whose last operation does not end with a semicolon. Told once a file.
+    ///
+    /// ## Why is this bad?
+    /// Every operation ends with one. Strict programs lose the last operation.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - D1 6; D2 30
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - D1 6; D2 30;
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix adds the semicolon and nothing else.
+    ///
+    /// ## References
+    /// PGN standard, section 16.2.4.1.
+    static MISSING_SEMICOLON = {
+        name: "missing-semicolon", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::MISSING_SEMICOLON, check)],
+    }
+}
+
+fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+    let message = "No semicolon ends this operation";
+    let mut finding = seen.report(&MISSING_SEMICOLON, place, message);
+    finding.fixes.extend(seen.fix("Add the semicolons", edits));
+    findings.push(finding);
+}
+
+fn place(view: &RecordView) -> Option<Range<usize>> {
+    Some(view.body(view.record.operations.last()?))
+}
+
+fn edits(view: &RecordView) -> Vec<Edit> {
+    let last = view.record.operations.last().filter(|operation| !operation.is_terminated);
+    last.map(|operation| Edit::insert(operation.range.end, ";")).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_last_operation_is_marked() {
+        check(
+            &MISSING_SEMICOLON,
+            "
+4k3/8/8/8/8/8/4P3/4K3 w - - D1 6; D2 30
+                                  ^^^^^ No semicolon ends this operation
+4k3/8/8/8/8/8/4P3/4K3 w - -
+",
+        );
+        check_fix(&MISSING_SEMICOLON, "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 \n", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; \n");
+    }
+}

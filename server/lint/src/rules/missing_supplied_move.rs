@@ -1,0 +1,59 @@
+use crate::finding::Finding;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// A draw offer or claim without the move that it goes with.
+    ///
+    /// ## What it does
+    /// Finds `draw_offer` and `draw_claim` in records without `sm`.
+    ///
+    /// ## Why is this bad?
+    /// A draw is offered or claimed with a move. Without it the other program cannot go on.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - draw_offer;
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - draw_offer; sm e4;
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, sections 16.2.5.9 and 16.2.5.10.
+    static MISSING_SUPPLIED_MOVE = {
+        name: "missing-supplied-move", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
+    }
+}
+
+fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+    for opcode in ["draw_claim", "draw_offer"] {
+        if let Some(operation) = view.operation(opcode)
+            && view.operation("sm").is_none()
+        {
+            let message = format!("{opcode} wants the move it goes with: an operation sm is missing");
+            findings.push(MISSING_SUPPLIED_MOVE.finding(operation.opcode.clone(), message));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn claims_and_offers_need_a_move() {
+        check(
+            &MISSING_SUPPLIED_MOVE,
+            "
+4k3/8/8/8/8/8/4P3/4K3 w - - draw_claim;
+                            ^^^^^^^^^^ draw_claim wants the move it goes with: an operation sm is missing
+4k3/8/8/8/8/8/4P3/4K3 w - - draw_accept;
+4k3/8/8/8/8/8/4P3/4K3 w - - draw_claim; sm e4;
+",
+        );
+    }
+}

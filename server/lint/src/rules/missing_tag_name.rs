@@ -1,0 +1,63 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A tag pair without a name.
+    ///
+    /// ## What it does
+    /// Reports a value in brackets that has no tag name before it.
+    ///
+    /// ## Why is this bad?
+    /// Nobody can say what the value is. Other programs drop it, or the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Event "Casual game"]
+    /// ["London"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Event "Casual game"]
+    /// [Site "London"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.
+    static MISSING_TAG_NAME = {
+        name: "missing-tag-name", group: Correctness, level: Error, fix: None,
+        hooks: [Hook::Fault(FaultKind::MissingTagName, check)],
+    }
+}
+
+fn check(fault: &Fault, _: &Walk, findings: &mut Vec<Finding>) {
+    let message = "This tag pair has no name: a tag pair is a name and a value in quotes, such as [Site \"London\"]";
+    findings.push(MISSING_TAG_NAME.finding(fault.span(), message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn the_pair_is_marked() {
+        check(
+            &MISSING_TAG_NAME,
+            r#"
+[Event "E"]
+["Somewhere"]
+^^^^^^^^^^^^^ This tag pair has no name...
+
+1. e4 *
+"#,
+        );
+    }
+}

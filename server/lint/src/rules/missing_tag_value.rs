@@ -1,0 +1,85 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use super::unclosed_tag::is_unclosed_at;
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A tag pair without a value.
+    ///
+    /// ## What it does
+    /// Reports a tag name in brackets that has no value behind it.
+    ///
+    /// ## Why is this bad?
+    /// A tag pair is a name and a value. Other programs drop the tag, or the game. What is not known is written `"?"`, a
+    /// tag of which there is nothing to say is left out.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Event "Casual game"]
+    /// [Site]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Event "Casual game"]
+    /// [Site "?"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// A missing value is an unknown one, which is `"?"` in the tags of the roster: the fix is safe there, and not offered
+    /// for other tags.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.1 and 8.1.1.
+    static MISSING_TAG_VALUE = {
+        name: "missing-tag-value", group: Correctness, level: Error, fix: Sometimes,
+        hooks: [Hook::Fault(FaultKind::MissingTagValue, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let name = fault.span();
+    let finding = MISSING_TAG_VALUE.finding(name.clone(), format!("The tag {} has no value", walk.text(name.clone())));
+    let unknown = match walk.text(name.clone()) {
+        "Event" | "Site" | "Round" | "White" | "Black" => "?",
+        "Date" => "????.??.??",
+        _ => return findings.push(finding),
+    };
+    let bracket = if is_unclosed_at(walk, name.end) { "]" } else { "" };
+    let insert = Edit::insert(name.end, format!(" \"{unknown}\"{bracket}"));
+    findings.push(finding.with_fix(Fix::safe(format!("Write \"{unknown}\" for unknown"), vec![insert])));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_name_is_marked() {
+        check(
+            &MISSING_TAG_VALUE,
+            r#"
+[Event "E"]
+[Site]
+ ^^^^ The tag Site has no value
+[ECO ]
+ ^^^ The tag ECO has no value
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn the_roster_knows_what_is_unknown() {
+        check_fix(&MISSING_TAG_VALUE, "[Event \"E\"]\n[Site]\n\n1. e4 *", "[Event \"E\"]\n[Site \"?\"]\n\n1. e4 *");
+        check_fix(&MISSING_TAG_VALUE, "[Event \"E\"]\n[Site\n\n1. e4 *", "[Event \"E\"]\n[Site \"?\"]\n\n1. e4 *");
+    }
+}

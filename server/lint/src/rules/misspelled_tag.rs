@@ -1,0 +1,107 @@
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::tag_docs::misspelled;
+
+declare_rule! {
+    /// A tag name that is a slip away from a known one.
+    ///
+    /// ## What it does
+    /// Reports tag names that are not in use, but differ in a letter or two from one that is: those of the standard, of Lichess,
+    /// chess.com, ChessBase, and other sites and programs. Where only capitals differ, that is a matter of style. Names unlike
+    /// any known one are left in peace: everybody may invent tags.
+    ///
+    /// ## Why is this bad?
+    /// Nothing finds the tag under this name: databases show the game without its date, rating or opening.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Plycount "2"]
+    /// [WhiteEol "2750"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [PlyCount "2"]
+    /// [WhiteElo "2750"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Once a tag has its name, what it says counts: the fix is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.1.1 and 9.
+    static MISSPELLED_TAG = {
+        name: "misspelled-tag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    for (tag, name) in misspelled(&walk.tags) {
+        let is_capitals = name.eq_ignore_ascii_case(tag.name);
+        let message = if is_capitals {
+            format!("The tag is named {name}, not {}: capitals count", tag.name)
+        } else {
+            format!("The tag {} is not one in use: probably {name} is meant", tag.name)
+        };
+        let mut finding = MISSPELLED_TAG.finding(tag.name_range.clone(), message);
+        if is_capitals {
+            finding.level = Level::Info;
+        }
+        let rename = vec![Edit::replace(tag.name_range.clone(), name)];
+        findings.push(finding.with_fix(Fix::unsafe_(format!("Write {name}"), rename)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix, findings};
+
+    #[test]
+    fn the_name_is_marked() {
+        check(
+            &MISSPELLED_TAG,
+            r#"
+[Evnet "E"]
+ ^^^^^ The tag Evnet is not one in use: probably Event is meant
+[Site "S"]
+[Round1 "T"]
+[whiteelo "2000"]
+ ^^^^^^^^ The tag is named WhiteElo, not whiteelo: capitals count
+[BlackFideID "1503014"]
+[Serial "17"]
+[Black-Elo "2000"]
+[Type "training"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn capitals_are_a_matter_of_style() {
+        assert_eq!(findings(&MISSPELLED_TAG, "[Eco \"C20\"]\n\n*")[0].level, Level::Info);
+        assert_eq!(findings(&MISSPELLED_TAG, "[Anotator \"A\"]\n\n*")[0].level, Level::Warning);
+    }
+
+    #[test]
+    fn what_the_tag_says_counts_once_it_has_its_name() {
+        check_applicability(&MISSPELLED_TAG, "[result \"1-0\"]\n\n1. e4 0-1", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn another_rule_speaks_of_setup() {
+        check(&MISSPELLED_TAG, "[Setup \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*");
+    }
+
+    #[test]
+    fn the_known_name_is_written() {
+        check_fix(&MISSPELLED_TAG, "[Anotator \"A\"]\n\n*", "[Annotator \"A\"]\n\n*");
+    }
+}

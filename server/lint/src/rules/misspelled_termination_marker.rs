@@ -1,0 +1,83 @@
+use std::ops::Range;
+
+use scoresheet_grammar::TokenKind;
+
+use super::move_after_game_end::stands_in_the_middle;
+use crate::finding::{Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::results;
+use scoresheet_format::line_edits::replace;
+
+declare_rule! {
+    /// A termination marker with a letter for a digit: `1-O`.
+    ///
+    /// ## What it does
+    /// Reports a marker that has the letter O for the digit 0, or the letter l or I for the digit 1.
+    ///
+    /// ## Why is this bad?
+    /// Other programs do not see that the game ends, and many take the marker for a move that they cannot read.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Result "1-0"]
+    ///
+    /// 1. e4 e5 1-O
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Result "1-0"]
+    ///
+    /// 1. e4 e5 1-0
+    /// ```
+    ///
+    /// ## Fix safety
+    /// What is meant is certain: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.6.
+    static MISSPELLED_TERMINATION_MARKER = {
+        name: "misspelled-termination-marker", group: Correctness, level: Error, fix: Always,
+        hooks: [Hook::Token(TokenKind::OddTermination, check)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    let text = walk.text(range.clone());
+    if walk.is_in_variation() || !results::has_letters(text) {
+        return;
+    }
+    let Some(meant) = results::canonical(text) else { return };
+    if stands_in_the_middle(walk) {
+        return;
+    }
+    let message = format!("{text} has a letter where {meant} has a digit");
+    let fix = Fix::safe(format!("Write {meant}"), vec![replace(walk.game.text, range.clone(), meant)]);
+    findings.push(MISSPELLED_TERMINATION_MARKER.finding(range, message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_marker_is_marked() {
+        check(
+            &MISSPELLED_TERMINATION_MARKER,
+            "
+1. e4 e5 1-O
+         ^^^ 1-O has a letter where 1-0 has a digit
+",
+        );
+        check(&MISSPELLED_TERMINATION_MARKER, "1. e4 e5 1–0");
+    }
+
+    #[test]
+    fn what_is_meant_is_written() {
+        for (text, meant) in [("O-1", "0-1"), ("l-0", "1-0"), ("0-I", "0-1")] {
+            check_fix(&MISSPELLED_TERMINATION_MARKER, &format!("1. e4 {text}"), &format!("1. e4 {meant}"));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+use crate::finding::{Edit, Finding, Fix};
+use crate::root_cause::{Candidate, Slip};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A move that can be played, but after which the moves that follow cannot.
+    ///
+    /// ## What it does
+    /// Where a later move cannot be played, looks back for a move that was mistyped by one file, one rank or the piece
+    /// letter, so that with the other move all that follows fits.
+    ///
+    /// ## Why is this bad?
+    /// The game is another one from there on, and programs stop at a move that is right.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. d4 d5 2. c3 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.
+    static MISTYPED_MOVE = {
+        name: "mistyped-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
+    }
+}
+
+fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip != Slip::Mistyped {
+        return;
+    }
+    let (typed, meant) = (&text[candidate.range.clone()], &candidate.edit.text);
+    let message = format!("{typed} can be played, but what follows fits after {meant}, not after it");
+    let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
+    let write = |edit: &Edit| Fix::unsafe_(format!("Write {}", edit.text), vec![edit.clone()]);
+    let finding = MISTYPED_MOVE.finding(candidate.range.clone(), message);
+    findings.push(edits.map(write).fold(finding, Finding::with_fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn the_mistyped_move_is_marked_not_the_one_that_fails() {
+        check(
+            &MISTYPED_MOVE,
+            "
+1. d4 d5 2. c3 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *
+            ^^ c3 can be played, but what follows fits after c4, not after it
+",
+        );
+    }
+}

@@ -1,0 +1,144 @@
+use crate::finding::{Finding, Fix};
+use crate::lint::{GameEnd, Walk};
+use crate::rule::{Hook, declare_rule};
+use crate::rules::RULES;
+use scoresheet_chess::replay::Step;
+use scoresheet_chess::results;
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// Moves, or another termination marker, after the end of the game.
+    ///
+    /// ## What it does
+    /// Reports what follows the termination marker of a game and would belong before it.
+    ///
+    /// ## Why is this bad?
+    /// The first marker ends the game. What follows is skipped, read as another game, or makes the reading program stop.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Result "1-0"]
+    ///
+    /// 1. e4 e5 1-0 2. Nf3 Nc6
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Result "1-0"]
+    ///
+    /// 1. e4 e5 2. Nf3 Nc6 1-0
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Deleting a marker that repeats the first one is safe. Where another one follows, or moves, the fix deletes the first
+    /// marker or the other one, and is a guess.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.6.
+    static MOVE_AFTER_GAME_END = {
+        name: "move-after-game-end", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::End(check)],
+    }
+}
+
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    let (Some(marker), Some(after)) = (end.termination.clone(), end.after_end.clone()) else { return };
+    let text = walk.game.text;
+    let (first, more) = (walk.text(marker.clone()), walk.text(after.clone()));
+    let delete = |range| vec![delete(text, range)];
+    let last = more.split_whitespace().next_back().and_then(results::canonical);
+    if results::canonical(more).is_some() {
+        let finding = MOVE_AFTER_GAME_END
+            .finding(after.clone(), format!("The game has ended with {first}, so {more} ends no game"));
+        let fix = if first == more {
+            Fix::safe("Delete the second marker", delete(after))
+        } else {
+            Fix::unsafe_("Delete the second marker", delete(after))
+        };
+        return findings.push(finding.with_related(marker, "the end of the game").with_fix(fix));
+    }
+    findings.push(match last {
+        Some(last) => {
+            let message = format!("{first} stands in the middle of the game: moves follow it, and {last} at their end");
+            let fix = Fix::unsafe_(format!("Delete {first}"), delete(marker.clone()));
+            MOVE_AFTER_GAME_END.finding(marker, message).with_related(after, "how it goes on").with_fix(fix)
+        }
+        None => {
+            let message = format!("The game has ended with {first}: what follows is not part of it");
+            MOVE_AFTER_GAME_END.finding(after, message).with_related(marker, "the end of the game")
+        }
+    });
+}
+
+/// Whether moves and another marker follow the one that the walk has just passed: then it ends no game.
+pub(super) fn stands_in_the_middle(walk: &Walk) -> bool {
+    let mut ahead = walk.replay.look_ahead();
+    let mut has_moves = false;
+    while let Some((step, _)) = ahead.advance() {
+        match step {
+            Step::Move => has_moves = true,
+            Step::Token(kind) if kind.is_termination() => return has_moves,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether the marker that the game was read to end with stands in the middle of it.
+pub(super) fn ends_in_the_middle(end: &GameEnd, walk: &Walk) -> bool {
+    let Some(after) = end.after_end.clone() else { return false };
+    let more = walk.text(after);
+    results::canonical(more).is_none() && more.split_whitespace().next_back().and_then(results::canonical).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::{Applicability, Level};
+    use crate::testing::{all_findings, check, check_applicability, check_fix};
+
+    #[test]
+    fn what_follows_is_marked() {
+        check(
+            &MOVE_AFTER_GAME_END,
+            "
+1. e4 e5 1-0 *
+             ^ The game has ended with 1-0, so * ends no game
+",
+        );
+        check(
+            &MOVE_AFTER_GAME_END,
+            "
+1. e4 1-0 e5 2. Nf3
+          ^^^^^^^^^ The game has ended with 1-0: what follows is not part of it
+",
+        );
+        check(
+            &MOVE_AFTER_GAME_END,
+            "
+1. e4 1-0 e5 2. Nf3 *
+      ^^^ 1-0 stands in the middle of the game: moves follow it, and * at their end
+",
+        );
+        check(&MOVE_AFTER_GAME_END, "1. e4 1-0 {Black lost on time}\n; a remark\n\n1. d4 *");
+    }
+
+    #[test]
+    fn a_marker_in_the_middle_is_one_finding() {
+        let text = "[Result \"*\"]\n\n1. e4 e5 1/2 2. Nf3 Nc6 *";
+        let found = all_findings(crate::rules::RULES, text);
+        let rules: Vec<&str> =
+            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+        assert_eq!(rules, ["move-after-game-end"]);
+        check_fix(&MOVE_AFTER_GAME_END, text, "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 *");
+        check_applicability(&MOVE_AFTER_GAME_END, text, Applicability::Unsafe);
+    }
+
+    #[test]
+    fn only_a_repetition_goes_safely() {
+        check_fix(&MOVE_AFTER_GAME_END, "1. e4 1-0 1-0", "1. e4 1-0");
+        check_applicability(&MOVE_AFTER_GAME_END, "1. e4 1-0 1-0", Applicability::Safe);
+        check_fix(&MOVE_AFTER_GAME_END, "1. e4 1-0 *", "1. e4 1-0");
+        check_applicability(&MOVE_AFTER_GAME_END, "1. e4 1-0 *", Applicability::Unsafe);
+        check_fix(&MOVE_AFTER_GAME_END, "1. e4 * e5 1-0", "1. e4 e5 1-0");
+    }
+}

@@ -1,0 +1,155 @@
+use crate::rules::RULES;
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, Parser, TokenKind, Tree};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::root_cause::{Candidate, Slip};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::replace;
+
+declare_rule! {
+    /// A semicolon that makes a comment of moves of the game.
+    ///
+    /// ## What it does
+    /// Reports a `;` behind which nothing but moves stand on the line, where the game goes on with them and does not without.
+    ///
+    /// ## Why is this bad?
+    /// A semicolon begins a comment to the end of the line: the moves behind it are lost to every program, without a word.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3; Nc6 3. Bb5
+    /// a6 4. Ba4 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5
+    /// a6 4. Ba4 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix deletes the semicolon. Moves may be meant as a comment, so it is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 5.
+    static MOVES_IN_LINE_COMMENT = {
+        name: "moves-in-line-comment", group: Suspicious, level: Warning, fix: Always,
+        hooks: [Hook::Token(TokenKind::LineComment, check), Hook::Slip(check_slip)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    let words = walk.text(range.start + 1..range.end);
+    if !walk.replay.has_moved() || walk.replay.is_guessed() {
+        return;
+    }
+    let Some(swallowed) = moves(words) else { return };
+    if !walk.replay.goes_on_with(&swallowed) {
+        return;
+    }
+    let sign = range.start..range.start + 1;
+    findings.push(finding(replace(walk.game.text, sign, "")));
+}
+
+/// A semicolon without which more of the game can be read.
+fn check_slip(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip == Slip::Semicolon {
+        findings.push(finding(candidate.edit.clone()));
+    }
+}
+
+fn finding(delete: Edit) -> Finding {
+    let message = "Moves follow in this line comment, and the game goes on with them: ; hides them from every program";
+    let sign = delete.range.clone();
+    MOVES_IN_LINE_COMMENT.finding(sign, message).with_fix(Fix::unsafe_("Delete the ;", vec![delete]))
+}
+
+/// The moves of a text that holds moves, numbers, signs and comments only. Linear in the text.
+pub(super) fn moves(words: &str) -> Option<Vec<&str>> {
+    let mut tree = Tree::default();
+    let words = words.trim_start();
+    let range = Parser::new(words).next_game(&mut tree)?;
+    if range.end < words.len() || !tree.faults().is_empty() {
+        return None;
+    }
+    let mut depth = 0_usize;
+    let mut moves = Vec::new();
+    for (event, range) in tree.events() {
+        match event {
+            Event::Token(TokenKind::VariationOpen) => depth += 1,
+            Event::Token(TokenKind::VariationClose) => depth = depth.saturating_sub(1),
+            Event::Token(TokenKind::San) if depth == 0 => moves.push(&words[range]),
+            _ => {}
+        }
+    }
+    (!moves.is_empty()).then_some(moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::{Applicability, Level};
+    use crate::testing::{all_findings, check, check_applicability, check_fix};
+
+    const SWALLOWED: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1; b5 7. Bb3 d6 8. c3 O-O *\n";
+
+    #[test]
+    fn the_sign_is_marked() {
+        check(
+            &MOVES_IN_LINE_COMMENT,
+            "
+1. e4 e5 2. Nf3; Nc6 3. Bb5
+               ^ Moves follow in this line comment, and the game goes on with them...
+a6 4. Ba4 *
+",
+        );
+        check(
+            &MOVES_IN_LINE_COMMENT,
+            "
+1. e4 e5; 2. Nf3 Nc6 *
+        ^ Moves follow in this line comment...
+",
+        );
+    }
+
+    #[test]
+    fn the_moves_come_back() {
+        check_fix(&MOVES_IN_LINE_COMMENT, SWALLOWED, &SWALLOWED.replace(';', ""));
+        check_fix(&MOVES_IN_LINE_COMMENT, "1. e4 e5;2. Nf3\nNc6 *", "1. e4 e5 2. Nf3\nNc6 *");
+        check_applicability(&MOVES_IN_LINE_COMMENT, SWALLOWED, Applicability::Unsafe);
+    }
+
+    #[test]
+    fn the_swallowed_marker_is_not_missed() {
+        let found = all_findings(crate::rules::RULES, SWALLOWED);
+        let rules: Vec<&str> =
+            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+        assert_eq!(rules, ["moves-in-line-comment"]);
+    }
+
+    #[test]
+    fn moves_that_are_missed_later_are_one_finding() {
+        let text = SWALLOWED.replace("8. c3", "\n8. c3");
+        let found = all_findings(crate::rules::RULES, &text);
+        let rules: Vec<&str> =
+            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+        assert_eq!(rules, ["moves-in-line-comment"]);
+        check_fix(&MOVES_IN_LINE_COMMENT, &text, &text.replace(';', ""));
+    }
+
+    #[test]
+    fn comments_are_left_in_peace() {
+        for text in [
+            "1. e4 e5 2. Nf3 ; 2. f4 exf4\n2... Nc6 *",
+            "1. e4 ; e5 is best\n1... e5 *",
+            "1. e4 ; c5\ne5 2. Nf3 *",
+            "1. e4 ; best by test\ne5 *",
+            "; 1. e4\n1. e4 *",
+        ] {
+            check(&MOVES_IN_LINE_COMMENT, text);
+        }
+    }
+}

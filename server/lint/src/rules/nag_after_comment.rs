@@ -1,0 +1,145 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, GameView, TokenKind};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// A NAG behind the comment on its move.
+    ///
+    /// ## What it does
+    /// Reports a NAG that does not follow its move directly, but a comment on it.
+    ///
+    /// ## Why is this bad?
+    /// The NAG belongs to the move. chess.js, mliebelt's and kludwig's parsers refuse a game with a NAG behind a comment.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 {best by test} $1 1... e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 $1 {best by test} 1... e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// It stays an annotation of the same move: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.2.3.8 and 8.2.4.
+    static NAG_AFTER_COMMENT = {
+        name: "nag-after-comment", group: Portability, level: Warning, fix: Always, hooks: [Hook::CommentedNag(check)],
+    }
+}
+
+fn check(game: GameView, findings: &mut Vec<Finding>) {
+    if !may_have_nag_behind_comment(game.text) {
+        return;
+    }
+    // Behind a move: where its own NAGs end, and whether a comment has come since.
+    let mut behind_move: Option<(usize, bool)> = None;
+    for (event, range) in game.tree.events() {
+        behind_move = match (event, behind_move) {
+            (Event::Token(TokenKind::San), _) => Some((range.end, false)),
+            (Event::Token(kind), Some((end, _))) if kind.is_comment() => Some((end, true)),
+            (Event::Token(TokenKind::Nag), Some((end, true))) => {
+                findings.push(misplaced(game.text, range, end));
+                Some((end, true))
+            }
+            (Event::Token(kind), Some((_, false))) if kind.is_annotation() => Some((range.end, false)),
+            _ => None,
+        };
+    }
+}
+
+/// Whether a `$` follows a brace, or stands first on its line where there are comments to the line end. Most games need no
+/// look at their tokens.
+fn may_have_nag_behind_comment(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut has_line_comment = None;
+    memchr::memchr_iter(b'$', bytes).any(|dollar| {
+        // Nearly all stand one blank behind a move or another NAG.
+        if matches!(bytes[..dollar], [.., last, b' '] if last.is_ascii_alphanumeric()) {
+            return false;
+        }
+        let before = bytes[..dollar].trim_ascii_end();
+        let is_first_on_line = || bytes[before.len()..dollar].iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+        before.ends_with(b"}")
+            || is_first_on_line() && *has_line_comment.get_or_insert_with(|| memchr::memchr(b';', bytes).is_some())
+    })
+}
+
+fn misplaced(text: &str, range: Range<usize>, place: usize) -> Finding {
+    let nag = &text[range.clone()];
+    let message =
+        format!("{nag} stands behind a comment instead of its move: chess.js and two other parsers refuse the game");
+    let edits = vec![Edit::insert(place, format!(" {nag}")), delete(text, range.clone())];
+    NAG_AFTER_COMMENT.finding(range, message).with_fix(Fix::safe("Move it to its move", edits))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use scoresheet_grammar::Database;
+
+    use super::NAG_AFTER_COMMENT;
+    use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn only_nags_behind_comments_are_marked() {
+        check(
+            &NAG_AFTER_COMMENT,
+            "
+1. e4 $1 $14 {a} $10 e5 {b} (1... c5 $2 {c} {d} $6) $3 2. Nf3 {$1} *
+                 ^^^                            ^^
+",
+        );
+    }
+
+    #[test]
+    fn they_go_to_their_move() {
+        check_fix(&NAG_AFTER_COMMENT, "1. e4 $1 {a} $10 e5 {b}\n$2 *", "1. e4 $1 $10 {a} e5 $2 {b}\n*");
+    }
+
+    proptest! {
+        #[test]
+        fn whoever_has_one_is_asked(parts in prop::collection::vec(prop::sample::select(PARTS), 0..24)) {
+            let text = parts.concat();
+            let file = Database::parse(&text);
+            let mut found = Vec::new();
+            for (start, game) in file.views() {
+                let mut of_game = Vec::new();
+                super::check(game, &mut of_game);
+                found.extend(of_game.into_iter().map(|finding| finding.range.start + start));
+            }
+            let asked: Vec<_> = findings(&NAG_AFTER_COMMENT, &text).iter().map(|finding| finding.range.start).collect();
+            prop_assert_eq!(asked, found, "{}", text);
+        }
+    }
+
+    const PARTS: &[&str] = &[
+        "e4 ",
+        "Nf3 ",
+        "1. ",
+        "1... ",
+        "{a} ",
+        "{a}\n",
+        ";a\n",
+        "$1 ",
+        "$14\n",
+        "! ",
+        "(",
+        ") ",
+        "* ",
+        "1-0 ",
+        "%a\n",
+        "x ",
+        "\n\n",
+        "[Event \"a\"]\n",
+        "} ",
+        "{",
+    ];
+}

@@ -1,0 +1,55 @@
+use crate::finding::Finding;
+use crate::lint::{Annotation, Walk};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A NAG above 255.
+    ///
+    /// ## What it does
+    /// Finds numeric annotation glyphs with a number over 255.
+    ///
+    /// ## Why is this bad?
+    /// The numbers run from 0 to 255; no program knows a meaning for a larger one, and some keep them in one byte.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 $999 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 $99 e5 *
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, sections 8.2.4 and 10.
+    static NAG_OUT_OF_RANGE = {
+        name: "nag-out-of-range", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Annotation(check)],
+    }
+}
+
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+    if annotation.nag > Some(255) {
+        let range = annotation.range.clone();
+        let message = format!("{} is no annotation: the numbers run from $0 to $255", walk.text(range.clone()));
+        findings.push(NAG_OUT_OF_RANGE.finding(range, message));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn the_numbers_end_at_255() {
+        check(
+            &NAG_OUT_OF_RANGE,
+            "
+1. e4 $256 $255 e5 $0 (1... c5 $99999999999) *
+      ^^^^ $256 is no annotation: the numbers run from $0 to $255
+                               ^^^^^^^^^^^^ $99999999999 is no annotation: the numbers run from $0 to $255
+",
+        );
+    }
+}

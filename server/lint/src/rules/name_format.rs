@@ -1,0 +1,136 @@
+use scoresheet_grammar::ast::Tag;
+
+use super::tag_values::{Value, value};
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A player's name with the blanks and periods of no telephone directory.
+    ///
+    /// ## What it does
+    /// Checks the names in White, Black and Annotator: a blank follows the comma behind the family name and none stands before
+    /// it, a period follows an initial (`Smyslov, Vasily V.`), and several players of a side stand in alphabetical order. Names
+    /// without a comma are left in peace: which of their words is the family name is not known.
+    ///
+    /// ## Why is this bad?
+    /// To a database `So,W` and `So, W.` are two players.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [White "So,W"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [White "So, W."]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Blanks and periods are certain: the fix is safe. Changing the order of players is not offered, because their titles and
+    /// ratings would have to follow.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.1.1.5, 8.1.1.6 and 9.9.1.
+    static NAME_FORMAT = {
+        name: "name-format", group: Pedantic, level: Hint, fix: Sometimes,
+        hooks: [Hook::TagNamed(&["White", "Black", "Annotator"], check)],
+    }
+}
+
+fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+    let Some(value) = value(tag).filter(|value| !value.text.contains("://")) else { return };
+    let mut before: Option<Value> = None;
+    for name in value.items() {
+        let proper = proper(name.text);
+        if proper != name.text {
+            let message = "A name is the family name, a comma, a blank and the first name; a period follows an initial";
+            let edits = vec![Edit::replace(name.range.clone(), proper.as_str())];
+            let fix = Fix::safe(format!("Write {proper}"), edits);
+            findings.push(NAME_FORMAT.finding(name.range.clone(), message).with_fix(fix));
+        }
+        if let Some(before) = before.filter(|before| is_person(before) && is_person(&name) && before.text > name.text) {
+            let message =
+                format!("Several players are named in alphabetical order: {} before {}", name.text, before.text);
+            findings.push(NAME_FORMAT.finding(name.range.clone(), message));
+        }
+        before = Some(name);
+    }
+}
+
+/// Where digits stand the colon may be a part of the name of a program or of a chapter.
+fn is_person(name: &Value) -> bool {
+    !name.text.contains(|character: char| character.is_ascii_digit())
+}
+
+/// The name with the blanks and periods of section 8.1.1.5.
+pub fn proper(name: &str) -> String {
+    let Some((family, first_names)) = name.split_once(',') else { return name.to_owned() };
+    let family = family.trim_end();
+    let first_names: Vec<String> = first_names.split(',').map(proper_first_names).collect();
+    format!("{family}, {}", first_names.join(", ")).trim_end_matches([' ', ',']).to_owned()
+}
+
+/// The words behind a comma; a lone capital letter is an initial.
+fn proper_first_names(names: &str) -> String {
+    let words = names.split_whitespace().map(|word| {
+        let word = if word.ends_with("..") { word.trim_end_matches('.') } else { word };
+        let mut characters = word.chars();
+        let is_initial = characters.next().is_some_and(char::is_uppercase) && characters.next().is_none();
+        let has_lost_period = is_initial || names.contains("..") && !word.ends_with('.') && word.chars().count() == 1;
+        if has_lost_period { format!("{word}.") } else { word.to_owned() }
+    });
+    words.collect::<Vec<String>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_name_is_marked() {
+        check(
+            &NAME_FORMAT,
+            r#"
+[White "So,W"]
+        ^^^^ A name is the family name, a comma, a blank and the first name; a period follows an initial
+[Black "Zander, J.:Adams, P"]
+                   ^^^^^^^^ A name is the family name, a comma, a blank and the first name...
+                   ^^^^^^^^ Several players are named in alphabetical order: Adams, P before Zander, J.
+[Annotator "Mihail Marin"]
+
+1. e4 *
+
+[Black "Main Line: 5...Ba5"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn names_are_made_proper() {
+        let cases = [
+            ("So,W", "So, W."),
+            ("So, W..", "So, W."),
+            ("Petrosian, Arshak B", "Petrosian, Arshak B."),
+            ("Smith ,John  Q", "Smith, John Q."),
+            ("Firouzja,Alireza", "Firouzja, Alireza"),
+            ("Raoult+Fritz 4,1997", "Raoult+Fritz 4, 1997"),
+            ("Adams,", "Adams"),
+        ];
+        for (before, after) in cases {
+            let game = |name: &str| format!("[White \"{name}\"]\n\n*");
+            check_fix(&NAME_FORMAT, &game(before), &game(after));
+        }
+        for name in ["van der Wiel, Johan", "Tal, Mikhail N.", "Gukesh D", "Smith, John, Jr.", "?", "https://x.org/a,b"]
+        {
+            check(&NAME_FORMAT, &format!("[White \"{name}\"]\n\n*"));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use std::ops::Range;
+
+declare_rule! {
+    /// A `{` inside a comment.
+    ///
+    /// ## What it does
+    /// Finds an opening brace in a comment that a brace began. Where another closing brace is left over behind it, or moves are
+    /// swallowed, that is the finding.
+    ///
+    /// ## Why is this bad?
+    /// Comments do not nest: the first `}` ends the comment. Either the comment before lost its `}`, or this one ends sooner than the
+    /// writer thinks. tree-sitter-pgn counts the braces and looks for another `}`.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 { best by test { says Fischer } 1... e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 { best by test (says Fischer) } 1... e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix deletes the second brace. The comment before may have lost its end instead, so it is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 5: brace comments do not nest.
+    static NESTED_BRACE_COMMENT = {
+        name: "nested-brace-comment", group: Suspicious, level: Warning, fix: Always,
+        hooks: [Hook::OddComment(check)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    // A brace too many or too few beside it is the slip, and another finding.
+    if walk.is_repaired || !walk.has_trouble() {
+        return;
+    }
+    let inside = &walk.game.text.as_bytes()[range.start + 1..range.end];
+    let Some(offset) = memchr::memchr(b'{', inside) else { return };
+    let place = range.start + 1 + offset;
+    let message = "This { stands inside a comment, and comments do not nest: the next } ends the comment";
+    let finding = NESTED_BRACE_COMMENT.finding(place..place + 1, message);
+    let fix = Fix::unsafe_("Delete this {", vec![Edit::delete(place..place + 1)]);
+    findings.push(finding.with_related(range.start..range.start + 1, "the comment begins here").with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_second_brace_goes() {
+        check_fix(&NESTED_BRACE_COMMENT, "1. e4 {{the Najdorf} e5 *", "1. e4 {the Najdorf} e5 *");
+    }
+
+    #[test]
+    fn the_inner_brace_is_marked() {
+        check(
+            &NESTED_BRACE_COMMENT,
+            "
+1. e4 {a {b {c} e5 {d} ; { e
+         ^ This { stands inside a comment, and comments do not nest: the next } ends the comment
+*
+",
+        );
+    }
+}

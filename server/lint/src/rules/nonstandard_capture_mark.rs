@@ -1,0 +1,63 @@
+use super::spelling::{canonical, character, misspelled};
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::replay::notes::Notes;
+
+declare_rule! {
+    /// A capture marked with another sign than `x`.
+    ///
+    /// ## What it does
+    /// Finds captures with `×`, `:` and `X`.
+    ///
+    /// ## Why is this bad?
+    /// PGN marks captures with a small letter x; a colon or a multiplication sign is no part of a move symbol, and many programs
+    /// refuse the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 d5 2. e×d5 Q:d5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 d5 2. exd5 Qxd5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix keeps the move.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.3.3.
+    static NONSTANDARD_CAPTURE_MARK = {
+        name: "nonstandard-capture-mark", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ODD_CAPTURE, check)],
+    }
+}
+
+fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    if notes.has_any(Notes::SUPERFLUOUS_CAPTURE) {
+        return;
+    }
+    let mark = character(walk, |sign| matches!(sign, 'X' | '×' | ':'));
+    let message = format!("{} is not PGN's mark of a capture; it is x: {}", walk.text(mark.clone()), canonical(walk));
+    findings.push(misspelled(&NONSTANDARD_CAPTURE_MARK, walk, mark, message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn other_signs_become_x() {
+        check(
+            &NONSTANDARD_CAPTURE_MARK,
+            "
+1. e4 d5 2. e×d5 QXd5 *
+             ^ × is not PGN's mark of a capture; it is x: exd5
+                  ^ X is not PGN's mark of a capture; it is x: Qxd5
+",
+        );
+        check_fix(&NONSTANDARD_CAPTURE_MARK, "1. e4 d5 2. e:d5 Q×d5 *", "1. e4 d5 2. exd5 Qxd5 *");
+    }
+}

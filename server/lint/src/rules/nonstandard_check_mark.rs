@@ -1,0 +1,59 @@
+use super::spelling::{canonical, ending, misspelled};
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::replay::notes::Notes;
+
+declare_rule! {
+    /// Check or mate marked with another sign than `+` and `#`.
+    ///
+    /// ## What it does
+    /// Finds `++` for double check or mate, and the daggers `†` and `‡`.
+    ///
+    /// ## Why is this bad?
+    /// PGN knows `+` for check, of whatever kind, and `#` for mate. Other signs are unknown characters to most programs.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 f6 2. Qh5† g6 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 f6 2. Qh5+ g6 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix writes the mark that the position asks for.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.3.5.
+    static NONSTANDARD_CHECK_MARK = {
+        name: "nonstandard-check-mark", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ODD_CHECK, check)],
+    }
+}
+
+fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    let mark = ending(walk, |sign| matches!(sign, '+' | '#' | '†' | '‡'));
+    let message = format!("{} is not a check mark of PGN, which writes {}", walk.text(mark.clone()), canonical(walk));
+    findings.push(misspelled(&NONSTANDARD_CHECK_MARK, walk, mark, message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn other_marks_become_what_the_position_asks_for() {
+        check(
+            &NONSTANDARD_CHECK_MARK,
+            "
+1. e4 f6 2. Qh5++ g6 *
+               ^^ ++ is not a check mark of PGN, which writes Qh5+
+",
+        );
+        check_fix(&NONSTANDARD_CHECK_MARK, "1. f3 e5 2. g4 Qh4++ 0-1", "1. f3 e5 2. g4 Qh4# 0-1");
+        check_fix(&NONSTANDARD_CHECK_MARK, "1. e4† e5 *", "1. e4 e5 *");
+    }
+}

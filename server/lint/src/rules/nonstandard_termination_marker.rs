@@ -1,0 +1,85 @@
+use std::ops::Range;
+
+use scoresheet_grammar::TokenKind;
+
+use super::move_after_game_end::stands_in_the_middle;
+use crate::finding::{Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::results;
+use scoresheet_format::line_edits::replace;
+
+declare_rule! {
+    /// A termination marker in another spelling: `1–0`, `½-½`, `1/2`.
+    ///
+    /// ## What it does
+    /// Reports a marker that is plain to a reader but not one of `1-0`, `0-1`, `1/2-1/2` and `*`: with a dash for the hyphen,
+    /// with blanks, or a draw in another form.
+    ///
+    /// ## Why is this bad?
+    /// Other programs do not see that the game ends: pgn-extract drops a game that ends `1–0`; chess.js, kokopu and kludwig's
+    /// parser refuse one that ends `1–0` or `1/2`.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Result "1-0"]
+    ///
+    /// 1. e4 e5 1–0
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Result "1-0"]
+    ///
+    /// 1. e4 e5 1-0
+    /// ```
+    ///
+    /// ## Fix safety
+    /// What is meant is certain: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.6.
+    static NONSTANDARD_TERMINATION_MARKER = {
+        name: "nonstandard-termination-marker", group: Portability, level: Warning, fix: Always,
+        hooks: [Hook::Token(TokenKind::OddTermination, check)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    let text = walk.text(range.clone());
+    if walk.is_in_variation() || results::has_letters(text) {
+        return;
+    }
+    let Some(meant) = results::canonical(text) else { return };
+    if stands_in_the_middle(walk) {
+        return;
+    }
+    let message = format!("{text} is written {meant}: other programs do not see that the game ends here");
+    let fix = Fix::safe(format!("Write {meant}"), vec![replace(walk.game.text, range.clone(), meant)]);
+    findings.push(NONSTANDARD_TERMINATION_MARKER.finding(range, message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_marker_is_marked() {
+        check(
+            &NONSTANDARD_TERMINATION_MARKER,
+            "
+1. e4 e5 1–0
+         ^^^ 1–0 is written 1-0: other programs do not see that the game ends here
+",
+        );
+        check(&NONSTANDARD_TERMINATION_MARKER, "1. e4 (1. d4 ½-½) e5 1-O");
+    }
+
+    #[test]
+    fn what_is_meant_is_written() {
+        for (text, meant) in [("½-½", "1/2-1/2"), ("1/2", "1/2-1/2"), ("0.5-0.5", "1/2-1/2"), ("0 - 1", "0-1")] {
+            check_fix(&NONSTANDARD_TERMINATION_MARKER, &format!("1. e4 {text}"), &format!("1. e4 {meant}"));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A file without a single tag pair or move.
+    ///
+    /// ## What it does
+    /// Reports a file that has text but no game.
+    ///
+    /// ## Why is this bad?
+    /// The file is no PGN: another format, or a download that failed.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// The page you asked for was not found.
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Event "Casual game"]
+    /// [Site "?"]
+    /// [Date "????.??.??"]
+    /// [Round "?"]
+    /// [White "?"]
+    /// [Black "?"]
+    /// [Result "*"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, section 8.
+    static NOT_A_GAME = {
+        name: "not-a-game", group: Correctness, level: Error, fix: None,
+        hooks: [Hook::Fault(FaultKind::NoGame, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let span = fault.span();
+    let first_line = walk.text(span.clone()).lines().next().unwrap_or("").trim_end().len();
+    let message = "This text holds neither a tag pair nor a move, so it is no PGN";
+    findings.push(NOT_A_GAME.finding(span.start..span.start + first_line, message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn the_first_line_is_marked() {
+        check(
+            &NOT_A_GAME,
+            "
+eco_names.pgn
+^^^^^^^^^^^^^ This text holds neither a tag pair nor a move, so it is no PGN
+and more
+",
+        );
+    }
+}

@@ -1,0 +1,83 @@
+use crate::finding::{Finding, Fix, Level};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::replay::Outcome;
+use scoresheet_chess::replay::notes::Notes;
+use scoresheet_format::line_edits::replace;
+
+declare_rule! {
+    /// A null move: the turn passes and nothing is moved.
+    ///
+    /// ## What it does
+    /// Finds null moves: a warning in the main line, for information in a variation, where annotators show a threat with them.
+    /// The usual spelling is `--`; any other (`Z0`, `---`, `null`, `@@@@`, `<>`) is a warning anywhere.
+    ///
+    /// ## Why is this bad?
+    /// The standard has no null move, and nobody passes in a game. pgn-extract drops a game with one in its main line;
+    /// pgn-reader, chessops and chess.js stop reading at one anywhere.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 -- 2. d4 d5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 { threatening d4 } 2. d4 d5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix writes `--` for the other spellings and keeps the null move.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.3, which knows moves only.
+    static NULL_MOVE = {
+        name: "null-move", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::NullMove(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let ply = walk.replay.ply();
+    let is_odd = matches!(&ply.outcome, Outcome::Null { notes } if notes.has_any(Notes::ODD_NULL_MOVE));
+    let text = walk.move_text();
+    let message = match (is_odd, walk.is_in_variation()) {
+        (true, _) => format!("{text} is a null move in a spelling that few programs know; the usual one is --"),
+        (false, true) => format!("{text} is a null move, at which pgn-reader, chessops and chess.js stop reading"),
+        (false, false) => format!("{text} is a null move in the main line, for which pgn-extract drops the game"),
+    };
+    let mut finding = NULL_MOVE.finding(ply.range.clone(), message);
+    if is_odd {
+        finding = finding.with_fix(Fix::safe("Write --", vec![replace(walk.game.text, ply.range.clone(), "--")]));
+    } else if walk.is_in_variation() {
+        finding.level = Level::Info;
+    }
+    findings.push(finding);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Edit;
+    use crate::testing::{check, findings};
+
+    #[test]
+    fn the_main_line_weighs_more_than_a_variation() {
+        let text = "1. e4 -- 2. d4 (2. Nf3 --) d5 *";
+        let levels: Vec<Level> = findings(&NULL_MOVE, text).iter().map(|finding| finding.level).collect();
+        assert_eq!(levels, [Level::Warning, Level::Info]);
+    }
+
+    #[test]
+    fn other_spellings_become_the_usual_one() {
+        for spelling in ["Z0", "---", "null", "pass", "@@@@", "<>", "0000"] {
+            let found = findings(&NULL_MOVE, &format!("1. e4 e5 (1... {spelling} 2. d4) *"));
+            assert_eq!((found.len(), found[0].level), (1, Level::Warning), "{spelling}");
+            assert_eq!(found[0].fixes[0].edits, [Edit::replace(15..15 + spelling.len(), "--")]);
+        }
+    }
+
+    #[test]
+    fn nobody_passes_in_check() {
+        check(&NULL_MOVE, "1. e4 f6 2. Qh5+ -- *");
+    }
+}

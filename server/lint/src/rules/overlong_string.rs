@@ -1,0 +1,53 @@
+use crate::finding::Finding;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// A string of 256 bytes or more.
+    ///
+    /// ## What it does
+    /// Counts the bytes of the strings in the operations of a record.
+    ///
+    /// ## Why is this bad?
+    /// A string value must have less than 256 bytes of data. Programs that rely on it cut the rest off.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - c0 "A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. A long remark. ";
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - c0 "A short remark.";
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, section 16.2.4.1.
+    static OVERLONG_STRING = {
+        name: "overlong-string", group: Portability, level: Warning, fix: None, hooks: [Hook::Record(check)],
+    }
+}
+
+/// Bytes.
+const LONGEST: usize = 255;
+
+fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+    let operands = view.record.operations.iter().flat_map(|operation| view.record.operands(operation));
+    for operand in operands.filter(|operand| operand.is_text() && operand.inner().len() > LONGEST) {
+        let message = format!("This string has {} bytes; EPD allows {LONGEST}", operand.inner().len());
+        findings.push(OVERLONG_STRING.finding(operand.range.clone(), message));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[test]
+    fn bytes_are_counted() {
+        let found = |length: usize| {
+            let line = format!("4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"{}\";", "x".repeat(length));
+            crate::testing::findings(&OVERLONG_STRING, &line).len()
+        };
+        assert_eq!((found(255), found(256)), (0, 1));
+    }
+}

@@ -1,0 +1,81 @@
+use std::ops::Range;
+
+use scoresheet_grammar::TokenKind;
+use scoresheet_grammar::ast::move_number;
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A move number longer than a symbol may be.
+    ///
+    /// ## What it does
+    /// Reports move numbers of more than 255 digits. Other symbols that long are no moves and no tag names, and are reported as
+    /// what they are: text.
+    ///
+    /// ## Why is this bad?
+    /// A symbol has at most 255 characters; a program may cut it off or refuse the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Zeros before a number do not change it: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 7.
+    static OVERLONG_SYMBOL = {
+        name: "overlong-symbol", group: Style, level: Info, fix: Sometimes,
+        hooks: [Hook::Token(TokenKind::MoveNumber, check)],
+    }
+}
+
+/// Characters.
+pub(super) const MOST: usize = 255;
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    if range.len() <= MOST {
+        return;
+    }
+    let text = walk.text(range.clone());
+    let length = text.bytes().take_while(u8::is_ascii_digit).count();
+    if length <= MOST {
+        return;
+    }
+    let digits = range.start..range.start + length;
+    let message = format!("This number has {length} digits; a symbol has at most 255 characters");
+    let finding = OVERLONG_SYMBOL.finding(digits.clone(), message);
+    findings.push(match move_number(text).number {
+        u32::MAX => finding,
+        number => {
+            finding.with_fix(Fix::safe(format!("Write {number}"), vec![Edit::replace(digits, number.to_string())]))
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check_fix, findings};
+
+    #[test]
+    fn zeros_go() {
+        let zeros = |count: usize| "0".repeat(count);
+        check_fix(&OVERLONG_SYMBOL, &format!("[Event \"x\"]\n\n{}1. e4 *", zeros(255)), "[Event \"x\"]\n\n1. e4 *");
+        assert!(findings(&OVERLONG_SYMBOL, &format!("[Event \"x\"]\n\n{}1. e4 *", zeros(254))).is_empty());
+    }
+
+    #[test]
+    fn a_number_that_large_has_no_fix() {
+        let found = findings(&OVERLONG_SYMBOL, &format!("[Event \"x\"]\n\n{}. e4 *", "9".repeat(256)));
+        assert!(found.len() == 1 && found[0].fixes.is_empty());
+    }
+}

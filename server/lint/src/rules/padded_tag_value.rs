@@ -1,0 +1,86 @@
+use scoresheet_grammar::ast::Tag;
+
+use super::tag_values::inner;
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// Blanks before or after a tag value.
+    ///
+    /// ## What it does
+    /// Reports blanks between the quotes of a tag and its value. Dates, results and positions have rules of their own.
+    ///
+    /// ## Why is this bad?
+    /// To a database `"Morphy, Paul "` and `"Morphy, Paul"` are two players.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [White "Morphy, Paul "]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [White "Morphy, Paul"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Blanks at the ends mean nothing: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.
+    static PADDED_TAG_VALUE = {
+        name: "padded-tag-value", group: Style, level: Info, fix: Always, hooks: [Hook::Tag(check)],
+    }
+}
+
+fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+    let Some(inner) = inner(tag).filter(|inner| inner.starts_with(' ') || inner.ends_with(' ')) else { return };
+    let has_own_rule = matches!(tag.name, "Date" | "EventDate" | "UTCDate" | "Result" | "FEN" | "SetUp");
+    if inner.trim().is_empty() || has_own_rule {
+        return;
+    }
+    let whole = tag.inner_range();
+    let before = whole.start..whole.start + inner.len() - inner.trim_start_matches(' ').len();
+    let after = whole.start + inner.trim_end_matches(' ').len()..whole.end;
+    let (range, place) = match (before.is_empty(), after.is_empty()) {
+        (false, true) => (before.clone(), "before"),
+        (true, false) => (after.clone(), "after"),
+        _ => (whole, "around"),
+    };
+    let message =
+        format!("Blanks {place} the value of {}: to a database it is another value than without them", tag.name);
+    let edits = [before, after].into_iter().filter(|blanks| !blanks.is_empty()).map(Edit::delete).collect();
+    let fix = Fix::safe("Take the blanks out", edits);
+    findings.push(PADDED_TAG_VALUE.finding(range, message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_blanks_are_marked() {
+        check(
+            &PADDED_TAG_VALUE,
+            r#"
+[White "Morphy, Paul "]
+                    ^ Blanks after the value of White: to a database it is another value than without them
+[Black "  Anderssen, Adolf"]
+        ^^
+[Event " Match "]
+        ^^^^^^^ Blanks around the value of Event...
+[Site " "]
+[Date "1858.12.?? "]
+
+1. e4 *
+"#,
+        );
+        check_fix(&PADDED_TAG_VALUE, "[Event \" a b  \"]\n\n*", "[Event \"a b\"]\n\n*");
+    }
+}

@@ -1,0 +1,103 @@
+use super::tag_values::value;
+use crate::finding::{Finding, Fix, Level};
+use crate::lint::{GameEnd, Walk};
+use crate::root_cause::is_among_moves;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A PlyCount that is not the number of moves in the game.
+    ///
+    /// ## What it does
+    /// Compares the tag PlyCount with the plies (moves of one side) of the main line, null moves among them. Some programs write
+    /// `0` in every game: that is a matter of style. Nothing is said of games whose moves cannot all be read.
+    ///
+    /// ## Why is this bad?
+    /// Either the tag was forgotten when the game was changed, or moves are missing.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [PlyCount "3"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [PlyCount "2"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Writing the number of moves that are there hides that some are missing, so it is done unasked only for `0`.
+    ///
+    /// ## References
+    /// PGN standard, section 9.9.3.
+    static PLY_COUNT_MISMATCH = {
+        name: "ply-count-mismatch", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::End(check)],
+    }
+}
+
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some(value) = walk.tag("PlyCount").and_then(value) else { return };
+    let count = value.text.parse::<usize>().ok();
+    let is_readable = end.failed == 0
+        && end.after_end.is_none()
+        && !walk.game.tree.faults().iter().any(|fault| is_among_moves(fault.kind));
+    if count == Some(end.moves) || !is_readable {
+        return;
+    }
+    let plies = if end.moves == 1 { "ply" } else { "plies" };
+    let message = match count {
+        Some(count) => format!("PlyCount says {count}, but the game has {} {plies}", end.moves),
+        None => format!("PlyCount is a number: the game has {} {plies}", end.moves),
+    };
+    let mut finding = PLY_COUNT_MISMATCH.finding(value.range.clone(), message);
+    let number = end.moves.to_string();
+    let fix: Fix = if count == Some(0) {
+        finding.level = Level::Info;
+        value.replaced_by(&number)
+    } else {
+        value.perhaps_replaced_by(&number)
+    };
+    findings.push(finding.with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix, findings};
+
+    #[test]
+    fn the_number_is_marked() {
+        check(
+            &PLY_COUNT_MISMATCH,
+            r#"
+[PlyCount "2"]
+           ^ PlyCount says 2, but the game has 3 plies
+
+1. e4 e5 (1... c5 2. Nf3) 2. -- *
+
+[PlyCount "one"]
+           ^^^ PlyCount is a number: the game has 1 ply
+
+1. e4 *
+
+[PlyCount "3"]
+
+1. e4 e5 2. Ke4 *
+"#,
+        );
+        check(&PLY_COUNT_MISMATCH, "[PlyCount \"2\"]\n\n1. e4 {e5 2. Nf3 *");
+    }
+
+    #[test]
+    fn zero_is_a_habit_of_programs() {
+        let game = "[PlyCount \"0\"]\n\n1. e4 *";
+        assert_eq!(findings(&PLY_COUNT_MISMATCH, game)[0].level, Level::Info);
+        check_fix(&PLY_COUNT_MISMATCH, game, "[PlyCount \"1\"]\n\n1. e4 *");
+        check_applicability(&PLY_COUNT_MISMATCH, game, Applicability::Safe);
+        check_applicability(&PLY_COUNT_MISMATCH, "[PlyCount \"2\"]\n\n1. e4 *", Applicability::Unsafe);
+    }
+}

@@ -1,0 +1,65 @@
+use crate::finding::{Finding, Fix};
+use crate::root_cause::{Candidate, Slip};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A move that stands there twice.
+    ///
+    /// ## What it does
+    /// Where a move cannot be played, looks whether one before it was written twice, so that without the second everything
+    /// fits.
+    ///
+    /// ## Why is this bad?
+    /// Everything behind it is read as a move of the other side. Programs stop there, or drop the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 d5 2. exd5 Qxd5 Qxd5 3. Nc3 Qa5 4. d4 Nf6 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 Nf6 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.
+    static REPEATED_MOVE = {
+        name: "repeated-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
+    }
+}
+
+fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip != Slip::Repeated {
+        return;
+    }
+    let san = &text[candidate.range.clone()];
+    let fix = Fix::unsafe_(format!("Take the second {san} out"), vec![candidate.edit.clone()]);
+    let message = format!("{san} stands here twice");
+    findings.push(REPEATED_MOVE.finding(candidate.range.clone(), message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_second_is_marked_and_taken_out() {
+        check(
+            &REPEATED_MOVE,
+            "
+1. e4 d5 2. exd5 Qxd5 Qxd5 3. Nc3 Qa5 4. d4 Nf6 *
+                      ^^^^ Qxd5 stands here twice
+",
+        );
+        check_fix(
+            &REPEATED_MOVE,
+            "1. e4 c5 2. Bb5 a6 3. Bxd7+ Bxd7+ Bxd7 4. Nf3 Nc6 5. O-O *",
+            "1. e4 c5 2. Bb5 a6 3. Bxd7+ Bxd7 4. Nf3 Nc6 5. O-O *",
+        );
+    }
+}

@@ -1,0 +1,112 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{Fault, FaultKind};
+
+use crate::finding::{Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// `<` or `>` among the moves.
+    ///
+    /// ## What it does
+    /// Reports `<` and `>` in the movetext, outside of comments. Most often they are what a web page left behind: `<br>`.
+    ///
+    /// ## Why is this bad?
+    /// The standard reserves them for the future. chess.js, kokopu, mliebelt's and kludwig's parsers refuse the game; other
+    /// programs pass over them.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 <br> 2. Nf3 Nc6 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix deletes what stands between the two, which may be meant to be read: it is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 7.
+    static RESERVED_CHARACTER = {
+        name: "reserved-character", group: Correctness, level: Error, fix: Always,
+        hooks: [Hook::Fault(FaultKind::ReservedCharacter, check)],
+    }
+}
+
+/// Longer text between `<` and `>` is not markup. Bytes.
+const LONGEST_MARKUP: usize = 60;
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let markup = markup_around(fault.span().start, walk);
+    let (span, message) = match markup {
+        Some(markup) if markup.start < fault.span().start => return,
+        Some(markup) => {
+            let message =
+                format!("{} is markup of a web page, which does not belong among the moves", walk.text(markup.clone()));
+            (markup, message)
+        }
+        None => {
+            (fault.span(), format!("{} is reserved by the standard and means nothing here", walk.text(fault.span())))
+        }
+    };
+    let delete = delete(walk.game.text, span.clone());
+    let finding = RESERVED_CHARACTER.finding(span, message);
+    findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![delete])));
+}
+
+/// Whether a fault lies between `<` and `>`: the slip is theirs.
+pub(super) fn is_inside_markup(fault: &Fault, walk: &Walk) -> bool {
+    let span = fault.span();
+    markup_around(span.start, walk).is_some_and(|markup| markup.start < span.start && span.end < markup.end)
+}
+
+/// The `<...>` that byte `offset` is part of, on one line and not too long.
+fn markup_around(offset: usize, walk: &Walk) -> Option<Range<usize>> {
+    let bytes = walk.game.text.as_bytes();
+    let reserved = |offset: usize| {
+        let here = walk.faults_in(offset..offset + 1);
+        here.iter().any(|fault| fault.kind == FaultKind::ReservedCharacter)
+    };
+    let earliest = offset.saturating_sub(LONGEST_MARKUP);
+    let start = earliest + bytes[earliest..=offset].iter().rposition(|byte| *byte == b'<')?;
+    let near = &bytes[start..bytes.len().min(start + LONGEST_MARKUP)];
+    let end = start + near.iter().position(|byte| *byte == b'>')? + 1;
+    let on_one_line = !bytes[start..end].iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+    (offset < end && on_one_line && reserved(start) && reserved(end - 1)).then_some(start..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn markup_is_one_slip() {
+        check(
+            &RESERVED_CHARACTER,
+            "
+1. e4 <br> e5 <b>2. Nf3</b> *
+      ^^^^ <br> is markup of a web page, which does not belong among the moves
+              ^^^      ^^^^
+",
+        );
+        check(
+            &RESERVED_CHARACTER,
+            "
+1. e4 > e5 2. Nf3 < *
+      ^ > is reserved by the standard and means nothing here
+                  ^ < is reserved by the standard and means nothing here
+",
+        );
+    }
+
+    #[test]
+    fn it_goes() {
+        check_fix(&RESERVED_CHARACTER, "1. e4 <br> e5 *", "1. e4 e5 *");
+    }
+}

@@ -1,0 +1,152 @@
+use shakmaty::Color;
+use shakmaty::variant::VariantPosition;
+
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::{GameEnd, Walk};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::results;
+
+declare_rule! {
+    /// A result that cannot be: the final position is mate or stalemate and says otherwise.
+    ///
+    /// ## What it does
+    /// Looks at the position after the last move of a game. A mate with a win for the side that was mated is an error; a mate
+    /// with a draw, or a stalemate with a win, is a warning; a finished game that is said to go on (`*`) is a matter
+    /// of style, for studies and exercises end so.
+    ///
+    /// ## Why is this bad?
+    /// Either the result or the last move is wrong, and statistics count a win for the loser.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. f3 e5 2. g4 Qh4# 1-0
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. f3 e5 2. g4 Qh4# 0-1
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The last move may be what is wrong, so the result is never changed unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.6.
+    static RESULT_CONTRADICTS_POSITION = {
+        name: "result-contradicts-position", group: Correctness, level: Error, fix: Always, hooks: [Hook::End(check)],
+    }
+}
+
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some(right) = result_on_board(end, walk) else { return };
+    let tag = walk.tag("Result");
+    let Some((stated, range)) = end.stated_result(walk) else { return };
+    if stated == right {
+        return;
+    }
+    let level = match (stated, right) {
+        ("*", _) => Level::Info,
+        (_, "1/2-1/2") | ("1/2-1/2", _) => Level::Warning,
+        _ => Level::Error,
+    };
+    if !walk.is_heard(level) {
+        return findings.push(RESULT_CONTRADICTS_POSITION.unheard(range, level));
+    }
+    let mut edits = vec![Edit::replace(range.clone(), right)];
+    if let Some(tag) = tag.filter(|tag| tag.inner_range() != range && results::canonical(&tag.value()) == Some(stated))
+    {
+        edits.insert(0, Edit::replace(tag.inner_range(), right));
+    }
+    let happened = what_happened(right, walk);
+    let message = match stated {
+        "*" => format!("The game is marked as unfinished (*), but {happened}"),
+        _ => format!("The game is said to end {stated}, but {happened}"),
+    };
+    let mut finding = RESULT_CONTRADICTS_POSITION.finding(range, message);
+    finding.level = level;
+    findings.push(finding.with_fix(Fix::unsafe_(format!("Write {right}"), edits)));
+}
+
+/// The result that the position at the end of the main line leaves no doubt about. Nothing where moves could not be played.
+pub(super) fn result_on_board(end: &GameEnd, walk: &Walk) -> Option<&'static str> {
+    if end.failed > 0 || end.moves == 0 {
+        return None;
+    }
+    results::on_board(walk.replay.position()?, walk.replay.in_check())
+}
+
+fn what_happened(right: &str, walk: &Walk) -> String {
+    let is_chess = matches!(walk.replay.position(), Some(VariantPosition::Chess(_)));
+    let loser = walk.replay.turn();
+    match (right, is_chess) {
+        ("1/2-1/2", _) => format!("{} is stalemated", name(loser)),
+        (_, true) => format!("{} is checkmated", name(loser)),
+        ("1-0", false) => "White has won".to_owned(),
+        _ => "Black has won".to_owned(),
+    }
+}
+
+fn name(color: Color) -> &'static str {
+    if color.is_white() { "White" } else { "Black" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix, findings};
+
+    const STALEMATE: &str = "[FEN \"7k/8/8/8/8/8/8/K4Q2 w - - 0 1\"]\n\n1. Qf7";
+
+    #[test]
+    fn the_marker_is_marked() {
+        check(
+            &RESULT_CONTRADICTS_POSITION,
+            "
+1. f3 e5 2. g4 Qh4# 1-0
+                    ^^^ The game is said to end 1-0, but White is checkmated
+",
+        );
+        check(
+            &RESULT_CONTRADICTS_POSITION,
+            "
+1. f3 e5 2. g4 Qh4# *
+                    ^ The game is marked as unfinished (*), but White is checkmated
+",
+        );
+        check(
+            &RESULT_CONTRADICTS_POSITION,
+            r#"
+[Result "1/2-1/2"]
+         ^^^^^^^ The game is said to end 1/2-1/2, but White is checkmated
+
+1. f3 e5 2. g4 Qh4#
+"#,
+        );
+    }
+
+    #[test]
+    fn what_may_be_is_left_in_peace() {
+        check(&RESULT_CONTRADICTS_POSITION, "1. f3 e5 2. g4 Qh4# 0-1");
+        check(&RESULT_CONTRADICTS_POSITION, "1. f3 e5 2. g4 1-0");
+        check(&RESULT_CONTRADICTS_POSITION, "1. f3 e5 2. Kd5 Ke6 3. g4 Qh4# 1-0");
+        check(&RESULT_CONTRADICTS_POSITION, "[Variant \"Foo\"]\n\n1. f3 e5 2. g4 Qh4# 1-0");
+    }
+
+    #[test]
+    fn levels_go_by_how_wrong_it_is() {
+        let level = |text: &str| findings(&RESULT_CONTRADICTS_POSITION, text)[0].level;
+        assert_eq!(level("1. f3 e5 2. g4 Qh4# 1-0"), Level::Error);
+        assert_eq!(level("1. f3 e5 2. g4 Qh4# 1/2-1/2"), Level::Warning);
+        assert_eq!(level("1. f3 e5 2. g4 Qh4# *"), Level::Info);
+        assert_eq!(level(&format!("{STALEMATE} 1-0")), Level::Warning);
+    }
+
+    #[test]
+    fn tag_and_marker_change_together() {
+        check_fix(
+            &RESULT_CONTRADICTS_POSITION,
+            "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0",
+            "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
+        );
+    }
+}

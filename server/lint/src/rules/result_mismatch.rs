@@ -1,0 +1,116 @@
+use super::move_after_game_end::ends_in_the_middle;
+use super::result_contradicts_position::result_on_board;
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::{GameEnd, Walk};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::results;
+
+declare_rule! {
+    /// A Result tag that says otherwise than the termination marker.
+    ///
+    /// ## What it does
+    /// Compares the Result tag with the marker at the end of the moves. Two different results are an error; where one of them
+    /// is `*`, it is a warning, for it may only be stale.
+    ///
+    /// ## Why is this bad?
+    /// Some programs believe the tag, others the marker: the game is a win here and a draw there.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Result "1-0"]
+    ///
+    /// 1. e4 e5 0-1
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Result "0-1"]
+    ///
+    /// 1. e4 e5 0-1
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Which of the two is right is a guess, so neither is changed unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.6.
+    static RESULT_MISMATCH = {
+        name: "result-mismatch", group: Correctness, level: Error, fix: Always, hooks: [Hook::End(check)],
+    }
+}
+
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    let (Some(tag), Some(marker)) = (walk.tag("Result"), end.termination.clone()) else { return };
+    let (Some(told), Some(marked)) = (results::canonical(&tag.value()), results::canonical(walk.text(marker.clone())))
+    else {
+        return;
+    };
+    if told == marked || ends_in_the_middle(end, walk) {
+        return;
+    }
+    let write_tag =
+        Fix::unsafe_(format!("Write {marked} in the Result tag"), vec![Edit::replace(tag.inner_range(), marked)]);
+    let write_marker = Fix::unsafe_(format!("End the game with {told}"), vec![Edit::replace(marker.clone(), told)]);
+    let message = format!("The Result tag says {told}, the end of the game {marked}");
+    let mut finding = if told == "*" {
+        RESULT_MISMATCH.finding(tag.inner_range(), message).with_related(marker, "the end of the game")
+    } else {
+        RESULT_MISMATCH.finding(marker, message).with_related(tag.range.clone(), "the Result tag")
+    };
+    if told == "*" || marked == "*" {
+        finding.level = Level::Warning;
+    }
+    let believes_tag = match result_on_board(end, walk) {
+        Some(result) => told == result,
+        None => marked == "*",
+    };
+    let (first, second) = if believes_tag { (write_marker, write_tag) } else { (write_tag, write_marker) };
+    findings.push(finding.with_fix(first).with_fix(second));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn the_stale_one_is_marked() {
+        check(
+            &RESULT_MISMATCH,
+            r#"
+[Result "1-0"]
+
+1. e4 0-1
+      ^^^ The Result tag says 1-0, the end of the game 0-1
+
+[Result "*"]
+         ^ The Result tag says *, the end of the game 1/2-1/2
+
+1. e4 ½-½
+
+[Result "1/2"]
+
+1. e4 1/2-1/2
+"#,
+        );
+    }
+
+    #[test]
+    fn a_star_may_only_be_stale() {
+        assert_eq!(findings(&RESULT_MISMATCH, "[Result \"*\"]\n\n1. e4 1-0")[0].level, Level::Warning);
+        assert_eq!(findings(&RESULT_MISMATCH, "[Result \"1-0\"]\n\n1. e4 *")[0].level, Level::Warning);
+        assert_eq!(findings(&RESULT_MISMATCH, "[Result \"1-0\"]\n\n1. e4 0-1")[0].level, Level::Error);
+    }
+
+    #[test]
+    fn the_likelier_one_comes_first() {
+        let fixed = |before: (&str, &str), after: (&str, &str)| {
+            let game = |(tag, end): (&str, &str)| format!("[Result \"{tag}\"]\n\n1. {end}");
+            check_fix(&RESULT_MISMATCH, &game(before), &game(after));
+        };
+        fixed(("*", "e4 1-0"), ("1-0", "e4 1-0"));
+        fixed(("1-0", "e4 *"), ("1-0", "e4 1-0"));
+        fixed(("0-1", "e4 1-0"), ("1-0", "e4 1-0"));
+        fixed(("0-1", "f3 e5 2. g4 Qh4# 1-0"), ("0-1", "f3 e5 2. g4 Qh4# 0-1"));
+    }
+}

@@ -1,0 +1,76 @@
+use super::fen_without_setup::fen_tag;
+use crate::finding::{Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// `[SetUp "1"]` without a FEN tag.
+    ///
+    /// ## What it does
+    /// Reports a SetUp tag that says that the game starts from a set-up position, where no FEN tag gives that position.
+    ///
+    /// ## Why is this bad?
+    /// Either the position is lost, or the tag is wrong. pgn-extract drops the game; others play it from the usual position.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [SetUp "1"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Event "Casual game"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix deletes the tag. If the position is what is missing, that is wrong, so it is never done unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 9.7.1.
+    static SETUP_WITHOUT_FEN = {
+        name: "setup-without-fen", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let is_setup = |name: &str| name.eq_ignore_ascii_case("SetUp");
+    let Some(tag) = walk.tags.iter().find(|tag| is_setup(tag.name) && tag.value() == "1") else { return };
+    if fen_tag(walk).is_some() {
+        return;
+    }
+    let message = "SetUp says that the game starts from a position of its own, but no FEN tag gives it";
+    let delete = vec![delete(walk.game.text, tag.range.clone())];
+    let finding = SETUP_WITHOUT_FEN.finding(tag.range.clone(), message);
+    findings.push(finding.with_fix(Fix::unsafe_("Delete the SetUp tag", delete)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_tag_is_marked() {
+        check(
+            &SETUP_WITHOUT_FEN,
+            r#"
+[SetUp "1"]
+^^^^^^^^^^^ SetUp says that the game starts from a position of its own, but no FEN tag gives it
+
+1. e4 *
+"#,
+        );
+        check(&SETUP_WITHOUT_FEN, "[SetUp \"0\"]\n\n1. e4 *");
+        check(&SETUP_WITHOUT_FEN, "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n\n*");
+    }
+
+    #[test]
+    fn the_tag_goes() {
+        check_fix(&SETUP_WITHOUT_FEN, "[Event \"E\"]\n[SetUp \"1\"]\n\n*", "[Event \"E\"]\n\n*");
+    }
+}

@@ -1,0 +1,133 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, TokenKind};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::line_end;
+
+declare_rule! {
+    /// A tag pair that shares its line with another one or with the moves.
+    ///
+    /// ## What it does
+    /// Reports a tag pair, a comment or moves that stand on the line of a tag pair, behind it. One finding speaks of all on a line.
+    ///
+    /// ## Why is this bad?
+    /// Some programs go by lines, as the standard lets them. python-chess takes such a line for one tag pair: it loses the moves that
+    /// stand on it without a word.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Event "Club match"] [Site "Berne SUI"] [Date "2024.05.04"] [Round "1"]
+    /// [White "Meier, Anna"] [Black "Huber, Beat"] [Result "*"] 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Event "Club match"]
+    /// [Site "Berne SUI"]
+    /// [Date "2024.05.04"]
+    /// [Round "1"]
+    /// [White "Meier, Anna"]
+    /// [Black "Huber, Beat"]
+    /// [Result "*"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// A line end means no more than a blank here: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, sections 3.2.3, 8.1 and 8.2.1.
+    static SHARED_TAG_LINE = {
+        name: "shared-tag-line", group: Portability, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let text = walk.game.text;
+    let first = findings.len();
+    for pair in walk.tags.windows(2) {
+        let gap = pair[0].range.end..pair[1].range.start;
+        if !has_line_end(&text[gap.clone()]) {
+            add(findings, first, pair[1].range.clone(), TAG_PAIRS, Edit::replace(gap, line_end(text)), text);
+        }
+    }
+    let Some(end) = walk.tags.last().map(|tag| tag.range.end) else { return };
+    if text[end..].trim_start_matches([' ', '\t']).starts_with(['\n', '\r']) {
+        return;
+    }
+    let mut events = walk.game.tree.events().skip_while(|(event, range)| !is_token(*event) || range.start < end);
+    let Some((Event::Token(kind), range)) = events.next() else { return };
+    let message = match kind {
+        TokenKind::San | TokenKind::MoveNumber | TokenKind::Termination => MOVES,
+        kind if kind.is_comment() => COMMENT,
+        _ => return,
+    };
+    if !has_line_end(&text[end..range.start]) {
+        let edit = Edit::replace(end..range.start, line_end(text).repeat(2));
+        add(findings, first, range, message, edit, text);
+    }
+}
+
+const TAG_PAIRS: &str = "This tag pair stands on the line of another: python-chess takes them for one";
+const COMMENT: &str = "This comment stands on the line of a tag pair: python-chess loses what stands there";
+const MOVES: &str = "The moves begin on the line of a tag pair: python-chess loses those that stand there";
+
+/// Add a finding that `edit` repairs, or the edit to the finding on the same line, of those from place `first` on.
+fn add(findings: &mut Vec<Finding>, first: usize, range: Range<usize>, message: &str, edit: Edit, text: &str) {
+    // From the last edit on is enough, and stays short on a line of many tag pairs.
+    let last_edit = |other: &Finding| other.fixes.first()?.edits.last().map(|edit| edit.range.end);
+    let is_of_line = |other: &Finding| last_edit(other).is_some_and(|end| !has_line_end(&text[end..range.start]));
+    match findings[first..].last_mut().filter(|last| is_of_line(last)).and_then(|last| last.fixes.first_mut()) {
+        Some(fix) => fix.edits.push(edit),
+        None => {
+            let fix = Fix::safe("Begin a new line", vec![edit]);
+            findings.push(SHARED_TAG_LINE.finding(range, message).with_fix(fix));
+        }
+    }
+}
+
+fn has_line_end(text: &str) -> bool {
+    text.bytes().any(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
+fn is_token(event: Event) -> bool {
+    matches!(event, Event::Token(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn what_stands_behind_a_tag_pair_is_marked() {
+        check(
+            &SHARED_TAG_LINE,
+            r#"
+[Event "x"] [Site "y"]
+            ^^^^^^^^^^ This tag pair stands on the line of another...
+[Round "1"]{a} 1. e4
+           ^^^ This comment...
+2. d4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn each_gets_its_line() {
+        let before = "[Event \"x\"][Site \"y\"]\r\n[Round \"1\"][White \"w\"]  1. e4 *\r\n";
+        let after = "[Event \"x\"]\r\n[Site \"y\"]\r\n[Round \"1\"]\r\n[White \"w\"]\r\n\r\n1. e4 *\r\n";
+        check_fix(&SHARED_TAG_LINE, before, after);
+    }
+
+    #[test]
+    fn other_lines_are_free() {
+        for text in ["[Event \"x\"]\n[Site \"y\"]\n1. e4 *", "1. e4 *", "[Event \"x\"]\n{a} {b} *"] {
+            assert!(findings(&SHARED_TAG_LINE, text).is_empty(), "{text:?}");
+        }
+    }
+}

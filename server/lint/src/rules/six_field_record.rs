@@ -1,0 +1,74 @@
+use crate::epd::{Seen, Traits};
+use crate::finding::{Applicability, Edit, Finding};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+use scoresheet_format::epd::{Counters, write_record};
+
+declare_rule! {
+    /// Records with the six fields of a FEN in an EPD file.
+    ///
+    /// ## What it does
+    /// Finds records that have a halfmove clock and a move number behind the four fields of EPD, as most opening books of
+    /// engines do. Told once a file.
+    ///
+    /// ## Why is this bad?
+    /// An EPD record has four fields; clock and number are the operations `hmvc` and `fmvn`. Some programs read `0 1` as
+    /// operations or reject the line, others read nothing else. `scoresheet format` keeps the fields as they are.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - 5 39
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 39; hmvc 5;
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix writes `fmvn` and `hmvc` for the two fields. Programs that want a FEN cannot read the file any more, so it is
+    /// never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 16.2.3, 16.2.5.13 and 16.2.5.14.
+    static SIX_FIELD_RECORD = {
+        name: "six-field-record", group: Portability, level: Info, fix: Sometimes, hooks: [Hook::RecordTrait(Traits::COUNTERS, check)],
+    }
+}
+
+fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+    let message = "A clock and a move number as in a FEN; EPD has hmvc and fmvn for them";
+    let mut finding = seen.report(&SIX_FIELD_RECORD, |view| view.record.counters.clone(), message);
+    let fix = seen.fix("Write fmvn and hmvc", as_operations);
+    finding.fixes.extend(fix.map(|fix| crate::finding::Fix { applicability: Applicability::Unsafe, ..fix }));
+    findings.push(finding);
+}
+
+fn as_operations(view: &RecordView) -> Vec<Edit> {
+    let written = write_record(view, Counters::Operations).ok();
+    written.map(|text| Edit::replace(view.record.range.clone(), text)).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn counters_become_operations() {
+        check(
+            &SIX_FIELD_RECORD,
+            "
+4k3/8/8/8/8/8/4P3/4K3 w - - 5 39
+                            ^^^^ A clock and a move number as in a FEN; EPD has hmvc and fmvn for them (2 of 3 records)
+4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";
+4k3/8/8/8/8/8/4P3/4K3 w - - 0 1;
+",
+        );
+        check_fix(
+            &SIX_FIELD_RECORD,
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39 bm e4; id \"1\";\n4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\n",
+            "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; fmvn 39; hmvc 5; id \"1\";\n4k3/8/8/8/8/8/4P3/4K3 b - - fmvn 1; hmvc 0;\n",
+        );
+    }
+}

@@ -1,0 +1,107 @@
+use std::ops::Range;
+
+use scoresheet_grammar::ast::Tag;
+
+use super::tag_values::inner;
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A backslash in a tag value that stands before neither a quote nor a backslash.
+    ///
+    /// ## What it does
+    /// Reports single backslashes in tag values, as in `Analysis\Analyse` and `Let\'s play`, and at the end of a value. One
+    /// finding speaks of all backslashes of a value.
+    ///
+    /// ## Why is this bad?
+    /// A backslash is written `\\`. The PGN parser of mliebelt refuses the file, chessops begins another game, some programs
+    /// drop the backslash; before the closing quote it makes the value run on.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Event "Analysis\Analyse"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Event "Analysis\\Analyse"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The backslash is kept and written as the standard has it: that fix is safe. Taking it out, as is meant in `Let\'s play`,
+    /// is done only when asked for.
+    ///
+    /// ## References
+    /// PGN standard, section 7.
+    static STRAY_BACKSLASH = {
+        name: "stray-backslash", group: Portability, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let (Some(first), Some(last)) = (walk.tags.first(), walk.tags.last()) else { return };
+    if memchr::memchr(b'\\', walk.text(first.range.start..last.range.end).as_bytes()).is_some() {
+        findings.extend(walk.tags.iter().filter_map(finding));
+    }
+}
+
+fn finding(tag: &Tag) -> Option<Finding> {
+    let stray = stray(inner(tag)?, tag.inner_range().start);
+    let first = stray.first()?.clone();
+    let message = format!(
+        "A backslash in the value of {} is not written \\\\: other programs drop it or misread the value",
+        tag.name
+    );
+    let double = stray.iter().map(|backslash| Edit::insert(backslash.start, "\\")).collect();
+    let delete = stray.into_iter().map(Edit::delete).collect();
+    let finding = STRAY_BACKSLASH.finding(first, message).with_fix(Fix::safe("Write \\\\", double));
+    Some(finding.with_fix(Fix::unsafe_("Take the backslash out", delete)))
+}
+
+/// The backslashes of a value that begins at byte `start` that escape nothing.
+fn stray(inner: &str, start: usize) -> Vec<Range<usize>> {
+    let mut stray = Vec::new();
+    let mut bytes = inner.bytes().enumerate().peekable();
+    while let Some((index, byte)) = bytes.next() {
+        if byte != b'\\' {
+            continue;
+        }
+        if bytes.next_if(|(_, next)| matches!(next, b'"' | b'\\')).is_none() {
+            stray.push(start + index..start + index + 1);
+        }
+    }
+    stray
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_first_one_is_marked() {
+        check(
+            &STRAY_BACKSLASH,
+            r#"
+[Event "a\b\c"]
+         ^ A backslash in the value of Event is not written \\: other programs drop it or misread the value
+[Site "the \"Club\" \\ the Inn"]
+[Round "1 \"]
+          ^
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn the_value_stays() {
+        check_fix(&STRAY_BACKSLASH, "[Event \"a\\b\\c\\\\d\"]\n\n*", "[Event \"a\\\\b\\\\c\\\\d\"]\n\n*");
+        check_fix(&STRAY_BACKSLASH, "[Event \"Let\\'s\"]\n\n*", "[Event \"Let\\\\'s\"]\n\n*");
+    }
+}

@@ -1,0 +1,68 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use crate::finding::{Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// A `)` where no variation is open.
+    ///
+    /// ## What it does
+    /// Reports a `)` that closes no variation: one too many, or the `(` is missing.
+    ///
+    /// ## Why is this bad?
+    /// If the `(` is missing, moves of the variation are read as moves of the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 (1... c5)) 2. Nf3 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 (1... c5) 2. Nf3 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The `)` may be there because the `(` is missing, so deleting it is never done unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.5.
+    static STRAY_CLOSING_PARENTHESIS = {
+        name: "stray-closing-parenthesis", group: Correctness, level: Error, fix: Always,
+        hooks: [Hook::Fault(FaultKind::StrayParenthesis, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let message = "This ) closes a variation that was never opened";
+    let delete = delete(walk.game.text, fault.span());
+    let finding = STRAY_CLOSING_PARENTHESIS.finding(fault.span(), message);
+    findings.push(finding.with_fix(Fix::unsafe_("Delete the parenthesis", vec![delete])));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn the_parenthesis_is_marked() {
+        check(
+            &STRAY_CLOSING_PARENTHESIS,
+            "
+1. e4 ) e5 2. Nf3 *
+      ^ This ) closes a variation that was never opened
+",
+        );
+    }
+
+    #[test]
+    fn deleting_it_is_a_guess() {
+        check_fix(&STRAY_CLOSING_PARENTHESIS, "1. e4 ) e5 *", "1. e4 e5 *");
+        check_fix(&STRAY_CLOSING_PARENTHESIS, "1. e4 (1. d4)) e5 *", "1. e4 (1. d4) e5 *");
+        check_applicability(&STRAY_CLOSING_PARENTHESIS, "1. e4 ) e5 *", Applicability::Unsafe);
+    }
+}

@@ -1,0 +1,103 @@
+use crate::finding::{Finding, Fix};
+use crate::lint::{VariationEnd, Walk};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::move_numbers::{Fit, follows_dollar};
+use scoresheet_chess::replay::Outcome;
+use scoresheet_format::line_edits::delete;
+use scoresheet_grammar::TokenKind;
+use std::ops::Range;
+
+declare_rule! {
+    /// A move number that export format does not write.
+    ///
+    /// ## What it does
+    /// Finds the number of a move of Black that follows White's at once, and a number without a move at the end of a game or variation.
+    ///
+    /// ## Why is this bad?
+    /// It is not: import format allows any numbers. Export format, by which files are compared byte for byte, repeats the number for a
+    /// move of Black only behind a comment or a variation.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 1... e5 2. Nf3 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The number tells nothing that the moves do not tell. A number without any move before it is not deleted unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.2.2.
+    static SUPERFLUOUS_MOVE_NUMBER = {
+        name: "superfluous-move-number", group: Style, level: Info, fix: Always,
+        hooks: [
+            Hook::Move(check),
+            Hook::Variation(check_end_of_variation),
+            Hook::Token(TokenKind::Termination, check_end),
+        ],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let ply = walk.replay.ply();
+    let is_played = matches!(ply.outcome, Outcome::Played { .. } | Outcome::Null { .. });
+    if ply.turn.is_black() && is_played && !walk.replay.is_guessed() && !walk.since_move.calls_for_number {
+        report("Black's move follows at once and needs no number", walk, findings);
+    }
+}
+
+fn check_end_of_variation(_: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+    report("A number without a move", walk, findings);
+}
+
+fn check_end(_: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    report("A number without a move", walk, findings);
+}
+
+fn report(message: &str, walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some((range, fit)) = walk.since_move.number.clone() else { return };
+    // A wrong number is another finding, and so is a NAG with a blank in it.
+    if matches!(fit, Fit::Wrong | Fit::BeginsOwnCount)
+        || !walk.reads_cleanly()
+        || follows_dollar(walk.game.text, range.start)
+    {
+        return;
+    }
+    let edits = vec![delete(walk.game.text, range.clone())];
+    let title = "Delete the number";
+    // Where there is no move it may be what tells that the moves begin.
+    let fix = if walk.replay.has_moved() { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
+    findings.push(SUPERFLUOUS_MOVE_NUMBER.finding(range, message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn numbers_stand_where_they_tell_something() {
+        check(
+            &SUPERFLUOUS_MOVE_NUMBER,
+            "
+1. e4 1... e5 2. Nf3 $1 2. ... Nc6 {word} 3. Bb5 (3. Bc4 3... Bc5 4.) 3... a6 4. *
+      ^^^^ Black's move follows at once and needs no number
+                        ^^^^^^ Black's move follows at once and needs no number
+                                                         ^^^^ Black's move follows at once and needs no number
+                                                                  ^^ A number without a move
+                                                                              ^^ A number without a move
+",
+        );
+        check(&SUPERFLUOUS_MOVE_NUMBER, "1. e4 {a} 1... e5 (1... c5) 2. Nf3 (2. f4) 2... Nc6 3... Bb5 *");
+        check(&SUPERFLUOUS_MOVE_NUMBER, "1. e4 $ 1 e5 2. Nf3 3... Nc6 3. Kd5 3... Kd4 *");
+    }
+
+    #[test]
+    fn they_are_deleted() {
+        check_fix(&SUPERFLUOUS_MOVE_NUMBER, "1.e4 1...e5 2.Nf3 2... Nc6 3. *", "1.e4 e5 2.Nf3 Nc6 *");
+    }
+}

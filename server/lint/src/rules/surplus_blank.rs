@@ -1,0 +1,74 @@
+use std::ops::Range;
+
+use crate::epd::{Seen, Traits};
+use crate::finding::Finding;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// Blanks other than one between two parts of a record.
+    ///
+    /// ## What it does
+    /// Finds records with several blanks or none between two parts, with tabs, with blanks before a semicolon or at an end of
+    /// the line. Told once a file; `scoresheet format` puts all of them right.
+    ///
+    /// ## Why is this bad?
+    /// The standard has one blank between two parts. Simple programs that split at blanks find empty parts.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - -  bm e4 ;
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, sections 16.2.3 and 16.2.4.1.
+    static SURPLUS_BLANK = {
+        name: "surplus-blank", group: Style, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::ODD_BLANKS, check)],
+    }
+}
+
+fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+    let message = "One blank stands between two parts of a record, and none elsewhere";
+    findings.push(seen.report(&SURPLUS_BLANK, place, message));
+}
+
+fn place(view: &RecordView) -> Option<Range<usize>> {
+    let line = view.line.trim_end_matches(['\n', '\r']);
+    let is_odd = |at: &usize| {
+        let rest = &line[*at..];
+        let is_edge = *at == 0 || rest.trim().is_empty();
+        rest.starts_with(' ') && (is_edge || rest.starts_with("  ") || rest.starts_with(" ;")) || rest.starts_with('\t')
+    };
+    let texts = view.record.operations.iter().flat_map(|operation| view.record.operands(operation));
+    let texts: Vec<_> = texts.filter(|operand| operand.is_text()).map(|operand| operand.range.clone()).collect();
+    let is_in_text = |at: &usize| {
+        let behind = texts.partition_point(|range| range.start <= *at);
+        behind.checked_sub(1).is_some_and(|before| texts[before].contains(at))
+    };
+    let at = (0..line.len()).filter(|at| line.is_char_boundary(*at) && is_odd(at)).find(|at| !is_in_text(at))?;
+    let length = line[at..].len() - line[at..].trim_start_matches([' ', '\t']).len();
+    Some(at..at + length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn the_first_odd_blank_is_marked() {
+        check(
+            &SURPLUS_BLANK,
+            "
+4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b\"; id  \"1\";
+                                         ^^ One blank stands between two parts of a record, and none elsewhere
+",
+        );
+        check(&SURPLUS_BLANK, "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b\"; id \"1\";\n");
+    }
+}

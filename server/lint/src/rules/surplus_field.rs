@@ -1,0 +1,69 @@
+use std::ops::Range;
+
+use crate::epd::{Seen, Traits};
+use crate::finding::{Edit, Finding};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// A fifth field that is a hyphen.
+    ///
+    /// ## What it does
+    /// Finds a hyphen between the four fields of EPD and the operations. Told once a file.
+    ///
+    /// ## Why is this bad?
+    /// It says nothing, and strict programs take it for an opcode.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;
+    /// ```
+    ///
+    /// ## Fix safety
+    /// A hyphen says that there is nothing to say: taking it out is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 16.2.3.
+    static SURPLUS_FIELD = {
+        name: "surplus-field", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::HYPHEN, check)],
+    }
+}
+
+fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+    let message = "A fifth field: EPD has four";
+    let mut finding = seen.report(&SURPLUS_FIELD, place, message);
+    finding.fixes.extend(seen.fix("Take the field out", edits));
+    findings.push(finding);
+}
+
+fn place(view: &RecordView) -> Option<Range<usize>> {
+    view.record.hyphen.clone()
+}
+
+fn edits(view: &RecordView) -> Vec<Edit> {
+    let hyphen = view.record.hyphen.clone();
+    hyphen.map(|range| Edit::delete(view.record.fields.end..range.end)).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_hyphen_is_marked() {
+        check(
+            &SURPLUS_FIELD,
+            "
+4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;
+                            ^ A fifth field: EPD has four
+",
+        );
+        check_fix(&SURPLUS_FIELD, "4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;");
+    }
+}

@@ -1,0 +1,55 @@
+use crate::finding::{Finding, Fix};
+use crate::root_cause::{Candidate, Slip};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// Two moves that stand in each other's place.
+    ///
+    /// ## What it does
+    /// Where a move cannot be played, tries whether it and its neighbour fit in the other order, and what follows with them.
+    ///
+    /// ## Why is this bad?
+    /// The moves as they stand are illegal, or another game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 2. Nc6 Nf3 3. Bb5 a6 4. Ba4 Nf6 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.
+    static SWAPPED_MOVES = {
+        name: "swapped-moves", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
+    }
+}
+
+fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip != Slip::Swapped {
+        return;
+    }
+    let pair: Vec<&str> = text[candidate.range.clone()].split_whitespace().collect();
+    let (first, second) = (pair.first().copied().unwrap_or(""), pair.last().copied().unwrap_or(""));
+    let message = format!("{first} and {second} stand in each other's place: in the other order both can be played");
+    let fix = Fix::unsafe_("Swap the two moves", vec![candidate.edit.clone()]);
+    findings.push(SWAPPED_MOVES.finding(candidate.range.clone(), message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check_fix;
+
+    #[test]
+    fn the_moves_change_places_and_numbers_stay() {
+        check_fix(&SWAPPED_MOVES, "1. e4 e5 2. Nc6 Nf3 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *");
+        check_fix(&SWAPPED_MOVES, "1. e4 e5 2. Nf3 Bb5 3. Nc6 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *");
+    }
+}

@@ -1,0 +1,117 @@
+use scoresheet_grammar::{GameView, TokenKind};
+
+use super::token_map::{TokenMap, runs};
+use crate::finding::{Edit, Finding, Fix};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A tab instead of blanks.
+    ///
+    /// ## What it does
+    /// Reports tabs, horizontal and vertical, between tokens, in comments and in tag values. Those at the end of a line are the
+    /// matter of `trailing-white-space`.
+    ///
+    /// ## Why is this bad?
+    /// What a tab looks like depends on the program that shows it. Export format has none, and no string may hold one.
+    ///
+    /// ## Example
+    /// Here ␉ stands for a tab.
+    /// ```pgn
+    /// 1. e4␉e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Between tokens a blank means the same. In comments and tag values the fix is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 4.2 and 7.
+    static TAB_CHARACTER = {
+        name: "tab-character", group: Style, level: Info, fix: Always, hooks: [Hook::Text(check)],
+    }
+}
+
+fn check(game: GameView, findings: &mut Vec<Finding>) {
+    if memchr::memchr2(b'\t', b'\x0B', game.text.as_bytes()).is_none() {
+        return;
+    }
+    let tokens = TokenMap::of(game);
+    let mut seen_to = 0;
+    for tabs in runs(game.text, is_tab) {
+        if tabs.start < seen_to || is_at_line_end(game.text, tabs.end) {
+            continue;
+        }
+        match tokens.at(tabs.start) {
+            None => {
+                let fix = Fix::safe("Write a blank", vec![Edit::replace(tabs.clone(), " ")]);
+                findings.push(TAB_CHARACTER.finding(tabs, "A tab stands where a blank belongs").with_fix(fix));
+            }
+            Some((kind, token)) if kind.is_comment() || is_value(*kind) => {
+                seen_to = token.end;
+                findings.push(inside(game.text, tabs, token.end, is_value(*kind)));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+/// One finding about all tabs of a comment or tag value that ends at `end`; `first` are the first of them.
+fn inside(text: &str, first: std::ops::Range<usize>, end: usize, is_value: bool) -> Finding {
+    let all = runs(&text[first.start..end], is_tab).map(|tabs| tabs.start + first.start..tabs.end + first.start);
+    let edits: Vec<Edit> =
+        all.filter(|tabs| !is_at_line_end(text, tabs.end)).map(|tabs| Edit::replace(tabs, " ")).collect();
+    let place = if is_value { "tag value, and no string may hold one" } else { "comment" };
+    let message = match edits.len() {
+        1 => format!("A tab stands in the {place}"),
+        _ => format!("Tabs stand in the {place}"),
+    };
+    TAB_CHARACTER.finding(first, message).with_fix(Fix::unsafe_("Write blanks", edits))
+}
+
+fn is_tab(character: char) -> bool {
+    matches!(character, '\t' | '\x0B')
+}
+
+fn is_value(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::TagValue | TokenKind::BrokenTagValue)
+}
+
+/// Whether nothing but blanks stands between byte `offset` and the end of its line.
+fn is_at_line_end(text: &str, offset: usize) -> bool {
+    let rest = text[offset..].trim_start_matches([' ', '\t', '\x0B', '\x0C']);
+    rest.is_empty() || rest.starts_with(['\n', '\r'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn tabs_become_blanks() {
+        check_fix(
+            &TAB_CHARACTER,
+            "[Event\t\"a\tb\"]\n\n1.\t\te4 {c\td\te}\t\n*",
+            "[Event \"a b\"]\n\n1. e4 {c d e}\t\n*",
+        );
+        check_applicability(&TAB_CHARACTER, "1. e4\te5", Applicability::Safe);
+        check_applicability(&TAB_CHARACTER, "1. e4 {a\tb}", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn a_comment_has_one_finding() {
+        check(
+            &TAB_CHARACTER,
+            "
+1. e4 {a\tb\tc} e5 *
+        ^ Tabs stand in the comment
+%\tescaped
+",
+        );
+    }
+}

@@ -1,0 +1,129 @@
+use super::duplicate_tag::is_cut_off;
+use crate::finding::{Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::tag_edits::{ordered_tags, tag_place};
+
+declare_rule! {
+    /// Tags in another order than that of export format.
+    ///
+    /// ## What it does
+    /// Reports the first tag of a game that stands too late: export format has the Seven Tag Roster in its order, then the
+    /// other tags in ASCII order of their names.
+    ///
+    /// ## Why is this bad?
+    /// It is not where games are only read: no program asks for an order. Archives do, so that the same game is the same text.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Event "?"]
+    /// [Site "?"]
+    /// [Date "????.??.??"]
+    /// [Round "?"]
+    /// [White "Anderssen, Adolf"]
+    /// [Black "Kieseritzky, Lionel"]
+    /// [Result "*"]
+    /// [WhiteTitle "-"]
+    /// [Annotator "Marin, Mihail"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [Event "?"]
+    /// [Site "?"]
+    /// [Date "????.??.??"]
+    /// [Round "?"]
+    /// [White "Anderssen, Adolf"]
+    /// [Black "Kieseritzky, Lionel"]
+    /// [Result "*"]
+    /// [Annotator "Marin, Mihail"]
+    /// [WhiteTitle "-"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The order says nothing, so the fix is safe. It is not offered where remarks or faults stand among the tags.
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.1.
+    static TAG_ORDER = {
+        name: "tag-order", group: Style, level: Hint, fix: Sometimes, hooks: [Hook::Tags(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let pairs = walk.tags.iter().zip(walk.tags.iter().skip(1));
+    let Some((before, tag)) = pairs.into_iter().find(|(before, tag)| tag_place(before.name) > tag_place(tag.name))
+    else {
+        return;
+    };
+    if is_cut_off(walk.game) || walk.tags.iter().any(|tag| tag.name.is_empty()) {
+        return;
+    }
+    let message = format!(
+        "The tag {} stands after {}: export format has the Seven Tag Roster first, then the others in ASCII order",
+        tag.name, before.name
+    );
+    let mut finding = TAG_ORDER.finding(tag.name_range.clone(), message);
+    if let Some(edits) = ordered_tags(walk.game, &walk.tags) {
+        finding = finding.with_fix(Fix::safe("Put the tags in order", edits));
+    }
+    findings.push(finding);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn the_first_one_out_of_order_is_marked() {
+        check(
+            &TAG_ORDER,
+            r#"
+[Event "E"]
+[Date "????.??.??"]
+[Site "S"]
+ ^^^^ The tag Site stands after Date: export format has the Seven Tag Roster first, then the others in ASCII order
+[WhiteElo "2000"]
+[ECO "C20"]
+
+1. e4 *
+
+[Event "E"]
+[Result "*"]
+[ECO "C20"]
+[WhiteElo "2000"]
+[WhiteTitle "GM"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn tags_change_places() {
+        check_fix(
+            &TAG_ORDER,
+            "[Black \"B\"]\n[ECO \"C20\"]\n\n[White \"W\"]\n[Foo \"1\"]\n[Foo \"0\"]\n\n*",
+            "[White \"W\"]\n[Black \"B\"]\n\n[ECO \"C20\"]\n[Foo \"1\"]\n[Foo \"0\"]\n\n*",
+        );
+    }
+
+    #[test]
+    fn the_first_of_two_rivals_stays_the_first() {
+        let found = findings(&TAG_ORDER, "[Fen \"a\"]\n[FEN \"b\"]\n\n*");
+        assert!(found[0].fixes.is_empty());
+    }
+
+    #[test]
+    fn remarks_are_not_torn_from_their_tags() {
+        for between in ["\n% remark\n", "\n; remark\n", " remark\n", "\n[Broken]\n"] {
+            let found = findings(&TAG_ORDER, &format!("[Black \"B\"]{between}[White \"W\"]\n\n*"));
+            assert!(found[0].fixes.is_empty(), "{between}");
+        }
+    }
+}

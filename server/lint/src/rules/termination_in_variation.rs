@@ -1,0 +1,78 @@
+use std::ops::Range;
+
+use scoresheet_grammar::TokenKind;
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// A termination marker inside a variation.
+    ///
+    /// ## What it does
+    /// Reports `1-0`, `0-1`, `1/2-1/2` or `*` between the parentheses of a variation.
+    ///
+    /// ## Why is this bad?
+    /// The marker ends the game. kokopu, chess.js and mliebelt's parser refuse the file, and python-chess reports an invalid move
+    /// and stops.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 (1. d4 d5 1-0) 1... e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 (1. d4 d5 {1-0}) 1... e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// A result becomes a comment, so that nothing is lost; `*` says nothing and is deleted. Both are safe.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.2.5 and 8.2.6.
+    static TERMINATION_IN_VARIATION = {
+        name: "termination-in-variation", group: Portability, level: Warning, fix: Always,
+        hooks: [Hook::Token(TokenKind::Termination, check), Hook::Token(TokenKind::OddTermination, check)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    if !walk.is_in_variation() {
+        return;
+    }
+    let text = walk.text(range.clone());
+    let fix = if text == "*" {
+        Fix::safe("Delete it", vec![delete(walk.game.text, range.clone())])
+    } else {
+        Fix::safe("Make it a comment", vec![Edit::replace(range.clone(), format!("{{{text}}}"))])
+    };
+    let message = format!("{text} ends the game in the middle of a variation: kokopu and chess.js refuse the file");
+    findings.push(TERMINATION_IN_VARIATION.finding(range, message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_marker_is_marked() {
+        check(
+            &TERMINATION_IN_VARIATION,
+            "
+1. e4 (1. d4 1-0 (1. c4 *)) e5 *
+             ^^^ 1-0 ends the game in the middle of a variation: kokopu and chess.js refuse the file
+                        ^ * ends the game in the middle of a variation: kokopu and chess.js refuse the file
+",
+        );
+    }
+
+    #[test]
+    fn a_result_becomes_a_comment() {
+        check_fix(&TERMINATION_IN_VARIATION, "1. e4 (1. d4 1-0) e5 *", "1. e4 (1. d4 {1-0}) e5 *");
+        check_fix(&TERMINATION_IN_VARIATION, "1. e4 (1. d4 *) e5 *", "1. e4 (1. d4) e5 *");
+        check_fix(&TERMINATION_IN_VARIATION, "1. e4 (* $1) e5 *", "1. e4 ($1) e5 *");
+    }
+}

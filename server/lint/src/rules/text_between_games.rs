@@ -1,0 +1,74 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use super::escape_not_in_first_column::is_misplaced_escape;
+use super::unexpected_text::quote;
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// Text before, between or after games.
+    ///
+    /// ## What it does
+    /// Reports text outside of the tag pairs and the moves: headings, remarks, what a mail program added.
+    ///
+    /// ## Why is this bad?
+    /// PGN has no such text. Most programs skip it, some take it for movetext. A comment before the moves or behind them says the
+    /// same, and all read it.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 *
+    ///
+    /// Here ends the first round.
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, sections 5, 6 and 8.
+    static TEXT_BETWEEN_GAMES = {
+        name: "text-between-games", group: Style, level: Info, fix: None,
+        hooks: [Hook::Fault(FaultKind::TextBetweenGames, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    if is_misplaced_escape(fault, walk) {
+        return;
+    }
+    let text = quote(walk.text(fault.span()));
+    let message = format!("\"{text}\" belongs to no game: it is neither a tag pair nor a move nor a comment");
+    findings.push(TEXT_BETWEEN_GAMES.finding(fault.span(), message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, findings};
+
+    #[test]
+    fn the_text_is_marked() {
+        check(
+            &TEXT_BETWEEN_GAMES,
+            r#"
+World Open
+^^^^^^^^^^ "World Open" belongs to no game: it is neither a tag pair nor a move nor a comment
+
+[Event "World Open"]
+
+1. e4 e5 *
+"#,
+        );
+        assert_eq!(findings(&TEXT_BETWEEN_GAMES, "World Open\n----------\n\n1. e4 *\n\nRound 2\n-------\n").len(), 2);
+    }
+    #[test]
+    fn a_signature_is_no_game() {
+        let found = findings(&TEXT_BETWEEN_GAMES, "1. e4 e5 *\n\n-- \nOtto\n");
+        assert_eq!(found.len(), 1);
+        assert!(found[0].message.contains("Otto"), "{}", found[0].message);
+    }
+}

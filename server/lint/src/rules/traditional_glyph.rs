@@ -1,0 +1,112 @@
+use super::spelling::write_nag;
+use crate::finding::{Applicability, Finding};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::nag;
+use scoresheet_chess::replay::notes::Notes;
+use scoresheet_grammar::TokenKind;
+use std::ops::Range;
+
+declare_rule! {
+    /// A sign such as `±` or `+-` in place of its NAG.
+    ///
+    /// ## What it does
+    /// Finds the signs of printed books and their ASCII spellings: `±`, `+/-`, `∞`, `=`, `N` for a novelty, `D` for a diagram.
+    ///
+    /// ## Why is this bad?
+    /// PGN has numbers for them. pgn-extract drops a game with `±`; chess.js, kludwig's parser and kokopu refuse it.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 ± 2. Nf3 += *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 $16 2. Nf3 $14 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix writes the number that means the same. A letter without a move before it may be what is left of a move: there it
+    /// is never applied unasked. Signs that name no side, such as the arrow of the attack, are taken to
+    /// speak for the side that moved.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.2.4 and 10.
+    static TRADITIONAL_GLYPH = {
+        name: "traditional-glyph", group: Portability, level: Warning, fix: Sometimes,
+        hooks: [Hook::Token(TokenKind::Glyph, check), Hook::Played(Notes::SIGN, check_sign_of_move)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    let text = walk.text(range.clone());
+    let finding = |message: String| TRADITIONAL_GLYPH.finding(range.clone(), message);
+    let Some(number) = nag::from_glyph(text, walk.replay.turn().is_black()) else {
+        return findings.push(finding(format!("{text} is a sign of printed books, and no NAG is known for it")));
+    };
+    let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
+    let message = format!("{text} is a sign of printed books; PGN writes ${number} ({meaning})");
+    let mut fix = write_nag(walk, range.clone(), number);
+    // Without a move before it, a letter is rather what is left of one.
+    if walk.is_before_move() && text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        fix.applicability = Applicability::Unsafe;
+    }
+    findings.push(finding(message).with_fix(fix));
+}
+
+/// A sign that only the position tells from a piece letter: in "N e5" no knight can go to e5, but a pawn.
+fn check_sign_of_move(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    let start = walk.replay.ply().range.start;
+    let range = start..start + 1;
+    let text = walk.text(range.clone());
+    let Some(number) = nag::from_glyph(text, true) else { return };
+    let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
+    let message = format!("{text} is a sign of printed books; PGN writes ${number} ({meaning})");
+    let mut fix = write_nag(walk, range.clone(), number);
+    fix.applicability = Applicability::Unsafe;
+    findings.push(TRADITIONAL_GLYPH.finding(range, message).with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn signs_become_numbers() {
+        check(
+            &TRADITIONAL_GLYPH,
+            "
+1. e4 e5 ± 2. Nf3 Nc6 → *
+         ^ ± is a sign of printed books; PGN writes $16 (White is clearly better)
+                      ^ → is a sign of printed books; PGN writes $41 (Black has the attack)
+",
+        );
+        check_fix(
+            &TRADITIONAL_GLYPH,
+            "1. e4± e5 = (1... c5 N) 2. Nf3 D *",
+            "1. e4 $16 e5 $10 (1... c5 $146) 2. Nf3 $220 *",
+        );
+    }
+
+    #[test]
+    fn a_letter_without_a_move_before_it_is_no_certain_sign() {
+        check_applicability(&TRADITIONAL_GLYPH, "1. e4 e5 2. N Nf3 *", Applicability::Unsafe);
+        check_applicability(&TRADITIONAL_GLYPH, "1. e4 e5 N 2. Nf3 *", Applicability::Safe);
+        check_applicability(&TRADITIONAL_GLYPH, "1. e4 e5 2. ± Nf3 *", Applicability::Safe);
+    }
+
+    #[test]
+    fn a_sign_before_a_move_that_the_piece_cannot_make() {
+        check_fix(&TRADITIONAL_GLYPH, "1. e4 N e5 D *", "1. e4 $146 e5 $220 *");
+        check(&TRADITIONAL_GLYPH, "1. e4 e5 2. Nf3 N c6 *");
+    }
+
+    #[test]
+    fn a_draw_offer_has_no_number() {
+        let found = crate::testing::findings(&TRADITIONAL_GLYPH, "1. e4 (=) e5 *");
+        assert_eq!(found[0].message, "(=) is a sign of printed books, and no NAG is known for it");
+        assert!(found[0].fixes.is_empty());
+    }
+}

@@ -1,0 +1,86 @@
+use std::ops::Range;
+
+use scoresheet_grammar::GameView;
+
+use super::token_map::TokenMap;
+use crate::finding::{Edit, Finding, Fix};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::line_ends::line_ends;
+
+declare_rule! {
+    /// Blanks or tabs at the end of a line.
+    ///
+    /// ## What it does
+    /// Reports lines that end with blanks or tabs, also lines of nothing else.
+    ///
+    /// ## Why is this bad?
+    /// Nobody sees them, but they make two texts differ that look the same. No line of export format ends with a blank.
+    ///
+    /// ## Example
+    /// Here ␠ stands for a blank.
+    /// ```pgn
+    /// 1. e4 e5␠␠
+    /// 2. Nf3 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5
+    /// 2. Nf3 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// White space at the end of a line has no meaning: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.1.
+    static TRAILING_WHITE_SPACE = {
+        name: "trailing-white-space", group: Style, level: Info, fix: Always, hooks: [Hook::Text(check)],
+    }
+}
+
+fn check(game: GameView, findings: &mut Vec<Finding>) {
+    let bytes = game.text.as_bytes();
+    let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\x0B' | b'\x0C');
+    let blanks = line_ends(game.text).map(|line_end| {
+        let length = bytes[..line_end.start].iter().rev().take_while(is_blank).count();
+        line_end.start - length..line_end.start
+    });
+    // Without the blanks between them a carriage return and a line feed would be one line end instead of two.
+    let holds_line_ends_apart =
+        |blanks: &Range<usize>| bytes[..blanks.start].ends_with(b"\r") && bytes[blanks.end..].starts_with(b"\n");
+    let mut blanks = blanks.filter(|blanks| !blanks.is_empty() && !holds_line_ends_apart(blanks)).peekable();
+    if blanks.peek().is_none() {
+        return;
+    }
+    let tokens = TokenMap::of(game);
+    for blanks in blanks {
+        match tokens.at(blanks.start) {
+            None => {}
+            Some((kind, _)) if kind.is_comment() => {}
+            // Whatever an escape line holds is not for us; a broken tag value or text may mean its blanks.
+            Some(_) => continue,
+        }
+        let fix = Fix::safe("Delete them", vec![Edit::delete(blanks.clone())]);
+        findings.push(TRAILING_WHITE_SPACE.finding(blanks, "Blanks stand at the end of the line").with_fix(fix));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check_fix, findings};
+
+    #[test]
+    fn blanks_go_wherever_a_line_ends() {
+        let before = "[Event \"x\"] \n \t\r\n1. e4 {a \n b} ; c \n e5\t\n*";
+        check_fix(&TRAILING_WHITE_SPACE, before, "[Event \"x\"]\n\r\n1. e4 {a\n b} ; c\n e5\n*");
+    }
+
+    #[test]
+    fn other_blanks_stay() {
+        for text in ["% x \n1. e4 *", "1. e4\r \n*", " 1. e4  e5 *", "[Event \"x \ny\"]\n\n*"] {
+            assert!(findings(&TRAILING_WHITE_SPACE, text).is_empty(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{Fault, FaultKind};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A tag pair without its closing bracket.
+    ///
+    /// ## What it does
+    /// Reports a tag pair that lacks the `]` after its value.
+    ///
+    /// ## Why is this bad?
+    /// Other programs read the next lines as part of the tag pair, or drop the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [White "Anderssen, Adolf"
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [White "Anderssen, Adolf"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The bracket belongs behind the value: the fix is safe.
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.
+    static UNCLOSED_TAG = {
+        name: "unclosed-tag", group: Correctness, level: Error, fix: Always,
+        hooks: [Hook::Fault(FaultKind::UnclosedTag, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let span = fault.span();
+    // Where the value is broken as well, the rule that speaks of it writes the bracket with it.
+    let is_value_broken = walk.tag_at(span.start).is_some_and(|tag| {
+        walk.faults_in(tag.range.clone()).iter().any(|other| {
+            matches!(other.kind, FaultKind::MissingTagValue | FaultKind::UnquotedTagValue | FaultKind::UnopenedTagValue)
+        })
+    });
+    if is_value_broken {
+        return;
+    }
+    if let Some(other) = other_bracket(walk, span.end) {
+        let message = format!("A tag pair ends with ], not {}", walk.text(other.clone()));
+        let replace = Edit::replace(other.clone(), "]");
+        let finding = UNCLOSED_TAG.finding(other, message);
+        return findings.push(finding.with_fix(Fix::safe("Write ]", vec![replace])));
+    }
+    let insert = Edit::insert(span.end, "]");
+    let finding = UNCLOSED_TAG.finding(span, "The ] is missing after this tag pair");
+    findings.push(finding.with_fix(Fix::safe("Insert ]", vec![insert])));
+}
+
+/// Another closing bracket that ends the line in which a value ends at byte `end`.
+fn other_bracket(walk: &Walk, end: usize) -> Option<Range<usize>> {
+    let rest = walk.game.text[end..].lines().next()?;
+    let start = end + rest.len() - rest.trim_start().len();
+    matches!(rest.trim(), ")" | "}" | ">").then_some(start..start + 1)
+}
+
+/// Whether the tag pair whose broken value ends at byte `end` lacks its `]`.
+pub(super) fn is_unclosed_at(walk: &Walk, end: usize) -> bool {
+    let at_end = walk.faults_in(end.saturating_sub(1)..end);
+    at_end.iter().any(|fault| fault.kind == FaultKind::UnclosedTag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
+
+    #[test]
+    fn the_end_of_the_pair_is_marked() {
+        check(
+            &UNCLOSED_TAG,
+            r#"
+[Event "E"
+         ^ The ] is missing after this tag pair
+[Site "S"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn another_bracket_is_replaced() {
+        check(
+            &UNCLOSED_TAG,
+            r#"
+[Event "E")
+          ^ A tag pair ends with ], not )
+[Site "S"]
+
+1. e4 *
+"#,
+        );
+        for bracket in [")", "}", ">", " )"] {
+            let broken = format!("[Event \"E\"{bracket}\n[Site \"S\"]\n\n1. e4 *");
+            let fixed = format!("[Event \"E\"{}]\n[Site \"S\"]\n\n1. e4 *", &bracket[..bracket.len() - 1]);
+            check_fix(&UNCLOSED_TAG, &broken, &fixed);
+        }
+    }
+
+    #[test]
+    fn the_bracket_is_certain() {
+        check_fix(&UNCLOSED_TAG, "[Event \"E\"\n[Site \"S\"]\n\n1. e4 *", "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
+        check_applicability(&UNCLOSED_TAG, "[Event \"E\"\n[Site \"S\"]\n\n1. e4 *", Applicability::Safe);
+    }
+}

@@ -1,0 +1,65 @@
+use crate::finding::Finding;
+use crate::lint::{Annotation, Walk};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::nag;
+
+/// The numbers that the standard leaves undefined, up to the last there is.
+const UNDEFINED: std::ops::RangeInclusive<u32> = 140..=255;
+
+declare_rule! {
+    /// A NAG that the standard does not define.
+    ///
+    /// ## What it does
+    /// Finds the numbers from `$140` to `$255` and says what programs take them for: `$146` a novelty, `$220` a diagram.
+    ///
+    /// ## Why is this bad?
+    /// The meaning of these numbers is an agreement between some programs. Others show the number, or another meaning.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 2. Ke2 $146 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Ke2 { a novelty } *
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, section 10: the numbers up to 139 are defined. The others are those of ChessPad, Scid and ChessBase.
+    static UNDEFINED_NAG = {
+        name: "undefined-nag", group: Style, level: Info, fix: None, hooks: [Hook::Annotation(check)],
+    }
+}
+
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+    let range = annotation.range.clone();
+    let text = walk.text(range.clone());
+    let Some(number) = annotation.nag.filter(|number| text.starts_with('$') && UNDEFINED.contains(number)) else {
+        return;
+    };
+    let message = match u16::try_from(number).ok().and_then(nag::meaning) {
+        Some(meaning) => format!("{text} is not in the standard; programs that know it read: {meaning}"),
+        None => format!("{text} is not in the standard, and no program is known to give it a meaning"),
+    };
+    findings.push(UNDEFINED_NAG.finding(range, message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn the_usual_meaning_is_told() {
+        check(
+            &UNDEFINED_NAG,
+            "
+1. e4 $139 $140 e5 $146 $199 N 2. Nf3 $256 *
+           ^^^^ $140 is not in the standard; programs that know it read: with the idea
+                   ^^^^ $146 is not in the standard; programs that know it read: a novelty
+                        ^^^^ $199 is not in the standard, and no program is known to give it a meaning
+",
+        );
+    }
+}

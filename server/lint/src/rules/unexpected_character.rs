@@ -1,0 +1,112 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{Fault, FaultKind};
+
+use super::escape_not_in_first_column::is_misplaced_escape;
+use super::stray_closing_brace::is_before_brace;
+use super::unexpected_text::quote;
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// A character that means nothing among the moves.
+    ///
+    /// ## What it does
+    /// Reports characters in the movetext, outside of comments, that PGN has no use for there: `[`, `]`, `"`, `&`, `§` and
+    /// the like, and comments between `/*` and `*/`.
+    ///
+    /// ## Why is this bad?
+    /// pgn-extract drops a game for some of these characters and passes over others; chess.js, kokopu, mliebelt's and kludwig's
+    /// parsers refuse it.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 ] e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix deletes the character, or writes a period for the comma behind a move number. The character may be what is left of
+    /// something else: the fix is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 7.
+    static UNEXPECTED_CHARACTER = {
+        name: "unexpected-character", group: Correctness, level: Error, fix: Always,
+        hooks: [Hook::Fault(FaultKind::UnexpectedCharacter, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    if is_before_brace(fault, walk) || is_misplaced_escape(fault, walk) {
+        return;
+    }
+    let span = fault.span();
+    if walk.text(span.clone()).starts_with("/*") {
+        return findings.push(foreign_comment(span));
+    }
+    if walk.text(span.clone()) == "," && walk.text(0..span.start).ends_with(|last: char| last.is_ascii_digit()) {
+        let finding = UNEXPECTED_CHARACTER.finding(span.clone(), "A move number ends with a period, not a comma");
+        return findings.push(finding.with_fix(Fix::unsafe_("Write a period", vec![Edit::replace(span, ".")])));
+    }
+    let message = format!("{} means nothing among the moves", quote(walk.text(span.clone())));
+    let delete = delete(walk.game.text, span.clone());
+    let finding = UNEXPECTED_CHARACTER.finding(span, message);
+    findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![delete])));
+}
+
+/// `/* ... */`, a comment in other languages.
+fn foreign_comment(span: Range<usize>) -> Finding {
+    let message = "/* begins no comment, and other programs take its * for the end of the game: PGN writes { }";
+    let (begin, end) = (span.start..span.start + 2, span.end - 2..span.end);
+    let edits = vec![Edit::replace(begin.clone(), "{"), Edit::replace(end, "}")];
+    UNEXPECTED_CHARACTER.finding(begin, message).with_fix(Fix::unsafe_("Write { }", edits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Level;
+    use crate::rules::RULES;
+    use crate::testing::{all_findings, check, check_fix};
+
+    #[test]
+    fn the_character_is_marked() {
+        check(
+            &UNEXPECTED_CHARACTER,
+            "
+1. e4 ] e5 § 2. Nf3 *
+      ^ ] means nothing among the moves
+           ^ § means nothing among the moves
+",
+        );
+    }
+
+    #[test]
+    fn comments_of_programmers_are_one_slip() {
+        let game = |comment: &str| format!("[Result \"1-0\"]\n\n1. e4 {comment} e5 (1... c5 2. Nf3) 2. Nf3 1-0\n");
+        let rules: Vec<_> = RULES.iter().copied().filter(|rule| rule.level >= Level::Warning).collect();
+        for text in ["/* Normal */", "/*Best by\ntest*/"] {
+            let found = all_findings(&rules, &game(text));
+            assert_eq!(found.len(), 1, "{found:#?}");
+            assert!(found[0].message.starts_with("/* begins no comment"));
+        }
+        check_fix(&UNEXPECTED_CHARACTER, &game("/* Normal */"), &game("{ Normal }"));
+    }
+
+    #[test]
+    fn a_comma_behind_a_number_becomes_a_period() {
+        check_fix(&UNEXPECTED_CHARACTER, "1. e4 e5 2, Nf3 *", "1. e4 e5 2. Nf3 *");
+    }
+
+    #[test]
+    fn it_goes() {
+        check_fix(&UNEXPECTED_CHARACTER, "1. e4 ] e5 *", "1. e4 e5 *");
+    }
+}

@@ -1,0 +1,138 @@
+use crate::rules::RULES;
+use scoresheet_grammar::{Fault, FaultKind};
+
+use super::escape_not_in_first_column::is_misplaced_escape;
+use super::reserved_character::is_inside_markup;
+use super::stray_closing_brace::is_before_brace;
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::root_cause::{Candidate, MOST_OTHERS, Slip};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// Words among the moves, outside of any comment.
+    ///
+    /// ## What it does
+    /// Reports words in the movetext that are neither moves nor anything else that belongs there.
+    ///
+    /// ## Why is this bad?
+    /// Other programs take the words for a move that they cannot read, and stop, drop the game or misread what follows.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 best by test e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 {best by test} 1... e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix makes the words a comment. They may be a mistyped move instead, so the fix is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, sections 5 and 8.2.
+    static UNEXPECTED_TEXT = {
+        name: "unexpected-text", group: Correctness, level: Error, fix: Sometimes,
+        hooks: [Hook::Fault(FaultKind::UnexpectedText, check), Hook::Slip(check_word)],
+    }
+}
+
+/// Longer text is cut off in messages. Characters.
+const LONGEST_QUOTE: usize = 40;
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    if is_before_brace(fault, walk) || is_inside_markup(fault, walk) || is_misplaced_escape(fault, walk) {
+        return;
+    }
+    let span = fault.span();
+    let text = walk.text(span.clone());
+    let message = format!("\"{}\" is neither a move nor a comment", quote(text));
+    let finding = UNEXPECTED_TEXT.finding(span.clone(), message);
+    if text.contains(['{', '}']) {
+        return findings.push(finding);
+    }
+    let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
+    findings.push(finding.with_fix(Fix::unsafe_("Make it a comment", edits)));
+}
+
+/// A word in the place of a move.
+fn check_word(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip != Slip::Unreadable {
+        return;
+    }
+    let message = format!("\"{}\" stands for a move, but cannot be read", &text[candidate.range.clone()]);
+    let finding = UNEXPECTED_TEXT.finding(candidate.range.clone(), message);
+    let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
+    let write = |edit: &Edit| Fix::unsafe_(format!("Write {}", edit.text), vec![edit.clone()]);
+    findings.push(edits.take(MOST_OTHERS).map(write).fold(finding, Finding::with_fix));
+}
+
+/// Text on one line, cut off where it is long.
+pub(super) fn quote(text: &str) -> String {
+    let mut characters = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = characters.char_indices().nth(LONGEST_QUOTE) {
+        characters.truncate(end);
+        characters.push('…');
+    }
+    characters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Level;
+    use crate::testing::{all_findings, check, check_fix};
+
+    #[test]
+    fn the_words_are_marked() {
+        check(
+            &UNEXPECTED_TEXT,
+            "
+1. e4 best by test e5 2. Nf3 %x
+      ^^^^^^^^^^^^ \"best by test\" is neither a move nor a comment
+*
+",
+        );
+    }
+
+    #[test]
+    fn a_word_in_the_place_of_a_move_is_one_finding() {
+        check(
+            &UNEXPECTED_TEXT,
+            "
+1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *
+            ^^ \"Nf\" stands for a move, but cannot be read
+",
+        );
+        check_fix(
+            &UNEXPECTED_TEXT,
+            "1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *",
+        );
+    }
+
+    #[test]
+    fn a_score_or_a_time_is_one_finding() {
+        for text in ["+0.35", "-1.20/18", "(+0.35)", "(0:05)", "0:05"] {
+            let before = format!("1. e4 e5 2. Nf3 {text} Nc6 3. Bb5 a6 *");
+            let found = all_findings(crate::rules::RULES, &before);
+            let rules: Vec<&str> =
+                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+            assert_eq!(rules, ["unexpected-text"], "{text}");
+            check_fix(&UNEXPECTED_TEXT, &before, &format!("1. e4 e5 2. Nf3 {{{text}}} Nc6 3. Bb5 a6 *"));
+        }
+    }
+
+    #[test]
+    fn words_before_a_stray_brace_are_its_matter() {
+        check(&UNEXPECTED_TEXT, "1. e4 best by test } e5 *");
+        check(&UNEXPECTED_TEXT, "1. e4 <foo> e5 *");
+    }
+
+    #[test]
+    fn words_become_a_comment() {
+        check_fix(&UNEXPECTED_TEXT, "1. e4 best by test e5 *", "1. e4 {best by test} e5 *");
+    }
+}

@@ -1,0 +1,82 @@
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::command_docs::{KNOWN_COMMANDS, is_known};
+use scoresheet_chess::similar_words::{closest, in_other_capitals};
+use scoresheet_grammar::command::Command;
+
+declare_rule! {
+    /// A command in a comment that no widely used program writes.
+    ///
+    /// ## What it does
+    /// Compares the names of commands such as `[%clk 0:01:03]` with those that programs are known to write.
+    ///
+    /// ## Why is this bad?
+    /// A mistyped name makes a command useless. But every program may have commands of its own, so this rule is off unless selected.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 {[%clck 0:01:03]} 1... e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 {[%clk 0:01:03]} 1... e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// A name that is like a common one may still be another, so it is not replaced unasked.
+    ///
+    /// ## References
+    /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
+    static UNKNOWN_COMMAND = {
+        name: "unknown-command", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::Command(check)],
+    }
+}
+
+fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
+    let name = command.name;
+    // A name on the next line belongs to another finding.
+    if is_known(name) || name.is_empty() && walk.text(command.range.clone()).contains(['\n', '\r']) {
+        return;
+    }
+    if name.is_empty() {
+        let finding = UNKNOWN_COMMAND.finding(command.range.clone(), "A command without a name");
+        return findings.push(finding);
+    }
+    let known = || KNOWN_COMMANDS.iter().map(|known| known.name);
+    let alike = in_other_capitals(name, known()).or_else(|| closest(name, known()));
+    let range = command.name_range.clone();
+    findings.push(match alike {
+        Some(known) => {
+            let message = format!("No program is known to write the command {name}: perhaps {known} is meant");
+            let fix = Fix::unsafe_(format!("Write {known}"), vec![Edit::replace(range.clone(), known)]);
+            UNKNOWN_COMMAND.finding(range, message).with_fix(fix)
+        }
+        None => UNKNOWN_COMMAND.finding(range, format!("No program is known to write the command {name}")),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn names_are_compared() {
+        check(
+            &UNKNOWN_COMMAND,
+            "
+1. e4 {[%clk 0:01:00] [%evp 0,1] [%CLK 0:01:00] [%foo] [% x]} *
+                                   ^^^ No program is known to write the command CLK: perhaps clk is meant
+                                                  ^^^ No program is known to write the command foo
+                                                       ^^^^^ A command without a name
+",
+        );
+    }
+
+    #[test]
+    fn a_slip_is_repaired() {
+        check_fix(&UNKNOWN_COMMAND, "1. e4 {[%clck 0:01:00] [%eva 1]} *", "1. e4 {[%clk 0:01:00] [%eval 1]} *");
+    }
+}

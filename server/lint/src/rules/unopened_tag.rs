@@ -1,0 +1,76 @@
+use scoresheet_grammar::{Fault, FaultKind};
+
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A tag pair without its opening bracket.
+    ///
+    /// ## What it does
+    /// Reports a line that is a tag pair but for the `[` before its name.
+    ///
+    /// ## Why is this bad?
+    /// Other programs read the line as movetext, and drop the game or the tag.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [White "Anderssen, Adolf"]
+    /// Black "Kieseritzky, Lionel"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [White "Anderssen, Adolf"]
+    /// [Black "Kieseritzky, Lionel"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The bracket belongs before the name: the fix is safe, but where an Event tag would begin another game.
+    ///
+    /// ## References
+    /// PGN standard, section 8.1.
+    static UNOPENED_TAG = {
+        name: "unopened-tag", group: Correctness, level: Error, fix: Always,
+        hooks: [Hook::Fault(FaultKind::UnopenedTag, check)],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let span = fault.span();
+    let edits = vec![Edit::insert(span.start, "[")];
+    // An Event tag behind others begins a game, and takes the tags that follow with it.
+    let begins_game =
+        walk.text(span.clone()) == "Event" && walk.tags.first().is_some_and(|first| first.name_range != span);
+    let fix = if begins_game { Fix::unsafe_("Insert [", edits) } else { Fix::safe("Insert [", edits) };
+    findings.push(UNOPENED_TAG.finding(span, "The [ is missing before this tag pair").with_fix(fix));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn the_name_is_marked() {
+        check(
+            &UNOPENED_TAG,
+            r#"
+[Event "E"]
+Site "S"]
+^^^^ The [ is missing before this tag pair
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn the_bracket_is_certain() {
+        check_fix(&UNOPENED_TAG, "[Event \"E\"]\nSite \"S\"]\n\n1. e4 *", "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
+    }
+}

@@ -1,0 +1,73 @@
+use std::ops::Range;
+
+use crate::epd::{Seen, Traits};
+use crate::finding::{Edit, Finding};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// Strings without quotes.
+    ///
+    /// ## What it does
+    /// Finds operands without quotes where the opcode takes a string: `id sbd.001`. Told once a file.
+    ///
+    /// ## Why is this bad?
+    /// A program that asks for a string finds a symbol, or takes only its first word.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - id sbd.001;
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - id "sbd.001";
+    /// ```
+    ///
+    /// ## Fix safety
+    /// All that stands between opcode and semicolon becomes the string.
+    ///
+    /// ## References
+    /// PGN standard, sections 16.2.4.1 and 16.2.5.15.
+    static UNQUOTED_STRING = {
+        name: "unquoted-string", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::UNQUOTED, check)],
+    }
+}
+
+fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+    let message = "A string stands in quotes";
+    let mut finding = seen.report(&UNQUOTED_STRING, place, message);
+    finding.fixes.extend(seen.fix("Add the quotes", edits));
+    findings.push(finding);
+}
+
+fn place(view: &RecordView) -> Option<Range<usize>> {
+    Some(view.record.operations.iter().find_map(|operation| view.unquoted(operation))?.0)
+}
+
+fn edits(view: &RecordView) -> Vec<Edit> {
+    let strings = view.record.operations.iter().filter_map(|operation| view.unquoted(operation));
+    strings.map(|(range, text)| Edit::replace(range, text)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn strings_get_their_quotes() {
+        check(
+            &UNQUOTED_STRING,
+            "
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id ERET 015 - Endgame;
+                                      ^^^^^^^^^^^^^^^^^^ A string stands in quotes
+",
+        );
+        check_fix(
+            &UNQUOTED_STRING,
+            "4k3/8/8/8/8/8/4P3/4K3 w - - c0 a \"b\"; id ERET 015 - Endgame;",
+            "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a b\"; id \"ERET 015 - Endgame\";",
+        );
+    }
+}

@@ -1,0 +1,219 @@
+use crate::rules::RULES;
+use std::ops::Range;
+
+use scoresheet_grammar::ast::Tag;
+use scoresheet_grammar::{Fault, FaultKind, ast};
+
+use super::missing_termination_marker::stated_result;
+use super::unclosed_tag::is_unclosed_at;
+use crate::finding::{Edit, Finding, Fix};
+use crate::lint::Walk;
+use crate::root_cause::character_before;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::tag_docs::known_tags;
+use scoresheet_format::line_edits::line_end;
+
+declare_rule! {
+    /// A tag value that is not in double quotes.
+    ///
+    /// ## What it does
+    /// Reports a tag value that lacks the quote before it, the quote after it, or both. Single quotes are none.
+    ///
+    /// ## Why is this bad?
+    /// Only the quotes tell where a value begins and ends. Other programs drop the tag, or read the lines that follow as part
+    /// of the value.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [White "Anderssen, Adolf]
+    /// [Black 'Kieseritzky, Lionel']
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// [White "Anderssen, Adolf"]
+    /// [Black "Kieseritzky, Lionel"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The value ends where the tag pair or the line ends: the fix is safe. It is not where another bracket is typed for the quote,
+    /// or where a blank in the name may be the slip (`[White Elo "2000"]`). Where a game was cut off in a tag pair and the
+    /// tags of the next one follow, the fix ends the game as well; how it ended is not known, so that fix is unsafe.
+    ///
+    /// ## References
+    /// PGN standard, sections 7 and 8.1.
+    static UNQUOTED_TAG_VALUE = {
+        name: "unquoted-tag-value", group: Correctness, level: Error, fix: Always,
+        hooks: [
+            Hook::Fault(FaultKind::UnquotedTagValue, check),
+            Hook::Fault(FaultKind::UnopenedTagValue, check),
+            Hook::Fault(FaultKind::UnclosedTagValue, check),
+            Hook::Fault(FaultKind::UnclosedTagAndValue, check),
+        ],
+    }
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let span = fault.span();
+    let message = match fault.kind {
+        FaultKind::UnopenedTagValue => "The quote before this tag value is missing",
+        FaultKind::UnclosedTagValue => "The quote after this tag value is missing",
+        FaultKind::UnclosedTagAndValue => "The quote after this tag value is missing, and the ] of the tag pair",
+        _ => "This tag value is not in double quotes",
+    };
+    if let Some((name, range)) = walk.tag_at(span.start).and_then(name_with_blank) {
+        let message = format!("A tag name has no blank: probably {name} is meant");
+        let fix = Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(range.clone(), name)]);
+        return findings.push(UNQUOTED_TAG_VALUE.finding(range, message).with_fix(fix));
+    }
+    let is_unclosed = fault.kind == FaultKind::UnclosedTagAndValue || is_unclosed_at(walk, span.end);
+    let bracket = if is_unclosed { "]" } else { "" };
+    let text = walk.text(span.clone());
+    let (value, is_bracket_lost) = match value(text) {
+        value if fault.kind == FaultKind::UnclosedTagAndValue => without_other_bracket(value),
+        value => (value, false),
+    };
+    let quoted = format!("\"{}\"{bracket}", ast::escape(&ast::unescape(value)));
+    let title = format!("Write {quoted}");
+    let fix = if is_unclosed && is_followed_by_next_game(walk, span.end) {
+        let line_end = line_end(walk.game.text);
+        let is_cut_once = walk.tags.len() <= 2 * MOST_TAGS;
+        let result = if is_cut_once { stated_result(walk) } else { "*" };
+        let end = format!("{quoted}{line_end}{line_end}{result}{line_end}{line_end}");
+        Fix::unsafe_(format!("{title} and end the game here"), vec![Edit::replace(span.clone(), end)])
+    } else if is_bracket_lost
+        || text.starts_with(|first: char| first != '"') && text.trim_end_matches('"').contains('"')
+    {
+        Fix::unsafe_(title, vec![Edit::replace(span.clone(), quoted)])
+    } else {
+        Fix::safe(title, vec![Edit::replace(span.clone(), quoted)])
+    };
+    findings.push(UNQUOTED_TAG_VALUE.finding(slip(fault.kind, span, walk.game.text), message).with_fix(fix));
+}
+
+/// The name of a tag in use that was written in two words, `White Elo`, where its second word was read as the value of a tag
+/// with the first as its name; and where the two words are.
+pub(super) fn name_with_blank(tag: &Tag) -> Option<(&'static str, Range<usize>)> {
+    if tag.is_quoted {
+        return None;
+    }
+    let quote = tag.raw_value.find('"').filter(|quote| *quote > 0)?;
+    let word = tag.raw_value[..quote].trim_end();
+    let whole = format!("{}{word}", tag.name);
+    let known = known_tags().find(|known| known.name.eq_ignore_ascii_case(&whole))?;
+    Some((known.name, tag.name_range.start..tag.value_range.start + word.len()))
+}
+
+/// A value without a `)` or `}` at its end that closes nothing: it was typed for the quote and the `]`. Whether there is one.
+fn without_other_bracket(value: &str) -> (&str, bool) {
+    let is_opened = |opener: char, closer: char| value.matches(opener).count() >= value.matches(closer).count();
+    let inside = [('(', ')'), ('{', '}')]
+        .into_iter()
+        .find_map(|(opener, closer)| value.strip_suffix(closer).filter(|_| !is_opened(opener, closer)));
+    inside.map_or((value, false), |inside| (inside.trim_end(), true))
+}
+
+/// The last character of a value that was not closed, else the value: a quote that is missing is missed at its place.
+fn slip(kind: FaultKind, value: Range<usize>, text: &str) -> Range<usize> {
+    let is_opened = matches!(kind, FaultKind::UnclosedTagValue | FaultKind::UnclosedTagAndValue);
+    if is_opened { character_before(text, value.end) } else { value }
+}
+
+/// So many tag pairs before and behind a cut are compared; a game has fewer.
+const MOST_TAGS: usize = 40;
+
+/// Whether a tag pair behind byte `offset` repeats one before it: then the game was cut off here, and what follows belongs
+/// to another one.
+fn is_followed_by_next_game(walk: &Walk, offset: usize) -> bool {
+    let (before, behind) = walk.tags.split_at(walk.tags.partition_point(|tag| tag.range.start < offset));
+    let is_repeated = |tag: &Tag| before.iter().take(MOST_TAGS).any(|earlier| earlier.name == tag.name);
+    behind.iter().take(MOST_TAGS).any(is_repeated)
+}
+
+/// A value without what is there of its quotes.
+fn value(text: &str) -> &str {
+    let pairs = [('\'', '\''), ('‘', '’'), ('“', '”'), ('„', '“'), ('”', '”'), ('«', '»')];
+    let inside = |(open, close)| text.strip_prefix(open)?.strip_suffix(close);
+    if let Some(inside) = pairs.into_iter().find_map(inside) {
+        return inside;
+    }
+    let text = text.strip_prefix('"').unwrap_or(text);
+    text.strip_suffix('"').unwrap_or(text).trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::{Applicability, Level};
+    use crate::testing::{all_findings, check, check_applicability, check_fix};
+
+    #[test]
+    fn the_value_is_marked() {
+        check(
+            &UNQUOTED_TAG_VALUE,
+            r#"
+[Event E]
+       ^ This tag value is not in double quotes
+[Site S"]
+      ^^ The quote before this tag value is missing
+[White "W]
+        ^ The quote after this tag value is missing
+[Black "B
+        ^ The quote after this tag value is missing, and the ] of the tag pair
+[Result "*"]
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn a_name_in_two_words_is_one_finding() {
+        let text = "[White Elo \"2000\"]\n[White \"A\"]\n\n1. e4 *";
+        let found = all_findings(crate::rules::RULES, text);
+        let rules: Vec<&str> =
+            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+        assert_eq!(rules, ["unquoted-tag-value"]);
+        check_fix(&UNQUOTED_TAG_VALUE, text, "[WhiteElo \"2000\"]\n[White \"A\"]\n\n1. e4 *");
+        check_applicability(&UNQUOTED_TAG_VALUE, text, Applicability::Unsafe);
+        check_applicability(&UNQUOTED_TAG_VALUE, "[White Foo \"2000\"]\n\n1. e4 *", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn another_bracket_is_replaced() {
+        for bracket in [")", "}"] {
+            let text = format!("[Event \"E{bracket}\n[Site \"S\"]\n\n1. e4 *");
+            check_fix(&UNQUOTED_TAG_VALUE, &text, "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
+            check_applicability(&UNQUOTED_TAG_VALUE, &text, Applicability::Unsafe);
+        }
+        check_fix(&UNQUOTED_TAG_VALUE, "[Event \"E (3)\n\n1. e4 *", "[Event \"E (3)\"]\n\n1. e4 *");
+    }
+
+    #[test]
+    fn a_game_that_was_cut_off_is_ended() {
+        let text = "[Event \"E\"]\n[Result \"1-0\"]\n[Round \"1[Event \"F\"]\n\n1. e4 *";
+        check_applicability(&UNQUOTED_TAG_VALUE, text, Applicability::Unsafe);
+        let ended = "[Event \"E\"]\n[Result \"1-0\"]\n[Round \"1\"]\n\n1-0\n\n[Event \"F\"]\n\n1. e4 *";
+        check_fix(&UNQUOTED_TAG_VALUE, text, ended);
+    }
+
+    #[test]
+    fn the_quotes_are_certain() {
+        let fixed = |broken: &str, whole: &str| {
+            let around = |line: &str| format!("[Event \"E\"]\n{line}\n[Round \"1\"]\n\n1. e4 *");
+            check_fix(&UNQUOTED_TAG_VALUE, &around(broken), &around(whole));
+        };
+        fixed("[Site S]", "[Site \"S\"]");
+        fixed("[Site S", "[Site \"S\"]");
+        fixed("[Site 'S']", "[Site \"S\"]");
+        fixed("[Site “S”]", "[Site \"S\"]");
+        fixed("[Site S\"]", "[Site \"S\"]");
+        fixed("[Site \"S]", "[Site \"S\"]");
+        fixed("[Site \"S", "[Site \"S\"]");
+        fixed("[Site the \"Club\" of S]", "[Site \"the \\\"Club\\\" of S\"]");
+    }
+}

@@ -1,0 +1,94 @@
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::replay::Setup;
+use scoresheet_chess::variants::{VariantKind, similar_variant};
+
+declare_rule! {
+    /// A game by rules that are not known here, so that its moves are not checked.
+    ///
+    /// ## What it does
+    /// Reports a Variant tag that names neither chess, Chess960 nor one of the variants of Lichess. The moves are read and kept
+    /// as they are; whether they are legal is not asked. A name that is a slip away from a known one is a warning, any other
+    /// only information.
+    ///
+    /// ## Why is this bad?
+    /// It is not, unless the name is misspelled. The finding says that silence about the moves means nothing.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// [Variant "Seirawan"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// A variant that is known, if it is meant:
+    /// ```pgn
+    /// [Variant "Crazyhouse"]
+    ///
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// What a misspelled name was meant to be is a guess, by which the moves are then read: the fix is never applied unasked.
+    ///
+    /// ## References
+    /// The standard knows no variants.
+    static UNSUPPORTED_VARIANT = {
+        name: "unsupported-variant", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Tags(check)],
+    }
+}
+
+fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+    let Setup { variant: VariantKind::Unknown(name), .. } = walk.replay.setup() else { return };
+    let Some(tag) = walk.tags.iter().find(|tag| matches!(tag.name, "Variant" | "variant")) else { return };
+    let range = tag.inner_range();
+    if let Some(known) = similar_variant(name) {
+        let message = format!("{name} is no known variant, so the moves were not checked: probably {known} is meant");
+        let fix = Fix::unsafe_(format!("Write {known}"), vec![Edit::replace(range.clone(), known)]);
+        return findings.push(UNSUPPORTED_VARIANT.finding(range, message).with_fix(fix));
+    }
+    let message = format!("The rules of {name} are not known here, so the moves were not checked");
+    let finding = Finding { level: Level::Info, ..UNSUPPORTED_VARIANT.finding(range, message) };
+    findings.push(finding);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix, findings};
+
+    #[test]
+    fn misspelled_names_are_repaired() {
+        let game = |variant: &str| format!("[Variant \"{variant}\"]\n\n1. e4 *");
+        check(
+            &UNSUPPORTED_VARIANT,
+            "
+[Variant \"Crazyhose\"]
+          ^^^^^^^^^ Crazyhose is no known variant, so the moves were not checked: probably Crazyhouse is meant
+
+*
+",
+        );
+        check_fix(&UNSUPPORTED_VARIANT, &game("Crazyhose"), &game("Crazyhouse"));
+        check_applicability(&UNSUPPORTED_VARIANT, &game("Crazyhose"), Applicability::Unsafe);
+    }
+
+    #[test]
+    fn the_value_is_marked() {
+        check(
+            &UNSUPPORTED_VARIANT,
+            r#"
+[Variant "Foo"]
+          ^^^ The rules of Foo are not known here, so the moves were not checked
+
+1. e9 *
+"#,
+        );
+        let level = |name: &str| findings(&UNSUPPORTED_VARIANT, &format!("[Variant \"{name}\"]\n\n*"))[0].level;
+        assert_eq!((level("Foo"), level("Crazyhose")), (Level::Info, Level::Warning));
+        check(&UNSUPPORTED_VARIANT, "[Variant \"chess 960\"]\n\n*");
+    }
+}

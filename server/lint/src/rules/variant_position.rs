@@ -1,0 +1,61 @@
+use std::ops::Range;
+
+use crate::epd::{Seen, Traits};
+use crate::finding::Finding;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// Positions of another game than chess.
+    ///
+    /// ## What it does
+    /// Tells that a file holds boards of another size, pieces that chess does not have, pieces in hand or counts of checks.
+    /// Told once a file.
+    ///
+    /// ## Why is this bad?
+    /// The standard knows none of these. Boards and pieces of games that are not known here are not checked.
+    ///
+    /// ## Example
+    /// ```epd
+    /// r1abqkbcnr/pppppppppp/2n7/10/10/10/PPPPPPPPPP/RNABQKBCNR w - - id "1";
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - id "1";
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, section 16.2.3.1.
+    static VARIANT_POSITION = {
+        name: "variant-position", group: Pedantic, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::VARIANT, check)],
+    }
+}
+
+fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+    let message = "A position of another game than chess";
+    findings.push(seen.report(&VARIANT_POSITION, place, message));
+}
+
+fn place(view: &RecordView) -> Option<Range<usize>> {
+    Some(view.record.fields.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn variants_are_named_once() {
+        check(
+            &VARIANT_POSITION,
+            "
+4k3/8/8/8/8/8/4P3/4K3[Qn] w - -
+^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ A position of another game than chess (2 of 3 records)
+4k3/8/8/8/8/8/4P3/4K3 w - - 3+3
+4k3/8/8/8/8/8/4P3/4K3 w - -
+",
+        );
+    }
+}

@@ -1,0 +1,60 @@
+use crate::finding::Finding;
+use crate::lint::{VariationEnd, Walk};
+use crate::rule::{Hook, declare_rule};
+
+declare_rule! {
+    /// A variation before the move that it could replace.
+    ///
+    /// ## What it does
+    /// Finds variations that stand before the first move of the game or of the variation around them. Empty ones and ones that
+    /// hold only comments are left to `empty-variation` and `comment-only-variation`.
+    ///
+    /// ## Why is this bad?
+    /// A variation replaces the move before it; here there is none, so either it is misplaced or a move is missing. python-chess
+    /// and pgn-extract take its moves for those of the game, chessops drops it; chess.js, kokopu, mliebelt's and kludwig's parsers
+    /// refuse the game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// (1. d4 d5) 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 (1. d4 d5) 1... e5 *
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.5.
+    static VARIATION_BEFORE_FIRST_MOVE = {
+        name: "variation-before-first-move", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Variation(check)],
+    }
+}
+
+fn check(variation: &VariationEnd, _: &Walk, findings: &mut Vec<Finding>) {
+    if !variation.is_before_first_move || variation.moves == 0 {
+        return;
+    }
+    let message = "A variation replaces the move before it, but there is no move before this one";
+    let parenthesis = variation.range.start..variation.range.start + 1;
+    findings.push(VARIATION_BEFORE_FIRST_MOVE.finding(parenthesis, message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn a_variation_needs_a_move_to_replace() {
+        check(
+            &VARIATION_BEFORE_FIRST_MOVE,
+            "
+(1. d4 d5) 1. e4 ((1. c4) 1. Nf3) e5 *
+^ A variation replaces the move before it, but there is no move before this one
+                  ^ A variation replaces the move before it, but there is no move before this one
+",
+        );
+        check(&VARIATION_BEFORE_FIRST_MOVE, "({A word first}) () 1. e4 (1. d4) e5 (1... c5 (1... e6) 2. Nf3) *");
+    }
+}

@@ -1,0 +1,72 @@
+use super::spelling::{canonical, misspelled};
+use crate::finding::Finding;
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::replay::notes::Notes;
+
+declare_rule! {
+    /// A small piece letter or a capital file letter.
+    ///
+    /// ## What it does
+    /// Finds moves such as `nf3` and `E4`.
+    ///
+    /// ## Why is this bad?
+    /// Case is significant in PGN: `bc4` could be the bishop or the b-pawn. Many programs refuse such a move.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. nf3 d5 *
+    /// ```
+    /// ```pgn
+    /// 1. E4 e5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. Nf3 d5 *
+    /// ```
+    /// ```pgn
+    /// 1. e4 e5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix keeps the move.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.3.2.
+    static WRONG_CASE_MOVE = {
+        name: "wrong-case-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LOWER_CASE_PIECE.and(Notes::UPPER_CASE_FILE), check)],
+    }
+}
+
+fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    let (text, san) = (walk.move_text(), canonical(walk));
+    // Engines write what a pawn becomes in lower case; that is long algebraic notation as it should be.
+    if notes.has_any(Notes::LONG_ALGEBRAIC) && !notes.has_any(Notes::UPPER_CASE_FILE) {
+        return;
+    }
+    let message = match notes.has_any(Notes::UPPER_CASE_FILE) {
+        true => format!("{text} has a file in capitals; PGN writes {san}"),
+        false => format!("{text} has a piece in small letters; PGN writes {san}"),
+    };
+    findings.push(misspelled(&WRONG_CASE_MOVE, walk, walk.replay.ply().range.clone(), message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn pieces_are_capitals_and_files_are_not() {
+        check(
+            &WRONG_CASE_MOVE,
+            "
+1. e4 E5 2. nf3 Nc6 *
+      ^^ E5 has a file in capitals; PGN writes e5
+            ^^^ nf3 has a piece in small letters; PGN writes Nf3
+",
+        );
+        check_fix(&WRONG_CASE_MOVE, "1. e4 e5 2. bc4 nC6 *", "1. e4 e5 2. Bc4 Nc6 *");
+    }
+}

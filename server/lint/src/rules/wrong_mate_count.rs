@@ -1,0 +1,81 @@
+use crate::epd::{Mate, mate_in};
+use crate::finding::{Edit, Finding, Fix};
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// A claimed mate that is not one, or is one sooner.
+    ///
+    /// ## What it does
+    /// Searches the positions of records with `dm 1`, `dm 2` or `dm 3` for the mate that they claim. Where the search would
+    /// be too long it says nothing.
+    ///
+    /// ## Why is this bad?
+    /// A mate problem that has no solution, or a shorter one, is no problem. The search takes time, so the rule is off unless
+    /// asked for.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 6k1/5ppp/8/8/8/8/8/R5K1 w - - dm 2;
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 6k1/5ppp/8/8/8/8/8/R5K1 w - - dm 1;
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix writes the number that the search has found. Whether the number or the position is wrong is not known, so it
+    /// is never applied unasked.
+    ///
+    /// ## References
+    /// PGN standard, section 16.2.5.7.
+    static WRONG_MATE_COUNT = {
+        name: "wrong-mate-count", group: Pedantic, level: Warning, fix: Sometimes, hooks: [Hook::Record(check)],
+    }
+}
+
+/// Longer mates are not searched for: each move more takes about a thousand times as long.
+const MOST_MOVES: u32 = 3;
+
+/// So many positions are looked at for one record: about a second's work.
+const MOST_POSITIONS: u64 = 1_000_000;
+
+fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+    let claimed = view.value("dm").and_then(|value| value.parse::<u32>().ok());
+    let Some(claimed) = claimed.filter(|claimed| (1..=MOST_MOVES).contains(claimed)) else { return };
+    let (Some(position), Some(operation)) = (view.position(), view.operation("dm")) else { return };
+    let Some(operand) = view.operands(operation).first() else { return };
+    let finding = |message: String| WRONG_MATE_COUNT.finding(operand.range.clone(), message);
+    match mate_in(position, claimed, MOST_POSITIONS) {
+        Mate::In(moves) if moves < claimed => {
+            let fix =
+                Fix::unsafe_(format!("Write {moves}"), vec![Edit::replace(operand.range.clone(), moves.to_string())]);
+            findings.push(finding(format!("There is a mate in {moves} already")).with_fix(fix));
+        }
+        Mate::No => findings.push(finding(format!("There is no mate in {claimed}"))),
+        Mate::In(_) | Mate::Unknown => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn claims_are_searched() {
+        check(
+            &WRONG_MATE_COUNT,
+            "
+kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;
+kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 3;
+                                 ^ There is a mate in 2 already
+kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 1;
+                                 ^ There is no mate in 1
+kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 20;
+",
+        );
+        check_fix(&WRONG_MATE_COUNT, "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 3;", "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;");
+    }
+}

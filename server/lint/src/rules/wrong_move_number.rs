@@ -1,0 +1,199 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{TokenKind, ast};
+
+use crate::finding::{Edit, Finding, Fix, Level};
+use crate::lint::Walk;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::move_numbers::{self, Count, Fit};
+use scoresheet_chess::replay::{Outcome, Replay, Step};
+
+declare_rule! {
+    /// A move number that is not that of the move it stands before.
+    ///
+    /// ## What it does
+    /// Counts the moves and compares every move number, also its periods: two or more stand before Black's moves only. After
+    /// a wrong number the ones that go on counting from it are taken as they are. Where a game that starts from a FEN
+    /// is numbered from 1 (or in any other way of its own), that is for information only: many studies are.
+    ///
+    /// ## Why is this bad?
+    /// Programs pay no attention to the numbers, but a wrong one often shows that a move is missing or one too many.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 3. Nf3 Nc6 4. Bb5 *
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 Nc6 3. Bb5 *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// Where the next number is right again, the number is the slip, and the fix is safe. Where counting goes on from it, a
+    /// move may be missing: then the fix, which renumbers up to the end of the line, is unsafe.
+    ///
+    /// ## References
+    /// PGN standard, section 8.2.2.
+    static WRONG_MOVE_NUMBER = {
+        name: "wrong-move-number", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::WrongNumber(check)],
+    }
+}
+
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    if is_part_of_another_slip(range.clone(), walk) {
+        return;
+    }
+    let has_own_count = check_count(&mut walk.count.clone(), range.clone(), &walk.replay, walk) == Fit::BeginsOwnCount;
+    if has_own_count && !walk.is_heard(Level::Info) {
+        return findings.push(WRONG_MOVE_NUMBER.unheard(range, Level::Info));
+    }
+    let (number, turn) = (walk.count.number(walk.replay.number()), walk.replay.turn());
+    let right = move_numbers::indication(number, turn);
+    let written = ast::move_number(walk.text(range.clone()));
+    let side = turn.fold_wb("White", "Black");
+    let message = if has_own_count {
+        format!("The moves are not counted from the FEN tag, by which this is move {number}")
+    } else if written.number == number {
+        format!("Move number {} has the periods of a move of Black, but it is White's turn", walk.text(range.clone()))
+    } else {
+        // The digits as they stand: a number may be larger than can be read.
+        let digits = walk.text(range.clone()).trim_end_matches(|character: char| !character.is_ascii_digit());
+        format!("Move number {digits} should be {number}: {side} makes move {number} here")
+    };
+    let (edits, is_alone) = corrections(range.clone(), walk);
+    let is_gap = edits.len() > 1 && !has_own_count && written.number > number && walk.count.has_begun();
+    let message = if is_gap {
+        format!("{message}, unless a move of both sides is missing before it: the numbers go on from here")
+    } else {
+        message
+    };
+    let mut finding = WRONG_MOVE_NUMBER.finding(range, message);
+    if has_own_count {
+        finding.level = Level::Info;
+    }
+    let rest = if edits.len() > 1 { " and renumber the moves that follow" } else { "" };
+    let title = format!("Write {right}{rest}");
+    findings.push(finding.with_fix(if is_alone { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) }));
+}
+
+/// Whether the number is wrong only because a move is: one before it, after which the position is not known any more, the
+/// last, or the one to come. Also a NAG with a blank after its dollar sign looks like a number.
+fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
+    let is_failed = |outcome: &Outcome| matches!(outcome, Outcome::Illegal(_) | Outcome::Ambiguous { .. });
+    let is_lost = walk.replay.position().is_none() && walk.replay.setup().start.is_some();
+    if is_lost || is_failed(&walk.replay.ply().outcome) || move_numbers::follows_dollar(walk.game.text, range.start) {
+        return true;
+    }
+    let mut ahead = walk.replay.look_ahead();
+    while let Some((step, _)) = ahead.advance() {
+        match step {
+            Step::Move => return is_failed(&ahead.ply().outcome),
+            Step::Token(TokenKind::MoveNumber) | Step::Enter(_) | Step::Leave(_) => return false,
+            Step::Token(_) => {}
+        }
+    }
+    false
+}
+
+/// Right numbers for the one at `range` and all that go on counting from it, up to the end of its line; and whether it
+/// stands alone, which shows that the number is the slip: the next one is right again. Where counting goes on, a move may
+/// be missing, and the numbers are what shows it.
+fn corrections(range: Range<usize>, walk: &Walk) -> (Vec<Edit>, bool) {
+    let mut ahead = walk.replay.look_ahead();
+    let start = walk.count;
+    let mut count = start;
+    let correct = |range, replay: &Replay| {
+        Edit::replace(range, move_numbers::indication(start.number(replay.number()), replay.turn()))
+    };
+    let mut edits = vec![correct(range.clone(), &ahead)];
+    if check_count(&mut count, range.clone(), &ahead, walk) == Fit::BeginsOwnCount {
+        // From here on the game counts right, but not from its start.
+        count = start;
+        count.check(ast::move_number(walk.text(range)), ahead.number(), ahead.turn(), false);
+    }
+    let mut open_variations = 0_usize;
+    while let Some((step, range)) = ahead.advance() {
+        match step {
+            Step::Enter(_) => open_variations += 1,
+            Step::Leave(_) if open_variations == 0 => break,
+            Step::Leave(_) => open_variations -= 1,
+            Step::Token(TokenKind::MoveNumber) => {
+                let fit = check_count(&mut count, range.clone(), &ahead, walk);
+                if fit != Fit::CountsOn {
+                    let is_alone = edits.len() == 1 && fit == Fit::Right;
+                    return (edits, is_alone);
+                }
+                edits.push(correct(range, &ahead));
+            }
+            Step::Move | Step::Token(_) => {}
+        }
+    }
+    (edits, false)
+}
+
+fn check_count(count: &mut Count, range: Range<usize>, replay: &Replay, walk: &Walk) -> Fit {
+    let written = ast::move_number(walk.text(range));
+    count.check(written, replay.number(), replay.turn(), replay.setup().has_fen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn one_slip_is_one_finding() {
+        check(
+            &WRONG_MOVE_NUMBER,
+            "
+1. e4 e5 3. Nf3 (3. f4 exf4) 3... Nc6 4. Bb5 a6 4. Ba4 *
+         ^^ Move number 3 should be 2: White makes move 2 here...
+",
+        );
+        check(
+            &WRONG_MOVE_NUMBER,
+            "
+1. e4 e5 2... Nf3 Nc6 3. Bb5 *
+         ^^^^ Move number 2... has the periods of a move of Black, but it is White's turn
+",
+        );
+        check(&WRONG_MOVE_NUMBER, "1. e4 1. ... e5 2 Nf3 2... Nc6 (2... d6 3.d4) 3.Bb5 3. a6 *");
+    }
+
+    #[test]
+    fn numbers_of_any_length_are_shown_as_they_are() {
+        check(
+            &WRONG_MOVE_NUMBER,
+            "
+99999999999999999999. e4 e5 *
+^^^^^^^^^^^^^^^^^^^^^ Move number 99999999999999999999 should be 1: White makes move 1 here
+",
+        );
+    }
+
+    #[test]
+    fn a_move_that_cannot_be_played_explains_the_number() {
+        check(&WRONG_MOVE_NUMBER, "1. e4 2. Nf3 Nc6 *");
+        check(&WRONG_MOVE_NUMBER, "1. e4 $ 2 e5 2. Nf3 Nf3 3. Bb5 3. Nc6 *");
+    }
+
+    #[test]
+    fn the_numbers_that_count_on_are_corrected_too() {
+        check_fix(
+            &WRONG_MOVE_NUMBER,
+            "1. e4 e5 3.Nf3 (3. f4 exf4) 3... Nc6 4. Bb5 a6 *",
+            "1. e4 e5 2.Nf3 (2. f4 exf4) 2... Nc6 3. Bb5 a6 *",
+        );
+        check_fix(&WRONG_MOVE_NUMBER, "1. e4 2... e5 2. Nf3 *", "1. e4 1... e5 2. Nf3 *");
+    }
+
+    #[test]
+    fn a_study_may_count_from_one() {
+        let text = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 37\"]\n\n1... Kd4 2. Kd2 Ke4 *\n";
+        let found = findings(&WRONG_MOVE_NUMBER, text);
+        assert_eq!((found.len(), found[0].level), (1, Level::Info));
+        assert_eq!(found[0].message, "The moves are not counted from the FEN tag, by which this is move 37");
+        assert_eq!(found[0].fixes[0].edits.len(), 2);
+    }
+}

@@ -1,0 +1,72 @@
+use crate::epd::nodes_up_to;
+use crate::finding::Finding;
+use crate::rule::{Hook, declare_rule};
+use scoresheet_chess::epd::RecordView;
+
+declare_rule! {
+    /// A number of a perft suite that is not the number of move sequences.
+    ///
+    /// ## What it does
+    /// Counts the sequences of N legal moves for every `DN` of a record and compares. Numbers above a million are not
+    /// counted.
+    ///
+    /// ## Why is this bad?
+    /// Perft suites are what move generators are tested with. The counting takes time, so the rule is off unless asked for.
+    ///
+    /// ## Example
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - D1 6; D2 31;
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```epd
+    /// 4k3/8/8/8/8/8/4P3/4K3 w - - D1 6; D2 30;
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, section 16.2.4.2, on private opcodes.
+    static WRONG_PERFT_COUNT = {
+        name: "wrong-perft-count", group: Pedantic, level: Warning, fix: None, hooks: [Hook::Record(check)],
+    }
+}
+
+/// Larger numbers are believed.
+const MOST_NODES: u64 = 1_000_000;
+
+/// No suite goes deeper.
+const DEEPEST: u32 = 20;
+
+fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+    let Some(position) = view.position() else { return };
+    for operation in &view.record.operations {
+        let depth = view.opcode(operation).strip_prefix('D').and_then(|depth| depth.parse::<u32>().ok());
+        let Some(depth) = depth.filter(|depth| *depth <= DEEPEST) else { continue };
+        let Some(operand) = view.operands(operation).first() else { continue };
+        let claimed = view.text(operand.range.clone()).parse::<u64>().ok();
+        let Some(claimed) = claimed.filter(|claimed| *claimed <= MOST_NODES) else { continue };
+        let message = match nodes_up_to(position, depth, claimed) {
+            Some(nodes) if nodes == claimed => continue,
+            Some(nodes) => format!("There are {nodes} sequences of {depth} moves, not {claimed}"),
+            None => format!("There are more than {claimed} sequences of {depth} moves"),
+        };
+        findings.push(WRONG_PERFT_COUNT.finding(operand.range.clone(), message));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check;
+
+    #[test]
+    fn numbers_are_counted() {
+        check(
+            &WRONG_PERFT_COUNT,
+            "
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 401 ;D3 8901 ;D6 119060324
+                                                                    ^^^ There are 400 sequences of 2 moves, not 401
+                                                                            ^^^^ There are more than 8901 sequences of 3 moves
+",
+        );
+    }
+}

@@ -1,0 +1,84 @@
+//! Words that name rules: a rule, a group of them, or `all`. Command line, configuration and escape lines share them.
+
+use std::fmt;
+
+use crate::rule_id::{Group, RuleId};
+use scoresheet_chess::similar_words::nearest;
+
+/// What one word names. Ordered from the general to the particular, which wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Selector {
+    /// Every rule.
+    All,
+    /// The rules of a group.
+    Group(Group),
+    /// The rule of this name.
+    Rule(&'static str),
+}
+
+/// A word that is no rule, no group and not `all`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    /// The word.
+    pub word: String,
+    /// The name that comes nearest.
+    pub suggestion: Option<&'static str>,
+}
+
+impl Selector {
+    /// What `word` names among `rules`, or that it names nothing.
+    pub fn parse(rules: &[RuleId], word: &str) -> Result<Selector, UnknownName> {
+        if word == "all" {
+            return Ok(Selector::All);
+        }
+        if let Some(group) = Group::ALL.into_iter().find(|group| group.name() == word) {
+            return Ok(Selector::Group(group));
+        }
+        if let Some(rule) = rules.iter().find(|rule| rule.name == word) {
+            return Ok(Selector::Rule(rule.name));
+        }
+        let suggestion = nearest(word, &Selector::names(rules));
+        Err(UnknownName { word: word.to_owned(), suggestion })
+    }
+
+    /// Every word that names something: `all`, the groups, then the rules.
+    pub fn names(rules: &[RuleId]) -> Vec<&'static str> {
+        let general = ["all"].into_iter().chain(Group::ALL.map(Group::name));
+        general.chain(rules.iter().map(|rule| rule.name)).collect()
+    }
+
+    /// Whether `rule` is meant.
+    pub fn includes(self, rule: RuleId) -> bool {
+        match self {
+            Selector::All => true,
+            Selector::Group(group) => rule.group == group,
+            Selector::Rule(name) => rule.name == name,
+        }
+    }
+
+    /// Every selector that `rule` is meant by.
+    pub fn meaning(rule: RuleId) -> impl Iterator<Item = Selector> {
+        [Selector::All, Selector::Group(rule.group), Selector::Rule(rule.name)].into_iter()
+    }
+
+    /// The word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Selector::All => "all",
+            Selector::Group(group) => group.name(),
+            Selector::Rule(name) => name,
+        }
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no rule or group '{}'", self.word)?;
+        match self.suggestion {
+            Some(name) => write!(f, "; did you mean '{name}'?"),
+            None => write!(f, "; `scoresheet rules` lists them all"),
+        }
+    }
+}
+
+impl std::error::Error for UnknownName {}

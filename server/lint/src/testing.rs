@@ -1,0 +1,132 @@
+//! How rules are tested: a snippet of PGN or EPD with marks under it.
+//!
+//! A line that holds nothing but blanks, carets and words after them marks the line above: each run of carets is one
+//! finding, the words are its message (or its beginning, before `...`). Marking lines are taken out before parsing.
+
+use scoresheet_grammar::Database;
+
+use crate::epd::RecordLinter;
+use crate::file_view::{FileFacts, FileOptions};
+use crate::finding::{Applicability, Finding, Level};
+use crate::lint::Linter;
+use crate::rule::Rule;
+use crate::rules::RULES;
+use scoresheet_chess::epd::RecordKind;
+
+/// Check that `rule` finds exactly what is marked in `snippet`.
+#[track_caller]
+pub(crate) fn check(rule: &'static Rule, snippet: &str) {
+    let (text, marks) = take_marks(snippet);
+    let findings = findings(rule, &text);
+    let found: Vec<String> = findings.iter().map(|finding| describe(&text, finding)).collect();
+    let shown: Vec<String> = marks.iter().map(|mark| format!("{:?} {}", mark.range, mark.message)).collect();
+    assert_eq!(findings.len(), marks.len(), "found {found:#?}\nexpected {shown:#?}");
+    for (finding, mark) in findings.iter().zip(&marks) {
+        assert_eq!(finding.range, mark.range, "found {found:#?}");
+        let fits = match mark.message.strip_suffix("...") {
+            Some(beginning) => finding.message.starts_with(beginning),
+            None => mark.message.is_empty() || finding.message == mark.message,
+        };
+        assert!(fits, "found {:?}\nexpected {:?}", finding.message, mark.message);
+    }
+}
+
+/// Check that applying the first fix of everything `rule` finds in `before` gives `after`, and that nothing is found there.
+#[track_caller]
+pub(crate) fn check_fix(rule: &'static Rule, before: &str, after: &str) {
+    let mut text = before.to_owned();
+    let found = findings(rule, before);
+    assert!(!found.is_empty(), "nothing is found");
+    for finding in found.iter().rev() {
+        let Some(fix) = finding.fixes.first() else { panic!("{:?} has no fix", finding.message) };
+        for edit in fix.edits.iter().rev() {
+            text.replace_range(edit.range.clone(), &edit.text);
+        }
+    }
+    assert_eq!(text, after);
+    let left = findings(rule, after);
+    assert!(left.is_empty(), "after the fix: {left:#?}");
+}
+
+/// Check that everything `rule` finds in `text` has a first fix of this applicability.
+#[track_caller]
+pub(crate) fn check_applicability(rule: &'static Rule, text: &str, applicability: Applicability) {
+    let found = findings(rule, text);
+    assert!(!found.is_empty(), "nothing is found");
+    for finding in found {
+        assert_eq!(finding.fixes.first().map(|fix| fix.applicability), Some(applicability), "{:?}", finding.message);
+    }
+}
+
+/// What one rule says of a text.
+pub(crate) fn findings(rule: &'static Rule, text: &str) -> Vec<Finding> {
+    all_findings(&[rule], text)
+}
+
+/// What rules say of a text.
+pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> {
+    findings_in_file(rules, text, None, FileOptions::default())
+}
+
+/// What rules say of a text in a file of this name.
+pub(crate) fn findings_in_file(
+    rules: &[&'static Rule],
+    text: &str,
+    name: Option<&str>,
+    options: FileOptions,
+) -> Vec<Finding> {
+    let is_asked = |rule: &Rule| rules.iter().any(|asked| asked.name == rule.name);
+    if rules.iter().all(|rule| !rule.is_for_games()) {
+        return RecordLinter::new(RULES, is_asked, Level::Hint).check_text(text, RecordKind::of_name(name));
+    }
+    let linter = Linter::new(RULES, is_asked, Level::Hint).with_file_options(options);
+    let database = Database::parse(text);
+    let findings = linter.check_database(&database, FileFacts { name, ..FileFacts::default() });
+    for Finding { rule, level, message, .. } in &findings {
+        assert!(*level <= rule.level, "{} promises {:?} at most: {message:?}", rule.name, rule.level);
+    }
+    findings
+}
+
+struct Mark {
+    range: std::ops::Range<usize>,
+    message: String,
+}
+
+fn take_marks(snippet: &str) -> (String, Vec<Mark>) {
+    let mut text = String::new();
+    let mut marks = Vec::new();
+    let mut line_start = 0;
+    for line in snippet.trim_start_matches('\n').split_inclusive('\n') {
+        if line.trim_start().starts_with('^') {
+            marks.extend(line_marks(line, &text[line_start..], line_start));
+        } else {
+            line_start = text.len();
+            text.push_str(line);
+        }
+    }
+    (text, marks)
+}
+
+/// The marks of one marking line. Columns are characters.
+fn line_marks(marking: &str, line: &str, line_start: usize) -> Vec<Mark> {
+    let offset =
+        |column: usize| line_start + line.char_indices().nth(column).map_or(line.trim_end().len(), |(byte, _)| byte);
+    let carets = marking.trim_end().rfind('^').map_or(0, |last| last + 1);
+    let message = marking[carets..].trim().to_owned();
+    let columns: Vec<char> = marking[..carets].chars().collect();
+    let mut marks = Vec::new();
+    let mut column = 0;
+    while column < columns.len() {
+        let length = columns[column..].iter().take_while(|character| **character == '^').count();
+        if length > 0 {
+            marks.push(Mark { range: offset(column)..offset(column + length), message: message.clone() });
+        }
+        column += length.max(1);
+    }
+    marks
+}
+
+fn describe(text: &str, finding: &Finding) -> String {
+    format!("{:?} {:?} {}", finding.range, &text[finding.range.clone()], finding.message)
+}
