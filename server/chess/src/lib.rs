@@ -1,4 +1,7 @@
-//! chess
+//! Chess for Scoresheet: positions and variants, reading moves in every notation, replaying games, why a move is illegal, position keys,
+//! openings, and the tables of the PGN standard.
+//!
+//! Pure functions: no input or output, no threads, no types of the language server. Ranges are half-open byte offsets.
 
 pub mod board;
 pub mod command_arguments;
@@ -20,6 +23,7 @@ pub mod nag;
 pub mod openings;
 pub mod piece_letters;
 pub mod placed_game;
+pub mod player_names;
 pub mod position_facts;
 pub mod position_faults;
 pub mod position_key;

@@ -5,7 +5,9 @@ use shakmaty::Role;
 /// A script whose letters may be taken for Latin ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Script {
+    /// As in `е4`.
     Cyrillic,
+    /// As in `Κf3`.
     Greek,
 }
 

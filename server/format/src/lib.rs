@@ -1,4 +1,6 @@
-//! format
+//! Games and records in export format, and refactorings: text in, edits out.
+//!
+//! Nothing here changes what a game says. A game that does not read cleanly is left byte for byte as it is, with the reason.
 
 pub mod edit;
 pub mod epd;

@@ -1,4 +1,6 @@
-//! ide
+//! What an editor asks about games and records: hover, completion, outline, navigation, board and more.
+//!
+//! Pure functions over parsed files: byte offsets in, byte ranges out. No types of the language server protocol.
 
 pub mod board_state;
 pub mod call_hierarchy;

@@ -1,4 +1,7 @@
-//! lint
+//! What is wrong with a game, a record or a file: findings, the rules that report them, the walk that calls the rules, and the slips that
+//! explain what does not read.
+//!
+//! Pure functions: no input or output, no threads. The list of rules is handed to whoever walks.
 
 pub mod configuration;
 pub mod digest;

@@ -4,7 +4,6 @@ use scoresheet_analysis::rules::rule_ids;
 use std::fmt;
 
 use scoresheet_analysis::configuration::{RuleOption, Setting};
-use scoresheet_analysis::rules::RULES;
 use scoresheet_analysis::selector::Selector;
 use scoresheet_analysis::similar_words::nearest;
 use serde::Deserialize;

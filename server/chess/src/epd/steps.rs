@@ -22,6 +22,7 @@ pub struct Steps<'view> {
 }
 
 impl<'view> Steps<'view> {
+    /// The steps of a record.
     pub fn of(view: &'view RecordView<'view>) -> Steps<'view> {
         Steps { view, start: view.position().map(|position| numbered(view, position)) }
     }

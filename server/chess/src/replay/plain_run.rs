@@ -30,6 +30,7 @@ pub struct PlainRun {
 
 /// A move of a run.
 pub struct PlainMove {
+    /// The move as it was played.
     pub action: Move,
     /// Half-open byte offsets relative to the game.
     pub range: Range<usize>,

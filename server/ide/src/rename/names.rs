@@ -1,6 +1,6 @@
 //! Names in the form that the standard asks for.
 
-use scoresheet_lint::rules::name_format::proper;
+use scoresheet_chess::player_names::proper;
 
 /// Words between first and family name that belong to the family name.
 const PARTICLES: &[&str] = &[

@@ -2,7 +2,6 @@
 //!
 //! EPD has no escape lines (section 6 of the standard is about PGN), but a remark is skipped by the programs that write any.
 
-use crate::rules::RULES;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -66,7 +65,7 @@ mod tests {
     use crate::configuration::Configuration;
     use crate::epd::RecordLinter;
     use crate::finding::{Finding, Level};
-    use crate::rules::rule;
+    use crate::rules::{RULES, rule};
     use scoresheet_chess::epd::RecordKind;
 
     /// The rules that speak of a text.
@@ -171,7 +170,7 @@ mod tests {
     fn what_is_written_allows_what_it_names() {
         let text = format!("\u{FEFF}{WORSE}{BAD}").replace('\n', "\r\n");
         let file = EpdFile::parse(&text);
-        let linter = RecordLinter::configured(&Configuration::new(Level::Info));
+        let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Info));
         let findings = linter.check_text(&text, RecordKind::default());
         let with = |edit: crate::finding::Edit| {
             let mut text = text.clone();

@@ -281,6 +281,7 @@ mod tests {
     use super::*;
     use crate::configuration::Configuration;
     use crate::lint::Near;
+    use crate::rules::RULES;
 
     fn file(records: usize) -> String {
         let line = |number: usize| format!("4k3/8/8/8/8/8/4P3/4K3 w - - bm e{}; id \"{number}\";\n", number % 4 + 3);
@@ -293,7 +294,7 @@ mod tests {
 
     #[test]
     fn only_what_is_touched_is_checked_again() {
-        let linter = RecordLinter::configured(&Configuration::new(Level::Warning));
+        let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Warning));
         let text = file(2000);
         let before = EpdFile::parse(&text);
         let kind = RecordKind::default();
@@ -316,7 +317,7 @@ mod tests {
 
     #[test]
     fn what_is_said_of_the_file_stays_until_it_is_asked_again() {
-        let linter = RecordLinter::configured(&Configuration::new(Level::Warning));
+        let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Warning));
         let text = file(1000).replace("id \"900\"", "id \"7\"");
         let before = EpdFile::parse(&text);
         let checked = linter.check_again(&before, RecordKind::default(), None);
@@ -335,7 +336,7 @@ mod tests {
 
     #[test]
     fn the_nearest_and_the_most_serious_are_shown() {
-        let linter = RecordLinter::configured(&Configuration::new(Level::Warning));
+        let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Warning));
         let text = file(1000);
         let checked = linter.check_again(&EpdFile::parse(&text), RecordKind::default(), None);
         let near = Near { offset: text.find("\"500\"").unwrap(), most: 20 };

@@ -254,11 +254,12 @@ fn move_findings(game: &MiniGame, linter: &Linter) -> Vec<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::RULES;
 
     /// What is said of the moves of a line: the text, the rule, and what the first repair makes of the line.
     fn found(line: &str) -> Vec<(String, &'static str, String)> {
         let findings =
-            RecordLinter::configured(&Configuration::new(Level::Info)).check_text(line, RecordKind::default());
+            RecordLinter::configured(RULES, &Configuration::new(Level::Info)).check_text(line, RecordKind::default());
         let shown = findings.into_iter().map(|finding| {
             let mut repaired = line.to_owned();
             for edit in finding.fixes.first().iter().flat_map(|fix| fix.edits.iter().rev()) {

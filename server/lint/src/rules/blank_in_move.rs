@@ -2,7 +2,6 @@ use super::spelling::{canonical, misspelled};
 use crate::finding::{Applicability, Finding};
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
-use crate::rules::RULES;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {

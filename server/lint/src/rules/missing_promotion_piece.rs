@@ -3,7 +3,6 @@ use crate::finding::Finding;
 use crate::finding::{Edit, Fix};
 use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
-use crate::rules::RULES;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {

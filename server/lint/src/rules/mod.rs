@@ -101,7 +101,7 @@ mod moves_in_line_comment;
 mod nag_after_comment;
 mod nag_before_move;
 mod nag_out_of_range;
-pub mod name_format;
+mod name_format;
 mod nested_brace_comment;
 mod no_break_space;
 mod nonstandard_capture_mark;

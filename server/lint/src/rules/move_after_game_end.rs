@@ -1,7 +1,6 @@
 use crate::finding::{Finding, Fix};
 use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
-use crate::rules::RULES;
 use scoresheet_chess::replay::Step;
 use scoresheet_chess::results;
 use scoresheet_format::line_edits::delete;

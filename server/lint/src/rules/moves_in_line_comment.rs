@@ -1,4 +1,3 @@
-use crate::rules::RULES;
 use std::ops::Range;
 
 use scoresheet_grammar::{Event, Parser, TokenKind, Tree};

@@ -1,4 +1,3 @@
-use crate::rules::RULES;
 use scoresheet_grammar::{Fault, FaultKind};
 
 use super::escape_not_in_first_column::is_misplaced_escape;

@@ -9,7 +9,6 @@ mod random;
 mod tags;
 mod writer;
 
-use scoresheet_analysis::rules::RULES;
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, EnPassantMode, Outcome, Position};
 
@@ -161,6 +160,7 @@ mod tests {
     use scoresheet_analysis::file_view::FileFacts;
     use scoresheet_analysis::finding::Level;
     use scoresheet_analysis::lint::Linter;
+    use scoresheet_analysis::rules::RULES;
     use scoresheet_grammar::{Database, Event, GameView, NodeKind};
 
     use super::{Shape, text};
