@@ -9,7 +9,7 @@ use scoresheet_analysis::format::{FormatOptions, format_text};
 use scoresheet_analysis::lint::Linter;
 use scoresheet_analysis::replay::Replay;
 use scoresheet_analysis::rules::RULES;
-use scoresheet_analysis::suppression::{UsedAllowances};
+use scoresheet_analysis::suppression::UsedAllowances;
 use scoresheet_grammar::{Database, GameView, Parser, TokenKind, Tree};
 
 /// Something that is done with a text.

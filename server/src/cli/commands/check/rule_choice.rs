@@ -61,6 +61,7 @@ impl RuleSet {
     /// The more particular word wins (rule over group over `all`); of equals, `ignore` does. Without `select`, every
     /// rule that is not pedantic is selected.
     fn resolve(rules: &[&'static Rule], select: &[String], ignore: &[String]) -> Result<RuleSet, UnknownName> {
+        let ids = ids(rules);
         let parse = |words: &[String]| {
             words.iter().map(|word| Selector::parse(&ids, word.trim())).collect::<Result<Vec<_>, _>>()
         };
