@@ -5,6 +5,13 @@ pub use scoresheet_format::*;
 pub use scoresheet_ide::*;
 pub use scoresheet_lint::*;
 
+/// Formatting.
+pub mod format {
+    pub use scoresheet_format::{
+        FormatOptions, Formatted, LineEnding, Refusal, RefusedGame, Style, format_game, format_text,
+    };
+}
+
 /// EPD and FEN.
 pub mod epd {
     pub use scoresheet_chess::epd::*;

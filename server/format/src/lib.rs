@@ -2,11 +2,18 @@
 //!
 //! Nothing here changes what a game says. A game that does not read cleanly is left byte for byte as it is, with the reason.
 
-pub mod edit;
+mod edit;
 pub mod epd;
-pub mod format;
+mod formatted;
+mod games;
 pub mod line_edits;
 pub mod refactor;
+mod style;
 pub mod tag_edits;
 #[cfg(test)]
 mod testing;
+
+pub use edit::Edit;
+pub use formatted::{Formatted, Refusal, RefusedGame};
+pub use games::{format_game, format_text};
+pub use style::{FormatOptions, LineEnding, Style};

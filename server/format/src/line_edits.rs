@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::edit::Edit;
-use crate::format::LineEnding;
+use crate::style::LineEnding;
 
 /// The line end that `text` uses: that of its first line, a line feed where there is only one line.
 pub fn line_end(text: &str) -> &'static str {

@@ -6,6 +6,7 @@ mod annotation;
 mod command;
 mod moves;
 pub(crate) mod page;
+mod style;
 mod tag;
 mod target;
 mod values;
@@ -16,19 +17,8 @@ use scoresheet_grammar::{Database, GameView, TokenKind};
 
 use page::Page;
 use scoresheet_chess::placed_game::game_at;
+pub use style::Style;
 use target::Target;
-
-/// How a hover is to be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// No markup at all.
-    Plain,
-    /// Markdown.
-    Markdown {
-        /// Draw the board as a picture (a data URI) instead of as text.
-        images: bool,
-    },
-}
 
 /// What is shown when the pointer rests on something.
 #[derive(Clone, Debug, PartialEq, Eq)]

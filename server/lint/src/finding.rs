@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-pub use scoresheet_format::edit::Edit;
+pub use scoresheet_format::Edit;
 
 use crate::rule_id::RuleId;
 

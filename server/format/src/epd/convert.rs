@@ -10,7 +10,9 @@ use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{Color, Position};
 
 use super::format::{Counters, write_record};
-use crate::format::{FormatOptions, Refusal, RefusedGame, format_text};
+use crate::formatted::{Refusal, RefusedGame};
+use crate::games::format_text;
+use crate::style::FormatOptions;
 use scoresheet_chess::board;
 use scoresheet_chess::epd::moves::MoveOperand;
 use scoresheet_chess::epd::position::RecordKind;

@@ -9,7 +9,8 @@ use scoresheet_grammar::epd::{Dialects, EpdChunk, EpdFile, Line, Operand, Operan
 use scoresheet_grammar::fen::{FenFaultKind, FenField, Severity};
 
 use crate::edit::Edit;
-use crate::format::{FormatOptions, Formatted, Refusal, RefusedGame};
+use crate::formatted::{Formatted, Refusal, RefusedGame};
+use crate::style::FormatOptions;
 use scoresheet_chess::epd::moves::{MoveOperand, Reading};
 use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::opcodes::is_opcode;

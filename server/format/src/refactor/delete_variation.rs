@@ -1,8 +1,8 @@
 //! A variation is taken out, with all that is in it.
 
 use super::score::Score;
+use super::site::{Answer, Site, refuse_at};
 use super::writer::{Piece, edits};
-use super::{Answer, Site, refuse_at};
 
 pub(super) fn delete_variation(site: &Site) -> Answer {
     let score = Score::of(site.game);

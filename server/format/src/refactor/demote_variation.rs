@@ -3,7 +3,7 @@
 use super::promote_variation::swap;
 use super::raise::{raise, refuse};
 use super::score::Score;
-use super::{Answer, Site, refuse_at};
+use super::site::{Answer, Site, refuse_at};
 
 pub(super) fn demote(site: &Site) -> Answer {
     let score = Score::of(site.game);

@@ -6,8 +6,8 @@ use scoresheet_grammar::TokenKind;
 use super::new_game::{Value, below, tag_section};
 use super::raise::refuse;
 use super::score::Score;
+use super::site::{Answer, Site, refuse_at};
 use super::writer::{Piece, text};
-use super::{Answer, Site, refuse_at};
 use scoresheet_chess::results;
 
 pub(super) fn extract_variation(site: &Site) -> Answer {

@@ -3,7 +3,7 @@
 use scoresheet_chess::tag_docs::ROSTER;
 
 use super::score::Score;
-use super::{Answer, Site};
+use super::site::{Answer, Site};
 use crate::tag_edits::completed_roster;
 
 pub(super) fn fill_roster(site: &Site) -> Answer {

@@ -3,8 +3,8 @@
 use scoresheet_grammar::{Event, Parser, TokenKind, Tree, ast};
 
 use super::score::Score;
+use super::site::{Answer, Site};
 use super::writer::{Piece, edits};
-use super::{Answer, Site};
 use scoresheet_chess::nag;
 
 pub(super) fn glyphs_to_nags(site: &Site) -> Answer {

@@ -3,7 +3,7 @@
 use shakmaty::{Move, Role};
 
 use super::score::Score;
-use super::{Answer, Site, apply, refuse_at};
+use super::site::{Answer, Site, apply, refuse_at};
 use crate::edit::Edit;
 use scoresheet_chess::piece_letters::{Language, english, letter_bit};
 use scoresheet_chess::replay::notes::Notes;

@@ -3,8 +3,8 @@
 use scoresheet_grammar::{TokenKind, ast};
 
 use super::score::Score;
+use super::site::{Answer, Site};
 use super::writer::{Piece, edits};
-use super::{Answer, Site};
 
 pub(super) fn to_braces(site: &Site) -> Answer {
     respelled(site, |kind, text| {

@@ -2,7 +2,7 @@
 
 use super::raise::raise;
 use super::score::Score;
-use super::{Answer, Site, refuse_at};
+use super::site::{Answer, Site, refuse_at};
 
 pub(super) fn make_main_line(site: &Site) -> Answer {
     let score = Score::of(site.game);

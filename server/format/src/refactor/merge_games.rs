@@ -9,10 +9,10 @@ use shakmaty::Move;
 
 use super::raise::refuse;
 use super::score::Score;
+use super::site::{Answer, Site, refuse_at};
 use super::writer::{Piece, edits};
-use super::{Answer, Site, refuse_at};
 use crate::edit::Edit;
-use crate::format::Refusal;
+use crate::formatted::Refusal;
 use scoresheet_chess::game_name::game_name;
 use scoresheet_chess::replay::{Outcome, Replay, Setup, Step};
 

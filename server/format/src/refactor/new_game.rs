@@ -2,9 +2,9 @@
 
 use scoresheet_grammar::{GameView, ast};
 
-use super::Site;
+use super::site::Site;
 use crate::edit::Edit;
-use crate::format::LineEnding;
+use crate::style::LineEnding;
 
 /// A tag value that the new game has of its own.
 pub(super) struct Value<'text> {

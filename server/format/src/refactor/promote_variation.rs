@@ -2,10 +2,10 @@
 
 use super::raise::raise;
 use super::score::Score;
+use super::site::{Answer, Site, refuse_at};
 use super::writer::{Piece, edits};
-use super::{Answer, Site, refuse_at};
 use crate::edit::Edit;
-use crate::format::Refusal;
+use crate::formatted::Refusal;
 
 pub(super) fn promote(site: &Site) -> Answer {
     let score = Score::of(site.game);

@@ -10,7 +10,7 @@ use scoresheet_grammar::TokenKind;
 use super::score::{Block, Score};
 use super::writer::{Piece, edits};
 use crate::edit::Edit;
-use crate::format::Refusal;
+use crate::formatted::Refusal;
 
 /// A run of tokens, by place.
 type Run = Range<usize>;

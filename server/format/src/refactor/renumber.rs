@@ -4,8 +4,8 @@
 use scoresheet_grammar::{TokenKind, ast};
 
 use super::score::Score;
+use super::site::{Answer, Site, refuse_at};
 use super::writer::{Piece, edits};
-use super::{Answer, Site, refuse_at};
 use scoresheet_chess::move_numbers::indication;
 use scoresheet_chess::replay::Setup;
 

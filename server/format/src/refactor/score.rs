@@ -5,8 +5,9 @@ use std::ops::Range;
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind, ast};
 use shakmaty::Color;
 
-use crate::format::clean::{first_trouble, is_clean, move_trouble};
-use crate::format::{LineEnding, Refusal};
+use crate::formatted::Refusal;
+use crate::games::clean::{first_trouble, is_clean, move_trouble};
+use crate::style::LineEnding;
 use scoresheet_chess::move_numbers::Count;
 use scoresheet_chess::replay::{Replay, Setup, Step};
 

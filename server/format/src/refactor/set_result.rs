@@ -2,7 +2,7 @@
 
 use super::new_game::tag_pair;
 use super::score::Score;
-use super::{Answer, Site, refuse_at};
+use super::site::{Answer, Site, refuse_at};
 use crate::edit::Edit;
 use scoresheet_chess::results;
 

@@ -1,7 +1,7 @@
 //! The tag pairs in the order of export format (section 8.1.1): the roster, then the others in ASCII order.
 
 use super::score::Score;
-use super::{Answer, Site, refuse_at};
+use super::site::{Answer, Site, refuse_at};
 use crate::tag_edits::{ordered_tags, tag_place};
 
 pub(super) fn sort_tags(site: &Site) -> Answer {

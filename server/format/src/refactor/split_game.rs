@@ -4,8 +4,8 @@ use scoresheet_grammar::TokenKind;
 
 use super::new_game::{Value, tag_section};
 use super::score::Score;
+use super::site::{Answer, Site, refuse_at};
 use super::start_game::fen_after;
-use super::{Answer, Site, refuse_at};
 use crate::edit::Edit;
 use scoresheet_chess::move_numbers::indication;
 

@@ -2,8 +2,9 @@
 
 use super::new_game::{below, tag_pair};
 use super::score::Score;
-use super::{Answer, Site, refuse_at};
-use crate::format::{LineEnding, Refusal};
+use super::site::{Answer, Site, refuse_at};
+use crate::formatted::Refusal;
+use crate::style::LineEnding;
 use scoresheet_chess::board::fen;
 use scoresheet_chess::tag_docs::ROSTER;
 use scoresheet_chess::variants::VariantKind;

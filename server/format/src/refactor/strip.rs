@@ -6,8 +6,8 @@ use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{Event, NodeKind, TokenKind, ast};
 
 use super::score::Score;
+use super::site::{Answer, Site, refuse_at};
 use super::writer::{Piece, edits};
-use super::{Answer, Site, refuse_at};
 use crate::edit::Edit;
 use crate::line_edits::delete;
 

@@ -1,7 +1,7 @@
 //! Commands inside comments, behind `[` or `[%`.
 
 use super::cursor::{Cursor, word_length};
-use super::{Item, Kind};
+use super::item::{Item, Kind};
 use scoresheet_chess::command_docs::{CommandDoc, KNOWN_COMMANDS};
 
 /// Nothing where no command is being written: a comment's words are the writer's. `comment` is where the comment begins.

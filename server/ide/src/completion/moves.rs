@@ -11,7 +11,8 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move, Position, Role};
 
 use super::cursor::Cursor;
-use super::{Item, Kind, Known, PlayedIn};
+use super::item::{Item, Kind, Known};
+use super::resolved::PlayedIn;
 use crate::position_index::Counts;
 use scoresheet_chess::move_numbers;
 use scoresheet_chess::openings::{Opening, named_replies, opening};

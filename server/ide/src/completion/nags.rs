@@ -1,7 +1,7 @@
 //! NAGs, behind `$`: found by number, by sign or by a word of their meaning.
 
 use super::cursor::{Cursor, word_length};
-use super::{Item, Kind};
+use super::item::{Item, Kind};
 use scoresheet_chess::nag;
 
 /// All NAGs that have a meaning. `dollar` is where the `$` is.

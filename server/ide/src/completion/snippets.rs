@@ -3,8 +3,8 @@
 use scoresheet_grammar::TokenKind;
 
 use super::cursor::Cursor;
+use super::item::{Item, Kind};
 use super::moves::Place;
-use super::{Item, Kind};
 use scoresheet_chess::move_numbers::indication;
 use scoresheet_chess::reach::reach;
 use scoresheet_chess::tag_docs::ROSTER;

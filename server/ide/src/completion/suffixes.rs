@@ -4,7 +4,7 @@ use scoresheet_grammar::Event;
 use scoresheet_grammar::TokenKind;
 
 use super::cursor::Cursor;
-use super::{Item, Kind};
+use super::item::{Item, Kind};
 use scoresheet_chess::nag;
 
 /// The suffixes of the standard with their NAGs.

@@ -1,7 +1,7 @@
 //! Tag names, behind `[`.
 
 use super::cursor::{Cursor, word_length};
-use super::{Item, Kind};
+use super::item::{Item, Kind};
 use scoresheet_chess::tag_docs::{TagDoc, known_tags};
 
 /// The known tags: the Seven Tag Roster first, those that the tag section has already last. `bracket` is where the `[`

@@ -6,7 +6,7 @@ use scoresheet_grammar::ast::{Tag, escape};
 use scoresheet_grammar::{Event, TokenKind};
 
 use super::cursor::Cursor;
-use super::{Item, Kind, Known};
+use super::item::{Item, Kind, Known};
 use crate::rename;
 use scoresheet_chess::openings::{self, Opening};
 use scoresheet_chess::tag_docs::{self, countries};

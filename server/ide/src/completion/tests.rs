@@ -1,5 +1,7 @@
 use super::*;
+use crate::position_index::PositionIndex;
 use crate::position_index::{GameId, IndexLimits, IndexedGame};
+use crate::rename::Named;
 use crate::testing::with_cursor;
 
 /// The items at the cursor and the text without it.

@@ -3,7 +3,7 @@
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Move, Position};
 
-use super::Style;
+use super::style::Style;
 use scoresheet_chess::board::{self, TextStyle};
 use scoresheet_chess::diagram::{self, Diagram};
 

@@ -5,9 +5,9 @@ use std::ops::Range;
 use scoresheet_grammar::{GameView, NodeKind, TokenKind, ast};
 use shakmaty::Color;
 
-use super::Refusal;
 use super::clean::{Rules, move_trouble, number_trouble};
 use super::layout::{MoveNumber, Page, Text};
+use crate::formatted::Refusal;
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Listener, Outcome, PlainMove, Replay, Step};

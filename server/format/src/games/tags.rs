@@ -5,8 +5,10 @@ use std::ops::Range;
 use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
+use super::comment;
 use super::outside::{push_lines, write_before_game};
-use super::{Refusal, Style, comment};
+use crate::formatted::Refusal;
+use crate::style::Style;
 use scoresheet_chess::replay::{is_fen_tag, is_variant_tag};
 use scoresheet_chess::results;
 use scoresheet_chess::tag_docs::ROSTER;

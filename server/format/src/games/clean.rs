@@ -5,7 +5,7 @@
 use scoresheet_grammar::{Fault, FaultKind, GameView, ast};
 use shakmaty::Color;
 
-use super::Refusal;
+use crate::formatted::Refusal;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Outcome, Ply, Replay, Setup, Step, is_fen_tag};
 use scoresheet_chess::variants::VariantKind;

@@ -20,73 +20,8 @@ use readable::Readable;
 use scoresheet_chess::replay::Replay;
 use tags::TagSection;
 
-/// How games are to be written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FormatOptions {
-    /// The layout.
-    pub style: Style,
-    /// How lines end.
-    pub line_ending: LineEnding,
-}
-
-/// The layout of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Style {
-    /// Export format (section 3.2): as many tokens on a line as 79 columns hold.
-    #[default]
-    Export,
-    /// Reduced export format (section 3.2.4): only the Seven Tag Roster, the moves and the termination marker. Comments,
-    /// NAGs, variations and other tags are dropped; that is what the format is. The tags without which the moves cannot
-    /// be read, SetUp, FEN and Variant, stay.
-    Reduced,
-    /// A line for each pair of moves; comments and variations on indented lines of their own.
-    Readable,
-}
-
-/// How lines end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LineEnding {
-    /// As the first line of the text does; a line feed where it has only one line.
-    #[default]
-    Keep,
-    /// A line feed, as section 3.2.2 asks of archives.
-    Lf,
-    /// A carriage return and a line feed.
-    CrLf,
-    /// A carriage return.
-    Cr,
-}
-
-/// Why a game was left as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// Byte offset of what stands in the way, relative to the game.
-    pub offset: usize,
-    /// What stands in the way, as one sentence for a player.
-    pub reason: String,
-}
-
-/// A formatted text, and what was left alone.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Formatted {
-    /// The new text; refused games stand in it unchanged.
-    pub text: String,
-    /// The games that do not read cleanly, in order.
-    pub refused: Vec<RefusedGame>,
-    /// How many games were read.
-    pub games: usize,
-}
-
-/// A game that was left byte for byte as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RefusedGame {
-    /// Counted from 1.
-    pub game: usize,
-    /// Byte offset, in the text that was formatted, of what stands in the way.
-    pub offset: usize,
-    /// What stands in the way, as one sentence for a player.
-    pub reason: String,
-}
+use crate::formatted::{Formatted, Refusal, RefusedGame};
+use crate::style::{FormatOptions, Style};
 
 /// Format all games of a text, one after the other. Linear in the text.
 ///
@@ -162,54 +97,6 @@ fn is_game(game: GameView) -> bool {
         Event::Token(kind) => kind == TokenKind::San || kind.is_termination(),
         Event::Leave(_) => false,
     })
-}
-
-impl FormatOptions {
-    /// The same options with [`LineEnding::Keep`] replaced by how the first line of `text` ends.
-    #[must_use]
-    pub fn for_text(self, text: &str) -> FormatOptions {
-        let line_ending = match self.line_ending {
-            LineEnding::Keep => LineEnding::of(text),
-            fixed => fixed,
-        };
-        FormatOptions { line_ending, ..self }
-    }
-}
-
-impl LineEnding {
-    /// How the first line of `text` ends; a line feed where there is only one line.
-    pub fn of(text: &str) -> LineEnding {
-        let bytes = text.as_bytes();
-        match memchr::memchr2(b'\n', b'\r', bytes) {
-            Some(end) if bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n') => LineEnding::CrLf,
-            Some(end) if bytes[end] == b'\r' => LineEnding::Cr,
-            _ => LineEnding::Lf,
-        }
-    }
-
-    /// The line end itself, a line feed where it is not known.
-    pub(crate) fn text(self) -> &'static str {
-        match self {
-            LineEnding::Keep | LineEnding::Lf => "\n",
-            LineEnding::CrLf => "\r\n",
-            LineEnding::Cr => "\r",
-        }
-    }
-}
-
-impl Formatted {
-    /// Append the outcome of the next piece of a file, which begins at byte `start` of the file.
-    pub fn append(&mut self, piece: Formatted, start: usize) {
-        self.text.push_str(&piece.text);
-        let games = self.games;
-        let in_file = |refused: RefusedGame| RefusedGame {
-            game: refused.game + games,
-            offset: refused.offset + start,
-            reason: refused.reason,
-        };
-        self.refused.extend(piece.refused.into_iter().map(in_file));
-        self.games += piece.games;
-    }
 }
 
 #[cfg(test)]

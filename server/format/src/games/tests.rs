@@ -1,6 +1,7 @@
 //! What each style writes, point by point.
 
 use super::*;
+use crate::style::LineEnding;
 
 /// The sample game of section 2.3 of the standard.
 const SAMPLE: &str = r#"[Event "F/S Return Match"]

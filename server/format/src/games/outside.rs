@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, TokenKind, Tree};
 
-use super::{Refusal, Style};
+use crate::formatted::Refusal;
+use crate::style::Style;
 use scoresheet_chess::replay::{Replay, Step};
 
 /// Write what stands before the tag pairs, or before the movetext where there are none, with the end of its last line.
