@@ -10,6 +10,7 @@ mod api;
 mod diagnostics;
 mod documents;
 mod proto;
+mod server;
 mod session;
 mod settings;
 mod tasks;
@@ -20,10 +21,11 @@ use std::process::ExitCode;
 
 pub use documents::observer::{Observer, Step};
 pub use proto::{extensions as protocol, position};
+pub use server::{run_stdio, serve, serve_observed};
 pub use settings::client_settings::settings_schema;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::prelude::*;
-pub use transport::connection::{End, run_stdio, serve, serve_observed};
+pub use transport::connection::End;
 
 /// Runs the server on standard input and output until the client leaves. What it has to say besides goes to standard
 /// error.

@@ -1,7 +1,10 @@
 //! `scoresheet/board`: what a board beside the text shows of the place of the cursor.
 
+use crate::lsp::proto::extensions::BoardParams;
+use crate::lsp::session::state::State;
 use scoresheet_analysis::board_state::{BoardState, MoveAt};
 use scoresheet_analysis::diagram::Brush;
+use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::Position;
 
 use crate::lsp::documents::snapshot::Snapshot;
@@ -10,8 +13,14 @@ use crate::lsp::proto::extensions::{
 };
 use crate::lsp::proto::position::Places;
 
+/// Answers the request.
+pub async fn handle(state: &State, params: BoardParams) -> Result<Option<Board>> {
+    let (uri, position) = (params.text_document.uri, params.position.into());
+    state.answer(&uri, move |snapshot| board(snapshot, position)).await
+}
+
 /// The position at `position`; nothing in an empty file, and on a line without a record.
-pub fn board(snapshot: &Snapshot, position: Position) -> Option<Board> {
+fn board(snapshot: &Snapshot, position: Position) -> Option<Board> {
     let state = snapshot.board_state(snapshot.offset(position))?;
     let at = |one: MoveAt| Move {
         range: snapshot.range(&one.range).into(),

@@ -3,19 +3,18 @@
 
 use std::collections::HashMap;
 
-use scoresheet_analysis::call_hierarchy::{MOST_WAYS, PositionItem, PositionStep, incoming, outgoing, position_item};
-use scoresheet_analysis::epd::position_in_record;
+use scoresheet_analysis::call_hierarchy::{MOST_WAYS, PositionItem, PositionStep, incoming, outgoing};
 use scoresheet_analysis::position_key::PositionKey;
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyItem, CallHierarchyOutgoingCall, Location, Position, Range, SymbolKind, Url,
 };
 
-use crate::lsp::documents::content::Content;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
 use crate::lsp::tasks::reporter::Reporter;
-use crate::lsp::workspace::{Locator, WorkspaceIndex};
+use crate::lsp::workspace::WorkspaceIndex;
+use crate::lsp::workspace::locate::Locator;
 
 /// What a client hands back of an item.
 #[derive(Serialize, Deserialize)]
@@ -26,16 +25,7 @@ struct Data {
 
 /// The position after the move at `position`, or that of the record there.
 pub fn prepare(snapshot: &Snapshot, position: Position) -> Option<Vec<CallHierarchyItem>> {
-    let (item, range) = match snapshot.content() {
-        Content::Games(_) => {
-            let (part, offset) = snapshot.games_around(position)?;
-            let (item, range) = position_item(&part.file, offset)?;
-            (item, range.start + part.start..range.end + part.start)
-        }
-        Content::Records(records, _) => {
-            position_in_record(records.file(), snapshot.record_kind(), snapshot.offset(position))?
-        }
-    };
+    let (item, range) = snapshot.position_item(snapshot.offset(position))?;
     Some(vec![written(snapshot.uri.clone(), snapshot.range(&range), item)])
 }
 

@@ -8,17 +8,8 @@ use tower_lsp::lsp_types::{
     WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities, WorkspaceSymbolOptions,
 };
 
-use super::code_action::extract_position;
-use super::code_action::refactor;
-use super::code_action::rewrite_name;
-use super::execute_command;
-use super::on_type_formatting;
-use super::semantic_tokens;
-use super::signature_help;
+use super::{code_action, execute_command, on_type_formatting, semantic_tokens, signature_help};
 use crate::lsp::settings::client_settings::Settings;
-
-/// The kind of the action that applies every safe fix. Its first part is the kind editors run on save.
-pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
 
 /// Typed before something that can be completed: a move after a blank, a move number's period or a parenthesis, a NAG
 /// after `$`, a suffix after `!` or `?`, a tag name or command after `[`, a tag value after `"`, a command after `%`. A blank
@@ -108,11 +99,11 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
                 code_action_kinds: Some(vec![
                     CodeActionKind::QUICKFIX,
                     CodeActionKind::SOURCE_FIX_ALL,
-                    FIX_ALL,
-                    refactor::ORGANIZE_TAGS,
+                    code_action::FIX_ALL,
+                    code_action::refactor::ORGANIZE_TAGS,
                     CodeActionKind::REFACTOR,
-                    rewrite_name::KIND,
-                    extract_position::KIND,
+                    code_action::rewrite_name::KIND,
+                    code_action::extract_position::KIND,
                 ]),
                 resolve_provider: Some(true),
                 ..CodeActionOptions::default()

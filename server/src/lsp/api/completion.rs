@@ -18,7 +18,7 @@ use scoresheet_analysis::hover::Style as HoverStyle;
 /// What could be written at `position`. Of very many names the list holds some, and is to be asked for again when more is typed.
 pub fn completion(index: &WorkspaceIndex, snapshot: &Snapshot, position: Position) -> Option<CompletionResponse> {
     let offset = snapshot.offset(position);
-    let completions = snapshot.completion(offset, index);
+    let completions = snapshot.completion(offset, |ask| index.with_known(ask));
     let is_name = |completion: &&Completion| completion.kind == CompletionKind::TagValue;
     let is_incomplete = completions.iter().filter(is_name).count() >= MOST_NAMES;
     let items = completions.into_iter().map(|completion| item(snapshot, completion)).collect();

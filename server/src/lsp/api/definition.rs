@@ -1,25 +1,15 @@
 //! `textDocument/definition` and `textDocument/typeDefinition`: from a move to where it comes from.
 
-use scoresheet_analysis::epd::definition_in_record;
 use scoresheet_analysis::navigation::{self, Jump};
 use tower_lsp::lsp_types::{GotoDefinitionResponse, Location, LocationLink, Position};
 
-use crate::lsp::documents::content::Content;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
 
 /// The move before, or the one that a variation replaces, or the fields of a record; the Result tag and the termination marker lead to
 /// each other.
 pub fn definition(snapshot: &Snapshot, position: Position) -> Option<GotoDefinitionResponse> {
-    let jump = match snapshot.content() {
-        Content::Games(_) => {
-            let (part, offset) = snapshot.games_around(position)?;
-            navigation::definition(&part.file, offset)?.shifted(part.start)
-        }
-        Content::Records(records, _) => {
-            definition_in_record(records.file(), snapshot.record_kind(), snapshot.offset(position))?
-        }
-    };
+    let jump = snapshot.definition(snapshot.offset(position))?;
     Some(response(snapshot, jump, snapshot.settings.definition_links))
 }
 

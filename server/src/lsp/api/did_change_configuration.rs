@@ -1,8 +1,7 @@
 //! What the server asks of the client once the session has begun: its settings, and to be told when they or a
 //! `scoresheet.toml` change.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
@@ -10,8 +9,8 @@ use tower_lsp::lsp_types::{ConfigurationItem, MessageType, Registration, Unregis
 
 use crate::configuration::FILE_NAME;
 use crate::lsp::diagnostics::publish;
+use crate::lsp::session::indexing;
 use crate::lsp::session::state::State;
-use crate::lsp::workspace;
 
 /// The section of the client's settings.
 pub const SECTION: &str = "scoresheet";
@@ -50,7 +49,7 @@ pub fn begin(state: &Arc<State>) {
         pull_settings(&state).await;
         offer_diagnostics(&state).await;
         // Not before it is known whether the user wants it.
-        workspace::rescan(&state);
+        indexing::rescan(&state);
     });
 }
 
@@ -83,7 +82,7 @@ pub fn look_at_files(state: &Arc<State>) {
 /// Looks at the files of the workspace again where the client cannot be asked to watch them: it may at least have saved one.
 pub fn look_at_unwatched_workspace(state: &Arc<State>) {
     if !state.settings().can_watch_files {
-        workspace::rescan(state);
+        indexing::rescan(state);
     }
 }
 
@@ -108,30 +107,6 @@ async fn pull_settings(state: &Arc<State>) {
     }
 }
 
-/// Questions under way to the client: an answer that comes after that to a later question is out of date.
-#[derive(Default)]
-pub struct Questions {
-    asked: AtomicU64,
-    /// The last question whose answer was used.
-    answered: Mutex<u64>,
-}
-
-impl Questions {
-    /// The number of a new question, from 1.
-    fn ask(&self) -> u64 {
-        self.asked.fetch_add(1, Ordering::Relaxed) + 1
-    }
-
-    /// Calls `take` for the answer to a question unless a later one was answered before.
-    fn answered(&self, question: u64, take: impl FnOnce()) {
-        let mut last = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
-        if question > *last {
-            *last = question;
-            take();
-        }
-    }
-}
-
 fn use_settings(state: &Arc<State>, members: Value) {
     let (settings, complaints) = state.settings().with(members);
     complaints.into_iter().for_each(|complaint| state.warn_once(complaint));
@@ -140,7 +115,7 @@ fn use_settings(state: &Arc<State>, members: Value) {
         return;
     }
     refresh(state);
-    workspace::rescan(state);
+    indexing::rescan(state);
     let (client, settings) = (state.client.clone(), state.settings());
     let hints = settings.can_refresh_hints && settings.config.inlay_hints != before.config.inlay_hints;
     let lenses = settings.can_refresh_lenses && settings.config.code_lenses != before.config.code_lenses;
@@ -202,20 +177,4 @@ async fn offer_diagnostics(state: &Arc<State>) {
 
 fn registration(method: &str, options: Value) -> Registration {
     Registration { id: method.to_owned(), method: method.to_owned(), register_options: Some(options) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_older_answer_does_not_win() {
-        let questions = Questions::default();
-        let (first, second, third) = (questions.ask(), questions.ask(), questions.ask());
-        let mut used = Vec::new();
-        for question in [second, first, third] {
-            questions.answered(question, || used.push(question));
-        }
-        assert_eq!(used, [second, third]);
-    }
 }

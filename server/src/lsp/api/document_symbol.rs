@@ -9,13 +9,13 @@ use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{self, DocumentSymbol, Location, Position, SymbolInformation};
 
 use super::record_symbols;
-use crate::lsp::documents::content::Content;
-use crate::lsp::documents::per_game::PerGame;
+use crate::lsp::documents::language::Content;
+use crate::lsp::documents::per_game::{LastPerGame, PerGame};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::documents::text_version::Derived;
 use crate::lsp::proto::packed_json::Piece;
 use crate::lsp::proto::position::{Places, saturate};
-use crate::lsp::proto::unit_position::{GamePlaces, in_file};
+use crate::lsp::proto::unit_position::{UnitPlaces, in_file};
 use crate::lsp::transport::raw_answer::Answer;
 use scoresheet_analysis::symbols::Symbol;
 use scoresheet_analysis::symbols::SymbolKind;
@@ -38,7 +38,7 @@ pub struct Outline {
 impl Outline {
     /// The outline of a part of a file with this text and so many games or records before it.
     pub fn new(snapshot: &Snapshot, text: &str, symbols: Vec<Symbol>, number: usize) -> Outline {
-        let places = GamePlaces::new(text, snapshot.settings.encoding);
+        let places = UnitPlaces::new(text, snapshot.settings.encoding);
         let number = symbols.iter().any(|symbol| symbol.is_numbered).then_some(saturate(number));
         let piece = match snapshot.settings.symbol_tree {
             _ if symbols.is_empty() => None,
@@ -59,7 +59,7 @@ pub fn symbols(snapshot: &Snapshot) -> Option<Answer> {
     Some(match snapshot.content() {
         Content::Games(games) => joined(outlines(snapshot, games).iter()),
         Content::Records(records, _) => {
-            joined(record_symbols::outlines(snapshot, records.file(), &records.kept().features.outline).iter())
+            joined(record_symbols::outlines(snapshot, records.file(), &records.kept()).iter())
         }
     })
 }
@@ -82,10 +82,10 @@ fn outlines(snapshot: &Snapshot, games: &Derived<Database>) -> Arc<PerGame<Outli
         snapshot.observer.observe(Step::Outline);
         Outline::new(snapshot, game.view.text, symbols_of(game), game.index)
     };
-    games.kept().features.symbols.of(games.file(), is_valid, outline, bytes)
+    games.kept::<LastPerGame<Outline>>().of(games.file(), is_valid, outline, bytes)
 }
 
-fn tree(places: &GamePlaces, symbols: Vec<Symbol>) -> Vec<DocumentSymbol> {
+fn tree(places: &UnitPlaces, symbols: Vec<Symbol>) -> Vec<DocumentSymbol> {
     let mut roots = Vec::new();
     // The symbols that may still get children, outermost first.
     let mut open: Vec<DocumentSymbol> = Vec::new();
@@ -111,7 +111,7 @@ fn close(open: &mut Vec<DocumentSymbol>, roots: &mut Vec<DocumentSymbol>, depth:
 
 // The protocol's types have a deprecated field without which they cannot be made.
 #[allow(deprecated)]
-fn node(places: &GamePlaces, symbol: Symbol) -> DocumentSymbol {
+fn node(places: &UnitPlaces, symbol: Symbol) -> DocumentSymbol {
     // Editors refuse the whole answer when one selection is not inside its symbol.
     let start = symbol.selection_range.start.clamp(symbol.range.start, symbol.range.end);
     let end = symbol.selection_range.end.clamp(start, symbol.range.end);
@@ -128,7 +128,7 @@ fn node(places: &GamePlaces, symbol: Symbol) -> DocumentSymbol {
 }
 
 #[allow(deprecated)]
-fn list(snapshot: &Snapshot, places: &GamePlaces, symbols: Vec<Symbol>) -> Vec<SymbolInformation> {
+fn list(snapshot: &Snapshot, places: &UnitPlaces, symbols: Vec<Symbol>) -> Vec<SymbolInformation> {
     let information = |symbol: Symbol| SymbolInformation {
         name: name(symbol.name),
         kind: kind(symbol.kind),

@@ -11,25 +11,26 @@ use tower_lsp::lsp_types::{
     Url, WorkspaceEdit,
 };
 
-use super::{Backend, refused};
+use super::{board, game, picture, play};
 use crate::lsp::proto::extensions::{BOARD, GAME, PICTURE, PLAY, PlayParams, PlayedMove};
+use crate::lsp::session::state::{State, refused};
 
 /// The commands: each takes the parameters of the request of this name as its one argument, and gives its answer.
 pub const COMMANDS: [&str; 4] = [BOARD, GAME, PICTURE, PLAY];
 
 /// What a command answers. A move that is played is also written into the document, where the client lets it be.
-pub async fn execute(backend: &Backend, params: ExecuteCommandParams) -> Result<Option<Value>> {
+pub async fn execute(state: &State, params: ExecuteCommandParams) -> Result<Option<Value>> {
     let argument = params.arguments.into_iter().next().unwrap_or_default();
     match params.command.as_str() {
-        BOARD => written(backend.board(read(argument)?).await?),
-        GAME => written(backend.game(read(argument)?).await?),
-        PICTURE => written(backend.picture(read(argument)?).await?),
+        BOARD => written(board::handle(state, read(argument)?).await?),
+        GAME => written(game::handle(state, read(argument)?).await?),
+        PICTURE => written(picture::handle(&read(argument)?)?),
         PLAY => {
             let params: PlayParams = read(argument)?;
             let uri = params.text_document.uri.clone();
-            let played = backend.play(params).await?;
+            let played = play::handle(state, params).await?;
             if let Some(played) = played.as_ref().filter(|played| !played.edits.is_empty()) {
-                write(backend, uri, played).await?;
+                write(state, uri, played).await?;
             }
             written(played)
         }
@@ -48,8 +49,8 @@ fn written(answer: impl Serialize) -> Result<Option<Value>> {
 }
 
 /// Asks the client to make the edits of a move, if it can be asked.
-async fn write(backend: &Backend, uri: Url, played: &PlayedMove) -> Result<()> {
-    let settings = backend.settings();
+async fn write(state: &State, uri: Url, played: &PlayedMove) -> Result<()> {
+    let settings = state.settings();
     if !settings.applies_edits {
         return Ok(());
     }
@@ -63,7 +64,7 @@ async fn write(backend: &Backend, uri: Url, played: &PlayedMove) -> Result<()> {
     } else {
         WorkspaceEdit { changes: Some(HashMap::from([(uri, edits)])), ..WorkspaceEdit::default() }
     };
-    let answer = backend.client().apply_edit(edit).await?;
+    let answer = state.client.apply_edit(edit).await?;
     if answer.applied {
         return Ok(());
     }

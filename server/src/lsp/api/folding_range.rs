@@ -4,15 +4,16 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::lsp::documents::observer::Step;
+use crate::lsp::documents::per_game::LastPerGame;
 use scoresheet_analysis::folding::folds_of;
 use scoresheet_analysis::placed_game::PlacedGame;
 use tower_lsp::lsp_types::{FoldingRange, FoldingRangeKind};
 
 use super::record_symbols::folded_lines;
-use crate::lsp::documents::content::Content;
+use crate::lsp::documents::language::Content;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::{Places, saturate};
-use crate::lsp::proto::unit_position::GamePlaces;
+use crate::lsp::proto::unit_position::UnitPlaces;
 use crate::lsp::transport::raw_answer::Answer;
 use scoresheet_analysis::folding::Fold;
 use scoresheet_analysis::folding::FoldKind;
@@ -43,7 +44,7 @@ pub fn folds(snapshot: &Snapshot) -> Option<Answer> {
         Content::Games(games) => {
             let bytes = |game: &GameFolds| size_of_val(&*game.folds);
             let work = |game: PlacedGame| game_folds(snapshot, game);
-            let games = games.kept().features.folds.of(games.file(), |_, _| true, work, bytes);
+            let games = games.kept::<LastPerGame<GameFolds>>().of(games.file(), |_, _| true, work, bytes);
             let count = games.iter().map(|game| game.folds.len()).sum::<usize>().min(limit);
             let starts =
                 games.iter().scan(0_u32, |start, game| Some((std::mem::replace(start, *start + game.line_ends), game)));
@@ -74,13 +75,13 @@ fn game_folds(snapshot: &Snapshot, game: PlacedGame) -> GameFolds {
     snapshot.observer.observe(Step::Fold);
     let mut folds = folds_of(game);
     folds.sort_by_key(|fold| (fold.range.start, Reverse(fold.range.end)));
-    let places = GamePlaces::new(game.view.text, snapshot.settings.encoding);
+    let places = UnitPlaces::new(game.view.text, snapshot.settings.encoding);
     let lines = folds.iter().filter_map(|fold| lines(game.view.text, &places, fold));
     GameFolds { folds: lines.collect(), line_ends: saturate(places.line_ends()) }
 }
 
 /// Whole lines, as most editors fold. Nothing for what fits on one line.
-fn lines(text: &str, places: &GamePlaces, fold: &Fold) -> Option<Lines> {
+fn lines(text: &str, places: &UnitPlaces, fold: &Fold) -> Option<Lines> {
     let folded = text.get(fold.range.clone())?.trim_end();
     let first = places.position(fold.range.start).line;
     let last = places.position(fold.range.start + folded.len()).line;

@@ -5,7 +5,7 @@ use tower_lsp::lsp_types::Range;
 
 use super::game_formatting;
 use super::record_formatting;
-use crate::lsp::documents::content::Content;
+use crate::lsp::documents::language::Content;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::text_edit::text_edits;
 use crate::lsp::transport::raw_answer::Answer;

@@ -16,7 +16,7 @@ use crate::lsp::documents::text_version::Derived;
 use crate::lsp::proto::packed_json::push_position;
 use crate::lsp::proto::position::Places;
 use crate::lsp::proto::text_edit::text_edits;
-use crate::lsp::proto::unit_position::{GamePlaces, in_file};
+use crate::lsp::proto::unit_position::{UnitPlaces, in_file};
 use crate::lsp::transport::raw_answer::Answer;
 use crate::text_edits::{narrowed, text_edits as small_edits};
 use scoresheet_analysis::format::FormatOptions;
@@ -81,7 +81,8 @@ pub fn prepare(snapshot: &Snapshot, games: &Derived<Database>) {
 
 /// What formatting does to each game, as it was worked out for the last answer where the game is still there.
 fn formats(snapshot: &Snapshot, options: FormatOptions, games: &Derived<Database>) -> Arc<PerGame<GameFormat>> {
-    let LastFormats(last) = &games.kept().features.formats;
+    let kept = games.kept::<LastFormats>();
+    let LastFormats(last) = &*kept;
     let known = last.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let is_valid = |_, known: &GameFormat| known.options == options && !matches!(known.change, Change::Unknown);
     let of_game = |game: PlacedGame| GameFormat::of(snapshot, options, game);
@@ -112,7 +113,7 @@ fn options_for(snapshot: &Snapshot, file: &Database) -> FormatOptions {
 impl GameFormat {
     fn of(snapshot: &Snapshot, options: FormatOptions, game: PlacedGame) -> GameFormat {
         let old = game.view.text;
-        let places = GamePlaces::new(old, snapshot.settings.encoding);
+        let places = UnitPlaces::new(old, snapshot.settings.encoding);
         let ends_line = |text: &str| text.ends_with(['\n', '\r']);
         let new = games::format_game(game.view, options);
         let edit = new.as_deref().and_then(|new| GameEdit::of(&places, old, new));
@@ -138,7 +139,7 @@ impl GameFormat {
 }
 
 impl GameEdit {
-    fn of(places: &GamePlaces, old: &str, new: &str) -> Option<GameEdit> {
+    fn of(places: &UnitPlaces, old: &str, new: &str) -> Option<GameEdit> {
         let Edit { mut range, mut text } = narrowed(0, old, new);
         if let Some(last) = old[..range.start].chars().next_back().filter(|_| range.start == old.len()) {
             range.start -= last.len_utf8();

@@ -31,13 +31,14 @@ pub(super) mod selection_range;
 pub(super) mod semantic_tokens;
 pub(super) mod signature_help;
 pub(super) mod workspace_diagnostic;
+pub(super) mod workspace_edit;
 pub(super) mod workspace_symbol;
 
 use std::sync::Arc;
 
 use scoresheet_analysis::openings;
 use serde_json::Value;
-use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyIncomingCallsParams, CallHierarchyItem, CallHierarchyOutgoingCall,
     CallHierarchyOutgoingCallsParams, CallHierarchyPrepareParams, CodeAction, CodeActionParams, CodeActionResponse,
@@ -66,14 +67,13 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::extensions::{
     Board, BoardParams, Game, GameParams, Picture, PictureParams, PlayParams, PlayedMove,
 };
-use crate::lsp::session::idle_trees;
-use crate::lsp::session::state::{State, Wanted};
+use crate::lsp::session::state::{State, refused};
+use crate::lsp::session::{idle_trees, indexing};
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::settings::configurations::is_configuration;
-use crate::lsp::tasks::reporter::Reporter;
+use crate::lsp::tasks::reporter::Wanted;
 use crate::lsp::transport::outbox::WeakOutbox;
 use crate::lsp::transport::raw_answer;
-use crate::lsp::workspace;
 use capabilities::capabilities;
 use code_action::resolve;
 
@@ -85,18 +85,9 @@ impl Backend {
         Backend(Arc::new(State::new(client, outbox, observer)))
     }
 
-    pub fn settings(&self) -> Arc<Settings> {
-        self.0.settings()
-    }
-
-    pub fn client(&self) -> &Client {
-        &self.0.client
-    }
-
     /// `scoresheet/board`.
     pub async fn board(&self, params: BoardParams) -> Result<Option<Board>> {
-        let (uri, position) = (params.text_document.uri, params.position.into());
-        self.0.answer(&uri, move |snapshot| board::board(snapshot, position)).await
+        board::handle(&self.0, params).await
     }
 
     /// `window/workDoneProgress/cancel`.
@@ -113,7 +104,7 @@ impl Backend {
         work_done: WorkDoneProgressParams,
     ) -> Result<Option<WorkspaceEdit>> {
         let wanted = Wanted::default();
-        let reporter = Reporter::begin(&self.0, "Renaming", &wanted, work_done, PartialResultParams::default());
+        let reporter = self.0.report("Renaming", &wanted, work_done, PartialResultParams::default());
         let renamed = move |index: &_, all: &[Snapshot]| {
             let renamed = rename::renamed(index, all, place(all.first()?), &new, &reporter);
             // Half of the edits are worse than none.
@@ -129,30 +120,18 @@ impl Backend {
 
     /// `scoresheet/game`.
     pub async fn game(&self, params: GameParams) -> Result<Option<Game>> {
-        let (uri, position) = (params.text_document.uri, params.position.into());
-        self.0.answer(&uri, move |snapshot| game::game(snapshot, position, params.limit)).await
+        game::handle(&self.0, params).await
     }
 
     /// `scoresheet/play`.
     pub async fn play(&self, params: PlayParams) -> Result<Option<PlayedMove>> {
-        let (uri, position) = (params.text_document.uri, params.position.into());
-        let answer =
-            self.0.answer(&uri, move |snapshot| Some(play::played(snapshot, position, &params.played))).await?;
-        answer.transpose().map_err(refused)
+        play::handle(&self.0, params).await
     }
 
     /// `scoresheet/picture`.
     pub async fn picture(&self, params: PictureParams) -> Result<Picture> {
-        picture::picture(&params).map_err(Error::invalid_params)
+        picture::handle(&params)
     }
-}
-
-/// `RequestFailed` of the protocol, which the library does not know.
-const REQUEST_FAILED: i64 = -32803;
-
-/// What cannot be done, with a reason for the user.
-pub fn refused(reason: String) -> Error {
-    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: reason.into(), data: None }
 }
 
 #[async_trait]
@@ -178,21 +157,21 @@ impl LanguageServer for Backend {
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
-        execute_command::execute(self, params).await
+        execute_command::execute(&self.0, params).await
     }
 
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
         if params.changes.iter().any(|change| is_configuration(&change.uri)) {
             did_change_configuration::look_at_files(&self.0);
         }
-        workspace::rescan(&self.0);
+        indexing::rescan(&self.0);
     }
 
     async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
         let DidChangeWorkspaceFoldersParams { event } = params;
         if self.0.set_settings(self.0.settings().with_folders(&event.added, &event.removed)) {
             did_change_configuration::look_at_files(&self.0);
-            workspace::rescan(&self.0);
+            indexing::rescan(&self.0);
         }
     }
 
@@ -206,7 +185,7 @@ impl LanguageServer for Backend {
         publish::schedule(&self.0, &uri);
         did_change_configuration::look_at_files(&self.0);
         did_change_configuration::look_at_unwatched_workspace(&self.0);
-        workspace::documents_changed(&self.0);
+        indexing::documents_changed(&self.0);
     }
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
@@ -218,7 +197,7 @@ impl LanguageServer for Backend {
         }
         did_change_configuration::look_at_unwatched_files(&self.0);
         publish::schedule_after_edit(&self.0, &document.uri);
-        workspace::documents_changed(&self.0);
+        indexing::documents_changed(&self.0);
     }
 
     /// The text was known before it was saved, and saving does not change it; but a configuration may be saved with it.
@@ -230,8 +209,8 @@ impl LanguageServer for Backend {
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
         self.0.documents.close(&params.text_document.uri);
         publish::clear(&self.0, params.text_document.uri);
-        workspace::documents_changed(&self.0);
-        workspace::rescan(&self.0);
+        indexing::documents_changed(&self.0);
+        indexing::rescan(&self.0);
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
@@ -358,7 +337,7 @@ impl LanguageServer for Backend {
         let Some(snapshots) = self.0.snapshots_from(&at.text_document.uri) else { return Ok(None) };
         let wanted = Wanted::default();
         let (work_done, parts) = (params.work_done_progress_params, params.partial_result_params);
-        let reporter = Reporter::begin(&self.0, "Finding the same position", &wanted, work_done, parts);
+        let reporter = self.0.report("Finding the same position", &wanted, work_done, parts);
         let references =
             move |index: &_, all: &[_], reporter: &_| references::references(index, all, at.position, reporter);
         self.0.answer_of_positions(snapshots, reporter, references).await
@@ -403,7 +382,7 @@ impl LanguageServer for Backend {
     ) -> Result<Option<Vec<CallHierarchyIncomingCall>>> {
         let wanted = Wanted::default();
         let (work_done, parts) = (params.work_done_progress_params, params.partial_result_params);
-        let reporter = Reporter::begin(&self.0, "Finding the ways to the position", &wanted, work_done, parts);
+        let reporter = self.0.report("Finding the ways to the position", &wanted, work_done, parts);
         let calls = move |index: &_, all: &[_], reporter: &_| {
             call_hierarchy::incoming_calls(index, all, &params.item, reporter)
         };
@@ -416,7 +395,7 @@ impl LanguageServer for Backend {
     ) -> Result<Option<Vec<CallHierarchyOutgoingCall>>> {
         let wanted = Wanted::default();
         let (work_done, parts) = (params.work_done_progress_params, params.partial_result_params);
-        let reporter = Reporter::begin(&self.0, "Finding the moves from the position", &wanted, work_done, parts);
+        let reporter = self.0.report("Finding the moves from the position", &wanted, work_done, parts);
         let calls = move |index: &_, all: &[_], reporter: &_| {
             call_hierarchy::outgoing_calls(index, all, &params.item, reporter)
         };
@@ -433,7 +412,7 @@ impl LanguageServer for Backend {
         let WorkspaceSymbolParams { query, work_done_progress_params: work_done, partial_result_params: parts } =
             params;
         let wanted = Wanted::default();
-        let reporter = Reporter::begin(&self.0, "Finding names", &wanted, work_done, parts);
+        let reporter = self.0.report("Finding names", &wanted, work_done, parts);
         let symbols = move |index: &_, all: &[_]| {
             let symbols = workspace_symbol::symbols(index, all, &settings, &query, &reporter);
             Some(if reporter.is_cancelled() { Err(Error::request_cancelled()) } else { Ok(symbols) })

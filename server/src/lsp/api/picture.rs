@@ -1,6 +1,7 @@
 //! `scoresheet/picture`: a position drawn to be saved or shown.
 
 use std::ops::RangeInclusive;
+use tower_lsp::jsonrpc;
 
 use scoresheet_analysis::diagram::{Brush, Diagram, svg_of_fen};
 
@@ -9,8 +10,13 @@ use crate::lsp::proto::extensions::{Arrow, Colour, MarkedSquare, Picture, Pictur
 /// Edge lengths in pixels: smaller nobody sees anything, larger no screen shows it.
 const SIZES: RangeInclusive<u32> = 16..=4096;
 
+/// Answers the request.
+pub fn handle(params: &PictureParams) -> jsonrpc::Result<Picture> {
+    picture(params).map_err(jsonrpc::Error::invalid_params)
+}
+
 /// The picture, or what is wrong with the position.
-pub fn picture(params: &PictureParams) -> Result<Picture, String> {
+fn picture(params: &PictureParams) -> Result<Picture, String> {
     let size = params.size.unwrap_or(Diagram::default().size).clamp(*SIZES.start(), *SIZES.end());
     let last_move = params.last_squares.as_ref().and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
     let arrow = |arrow: &Arrow| Some((brush(arrow.colour), arrow.from.parse().ok()?, arrow.to.parse().ok()?));

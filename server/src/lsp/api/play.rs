@@ -1,5 +1,8 @@
 //! `scoresheet/play`: writing a move into a game or a record from a board beside the text.
 
+use crate::lsp::proto::extensions::PlayParams;
+use crate::lsp::session::state::{State, refused};
+use tower_lsp::jsonrpc;
 use tower_lsp::lsp_types::Position;
 
 use crate::lsp::documents::snapshot::Snapshot;
@@ -10,8 +13,15 @@ use crate::lsp::proto::text_edit::{replace, text_edits};
 /// No notation of a move has so many bytes. What is longer is not repeated in an answer.
 const LONGEST_MOVE: usize = 64;
 
+/// Answers the request.
+pub async fn handle(state: &State, params: PlayParams) -> jsonrpc::Result<Option<PlayedMove>> {
+    let (uri, position) = (params.text_document.uri, params.position.into());
+    let answer = state.answer(&uri, move |snapshot| Some(played(snapshot, position, &params.played))).await?;
+    answer.transpose().map_err(refused)
+}
+
 /// The edits that play `played` from the position at `position`, or why it cannot be played.
-pub fn played(snapshot: &Snapshot, position: Position, played: &str) -> Result<PlayedMove, String> {
+fn played(snapshot: &Snapshot, position: Position, played: &str) -> Result<PlayedMove, String> {
     if played.len() > LONGEST_MOVE {
         return Err(format!("A move is written with at most {LONGEST_MOVE} letters"));
     }

@@ -5,13 +5,13 @@ use scoresheet_grammar::epd::{EpdChunk, EpdFile};
 use tower_lsp::lsp_types::Position;
 
 use super::formatting::MOST_KEPT;
-use crate::lsp::documents::per_chunk::PerChunk;
+use crate::lsp::documents::per_chunk::{LastPerChunk, PerChunk};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::documents::text_version::Derived;
 use crate::lsp::proto::packed_json::Piece;
 use crate::lsp::proto::position::Places;
 use crate::lsp::proto::text_edit::text_edits;
-use crate::lsp::proto::unit_position::{GamePlaces, in_file};
+use crate::lsp::proto::unit_position::{UnitPlaces, in_file};
 use crate::lsp::transport::raw_answer::Answer;
 
 /// What formatting does to a run of lines.
@@ -48,12 +48,12 @@ fn formats(snapshot: &Snapshot, records: &Derived<EpdFile>) -> PerChunk<ChunkFor
     let is_valid = |_, known: &ChunkFormat| known.kind == kind;
     let work = |_, chunk: &EpdChunk| ChunkFormat::of(snapshot, chunk, kind);
     let bytes = |format: &ChunkFormat| format.edits.as_ref().map_or(0, Piece::len);
-    records.kept().features.formats.of(records.file(), is_valid, work, MOST_KEPT, bytes)
+    records.kept::<LastPerChunk<ChunkFormat>>().of(records.file(), is_valid, work, MOST_KEPT, bytes)
 }
 
 impl ChunkFormat {
     fn of(snapshot: &Snapshot, chunk: &EpdChunk, kind: RecordKind) -> ChunkFormat {
-        let places = GamePlaces::new(chunk.text(), snapshot.settings.encoding);
+        let places = UnitPlaces::new(chunk.text(), snapshot.settings.encoding);
         let edits = text_edits(&places, &format_edits_of(chunk, kind));
         let edits = if edits.is_empty() { None } else { Piece::of(&edits) };
         ChunkFormat { kind, edits, end: places.position(chunk.text().len()) }

@@ -1,17 +1,14 @@
 //! `textDocument/references`: every place of the workspace that reaches the same position.
 
-use scoresheet_analysis::epd::position_in_record;
-use scoresheet_analysis::navigation::{position_at, references_in_game};
-use scoresheet_analysis::placed_game::game_at;
 use scoresheet_analysis::position_index::Reach;
 use scoresheet_analysis::position_key::PositionKey;
 use tower_lsp::lsp_types::{Location, Position};
 
-use crate::lsp::documents::content::Content;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
 use crate::lsp::tasks::reporter::Reporter;
-use crate::lsp::workspace::{Locator, WorkspaceIndex};
+use crate::lsp::workspace::WorkspaceIndex;
+use crate::lsp::workspace::locate::Locator;
 
 /// Nobody looks through a longer list: every game reaches the position after the first moves.
 const MOST_REFERENCES: usize = 10_000;
@@ -25,7 +22,8 @@ pub fn references(
     reporter: &Reporter,
 ) -> Option<Vec<Location>> {
     let snapshot = snapshots.first()?;
-    let (key, in_game) = asked(snapshot, position)?;
+    let (key, in_game) = snapshot.position_key(snapshot.offset(position))?;
+    let in_game = in_game.iter().map(|range| Location::new(snapshot.uri.clone(), snapshot.range(range)));
     let mut locator = Locator::new(index, snapshots, snapshot.settings.encoding);
     let mut reached = index.with_positions(|positions| positions.reached(key));
     if key == PositionKey::of_usual_start() {
@@ -54,18 +52,4 @@ pub fn references(
 enum Found {
     Here(Location),
     Elsewhere(Reach),
-}
-
-/// The position that is asked for, and the places of the game around that reach it.
-fn asked(snapshot: &Snapshot, position: Position) -> Option<(PositionKey, Vec<Location>)> {
-    if let Content::Records(records, _) = snapshot.content() {
-        let (item, _) = position_in_record(records.file(), snapshot.record_kind(), snapshot.offset(position))?;
-        return Some((PositionKey::of(&item.position()?), Vec::new()));
-    }
-    let (part, offset) = snapshot.games_around(position)?;
-    let key = position_at(&part.file, offset)?.key;
-    let game = game_at(&part.file, offset)?;
-    let start = part.start + game.start;
-    let in_game = references_in_game(game.view, key).into_iter().map(|range| range.start + start..range.end + start);
-    Some((key, in_game.map(|range| Location::new(snapshot.uri.clone(), snapshot.range(&range))).collect()))
 }

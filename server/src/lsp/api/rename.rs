@@ -4,11 +4,12 @@
 use scoresheet_analysis::rename::{RenameTarget, prepare_rename, rename};
 use tower_lsp::lsp_types::{Position, PrepareRenameResponse, WorkspaceEdit};
 
+use crate::lsp::api::workspace_edit::{with_files, workspace_edits};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
-use crate::lsp::proto::text_edit::{with_files, workspace_edits};
 use crate::lsp::tasks::reporter::Reporter;
-use crate::lsp::workspace::{Renamed, WorkspaceIndex, renamed_files};
+use crate::lsp::workspace::WorkspaceIndex;
+use crate::lsp::workspace::rename_files::{Renamed, renamed_files};
 
 /// The name at `position`, if there is one to be renamed.
 pub fn prepare(snapshot: &Snapshot, position: Position) -> Option<PrepareRenameResponse> {

@@ -16,12 +16,14 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::lsp::diagnostics::pull;
-use crate::lsp::documents::content::EXTENSIONS;
 use crate::lsp::documents::findings::Share;
+use crate::lsp::documents::language::EXTENSIONS;
 use crate::lsp::proto::to_proto;
-use crate::lsp::session::state::{State, Wanted};
+use crate::lsp::session::indexing::open_paths;
+use crate::lsp::session::state::State;
 use crate::lsp::tasks::reporter::Reporter;
-use crate::lsp::workspace::{FoundFile, is_in_place, open_paths, walk, within};
+use crate::lsp::tasks::reporter::Wanted;
+use crate::lsp::workspace::walk::{FoundFile, is_in_place, walk, within};
 use crate::text_file::TextFile;
 
 /// A longer file is not checked unless it is open: it would be held whole, and takes some times its length in memory.
@@ -35,7 +37,7 @@ const MOST_FINDINGS: usize = 200;
 pub async fn report(state: &Arc<State>, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
     let wanted = Wanted::default();
     let (work_done, parts) = (params.work_done_progress_params, params.partial_result_params);
-    let reporter = Reporter::begin(state, "Checking the games of the workspace", &wanted, work_done, parts);
+    let reporter = state.report("Checking the games of the workspace", &wanted, work_done, parts);
     let mut previous: HashMap<Url, String> =
         params.previous_result_ids.into_iter().map(|previous| (previous.uri, previous.value)).collect();
     let mut reports = Reports { reporter: &reporter, items: Vec::new() };

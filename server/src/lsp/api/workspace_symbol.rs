@@ -12,7 +12,9 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::tasks::reporter::Reporter;
-use crate::lsp::workspace::{Kind, Locator, WorkspaceIndex, names};
+use crate::lsp::workspace::WorkspaceIndex;
+use crate::lsp::workspace::facts::{Kind, names};
+use crate::lsp::workspace::locate::Locator;
 
 /// Nobody looks through a longer list; the editor asks again for each letter that is typed.
 const MOST_SYMBOLS: usize = 200;

@@ -7,16 +7,14 @@ use std::time::Duration;
 use tokio::task::spawn_blocking;
 use tower_lsp::lsp_types::{MessageType, Url};
 
-use super::published;
+use super::notification;
 use crate::lsp::api::formatting;
 use crate::lsp::api::semantic_tokens;
-use crate::lsp::documents::content::Content;
 use crate::lsp::documents::findings::Findings;
 use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::session::idle_trees;
 use crate::lsp::session::state::{State, failure};
-use crate::lsp::tasks::progress::Progress;
 
 /// So many games of a file that was opened are checked before anything is published: a few milliseconds of work, and all of an
 /// ordinary file.
@@ -72,7 +70,7 @@ pub fn clear(state: &Arc<State>, uri: Url) {
         let publishing = state.publishing(&uri);
         let _turn = publishing.acquire().await;
         if !state.documents.is_open(&uri) {
-            state.outbox.send_json(published::notification_of(&uri, &[]));
+            state.outbox.send(&notification::of_diagnostics(uri, Vec::new(), None));
         }
     });
 }
@@ -81,7 +79,7 @@ pub fn clear(state: &Arc<State>, uri: Url) {
 /// time, so that news go out in the order in which they came.
 pub fn publish_configuration_faults(state: &Arc<State>) {
     for (uri, diagnostics) in state.configurations.news(state.settings().encoding) {
-        state.outbox.send_json(published::notification_of(&uri, &diagnostics));
+        state.outbox.send(&notification::of_diagnostics(uri, diagnostics, None));
     }
 }
 
@@ -115,12 +113,12 @@ async fn publish(state: &Arc<State>, snapshot: &Snapshot, step: Step, before: Op
     let _turn = publishing.acquire().await;
     let work = move |snapshot: &Snapshot, findings: Findings| {
         let is_same = |before: Findings| before.has_all_parts() && findings.says_of_file_what(&before);
-        let notification = (!before.is_some_and(is_same)).then(|| published::notification(snapshot, &findings));
+        let notification = (!before.is_some_and(is_same)).then(|| notification::of_findings(snapshot, &findings));
         (notification, findings)
     };
     let (notification, findings) = check(state, snapshot, step, work).await?;
     if let Some(notification) = notification {
-        state.outbox.send_json(notification);
+        state.outbox.send(&notification);
     }
     Some(findings)
 }
@@ -136,14 +134,7 @@ enum Checked {
 /// what is not checked stays so until the next edit, or until somebody asks for all findings.
 async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &Findings) -> Checked {
     let all = findings.unchecked().max(1);
-    let progress = Progress::begin(
-        state,
-        format!("scoresheet/check/{}", snapshot.state()),
-        match snapshot.content() {
-            Content::Games(_) => "Checking the games",
-            Content::Records(..) => "Checking the records",
-        },
-    );
+    let progress = state.begin_progress(format!("scoresheet/check/{}", snapshot.state()), snapshot.words().checking);
     let step = Step { games: GAMES_AT_ONCE, games_of_file: 0 };
     let mut left = all;
     while left > 0 {

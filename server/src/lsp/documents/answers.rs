@@ -1,34 +1,61 @@
-//! What is asked of a document, answered by the engine of its language. Offsets and ranges are bytes of the whole text.
+//! What a document is asked, answered by the language it is in: the one place where files of games and files of records differ.
+//!
+//! Offsets and ranges are bytes of the whole text.
 
 use std::ops::Range;
 
 use scoresheet_analysis::board_state::{BoardState, board_state};
-use scoresheet_analysis::completion::completion_with;
-use scoresheet_analysis::epd::at::PlacedRecord;
+use scoresheet_analysis::call_hierarchy::{PositionItem, position_item};
+use scoresheet_analysis::code_lenses::{CodeLens, CodeLensPlace, code_lens_places, code_lenses};
+use scoresheet_analysis::colours::{ColourAt, colours};
+use scoresheet_analysis::completion::{Item as Completion, Known, completion_with};
+use scoresheet_analysis::document_links::{DocumentLink, document_links};
 use scoresheet_analysis::epd::{self, CheckedRecords, RecordKind, problem_game, record_at, record_at_move};
 use scoresheet_analysis::finding::{Edit, Finding};
-use scoresheet_analysis::hover::hover;
+use scoresheet_analysis::format::FormatOptions;
+use scoresheet_analysis::hover::{Hover, Style as HoverStyle, hover};
+use scoresheet_analysis::inlay_hints::{InlayHint, InlayHintKind, InlayHintOptions, inlay_hints};
+use scoresheet_analysis::lint::CheckedFile;
+use scoresheet_analysis::navigation::{
+    self, Jump, document_highlight, linked_editing, position_at, references_in_game, selection_range,
+};
+use scoresheet_analysis::on_type::on_type;
 use scoresheet_analysis::placed_game::game_at;
 use scoresheet_analysis::play::{PlayedMove, play};
+use scoresheet_analysis::position_key::PositionKey;
+use scoresheet_analysis::signature_help::{SignatureHelp, signature_help};
 use scoresheet_grammar::Database;
 use scoresheet_grammar::epd::EpdFile;
 use tower_lsp::lsp_types::Position;
 
-use super::content::Content;
-use super::findings::Findings;
+use super::findings::{Allowances, Findings, Share};
+use super::language::Content;
+use super::listed_unit::{self, ListedUnit};
 use super::observer::Step;
 use super::snapshot::Snapshot;
 use super::text_version::Part;
 use super::{games, records};
-use crate::lsp::documents::findings::Allowances;
-use crate::lsp::documents::findings::Share;
-use crate::lsp::workspace::WorkspaceIndex;
 use crate::repair::Guard;
-use scoresheet_analysis::completion::Item as Completion;
-use scoresheet_analysis::format::FormatOptions;
-use scoresheet_analysis::hover::Hover;
-use scoresheet_analysis::hover::Style as HoverStyle;
-use scoresheet_analysis::lint::CheckedFile;
+
+/// How the units of a language are spoken of.
+pub struct Words {
+    /// One of them.
+    pub unit: &'static str,
+    /// What begins a line that programs which read moves skip.
+    pub escape: char,
+    /// The title of the progress of a check.
+    pub checking: &'static str,
+}
+
+/// A position, to be put into a new file.
+pub struct ExtractedPosition {
+    /// What is done.
+    pub title: &'static str,
+    /// The extension of the new file.
+    pub extension: &'static str,
+    /// Its text.
+    pub text: String,
+}
 
 impl Snapshot {
     /// The findings to show, as far as they are known when a share of what is left to do is done.
@@ -91,18 +118,21 @@ impl Snapshot {
         Some(Hover { range: moved(&hover.range, start), ..hover })
     }
 
-    /// What could be written at `offset`, best first, with what is known of the workspace.
-    pub fn completion(&self, offset: usize, index: &WorkspaceIndex) -> Vec<Completion> {
+    /// What could be written at `offset`, best first. `with_known` calls what it is given with what is known of the workspace.
+    pub fn completion(&self, offset: usize, with_known: impl Fn(&mut dyn FnMut(Known))) -> Vec<Completion> {
         let (completions, start) = match self.content() {
             Content::Games(games) => {
                 let part = games.around(offset);
-                let at = offset - part.start;
-                (index.with_known(|known| completion_with(&part.file, at, known)), part.start)
+                let mut completions = Vec::new();
+                with_known(&mut |known| completions = completion_with(&part.file, offset - part.start, known));
+                (completions, part.start)
             }
             Content::Records(records, _) => {
                 let part = records.around(offset);
                 let (kind, at) = (self.record_kind(), offset - part.start);
-                (index.with_known(|known| epd::completion(&part.file, kind, at, known)), part.start)
+                let mut completions = Vec::new();
+                with_known(&mut |known| completions = epd::completion(&part.file, kind, at, known));
+                (completions, part.start)
             }
         };
         let in_text = |completion: Completion| Completion { range: moved(&completion.range, start), ..completion };
@@ -170,33 +200,6 @@ impl Snapshot {
         }
     }
 
-    /// The evaluations on the lines that `range` touches, each with the offset behind which it may be shown.
-    pub fn evaluations(&self, range: Range<usize>) -> Vec<(usize, String)> {
-        match self.content() {
-            Content::Games(_) => Vec::new(),
-            Content::Records(records, _) => epd::evaluations(records.file(), self.record_kind(), range),
-        }
-    }
-
-    /// The position at `offset` of a game as an EPD record, that of a record as a game; nothing where there is none.
-    pub fn position_in_other_language(&self, offset: usize) -> Option<String> {
-        match self.content() {
-            Content::Games(games) => {
-                let game = game_at(games.file(), offset)?;
-                record_at_move(game.view, offset - game.start)
-            }
-            Content::Records(records, _) => {
-                problem_game(&record_at(records.file(), self.record_kind(), offset)?.view).ok()
-            }
-        }
-    }
-
-    /// The record at byte `offset`, if it is in one.
-    pub fn record_at(&self, offset: usize) -> Option<PlacedRecord<'_>> {
-        let Content::Records(records, _) = self.content() else { return None };
-        record_at(records.file(), self.record_kind(), offset)
-    }
-
     /// The notation and the rules of the records, as far as the name of the file tells.
     pub fn record_kind(&self) -> RecordKind {
         let of_name = RecordKind::of_name(self.facts().name);
@@ -204,6 +207,184 @@ impl Snapshot {
             Content::Games(_) => of_name,
             Content::Records(_, notation) => RecordKind { notation: *notation, ..of_name },
         }
+    }
+
+    /// What units are called, and what else is only a matter of words.
+    pub fn words(&self) -> &'static Words {
+        match self.content() {
+            Content::Games(_) => &Words { unit: "game", escape: '%', checking: "Checking the games" },
+            Content::Records(..) => &Words { unit: "record", escape: '#', checking: "Checking the records" },
+        }
+    }
+
+    /// The hints in `range`; among records those on the lines that it touches. Nothing where no hints are wanted.
+    pub fn hints(&self, range: Range<usize>, options: InlayHintOptions) -> Option<Vec<InlayHint>> {
+        match self.content() {
+            Content::Games(games) => Some(inlay_hints(games.file(), range, options)),
+            Content::Records(records, _) if options.evaluations => {
+                let evaluations = epd::evaluations(records.file(), self.record_kind(), range).into_iter();
+                let hint = |(offset, words): (usize, String)| InlayHint {
+                    offset,
+                    label: words.trim_end_matches('.').to_owned(),
+                    kind: InlayHintKind::Evaluation,
+                    tooltip: String::new(),
+                    insert: None,
+                };
+                Some(evaluations.map(hint).collect())
+            }
+            Content::Records(..) => None,
+        }
+    }
+
+    /// Where the move at `offset` comes from, or the fields of the record that the place belongs to.
+    pub fn definition(&self, offset: usize) -> Option<Jump> {
+        match self.content() {
+            Content::Games(games) => {
+                let part = games.around(offset);
+                Some(navigation::definition(&part.file, offset - part.start)?.shifted(part.start))
+            }
+            Content::Records(records, _) => epd::definition_in_record(records.file(), self.record_kind(), offset),
+        }
+    }
+
+    /// The position after the move at `offset`, or that of the record there, and what stands for it in the text.
+    pub fn position_item(&self, offset: usize) -> Option<(PositionItem, Range<usize>)> {
+        match self.content() {
+            Content::Games(games) => {
+                let part = games.around(offset);
+                let (item, range) = position_item(&part.file, offset - part.start)?;
+                Some((item, moved(&range, part.start)))
+            }
+            Content::Records(records, _) => epd::position_in_record(records.file(), self.record_kind(), offset),
+        }
+    }
+
+    /// The position at `offset`, and the other places of the same game that reach it.
+    pub fn position_key(&self, offset: usize) -> Option<(PositionKey, Vec<Range<usize>>)> {
+        match self.content() {
+            Content::Games(games) => {
+                let part = games.around(offset);
+                let key = position_at(&part.file, offset - part.start)?.key;
+                let game = game_at(&part.file, offset - part.start)?;
+                let start = part.start + game.start;
+                let places = references_in_game(game.view, key).into_iter().map(|range| moved(&range, start));
+                Some((key, places.collect()))
+            }
+            Content::Records(records, _) => {
+                let (item, _) = epd::position_in_record(records.file(), self.record_kind(), offset)?;
+                Some((PositionKey::of(&item.position()?), Vec::new()))
+            }
+        }
+    }
+
+    /// The position at `offset` for a file in the other language: that of a game as an EPD record, that of a record as a game.
+    pub fn extracted_position(&self, offset: usize) -> Option<ExtractedPosition> {
+        let (title, extension, text) = match self.content() {
+            Content::Games(games) => {
+                let game = game_at(games.file(), offset)?;
+                let text = record_at_move(game.view, offset - game.start)?;
+                ("Write this position as an EPD record", "epd", text)
+            }
+            Content::Records(records, _) => {
+                let record = record_at(records.file(), self.record_kind(), offset)?;
+                ("Start a PGN game from this position", "pgn", problem_game(&record.view).ok()?)
+            }
+        };
+        Some(ExtractedPosition { title, extension, text })
+    }
+
+    /// The game or the record at `offset`, with no more than `limit` moves and comments.
+    pub fn listed_unit(&self, offset: usize, limit: usize) -> Option<ListedUnit> {
+        match self.content() {
+            Content::Games(games) => listed_unit::of_game(games.file(), offset, limit),
+            Content::Records(records, _) => listed_unit::of_record(records.file(), self.record_kind(), offset),
+        }
+    }
+
+    /// What belongs to the thing at `offset`.
+    pub fn highlights(&self, offset: usize) -> Vec<Range<usize>> {
+        match self.content() {
+            Content::Games(_) => self.ranges_at(offset, document_highlight),
+            Content::Records(records, _) => epd::highlights_in_record(records.file(), self.record_kind(), offset),
+        }
+    }
+
+    /// The places that are edited together with the one at `offset`.
+    pub fn linked(&self, offset: usize) -> Vec<Range<usize>> {
+        self.ranges_at(offset, linked_editing)
+    }
+
+    /// What is around `offset`, the innermost first and the whole text last.
+    pub fn selection(&self, offset: usize) -> Vec<Range<usize>> {
+        if let Content::Records(records, _) = self.content() {
+            return epd::selection_in_record(records.file(), self.record_kind(), offset);
+        }
+        let mut steps = self.ranges_at(offset, selection_range);
+        // The last is all that was looked at.
+        if let Some(whole) = steps.last_mut() {
+            *whole = 0..self.text().len_bytes();
+        }
+        steps
+    }
+
+    /// Where lenses are shown.
+    pub fn lens_places(&self) -> Vec<CodeLensPlace> {
+        self.games().map_or_else(Vec::new, |games| code_lens_places(games, &self.whole()))
+    }
+
+    /// The lenses of the game at `offset`.
+    pub fn lenses(&self, offset: usize) -> Vec<CodeLens> {
+        let part = self.part(offset);
+        let game = part.as_ref().and_then(|part| game_at(&part.file, offset - part.start));
+        game.map_or_else(Vec::new, |game| code_lenses(game.view))
+    }
+
+    /// The web addresses.
+    pub fn links(&self) -> Vec<DocumentLink> {
+        match self.content() {
+            Content::Games(games) => document_links(games.file()),
+            Content::Records(records, _) => epd::record_links(records.file()),
+        }
+    }
+
+    /// The letters that stand for colours.
+    pub fn colours(&self) -> Vec<ColourAt> {
+        self.games().map_or_else(Vec::new, |games| colours(games, &self.whole()))
+    }
+
+    /// How that is written which is being written at `offset`.
+    pub fn signature(&self, offset: usize) -> Option<SignatureHelp> {
+        if let Content::Records(records, _) = self.content() {
+            let part = records.around(offset);
+            return epd::signature_in_record(&part.file, self.record_kind(), offset - part.start);
+        }
+        let part = self.part(offset)?;
+        signature_help(&part.file, offset - part.start)
+    }
+
+    /// The edits once `typed` has been typed just before `offset`.
+    pub fn typed(&self, offset: usize, typed: char) -> Vec<Edit> {
+        let Some(part) = self.part(offset) else { return Vec::new() };
+        let edits = on_type(&part.file, offset - part.start, typed);
+        edits.into_iter().map(|edit| edit.shifted(part.start)).collect()
+    }
+
+    fn ranges_at(&self, offset: usize, ask: impl Fn(&Database, usize) -> Vec<Range<usize>>) -> Vec<Range<usize>> {
+        let Some(part) = self.part(offset) else { return Vec::new() };
+        let ranges = ask(&part.file, offset - part.start);
+        ranges.into_iter().map(|range| range.start + part.start..range.end + part.start).collect()
+    }
+
+    /// The games around `offset`, without waiting for the others.
+    fn part(&self, offset: usize) -> Option<Part<'_, Database>> {
+        match self.content() {
+            Content::Games(games) => Some(games.around(offset)),
+            Content::Records(..) => None,
+        }
+    }
+
+    fn whole(&self) -> Range<usize> {
+        0..self.text().len_bytes()
     }
 }
 

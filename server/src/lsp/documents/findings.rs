@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use scoresheet_analysis::epd::{CheckedChunk, CheckedRecords, ShownRecord};
+use scoresheet_analysis::epd::{CheckedRecords, ShownRecord};
 use scoresheet_analysis::finding::{Edit, Finding};
-use scoresheet_analysis::lint::{CheckedFile, CheckedGame, Near, Shown};
+use scoresheet_analysis::lint::{CheckedFile, Near, Shown};
 
 /// How much of a large file is checked now. The rest is left for later.
 #[derive(Clone, Copy)]
@@ -47,31 +47,10 @@ pub enum Findings {
 
 /// A finding that is shown.
 pub struct ShownFinding<'file> {
-    /// Ranges are relative to the part; to the file where there is none.
-    pub finding: Cow<'file, Finding>,
-    /// Nothing for what is said about the file.
-    pub part: Option<Part<'file>>,
-    /// The place among the findings of the part.
-    pub index: usize,
-}
-
-/// A game or a run of records that was checked.
-pub struct Part<'file> {
-    /// The byte offset in the file at which it begins.
-    pub start: usize,
-    /// Its text.
-    pub text: &'file str,
-    /// What was found there.
-    pub checked: Checked,
-}
-
-/// What was found in a part, and has nothing equal to it as long as it is kept.
-#[derive(Clone)]
-pub enum Checked {
-    /// In a game.
-    Game(Arc<CheckedGame>),
-    /// In records.
-    Records(Arc<CheckedChunk>),
+    /// Ranges are relative to the unit.
+    finding: Cow<'file, Finding>,
+    /// The byte offset in the file at which the unit begins; 0 for a finding about the file.
+    start: usize,
 }
 
 impl Findings {
@@ -105,14 +84,6 @@ impl Findings {
             (Findings::Games(games), Findings::Games(other)) => games.says_of_file_what(other),
             (Findings::Records(records), Findings::Records(other)) => records.says_of_file_what(other),
             _ => false,
-        }
-    }
-
-    /// The half-open byte offsets of the part of the text that may differ from that of `former`; everything where that is not known.
-    pub fn differing(&self, former: &Findings) -> Range<usize> {
-        match (self, former) {
-            (Findings::Games(games), Findings::Games(former)) => games.differing(former),
-            _ => 0..usize::MAX,
         }
     }
 
@@ -152,39 +123,18 @@ impl Findings {
 impl ShownFinding<'_> {
     /// The finding with ranges in the file.
     pub fn in_file(self) -> Finding {
-        let start = self.part.map_or(0, |part| part.start);
-        self.finding.into_owned().shifted(start)
+        self.finding.into_owned().shifted(self.start)
     }
 }
 
 impl<'file> From<Shown<'file>> for ShownFinding<'file> {
     fn from(shown: Shown<'file>) -> ShownFinding<'file> {
-        let part = shown.game.map(|game| Part {
-            start: game.start,
-            text: game.game.text(),
-            checked: Checked::Game(game.checked.clone()),
-        });
-        ShownFinding { finding: shown.finding, part, index: shown.index }
+        ShownFinding { finding: shown.finding, start: shown.game.map_or(0, |game| game.start) }
     }
 }
 
 impl<'file> From<ShownRecord<'file>> for ShownFinding<'file> {
     fn from(shown: ShownRecord<'file>) -> ShownFinding<'file> {
-        let part = shown.chunk.map(|chunk| Part {
-            start: chunk.start,
-            text: chunk.text,
-            checked: Checked::Records(chunk.checked.clone()),
-        });
-        ShownFinding { finding: shown.finding, part, index: shown.index }
-    }
-}
-
-impl Checked {
-    /// Where it is in memory.
-    pub fn address(&self) -> usize {
-        match self {
-            Checked::Game(game) => Arc::as_ptr(game) as usize,
-            Checked::Records(records) => Arc::as_ptr(records) as usize,
-        }
+        ShownFinding { finding: shown.finding, start: shown.chunk.map_or(0, |chunk| chunk.start) }
     }
 }

@@ -2,15 +2,15 @@
 
 pub(super) mod answers;
 pub(super) mod change_order;
-pub(super) mod content;
 pub(super) mod findings;
 pub(super) mod games;
+pub(super) mod language;
+mod listed_unit;
 pub(super) mod observer;
 pub(super) mod open_documents;
 pub(super) mod parsed;
 pub(super) mod per_chunk;
 pub(super) mod per_game;
-pub(super) mod reading;
 pub(super) mod records;
 pub(super) mod snapshot;
 pub(super) mod text_version;

@@ -10,7 +10,7 @@ use ropey::Rope;
 use tower_lsp::lsp_types::{self, TextDocumentContentChangeEvent, TextDocumentItem, Url};
 
 use super::change_order::{Change, RecentChanges};
-use super::content::{Content, Language};
+use super::language::{Content, Language};
 use super::text_version::TextChange;
 use crate::lsp::proto::position::{self, Encoding};
 use crate::lsp::proto::text_edit::replace;

@@ -8,15 +8,6 @@ use scoresheet_analysis::lint::CheckedFile;
 use scoresheet_grammar::epd::EpdFile;
 use scoresheet_grammar::{Database, piece_around, split};
 
-use super::per_chunk::LastPerChunk;
-use super::per_game::LastPerGame;
-use crate::lsp::api::document_symbol::Outline;
-use crate::lsp::api::folding_range::GameFolds;
-use crate::lsp::api::game_formatting::LastFormats;
-use crate::lsp::api::record_formatting::ChunkFormat;
-use crate::lsp::api::record_symbols::LastOutline;
-use crate::lsp::api::semantic_tokens::{LastGameTokens, LastRecordTokens};
-
 /// A file of games is read side by side in pieces of this size.
 const PIECE_BYTES: usize = 1 << 20;
 
@@ -27,9 +18,6 @@ const COPIED_AS_READ: usize = 10;
 pub trait Parsed: Clone + Send + Sync + 'static {
     /// The findings.
     type Checked: Send + Sync;
-    /// What features keep from text to text.
-    type Features: Default + Send + Sync;
-
     /// Reads all of a text.
     fn read(text: &str) -> Self;
 
@@ -50,33 +38,8 @@ pub trait Parsed: Clone + Send + Sync + 'static {
     fn is_complete(checked: &Self::Checked) -> bool;
 }
 
-/// What is kept for a file of games.
-#[derive(Default)]
-pub struct GameFeatures {
-    /// The outline.
-    pub symbols: LastPerGame<Outline>,
-    /// The folds.
-    pub folds: LastPerGame<GameFolds>,
-    /// What formatting changes.
-    pub formats: LastFormats,
-    /// The semantic tokens that were sent.
-    pub tokens: LastGameTokens,
-}
-
-/// What is kept for a file of records.
-#[derive(Default)]
-pub struct RecordFeatures {
-    /// The outline.
-    pub outline: LastOutline,
-    /// What formatting changes.
-    pub formats: LastPerChunk<ChunkFormat>,
-    /// The semantic tokens that were sent.
-    pub tokens: LastRecordTokens,
-}
-
 impl Parsed for Database {
     type Checked = CheckedFile;
-    type Features = GameFeatures;
 
     fn read(text: &str) -> Database {
         let pieces = split(text, PIECE_BYTES);
@@ -108,7 +71,6 @@ impl Parsed for Database {
 
 impl Parsed for EpdFile {
     type Checked = CheckedRecords;
-    type Features = RecordFeatures;
 
     fn read(text: &str) -> EpdFile {
         EpdFile::parse(text)

@@ -2,15 +2,14 @@
 //! `answers.rs`.
 
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use ropey::Rope;
 use tower_lsp::lsp_types::{self, Position, Url};
 
-use super::content::Content;
+use super::language::Content;
 use super::observer::Observer;
 use super::open_documents::Document;
-use crate::lsp::diagnostics::published::Published;
 use crate::lsp::proto::position::{self, Places};
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::settings::configurations::Configured;
@@ -57,14 +56,6 @@ impl Snapshot {
     /// What is known of the text.
     pub fn content(&self) -> &Content {
         &self.document.content
-    }
-
-    /// The findings that were published last, in JSON.
-    pub fn published(&self) -> &Mutex<Published> {
-        match self.content() {
-            Content::Games(games) => &games.kept().diagnostics,
-            Content::Records(records, _) => &records.kept().diagnostics,
-        }
     }
 
     /// The byte offset of the place that the user seems to look at.

@@ -1,13 +1,14 @@
 //! What is worked out from the text of a document, from that of the text before it where that is less work.
 
+use std::any::{Any, TypeId};
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ropey::Rope;
 
 use super::parsed::Parsed;
-use crate::lsp::diagnostics::published::Published;
 
 /// So many edits are kept until somebody asks for the games. After more of them, as when a whole file is formatted, reading
 /// all of it is no more work.
@@ -36,18 +37,15 @@ pub struct Derived<F: Parsed> {
 }
 
 /// What is kept from text to text of a document, so that games which are still there need no more work.
-pub struct Kept<F: Parsed> {
+struct Kept<F: Parsed> {
     /// What was found last, and the number of the text.
     findings: Mutex<(u64, Option<Arc<F::Checked>>)>,
-    /// The findings that were published, in JSON.
-    pub diagnostics: Mutex<Published>,
-    /// What features keep.
-    pub features: F::Features,
+    features: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
 }
 
 impl<F: Parsed> Default for Kept<F> {
     fn default() -> Kept<F> {
-        Kept { findings: Mutex::default(), diagnostics: Mutex::default(), features: F::Features::default() }
+        Kept { findings: Mutex::default(), features: Mutex::default() }
     }
 }
 
@@ -104,9 +102,11 @@ impl<F: Parsed> Derived<F> {
         Some(Derived { file: OnceLock::from(file), findings: Mutex::new(findings), ..same })
     }
 
-    /// What is kept for the texts to come.
-    pub fn kept(&self) -> &Kept<F> {
-        &self.kept
+    /// What a feature keeps for the versions to come: one value of each type, at first its default.
+    pub fn kept<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        let mut features = self.kept.features.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = features.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default())).clone();
+        kept.downcast().unwrap_or_default()
     }
 
     /// The games of the text: read in the games that were edited where those of a text before it are known, else in the

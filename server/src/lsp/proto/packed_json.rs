@@ -63,11 +63,6 @@ impl Piece {
         self.packed.len()
     }
 
-    /// Writes the JSON for a game that begins at `start`.
-    pub fn write(&self, start: Position, json: &mut Vec<u8>) {
-        write(&self.packed, start, json);
-    }
-
     /// The elements of lists, none of them empty, each with where its game begins, as those of one list.
     pub fn elements(lists: Vec<(Position, Piece)>) -> Streamed {
         let write = |lists: &[(Position, Piece)], bytes| {
@@ -205,7 +200,7 @@ mod tests {
 
     fn written(piece: &Piece, start: Position) -> Value {
         let mut json = Vec::new();
-        piece.write(start, &mut json);
+        write(&piece.packed, start, &mut json);
         serde_json::from_slice(&json).unwrap()
     }
 

@@ -5,21 +5,21 @@ use tower_lsp::lsp_types::Position;
 use super::position::{Encoding, Places, saturate};
 
 /// The lines of one game.
-pub struct GamePlaces<'game> {
+pub struct UnitPlaces<'game> {
     text: &'game str,
     encoding: Encoding,
     /// Where they begin, in bytes.
     lines: Vec<usize>,
 }
 
-impl<'game> GamePlaces<'game> {
+impl<'game> UnitPlaces<'game> {
     /// Of the text of a game. Linear in it.
-    pub fn new(text: &'game str, encoding: Encoding) -> GamePlaces<'game> {
+    pub fn new(text: &'game str, encoding: Encoding) -> UnitPlaces<'game> {
         let bytes = text.as_bytes();
         let line_ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
         let ends_line = |at: &usize| bytes[*at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
         let lines = std::iter::once(0).chain(line_ends.filter(ends_line).map(|at| at + 1)).collect();
-        GamePlaces { text, encoding, lines }
+        UnitPlaces { text, encoding, lines }
     }
 
     /// How many line ends there are.
@@ -28,7 +28,7 @@ impl<'game> GamePlaces<'game> {
     }
 }
 
-impl Places for GamePlaces<'_> {
+impl Places for UnitPlaces<'_> {
     fn position(&self, offset: usize) -> Position {
         let mut offset = self.text.floor_char_boundary(offset);
         if self.byte(offset) == Some(b'\n') && offset > 0 && self.byte(offset - 1) == Some(b'\r') {
@@ -64,7 +64,7 @@ mod tests {
             for text in texts {
                 let rope = Rope::from_str(&format!("{before}{text}"));
                 for encoding in [Encoding::Utf8, Encoding::Utf16] {
-                    let places = GamePlaces::new(text, encoding);
+                    let places = UnitPlaces::new(text, encoding);
                     let of_file = |offset| position::position(&rope, before.len() + offset, encoding);
                     for offset in 0..=text.len() {
                         assert_eq!(in_file(of_file(0), places.position(offset)), of_file(offset), "{text:?} {offset}");

@@ -1,4 +1,6 @@
 //! The state that all handlers share, and the one way in which they answer.
 
 pub(super) mod idle_trees;
+pub(super) mod indexing;
+pub(super) mod questions;
 pub(super) mod state;

@@ -1,7 +1,6 @@
 //! What all handlers share, and the one way in which they answer.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -10,10 +9,12 @@ use tokio::sync::Semaphore;
 use tokio::task::{JoinError, JoinHandle, spawn_blocking};
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
-use tower_lsp::lsp_types::{MessageType, Position, TextDocumentPositionParams, Url};
+use tower_lsp::lsp_types::{
+    MessageType, PartialResultParams, Position, TextDocumentPositionParams, Url, WorkDoneProgressParams,
+};
 
-use crate::lsp::api::did_change_configuration::Questions;
-
+use super::indexing::Indexing;
+use super::questions::Questions;
 use crate::lsp::documents::observer::{Observer, Step};
 use crate::lsp::documents::open_documents::{Document, Documents};
 use crate::lsp::documents::snapshot::Snapshot;
@@ -21,9 +22,10 @@ use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::settings::configurations::Configurations;
 use crate::lsp::tasks::background::{Background, Pace};
 use crate::lsp::tasks::progress::Cancellable;
-use crate::lsp::tasks::reporter::Reporter;
+use crate::lsp::tasks::progress::Progress;
+use crate::lsp::tasks::reporter::{Reporter, Wanted};
 use crate::lsp::transport::outbox::WeakOutbox;
-use crate::lsp::workspace::{Building, WorkspaceIndex};
+use crate::lsp::workspace::WorkspaceIndex;
 
 /// How long a configuration that nobody watches may have changed unnoticed while the user types.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -48,7 +50,7 @@ pub struct State {
     /// The games of the workspace.
     pub index: Arc<WorkspaceIndex>,
     /// The work that keeps the index up to date.
-    pub building: Building,
+    pub indexing: Indexing,
     /// Work that nobody waits for.
     pub background: Background,
     /// Work of which the user is told, and which the user can call off.
@@ -78,7 +80,7 @@ impl State {
             last_look: Mutex::default(),
             publishing: Mutex::default(),
             index: Arc::default(),
-            building: Building::default(),
+            indexing: Indexing::default(),
             background: Background::default(),
             cancellable: Cancellable::default(),
             observer,
@@ -233,7 +235,7 @@ impl State {
     ) -> Result<Option<T>> {
         let index = self.index.clone();
         // Others who want the same wait without a worker.
-        let turn = self.building.following.clone().acquire_owned().await;
+        let turn = self.indexing.following.clone().acquire_owned().await;
         let updated = move |snapshots: &[Snapshot]| {
             let tell = |percent| {
                 reporter.reach(percent / 2);
@@ -252,9 +254,27 @@ impl State {
         let state = self.clone();
         tokio::spawn(async move {
             let wanted = Wanted::default();
-            let nobody = Reporter::begin(&state, "", &wanted, Default::default(), Default::default());
+            let nobody = state.report("", &wanted, Default::default(), Default::default());
             state.answer_of_positions(state.snapshots(), nobody, |_, _, _| Some(())).await
         });
+    }
+
+    /// Tells the client of the work on a request with these tokens, until the reporter is dropped. Never waits.
+    pub fn report(
+        &self,
+        title: &str,
+        wanted: &Wanted,
+        work_done: WorkDoneProgressParams,
+        parts: PartialResultParams,
+    ) -> Reporter {
+        let tokens = (work_done.work_done_token, parts.partial_result_token);
+        Reporter::begin(self.outbox.clone(), self.cancellable.clone(), title, wanted, tokens)
+    }
+
+    /// Tells the client of work that nobody has asked for, if it shows such things. Never waits. `token` is one that was never used.
+    pub fn begin_progress(&self, token: String, title: &'static str) -> Option<Progress> {
+        let is_shown = self.settings().shows_progress;
+        is_shown.then(|| Progress::begin(&self.client, &self.cancellable, token, title))
     }
 
     /// The same for a request about a place, where the user looks now.
@@ -302,26 +322,12 @@ pub fn failure(error: JoinError) -> String {
     format!("Scoresheet failed here, please report it with this game: {cause}")
 }
 
-/// Held by a handler as long as somebody waits for its answer, so that work on other threads can be told.
-pub struct Wanted(Arc<AtomicBool>);
+/// `RequestFailed` of the protocol, which the library does not know.
+const REQUEST_FAILED: i64 = -32803;
 
-impl Default for Wanted {
-    fn default() -> Wanted {
-        Wanted(Arc::new(AtomicBool::new(true)))
-    }
-}
-
-impl Wanted {
-    /// Says whether the handler is still there.
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        self.0.clone()
-    }
-}
-
-impl Drop for Wanted {
-    fn drop(&mut self) {
-        self.0.store(false, Ordering::Relaxed);
-    }
+/// What cannot be done, with a reason for the user.
+pub fn refused(reason: String) -> Error {
+    Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: reason.into(), data: None }
 }
 
 /// Work on another thread that is called off when nobody waits for it.

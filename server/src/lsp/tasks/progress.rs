@@ -5,14 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
+use tower_lsp::Client;
 use tower_lsp::lsp_types::notification::Progress as ProgressNotification;
 use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
 use tower_lsp::lsp_types::{
     NumberOrString, ProgressParams, ProgressParamsValue, WorkDoneProgress, WorkDoneProgressBegin,
     WorkDoneProgressCreateParams, WorkDoneProgressEnd, WorkDoneProgressReport,
 };
-
-use crate::lsp::session::state::State;
 
 /// Work that the user is told of until this is dropped.
 pub struct Progress {
@@ -25,16 +24,13 @@ pub struct Progress {
 pub struct Cancellable(Arc<Mutex<HashMap<NumberOrString, Arc<AtomicBool>>>>);
 
 impl Progress {
-    /// Tells that work begins, if the client shows such things. Does not wait. `token` is one that was never used.
-    pub fn begin(state: &Arc<State>, token: String, title: &'static str) -> Option<Progress> {
-        if !state.settings().shows_progress {
-            return None;
-        }
+    /// Tells a client that shows progress that work begins. Does not wait. `token` is one that was never used.
+    pub fn begin(client: &Client, cancellable: &Cancellable, token: String, title: &'static str) -> Progress {
         let (percent, receiver) = watch::channel(0);
         let token = NumberOrString::String(token);
-        let is_cancelled = state.cancellable.begin(&token);
-        tokio::spawn(tell(state.clone(), token, title, receiver));
-        Some(Progress { percent, is_cancelled })
+        let is_cancelled = cancellable.begin(&token);
+        tokio::spawn(tell(client.clone(), cancellable.clone(), token, title, receiver));
+        Progress { percent, is_cancelled }
     }
 
     /// Tells how far the work is. Does not wait.
@@ -73,13 +69,19 @@ impl Cancellable {
 }
 
 /// The client is asked first, and may take its time.
-async fn tell(state: Arc<State>, token: NumberOrString, title: &str, mut percent: watch::Receiver<u32>) {
+async fn tell(
+    client: Client,
+    cancellable: Cancellable,
+    token: NumberOrString,
+    title: &str,
+    mut percent: watch::Receiver<u32>,
+) {
     let create = WorkDoneProgressCreateParams { token: token.clone() };
-    let is_shown = state.client.send_request::<WorkDoneProgressCreate>(create).await.is_ok();
+    let is_shown = client.send_request::<WorkDoneProgressCreate>(create).await.is_ok();
     if is_shown {
         let tell = |value| {
             let (token, value) = (token.clone(), ProgressParamsValue::WorkDone(value));
-            state.client.send_notification::<ProgressNotification>(ProgressParams { token, value })
+            client.send_notification::<ProgressNotification>(ProgressParams { token, value })
         };
         let percentage = Some(*percent.borrow_and_update());
         let begin =
@@ -94,5 +96,5 @@ async fn tell(state: Arc<State>, token: NumberOrString, title: &str, mut percent
     }
     // The work may go on where it is not shown.
     while percent.changed().await.is_ok() {}
-    state.cancellable.end(&token);
+    cancellable.end(&token);
 }

@@ -7,16 +7,36 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use serde::Serialize;
 use serde_json::json;
 use tower_lsp::lsp_types::{
-    PartialResultParams, ProgressToken, WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressEnd,
-    WorkDoneProgressParams, WorkDoneProgressReport,
+    ProgressToken, WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressEnd, WorkDoneProgressReport,
 };
 
 use super::progress::Cancellable;
-use crate::lsp::session::state::{State, Wanted};
 use crate::lsp::transport::outbox::WeakOutbox;
 
 /// So many elements make a part: some milliseconds of work where each is read from a disk.
 const PART_ELEMENTS: usize = 64;
+
+/// Held by a handler as long as somebody waits for its answer, so that work on other threads can be told.
+pub struct Wanted(Arc<AtomicBool>);
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted(Arc::new(AtomicBool::new(true)))
+    }
+}
+
+impl Wanted {
+    /// Says whether the handler is still there.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        self.0.clone()
+    }
+}
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
 
 /// Tells of a request until it is dropped. Tells nothing where the client gave no tokens.
 pub struct Reporter {
@@ -34,17 +54,6 @@ pub struct Reporter {
 impl Reporter {
     /// Tells that work begins on a request with these tokens. Never waits.
     pub fn begin(
-        state: &State,
-        title: &str,
-        wanted: &Wanted,
-        work_done: WorkDoneProgressParams,
-        parts: PartialResultParams,
-    ) -> Reporter {
-        let (work_done, parts) = (work_done.work_done_token, parts.partial_result_token);
-        Reporter::new(state.outbox.clone(), state.cancellable.clone(), title, wanted, (work_done, parts))
-    }
-
-    fn new(
         outbox: WeakOutbox,
         cancellable: Cancellable,
         title: &str,
@@ -150,7 +159,7 @@ mod tests {
         let (mut client, server) = duplex(1 << 20);
         let (outbox, writer) = Outbox::start(server).unwrap();
         let tokens = (Some(NumberOrString::Number(7)), Some(NumberOrString::String("parts".to_owned())));
-        let reporter = Reporter::new(outbox.downgrade(), cancellable.clone(), "Work", &wanted, tokens);
+        let reporter = Reporter::begin(outbox.downgrade(), cancellable.clone(), "Work", &wanted, tokens);
         work(&reporter, wanted);
         drop(reporter);
         drop(outbox);

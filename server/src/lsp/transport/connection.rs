@@ -6,38 +6,27 @@
 
 use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures::{FutureExt, Sink, SinkExt, StreamExt};
 use ropey::Rope;
 use serde_json::Value;
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::AsyncRead;
 use tokio::task::JoinSet;
-use tower_lsp::LspService;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
-use tower_lsp::lsp_types::notification::{Notification, WorkDoneProgressCancel};
+use tower_lsp::{ClientSocket, LanguageServer, LspService};
 use tower_service::Service;
 
 use super::frames::{Frame, FrameReader};
 use super::large_text;
-use super::outbox::Outbox;
+use super::outbox::{Outbox, Writer};
 use super::raw_answer::{Answer, with_answer};
-use super::stdio;
 use super::tolerance::tolerate;
 use super::trace::{Handling, Trace};
-use crate::lsp::api::Backend;
-use crate::lsp::documents::observer::{Observer, Unobserved};
-
-use crate::lsp::proto::extensions;
 
 /// How long the server stays after the end of its input to finish answers, and again to have them written. A client
 /// that does not read must not keep it alive.
 const LAST_WORDS: Duration = Duration::from_secs(1);
-
-/// So many requests are worked on at once. Each thread keeps memory of its own for what it did last, as much as a whole game or
-/// an outline takes; more threads than cores would keep more and be no quicker.
-const WORKERS: usize = 3;
 
 /// So many messages are handled before the handlers have their turn: more than an editor sends for a keystroke.
 const MOST_TOGETHER: usize = 16;
@@ -61,57 +50,12 @@ impl From<End> for ExitCode {
     }
 }
 
-/// Serves one client on standard input and output until it sends `exit` or is gone.
-pub fn run_stdio() -> ExitCode {
-    let mut builder = tokio::runtime::Builder::new_current_thread();
-    let runtime = match builder.enable_all().max_blocking_threads(WORKERS).build() {
-        Ok(runtime) => runtime,
-        Err(error) => {
-            tracing::error!("the language server cannot start: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
-    let (input, output) = match stdio::input().and_then(|input| Ok((input, stdio::output()?))) {
-        Ok(streams) => streams,
-        Err(error) => {
-            tracing::error!("the language server cannot use its standard input and output: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
-    let end = runtime.block_on(serve(input, output));
-    // Nobody waits any more for what is still being worked on.
-    runtime.shutdown_background();
-    end.into()
-}
-
-/// Serves one client over any pair of streams. Needs a tokio runtime with time.
-pub async fn serve<R, W>(input: R, output: W) -> End
-where
-    R: AsyncRead + Unpin,
-    W: AsyncWrite + Unpin + Send + 'static,
-{
-    serve_observed(input, output, Arc::new(Unobserved)).await
-}
-
-/// The same with an observer of the work.
-pub async fn serve_observed<R, W>(input: R, output: W, observer: Arc<dyn Observer>) -> End
-where
-    R: AsyncRead + Unpin,
-    W: AsyncWrite + Unpin + Send + 'static,
-{
-    let (outbox, mut writer) = match Outbox::start(output) {
-        Ok(started) => started,
-        Err(error) => {
-            tracing::error!("the language server cannot start: {error}");
-            return End::WithoutShutdown;
-        }
-    };
-    let service = LspService::build(|client| Backend::new(client, outbox.downgrade(), observer));
-    let service =
-        service.custom_method(extensions::BOARD, Backend::board).custom_method(extensions::PLAY, Backend::play);
-    let service = service.custom_method(WorkDoneProgressCancel::METHOD, Backend::cancel_progress);
-    let service = service.custom_method(extensions::GAME, Backend::game);
-    let (service, socket) = service.custom_method(extensions::PICTURE, Backend::picture).finish();
+/// Moves messages between a client and the service until the client sends `exit` or is gone.
+pub async fn run<R: AsyncRead + Unpin, S: LanguageServer>(
+    input: R,
+    (service, socket): (LspService<S>, ClientSocket),
+    (outbox, mut writer): (Outbox, Writer),
+) -> End {
     let (mut to_client, answers) = socket.split();
     let forwarded = outbox.clone();
     let forwarding = tokio::spawn(async move {
@@ -136,8 +80,8 @@ where
     end
 }
 
-struct Session<A> {
-    service: LspService<Backend>,
+struct Session<S, A> {
+    service: LspService<S>,
     answers: A,
     outbox: Outbox,
     /// Handlers that wait for something.
@@ -146,7 +90,7 @@ struct Session<A> {
     shut_down: bool,
 }
 
-impl<A: Sink<Response> + Unpin> Session<A> {
+impl<S: LanguageServer, A: Sink<Response> + Unpin> Session<S, A> {
     async fn run(&mut self, mut frames: FrameReader<impl AsyncRead + Unpin>) {
         let mut handled = 0;
         while let Some(frame) = frames.next().await {

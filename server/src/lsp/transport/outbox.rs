@@ -108,7 +108,14 @@ impl Outbox {
 }
 
 impl WeakOutbox {
-    /// Puts a message that is JSON into the queue. Never waits; without effect when the session is over.
+    /// Puts a message into the queue. Never waits; without effect when the session is over.
+    pub fn send(&self, message: &impl Serialize) {
+        if let Some(sender) = self.0.upgrade() {
+            Outbox(sender).send(message);
+        }
+    }
+
+    /// The same for a message that is JSON already.
     pub fn send_json(&self, json: impl Into<Message>) {
         if let Some(sender) = self.0.upgrade() {
             Outbox(sender).send_json(json);

@@ -17,12 +17,13 @@ use scoresheet_grammar::{Database, Game, GameView};
 use tower_lsp::lsp_types::{self, Location, Position, Url};
 
 use super::closed_files::GameOnDisk;
+use super::facts::Kind;
 use super::followed::address;
 use super::names_table::NameId;
 use super::read::record_kind;
 use super::walk::is_in_place;
-use super::{Kind, WorkspaceIndex, halves};
-use crate::lsp::documents::content::Content;
+use super::{WorkspaceIndex, halves};
+use crate::lsp::documents::language::Content;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::{self, Encoding, Places};
 use crate::text_file::Stamp;

@@ -1,18 +1,17 @@
 //! The games and records of the workspace: those of the open documents, and of the files in the workspace folders that are not open.
 //! Which of them reach a position, and which names are in them.
 
-mod build;
 mod closed_files;
-mod facts;
+pub(super) mod facts;
 mod followed;
 mod followed_records;
 mod ignored;
-mod locate;
+pub(super) mod locate;
 mod names_table;
 mod open_names;
-mod read;
-mod rename_files;
-mod walk;
+pub(super) mod read;
+pub(super) mod rename_files;
+pub(super) mod walk;
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -27,24 +26,19 @@ use scoresheet_grammar::epd::{EpdChunk, EpdFile};
 use scoresheet_grammar::{Database, Game};
 use tower_lsp::lsp_types::{Position, Url};
 
-use crate::lsp::documents::content::Content;
+use crate::lsp::documents::language::Content;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::text_file::{Encoding, Stamp};
 use closed_files::{ClosedFile, GameOnDisk};
-use facts::NameInGame;
+use facts::{Kind, NameInGame};
 use followed::{Followed, address};
 use followed_records::FollowedRecords;
 use names_table::{NameId, Names};
-
-pub use build::{Building, documents_changed, open_paths, rescan, within};
-pub use facts::{Kind, names};
-pub use locate::Locator;
-pub use rename_files::{Renamed, renamed_files};
-pub use walk::{FoundFile, is_in_place, walk};
+use walk::FoundFile;
 
 /// The positions of games that are not open take so many bytes for each byte of text that is read at most. Games without comments take
 /// nearly three.
-const INDEX_BYTES_PER_BYTE: usize = 3;
+pub const INDEX_BYTES_PER_BYTE: usize = 3;
 
 /// So many games are read or played before what was found in them goes into the index, so that the two need not lie side by side for
 /// all, and others who ask the index wait for some milliseconds at most.
@@ -244,7 +238,7 @@ impl WorkspaceIndex {
 impl WorkspaceIndex {
     /// Keeps those of `files` that are as they were and not `open`, forgets all others, and returns those that are to be read. What was
     /// read in part is kept where it will not be read again.
-    fn plan(
+    pub fn plan(
         &self,
         files: &[FoundFile],
         open: &HashSet<PathBuf>,
@@ -313,7 +307,7 @@ impl WorkspaceIndex {
     }
 
     /// The same by its path.
-    fn forget_path(&self, path: &Path) {
+    pub fn forget_path(&self, path: &Path) {
         let mut games = self.lock();
         if let Some(number) = games.by_path.get(path).copied() {
             games.remove_file(number);
@@ -323,7 +317,7 @@ impl WorkspaceIndex {
     }
 
     /// Whether there was no room for the positions of a game.
-    fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.lock().is_full
     }
 }
@@ -337,7 +331,7 @@ impl Games {
     }
 
     /// Forgets the open documents that are not among `snapshots`.
-    fn close_others(&mut self, snapshots: &[Snapshot]) {
+    pub fn close_others(&mut self, snapshots: &[Snapshot]) {
         let present: HashSet<&Url> = snapshots.iter().map(|snapshot| &snapshot.uri).collect();
         let gone: Vec<Url> = self.open.keys().filter(|uri| !present.contains(uri)).cloned().collect();
         for document in gone.iter().filter_map(|uri| self.open.remove(uri)) {

@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::Position;
 
 use super::walk::{FoundFile, is_in_place};
 use super::{GameRead, WorkspaceIndex, facts};
-use crate::lsp::documents::content::Language;
+use crate::lsp::documents::language::Language;
 use crate::lsp::proto::position::{self, Encoding};
 use crate::lsp::tasks::background::Pace;
 use crate::text_file::{Block, Cut, DiskOffsets, Origin, in_blocks};

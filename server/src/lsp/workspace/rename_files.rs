@@ -9,9 +9,8 @@ use scoresheet_grammar::Database;
 use tower_lsp::lsp_types::{Position, TextEdit, Url};
 
 use super::WorkspaceIndex;
-use super::build::within;
 use super::locate::behind;
-use super::walk::{FoundFile, is_in_place, walk};
+use super::walk::{FoundFile, is_in_place, walk, within};
 use crate::lsp::proto::position::{self, Places};
 use crate::lsp::proto::text_edit::text_edits;
 use crate::lsp::settings::client_settings::Settings;

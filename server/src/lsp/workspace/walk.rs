@@ -100,6 +100,19 @@ fn is_excluded(finder: &Finder, path: &Path) -> bool {
     source.is_some_and(|source| source.excludes(&path))
 }
 
+/// The files that are read where no more than `most` bytes are, and those that are not: one that is too long does not keep out the
+/// shorter ones behind it.
+pub fn within(files: Vec<FoundFile>, most: u64) -> (Vec<FoundFile>, Vec<FoundFile>) {
+    let mut bytes: u64 = 0;
+    files.into_iter().partition(|file| {
+        let is_within = bytes.saturating_add(file.length) <= most && file.length <= u64::from(u32::MAX);
+        if is_within {
+            bytes += file.length;
+        }
+        is_within
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,5 +191,15 @@ mod tests {
         write(outside.path(), &[("c.pgn", "")]);
         symlink(outside.path(), root.path().join("folder")).unwrap();
         assert!(!is_in_place(&there));
+    }
+
+    #[test]
+    fn files_that_are_too_long_do_not_keep_others_out() {
+        let here = tempfile::NamedTempFile::new().unwrap();
+        let stamp = Stamp::of(here.path()).unwrap();
+        let file = |length: u64| FoundFile { path: length.to_string().into(), stamp, length };
+        let (taken, left) = within([3, 9, 4, 4, 3].map(file).to_vec(), 10);
+        let lengths = |files: Vec<FoundFile>| files.iter().map(|file| file.length).collect::<Vec<_>>();
+        assert_eq!((lengths(taken), lengths(left)), (vec![3, 4, 3], vec![9, 4]));
     }
 }

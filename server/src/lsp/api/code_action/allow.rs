@@ -6,9 +6,8 @@ use scoresheet_analysis::finding::{Edit, Finding};
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url, WorkspaceEdit};
 
 use crate::configuration::{FILE_NAME, Finder, with_rule_off};
-use crate::lsp::documents::content::Content;
+use crate::lsp::api::workspace_edit::{file_edit, new_file_edit, workspace_edit};
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::proto::text_edit::{file_edit, new_file_edit, workspace_edit};
 use crate::lsp::proto::to_proto;
 
 /// The actions for each rule that speaks in `findings`, game by game or record by record, in their order.
@@ -24,13 +23,13 @@ pub fn actions<'a>(
 fn of_finding(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
     let name = finding.rule.name;
     let Some(allowances) = snapshot.allow(finding) else { return Vec::new() };
-    let (part, letter) = words(snapshot.content());
+    let (unit, letter) = (snapshot.words().unit, snapshot.words().escape);
     // Some readers stop at such lines; a configuration file is nothing to them.
     let caveat = format!("with a {letter} line, which some programs cannot read");
     let escape_line = |place: &str, edit: &Edit| {
         (format!("Allow {name} for this {place} ({caveat})"), workspace_edit(snapshot, std::slice::from_ref(edit)))
     };
-    let in_game = allowances.in_unit.iter().map(|edit| escape_line(part, edit));
+    let in_game = allowances.in_unit.iter().map(|edit| escape_line(unit, edit));
     let in_file = [escape_line("file", &allowances.in_file)];
     let in_configuration =
         configuration_edit(snapshot, finding).map(|edit| (format!("Allow {name} in {FILE_NAME}"), edit));
@@ -61,12 +60,4 @@ fn configuration_edit(snapshot: &Snapshot, finding: &Finding) -> Option<Workspac
     let folder = snapshot.settings.folder_of(path).or(path.parent())?;
     let new = with_rule_off("", finding.rule, folder, path)?;
     new_file_edit(snapshot, Url::from_file_path(folder.join(FILE_NAME)).ok()?, &new)
-}
-
-/// What it is called that a finding is in, and the letter that begins a line by which it is allowed there.
-fn words(content: &Content) -> (&'static str, char) {
-    match content {
-        Content::Games(_) => ("game", '%'),
-        Content::Records(..) => ("record", '#'),
-    }
 }

@@ -3,9 +3,9 @@
 
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url};
 
-use crate::lsp::documents::content::Content;
+use crate::lsp::api::workspace_edit::new_file_edit;
+use crate::lsp::documents::answers::ExtractedPosition;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::proto::text_edit::new_file_edit;
 
 /// Its kind: something is taken out of the file for a file of its own.
 pub const KIND: CodeActionKind = CodeActionKind::REFACTOR_EXTRACT;
@@ -15,14 +15,10 @@ const MOST_NAMES: usize = 100;
 
 /// The action for byte `offset`. Nothing where there is no position, no place for a file, or a client that cannot create one.
 pub fn action(snapshot: &Snapshot, offset: usize) -> Option<CodeAction> {
-    let (what, extension) = match snapshot.content() {
-        Content::Games(_) => ("Write this position as an EPD record", "epd"),
-        Content::Records(..) => ("Start a PGN game from this position", "pgn"),
-    };
+    let ExtractedPosition { title, extension, text } = snapshot.extracted_position(offset)?;
     let (name, uri) = free_name(snapshot, offset, extension)?;
-    let text = snapshot.position_in_other_language(offset)?;
     Some(CodeAction {
-        title: format!("{what} (in {name})"),
+        title: format!("{title} (in {name})"),
         kind: Some(KIND),
         edit: Some(new_file_edit(snapshot, uri, &text)?),
         ..CodeAction::default()

@@ -14,15 +14,17 @@ use tower_lsp::lsp_types::{
     self, CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CodeActionTriggerKind,
 };
 
-use crate::lsp::api::capabilities::FIX_ALL;
+use crate::lsp::api::workspace_edit::workspace_edit;
 use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::proto::text_edit::workspace_edit;
 use crate::lsp::proto::to_proto;
 use crate::lsp::workspace::WorkspaceIndex;
 use crate::repair::repair;
 use refactor::ORGANIZE_TAGS;
 use resolve::Work;
+
+/// The kind of the action that applies every safe fix. Its first part is the kind editors run on save.
+pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
 
 /// Editors ask for the fixes of whatever is selected, the whole text too; nobody looks through a longer list.
 const MOST_QUICK_FIXES: usize = 100;

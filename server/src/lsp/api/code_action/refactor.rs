@@ -5,8 +5,8 @@ use scoresheet_analysis::refactor::{Refactoring, Site, refactorings_at};
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind};
 
 use super::resolve::{self, Work};
+use crate::lsp::api::workspace_edit::workspace_edit;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::proto::text_edit::workspace_edit;
 
 /// The kind of the action that sorts the tags.
 pub const ORGANIZE_TAGS: CodeActionKind = CodeActionKind::new("source.organizeTags");

@@ -6,9 +6,9 @@ use scoresheet_analysis::rename::{prepare_rename, rename};
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url, WorkspaceEdit};
 
+use crate::lsp::api::workspace_edit::workspace_edit;
 use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::proto::text_edit::workspace_edit;
 use crate::repair::repair;
 
 /// What a client hands back of an action that it wants to know more of.

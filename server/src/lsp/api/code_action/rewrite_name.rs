@@ -6,7 +6,8 @@ use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Position};
 
 use super::resolve::{self, Work};
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::workspace::{Kind, WorkspaceIndex};
+use crate::lsp::workspace::WorkspaceIndex;
+use crate::lsp::workspace::facts::Kind;
 
 /// The kind of these actions.
 pub const KIND: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;

@@ -17,7 +17,7 @@ use tower_lsp::lsp_types::{
     SemanticTokensEdit, SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
 };
 
-use crate::lsp::documents::content::Content;
+use crate::lsp::documents::language::Content;
 use crate::lsp::documents::per_chunk::PerChunk;
 use crate::lsp::documents::per_game::{PerGame, is_small};
 use crate::lsp::documents::snapshot::Snapshot;
@@ -109,14 +109,14 @@ pub fn full(snapshot: &Snapshot) -> Option<Answer> {
     let name = snapshot.state().to_string();
     match snapshot.content() {
         Content::Games(games) => {
-            let last = &games.kept().features.tokens;
+            let last = games.kept::<LastGameTokens>();
             let all = new_games(games.file(), last.get().as_deref(), encoding, |known| known.codes.is_some());
             let answer = joined(&name, all.iter());
             last.put(&name, to_keep_of_games(games.file(), all));
             Some(answer)
         }
         Content::Records(records, _) => {
-            let last = &records.kept().features.tokens;
+            let last = records.kept::<LastRecordTokens>();
             let all = new_records(records.file(), last.get().as_ref(), encoding, |known| known.codes.is_some());
             let answer = joined(&name, all.iter());
             last.put(&name, to_keep_of_records(records.file(), all));
@@ -134,11 +134,11 @@ pub fn prepare(snapshot: &Snapshot) {
     match snapshot.content() {
         Content::Games(games) => {
             let all = || new_games(games.file(), None, encoding, |_| true);
-            games.kept().features.tokens.prepare(|| to_keep_of_games(games.file(), all()));
+            games.kept::<LastGameTokens>().prepare(|| to_keep_of_games(games.file(), all()));
         }
         Content::Records(records, _) => {
             let all = || new_records(records.file(), None, encoding, |_| true);
-            records.kept().features.tokens.prepare(|| to_keep_of_records(records.file(), all()));
+            records.kept::<LastRecordTokens>().prepare(|| to_keep_of_records(records.file(), all()));
         }
     }
 }
@@ -149,14 +149,14 @@ pub fn delta(snapshot: &Snapshot, previous: &str) -> Option<Answer> {
     let name = snapshot.state().to_string();
     let edit = match snapshot.content() {
         Content::Games(games) => {
-            let last = &games.kept().features.tokens;
+            let last = games.kept::<LastGameTokens>();
             let Some(old) = last.of_answer(previous) else { return full(snapshot) };
             let new = new_games(games.file(), Some(&old), encoding, |_| true);
             last.put(&name, new.clone());
             changed(&parts_of_games(&old), &parts_of_games(&new), encoding)
         }
         Content::Records(records, _) => {
-            let last = &records.kept().features.tokens;
+            let last = records.kept::<LastRecordTokens>();
             let Some(old) = last.of_answer(previous) else { return full(snapshot) };
             let new = new_records(records.file(), Some(&old), encoding, |_| true);
             last.put(&name, new.clone());

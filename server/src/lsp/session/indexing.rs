@@ -10,12 +10,13 @@ use tokio::sync::Semaphore;
 use tokio::time::sleep;
 use tower_lsp::lsp_types::MessageType;
 
-use super::walk::{FoundFile, Walked, walk};
-use super::{INDEX_BYTES_PER_BYTE, read};
-use crate::lsp::documents::content::EXTENSIONS;
+use super::state::State;
+use crate::lsp::documents::language::EXTENSIONS;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::session::state::State;
 use crate::lsp::tasks::progress::Progress;
+use crate::lsp::workspace::INDEX_BYTES_PER_BYTE;
+use crate::lsp::workspace::read::read;
+use crate::lsp::workspace::walk::{FoundFile, Walked, walk, within};
 
 /// Changes come in swarms, as where a branch is checked out or a word is typed; so long they are waited for.
 const QUIET: Duration = Duration::from_millis(200);
@@ -31,7 +32,7 @@ const MOST_EAGER_BYTES: usize = 16 << 20;
 const GAMES_AT_ONCE: usize = 256;
 
 /// The state of this work.
-pub struct Building {
+pub struct Indexing {
     /// Held by the one task that goes through the folders.
     scanning: Semaphore,
     /// Counts what there was to be looked at again: only the last has to be.
@@ -45,9 +46,9 @@ pub struct Building {
     was_told: AtomicBool,
 }
 
-impl Default for Building {
-    fn default() -> Building {
-        Building {
+impl Default for Indexing {
+    fn default() -> Indexing {
+        Indexing {
             scanning: Semaphore::new(1),
             scans: AtomicU64::new(0),
             following: Arc::new(Semaphore::new(1)),
@@ -60,12 +61,12 @@ impl Default for Building {
 
 /// Looks through the workspace folders again, and reads what has changed. Does not wait.
 pub fn rescan(state: &Arc<State>) {
-    let number = state.building.scans.fetch_add(1, Ordering::Relaxed) + 1;
+    let number = state.indexing.scans.fetch_add(1, Ordering::Relaxed) + 1;
     let state = state.clone();
     tokio::spawn(async move {
         sleep(QUIET).await;
-        let Ok(_turn) = state.building.scanning.acquire().await else { return };
-        if state.building.scans.load(Ordering::Relaxed) == number {
+        let Ok(_turn) = state.indexing.scanning.acquire().await else { return };
+        if state.indexing.scans.load(Ordering::Relaxed) == number {
             scan(&state).await;
         }
     });
@@ -73,14 +74,14 @@ pub fn rescan(state: &Arc<State>) {
 
 /// Follows the open documents. Does not wait.
 pub fn documents_changed(state: &Arc<State>) {
-    let number = state.building.follows.fetch_add(1, Ordering::Relaxed) + 1;
+    let number = state.indexing.follows.fetch_add(1, Ordering::Relaxed) + 1;
     let state = state.clone();
     tokio::spawn(async move {
         sleep(QUIET).await;
-        let is_last = |state: &State| state.building.follows.load(Ordering::Relaxed) == number;
+        let is_last = |state: &State| state.indexing.follows.load(Ordering::Relaxed) == number;
         let mut is_complete = false;
         while !is_complete && is_last(&state) {
-            let Ok(_turn) = state.building.following.acquire().await else { return };
+            let Ok(_turn) = state.indexing.following.acquire().await else { return };
             let (index, snapshots) = (state.index.clone(), state.snapshots());
             let follow = move || {
                 index.close_others(&snapshots);
@@ -115,16 +116,16 @@ async fn scan(state: &Arc<State>) {
         return;
     }
     let (files, left_out) = within(walked.files, options.most_bytes());
-    let is_off = state.building.is_called_off.load(Ordering::Relaxed);
+    let is_off = state.indexing.is_called_off.load(Ordering::Relaxed);
     let most = usize::try_from(options.most_bytes()).unwrap_or(usize::MAX).saturating_mul(INDEX_BYTES_PER_BYTE);
     let (index, open) = (state.index.clone(), open_paths(state));
     let plan = move || index.plan(&files, &open, most, is_off);
     let unread = state.background.run(plan).await.unwrap_or_default();
     let bytes: u64 = unread.iter().map(|file| file.length).sum();
     if bytes >= LONG_BYTES && !is_off {
-        let number = state.building.scans.load(Ordering::Relaxed);
+        let number = state.indexing.scans.load(Ordering::Relaxed);
         let token = format!("scoresheet/index/{number}");
-        if let Some(begun) = Progress::begin(state, token, "Indexing the games of the workspace") {
+        if let Some(begun) = state.begin_progress(token, "Indexing the games of the workspace") {
             let _ = progress.set(begun);
         }
     }
@@ -138,12 +139,12 @@ async fn scan(state: &Arc<State>) {
             }
         };
         let (path, encoding) = (file.path.clone(), settings.encoding);
-        state.background.run(move || read::read(&index, &file, encoding, &its_pace, &advance)).await;
+        state.background.run(move || read(&index, &file, encoding, &its_pace, &advance)).await;
         if open_paths(state).contains(&path) {
             state.index.forget_path(&path);
         }
         if is_called_off() {
-            state.building.is_called_off.store(true, Ordering::Relaxed);
+            state.indexing.is_called_off.store(true, Ordering::Relaxed);
             let message = "The workspace index was stopped; what was read of the workspace stays known".to_owned();
             return state.log(MessageType::INFO, message);
         }
@@ -160,19 +161,6 @@ pub fn open_paths(state: &State) -> HashSet<PathBuf> {
     state.documents.uris().iter().filter_map(|uri| state.configurations.path_of(uri, &settings)).collect()
 }
 
-/// The files that are read where no more than `most` bytes are, and those that are not: one that is too long does not keep out the
-/// shorter ones behind it.
-pub fn within(files: Vec<FoundFile>, most: u64) -> (Vec<FoundFile>, Vec<FoundFile>) {
-    let mut bytes: u64 = 0;
-    files.into_iter().partition(|file| {
-        let is_within = bytes.saturating_add(file.length) <= most && file.length <= u64::from(u32::MAX);
-        if is_within {
-            bytes += file.length;
-        }
-        is_within
-    })
-}
-
 fn tell_what_is_left_out(state: &Arc<State>, left_out: &[FoundFile], is_cut_short: bool) {
     let said = match left_out {
         [] if is_cut_short => "the folders hold too many files".to_owned(),
@@ -181,27 +169,11 @@ fn tell_what_is_left_out(state: &Arc<State>, left_out: &[FoundFile], is_cut_shor
         [only] => format!("{} is left out", only.path.display()),
         [first, others @ ..] => format!("{} and {} other files are left out", first.path.display(), others.len()),
     };
-    if state.building.was_told.swap(true, Ordering::Relaxed) {
+    if state.indexing.was_told.swap(true, Ordering::Relaxed) {
         return;
     }
     state.warn_once(format!(
         "The workspace has more games than Scoresheet keeps an index of: {said}. Their moves and names are not found from other files. \
          Raise the setting workspaceIndex.megabytes, or name what is not needed under exclude in scoresheet.toml."
     ));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text_file::Stamp;
-
-    #[test]
-    fn files_that_are_too_long_do_not_keep_others_out() {
-        let here = tempfile::NamedTempFile::new().unwrap();
-        let stamp = Stamp::of(here.path()).unwrap();
-        let file = |length: u64| FoundFile { path: length.to_string().into(), stamp, length };
-        let (taken, left) = within([3, 9, 4, 4, 3].map(file).to_vec(), 10);
-        let lengths = |files: Vec<FoundFile>| files.iter().map(|file| file.length).collect::<Vec<_>>();
-        assert_eq!((lengths(taken), lengths(left)), (vec![3, 4, 3], vec![9, 4]));
-    }
 }

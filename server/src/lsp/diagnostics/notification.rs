@@ -1,0 +1,44 @@
+//! `textDocument/publishDiagnostics`: the findings of a document as the client is told of them.
+
+use scoresheet_analysis::lint::Near;
+use serde::Serialize;
+use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
+use tower_lsp::lsp_types::{Diagnostic, PublishDiagnosticsParams, Url};
+
+use crate::lsp::documents::findings::{Findings, ShownFinding};
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::proto::to_proto;
+
+/// More than anybody reads, and as many as VS Code shows of a file. All of them are sent after every keystroke.
+const MAX_DIAGNOSTICS: usize = 1000;
+
+/// So many of them are around the place that the user looks at; the others are the most serious of the file.
+const MOST_NEAR: usize = MAX_DIAGNOSTICS / 4;
+
+/// The message of a notification.
+#[derive(Serialize)]
+pub struct Message {
+    jsonrpc: &'static str,
+    method: &'static str,
+    params: PublishDiagnosticsParams,
+}
+
+/// The diagnostics of a snapshot's document: no more than a client shows, and a last one that says how many are left out.
+pub fn diagnostics(snapshot: &Snapshot, findings: &Findings) -> Vec<Diagnostic> {
+    let shown = findings.shown(MAX_DIAGNOSTICS, Near { offset: snapshot.focus(), most: MOST_NEAR });
+    let more = findings.len() - shown.len();
+    let diagnostics = shown.into_iter().map(ShownFinding::in_file);
+    let diagnostics = diagnostics.map(|finding| to_proto::diagnostic(snapshot, &finding));
+    diagnostics.chain((more > 0).then(|| to_proto::more(snapshot, more))).collect()
+}
+
+/// The notification that publishes what was found, as far as it is known.
+pub fn of_findings(snapshot: &Snapshot, findings: &Findings) -> Message {
+    of_diagnostics(snapshot.uri.clone(), diagnostics(snapshot, findings), Some(snapshot.version()))
+}
+
+/// The notification that publishes these diagnostics of a document.
+pub fn of_diagnostics(uri: Url, diagnostics: Vec<Diagnostic>, version: Option<i32>) -> Message {
+    let params = PublishDiagnosticsParams { uri, diagnostics, version };
+    Message { jsonrpc: "2.0", method: PublishDiagnostics::METHOD, params }
+}
