@@ -1,16 +1,16 @@
 //! Scoresheet against the suite of `tests/conformance`: what it reads of every case, and what it reports where.
 
 use scoresheet::text_file::TextFile;
-use scoresheet_analysis::board::fen;
-use scoresheet_analysis::configuration::Configuration;
-use scoresheet_analysis::file_view::FileFacts;
-use scoresheet_analysis::finding::{Finding, Level};
-use scoresheet_analysis::lint::Linter;
-use scoresheet_analysis::replay::{Outcome, Ply, Replay, Step};
-use scoresheet_analysis::rules::RULES;
-use scoresheet_analysis::{nag, results};
+use scoresheet_chess::board::fen;
+use scoresheet_chess::replay::{Outcome, Ply, Replay, Step};
+use scoresheet_chess::{nag, results};
 use scoresheet_grammar::ast::{comment_text, nag_number};
 use scoresheet_grammar::{Database, GameView, NodeKind, TokenKind};
+use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::file_view::FileFacts;
+use scoresheet_lint::finding::{Finding, Level};
+use scoresheet_lint::lint::Linter;
+use scoresheet_lint::rules::RULES;
 use scoresheet_tests::conformance::{Case, cases};
 use serde_json::{Value, json};
 

@@ -7,7 +7,7 @@ use scoresheet::lsp::protocol;
 use scoresheet::lsp::settings_schema;
 use scoresheet::rules_page::rules_page;
 use scoresheet::tokens_page::tokens_page;
-use scoresheet_analysis::rules::RULES;
+use scoresheet_lint::rules::RULES;
 
 #[test]
 fn the_page_of_rules_is_fresh() {

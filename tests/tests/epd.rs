@@ -3,11 +3,13 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use scoresheet_analysis::configuration::Configuration;
-use scoresheet_analysis::epd::{self, RecordKind, RecordLinter};
-use scoresheet_analysis::finding::Level;
-use scoresheet_analysis::rules::RULES;
+use scoresheet_chess::epd::RecordKind;
+use scoresheet_format::epd;
 use scoresheet_grammar::epd::EpdFile;
+use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::epd::RecordLinter;
+use scoresheet_lint::finding::Level;
+use scoresheet_lint::rules::RULES;
 use scoresheet_tests::edits::{edits, epd_like};
 use scoresheet_tests::laws::epd::{
     check_edits, check_features, check_formatting, check_repairs, check_text, formatted, records,

@@ -2,25 +2,25 @@
 
 use std::ops::Range;
 
-use scoresheet_analysis::board_state::{BoardState, MoveAt, board_state};
-use scoresheet_analysis::call_hierarchy::{incoming, outgoing, position_item};
-use scoresheet_analysis::code_lenses::{code_lens_places, code_lenses};
-use scoresheet_analysis::colours::colours;
-use scoresheet_analysis::completion::{Known, completion, completion_with};
-use scoresheet_analysis::document_links::document_links;
-use scoresheet_analysis::finding::Edit;
-use scoresheet_analysis::folding::folds;
-use scoresheet_analysis::hover::{Style, hover};
-use scoresheet_analysis::inlay_hints::{InlayHintOptions, inlay_hints};
-use scoresheet_analysis::navigation;
-use scoresheet_analysis::on_type::{TRIGGERS, on_type};
-use scoresheet_analysis::play::play;
-use scoresheet_analysis::position_index::{GameId, IndexLimits, IndexedGame, PositionIndex};
-use scoresheet_analysis::rename::{names_of, prepare_rename, rename, rename_suggestions};
-use scoresheet_analysis::semantic_tokens::semantic_tokens;
-use scoresheet_analysis::signature_help::signature_help;
-use scoresheet_analysis::symbols::symbols;
 use scoresheet_grammar::Database;
+use scoresheet_ide::board_state::{BoardState, MoveAt, board_state};
+use scoresheet_ide::call_hierarchy::{incoming, outgoing, position_item};
+use scoresheet_ide::code_lenses::{code_lens_places, code_lenses};
+use scoresheet_ide::colours::colours;
+use scoresheet_ide::completion::{Known, completion, completion_with};
+use scoresheet_ide::document_links::document_links;
+use scoresheet_ide::folding::folds;
+use scoresheet_ide::hover::{Style, hover};
+use scoresheet_ide::inlay_hints::{InlayHintOptions, inlay_hints};
+use scoresheet_ide::navigation;
+use scoresheet_ide::on_type::{TRIGGERS, on_type};
+use scoresheet_ide::play::play;
+use scoresheet_ide::position_index::{GameId, IndexLimits, IndexedGame, PositionIndex};
+use scoresheet_ide::rename::{names_of, prepare_rename, rename, rename_suggestions};
+use scoresheet_ide::semantic_tokens::semantic_tokens;
+use scoresheet_ide::signature_help::signature_help;
+use scoresheet_ide::symbols::symbols;
+use scoresheet_lint::finding::Edit;
 use scoresheet_tests::samples::{edge_cases, lenient_text};
 
 /// In larger files only some places are tried.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use proptest::prelude::*;
-use scoresheet_analysis::format::{FormatOptions, LineEnding, format_text};
+use scoresheet_format::{FormatOptions, LineEnding, format_text};
 use scoresheet_tests::laws::format::check_format;
 use scoresheet_tests::samples::{corpus, edge_cases, lenient_text};
 

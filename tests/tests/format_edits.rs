@@ -1,7 +1,7 @@
 //! The edits of the language server make the text that `scoresheet format` writes.
 
 use proptest::prelude::*;
-use scoresheet_analysis::format::{FormatOptions, format_text};
+use scoresheet_format::{FormatOptions, format_text};
 use scoresheet_tests::client::{Client, URI, range_of};
 use scoresheet_tests::encoded::Encoded;
 use serde_json::{Value, json};

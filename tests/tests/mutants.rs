@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use scoresheet::repair::Guard;
-use scoresheet_analysis::epd::RecordKind;
+use scoresheet_chess::epd::RecordKind;
 use scoresheet_tests::edits::edits;
 use scoresheet_tests::laws::session::{Act, METHODS, check_session};
 use scoresheet_tests::laws::{epd, findings, fixes, format, reparse, trees};

@@ -2,15 +2,15 @@
 //! and on one thread.
 
 use logos::Logos;
-use scoresheet_analysis::configuration::Configuration;
-use scoresheet_analysis::file_view::{DigestedGame, FileFacts, Source};
-use scoresheet_analysis::finding::Level;
-use scoresheet_analysis::format::{FormatOptions, format_text};
-use scoresheet_analysis::lint::Linter;
-use scoresheet_analysis::replay::Replay;
-use scoresheet_analysis::rules::RULES;
-use scoresheet_analysis::suppression::UsedAllowances;
+use scoresheet_chess::replay::Replay;
+use scoresheet_format::{FormatOptions, format_text};
 use scoresheet_grammar::{Database, GameView, Parser, TokenKind, Tree};
+use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::file_view::{DigestedGame, FileFacts, Source};
+use scoresheet_lint::finding::Level;
+use scoresheet_lint::lint::Linter;
+use scoresheet_lint::rules::RULES;
+use scoresheet_lint::suppression::UsedAllowances;
 
 /// Something that is done with a text.
 #[derive(Clone, Copy, Debug)]

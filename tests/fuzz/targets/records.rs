@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoresheet_analysis::epd::RecordKind;
+use scoresheet_chess::epd::RecordKind;
 use scoresheet_fuzz::Edit;
 use scoresheet_tests::edits::RandomEdit;
 use scoresheet_tests::laws::epd::{check_edits, check_features, check_formatting, check_repairs, check_text};

@@ -1,17 +1,18 @@
 //! What holds of any file of records: findings lie inside, pieces give what the whole gives, formatting and repairs keep
 //! what the records say, and edits are seen.
 
-use scoresheet_analysis::board::fen;
-use scoresheet_analysis::completion::Known;
-use scoresheet_analysis::configuration::Configuration;
-use scoresheet_analysis::epd::{
-    self, MoveOperand, Piece, PieceText, RecordKind, RecordLinter, RecordView, format_edits, format_records,
-};
-use scoresheet_analysis::finding::{Applicability, Edit, Finding, Level};
-use scoresheet_analysis::format::{FormatOptions, Formatted};
-use scoresheet_analysis::hover::Style;
-use scoresheet_analysis::rules::RULES;
+use scoresheet_chess::board::fen;
+use scoresheet_chess::epd::{MoveOperand, RecordKind, RecordView};
+use scoresheet_format::epd::{format_edits, format_records};
+use scoresheet_format::{FormatOptions, Formatted};
 use scoresheet_grammar::epd::{EpdFile, Line, lines, split_lines};
+use scoresheet_ide::completion::Known;
+use scoresheet_ide::epd;
+use scoresheet_ide::hover::Style;
+use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::epd::{Piece, PieceText, RecordLinter};
+use scoresheet_lint::finding::{Applicability, Edit, Finding, Level};
+use scoresheet_lint::rules::RULES;
 
 use crate::edits::RandomEdit;
 

@@ -1,13 +1,13 @@
 //! Whatever the text, checking it ends, and every finding, related place and edit lies inside its game, or its file, on whole characters;
 //! and what a rule says does not depend on whether the moves were walked over one by one.
 
-use scoresheet_analysis::configuration::{Configuration, Setting};
-use scoresheet_analysis::file_view::{FileFacts, FileOptions};
-use scoresheet_analysis::finding::{Finding, Level};
-use scoresheet_analysis::lint::Linter;
-use scoresheet_analysis::placed_game::{PlacedGame, games};
-use scoresheet_analysis::rules::RULES;
+use scoresheet_chess::placed_game::{PlacedGame, games};
 use scoresheet_grammar::Database;
+use scoresheet_lint::configuration::{Configuration, Setting};
+use scoresheet_lint::file_view::{FileFacts, FileOptions};
+use scoresheet_lint::finding::{Finding, Level};
+use scoresheet_lint::lint::Linter;
+use scoresheet_lint::rules::RULES;
 
 pub fn check_places(text: &str) {
     let options = FileOptions { beginnings_are_duplicates: true };

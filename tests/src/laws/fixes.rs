@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use scoresheet::repair::{Guard, repair};
-use scoresheet_analysis::file_view::{FileFacts, FileOptions};
-use scoresheet_analysis::finding::{Edit, Finding, Level};
-use scoresheet_analysis::lint::Linter;
-use scoresheet_analysis::placed_game::games;
-use scoresheet_analysis::replay::{Outcome, Replay, Step};
-use scoresheet_analysis::results;
-use scoresheet_analysis::rule::Rule;
-use scoresheet_analysis::rules::{RULES, rule};
+use scoresheet_chess::placed_game::games;
+use scoresheet_chess::replay::{Outcome, Replay, Step};
+use scoresheet_chess::results;
 use scoresheet_grammar::{Database, GameView, NodeKind, ast};
+use scoresheet_lint::file_view::{FileFacts, FileOptions};
+use scoresheet_lint::finding::{Edit, Finding, Level};
+use scoresheet_lint::lint::Linter;
+use scoresheet_lint::rule::Rule;
+use scoresheet_lint::rules::{RULES, rule};
 
 /// The name under which [`count_by_rule`] counts what does not read.
 const UNREAD: &str = "what does not read";

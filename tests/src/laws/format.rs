@@ -1,10 +1,10 @@
 //! Formatting loses nothing, and is done after one run, in every style.
 
-use scoresheet_analysis::format::{FormatOptions, Formatted, Style, format_text};
-use scoresheet_analysis::nag;
-use scoresheet_analysis::replay::{Outcome, Replay, Step};
-use scoresheet_analysis::results;
-use scoresheet_analysis::variants::VariantKind;
+use scoresheet_chess::nag;
+use scoresheet_chess::replay::{Outcome, Replay, Step};
+use scoresheet_chess::results;
+use scoresheet_chess::variants::VariantKind;
+use scoresheet_format::{FormatOptions, Formatted, Style, format_text};
 use scoresheet_grammar::{Database, GameView, NodeKind, TokenKind, ast, split};
 
 /// Formatting `text` in every style gives games that say the same, and formatting them again changes nothing. Returns

@@ -1,9 +1,9 @@
 //! What must hold of refactorings of a text.
 
-use scoresheet_analysis::format::{FormatOptions, format_game};
-use scoresheet_analysis::piece_letters::languages;
-use scoresheet_analysis::refactor::{Answer, REFACTORINGS, Refactoring, Site, apply, refactorings_at};
-use scoresheet_analysis::replay::{Outcome, Replay, Step};
+use scoresheet_chess::piece_letters::languages;
+use scoresheet_chess::replay::{Outcome, Replay, Step};
+use scoresheet_format::refactor::{Answer, REFACTORINGS, Refactoring, Site, apply, refactorings_at};
+use scoresheet_format::{FormatOptions, format_game};
 use scoresheet_grammar::{Database, Event, NodeKind, TokenKind, ast};
 
 use crate::tree::*;

@@ -6,7 +6,7 @@ mod games;
 mod tree;
 
 use proptest::prelude::*;
-use scoresheet_analysis::refactor::apply;
+use scoresheet_format::refactor::apply;
 use scoresheet_grammar::Database;
 use scoresheet_tests::samples::{corpus, edge_cases, lenient_text};
 

@@ -156,12 +156,12 @@ fn lose_token(movetext: &mut String, random: &mut Random) {
 
 #[cfg(test)]
 mod tests {
-    use scoresheet_analysis::configuration::Configuration;
-    use scoresheet_analysis::file_view::FileFacts;
-    use scoresheet_analysis::finding::Level;
-    use scoresheet_analysis::lint::Linter;
-    use scoresheet_analysis::rules::RULES;
     use scoresheet_grammar::{Database, Event, GameView, NodeKind};
+    use scoresheet_lint::configuration::Configuration;
+    use scoresheet_lint::file_view::FileFacts;
+    use scoresheet_lint::finding::Level;
+    use scoresheet_lint::lint::Linter;
+    use scoresheet_lint::rules::RULES;
 
     use super::{Shape, text};
 
