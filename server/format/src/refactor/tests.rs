@@ -3,6 +3,7 @@
 use scoresheet_grammar::Database;
 
 use super::*;
+use crate::edit::Edit;
 use crate::testing::with_cursor;
 use scoresheet_chess::piece_letters::languages;
 
