@@ -10,7 +10,7 @@ pub struct Case {
     pub path: PathBuf,
     /// Its bytes.
     pub bytes: Vec<u8>,
-    /// What is said of it, in the format of the suite's README.
+    /// The expected results, in the format of the suite's README.
     pub expected: Value,
 }
 
@@ -25,7 +25,7 @@ impl Case {
 /// All cases, by name.
 ///
 /// # Panics
-/// Where one cannot be read, or there are none.
+/// If one cannot be read, or there are none.
 #[must_use]
 pub fn cases() -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/cases");

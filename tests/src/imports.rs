@@ -1,7 +1,7 @@
 //! Which files of a crate import which, read from their `use` declarations and paths; code of tests is left out.
 //!
-//! The text is scanned, not parsed: a word before `::` that names a module of the crate is all there is to find, and names in
-//! expansions of macros are of no interest.
+//! The text is scanned, not parsed: a path is a sequence of words and `::`, and only those that begin at a module of the crate count.
+//! Expansions of macros are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ pub struct File {
     pub lines: usize,
     /// Other files of the crate.
     pub imports: BTreeSet<ModulePath>,
-    /// The crates and modules outside that paths begin with, and words that only look like that.
+    /// The first words of paths that begin neither with `crate`, `self` nor `super`: other crates, and names in scope.
     pub first_words: BTreeSet<String>,
 }
 
@@ -126,7 +126,7 @@ fn longest_prefix(path: &[String], modules: &BTreeSet<ModulePath>) -> ModulePath
     ends.map(|end| &path[..end]).find(|prefix| modules.contains(*prefix)).unwrap_or_default().to_vec()
 }
 
-/// What is found in the text of one file.
+/// What the text of one file contains.
 #[derive(Default)]
 struct Scan {
     /// Paths from the root of the crate, of items: `["lint", "walk", "Walk"]`.
@@ -140,7 +140,7 @@ impl Scan {
     fn of(text: &str, module: &[String]) -> Self {
         let tokens = tokens(text);
         let mut scan = Self { lines: text.lines().count(), ..Self::default() };
-        // The module of the file, and inline modules that are open, each with the depth of braces where it ends.
+        // The current module, and for each open inline module the depth of braces at which it ends.
         let mut module = module.to_vec();
         let mut inline_modules = Vec::new();
         let mut depth = 0;
@@ -186,9 +186,9 @@ impl Scan {
         scan
     }
 
-    /// Reads a tree of imports from `at` on, behind `prefix`, and returns where it ends.
+    /// Reads a tree of imports from `at` on, below `prefix`, and returns where it ends.
     fn read_use_tree(&mut self, tokens: &[Token], mut at: usize, prefix: &[&str], module: &[String]) -> usize {
-        // The prefixes of the braces that are open: imports may be nested, but not by recursion here.
+        // The prefixes of the open braces, instead of recursion.
         let mut prefixes = vec![prefix.to_vec()];
         while let Some(&(_, token)) = tokens.get(at) {
             match token {
@@ -215,7 +215,7 @@ impl Scan {
         at
     }
 
-    /// Takes down a path as it is written in `module`, from the root of the crate on.
+    /// Adds a path that is written in `module`, resolved from the root of the crate.
     fn add(&mut self, path: &[&str], module: &[String]) {
         let supers = path.iter().take_while(|word| **word == "super").count();
         let (base, rest): (&[String], _) = match path {
@@ -260,7 +260,7 @@ fn module_declaration<'a>(item: &[Token<'a>]) -> Option<&'a str> {
     item.get(at + 2).filter(|token| token.1 == ";").map(|_| item[at + 1].1)
 }
 
-/// Where the item ends that begins at `at`: behind its `;`, or behind its braces.
+/// Where the item that begins at `at` ends: after its `;`, or after its braces.
 fn item_end(tokens: &[Token], at: usize) -> usize {
     let mut depth = 0;
     for (index, token) in tokens.iter().enumerate().skip(at) {

@@ -21,11 +21,11 @@ pub fn fixtures(extensions: &[&str]) -> Vec<Sample> {
     fixtures
 }
 
-/// Other people's games and records, in the folder `name` beside the repository's own: they may not be given away with it. Tests
-/// that need them are ignored, and run with `--include-ignored` where the files are.
+/// Other people's games and records, in the folder `name` of `../shared/corpus`. They may not be published with this repository, so
+/// tests that need them are ignored; `--include-ignored` runs them.
 ///
 /// # Panics
-/// Where there are none.
+/// If there are none.
 #[must_use]
 pub fn corpus(name: &str, extensions: &[&str]) -> Vec<Sample> {
     let folder = tests().join("../../shared/corpus").join(name);
@@ -34,8 +34,7 @@ pub fn corpus(name: &str, extensions: &[&str]) -> Vec<Sample> {
     samples
 }
 
-/// Read bytes as text the way a careless reader would: as UTF-8, and byte by byte where that fails. Good enough to
-/// exercise a parser with.
+/// Decodes bytes as UTF-8 or, if that fails, as Latin-1.
 #[must_use]
 pub fn lenient_text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
@@ -44,7 +43,7 @@ pub fn lenient_text(bytes: &[u8]) -> String {
     }
 }
 
-/// The folder `tests`. The crate that includes this file is it or beside it.
+/// The folder `tests`, from this crate or from another one that includes this file.
 fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests")
 }

@@ -84,7 +84,7 @@ fn place_of(text: &str, offset: usize) -> Value {
     json!([lines + 1, before[line_start..].chars().count() + 1])
 }
 
-/// What is read of a game, each part under its name in the suite.
+/// The parts of a game, each under its name in the suite.
 fn read(game: GameView) -> Value {
     let mut replay = Replay::new(game);
     let start = replay.setup().start.as_ref().map(fen);
@@ -144,7 +144,7 @@ impl Lines {
     }
 }
 
-/// A move in SAN; as it is written where it is not known which it is.
+/// A move in SAN, or as it is written if it is not one legal move.
 fn san(ply: &Ply, written: &str) -> String {
     match &ply.outcome {
         // The NAG of a sign that is glued to the move comes before it.
@@ -160,7 +160,7 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What of a game is not as expected: only the parts that are named there are compared.
+/// The first part of a game that is not as expected, of those that the case names.
 fn difference(expected: &Value, found: &Value) -> Option<String> {
     let expected = expected.as_object().unwrap();
     let has_open_end = expected.contains_key("open_end");

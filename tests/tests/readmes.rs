@@ -19,7 +19,7 @@ fn the_tables_of_files_are_fresh() {
     );
 }
 
-/// Every source file says in its first line what it is about. Files of tests need not, nor rules, whose page says it.
+/// Every source file begins with a sentence about itself, except unit tests and rules, which have their pages.
 #[test]
 fn every_file_begins_with_what_it_is_about() {
     let silent: Vec<String> = source_files()
@@ -29,7 +29,7 @@ fn every_file_begins_with_what_it_is_about() {
     assert!(silent.is_empty(), "these do not begin with `//! ...`: {silent:?}");
 }
 
-/// The table of every README: of the files for which it is the nearest, and of the folders below that have their own.
+/// The table of every README: the files below it, and the folders below it that have a README of their own.
 fn tables() -> BTreeMap<PathBuf, String> {
     let mut rows: BTreeMap<PathBuf, BTreeSet<(PathBuf, String)>> = BTreeMap::new();
     for file in source_files().filter(|file| !is_unit_test(file)) {
@@ -62,7 +62,7 @@ fn table(folder: &Path, rows: &BTreeSet<(PathBuf, String)>) -> String {
     table
 }
 
-/// The README that is not fresh, if it is not. It is written with `UPDATE=1`.
+/// The path of the README if it is stale. `UPDATE=1` writes it instead.
 fn check_fresh(readme: &Path, table: &str) -> Option<String> {
     let found = read_to_string(readme).unwrap_or_default();
     let expected = with_table(&found, table);
@@ -76,7 +76,7 @@ fn check_fresh(readme: &Path, table: &str) -> Option<String> {
     Some(readme.strip_prefix(repository()).unwrap_or(readme).display().to_string())
 }
 
-/// The text with this table between the marks, which are put at its end where they are missing.
+/// The text with this table between the marks; they are added at the end if they are missing.
 fn with_table(text: &str, table: &str) -> String {
     let parts = text.split_once(BEGIN).and_then(|(above, rest)| Some((above, rest.split_once(END)?.1)));
     match parts {
@@ -89,18 +89,18 @@ fn source_files() -> impl Iterator<Item = PathBuf> {
     ["grammar", "server", "tests"].into_iter().flat_map(|folder| rust_files(&repository().join(folder)))
 }
 
-/// Tests of the module beside it: there is nothing to say about such a file.
+/// Tests of the module beside it, which need no description.
 fn is_unit_test(file: &Path) -> bool {
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     (stem == "tests" || stem.ends_with("_tests")) && file.components().any(|part| part.as_os_str() == "src")
 }
 
-/// A rule begins with its code: its documentation is the page of the rule.
+/// A rule file begins with code: its documentation is the page of the rule.
 fn is_rule(file: &Path) -> bool {
     file.components().any(|part| part.as_os_str() == "rules") && first_sentence(file).is_none()
 }
 
-/// The folder of the README that is nearest above a file or folder, the repository's own aside.
+/// The folder of the nearest README above a file or folder, without the repository's own.
 fn nearest_readme(path: &Path) -> PathBuf {
     let root = repository();
     let mut above = path.ancestors().skip(1).take_while(|folder| *folder != root);
@@ -108,7 +108,8 @@ fn nearest_readme(path: &Path) -> PathBuf {
     nearest.unwrap_or_else(|| panic!("no folder above {} has a README", path.display())).to_owned()
 }
 
-/// What a folder with its own README is about: its module says it, the file beside it, or else the heading of the README.
+/// A description of a folder with its own README: the first sentence of its module, or a reference to the file beside it, or the
+/// heading of the README.
 fn about_folder(folder: &Path) -> String {
     let modules = ["mod.rs", "src/lib.rs", "main.rs"].map(|name| folder.join(name));
     if let Some(sentence) = modules.iter().find_map(|module| first_sentence(module)) {
