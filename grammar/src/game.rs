@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::parser::{Parser, ReadAgain};
+use crate::parser::Parser;
 use crate::shape;
 use crate::tree::Tree;
 
@@ -58,7 +58,7 @@ pub(crate) struct GameAndTree {
 }
 
 impl GameAndTree {
-    fn new(text: impl Into<Box<str>>, tree: Tree) -> GameAndTree {
+    fn new(text: &str, tree: Tree) -> GameAndTree {
         GameAndTree { game: Arc::new(Game { text: text.into() }), tree: Some(Arc::new(tree)) }
     }
 
@@ -71,15 +71,6 @@ impl GameAndTree {
             let range = parser.next_game(&mut tree)?;
             Some(GameAndTree::new(&text[range], tree.clone()))
         })
-    }
-
-    /// A game with the bytes `edit` replaced, whose text is `text` then, and how many bytes of that were read. The text again where
-    /// it is no longer one game.
-    pub(crate) fn edited(old: GameView, edit: Range<usize>, text: String) -> Result<(GameAndTree, usize), String> {
-        match old.read_again(edit, &text) {
-            Some(ReadAgain { tree, bytes }) => Ok((GameAndTree::new(text, tree), bytes)),
-            None => Err(text),
-        }
     }
 }
 

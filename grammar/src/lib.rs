@@ -23,7 +23,7 @@ pub use database::{Chunk, Database};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, GameView, last_cut, piece_around, split};
 pub use kind::{NodeKind, TokenKind};
-pub use parser::{GAMES_AT_ONCE, Parser, ReadAgain, SavedParse, read_head};
+pub use parser::{GAMES_AT_ONCE, Parser, SavedParse, read_head};
 pub use reparse::Reparsed;
 pub use tree::{Before, Event, Events, LineBefore, OddEmptyLines, Place, Tree};
 

@@ -3,8 +3,6 @@
 //! A game is: text and escape lines, the tag section, the movetext with its termination marker, and whatever follows up
 //! to the next game. The parser walks through these [`Phase`]s token by token; open variations are a counter and a stack.
 
-mod again;
-mod among_moves;
 mod plain;
 mod resume;
 
@@ -17,7 +15,6 @@ use crate::shape;
 use crate::tag_value::tag_value_end;
 use crate::tree::{OddEmptyLines, Tree};
 
-pub use again::ReadAgain;
 pub use resume::SavedParse;
 
 /// Of the variations left open at the end of a game, how many are reported. The rest follow from the same slip.
@@ -166,15 +163,14 @@ struct GameParser<'parser, 'text> {
 impl GameParser<'_, '_> {
     /// Read one game; returns where the next one begins.
     fn parse(&mut self) -> usize {
-        self.read_tokens(|_| false);
+        self.read_tokens();
         self.finish();
         self.position
     }
 
-    /// Read up to the end of the game, or up to a move in the movetext, given where it begins, at which it is enough. Returns
-    /// whether it is there.
+    /// Read up to the end of the game.
     #[inline]
-    fn read_tokens(&mut self, mut is_enough: impl FnMut(usize) -> bool) -> bool {
+    fn read_tokens(&mut self) {
         loop {
             if self.takes_shortcuts && !self.blank_line_before {
                 match self.phase {
@@ -189,7 +185,7 @@ impl GameParser<'_, '_> {
                 self.blank_line_before = false;
                 continue;
             }
-            let Some((kind, range)) = self.lexer.next() else { return false };
+            let Some((kind, range)) = self.lexer.next() else { return };
             if kind == TokenKind::Whitespace {
                 let white_space = &self.text.as_bytes()[range.clone()];
                 self.blank_line_before = white_space.len() > 1 && shape::has_blank_line(white_space);
@@ -200,10 +196,6 @@ impl GameParser<'_, '_> {
                 self.position = range.end;
                 continue;
             }
-            if kind == TokenKind::San && self.phase == Phase::Movetext && is_enough(range.start) {
-                self.lexer.seek(range.start);
-                return true;
-            }
             let ends = match self.phase {
                 Phase::Movetext => self.movetext_token(kind, range.clone()),
                 Phase::Prolog | Phase::Tags => self.head_token(kind, range.clone()),
@@ -212,7 +204,7 @@ impl GameParser<'_, '_> {
             if ends {
                 self.lexer.seek(range.start);
                 self.position = range.start;
-                return false;
+                return;
             }
             self.blank_line_before = false;
         }
@@ -220,8 +212,12 @@ impl GameParser<'_, '_> {
 
     /// Note whether white space with an empty line is what no game in export format has at this place.
     fn note_odd_empty_line(&mut self, white_space: &[u8]) {
-        if let Some(place) = odd_empty_line(self.phase, white_space) {
-            self.tree.note_odd_empty_line(place);
+        match self.phase {
+            Phase::Movetext => self.tree.note_odd_empty_line(OddEmptyLines::InMovetext),
+            Phase::Tags if !matches!(white_space, b"\n\n" | b"\r\n\r\n") => {
+                self.tree.note_odd_empty_line(OddEmptyLines::BeforeMovetext);
+            }
+            Phase::Tags | Phase::Prolog | Phase::Epilog => {}
         }
     }
 
@@ -736,15 +732,6 @@ impl GameParser<'_, '_> {
 
     fn fault(&mut self, kind: FaultKind, range: Range<usize>) {
         self.tree.fault(kind, range.start - self.start..range.end - self.start);
-    }
-}
-
-/// Where white space with an empty line is, if no game in export format has it there.
-fn odd_empty_line(phase: Phase, white_space: &[u8]) -> Option<OddEmptyLines> {
-    match phase {
-        Phase::Movetext => Some(OddEmptyLines::InMovetext),
-        Phase::Tags if !matches!(white_space, b"\n\n" | b"\r\n\r\n") => Some(OddEmptyLines::BeforeMovetext),
-        Phase::Tags | Phase::Prolog | Phase::Epilog => None,
     }
 }
 

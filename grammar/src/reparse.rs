@@ -3,17 +3,12 @@
 //! What is read again lies between two places at which a game certainly begins, before the edit as after it
 //! ([`shape::is_certain_start`]). Cut there a text reads in pieces as it reads whole (see [`crate::split`]), so all games
 //! outside of the two places are what they were.
-//!
-//! Of a large game that lies there alone, what is far from the edit is not read either ([`crate::GameView::read_again`]).
 
 use std::ops::Range;
 
 use crate::database::Database;
 use crate::game::{Game, GameAndTree};
 use crate::shape;
-
-/// A game of fewer bytes is read as a whole: that takes less than a tenth of a millisecond.
-const LARGE: usize = 16 << 10;
 
 /// What an edit did to the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +21,6 @@ pub struct Reparsed {
     pub inserted: usize,
     /// How many bytes were read again.
     pub bytes: usize,
-    /// How many bytes of a large game were only copied, with their part of the tree: about a tenth of the work.
-    pub copied: usize,
 }
 
 impl Database {
@@ -58,17 +51,7 @@ impl Database {
             text.push_str(game.text());
             behind += 1;
         }
-        let length = text.len();
-        let only = self.game(first).filter(|only| behind == first + 1 && only.text().len() >= LARGE);
-        let edited = match only.and_then(|_| self.view(first)) {
-            Some(old) => GameAndTree::edited(old, range.start - start..range.end - start, text),
-            None => Err(text),
-        };
-        let (mut games, bytes): (Vec<GameAndTree>, usize) = match edited {
-            Ok((game, bytes)) => (vec![game], bytes),
-            Err(text) => (GameAndTree::read(&text).collect(), length),
-        };
-        let copied = length - bytes;
+        let mut games: Vec<GameAndTree> = GameAndTree::read(&text).collect();
         let mut old = first..behind;
         let mut kept = 0;
         while !old.is_empty() && games.get(kept).is_some_and(|game| self.is(old.start, game)) {
@@ -80,7 +63,7 @@ impl Database {
             games.pop();
             old.end -= 1;
         }
-        let reparsed = Reparsed { first_game: old.start, removed: old.len(), inserted: games.len(), bytes, copied };
+        let reparsed = Reparsed { first_game: old.start, removed: old.len(), inserted: games.len(), bytes: text.len() };
         (self.spliced(old, games), reparsed)
     }
 
@@ -169,18 +152,6 @@ mod tests {
         check(1000, "{ 500 } e5 *", "{ 500 } e5", 500..501, 2);
         check(1000, "{ 500 } e5 *\n\n[Event \"501\"]", "", 500..502, 3);
         check(1000, "[Event \"500\"]", &format!("{}{}", game(1), "[Event \"500\"]"), 500..501, 2);
-    }
-
-    #[test]
-    fn a_large_game_is_read_around_the_edit() {
-        let large =
-            format!("[Event \"large\"]\n\n{}*\n\n", "1. Nf3 Nf6 2. Ng1 (2. d4 { a } d5) 2... Ng8\n".repeat(1000));
-        let text = format!("{}{large}{}", game(1), game(2));
-        let at = text.find("{ a }").unwrap() + large.len() / 2;
-        let (edited, reparsed) = Database::parse(&text).edit(at..at, "x");
-        assert_eq!(edited, Database::parse(&format!("{}x{}", &text[..at], &text[at..])));
-        assert_eq!((reparsed.first_game, reparsed.removed, reparsed.inserted), (1, 1, 1));
-        assert!(reparsed.bytes < LARGE);
     }
 
     #[test]

@@ -175,7 +175,7 @@ pub(crate) fn is_certain_border(text_before: &[u8], rest: &[u8]) -> bool {
 
 /// Whether a line holds what may be a tag pair, an escape line or a comment to the line end: there a marker may be none. The
 /// `[%` of a command is none of them.
-pub(crate) fn may_hide_marker(line: &[u8]) -> bool {
+fn may_hide_marker(line: &[u8]) -> bool {
     let mut stops = memchr::memchr3_iter(b'[', b'"', b';', line);
     without_byte_order_mark(line).first() == Some(&b'%')
         || stops.any(|stop| line[stop] != b'[' || line.get(stop + 1) != Some(&b'%'))

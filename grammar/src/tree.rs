@@ -31,8 +31,6 @@ const PLAIN_TAG: [u8; 5] = [
     TokenKind::TagClose as u8,
     NODE_END | NodeKind::Tag as u8,
 ];
-/// An edit adds rarely more events to a tree.
-const MORE_EVENTS: usize = 64;
 /// In `lengths`: the length did not fit and stands in `long_lengths`.
 const LONG: u8 = u8::MAX;
 
@@ -101,27 +99,11 @@ impl Tree {
         Events { tree: self, event, length, long, offset, token_end }
     }
 
-    /// Whether two trees are the same up to `place`, and in the kinds of as many events behind it as `ahead`. Linear in the tree, but
-    /// no more than a comparison of memory.
-    pub fn is_same_up_to(&self, other: &Tree, place: Place, ahead: usize) -> bool {
-        let events = (place.event + ahead).min(self.events.len());
-        self.events.get(..events) == other.events.get(..events)
+    /// Whether two trees are the same up to `place`. Linear in the tree, but no more than a comparison of memory.
+    pub fn is_same_up_to(&self, other: &Tree, place: Place) -> bool {
+        self.events.get(..place.event) == other.events.get(..place.event)
             && self.lengths.get(..place.length) == other.lengths.get(..place.length)
             && self.long_lengths.get(..place.long) == other.long_lengths.get(..place.long)
-    }
-
-    /// The byte offset `count` events behind `place`.
-    pub fn offset_behind(&self, place: Place, count: usize) -> usize {
-        let mut events = self.events_from(place);
-        events.by_ref().take(count).for_each(drop);
-        events.offset
-    }
-
-    /// Whether this tree goes on from `here` to its end as the other one does from `there`.
-    pub fn goes_on_like(&self, here: Place, other: &Tree, there: Place) -> bool {
-        self.events.get(here.event..) == other.events.get(there.event..)
-            && self.lengths.get(here.length..) == other.lengths.get(there.length..)
-            && self.long_lengths.get(here.long..) == other.long_lengths.get(there.long..)
     }
 
     /// The syntax faults, by start.
@@ -164,16 +146,6 @@ impl Tree {
             piece_letters: 0,
             odd_empty_lines: self.odd_empty_lines,
             has_setup_tag: self.has_setup_tag,
-        }
-    }
-
-    /// An empty tree with room for what one has that is much like it.
-    pub(crate) fn with_room_of(other: &Tree) -> Tree {
-        Tree {
-            events: Vec::with_capacity(other.events.len() + MORE_EVENTS),
-            lengths: Vec::with_capacity(other.lengths.len() + MORE_EVENTS),
-            long_lengths: Vec::with_capacity(other.long_lengths.len() + 1),
-            ..Tree::default()
         }
     }
 
@@ -272,28 +244,6 @@ impl Tree {
         }
     }
 
-    /// Goes on with the events of another tree between two places; to its end where there is no second one. Without the faults.
-    pub(crate) fn copy(&mut self, other: &Tree, from: Place, to: Option<Place>) {
-        let (event, length, long) = match to {
-            Some(to) => (to.event, to.length, to.long),
-            None => (other.events.len(), other.lengths.len(), other.long_lengths.len()),
-        };
-        self.events.extend_from_slice(&other.events[from.event..event]);
-        self.lengths.extend_from_slice(&other.lengths[from.length..length]);
-        self.long_lengths.extend_from_slice(&other.long_lengths[from.long..long]);
-    }
-
-    /// Take back that a variation hangs on the move at place `event`.
-    pub(crate) fn forget_variation(&mut self, event: usize) {
-        self.events[event] &= !HAS_VARIATION;
-    }
-
-    /// Which capital letters moves begin with, and where odd empty lines are.
-    pub(crate) fn set_notes(&mut self, piece_letters: u32, odd_empty_lines: OddEmptyLines) {
-        self.piece_letters = piece_letters;
-        self.odd_empty_lines = odd_empty_lines;
-    }
-
     #[inline]
     fn length(&mut self, length: usize) {
         if length < LONG as usize {
@@ -359,17 +309,6 @@ impl Place {
     /// How many bytes have been walked over.
     pub fn offset(self) -> usize {
         self.offset
-    }
-
-    /// This place in a tree that goes on from `there` as its own tree does from `here`, which is not behind it.
-    pub fn moved(self, here: Place, there: Place) -> Place {
-        Place {
-            event: self.event - here.event + there.event,
-            length: self.length - here.length + there.length,
-            long: self.long - here.long + there.long,
-            offset: self.offset - here.offset + there.offset,
-            token_end: (self.token_end + there.offset).saturating_sub(here.offset),
-        }
     }
 }
 
@@ -461,11 +400,6 @@ impl Events<'_> {
                 return Some((kind, start..end, byte & HAS_VARIATION != 0));
             }
         }
-    }
-
-    /// Whether all events have been given.
-    pub fn is_at_end(&self) -> bool {
-        self.event == self.tree.events.len()
     }
 
     /// Whether the token given last is a move that a variation hangs on.

@@ -1,8 +1,7 @@
 //! Going on with the reading of a game in another text that begins as the one that was read: what is tried on a game differs
 //! from it in one place, and is not read again from its start.
 
-use super::among_moves::AmongMoves;
-use super::{GameParser, Parser};
+use super::{GameParser, OpenVariation, Parser, Phase};
 use crate::game::GameView;
 use crate::kind::{NodeKind, TokenKind};
 use crate::lexer::{LONGEST_FOREIGN_COMMENT, Lexer};
@@ -15,8 +14,10 @@ const NEAR: usize = 32;
 pub struct SavedParse {
     /// The tree so far.
     tree: Tree,
-    known: AmongMoves,
     place: Place,
+    open_variations: Vec<OpenVariation>,
+    /// The last move of the line, by its place in the tree.
+    last_move: Option<usize>,
     /// Whether something that belongs to moves stands before: comments alone may stand between tag pairs in another text.
     has_moves: bool,
 }
@@ -26,7 +27,7 @@ impl SavedParse {
     /// where what was read up to there depends on more than the next few bytes. Linear in the game.
     pub fn of(game: GameView, place: Place) -> Option<SavedParse> {
         let mut tree = game.tree.up_to(place);
-        let mut known = AmongMoves::default();
+        let (mut open_variations, mut last_move): (Vec<OpenVariation>, Option<usize>) = (Vec::new(), None);
         let mut parents = Vec::new();
         let (mut has_tags, mut is_in_movetext, mut has_moves) = (false, false, false);
         let (mut letters, mut last) = (Vec::new(), None);
@@ -36,12 +37,20 @@ impl SavedParse {
                 Event::Leave(NodeKind::TagSection) => has_tags = true,
                 Event::Enter(NodeKind::Movetext) => is_in_movetext = has_tags,
                 Event::Leave(NodeKind::Movetext) => return None,
-                Event::Enter(NodeKind::Variation) => parents.extend(known.last_move),
-                Event::Token(TokenKind::San) => letters.push(game.text.as_bytes()[range.start]),
+                Event::Enter(NodeKind::Variation) => {
+                    parents.extend(last_move);
+                    open_variations.push(OpenVariation { start: range.start, parent_move: last_move.take() });
+                }
+                Event::Leave(NodeKind::Variation) => {
+                    last_move = open_variations.pop().and_then(|variation| variation.parent_move);
+                }
+                Event::Token(TokenKind::San) => {
+                    letters.push(game.text.as_bytes()[range.start]);
+                    last_move = Some(events.place().event_index() - 1);
+                }
                 _ => {}
             }
             has_moves |= is_in_movetext && belongs_to_moves(event);
-            known.follow(event, range.start, events.place().event_index() - 1);
             last = Some(event);
         }
         parents.into_iter().for_each(|event| tree.note_variation(event));
@@ -56,7 +65,8 @@ impl SavedParse {
         let is_settled = range.start.max(place.offset()) < place.offset() + NEAR
             && tree.faults().iter().all(|fault| !fault.kind.depends_on_rest())
             && memchr::memmem::find(&game.text.as_bytes()[before], b"/*").is_none();
-        (is_in_movetext && is_between && is_settled).then_some(SavedParse { tree, known, place, has_moves })
+        let saved = SavedParse { tree, place, open_variations, last_move, has_moves };
+        (is_in_movetext && is_between && is_settled).then_some(saved)
     }
 }
 
@@ -70,9 +80,23 @@ impl<'text> Parser<'text> {
             return None;
         }
         tree.clone_from(&saved.tree);
-        let (mut lexer, mut names) = (Lexer::at(text, place), Vec::new());
-        let mut game = GameParser::resumed(text, &mut lexer, tree, &mut names, Some((place, saved.known.clone())));
-        game.takes_shortcuts = true;
+        let mut game = GameParser {
+            text,
+            lexer: &mut Lexer::at(text, place),
+            tree,
+            start: 0,
+            position: place,
+            phase: Phase::Movetext,
+            open_variations: saved.open_variations.clone(),
+            last_move: saved.last_move,
+            text_run: None,
+            tag_names: &mut Vec::new(),
+            blank_line_before: false,
+            no_game_before: 0,
+            head_before: 0,
+            only_head: false,
+            takes_shortcuts: true,
+        };
         let end = game.parse();
         tree.sort_faults();
         Some(0..end)

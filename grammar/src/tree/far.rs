@@ -21,16 +21,6 @@ impl Tree {
     /// A place at or before byte `offset`, outside of tag pairs, from which on few events lead there: some hundreds, unless they are
     /// those of one tag pair. Linear in the tree up to there, but for a fraction of the cost of a walk.
     pub fn place_before(&self, offset: usize) -> Place {
-        self.last_block(|place| place.offset <= offset)
-    }
-
-    /// The same for the place behind so many events.
-    pub(crate) fn place_before_event(&self, index: usize) -> Place {
-        self.last_block(|place| place.event <= index)
-    }
-
-    /// The last start of a block outside of tag pairs that `is_before` what is looked for.
-    fn last_block(&self, is_before: impl Fn(&Place) -> bool) -> Place {
         let (mut place, mut found) = (Place::default(), Place::default());
         let mut is_in_tag = false;
         for block in self.events.chunks_exact(BLOCK) {
@@ -40,7 +30,7 @@ impl Tree {
             place.length += tokens;
             place.long += of_block.long;
             place.offset += of_block.bytes;
-            if !is_before(&place) {
+            if place.offset > offset {
                 break;
             }
             is_in_tag = memchr::memrchr2(TAG_START, TAG_END, block).map_or(is_in_tag, |last| block[last] == TAG_START);
@@ -73,25 +63,9 @@ impl Tree {
     }
 
     /// All that stands before a place of this tree, last first.
-    pub(crate) fn events_before(&self, place: Place) -> EventsBefore<'_> {
+    fn events_before(&self, place: Place) -> EventsBefore<'_> {
         let Place { event, length, long, offset, .. } = place;
         EventsBefore { tree: self, event, length, long, offset }
-    }
-
-    /// How many events stand before the first start of a node behind so many events; nothing where there is none.
-    pub(crate) fn first_start_of(&self, node: NodeKind, from: usize) -> Option<usize> {
-        memchr::memchr(NODE_START | node as u8, self.events.get(from..)?).map(|found| from + found)
-    }
-
-    /// The same for the end of a node.
-    pub(crate) fn first_end_of(&self, node: NodeKind, from: usize) -> Option<usize> {
-        memchr::memchr(NODE_END | node as u8, self.events.get(from..)?).map(|found| from + found)
-    }
-
-    /// The same for a token.
-    pub(crate) fn first_token_of(&self, kind: TokenKind, from: usize) -> Option<usize> {
-        let kind = kind as u8;
-        memchr::memchr2(kind, kind | BLANK_AFTER, self.events.get(from..)?).map(|found| from + found)
     }
 }
 
@@ -272,7 +246,7 @@ impl LineBefore<'_> {
 
 /// The events of a tree before a place, last first.
 #[derive(Clone, Debug)]
-pub(crate) struct EventsBefore<'tree> {
+struct EventsBefore<'tree> {
     tree: &'tree Tree,
     event: usize,
     length: usize,
@@ -311,27 +285,16 @@ impl Iterator for EventsBefore<'_> {
 }
 
 impl EventsBefore<'_> {
-    /// Where the walk is. A few steps further back for where the last token ended.
-    pub(crate) fn place(&self) -> Place {
-        let EventsBefore { event, length, long, offset, .. } = *self;
-        Place { event, length, long, offset, token_end: self.clone().last_token_end() }
-    }
-
-    /// How many events stand before.
-    pub(crate) fn event_index(&self) -> usize {
-        self.event
-    }
-
     /// The place where the token begins that was given last, with the white space before it walked over.
-    pub(crate) fn place_of_token(&self) -> Place {
+    fn place_of_token(&self) -> Place {
         let EventsBefore { event, length, long, offset, .. } = *self;
         Place { event, length, long, offset, token_end: offset }
     }
 
     /// The place behind the start or end of a node that was given last.
     fn place_behind_node(&self) -> Place {
-        let place = self.place();
-        Place { event: place.event + 1, ..place }
+        let EventsBefore { event, length, long, offset, .. } = *self;
+        Place { event: event + 1, length, long, offset, token_end: self.clone().last_token_end() }
     }
 
     /// Where the last token before the walk ends that is not white space.

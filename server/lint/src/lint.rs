@@ -6,14 +6,12 @@ mod large_game;
 mod lines_of_play;
 mod plain_comment;
 mod plain_line;
-mod saved_walk;
 mod walk;
 mod walk_memory;
 mod whole_file;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::Arc;
 
 use scoresheet_grammar::ast::{self};
 use scoresheet_grammar::command::commands;
@@ -34,7 +32,6 @@ use scoresheet_chess::replay::{Outcome, Step};
 
 pub use checked_file::{CheckedChunk, CheckedFile, Near, Shown, ShownGame};
 use hooks::Hooks;
-pub use large_game::KeptWalk;
 use large_game::LARGE;
 pub use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
 use plain_comment::is_plain_comment;
@@ -55,7 +52,7 @@ pub struct Linter {
     levels: BTreeMap<&'static str, Level>,
     hooks: Hooks,
     file_options: FileOptions,
-    /// Games from so many bytes on are large.
+    /// Games from so many bytes on are large; a test takes small ones for large, too.
     large: usize,
     /// Whether plain moves and numbers are walked over in the quick way, as no rule asks about every one; a test walks without it, too.
     takes_shortcuts: bool,
@@ -64,17 +61,18 @@ pub struct Linter {
 }
 
 /// What the walk has learnt besides findings.
+#[derive(Default)]
 struct Walked {
     /// Whether anything may have a slip behind it.
     has_trouble: bool,
+    /// Where the first such troubles are that the walk has found. Byte offsets, ascending.
+    troubles: Vec<usize>,
     /// Whether any line may allow something.
     has_escape_line: bool,
     /// Whether a NAG may stand behind a comment.
     has_commented_nag: bool,
     /// What is kept of the game, where a rule about whole files asks for it.
     digest: Option<GameDigest>,
-    /// What is kept of the walk itself, where the game is large.
-    kept: Option<Arc<KeptWalk>>,
 }
 
 impl Linter {
@@ -136,26 +134,9 @@ impl Linter {
     pub fn check_in_file(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
         let mut findings = Vec::new();
         let walked = match game.text.len() >= self.large {
-            true => self.check_large(game, &[], false, &mut findings),
+            true => self.check_large(game, &mut findings),
             false => self.check_small(game, &mut findings),
         };
-        self.complete(game, is_first, file, walked, findings)
-    }
-
-    /// The same for a game that is checked after every keystroke. Of a large game only that is walked over which is not as it was
-    /// in one of those `former` walks; the answer is the same.
-    pub fn check_in_file_again(
-        &self,
-        game: GameView,
-        is_first: bool,
-        file: &FileAllowances,
-        former: &[Arc<KeptWalk>],
-    ) -> CheckedGame {
-        if game.text.len() < self.large {
-            return self.check_in_file(game, is_first, file);
-        }
-        let mut findings = Vec::new();
-        let walked = self.check_large(game, former, true, &mut findings);
         self.complete(game, is_first, file, walked, findings)
     }
 
@@ -202,7 +183,7 @@ impl Linter {
         }
         self.set_levels(&mut findings);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
-        CheckedGame { findings, used, digest: walked.digest.unwrap_or_default(), kept: walked.kept }
+        CheckedGame { findings, used, digest: walked.digest.unwrap_or_default() }
     }
 
     /// Whether [`Linter::check_file`] can have anything to say; if not, digests are empty.
@@ -244,8 +225,9 @@ impl Linter {
     fn ask_about_faults_and_walk(&self, game: GameView, is_repaired: bool, findings: &mut Vec<Finding>) -> Walked {
         let mut walk = self.begin(game, is_repaired);
         walk.has_trouble = game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind));
-        self.walk_on(&mut walk, usize::MAX, findings);
-        let walked = self.finish(&walk, findings);
+        self.walk_on(&mut walk, findings);
+        let troubles = std::mem::take(&mut walk.troubles);
+        let walked = Walked { troubles, ..self.finish(&walk, findings) };
         walk.give_back();
         walked
     }
@@ -261,16 +243,12 @@ impl Linter {
         walk
     }
 
-    /// Walks on as long as what is walked over begins before byte `until`.
-    // Small games, which most are, are walked over at once, with nothing to stop for.
+    /// Walks on to the end of the game.
     #[inline]
-    fn walk_on(&self, walk: &mut Walk, until: usize, findings: &mut Vec<Finding>) {
+    fn walk_on(&self, walk: &mut Walk, findings: &mut Vec<Finding>) {
         loop {
             if self.takes_shortcuts && walk.replay.may_walk_on_plainly() {
-                self.walk_on_plainly(walk, until, findings);
-            }
-            if walk.replay.offset() >= until {
-                return;
+                self.walk_on_plainly(walk, findings);
             }
             let Some((step, range)) = walk.replay.advance() else { return };
             if !walk.tags_are_known
@@ -310,7 +288,7 @@ impl Linter {
         self.hooks.end.iter().for_each(|ask| ask(end, walk, findings));
         let digest = self.has_file_rules().then(|| digest::digest(*game, &walk.tags, walk.moves, end));
         let Walk { has_trouble, has_escape_line, has_commented_nag, .. } = *walk;
-        Walked { has_trouble, has_escape_line, has_commented_nag, digest, kept: None }
+        Walked { has_trouble, troubles: Vec::new(), has_escape_line, has_commented_nag, digest }
     }
 
     fn at_tag(&self, start: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {

@@ -65,12 +65,12 @@ impl Replay<'_> {
         self.phase == Phase::Movetext && self.events.is_before_plain()
     }
 
-    /// Walks over the moves, move numbers, comments and NAGs that stand here, as many as there are and as long as they begin before byte `until`: moves
+    /// Walks over the moves, move numbers, comments and NAGs that stand here, as many as there are: moves
     /// in canonical SAN, and what else the listener takes. Only the last move may have a check mark that is not canonical.
     ///
     /// Only where [`Replay::may_walk_on_plainly`].
     #[inline(always)]
-    pub fn walk_on_plainly(&mut self, until: usize, listener: &mut impl Listener) -> PlainRun {
+    pub fn walk_on_plainly(&mut self, listener: &mut impl Listener) -> PlainRun {
         let mut run = PlainRun::default();
         let line = &mut *self.line;
         let State { position, is_known, is_guessed, in_check, turn, number } = &mut line.now;
@@ -81,8 +81,7 @@ impl Replay<'_> {
         let text = self.game.text.as_bytes();
         let events = &mut self.events;
         let mut last: Option<PlainMove> = None;
-        while events.offset() < until {
-            let Some((kind, range, has_variation)) = events.next_plain() else { break };
+        while let Some((kind, range, has_variation)) = events.next_plain() {
             let written = &text[range.clone()];
             if kind == TokenKind::San
                 && let Some(found) = plain_move(chess, *in_check, written)

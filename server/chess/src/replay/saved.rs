@@ -1,14 +1,12 @@
 //! Where a replay is, apart from the game, so that it can go on from there in a text that is the same up to there.
 
-use std::ops::Range;
-
 use scoresheet_grammar::GameView;
 
 use super::open_lines::OpenLines;
 use super::{Line, Phase, Ply, Replay, Setup};
 
 /// All that a replay knows but the game, and how far it is in its tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct SavedReplay {
     setup: Setup,
     /// The line it is on, behind those that it interrupts.
@@ -24,11 +22,6 @@ impl<'game> Replay<'game> {
     #[inline]
     pub fn offset(&self) -> usize {
         self.events.offset()
-    }
-
-    /// Whether the walk is over.
-    pub fn is_at_end(&self) -> bool {
-        self.events.is_at_end()
     }
 
     /// How far the walk is in the game's tree.
@@ -91,13 +84,5 @@ impl<'game> Replay<'game> {
             defers_repairs: false,
             awaits_repair: false,
         }
-    }
-}
-
-impl SavedReplay {
-    /// Has `change` change all places in the text.
-    pub fn move_ranges(&mut self, mut change: impl FnMut(&mut Range<usize>)) {
-        change(&mut self.ply.range);
-        self.lines.iter_mut().filter_map(|line| line.last_range.as_mut()).for_each(change);
     }
 }

@@ -71,7 +71,7 @@ impl<P: Page> Walk<'_, P> {
         if self.rules == Rules::Unknown {
             return Ok(());
         }
-        let run = replay.walk_on_plainly(usize::MAX, self);
+        let run = replay.walk_on_plainly(self);
         match &replay.ply().outcome {
             // The last move may not be written as it stands.
             Outcome::Played { notes, .. } if run.has_moved && !notes.is_empty() => self.ply(replay),

@@ -14,7 +14,6 @@ use std::sync::Arc;
 
 use scoresheet_grammar::{Chunk, Database, Game, GameView};
 
-use super::large_game::KeptWalk;
 use super::{CheckedGame, Linter};
 use crate::file_view::{DigestedGame, FileFacts, FileOptions, GameDigest, Source};
 use crate::finding::{Finding, Level};
@@ -35,8 +34,6 @@ pub struct CheckedFile {
     origin: Arc<Origin>,
     checked_games: usize,
     looked_at_games: usize,
-    /// What is kept of the walks over large games that an edit has changed since.
-    former: Vec<Arc<KeptWalk>>,
 }
 
 /// What, besides its text, the findings of a game depend on.
@@ -115,7 +112,6 @@ impl Linter {
                     origin: Arc::new(origin),
                     checked_games: 0,
                     looked_at_games: 0,
-                    former: Vec::new(),
                 }
             }
         }
@@ -133,7 +129,7 @@ impl Linter {
             if checked.games[place].is_none() {
                 let is_first = first_game + place == 0;
                 let allowances = &known.origin.allowances;
-                let check = |game: GameView| self.check_in_file_again(game, is_first, allowances, &known.former);
+                let check = |game: GameView| self.check_in_file(game, is_first, allowances);
                 if let Some(of_game) = file.read(first_game + place, check) {
                     checked.put(place, of_game.into());
                 }
@@ -317,14 +313,6 @@ impl From<Vec<Finding>> for CheckedFile {
 }
 
 impl KnownGame {
-    /// What is kept of the walk over it, if it is large.
-    fn kept(&self) -> Option<&Arc<KeptWalk>> {
-        match self {
-            KnownGame::Clean { .. } => None,
-            KnownGame::WithFindings(game) => game.kept.as_ref(),
-        }
-    }
-
     fn findings(&self) -> &[Finding] {
         match self {
             KnownGame::Clean { .. } => &[],
@@ -349,7 +337,7 @@ impl KnownGame {
 
 impl From<CheckedGame> for KnownGame {
     fn from(mut game: CheckedGame) -> KnownGame {
-        if game.findings.is_empty() && game.kept.is_none() {
+        if game.findings.is_empty() {
             return KnownGame::Clean { used: game.used, digest: game.digest };
         }
         // It is kept for long, and lists that grow one by one have room for more.

@@ -114,12 +114,6 @@ impl Walk<'_> {
 }
 
 impl SinceMove {
-    /// Has `change` change all places in the text.
-    pub(super) fn move_ranges(&mut self, mut change: impl FnMut(&mut Range<usize>)) {
-        self.number.iter_mut().for_each(|(range, _)| change(range));
-        self.comment.iter_mut().for_each(change);
-    }
-
     pub(super) fn at_line_start() -> SinceMove {
         SinceMove { calls_for_number: true, ..SinceMove::default() }
     }
@@ -131,15 +125,6 @@ impl SinceMove {
 }
 
 impl VariationEnd {
-    /// Has `change` change all places in the text. The end of an open variation is not known, so its range is empty.
-    pub(super) fn move_ranges(&mut self, mut change: impl FnMut(&mut Range<usize>)) {
-        change(&mut self.range);
-        self.replaces.iter_mut().for_each(|(_, range)| change(range));
-        let (since_move, annotations) = &mut self.interrupted;
-        since_move.move_ranges(&mut change);
-        annotations.iter_mut().for_each(|annotation| change(&mut annotation.range));
-    }
-
     pub(super) fn add_move(&mut self, outcome: &Outcome) {
         match outcome {
             Outcome::Played { action, .. } => self.add_played(*action),

@@ -14,17 +14,17 @@ use scoresheet_chess::move_numbers::{Count, Fit};
 use scoresheet_chess::replay::{Listener, Outcome, PlainMove};
 
 impl Linter {
-    /// Walks over the moves in canonical SAN, the right numbers and the plain remarks that stand here, as many as there are and as long as they
-    /// begin before byte `until`. Only where [`Replay::may_walk_on_plainly`](scoresheet_chess::replay::Replay::may_walk_on_plainly).
+    /// Walks over the moves in canonical SAN, the right numbers and the plain remarks that are here, as many as there are. Only where
+    /// [`Replay::may_walk_on_plainly`](scoresheet_chess::replay::Replay::may_walk_on_plainly).
     #[inline(never)]
-    pub(super) fn walk_on_plainly(&self, walk: &mut Walk, until: usize, findings: &mut Vec<Finding>) {
+    pub(super) fn walk_on_plainly(&self, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let Walk { replay, count, open_variations, moves, end, .. } = walk;
         let (has_fen, text) = (replay.setup().has_fen, self.takes_remarks.then_some(walk.game.text));
         let line = match open_variations.last_mut() {
             Some(variation) => Line::Variation(variation),
             None => Line::Main { moves: &mut end.moves, hash: self.has_file_rules().then_some(moves) },
         };
-        let run = replay.walk_on_plainly(until, &mut PlainLine { count, has_fen, text, line });
+        let run = replay.walk_on_plainly(&mut PlainLine { count, has_fen, text, line });
         end.last_token_end = end.last_token_end.max(run.end);
         if run.has_moved {
             end.is_game = true;

@@ -13,6 +13,9 @@ use scoresheet_chess::move_numbers::Count;
 use scoresheet_chess::replay::Replay;
 use scoresheet_chess::results;
 
+/// So many places of troubles are noted: slips are looked for at fewer of them.
+const MOST_TROUBLES: usize = 1000;
+
 /// What a rule sees of the walk.
 pub struct Walk<'game> {
     /// The game.
@@ -44,13 +47,13 @@ pub struct Walk<'game> {
     pub(super) spare_variations: Variations,
     /// Whether anything may have a slip behind it that is not where it shows.
     pub(super) has_trouble: bool,
-    /// Where the first such thing is since this was last emptied.
-    pub(super) trouble: Option<usize>,
+    /// Where such things are, the first of them. Byte offsets, ascending.
+    pub(super) troubles: Vec<usize>,
     /// The moves of the main line so far, where a rule about whole files asks for them.
     pub(super) moves: Hash,
     /// Whether any line may allow something.
     pub(super) has_escape_line: bool,
-    /// Whether a NAG may stand behind a comment; where the walk goes on from a saved one, that is not known.
+    /// Whether a NAG may stand behind a comment.
     pub(super) has_commented_nag: bool,
     /// Where the memory of these lists goes in the end, if anywhere.
     pub(super) memory: Option<Box<WalkMemory>>,
@@ -96,7 +99,7 @@ impl<'game> Walk<'game> {
             ended_variations: std::mem::take(&mut memory.ended_variations),
             spare_variations: std::mem::take(&mut memory.spare_variations),
             has_trouble: false,
-            trouble: None,
+            troubles: Vec::new(),
             moves: Hash::START,
             has_escape_line: false,
             has_commented_nag: false,
@@ -106,7 +109,9 @@ impl<'game> Walk<'game> {
 
     pub(super) fn note_trouble(&mut self, place: usize) {
         self.has_trouble = true;
-        self.trouble.get_or_insert(place);
+        if self.troubles.len() < MOST_TROUBLES {
+            self.troubles.push(place);
+        }
     }
 
     /// The text of a range.
@@ -170,15 +175,6 @@ impl<'game> Walk<'game> {
 }
 
 impl GameEnd {
-    /// Has `change` change all places in the text.
-    pub(super) fn move_ranges(&mut self, mut change: impl FnMut(&mut Range<usize>)) {
-        self.termination.iter_mut().for_each(&mut change);
-        self.after_end.iter_mut().for_each(&mut change);
-        let mut last = self.last_token_end..self.last_token_end;
-        change(&mut last);
-        self.last_token_end = last.end;
-    }
-
     /// The result that the termination marker states, or the Result tag where there is none, and where it does.
     pub fn stated_result(&self, walk: &Walk) -> Option<(&'static str, Range<usize>)> {
         let place = self.termination.clone().or_else(|| Some(walk.tag("Result")?.inner_range()))?;

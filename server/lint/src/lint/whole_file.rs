@@ -1,11 +1,8 @@
 //! All games of a file: what its escape lines allow, and what is left of the findings.
 
-use std::sync::Arc;
-
 use scoresheet_grammar::{Database, GameView};
 
 use super::Linter;
-use super::large_game::KeptWalk;
 use crate::file_view::{DigestedGame, FileFacts, FileView, GameDigest, Source};
 use crate::finding::Finding;
 use crate::rule::{Hook, Rule};
@@ -21,15 +18,13 @@ pub struct CheckedGame {
     pub used: UsedAllowances,
     /// What the rules about whole files need of it; empty where no such rule is asked.
     pub digest: GameDigest,
-    /// What is kept of the walk over a large game, lest all of it be walked over again after a keystroke.
-    pub(super) kept: Option<Arc<KeptWalk>>,
 }
 
 impl Linter {
     /// What the rules say of a game that is a file by itself, ordered by place. Ranges are relative to the game.
     pub fn check(&self, game: GameView) -> Vec<Finding> {
-        let allowances = FileAllowances::of_game(game, &self.ids);
-        let CheckedGame { mut findings, used, digest, .. } = self.check_in_file(game, true, &allowances);
+        let allowances = FileAllowances::of_game(game);
+        let CheckedGame { mut findings, used, digest } = self.check_in_file(game, true, &allowances);
         let digested = [DigestedGame { start: 0, digest }];
         let of_file =
             self.check_file(FileFacts::default(), &digested, Source::Texts(&|_| game.text.into()), &allowances, used);

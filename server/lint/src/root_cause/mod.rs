@@ -37,7 +37,7 @@ use trials::Trial;
 const MOST_SLIPS: usize = 40;
 
 /// How many bytes of candidate texts are read for one game: about a tenth of a second.
-const MOST_WORK: usize = 8 << 20;
+pub(crate) const MOST_WORK: usize = 8 << 20;
 
 /// Looking for what was meant by a move that cannot be played takes as long as reading so many bytes.
 const WORK_OF_A_FAILED_MOVE: usize = 4 << 10;

@@ -134,7 +134,7 @@ impl ReadText {
         let letters = [here, other].map(|game| game.tree.piece_letters());
         let starts_alike = |(place, _): &&(Place, SavedReplay)| {
             place.offset() <= edit.range.start
-                && here.tree.is_same_up_to(other.tree, *place, 0)
+                && here.tree.is_same_up_to(other.tree, *place)
                 && (letters[0] == letters[1] || letters.into_iter().all(is_in_english))
         };
         let start = self.starts.first().filter(starts_alike);

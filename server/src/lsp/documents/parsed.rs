@@ -11,9 +11,6 @@ use scoresheet_grammar::{Database, piece_around, split};
 /// A file of games is read side by side in pieces of this size.
 const PIECE_BYTES: usize = 1 << 20;
 
-/// Copying so many bytes is as much work as reading one.
-const COPIED_AS_READ: usize = 10;
-
 /// A text that is read, so that an edit needs little more reading.
 pub trait Parsed: Clone + Send + Sync + 'static {
     /// The findings.
@@ -21,7 +18,7 @@ pub trait Parsed: Clone + Send + Sync + 'static {
     /// Reads all of a text.
     fn read(text: &str) -> Self;
 
-    /// The text after an edit, and how many bytes of it were read again, or how much work it was besides.
+    /// The text after an edit, and how many bytes of it were read again.
     fn edit(&self, range: Range<usize>, new: &str) -> (Self, usize);
 
     /// The same without the trees of games that nobody has asked about lately. Nothing where none can go.
@@ -49,7 +46,7 @@ impl Parsed for Database {
 
     fn edit(&self, range: Range<usize>, new: &str) -> (Database, usize) {
         let (edited, reparsed) = Database::edit(self, range, new);
-        (edited, reparsed.bytes + reparsed.copied / COPIED_AS_READ)
+        (edited, reparsed.bytes)
     }
 
     fn without_idle_trees(&self) -> Option<Database> {

@@ -5,13 +5,9 @@ use std::sync::Arc;
 
 use scoresheet_grammar::{Chunk, Database, Game};
 
-use super::super::large_game::KeptWalk;
 use super::change::Change;
 use super::since_asked::{MOST_REPLACED, Replaced};
 use super::{CheckedChunk, CheckedFile, KnownGame, Placed};
-
-/// So many walks over large games are kept that an edit has changed. It rarely changes more than one.
-const MOST_FORMER: usize = 4;
 
 /// A file and what was found in a text before it, with the chunks told apart that they share.
 pub(super) struct Kept<'kept> {
@@ -46,10 +42,9 @@ impl<'kept> Kept<'kept> {
             Placed { start, checked }
         };
         let chunks = self.file.chunks().enumerate().map(of_chunk).collect();
-        let (of_file, origin, former) =
-            (self.before.of_file.after(self.change()), self.before.origin.clone(), self.former());
+        let (of_file, origin) = (self.before.of_file.after(self.change()), self.before.origin.clone());
         let since_asked = self.before.since_asked.as_ref().and_then(|since| since.and(self.replaced()?));
-        CheckedFile { chunks, of_file, since_asked, origin, checked_games: 0, looked_at_games: 0, former }
+        CheckedFile { chunks, of_file, since_asked, origin, checked_games: 0, looked_at_games: 0 }
     }
 
     /// The games that have been replaced by others, one by one; nothing where some have come or gone, or more than a few are replaced.
@@ -72,22 +67,6 @@ impl<'kept> Kept<'kept> {
             }
         }
         Some(replaced)
-    }
-
-    /// The walks over large games that are not in the file any more, the last ones.
-    fn former(&self) -> Vec<Arc<KeptWalk>> {
-        let games = self.old_chunks().iter().flat_map(|placed| placed.checked.chunk.games().zip(&placed.checked.games));
-        let with_walk = games.filter_map(|((_, game), checked)| Some((game, checked.as_ref()?.kept()?)));
-        let mut gone = with_walk.filter(|(game, _)| !self.has(game)).map(|(_, kept)| kept).peekable();
-        if gone.peek().is_none() {
-            return self.before.former.clone();
-        }
-        gone.take(MOST_FORMER).cloned().collect()
-    }
-
-    /// Whether a game of the chunks that are not shared is still in the file.
-    fn has(&self, game: &Arc<Game>) -> bool {
-        self.new_chunks().flat_map(|(_, chunk)| chunk.games()).any(|(_, other)| Arc::ptr_eq(game, other))
     }
 
     /// What is known of the games of chunks that are not shared, by their identity, and whether they are the first of the file.

@@ -75,16 +75,14 @@ fn numbered(position: &Chess, action: shakmaty::Move, ply: usize, black_too: boo
     }
 }
 
-/// What is said of a text, with all that belongs to a finding.
-fn check(linter: &Linter, text: &str, before: Option<&CheckedGame>) -> Option<CheckedGame> {
+/// What is reported for a text that is one game.
+fn check(linter: &Linter, text: &str) -> Option<CheckedGame> {
     let database = Database::parse(text);
-    // An edit may cut a game in two.
-    let former: Vec<_> = before.and_then(|before| before.kept.clone()).into_iter().collect();
     let game = database.view(0).filter(|_| database.len() == 1)?;
-    Some(linter.check_in_file_again(game, true, &FileAllowances::default(), &former))
+    Some(linter.check_in_file(game, true, &FileAllowances::default()))
 }
 
-fn said(checked: &CheckedGame) -> Vec<String> {
+fn findings(checked: &CheckedGame) -> Vec<String> {
     checked.findings.iter().map(|finding| format!("{finding:?}")).collect()
 }
 
@@ -108,43 +106,9 @@ const TYPED: &[&str] = &[
 ];
 
 #[test]
-fn whatever_is_typed_what_is_said_is_what_is_said_anew() {
-    let linter = Linter::new(RULES, |_| true, Level::Info);
-    for seed in 0..2 {
-        let mut text = large_game(seed, LARGE + LARGE / 2);
-        let mut numbers = Numbers(seed + 100);
-        let mut kept = check(&linter, &text, None).unwrap();
-        for round in 0..8 {
-            let typed = TYPED[numbers.below(TYPED.len())];
-            let mut at = numbers.below(text.len() / 2) + text.len() / 4;
-            let removed = [0, 0, 1, 4, 30][numbers.below(5)];
-            let undo = text.clone();
-            text.replace_range(at..at + removed, "");
-            for character in typed.chars() {
-                text.insert(at, character);
-                at += 1;
-                let Some(checked) = check(&linter, &text, Some(&kept)) else { break };
-                // Each takes a walk over the whole game, so not all are compared.
-                if numbers.below(3) > 0 {
-                    kept = checked;
-                    continue;
-                }
-                let anew = check(&linter, &text, None).unwrap();
-                let (known, new) = (said(&checked), said(&anew));
-                let difference = known.iter().zip(&new).find(|(known, new)| known != new);
-                assert!(known == new, "seed {seed}, round {round}, {typed:?} at {at}: {difference:?}");
-                assert_eq!(checked.digest, anew.digest);
-                kept = checked;
-            }
-            text = undo;
-        }
-    }
-}
-
-#[test]
-fn what_is_said_does_not_depend_on_the_size_of_the_game() {
-    let small = Linter::new(RULES, |_| true, Level::Info).with_large_games_from(usize::MAX);
-    let large = Linter::new(RULES, |_| true, Level::Info).with_large_games_from(0);
+fn findings_do_not_depend_on_the_size_of_the_game() {
+    let small = Linter::new(RULES, Level::Info).with_large_games_from(usize::MAX);
+    let large = Linter::new(RULES, Level::Info).with_large_games_from(0);
     for seed in 0..6 {
         let text = large_game(seed, 1 << 10);
         let mut numbers = Numbers(seed + 200);
@@ -153,37 +117,11 @@ fn what_is_said_does_not_depend_on_the_size_of_the_game() {
             let at = text.len() / 8 + numbers.below(text.len() * 3 / 4);
             let removed = [0, 0, 1, 4][numbers.below(4)];
             edited.replace_range(at..at + removed, typed);
-            let (Some(one), Some(other)) = (check(&small, &edited, None), check(&large, &edited, None)) else {
+            let (Some(one), Some(other)) = (check(&small, &edited), check(&large, &edited)) else {
                 continue;
             };
-            assert_eq!(said(&one), said(&other), "{typed:?} for {removed} at {at} of {seed}: {edited}");
+            assert_eq!(findings(&one), findings(&other), "{typed:?} for {removed} at {at} of {seed}: {edited}");
             assert_eq!(one.digest, other.digest);
         }
-    }
-}
-
-#[test]
-fn little_of_the_game_is_walked_over_again() {
-    let linter = Linter::new(RULES, |_| true, Level::Warning);
-    let text = large_game(1, 8 * LARGE);
-    let before = check(&linter, &text, None).unwrap();
-    let kept = before.kept.as_deref().unwrap();
-    let at = text[text.len() / 2..].find(" (").unwrap() + text.len() / 2;
-    let edited = format!("{} {{ a remark }}{}", &text[..at], &text[at..]);
-    let database = Database::parse(&edited);
-    let view = database.view(0).unwrap();
-    let mut walking = linter.begin_large(view, false, true, &[kept]);
-    let from = walking.walk.replay.offset();
-    assert!(from + 2 * STRIDE + 40 * LOOK_AHEAD > at && from <= at, "{from} {at}");
-    loop {
-        let until = walking.next_stop();
-        linter.walk_on(&mut walking.walk, until, &mut walking.findings);
-        let reached = walking.walk.replay.offset();
-        if walking.takes_over_rest() {
-            assert!(reached < at + 3 * STRIDE, "{reached} {at}");
-            return;
-        }
-        assert!(reached < edited.len(), "the rest was not taken over");
-        walking.stop();
     }
 }
