@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::game::GameView;
 use crate::kind::{NodeKind, TokenKind};
-use crate::tree::Event;
+use crate::tree::{Event, GameView};
 
 /// A tag pair (section 8.1). Any part may be missing where the pair is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]

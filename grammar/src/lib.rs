@@ -5,27 +5,26 @@
 
 pub mod ast;
 pub mod command;
-mod database;
+mod cut;
 pub mod epd;
 mod fault;
 pub mod fen;
 mod game;
+pub mod incremental;
 mod kind;
 mod lexer;
 mod parser;
-mod reparse;
 mod shape;
 mod tag_value;
 mod tree;
-mod trees;
 
-pub use database::{Chunk, Database};
+pub use cut::{last_cut, piece_around, split};
 pub use fault::{Fault, FaultKind};
-pub use game::{Game, GameView, last_cut, piece_around, split};
+pub use game::Game;
+pub use incremental::{Chunk, Database};
 pub use kind::{NodeKind, TokenKind};
 pub use parser::{GAMES_AT_ONCE, Parser, SavedParse, read_head};
-pub use reparse::Reparsed;
-pub use tree::{Before, Event, Events, LineBefore, OddEmptyLines, Place, Tree};
+pub use tree::{Before, Event, Events, GameView, LineBefore, OddEmptyLines, Place, Tree};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -46,6 +46,18 @@ pub struct Tree {
     has_setup_tag: bool,
 }
 
+/// A game as a reader sees it: its text and its tree. Cheap to copy.
+///
+/// The text runs from the game's first byte to the first byte of the next game, so that the texts of a file's games
+/// joined together are the file.
+#[derive(Clone, Copy, Debug)]
+pub struct GameView<'game> {
+    /// The text of the game.
+    pub text: &'game str,
+    /// Its tree; offsets are relative to `text`.
+    pub tree: &'game Tree,
+}
+
 /// Where empty lines may be that no game in export format has (section 8.2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OddEmptyLines {

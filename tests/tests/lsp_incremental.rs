@@ -1,7 +1,7 @@
 //! Whatever is typed, the server says of the text what a server says that has just opened it.
 
 use proptest::prelude::*;
-use scoresheet_grammar::{Database, Reparsed};
+use scoresheet_grammar::incremental::{Database, Edited};
 use scoresheet_tests::client::{Client, URI, between_characters, range, range_of};
 use scoresheet_tests::edits::{RandomEdit, edits, games_like, pgn_like};
 use scoresheet_tests::samples::{edge_cases, lenient_text};
@@ -88,7 +88,7 @@ async fn check_counts(text: &str, edits: &[RandomEdit]) {
         let (range, new) = edit.of(&text);
         let range = between_characters(&text, range);
         let change = json!({ "range": range_of(&text, &range), "text": new });
-        let (_, Reparsed { removed, inserted, .. }) = Database::parse(&text).edit(range.clone(), new);
+        let (_, Edited { removed, inserted, .. }) = Database::parse(&text).edit(range.clone(), new);
         text.replace_range(range, new);
         client.change(number as i32 + 2, json!([change])).await;
         said(&mut client, number as i32 + 2).await;

@@ -8,7 +8,7 @@ mod lines;
 mod read;
 mod record;
 
-pub use file::{EpdChunk, EpdEdit, EpdFile};
+pub use file::{EpdFile, Records};
 pub use lines::{last_line_cut, lines, split_lines};
 pub use record::{Dialects, Line, Operand, OperandKind, Operation, Record};
 

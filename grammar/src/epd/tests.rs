@@ -3,6 +3,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
+use crate::incremental::{Memo, Missing, UnitPlace};
 
 /// The parts of a line, one after the other: fields, `|`, operations as `opcode:operand:operand`.
 fn parts(line: &str) -> String {
@@ -106,29 +107,44 @@ fn check_edit(text: &str, range: std::ops::Range<usize>, new: &str) -> Result<()
     prop_assert_eq!(&after, &EpdFile::parse(&edited));
     prop_assert_eq!(after.text_length(), edited.len());
     prop_assert_eq!(before.len() - edit.removed + edit.inserted, after.len());
+    prop_assert_eq!(after.lines().count(), after.line_count());
     for (index, (at, line)) in after.lines().enumerate() {
         prop_assert_eq!(&edited[at..at + line.len()], line);
         prop_assert_eq!(after.line(index), Some((at, line)));
         prop_assert_eq!(after.line_at(at), Some(index));
+        prop_assert_eq!(after.lines_from(at).next(), Some((at, line)));
     }
     Ok(())
 }
 
 #[test]
-fn chunks_far_from_the_edit_are_shared() {
+fn runs_far_from_the_edit_are_shared() {
     let text: String = (0..5000).map(|index| format!("{BOARD} w - - id \"{index}\";\n")).collect();
     let before = EpdFile::parse(&text);
     let at = text.find("\"2500\"").unwrap();
     let (after, edit) = before.edit(at..at, "\"x");
-    assert!(edit.inserted <= 256);
-    let shared = |(_, chunk): &(usize, &Arc<EpdChunk>)| before.chunks().any(|(_, other)| Arc::ptr_eq(chunk, other));
-    assert!(after.chunks().filter(|placed| !shared(placed)).count() <= 2);
+    assert!(edit.inserted <= 2);
+    let shared = |(_, records): &(usize, &Arc<Records>)| before.units().any(|(_, other)| Arc::ptr_eq(records, other));
+    assert!(after.units().filter(|placed| !shared(placed)).count() <= 2);
     let mut file = after;
-    while file.len() > 1 {
+    while file.line_count() > 1 {
         let (end, _) = file.line(1).unwrap();
         file = file.edit(0..end, "").0;
-        assert!(file.chunks().len() <= 2 + file.len() / 16);
+        assert!(file.len() <= 2 + file.line_count() / 16);
     }
+}
+
+#[test]
+fn runs_of_records_have_values_too() {
+    let text: String = (0..5000).map(|number| format!("{BOARD} w - - id \"{number}\";\n")).collect();
+    let file = EpdFile::parse(&text);
+    let mut memo = Memo::of(&file);
+    memo.complete(|place: UnitPlace<Records>| place.unit.len());
+    assert_eq!(memo.values().sum::<usize>(), 5000);
+    let at = text.find("\"2500\"").unwrap();
+    let (edited, _) = file.edit(at..at, "\"x");
+    let memo = memo.carried_to(&edited);
+    assert!(memo.missing().iter().map(Missing::len).sum::<usize>() <= 2);
 }
 
 fn any_lines() -> impl Strategy<Value = String> {

@@ -2,10 +2,9 @@
 //! from it in one place, and is not read again from its start.
 
 use super::{GameParser, OpenVariation, Parser, Phase};
-use crate::game::GameView;
 use crate::kind::{NodeKind, TokenKind};
 use crate::lexer::{LONGEST_FOREIGN_COMMENT, Lexer};
-use crate::tree::{Event, Place, Tree};
+use crate::tree::{Event, GameView, Place, Tree};
 
 /// So many bytes behind a place something other than white space must end: what white space is followed by may decide what stands before it.
 const NEAR: usize = 32;

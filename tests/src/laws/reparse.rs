@@ -22,9 +22,9 @@ pub fn check_edits(text: &str, edits: &[RandomEdit]) {
         let games = |database: &Database| database.games().map(|(_, game)| game.clone()).collect::<Vec<_>>();
         let (before, after) = (games(&database), games(&edited));
         assert_eq!(before.len() - reparsed.removed + reparsed.inserted, after.len());
-        let front = before.iter().zip(&after).take(reparsed.first_game);
+        let front = before.iter().zip(&after).take(reparsed.first_unit);
         let behind = before.iter().rev().zip(after.iter().rev());
-        let behind = behind.take(before.len() - reparsed.first_game - reparsed.removed);
+        let behind = behind.take(before.len() - reparsed.first_unit - reparsed.removed);
         assert!(front.chain(behind).all(|(one, other)| Arc::ptr_eq(one, other)), "untouched games are not shared");
         database = edited;
     }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::epd::{Dialects, EpdChunk, EpdFile, Line, Operand, OperandKind, Operation, lines};
+use scoresheet_grammar::epd::{Dialects, EpdFile, Line, Operand, OperandKind, Operation, Records, lines};
 use scoresheet_grammar::fen::{FenFaultKind, FenField, Severity};
 
 use crate::edit::Edit;
@@ -56,14 +56,13 @@ pub fn format_records(text: &str, kind: RecordKind, options: FormatOptions) -> F
 /// The edits that format the lines of a file that `range` (bytes) touches, all lines where there is none: in ascending order, one
 /// a line. Line ends stay.
 pub fn format_edits(file: &EpdFile, kind: RecordKind, range: Option<Range<usize>>) -> Vec<Edit> {
-    let first = range.as_ref().and_then(|range| file.line_at(range.start)).unwrap_or(0);
-    let touched = (first..file.len()).map_while(|index| file.line(index));
+    let touched = file.lines_from(range.as_ref().map_or(0, |range| range.start));
     let touched = touched.take_while(|(start, _)| range.as_ref().is_none_or(|range| *start <= range.end));
     touched.filter_map(|(start, line)| line_edit(start, line, kind)).collect()
 }
 
 /// The same for all lines of a chunk. Ranges are relative to it.
-pub fn format_edits_of(chunk: &EpdChunk, kind: RecordKind) -> Vec<Edit> {
+pub fn format_edits_of(chunk: &Records, kind: RecordKind) -> Vec<Edit> {
     chunk.lines().filter_map(|(start, line)| line_edit(start, line, kind)).collect()
 }
 

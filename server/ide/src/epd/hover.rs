@@ -136,8 +136,7 @@ pub fn evaluation(centipawns: i64, turn: Option<Color>) -> String {
 /// The evaluations on the lines that `range` (bytes) touches, in words, each with the byte offset in the file behind which it may
 /// be shown.
 pub fn evaluations(file: &EpdFile, kind: RecordKind, range: Range<usize>) -> Vec<(usize, String)> {
-    let first = file.line_at(range.start).unwrap_or(file.len());
-    let lines = (first..file.len()).map_while(|index| file.line(index)).take_while(|(start, _)| *start <= range.end);
+    let lines = file.lines_from(range.start).take_while(|(start, _)| *start <= range.end);
     let records = lines.filter_map(|(start, line)| {
         let Line::Record(record) = Line::read(line) else { return None };
         let view = RecordView::new(line, record, kind);

@@ -6,7 +6,7 @@ use crate::document_links::{DocumentLink, MOST_LINKS, addresses};
 
 /// The web addresses in file order, at most so many as of a file of games. Linear in the file.
 pub fn record_links(file: &EpdFile) -> Vec<DocumentLink> {
-    let chunks = file.chunks().filter(|(_, chunk)| memchr::memmem::find(chunk.text().as_bytes(), b"://").is_some());
+    let chunks = file.units().filter(|(_, chunk)| memchr::memmem::find(chunk.text().as_bytes(), b"://").is_some());
     let links = chunks.flat_map(|(start, chunk)| {
         addresses(chunk.text()).map(move |at| DocumentLink {
             target: chunk.text()[at.clone()].to_owned(),

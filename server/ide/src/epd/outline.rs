@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use scoresheet_grammar::epd::{EpdChunk, EpdFile, Line, Record};
+use scoresheet_grammar::epd::{EpdFile, Line, Record, Records};
 use scoresheet_grammar::fen::is_standard_placement;
 
 use crate::folding::{Fold, FoldKind};
@@ -12,7 +12,7 @@ use crate::symbols::{Symbol, SymbolKind};
 /// A line of the outline for every record: its `id` or its number, the side to move and the material. Linear in the file.
 pub fn symbols(file: &EpdFile) -> Vec<Symbol> {
     let mut symbols = Vec::new();
-    for (start, chunk) in file.chunks() {
+    for (start, chunk) in file.units() {
         let of_chunk = symbols_of(chunk, symbols.len()).into_iter().map(|mut symbol| {
             for range in [&mut symbol.range, &mut symbol.selection_range] {
                 *range = range.start + start..range.end + start;
@@ -25,7 +25,7 @@ pub fn symbols(file: &EpdFile) -> Vec<Symbol> {
 }
 
 /// The same for a chunk of a file with so many records before it. Ranges are relative to the chunk.
-pub fn symbols_of(chunk: &EpdChunk, records_before: usize) -> Vec<Symbol> {
+pub fn symbols_of(chunk: &Records, records_before: usize) -> Vec<Symbol> {
     let mut symbols = Vec::new();
     for (start, line) in chunk.lines() {
         let Line::Record(record) = Line::read(line) else { continue };
@@ -44,14 +44,14 @@ pub fn symbols_of(chunk: &EpdChunk, records_before: usize) -> Vec<Symbol> {
 }
 
 /// How many records a chunk has.
-pub fn records_in(chunk: &EpdChunk) -> usize {
+pub fn records_in(chunk: &Records) -> usize {
     chunk.lines().filter(|(_, line)| matches!(read_start(line), Line::Record(_))).count()
 }
 
 /// How many records a file has before the line that begins at byte `offset`. Linear in the file up to there.
 pub fn records_before(file: &EpdFile, offset: usize) -> usize {
-    let chunks = file.chunks().take_while(|(start, _)| *start < offset);
-    let in_chunk = |(start, chunk): (usize, &Arc<EpdChunk>)| {
+    let chunks = file.units().take_while(|(start, _)| *start < offset);
+    let in_chunk = |(start, chunk): (usize, &Arc<Records>)| {
         if start + chunk.text().len() <= offset {
             return records_in(chunk);
         }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::epd::{EpdChunk, Line, Operand, OperandKind, Record};
+use scoresheet_grammar::epd::{Line, Operand, OperandKind, Record, Records};
 
 use crate::semantic_tokens::{Modifiers, SemanticToken, TokenType};
 use scoresheet_chess::epd::opcodes::{Operands, opcode};
 
 /// The tokens of a run of lines in text order, none over another; ranges are relative to it. They depend on nothing but its text; no
 /// move is played for them. Linear in the text.
-pub fn record_tokens(chunk: &EpdChunk) -> Vec<SemanticToken> {
+pub fn record_tokens(chunk: &Records) -> Vec<SemanticToken> {
     chunk
         .lines()
         .flat_map(|(start, line)| line_tokens(line).into_iter().filter_map(move |token| token.shifted(start)))

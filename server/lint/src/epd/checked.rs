@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use scoresheet_grammar::epd::{EpdChunk, EpdFile};
+use scoresheet_grammar::epd::{EpdFile, Records};
 
 use super::duplicates::Duplicates;
 use super::file::{Piece, PieceText, RecordFile};
@@ -51,7 +51,7 @@ pub(super) struct Origin {
 #[derive(Clone, Debug)]
 struct Placed {
     start: usize,
-    chunk: Arc<EpdChunk>,
+    chunk: Arc<Records>,
     /// Nothing as long as it is not checked.
     checked: Option<Arc<CheckedChunk>>,
 }
@@ -84,7 +84,7 @@ impl RecordLinter {
             Some(before) => before.taken_over(file),
             None => {
                 let chunks =
-                    file.chunks().map(|(start, chunk)| Placed { start, chunk: chunk.clone(), checked: None }).collect();
+                    file.units().map(|(start, chunk)| Placed { start, chunk: chunk.clone(), checked: None }).collect();
                 let of_file = OfFile { is_outdated: true, ..OfFile::default() };
                 CheckedRecords { chunks, of_file, origin: Arc::new(origin), ..CheckedRecords::default() }
             }
@@ -221,15 +221,15 @@ impl CheckedRecords {
 
     /// What is known of `file` from this.
     fn taken_over(&self, file: &EpdFile) -> CheckedRecords {
-        let is_shared = |(old, (_, new)): &(&Placed, (usize, &Arc<EpdChunk>))| Arc::ptr_eq(&old.chunk, new);
-        let first = self.chunks.iter().zip(file.chunks()).take_while(is_shared).count();
-        let most = self.chunks.len().min(file.chunks().len()) - first;
-        let last = self.chunks.iter().rev().zip(file.chunks().rev()).take(most).take_while(is_shared).count();
-        let (old_end, new_end) = (self.chunks.len() - last, file.chunks().len() - last);
+        let is_shared = |(old, (_, new)): &(&Placed, (usize, &Arc<Records>))| Arc::ptr_eq(&old.chunk, new);
+        let first = self.chunks.iter().zip(file.units()).take_while(is_shared).count();
+        let most = self.chunks.len().min(file.len()) - first;
+        let last = self.chunks.iter().rev().zip(file.units().rev()).take(most).take_while(is_shared).count();
+        let (old_end, new_end) = (self.chunks.len() - last, file.len() - last);
         let gone = &self.chunks[first..old_end];
-        let known: HashMap<*const EpdChunk, &Placed> =
+        let known: HashMap<*const Records, &Placed> =
             gone.iter().map(|placed| (Arc::as_ptr(&placed.chunk), placed)).collect();
-        let place = |(index, (start, chunk)): (usize, (usize, &Arc<EpdChunk>))| {
+        let place = |(index, (start, chunk)): (usize, (usize, &Arc<Records>))| {
             let old = match index {
                 _ if index < first => self.chunks.get(index),
                 _ if index >= new_end => self.chunks.get(index - new_end + old_end),
@@ -237,13 +237,13 @@ impl CheckedRecords {
             };
             Placed { start, chunk: chunk.clone(), checked: old.and_then(|old| old.checked.clone()) }
         };
-        let chunks = file.chunks().enumerate().map(place).collect();
+        let chunks = file.units().enumerate().map(place).collect();
         let change = (first < old_end || first < new_end).then(|| {
             let text = |placed: &'_ Placed| placed.chunk.text().len();
             let shared = |chunks: &[Placed]| chunks.iter().map(text).sum::<usize>();
             let old_length = self.chunks.last().map_or(0, |last| last.start + text(last));
             let old = || gone.iter().map(|placed| placed.chunk.text());
-            let new = || file.chunks().take(new_end).skip(first).map(|(_, chunk)| chunk.text());
+            let new = || (first..new_end).filter_map(|index| file.unit(index)).map(|chunk| chunk.text());
             let shared = (shared(&self.chunks[..first]), shared(&self.chunks[old_end..]));
             Change::between(old, new, shared, (old_length, file.text_length()))
         });
@@ -299,7 +299,7 @@ mod tests {
         let before = EpdFile::parse(&text);
         let kind = RecordKind::default();
         let checked = linter.check_again(&before, kind, None);
-        assert_eq!(checked.checked_chunks(), before.chunks().len());
+        assert_eq!(checked.checked_chunks(), before.len());
         let at = text.find("\"1000\"").unwrap();
         let (after, _) = before.edit(at..at + 1, "");
         let again = linter.check_again(&after, kind, Some(&checked));

@@ -49,7 +49,7 @@ struct Origin {
 /// The games of a chunk and what was found in them.
 #[derive(Clone, Debug)]
 pub struct CheckedChunk {
-    chunk: Arc<Chunk>,
+    chunk: Arc<Chunk<Game>>,
     /// One a game; nothing of those that are still to be checked.
     games: Vec<Option<KnownGame>>,
     /// The places of those in which something was found, in ascending order: most games have no findings, and there may be a hundred
@@ -275,7 +275,7 @@ impl CheckedFile {
         for Placed { start, checked } in &self.chunks {
             if place < checked.games.len() {
                 let at = start + checked.chunk.starts().get(place)?;
-                return Some((at, checked.chunk.game(place)?, checked.games[place].as_ref()?));
+                return Some((at, checked.chunk.unit(place)?, checked.games[place].as_ref()?));
             }
             place -= checked.games.len();
         }
@@ -352,7 +352,7 @@ impl From<CheckedGame> for KnownGame {
 
 impl CheckedChunk {
     /// A chunk of which nothing is known.
-    fn of(chunk: &Arc<Chunk>) -> Arc<CheckedChunk> {
+    fn of(chunk: &Arc<Chunk<Game>>) -> Arc<CheckedChunk> {
         Arc::new(CheckedChunk {
             chunk: chunk.clone(),
             games: vec![None; chunk.len()],
@@ -382,7 +382,7 @@ type StartOfGame<'file> = (usize, &'file Arc<Game>);
 
 /// The games of some chunks, in order.
 fn games(chunks: &[Placed]) -> impl DoubleEndedIterator<Item = StartOfGame<'_>> {
-    chunks.iter().flat_map(|placed| placed.checked.chunk.games().map(|(at, game)| (placed.start + at, game)))
+    chunks.iter().flat_map(|placed| placed.checked.chunk.units().map(|(at, game)| (placed.start + at, game)))
 }
 
 impl Placed {
@@ -394,7 +394,7 @@ impl Placed {
             let chunk = &self.checked.chunk;
             Some((
                 *place,
-                ShownGame { start: self.start + chunk.starts().get(*place)?, game: chunk.game(*place)?, checked },
+                ShownGame { start: self.start + chunk.starts().get(*place)?, game: chunk.unit(*place)?, checked },
             ))
         })
     }

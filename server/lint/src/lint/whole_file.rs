@@ -23,7 +23,7 @@ pub struct CheckedGame {
 impl Linter {
     /// What the rules say of a game that is a file by itself, ordered by place. Ranges are relative to the game.
     pub fn check(&self, game: GameView) -> Vec<Finding> {
-        let allowances = FileAllowances::of_game(game);
+        let allowances = FileAllowances::of_game(game, &self.ids);
         let CheckedGame { mut findings, used, digest } = self.check_in_file(game, true, &allowances);
         let digested = [DigestedGame { start: 0, digest }];
         let of_file =

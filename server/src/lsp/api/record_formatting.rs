@@ -1,7 +1,7 @@
 //! Formatting all records of a file: of every run of lines is kept what is to change in it, so that an answer is put together from that.
 
 use scoresheet_analysis::epd::{RecordKind, format_edits_of};
-use scoresheet_grammar::epd::{EpdChunk, EpdFile};
+use scoresheet_grammar::epd::{EpdFile, Records};
 use tower_lsp::lsp_types::Position;
 
 use super::formatting::MOST_KEPT;
@@ -46,13 +46,13 @@ pub fn prepare(snapshot: &Snapshot, records: &Derived<EpdFile>) {
 fn formats(snapshot: &Snapshot, records: &Derived<EpdFile>) -> PerChunk<ChunkFormat> {
     let kind = snapshot.record_kind();
     let is_valid = |_, known: &ChunkFormat| known.kind == kind;
-    let work = |_, chunk: &EpdChunk| ChunkFormat::of(snapshot, chunk, kind);
+    let work = |_, chunk: &Records| ChunkFormat::of(snapshot, chunk, kind);
     let bytes = |format: &ChunkFormat| format.edits.as_ref().map_or(0, Piece::len);
     records.kept::<LastPerChunk<ChunkFormat>>().of(records.file(), is_valid, work, MOST_KEPT, bytes)
 }
 
 impl ChunkFormat {
-    fn of(snapshot: &Snapshot, chunk: &EpdChunk, kind: RecordKind) -> ChunkFormat {
+    fn of(snapshot: &Snapshot, chunk: &Records, kind: RecordKind) -> ChunkFormat {
         let places = UnitPlaces::new(chunk.text(), snapshot.settings.encoding);
         let edits = text_edits(&places, &format_edits_of(chunk, kind));
         let edits = if edits.is_empty() { None } else { Piece::of(&edits) };

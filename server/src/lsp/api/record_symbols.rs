@@ -2,7 +2,7 @@
 //! And its folds.
 
 use scoresheet_analysis::epd::{folds, records_in, symbols_of};
-use scoresheet_grammar::epd::{EpdChunk, EpdFile};
+use scoresheet_grammar::epd::{EpdFile, Records};
 
 use super::document_symbol::Outline;
 use super::folding_range::Lines;
@@ -23,7 +23,7 @@ pub struct LastOutline {
 /// The outlines of the runs of lines of a file, those from the last answer where the lines are still there.
 pub fn outlines(snapshot: &Snapshot, file: &EpdFile, last: &LastOutline) -> PerChunk<Outline> {
     let mut records = 0;
-    let count = |_, chunk: &EpdChunk| records_in(chunk);
+    let count = |_, chunk: &Records| records_in(chunk);
     let records_before: Vec<usize> = (last.records.of(file, |_, _| true, count, usize::MAX, |_| 0).iter())
         .map(|of_chunk| {
             records += of_chunk;
@@ -31,7 +31,7 @@ pub fn outlines(snapshot: &Snapshot, file: &EpdFile, last: &LastOutline) -> PerC
         })
         .collect();
     let is_valid = |index, outline: &Outline| outline.is_valid(records_before[index]);
-    let outline = |index, chunk: &EpdChunk| {
+    let outline = |index, chunk: &Records| {
         let before = records_before[index];
         Outline::new(snapshot, chunk.text(), symbols_of(chunk, before), before)
     };

@@ -61,12 +61,12 @@ pub(super) fn of_record(file: &EpdFile, kind: RecordKind, offset: usize) -> Opti
     };
     Some(ListedUnit {
         index: records_before(file, record.start),
-        count: file.chunks().map(|(_, chunk)| records_in(chunk)).sum(),
+        count: file.units().map(|(_, chunk)| records_in(chunk)).sum(),
         range: record.in_file(record.view.record.range.clone()),
         start: record.start,
         end: None,
         previous: (0..index).rev().find_map(start_of),
-        next: (index + 1..file.len()).find_map(start_of),
+        next: (index + 1..file.line_count()).find_map(start_of),
         tags: operations(&record),
         items: Vec::new(),
         has_earlier: false,

@@ -74,10 +74,8 @@ impl Parsed for EpdFile {
     }
 
     fn edit(&self, range: Range<usize>, new: &str) -> (EpdFile, usize) {
-        let (edited, edit) = EpdFile::edit(self, range, new);
-        let start = |line| edited.line(line).map_or(edited.text_length(), |(start, _)| start);
-        let bytes = start(edit.first_line + edit.inserted) - start(edit.first_line);
-        (edited, bytes)
+        let (edited, reparsed) = EpdFile::edit(self, range, new);
+        (edited, reparsed.bytes)
     }
 
     /// There are no trees: a line is read when it is asked about.

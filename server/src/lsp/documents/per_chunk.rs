@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
-use scoresheet_grammar::epd::{EpdChunk, EpdFile};
+use scoresheet_grammar::epd::{EpdFile, Records};
 
 /// One `T` for each run of records, in order. The runs are kept, so that no others have their addresses.
 #[derive(Clone)]
-pub struct PerChunk<T>(Arc<[(Arc<EpdChunk>, T)]>);
+pub struct PerChunk<T>(Arc<[(Arc<Records>, T)]>);
 
 impl<T> Default for PerChunk<T> {
     fn default() -> PerChunk<T> {
@@ -22,11 +22,11 @@ impl<T: Clone + Send + Sync> PerChunk<T> {
         file: &EpdFile,
         kept: &PerChunk<T>,
         is_valid: impl Fn(usize, &T) -> bool + Sync,
-        work: impl Fn(usize, &EpdChunk) -> T + Sync,
+        work: impl Fn(usize, &Records) -> T + Sync,
     ) -> PerChunk<T> {
         let known: HashMap<_, _> = kept.0.iter().map(|(chunk, known)| (address(chunk), known)).collect();
-        let chunks: Vec<&Arc<EpdChunk>> = file.chunks().map(|(_, chunk)| chunk).collect();
-        let of_chunk = |(index, chunk): (usize, &Arc<EpdChunk>)| {
+        let chunks: Vec<&Arc<Records>> = file.units().map(|(_, chunk)| chunk).collect();
+        let of_chunk = |(index, chunk): (usize, &Arc<Records>)| {
             let known = known.get(&address(chunk)).filter(|known| is_valid(index, known));
             (chunk.clone(), known.map_or_else(|| work(index, chunk), |known| T::clone(known)))
         };
@@ -39,7 +39,7 @@ impl<T: Clone + Send + Sync> PerChunk<T> {
     }
 
     /// The runs, each with its address, which tells it from all others that are kept, and with what there is of it.
-    pub fn chunks(&self) -> impl Iterator<Item = (usize, &EpdChunk, &T)> {
+    pub fn chunks(&self) -> impl Iterator<Item = (usize, &Records, &T)> {
         self.0.iter().map(|(chunk, known)| (address(chunk), &**chunk, known))
     }
 
@@ -72,7 +72,7 @@ impl<T: Clone + Send + Sync> LastPerChunk<T> {
         &self,
         file: &EpdFile,
         is_valid: impl Fn(usize, &T) -> bool + Sync,
-        work: impl Fn(usize, &EpdChunk) -> T + Sync,
+        work: impl Fn(usize, &Records) -> T + Sync,
         room: usize,
         bytes: impl Fn(&T) -> usize,
     ) -> PerChunk<T> {
@@ -83,6 +83,6 @@ impl<T: Clone + Send + Sync> LastPerChunk<T> {
     }
 }
 
-fn address(chunk: &Arc<EpdChunk>) -> usize {
+fn address(chunk: &Arc<Records>) -> usize {
     Arc::as_ptr(chunk) as usize
 }

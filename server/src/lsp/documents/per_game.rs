@@ -16,7 +16,7 @@ const SMALL_BYTES: usize = 1 << 20;
 /// One `T` for each game of a file, in order.
 #[derive(Clone)]
 pub struct PerGame<T> {
-    chunks: Vec<(Arc<Chunk>, Arc<[T]>)>,
+    chunks: Vec<(Arc<Chunk<Game>>, Arc<[T]>)>,
 }
 
 impl<T: Clone + Send + Sync> PerGame<T> {
@@ -30,19 +30,19 @@ impl<T: Clone + Send + Sync> PerGame<T> {
     ) -> PerGame<T> {
         let known = Known::of(kept, file);
         let mut games = 0;
-        let numbered: Vec<(usize, &Arc<Chunk>)> = (file.chunks())
+        let numbered: Vec<(usize, &Arc<Chunk<Game>>)> = (file.chunks())
             .map(|(_, chunk)| {
                 let first_game = games;
                 games += chunk.len();
                 (first_game, chunk)
             })
             .collect();
-        let of_chunk = |(first_game, chunk): (usize, &Arc<Chunk>)| {
+        let of_chunk = |(first_game, chunk): (usize, &Arc<Chunk<Game>>)| {
             let known_chunk = known.chunks.get(&address(chunk)).map(|known| Arc::clone(known));
             let is_valid_chunk =
                 |known: &Arc<[T]>| known.iter().enumerate().all(|(place, known)| is_valid(first_game + place, known));
             let of_games = || {
-                let games = chunk.games().enumerate().map(|(place, (_, game))| {
+                let games = chunk.units().enumerate().map(|(place, (_, game))| {
                     let index = first_game + place;
                     let known_game = known.games.get(&address(game)).filter(|known| is_valid(index, known));
                     let fresh = || file.read(index, |view| work(PlacedGame { index, start: 0, view }));
@@ -58,13 +58,13 @@ impl<T: Clone + Send + Sync> PerGame<T> {
     /// The same for something else that is worked out of what there is.
     pub fn map<U>(&self, work: impl Fn(&T) -> U) -> PerGame<U> {
         let of_chunk =
-            |(chunk, of_games): &(Arc<Chunk>, Arc<[T]>)| (chunk.clone(), of_games.iter().map(&work).collect());
+            |(chunk, of_games): &(Arc<Chunk<Game>>, Arc<[T]>)| (chunk.clone(), of_games.iter().map(&work).collect());
         PerGame { chunks: self.chunks.iter().map(of_chunk).collect() }
     }
 
     /// The games, each with what there is of it.
     pub fn games(&self) -> impl Iterator<Item = (&Arc<Game>, &T)> {
-        self.chunks.iter().flat_map(|(chunk, of_games)| chunk.games().map(|(_, game)| game).zip(of_games.iter()))
+        self.chunks.iter().flat_map(|(chunk, of_games)| chunk.units().map(|(_, game)| game).zip(of_games.iter()))
     }
 
     /// What there is, game by game.
@@ -123,7 +123,7 @@ impl<'kept, T> Known<'kept, T> {
         let chunks = kept.iter().map(|(chunk, of_games)| (address(chunk), of_games)).collect();
         let still: std::collections::HashSet<_> = file.chunks().map(|(_, chunk)| address(chunk)).collect();
         let gone = kept.iter().filter(|(chunk, _)| !still.contains(&address(chunk)));
-        let of_games = gone.flat_map(|(chunk, of_games)| chunk.games().zip(of_games.iter()));
+        let of_games = gone.flat_map(|(chunk, of_games)| chunk.units().zip(of_games.iter()));
         Known { chunks, games: of_games.map(|((_, game), known)| (address(game), known)).collect() }
     }
 }

@@ -30,7 +30,7 @@ pub fn findings(
         _ => unchecked.into_par_iter().filter_map(check).collect(),
     };
     chunks.into_iter().for_each(|(index, chunk)| checked.put(index, chunk));
-    let is_small = file.len() <= share.games_of_file.saturating_mul(RECORDS_A_GAME);
+    let is_small = file.line_count() <= share.games_of_file.saturating_mul(RECORDS_A_GAME);
     if !checked.is_complete() && is_small && (share.is_wanted)() {
         linter.check_whole(&mut checked);
     }

@@ -10,7 +10,7 @@ use scoresheet_grammar::{Chunk, Database, Game};
 #[derive(Debug)]
 pub struct Followed<T> {
     /// Runs of games of which all are known, by their addresses, which stay their own as long as the chunks are kept here.
-    chunks: HashMap<usize, Arc<Chunk>>,
+    chunks: HashMap<usize, Arc<Chunk<Game>>>,
     /// The same for games.
     games: HashMap<usize, (Arc<Game>, T)>,
 }
@@ -25,14 +25,15 @@ impl<T> Followed<T> {
     /// Forgets the games that are not in the document any more, and gives what was known of them. Linear in the number of chunks, and
     /// in the games of those that have changed.
     pub fn forget_others(&mut self, now: &Database) -> Vec<T> {
-        let present: HashMap<usize, &Arc<Chunk>> = now.chunks().map(|(_, chunk)| (address(chunk), chunk)).collect();
+        let present: HashMap<usize, &Arc<Chunk<Game>>> =
+            now.chunks().map(|(_, chunk)| (address(chunk), chunk)).collect();
         let changed = present.iter().filter(|(at, _)| !self.chunks.contains_key(at));
         let kept: HashSet<usize> =
-            changed.flat_map(|(_, chunk)| chunk.games().map(|(_, game)| address(game))).collect();
+            changed.flat_map(|(_, chunk)| chunk.units().map(|(_, game)| address(game))).collect();
         let mut forgotten = Vec::new();
         let games = &mut self.games;
-        let mut forget = |chunk: &Chunk| {
-            let gone = chunk.games().map(|(_, game)| address(game)).filter(|at| !kept.contains(at));
+        let mut forget = |chunk: &Chunk<Game>| {
+            let gone = chunk.units().map(|(_, game)| address(game)).filter(|at| !kept.contains(at));
             forgotten.extend(gone.filter_map(|at| Some(games.remove(&at)?.1)));
         };
         self.chunks.retain(|at, chunk| {
@@ -52,7 +53,7 @@ impl<T> Followed<T> {
             if unknown.len() >= most {
                 return unknown;
             }
-            let games = chunk.games().map(|(_, game)| game);
+            let games = chunk.units().map(|(_, game)| game);
             unknown.extend(games.filter(|game| !self.games.contains_key(&address(game))).cloned());
         }
         unknown
@@ -63,7 +64,7 @@ impl<T> Followed<T> {
         self.games.extend(known.into_iter().map(|(game, known)| (address(&game), (game, known))));
         for (_, chunk) in now.chunks() {
             let is_known = |(_, game): (_, &Arc<Game>)| self.games.contains_key(&address(game));
-            if !self.chunks.contains_key(&address(chunk)) && chunk.games().all(is_known) {
+            if !self.chunks.contains_key(&address(chunk)) && chunk.units().all(is_known) {
                 self.chunks.insert(address(chunk), chunk.clone());
             }
         }

@@ -3,19 +3,19 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use scoresheet_grammar::epd::{EpdChunk, EpdFile};
+use scoresheet_grammar::epd::{EpdFile, Records};
 
 use super::followed::address;
 
 /// Runs of lines that are known, by their addresses, which stay their own as long as the runs are kept here; each with its number among
 /// all that ever were in the document.
 #[derive(Debug, Default)]
-pub struct FollowedRecords(HashMap<usize, (Arc<EpdChunk>, u32)>);
+pub struct FollowedRecords(HashMap<usize, (Arc<Records>, u32)>);
 
 impl FollowedRecords {
     /// Forgets the runs that are not in the document any more, and gives their numbers. Linear in the number of runs.
     pub fn forget_others(&mut self, now: &EpdFile) -> Vec<u32> {
-        let present: HashSet<usize> = now.chunks().map(|(_, chunk)| address(chunk)).collect();
+        let present: HashSet<usize> = now.units().map(|(_, chunk)| address(chunk)).collect();
         let mut forgotten = Vec::new();
         self.0.retain(|at, (_, number)| {
             let is_present = present.contains(at);
@@ -28,9 +28,9 @@ impl FollowedRecords {
     }
 
     /// Runs of which nothing is known: as many as it takes to have `most` lines.
-    pub fn unknown(&self, now: &EpdFile, most: usize) -> Vec<Arc<EpdChunk>> {
+    pub fn unknown(&self, now: &EpdFile, most: usize) -> Vec<Arc<Records>> {
         let mut lines = 0;
-        let chunks = now.chunks().map(|(_, chunk)| chunk).filter(|chunk| !self.0.contains_key(&address(chunk)));
+        let chunks = now.units().map(|(_, chunk)| chunk).filter(|chunk| !self.0.contains_key(&address(chunk)));
         let take = chunks.take_while(|chunk| {
             let is_wanted = lines < most;
             lines += chunk.len();
@@ -40,17 +40,17 @@ impl FollowedRecords {
     }
 
     /// Takes in a run that is known under a number. Returns whether it was not known before.
-    pub fn insert(&mut self, chunk: Arc<EpdChunk>, number: u32) -> bool {
+    pub fn insert(&mut self, chunk: Arc<Records>, number: u32) -> bool {
         self.0.insert(address(&chunk), (chunk, number)).is_none()
     }
 
     /// Whether a run is known.
-    pub fn contains(&self, chunk: &Arc<EpdChunk>) -> bool {
+    pub fn contains(&self, chunk: &Arc<Records>) -> bool {
         self.0.contains_key(&address(chunk))
     }
 
     /// The run at this address.
-    pub fn at(&self, address: usize) -> Option<&Arc<EpdChunk>> {
+    pub fn at(&self, address: usize) -> Option<&Arc<Records>> {
         self.0.get(&address).map(|(chunk, _)| chunk)
     }
 
@@ -83,8 +83,8 @@ mod tests {
         let (after, _) = before.edit(5..6, "7");
         assert_eq!(followed.unknown(&after, usize::MAX).len(), 1);
         assert_eq!(followed.forget_others(&after), [0]);
-        assert_eq!(followed.len() + 1, after.chunks().len());
+        assert_eq!(followed.len() + 1, after.len());
         // Where the document is in another language now, nothing is left.
-        assert_eq!(followed.forget_others(&EpdFile::default()).len(), after.chunks().len() - 1);
+        assert_eq!(followed.forget_others(&EpdFile::default()).len(), after.len() - 1);
     }
 }

@@ -12,7 +12,7 @@ use scoresheet_analysis::call_hierarchy::move_at;
 use scoresheet_analysis::epd::{RecordKind, place_in_records};
 use scoresheet_analysis::navigation::start_place;
 use scoresheet_analysis::position_index::{GameId, Reach};
-use scoresheet_grammar::epd::EpdChunk;
+use scoresheet_grammar::epd::Records;
 use scoresheet_grammar::{Database, Game, GameView};
 use tower_lsp::lsp_types::{self, Location, Position, Url};
 
@@ -48,7 +48,7 @@ struct Located {
 
 enum Part {
     Game(Arc<Game>),
-    Records(Arc<EpdChunk>, RecordKind),
+    Records(Arc<Records>, RecordKind),
     /// Of a file that is not open, and nothing else.
     GameRead(Database),
     /// Of a file that is not open.
@@ -153,7 +153,7 @@ impl<'a> Locator<'a> {
         let all = || match snapshot.content() {
             Content::Games(games) => games.file().games().map(|(start, game)| (address(game), start)).collect(),
             Content::Records(records, _) => {
-                records.file().chunks().map(|(start, chunk)| (address(chunk), start)).collect()
+                records.file().units().map(|(start, chunk)| (address(chunk), start)).collect()
             }
         };
         let start = *self.starts.entry(document).or_insert_with(all).get(&at)?;

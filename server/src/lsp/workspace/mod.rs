@@ -22,7 +22,7 @@ use scoresheet_analysis::completion::{Known, MOST_NAMES};
 use scoresheet_analysis::epd::{RecordKind, indexed_records};
 use scoresheet_analysis::position_index::{GameId, IndexLimits, IndexedGame, PositionIndex};
 use scoresheet_analysis::rename::{Named, RenameTarget};
-use scoresheet_grammar::epd::{EpdChunk, EpdFile};
+use scoresheet_grammar::epd::{EpdFile, Records};
 use scoresheet_grammar::{Database, Game};
 use tower_lsp::lsp_types::{Position, Url};
 
@@ -177,7 +177,7 @@ impl WorkspaceIndex {
             if unknown.is_empty() {
                 return true;
             }
-            if !tell(known, file.chunks().len()) {
+            if !tell(known, file.len()) {
                 return false;
             }
             left = left.saturating_sub(unknown.iter().map(|chunk| chunk.len()).sum());
@@ -381,7 +381,7 @@ impl Games {
     }
 
     /// The same for runs of records.
-    fn unknown_records(&mut self, uri: &Url, file: &EpdFile, most: usize) -> (Vec<Arc<EpdChunk>>, usize) {
+    fn unknown_records(&mut self, uri: &Url, file: &EpdFile, most: usize) -> (Vec<Arc<Records>>, usize) {
         let document = self.document(uri);
         let mut forgotten = document.positions.forget_others(&Database::default());
         forgotten.extend(document.records.forget_others(file));
@@ -417,7 +417,7 @@ impl Games {
         document.positions.insert(database, known);
     }
 
-    fn add_records(&mut self, uri: &Url, read: Vec<(IndexedGame, Arc<EpdChunk>)>) {
+    fn add_records(&mut self, uri: &Url, read: Vec<(IndexedGame, Arc<Records>)>) {
         let Games { positions, open, .. } = self;
         let Some(document) = open.get_mut(uri) else { return };
         for (indexed, chunk) in read {

@@ -96,7 +96,7 @@ impl Reading {
         }
         let disk = DiskOffsets::default();
         let on_disk = |offset| (block.disk_start + disk.offset(block.encoding, &block.text, offset)) as u64;
-        for (start, chunk) in EpdFile::parse(&block.text).chunks() {
+        for (start, chunk) in EpdFile::parse(&block.text).units() {
             let mut run = vec![GameRead {
                 bytes: on_disk(start)..on_disk(start + chunk.text().len()),
                 start: Position::new(self.lines, 0),

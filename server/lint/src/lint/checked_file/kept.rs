@@ -21,7 +21,7 @@ pub(super) struct Kept<'kept> {
 
 impl<'kept> Kept<'kept> {
     pub(super) fn of(before: &'kept CheckedFile, file: &'kept Database) -> Kept<'kept> {
-        let is_shared = |(old, (_, new)): &(&Placed, (usize, &Arc<Chunk>))| Arc::ptr_eq(&old.checked.chunk, new);
+        let is_shared = |(old, (_, new)): &(&Placed, (usize, &Arc<Chunk<Game>>))| Arc::ptr_eq(&old.checked.chunk, new);
         let first = before.chunks.iter().zip(file.chunks()).take_while(is_shared).count();
         // The first game of a file is known by itself, as its escape lines speak for all: the first chunk is no other's equal.
         let most = (before.chunks.len().min(file.chunks().len()) - first).saturating_sub(usize::from(first == 0));
@@ -33,7 +33,7 @@ impl<'kept> Kept<'kept> {
         let known = self.known_games();
         let behind = self.file.chunks().len() - self.last;
         let offset = self.before.chunks.len().wrapping_sub(self.file.chunks().len());
-        let of_chunk = |(index, (start, chunk)): (usize, (usize, &Arc<Chunk>))| {
+        let of_chunk = |(index, (start, chunk)): (usize, (usize, &Arc<Chunk<Game>>))| {
             let checked = match index {
                 _ if index < self.first => self.before.chunks[index].checked.clone(),
                 _ if index >= behind => self.before.chunks[index.wrapping_add(offset)].checked.clone(),
@@ -54,8 +54,8 @@ impl<'kept> Kept<'kept> {
             return None;
         }
         let first = games(&self.before.chunks[..self.first]);
-        let old = self.old_chunks().iter().flat_map(|placed| placed.checked.chunk.games().zip(&placed.checked.games));
-        let new = self.new_chunks().flat_map(|(_, chunk)| chunk.games());
+        let old = self.old_chunks().iter().flat_map(|placed| placed.checked.chunk.units().zip(&placed.checked.games));
+        let new = self.new_chunks().flat_map(|(_, chunk)| chunk.units());
         let mut replaced = Vec::new();
         for (index, (((_, old), known), (_, new))) in old.zip(new).enumerate() {
             if !Arc::ptr_eq(old, new) {
@@ -73,7 +73,7 @@ impl<'kept> Kept<'kept> {
     fn known_games(&self) -> HashMap<(*const Game, bool), &'kept KnownGame> {
         let mut known = HashMap::new();
         for Placed { start, checked } in self.old_chunks() {
-            for ((at, game), checked) in checked.chunk.games().zip(&checked.games) {
+            for ((at, game), checked) in checked.chunk.units().zip(&checked.games) {
                 if let Some(checked) = checked {
                     known.insert((Arc::as_ptr(game), start + at == 0), checked);
                 }
@@ -88,7 +88,7 @@ impl<'kept> Kept<'kept> {
         if is_same_length && self.first + self.last == self.before.chunks.len() {
             return None;
         }
-        let games = |chunk: &'kept Arc<Chunk>| chunk.games().map(|(_, game)| game.text());
+        let games = |chunk: &'kept Arc<Chunk<Game>>| chunk.units().map(|(_, game)| game.text());
         let old = || self.old_chunks().iter().flat_map(|placed| games(&placed.checked.chunk));
         let new = || self.new_chunks().flat_map(|(_, chunk)| games(chunk));
         let old_length = self.before.chunks.last().map_or(0, |last| last.start + last.checked.chunk.text_length());
@@ -99,7 +99,7 @@ impl<'kept> Kept<'kept> {
     }
 
     /// The chunks of the text now that are not shared.
-    fn new_chunks(&self) -> impl DoubleEndedIterator<Item = (usize, &'kept Arc<Chunk>)> {
+    fn new_chunks(&self) -> impl DoubleEndedIterator<Item = (usize, &'kept Arc<Chunk<Game>>)> {
         self.file.chunks().skip(self.first).take(self.file.chunks().len() - self.first - self.last)
     }
 
@@ -112,11 +112,11 @@ impl<'kept> Kept<'kept> {
 /// A chunk with what is known of its games.
 fn of_known_games(
     start: usize,
-    chunk: &Arc<Chunk>,
+    chunk: &Arc<Chunk<Game>>,
     known: &HashMap<(*const Game, bool), &KnownGame>,
 ) -> Arc<CheckedChunk> {
     let mut checked = Arc::unwrap_or_clone(CheckedChunk::of(chunk));
-    for (place, (at, game)) in chunk.games().enumerate() {
+    for (place, (at, game)) in chunk.units().enumerate() {
         if let Some(known) = known.get(&(Arc::as_ptr(game), start + at == 0)) {
             checked.put(place, KnownGame::clone(known));
         }

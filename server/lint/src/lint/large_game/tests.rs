@@ -107,8 +107,8 @@ const TYPED: &[&str] = &[
 
 #[test]
 fn findings_do_not_depend_on_the_size_of_the_game() {
-    let small = Linter::new(RULES, Level::Info).with_large_games_from(usize::MAX);
-    let large = Linter::new(RULES, Level::Info).with_large_games_from(0);
+    let small = Linter::new(RULES, |_| true, Level::Info).with_large_games_from(usize::MAX);
+    let large = Linter::new(RULES, |_| true, Level::Info).with_large_games_from(0);
     for seed in 0..6 {
         let text = large_game(seed, 1 << 10);
         let mut numbers = Numbers(seed + 200);

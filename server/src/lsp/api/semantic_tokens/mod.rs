@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use scoresheet_analysis::placed_game::{PlacedGame, games_in};
 use scoresheet_analysis::semantic_tokens::{Modifiers, TokenType};
 use scoresheet_grammar::Database;
-use scoresheet_grammar::epd::{EpdChunk, EpdFile};
+use scoresheet_grammar::epd::{EpdFile, Records};
 use serde::Serialize;
 use tower_lsp::lsp_types::{
     self, Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensDelta,
@@ -183,8 +183,8 @@ pub fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<Answer> {
             games_in(games.file(), &bytes).for_each(|game| push(game.start, Source::Game(game.view)));
         }
         Content::Records(records, _) => {
-            let chunks = records.file().chunks();
-            let is_in_range = |(start, chunk): &(usize, &Arc<EpdChunk>)| {
+            let chunks = records.file().units();
+            let is_in_range = |(start, chunk): &(usize, &Arc<Records>)| {
                 *start < bytes.end && bytes.start < start + chunk.text().len()
             };
             chunks.filter(is_in_range).for_each(|(start, chunk)| push(start, Source::Records(chunk)));
@@ -270,7 +270,7 @@ fn new_records(
     encoding: Encoding,
     is_valid: impl Fn(&Known) -> bool + Sync,
 ) -> PerChunk<Known> {
-    let fresh = |_, chunk: &EpdChunk| Known::of(Source::Records(chunk), encoding);
+    let fresh = |_, chunk: &Records| Known::of(Source::Records(chunk), encoding);
     PerChunk::of(file, old.unwrap_or(&PerChunk::default()), |_, known| is_valid(known), fresh)
 }
 

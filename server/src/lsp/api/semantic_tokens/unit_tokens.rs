@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use scoresheet_analysis::epd::record_tokens;
 use scoresheet_analysis::semantic_tokens::{Modifiers, SemanticToken as Word, TokenType, semantic_tokens};
-use scoresheet_grammar::epd::EpdChunk;
+use scoresheet_grammar::epd::Records;
 use scoresheet_grammar::{Game, GameView};
 use tower_lsp::lsp_types::{Position, SemanticToken};
 
@@ -18,7 +18,7 @@ pub enum Source<'file> {
     Game(GameView<'file>),
     /// A game whose tree is not at hand.
     Unread(&'file Game),
-    Records(&'file EpdChunk),
+    Records(&'file Records),
 }
 
 /// A part of a file, and what is known of its tokens.

@@ -1,0 +1,102 @@
+//! Files of games.
+
+use std::sync::Arc;
+
+use super::file::UnitFile;
+use super::unit::Unit;
+use crate::game::Game;
+use crate::parser::Parser;
+use crate::shape;
+use crate::tree::{GameView, Tree};
+
+/// The games of a PGN file.
+pub type Database = UnitFile<Game>;
+
+impl Unit for Game {
+    type Tree = Tree;
+
+    fn text(&self) -> &str {
+        Game::text(self)
+    }
+
+    fn read_all(text: &str) -> impl Iterator<Item = (Game, Option<Tree>)> {
+        let mut parser = Parser::new(text);
+        // One tree that has grown, and copies of it of just the size that is needed.
+        let mut tree = Tree::default();
+        std::iter::from_fn(move || {
+            let range = parser.next_game(&mut tree)?;
+            Some((Game::new(&text[range]), Some(tree.clone())))
+        })
+    }
+
+    fn read_tree(&self) -> Tree {
+        Game::read_tree(self)
+    }
+
+    /// Where the next game begins on the last line of this one, the rest of that line may tell what the end of this one is.
+    fn reads_alone(&self) -> bool {
+        Game::text(self).ends_with(['\n', '\r'])
+    }
+
+    /// Where a game certainly begins after another one of more than a line: the line of a shorter one may begin before it.
+    fn may_cut(before: &str, after: &str) -> bool {
+        let has_two_lines = memchr::memchr2(b'\n', b'\r', before.trim_ascii_end().as_bytes()).is_some();
+        has_two_lines && before.ends_with('\n') && shape::is_certain_border(before.as_bytes(), after.as_bytes())
+    }
+
+    fn is_start_enough(start: &str) -> bool {
+        memchr::memchr2(b'\n', b'\r', start.as_bytes()).is_some()
+    }
+}
+
+impl UnitFile<Game> {
+    /// Game `index` (0-based), if there is one. Logarithmic in the number of chunks.
+    pub fn game(&self, index: usize) -> Option<&Arc<Game>> {
+        self.unit(index)
+    }
+
+    /// Game `index` (0-based) with its tree, if there is one. The tree is read if it is not kept, and kept from now on.
+    pub fn view(&self, index: usize) -> Option<GameView<'_>> {
+        Some(GameView { text: self.unit(index)?.text(), tree: self.tree(index)? })
+    }
+
+    /// What `ask` returns for game `index` (0-based), if there is one. A tree that is not kept is read, but not kept: for callers that
+    /// look at many games once.
+    pub fn read<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> Option<T> {
+        match self.kept_view(index) {
+            Some(view) => Some(ask(view)),
+            None => Some(self.unit(index)?.read(ask)),
+        }
+    }
+
+    /// Game `index` (0-based) with its tree, if there is one and its tree is kept. Logarithmic in the number of chunks.
+    pub fn kept_view(&self, index: usize) -> Option<GameView<'_>> {
+        Some(GameView { text: self.unit(index)?.text(), tree: self.kept_tree(index)? })
+    }
+
+    /// The games, in order, each with the byte offset at which it begins.
+    pub fn games(&self) -> impl DoubleEndedIterator<Item = (usize, &Arc<Game>)> {
+        self.units()
+    }
+
+    /// The games with their trees, each with the byte offset at which it begins; see [`UnitFile::view`].
+    pub fn views(&self) -> impl DoubleEndedIterator<Item = (usize, GameView<'_>)> {
+        (0..self.len()).filter_map(|index| Some((self.start(index)?, self.view(index)?)))
+    }
+
+    /// The 0-based index of the game that byte `offset` belongs to; the last game for the end of the file.
+    pub fn game_at(&self, offset: usize) -> Option<usize> {
+        self.unit_at(offset)
+    }
+}
+
+/// Equal if the games and their trees are; how they are put into chunks depends on earlier edits.
+impl PartialEq for UnitFile<Game> {
+    fn eq(&self, other: &Database) -> bool {
+        let is_same = |game: GameView, index| other.read(index, |it| (it.text, it.tree) == (game.text, game.tree));
+        self.len() == other.len()
+            && (0..self.len()).all(|index| self.read(index, |game| is_same(game, index)) == Some(Some(true)))
+    }
+}
+
+impl Eq for UnitFile<Game> {}

@@ -1,0 +1,26 @@
+//! What a file consists of.
+
+/// A part of a file that is read without the parts around it: a game, or a run of records.
+pub trait Unit: Sized {
+    /// What a unit is read into. A file keeps it while it is used.
+    type Tree: PartialEq;
+
+    /// The text of the unit. The texts of all units of a file, joined together, are the file.
+    fn text(&self) -> &str;
+
+    /// The units of a text, in order, each with its tree where that is known. Linear in the text; only the empty text has none.
+    fn read_all(text: &str) -> impl Iterator<Item = (Self, Option<Self::Tree>)>;
+
+    /// Reads the unit.
+    fn read_tree(&self) -> Self::Tree;
+
+    /// Whether the tree depends on nothing but the text of the unit.
+    fn reads_alone(&self) -> bool;
+
+    /// Whether the file may be cut between `before` and `after`, the texts of two units: the parts then read as the whole does, whatever
+    /// the rest of the file is. `before` may be more than one unit.
+    fn may_cut(before: &str, after: &str) -> bool;
+
+    /// Whether [`Unit::may_cut`] looks at no more than `start`, the first bytes of the text after the cut.
+    fn is_start_enough(start: &str) -> bool;
+}
