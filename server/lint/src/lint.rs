@@ -1,10 +1,12 @@
 //! One walk over a game that asks every rule where its hooks say.
 
 pub(crate) mod checked_file;
+#[cfg(test)]
+mod every_event_tests;
 mod hooks;
 mod large_game;
 mod lines_of_play;
-mod plain_comment;
+mod ordinary;
 mod plain_line;
 mod walk;
 mod walk_memory;
@@ -34,7 +36,7 @@ pub use checked_file::{CheckedChunk, CheckedFile, Near, Shown, ShownGame};
 use hooks::Hooks;
 use large_game::LARGE;
 pub use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
-use plain_comment::is_plain_comment;
+use ordinary::{is_ordinary_comment, is_ordinary_nag};
 pub use walk::{GameEnd, Walk};
 pub use whole_file::CheckedGame;
 
@@ -54,10 +56,10 @@ pub struct Linter {
     file_options: FileOptions,
     /// Games from so many bytes on are large; a test takes small ones for large, too.
     large: usize,
-    /// Whether plain moves and numbers are walked over in the quick way, as no rule asks about every one; a test walks without it, too.
-    takes_shortcuts: bool,
-    /// Whether plain comments and NAGs among them are, too.
-    takes_remarks: bool,
+    /// Whether the walk passes over runs of canonical moves and right numbers in one go, as no rule looks at every one.
+    passes_over_moves: bool,
+    /// Whether it passes over ordinary comments and NAGs in such a run, too.
+    passes_over_remarks: bool,
 }
 
 /// What the walk has learnt besides findings.
@@ -69,8 +71,6 @@ struct Walked {
     troubles: Vec<usize>,
     /// Whether any line may allow something.
     has_escape_line: bool,
-    /// Whether a NAG may stand behind a comment.
-    has_commented_nag: bool,
     /// What is kept of the game, where a rule about whole files asks for it.
     digest: Option<GameDigest>,
 }
@@ -108,7 +108,7 @@ impl Linter {
         let levels: BTreeMap<_, _> = rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect();
         // What the configuration makes of a level, no rule knows.
         let lowest_heard = if levels.is_empty() { lowest } else { Level::Hint };
-        let hooks = Hooks::of(rules.iter().map(|(rule, _)| *rule), lowest_heard);
+        let hooks = Hooks::of(rules.iter().map(|(rule, _)| *rule));
         Linter {
             known,
             ids: ids(known),
@@ -118,8 +118,8 @@ impl Linter {
             levels,
             file_options: FileOptions::default(),
             large: LARGE,
-            takes_shortcuts: hooks.leave_plain_moves_alone(),
-            takes_remarks: hooks.leave_plain_remarks_alone(),
+            passes_over_moves: hooks.leave_plain_moves_alone(),
+            passes_over_remarks: hooks.leave_plain_remarks_alone(),
             hooks,
         }
     }
@@ -170,15 +170,8 @@ impl Linter {
         mut findings: Vec<Finding>,
     ) -> CheckedGame {
         self.hooks.text.iter().for_each(|ask| ask(game, &mut findings));
-        if walked.has_commented_nag {
-            self.hooks.commented_nag.iter().for_each(|ask| ask(game, &mut findings));
-        }
-        let may_be_allowed = walked.has_escape_line || !file.is_empty();
-        if may_be_allowed {
-            self.hooks.unheard_text.iter().for_each(|ask| ask(game, &mut findings));
-        }
         let mut used = UsedAllowances::default();
-        if walked.has_escape_line || may_be_allowed && !findings.is_empty() {
+        if walked.has_escape_line || !file.is_empty() && !findings.is_empty() {
             used = self.suppress(game, is_first, file, &mut findings);
         }
         self.set_levels(&mut findings);
@@ -237,7 +230,7 @@ impl Linter {
     fn begin<'game>(&self, game: GameView<'game>, is_repaired: bool) -> Walk<'game> {
         let mut walk = Walk::new(game, is_repaired);
         walk.lowest_heard = self.lowest_heard;
-        if !self.hooks.comment.is_empty() {
+        if !self.hooks.comment.every.is_empty() {
             walk.replay.keep_positions();
         }
         walk
@@ -247,7 +240,7 @@ impl Linter {
     #[inline]
     fn walk_on(&self, walk: &mut Walk, findings: &mut Vec<Finding>) {
         loop {
-            if self.takes_shortcuts && walk.replay.may_walk_on_plainly() {
+            if self.passes_over_moves && walk.replay.may_walk_on_plainly() {
                 self.walk_on_plainly(walk, findings);
             }
             let Some((step, range)) = walk.replay.advance() else { return };
@@ -287,8 +280,8 @@ impl Linter {
         }
         self.hooks.end.iter().for_each(|ask| ask(end, walk, findings));
         let digest = self.has_file_rules().then(|| digest::digest(*game, &walk.tags, walk.moves, end));
-        let Walk { has_trouble, has_escape_line, has_commented_nag, .. } = *walk;
-        Walked { has_trouble, troubles: Vec::new(), has_escape_line, has_commented_nag, digest }
+        let Walk { has_trouble, has_escape_line, .. } = *walk;
+        Walked { has_trouble, troubles: Vec::new(), has_escape_line, digest }
     }
 
     fn at_tag(&self, start: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
@@ -412,9 +405,10 @@ impl Linter {
             TokenKind::Entity => nag::from_entity(text, white_moved).map(u32::from),
             _ => nag::from_glyph(text, white_moved).map(u32::from),
         };
-        walk.has_commented_nag |= kind == TokenKind::Nag && walk.since_move.comment.is_some();
+        let is_first = walk.annotations.is_empty() && walk.since_move.comment.is_none() && !walk.is_before_move();
+        let is_ordinary = is_first && kind == TokenKind::Nag && is_ordinary_nag(text);
         let annotation = Annotation { range, nag };
-        self.hooks.annotation.iter().for_each(|ask| ask(&annotation, walk, findings));
+        self.hooks.annotation.at(is_ordinary).for_each(|ask| ask(&annotation, walk, findings));
         if walk.annotations.len() < MOST_ANNOTATIONS {
             walk.annotations.push(annotation);
         }
@@ -423,21 +417,16 @@ impl Linter {
     #[inline]
     fn at_comment(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let text = &walk.game.text[range.clone()];
-        let is_plain = self.hooks.command.is_empty() && is_plain_comment(text);
-        if !is_plain && root_cause::is_suspicious_comment(text) {
+        let is_ordinary = is_ordinary_comment(text);
+        if !is_ordinary && root_cause::is_suspicious_comment(text) {
             walk.note_trouble(range.start);
         }
-        self.hooks.comment.iter().for_each(|ask| ask(range.clone(), walk, findings));
-        if is_plain {
-            return;
-        }
         if kind == TokenKind::BraceComment {
-            self.hooks.odd_comment.iter().for_each(|ask| ask(range.clone(), walk, findings));
+            self.hooks.comment.at(is_ordinary).for_each(|ask| ask(range.clone(), walk, findings));
         }
-        if !self.hooks.command.is_empty() || !self.hooks.odd_command.is_empty() {
+        if self.hooks.command.at(is_ordinary).next().is_some() {
             for command in commands(text, range.start) {
-                let asked = self.hooks.command.iter().chain(&self.hooks.odd_command);
-                asked.for_each(|ask| ask(&command, walk, findings));
+                self.hooks.command.at(is_ordinary).for_each(|ask| ask(&command, walk, findings));
             }
         }
     }

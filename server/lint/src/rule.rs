@@ -16,7 +16,7 @@ use crate::suppression::{Allowance, Idle};
 use scoresheet_chess::epd::RecordView;
 use scoresheet_chess::replay::notes::Notes;
 
-/// One rule: metadata, documentation and hooks. Every rule is a `static` made by `declare_rule!` in its own file.
+/// One rule: metadata, documentation and hooks. Every rule is the `RULE` that `declare_rule!` makes in a file of `rules`.
 pub struct Rule {
     /// Kebab-case words that read after "allow": `illegal-move`.
     pub name: &'static str,
@@ -55,26 +55,25 @@ pub enum Hook {
     Played(Notes, AskAboutNotes),
     /// At every null move.
     NullMove(fn(&Walk, &mut Vec<Finding>)),
-    /// At every move, whatever became of it; [`Walk::since_move`] still says what stood before it.
+    /// At every move, legal or not; [`Walk::since_move`] still has what precedes it.
     Move(fn(&Walk, &mut Vec<Finding>)),
-    /// At every NAG, suffix or traditional sign; [`Walk::annotations`] has those before it of the same move. But for NAGs below 100 that
-    /// say something and blame nothing (all but `$0`, `$2`, `$4`, `$6`) and stand first and right behind their move: at some of those or none.
-    Annotation(fn(&Annotation, &Walk, &mut Vec<Finding>)),
-    /// At every brace comment; the position before every move is kept for it, which costs time.
-    Comment(AskAboutRange),
+    /// At every NAG, suffix or traditional sign up to the end of the movetext; [`Walk::annotations`] has the earlier ones of the same move.
+    /// Ordinary is a NAG that comes first after its move and is none of `$0`, the marks of mistakes `$2`, `$4` and `$6`, and `$100` and above.
+    Annotation(Which, AskAboutAnnotation),
+    /// At every closed comment in braces up to the end of the movetext. Unclosed comments and those after a `;` are tokens of their own kinds.
+    /// Ordinary is a comment with text in which there are no `{`, no `)` without its `(`, and no commands but those that are well formed or
+    /// whose names [`command_arguments`](scoresheet_chess::command_arguments) does not know.
+    ///
+    /// For a rule that looks at every comment, the replay keeps the position before every move.
+    BraceComment(Which, AskAboutRange),
+    /// At every `[%name ...]` command in a comment in braces, closed or not. Ordinary are those in ordinary comments.
+    Command(Which, AskAboutCommand),
     /// At every move that is not one legal move.
     Failed(fn(&Walk, &mut Vec<Finding>)),
     /// At every move number indication that does not fit the move to come.
     WrongNumber(AskAboutRange),
-    /// At every token of this kind up to the end of the movetext.
+    /// At every token of this kind up to the end of the movetext; moves are no tokens here.
     Token(TokenKind, AskAboutRange),
-    /// At every closed brace comment, for rules that have nothing to say of one that holds something, and nothing but words without braces and
-    /// commands that no rule knows or whose arguments are right: at some of those or none.
-    OddComment(AskAboutRange),
-    /// At every `[%name ...]` command in a comment.
-    Command(fn(&Command, &Walk, &mut Vec<Finding>)),
-    /// The same, for rules that have nothing to say of one that no rule knows or whose arguments are right: at some of those or none.
-    OddCommand(fn(&Command, &Walk, &mut Vec<Finding>)),
     /// At the end of every variation.
     Variation(fn(&VariationEnd, &Walk, &mut Vec<Finding>)),
     /// At every slip that explains what does not read, given the text of the game.
@@ -85,10 +84,6 @@ pub enum Hook {
     End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
     /// Once a game, for rules about its text as it is: its lines, its white space, characters wherever they stand.
     Text(fn(GameView, &mut Vec<Finding>)),
-    /// The same, for findings of this level: where nobody hears of them, asked only if something may allow them.
-    TextAt(Level, fn(GameView, &mut Vec<Finding>)),
-    /// The same, where a NAG stands behind a comment on its move; it may be asked of other games, too.
-    CommentedNag(fn(GameView, &mut Vec<Finding>)),
     /// Once a file, after its games. Ranges are relative to the file. What becomes of it after an edit, the scope says.
     File(FileScope, fn(&FileView, &mut Vec<Finding>)),
     /// At every record of an EPD file or a list of FEN records. Ranges are relative to its line.
@@ -97,6 +92,16 @@ pub enum Hook {
     RecordTrait(Traits, AskAboutTrait),
     /// Once a file of records, after these. Ranges are relative to the file.
     RecordFile(AskAboutRecordFile),
+}
+
+/// Which events of its kind a rule looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Every one. Right for every rule, and slower: the walk stops at each.
+    Every,
+    /// All but the ordinary ones, of which the hook says what they are. For rules that never report an ordinary one: most are ordinary, and if no
+    /// rule looks at them, the walk passes over them in one go.
+    Unusual,
 }
 
 /// What about a file decides what a rule says of it: so that after an edit nothing is asked again but what has to be.
@@ -124,6 +129,12 @@ impl Hook {
         matches!(self, Hook::Record(_) | Hook::RecordTrait(..) | Hook::RecordFile(_))
     }
 }
+
+/// Asks a rule about an annotation.
+pub type AskAboutAnnotation = fn(&Annotation, &Walk, &mut Vec<Finding>);
+
+/// Asks a rule about a command in a comment.
+pub type AskAboutCommand = fn(&Command, &Walk, &mut Vec<Finding>);
 
 /// Asks a rule about a tag pair.
 pub type AskAboutTag = fn(&Tag, &Walk, &mut Vec<Finding>);
@@ -222,19 +233,17 @@ impl std::fmt::Debug for Rule {
     }
 }
 
-/// Declare the rule of a file: its documentation as doc comments, then `static NAME = { ... }`.
+/// Declares the `RULE` of a file: its documentation as doc comments, then its name, group, level, fix and hooks.
 ///
 /// The documentation is what `scoresheet rule`, `server/docs/rules.md` and the editors show; its `pgn`, `epd` and `fen`
 /// blocks are run as tests.
 macro_rules! declare_rule {
     (
         $(#[doc = $doc:literal])+
-        static $static:ident = {
-            name: $name:literal, group: $group:ident, level: $level:ident, fix: $fix:ident, hooks: [$($hook:expr),+ $(,)?] $(,)?
-        }
+        name: $name:literal, group: $group:ident, level: $level:ident, fix: $fix:ident, hooks: [$($hook:expr),+ $(,)?] $(,)?
     ) => {
         $(#[doc = $doc])+
-        pub static $static: $crate::rule::Rule = $crate::rule::Rule {
+        pub static RULE: $crate::rule::Rule = $crate::rule::Rule {
             name: $name,
             group: $crate::rule_id::Group::$group,
             level: $crate::finding::Level::$level,

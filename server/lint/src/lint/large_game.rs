@@ -47,8 +47,6 @@ impl Linter {
                     findings.append(&mut of_walk);
                 } else {
                     self.lead_back(game.text, &search.undone, of_walk, findings);
-                    // What the walk has seen is not what the text says.
-                    walked.has_commented_nag = true;
                 }
                 return walked;
             };

@@ -7,7 +7,8 @@ use std::ops::Range;
 use scoresheet_grammar::ast;
 use shakmaty::Color;
 
-use super::{Annotation, Linter, SinceMove, VariationEnd, Walk, is_plain_comment};
+use super::ordinary::{is_ordinary_comment, is_ordinary_nag};
+use super::{Annotation, Linter, SinceMove, VariationEnd, Walk};
 use crate::digest::Hash;
 use crate::finding::Finding;
 use scoresheet_chess::move_numbers::{Count, Fit};
@@ -19,7 +20,7 @@ impl Linter {
     #[inline(never)]
     pub(super) fn walk_on_plainly(&self, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let Walk { replay, count, open_variations, moves, end, .. } = walk;
-        let (has_fen, text) = (replay.setup().has_fen, self.takes_remarks.then_some(walk.game.text));
+        let (has_fen, text) = (replay.setup().has_fen, self.passes_over_remarks.then_some(walk.game.text));
         let line = match open_variations.last_mut() {
             Some(variation) => Line::Variation(variation),
             None => Line::Main { moves: &mut end.moves, hash: self.has_file_rules().then_some(moves) },
@@ -75,7 +76,7 @@ impl Listener for PlainLine<'_> {
 
     #[inline(always)]
     fn comment(&mut self, range: &Range<usize>) -> bool {
-        let is_plain = self.text.is_some_and(|text| is_plain_comment(&text[range.clone()]));
+        let is_plain = self.text.is_some_and(|text| is_ordinary_comment(&text[range.clone()]));
         if is_plain && let Line::Variation(variation) = &mut self.line {
             variation.comments += 1;
         }
@@ -84,8 +85,7 @@ impl Listener for PlainLine<'_> {
 
     #[inline(always)]
     fn nag(&mut self, range: &Range<usize>, is_first: bool) -> bool {
-        let written = self.text.filter(|_| is_first).map(|text| &text.as_bytes()[range.clone()]);
-        matches!(written, Some([b'$', b'1' | b'3' | b'5' | b'7'..=b'9'] | [b'$', b'1'..=b'9', b'0'..=b'9']))
+        is_first && self.text.is_some_and(|text| is_ordinary_nag(&text[range.clone()]))
     }
 
     #[inline(always)]

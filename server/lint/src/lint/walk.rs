@@ -53,8 +53,6 @@ pub struct Walk<'game> {
     pub(super) moves: Hash,
     /// Whether any line may allow something.
     pub(super) has_escape_line: bool,
-    /// Whether a NAG may stand behind a comment.
-    pub(super) has_commented_nag: bool,
     /// Where the memory of these lists goes in the end, if anywhere.
     pub(super) memory: Option<Box<WalkMemory>>,
 }
@@ -102,7 +100,6 @@ impl<'game> Walk<'game> {
             troubles: Vec::new(),
             moves: Hash::START,
             has_escape_line: false,
-            has_commented_nag: false,
             memory: Some(memory),
         }
     }

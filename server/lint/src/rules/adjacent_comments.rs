@@ -27,9 +27,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 5.
-    static ADJACENT_COMMENTS = {
-        name: "adjacent-comments", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::Text(check)],
-    }
+    name: "adjacent-comments", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::Text(check)],
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
@@ -38,7 +36,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         let is_comment = matches!(event, Event::Token(kind) if kind.is_comment());
         if is_comment && let Some(end) = previous {
             let message = "Two comments stand side by side: chess.js refuses the game";
-            let finding = ADJACENT_COMMENTS.finding(range.clone(), message);
+            let finding = RULE.finding(range.clone(), message);
             let is_in_braces = game.text[..end].ends_with('}') && game.text[range.clone()].starts_with('{');
             findings.push(match is_in_braces {
                 true => {
@@ -60,7 +58,7 @@ mod tests {
     #[test]
     fn the_second_is_marked() {
         check(
-            &ADJACENT_COMMENTS,
+            &RULE,
             "
 1. e4 {a} {b} e5 {c} ; d
           ^^^ Two comments...
@@ -72,6 +70,6 @@ mod tests {
 
     #[test]
     fn they_become_one() {
-        check_fix(&ADJACENT_COMMENTS, "1. e4 {a}\n{b}{c} e5 *", "1. e4 {a b c} e5 *");
+        check_fix(&RULE, "1. e4 {a}\n{b}{c} e5 *", "1. e4 {a b c} e5 *");
     }
 }

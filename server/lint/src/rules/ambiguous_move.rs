@@ -31,16 +31,14 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.4.
-    static AMBIGUOUS_MOVE = {
-        name: "ambiguous-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Failed(check)],
-    }
+    name: "ambiguous-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Failed(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let ply = walk.replay.ply();
     let Outcome::Ambiguous { candidates, chosen } = &ply.outcome else { return };
     let message = format!("{} is ambiguous: {}", walk.move_text(), who_can(candidates));
-    let finding = AMBIGUOUS_MOVE.finding(ply.range.clone(), message);
+    let finding = RULE.finding(ply.range.clone(), message);
     let likeliest = chosen.and_then(|index| candidates.get(index));
     let others = candidates.iter().enumerate().filter(|(index, _)| Some(*index) != *chosen).map(|(_, other)| other);
     let fixes = likeliest.into_iter().chain(others).map(|(_, san)| {
@@ -83,14 +81,14 @@ mod tests {
     #[test]
     fn the_squares_are_named() {
         check(
-            &AMBIGUOUS_MOVE,
+            &RULE,
             "
 1. Nf3 e6 2. d4 d5 3. Nd2 *
                       ^^^ Nd2 is ambiguous: the knights on b1 and f3 can both go to d2
 ",
         );
         check(
-            &AMBIGUOUS_MOVE,
+            &RULE,
             "
 1. e4 d5 2. c4 Nf6 3. xd5 *
                       ^^^ xd5 is ambiguous: the pawns on c4 and e4 can both go to d5
@@ -101,29 +99,28 @@ mod tests {
     #[test]
     fn a_small_b_may_be_the_pawn_or_the_bishop() {
         check(
-            &AMBIGUOUS_MOVE,
+            &RULE,
             "
 1. d4 d5 2. Bd2 e6 3. bb4 *
                       ^^^ bb4 is ambiguous: it can be b4 or Bb4
 ",
         );
         let text = "1. d4 d5 2. Bd2 e6 3. bb4 Bxb4 4. Bxb4 *";
-        assert_eq!(findings(&AMBIGUOUS_MOVE, text)[0].fixes[0].title, "Write b4, after which the game goes on");
-        check(&AMBIGUOUS_MOVE, "1. d4 d5 2. Bd2 e6 3. b2b4 a6 4. bc3 *");
-        check(&AMBIGUOUS_MOVE, "1. e4 e6 2. bb4 *");
+        assert_eq!(findings(&RULE, text)[0].fixes[0].title, "Write b4, after which the game goes on");
+        check(&RULE, "1. d4 d5 2. Bd2 e6 3. b2b4 a6 4. bc3 *");
+        check(&RULE, "1. e4 e6 2. bb4 *");
     }
 
     #[test]
     fn a_pinned_piece_does_not_make_it_ambiguous() {
-        check(&AMBIGUOUS_MOVE, "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Ne2 *");
+        check(&RULE, "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Ne2 *");
     }
 
     #[test]
     fn the_move_after_which_the_game_goes_on_comes_first() {
         let text = "1. Nf3 e6 2. d4 d5 3. Nd2 a6 4. Ne5 a5 5. Ndf3 *";
-        let titles: Vec<String> =
-            findings(&AMBIGUOUS_MOVE, text)[0].fixes.iter().map(|fix| fix.title.clone()).collect();
+        let titles: Vec<String> = findings(&RULE, text)[0].fixes.iter().map(|fix| fix.title.clone()).collect();
         assert_eq!(titles, ["Write Nbd2, after which the game goes on", "Write Nfd2"]);
-        check_applicability(&AMBIGUOUS_MOVE, text, Applicability::Unsafe);
+        check_applicability(&RULE, text, Applicability::Unsafe);
     }
 }

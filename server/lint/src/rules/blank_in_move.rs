@@ -31,9 +31,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 7 and 8.2.3.3.
-    static BLANK_IN_MOVE = {
-        name: "blank-in-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Played(Notes::BLANK, check)],
-    }
+    name: "blank-in-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Played(Notes::BLANK, check)],
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -41,7 +39,7 @@ fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let message = format!("{} has a blank inside the move; PGN writes {}", walk.move_text(), canonical(walk));
     let begins_like_sign = ["N ", "D "].iter().any(|sign| walk.move_text().starts_with(sign));
     let may_be_sign = begins_like_sign && !walk.text(0..range.start).trim_end().ends_with(['.', '…']);
-    let mut finding = misspelled(&BLANK_IN_MOVE, walk, range, message);
+    let mut finding = misspelled(&RULE, walk, range, message);
     if may_be_sign {
         finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
     }
@@ -56,7 +54,7 @@ mod tests {
     #[test]
     fn the_move_is_marked() {
         check(
-            &BLANK_IN_MOVE,
+            &RULE,
             "
 1. e4 e5 2. N f3 Nc6 3. B b5 Nge 7 *
             ^^^^ N f3 has a blank inside the move; PGN writes Nf3
@@ -75,15 +73,15 @@ mod tests {
             ("1. e4 e5 2. D h5 Nc6 *", "1. e4 e5 2. Qh5 Nc6 *"),
             ("1. e4 e5 2. N f3", "1. e4 e5 2. Nf3"),
         ] {
-            check_fix(&BLANK_IN_MOVE, with, without);
+            check_fix(&RULE, with, without);
         }
     }
 
     #[test]
     fn a_knight_behind_a_number_is_no_novelty() {
-        check_applicability(&BLANK_IN_MOVE, "1. e4 e5 2. N f3 *", Applicability::Safe);
-        check_applicability(&BLANK_IN_MOVE, "1. e4 e5 2. Nf3 N c6 *", Applicability::Unsafe);
-        check_applicability(&BLANK_IN_MOVE, "1. e4 e5 2. Nf3 Nc6 3. Bc4 B e7 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 e5 2. N f3 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 e5 2. Nf3 N c6 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5 2. Nf3 Nc6 3. Bc4 B e7 *", Applicability::Safe);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use crate::finding::Finding;
 use crate::lint::{Annotation, Walk};
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_chess::replay::{Outcome, has_single_legal_move};
 
 declare_rule! {
@@ -24,9 +24,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.3.8 and 10.
-    static BLUNDER_ON_ONLY_MOVE = {
-        name: "blunder-on-only-move", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Annotation(check)],
-    }
+    name: "blunder-on-only-move", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -38,7 +36,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     if walk.replay.position_before().is_some_and(has_single_legal_move) {
         let (mark, san) = (walk.text(annotation.range.clone()), walk.move_text());
         let message = format!("{mark} calls {san} a mistake, but it is the only legal move");
-        findings.push(BLUNDER_ON_ONLY_MOVE.finding(annotation.range.clone(), message));
+        findings.push(RULE.finding(annotation.range.clone(), message));
     }
 }
 
@@ -50,7 +48,7 @@ mod tests {
     #[test]
     fn a_forced_move_is_no_mistake() {
         check(
-            &BLUNDER_ON_ONLY_MOVE,
+            &RULE,
             "
 1. e4 f6 2. Qh5+ g6?? {forced} (2... g6 $2 3. Qxg6+ hxg6 ?!) 3. Qxg6+ hxg6? $6 *
                    ^^ ?? calls g6 a mistake, but it is the only legal move
@@ -61,13 +59,13 @@ mod tests {
 ",
         );
         check(
-            &BLUNDER_ON_ONLY_MOVE,
+            &RULE,
             "
 1. e4 f6 2. Qh5+ g6
 $4 *
 ^^ $4 calls g6 a mistake, but it is the only legal move
 ",
         );
-        check(&BLUNDER_ON_ONLY_MOVE, "1. e4 f6? 2. Qh5+! g6 ! 3. Qxg6+?? hxg6 $1 {a} $4 (2... $4 g6 $1) Kd8?? *");
+        check(&RULE, "1. e4 f6? 2. Qh5+! g6 ! 3. Qxg6+?? hxg6 $1 {a} $4 (2... $4 g6 $1) Kd8?? *");
     }
 }

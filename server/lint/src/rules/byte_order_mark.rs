@@ -34,10 +34,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 4.1.
-    static BYTE_ORDER_MARK = {
-        name: "byte-order-mark", group: Portability, level: Warning, fix: Sometimes,
-        hooks: [Hook::Text(check), Hook::File(FileScope::Quiet(|_| 0), check_file)],
-    }
+    name: "byte-order-mark", group: Portability, level: Warning, fix: Sometimes,
+    hooks: [Hook::Text(check), Hook::File(FileScope::Quiet(|_| 0), check_file)],
 }
 
 const MARK: &str = "\u{FEFF}";
@@ -50,7 +48,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     let tokens = TokenMap::of(game);
     for (start, _) in game.text.match_indices(MARK) {
         let range = start..start + MARK.len();
-        let mut finding = BYTE_ORDER_MARK.finding(range.clone(), "");
+        let mut finding = RULE.finding(range.clone(), "");
         if tokens.at(start).is_none() {
             "A byte order mark in the middle of the text hides what stands behind it from other programs"
                 .clone_into(&mut finding.message);
@@ -72,7 +70,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
 fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
     if file.has_byte_order_mark {
         let message = "The file begins with a byte order mark: chess.js and kludwig's parser refuse such a file";
-        let mut finding = BYTE_ORDER_MARK.finding(0..0, message);
+        let mut finding = RULE.finding(0..0, message);
         finding.level = Level::Info;
         findings.push(finding);
     }
@@ -86,7 +84,7 @@ mod tests {
     #[test]
     fn marks_in_the_text_are_found() {
         check(
-            &BYTE_ORDER_MARK,
+            &RULE,
             "
 1. e4 {a\u{FEFF}b} *
         ^ A byte order mark in the middle of the text is not...
@@ -101,6 +99,6 @@ mod tests {
 
     #[test]
     fn marks_go() {
-        check_fix(&BYTE_ORDER_MARK, "1. e4\u{FEFF}e5 \u{FEFF}{a\u{FEFF}}\n\u{FEFF}%x\n*", "1. e4 e5 {a}\n%x\n*");
+        check_fix(&RULE, "1. e4\u{FEFF}e5 \u{FEFF}{a\u{FEFF}}\n\u{FEFF}%x\n*", "1. e4 e5 {a}\n%x\n*");
     }
 }

@@ -35,9 +35,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.6.1, for the TimeControl tag; the command is a convention of Lichess, chess.com and others.
-    static CLOCK_INCREASES = {
-        name: "clock-increases", group: Suspicious, level: Info, fix: None, hooks: [Hook::End(check)],
-    }
+    name: "clock-increases", group: Suspicious, level: Info, fix: None, hooks: [Hook::End(check)],
 }
 
 fn check(_: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -51,7 +49,7 @@ fn check(_: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
             let who = clock.mover.fold_wb("White", "Black");
             let gain = in_words(clock.seconds - earlier.seconds);
             let message = format!("{who}'s clock gains {gain} here, more than the time control gives");
-            let finding = CLOCK_INCREASES.finding(clock.range.clone(), message);
+            let finding = RULE.finding(clock.range.clone(), message);
             findings.push(finding.with_related(earlier.range.clone(), "the clock before"));
         }
         *before = Some(clock);
@@ -144,7 +142,7 @@ mod tests {
     #[test]
     fn a_gain_beyond_the_increment_is_marked() {
         check(
-            &CLOCK_INCREASES,
+            &RULE,
             "
 [TimeControl \"180+2\"]
 
@@ -158,7 +156,7 @@ mod tests {
     fn the_time_control_decides() {
         let gain = |control: &str, before: &str, after: &str| {
             let moves = format!("1. e4 {{[%clk {before}]}} e5 2. Nf3 {{[%clk {after}]}} (2. d4 {{[%clk 9:00:00]}})");
-            findings(&CLOCK_INCREASES, &format!("[TimeControl \"{control}\"]\n\n{moves} *")).len()
+            findings(&RULE, &format!("[TimeControl \"{control}\"]\n\n{moves} *")).len()
         };
         assert_eq!(gain("180+2", "0:02:00", "0:02:02"), 0);
         assert_eq!(gain("180+2", "0:02:00", "0:02:12"), 1);

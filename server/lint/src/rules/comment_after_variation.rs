@@ -25,9 +25,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 5 and 8.2.5.
-    static COMMENT_AFTER_VARIATION = {
-        name: "comment-after-variation", group: Pedantic, level: Hint, fix: None, hooks: [Hook::Text(check)],
-    }
+    name: "comment-after-variation", group: Pedantic, level: Hint, fix: None, hooks: [Hook::Text(check)],
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
@@ -36,7 +34,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         match event {
             Event::Token(kind) if kind.is_comment() && is_behind_variation => {
                 let message = "This comment stands behind a variation: chess.js and kludwig's parser refuse the game";
-                findings.push(COMMENT_AFTER_VARIATION.finding(range, message));
+                findings.push(RULE.finding(range, message));
                 is_behind_variation = false;
             }
             _ => is_behind_variation = event == Event::Leave(NodeKind::Variation),
@@ -52,7 +50,7 @@ mod tests {
     #[test]
     fn the_comment_is_marked() {
         check(
-            &COMMENT_AFTER_VARIATION,
+            &RULE,
             "
 1. e4 {a} e5 (1... c5 {b} (1... e6) {c}) (1... d5) {d} {e} 2. Nf3 *
                                     ^^^            ^^^ This comment stands behind a variation...

@@ -26,9 +26,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
-    static COMMENT_ONLY_VARIATION = {
-        name: "comment-only-variation", group: Style, level: Info, fix: Sometimes, hooks: [Hook::Variation(check)],
-    }
+    name: "comment-only-variation", group: Style, level: Info, fix: Sometimes, hooks: [Hook::Variation(check)],
 }
 
 fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -37,7 +35,7 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let range = variation.range.clone();
     let message = "A variation without moves is a comment and needs no parentheses";
-    let finding = COMMENT_ONLY_VARIATION.finding(range.clone(), message);
+    let finding = RULE.finding(range.clone(), message);
     let text = walk.text(range.clone());
     let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).map(str::trim);
     let only_comment = inside.filter(|inside| inside.starts_with('{') && inside.find('}') == Some(inside.len() - 1));
@@ -55,18 +53,18 @@ mod tests {
     #[test]
     fn the_comment_stays() {
         check(
-            &COMMENT_ONLY_VARIATION,
+            &RULE,
             "
 1. e4 ({ or d4 }) e5 (1... c5 {Sicilian}) () *
       ^^^^^^^^^^^ A variation without moves is a comment and needs no parentheses
 ",
         );
-        check_fix(&COMMENT_ONLY_VARIATION, "1. e4 ( {or d4} ) e5 *", "1. e4 {or d4} e5 *");
+        check_fix(&RULE, "1. e4 ( {or d4} ) e5 *", "1. e4 {or d4} e5 *");
     }
 
     #[test]
     fn no_fix_would_lose_a_nag() {
-        let found = crate::testing::findings(&COMMENT_ONLY_VARIATION, "1. e4 ({or d4} $6 {perhaps}) e5 *");
+        let found = crate::testing::findings(&RULE, "1. e4 ({or d4} $6 {perhaps}) e5 *");
         assert!(found[0].fixes.is_empty());
     }
 }

@@ -33,9 +33,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.1.
-    static CONSULTATION_COUNT = {
-        name: "consultation-count", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Tags(check)],
-    }
+    name: "consultation-count", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Tags(check)],
 }
 
 /// The tag with the players of a side, and those that tell of them.
@@ -60,7 +58,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         // A lone field goes with a lone name, however many tags say so.
         for (name, count, value) in single.into_iter().take(1).chain(several) {
             let message = format!("{side} has {}, {name} has {}", counted(players, "player"), counted(count, "field"));
-            let mut finding = CONSULTATION_COUNT.finding(value.range, message);
+            let mut finding = RULE.finding(value.range, message);
             if count == 1 {
                 finding.level = Level::Info;
             }
@@ -90,7 +88,7 @@ mod tests {
     #[test]
     fn the_fields_are_marked() {
         check(
-            &CONSULTATION_COUNT,
+            &RULE,
             r#"
 [White "Jones:Smith:Zacharias"]
 [Black "Adams"]
@@ -105,16 +103,13 @@ mod tests {
 1. e4 *
 "#,
         );
-        check(&CONSULTATION_COUNT, "[White \"Stockfish (10:00)\"]\n[WhiteElo \"3500\"]\n\n*");
-        check(&CONSULTATION_COUNT, "[White \"https://lichess.org/@/x\"]\n[WhiteElo \"2000\"]\n\n*");
+        check(&RULE, "[White \"Stockfish (10:00)\"]\n[WhiteElo \"3500\"]\n\n*");
+        check(&RULE, "[White \"https://lichess.org/@/x\"]\n[WhiteElo \"2000\"]\n\n*");
     }
 
     #[test]
     fn the_colon_may_belong_to_the_name() {
-        let found = findings(
-            &CONSULTATION_COUNT,
-            "[White \"Deep Thought: 2\"]\n[WhiteElo \"2500\"]\n[WhiteType \"program\"]\n\n*",
-        );
+        let found = findings(&RULE, "[White \"Deep Thought: 2\"]\n[WhiteElo \"2500\"]\n[WhiteType \"program\"]\n\n*");
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].level, Level::Info);
     }

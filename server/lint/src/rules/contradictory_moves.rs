@@ -23,9 +23,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.2.5.3 and 16.2.5.4.
-    static CONTRADICTORY_MOVES = {
-        name: "contradictory-moves", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
-    }
+    name: "contradictory-moves", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
@@ -34,7 +32,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
         let same = best.iter().find(|other| operand.action().is_some() && other.action() == operand.action());
         if let Some(other) = same {
             let message = format!("{} is to be avoided here, and is a best move", operand.text);
-            let finding = CONTRADICTORY_MOVES.finding(operand.range.clone(), message);
+            let finding = RULE.finding(operand.range.clone(), message);
             findings.push(finding.with_related(other.range.clone(), "the best move"));
         }
     }
@@ -48,7 +46,7 @@ mod tests {
     #[test]
     fn the_same_move_is_not_in_both() {
         check(
-            &CONTRADICTORY_MOVES,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - am e3 e4; bm Kd1 e2e4;
                                   ^^ e4 is to be avoided here, and is a best move

@@ -1,6 +1,6 @@
 use crate::finding::{Finding, Fix};
 use crate::lint::{Annotation, Walk};
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_chess::nag;
 use scoresheet_format::line_edits::delete;
 
@@ -29,9 +29,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 10.
-    static CONTRADICTORY_NAGS = {
-        name: "contradictory-nags", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Annotation(check)],
-    }
+    name: "contradictory-nags", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -48,7 +46,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
         let title = format!("Delete {}", walk.text(annotation.range.clone()));
         Fix::unsafe_(title, vec![delete(walk.game.text, annotation.range.clone())])
     };
-    let finding = CONTRADICTORY_NAGS.finding(annotation.range.clone(), message);
+    let finding = RULE.finding(annotation.range.clone(), message);
     let finding = finding.with_related(first.range.clone(), "this is what it contradicts");
     findings.push(finding.with_fix(without(annotation)).with_fix(without(first)));
 }
@@ -85,7 +83,7 @@ mod tests {
     #[test]
     fn one_of_two_is_wrong() {
         check(
-            &CONTRADICTORY_NAGS,
+            &RULE,
             "
 1. e4! $1 $2 e5 $14 {word} $15 2. Nf3 ± = Nc6 $18 $10 *
           ^^ $2 (a mistake) contradicts ! (a good move)
@@ -101,13 +99,13 @@ mod tests {
         for both in
             ["$1 $3", "$2 $4", "$1 $14", "$5 $6", "$14 $16", "$10 $14", "$13 $16", "$22 $23", "$1 $1", "$136 $137"]
         {
-            check(&CONTRADICTORY_NAGS, &format!("1. e4 {both} e5 *"));
+            check(&RULE, &format!("1. e4 {both} e5 *"));
         }
-        check(&CONTRADICTORY_NAGS, "1. e4 $1 (1. d4 $2) e5 $2 *");
+        check(&RULE, "1. e4 $1 (1. d4 $2) e5 $2 *");
     }
 
     #[test]
     fn the_later_goes_first() {
-        check_fix(&CONTRADICTORY_NAGS, "1. e4 $1 $2 e5 *", "1. e4 $1 e5 *");
+        check_fix(&RULE, "1. e4 $1 $2 e5 *", "1. e4 $1 e5 *");
     }
 }

@@ -33,10 +33,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 4.1.
-    static CONTROL_CHARACTER = {
-        name: "control-character", group: Portability, level: Warning, fix: Always,
-        hooks: [Hook::Fault(FaultKind::ControlCharacter, check)],
-    }
+    name: "control-character", group: Portability, level: Warning, fix: Always,
+    hooks: [Hook::Fault(FaultKind::ControlCharacter, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -51,7 +49,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let edit = delete(walk.game.text, span.clone());
     let is_safe = text.is_ascii() && keeps_what_is_around(walk.game.text, &span, &edit);
     let fix = if is_safe { Fix::safe("Delete it", vec![edit]) } else { Fix::unsafe_("Delete it", vec![edit]) };
-    findings.push(CONTROL_CHARACTER.finding(span, message).with_fix(fix));
+    findings.push(RULE.finding(span, message).with_fix(fix));
 }
 
 /// Whether what stands around control characters reads without them as it does with them: `Kh` and `7` on both sides would be a
@@ -91,7 +89,7 @@ mod tests {
     #[test]
     fn the_character_is_marked() {
         check(
-            &CONTROL_CHARACTER,
+            &RULE,
             "
 1. e4 \0 e5 2. Nf3\u{1}\u{2} *
       ^ The control character NUL has no place in a PGN file: some programs stop reading at it
@@ -102,14 +100,14 @@ mod tests {
 
     #[test]
     fn it_goes() {
-        check_fix(&CONTROL_CHARACTER, "1. e4\0e5 *", "1. e4 e5 *");
-        check_applicability(&CONTROL_CHARACTER, "1. e4 \0 e5 *", Applicability::Safe);
-        check_applicability(&CONTROL_CHARACTER, "1. e4 \u{96} e5 *", Applicability::Unsafe);
-        check_applicability(&CONTROL_CHARACTER, "1. e4 [Site\0\"S\"] e5 *", Applicability::Unsafe);
-        check_applicability(&CONTROL_CHARACTER, "1. e4 [Site] \0 e5 *", Applicability::Safe);
-        check_applicability(&CONTROL_CHARACTER, "[Site \"S\"]\n[\0\"\n\n1. e4 *", Applicability::Unsafe);
-        check_applicability(&CONTROL_CHARACTER, "[Site \"S\"]\n\0[Date \"1\"]\n\n1. e4 *", Applicability::Unsafe);
-        check_applicability(&CONTROL_CHARACTER, "1. e4 Kh\x007 *", Applicability::Unsafe);
-        check_applicability(&CONTROL_CHARACTER, "1. e4 1 \0- 0", Applicability::Unsafe);
+        check_fix(&RULE, "1. e4\0e5 *", "1. e4 e5 *");
+        check_applicability(&RULE, "1. e4 \0 e5 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 \u{96} e5 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 [Site\0\"S\"] e5 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 [Site] \0 e5 *", Applicability::Safe);
+        check_applicability(&RULE, "[Site \"S\"]\n[\0\"\n\n1. e4 *", Applicability::Unsafe);
+        check_applicability(&RULE, "[Site \"S\"]\n\0[Date \"1\"]\n\n1. e4 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 Kh\x007 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 1 \0- 0", Applicability::Unsafe);
     }
 }

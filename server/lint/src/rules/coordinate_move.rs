@@ -30,14 +30,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
-    static COORDINATE_MOVE = {
-        name: "coordinate-move", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::COORDINATES, check)],
-    }
+    name: "coordinate-move", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::COORDINATES, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "Moves by their two squares, as engines write them; EPD has SAN";
-    let mut finding = seen.report(&COORDINATE_MOVE, place, message);
+    let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Write SAN", edits));
     findings.push(finding);
 }
@@ -63,14 +61,14 @@ mod tests {
     #[test]
     fn engines_moves_become_san() {
         check(
-            &COORDINATE_MOVE,
+            &RULE,
             "
 4k3/P7/8/8/8/8/4P3/4K3 w - - bm a7a8q e2e4; pv e4 e8d7;
                                 ^^^^^ Moves by their two squares, as engines write them; EPD has SAN
 ",
         );
         check_fix(
-            &COORDINATE_MOVE,
+            &RULE,
             "4k3/P7/8/8/8/8/4P3/R3K3 w Q - am e1c1; bm a7a8q; pv e4 e8d7;",
             "4k3/P7/8/8/8/8/4P3/R3K3 w Q - am O-O-O; bm a8=Q+; pv e4 Kd7;",
         );

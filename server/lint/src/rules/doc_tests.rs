@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use scoresheet_grammar::Database;
 
-use super::RULES;
+use super::{MODULES, RULES};
 use crate::epd::RecordLinter;
 use crate::file_view::{FileFacts, FileOptions};
 use crate::finding::{Finding, Level};
@@ -30,6 +30,7 @@ fn names_are_kebab_case_and_sorted() {
         let is_kebab = rule.name.split('-').all(is_word);
         assert!(is_kebab, "{}", rule.name);
         assert!(index == 0 || RULES[index - 1].name < rule.name, "{} is out of order", rule.name);
+        assert_eq!(MODULES[index].replace('_', "-"), rule.name, "the name of a rule is that of its file");
     }
 }
 

@@ -60,9 +60,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.1.
-    static DUPLICATE_GAME = {
-        name: "duplicate-game", group: Suspicious, level: Warning, fix: None, hooks: [Hook::File(FileScope::SameMark(mark), check)],
-    }
+    name: "duplicate-game", group: Suspicious, level: Warning, fix: None, hooks: [Hook::File(FileScope::SameMark(mark), check)],
 }
 
 /// A game is compared with so many of those that have its players and moves. More than a few that are told apart by their tags
@@ -171,7 +169,7 @@ fn check_beginnings(file: &FileView, same_players: &[usize], replayed: &mut usiz
 }
 
 fn duplicate(game: &Details, other: &Details, message: String) -> Finding {
-    DUPLICATE_GAME.finding(game.head.clone(), message).with_related(other.head.clone(), "the other game")
+    RULE.finding(game.head.clone(), message).with_related(other.head.clone(), "the other game")
 }
 
 /// The tags that tell two games of the same players apart.
@@ -245,7 +243,7 @@ mod tests {
             texts.iter().scan(0, |end, text| Some(std::mem::replace(end, *end + text.len()))).collect();
         let game_at = |offset: usize| starts.partition_point(|start| *start <= offset);
         let options = FileOptions { beginnings_are_duplicates };
-        let found = findings_in_file(&[&DUPLICATE_GAME], &texts.concat(), None, options);
+        let found = findings_in_file(&[&RULE], &texts.concat(), None, options);
         let found: Vec<(usize, usize)> = found
             .iter()
             .map(|finding| (game_at(finding.range.start), game_at(finding.related[0].range.start)))

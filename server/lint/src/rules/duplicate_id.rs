@@ -27,9 +27,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.5.15.
-    static DUPLICATE_ID = {
-        name: "duplicate-id", group: Suspicious, level: Warning, fix: None, hooks: [Hook::RecordFile(check)],
-    }
+    name: "duplicate-id", group: Suspicious, level: Warning, fix: None, hooks: [Hook::RecordFile(check)],
 }
 
 /// More of them are counted only.
@@ -45,7 +43,7 @@ fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
             message.push_str(&format!(" ({left_out} more of this kind follow)"));
         }
         let in_file = |start: usize, range: Range<usize>| range.start + start..range.end + start;
-        let finding = DUPLICATE_ID.finding(in_file(other.0, range), message);
+        let finding = RULE.finding(in_file(other.0, range), message);
         findings.push(finding.with_related(in_file(one.0, place), "the first one"));
     }
 }
@@ -58,7 +56,7 @@ mod tests {
     #[test]
     fn the_later_one_is_marked() {
         check(
-            &DUPLICATE_ID,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";
 4k3/8/8/8/8/8/4P3/4K3 b - - id \"2\";

@@ -1,6 +1,6 @@
 use crate::finding::{Finding, Fix};
 use crate::lint::{Annotation, Walk};
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_chess::nag;
 use scoresheet_format::line_edits::delete;
 
@@ -28,9 +28,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.4.
-    static DUPLICATE_NAG = {
-        name: "duplicate-nag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Annotation(check)],
-    }
+    name: "duplicate-nag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -46,7 +44,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     let edits = vec![delete(walk.game.text, range.clone())];
     // Behind a fault it may be what tells that moves go on.
     let fix = if walk.reads_cleanly() { Fix::safe("Delete it", edits) } else { Fix::unsafe_("Delete it", edits) };
-    let finding = DUPLICATE_NAG.finding(range, message).with_fix(fix);
+    let finding = RULE.finding(range, message).with_fix(fix);
     findings.push(finding.with_related(first.range.clone(), "it is said here"));
 }
 
@@ -58,7 +56,7 @@ mod tests {
     #[test]
     fn the_second_is_marked() {
         check(
-            &DUPLICATE_NAG,
+            &RULE,
             "
 1. e4! $1 e5 $1 {word} $1 (1... c5 $1) 2. Nf3 $1 2... Nc6 $200 $200 *
        ^^ $1 says again what stands here already: a good move
@@ -66,11 +64,11 @@ mod tests {
                                                                ^^^^ $200 stands here twice
 ",
         );
-        check(&DUPLICATE_NAG, "1. e4 $1 (1. d4 $1) e5 $1 2. Nf3 $0 $0 *");
+        check(&RULE, "1. e4 $1 (1. d4 $1) e5 $1 2. Nf3 $0 $0 *");
     }
 
     #[test]
     fn it_is_deleted() {
-        check_fix(&DUPLICATE_NAG, "1. e4! $1 e5 $14 ⩲ *", "1. e4! e5 $14 *");
+        check_fix(&RULE, "1. e4! $1 e5 $14 ⩲ *", "1. e4! e5 $14 *");
     }
 }

@@ -25,9 +25,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
-    static DUPLICATE_OPCODE = {
-        name: "duplicate-opcode", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
-    }
+    name: "duplicate-opcode", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
@@ -40,7 +38,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
         let before = first.entry(opcode).or_insert_with(|| operation.range.clone()).clone();
         if before != operation.range {
             let message = format!("{opcode} stands in this record already");
-            let finding = DUPLICATE_OPCODE.finding(operation.opcode.clone(), message);
+            let finding = RULE.finding(operation.opcode.clone(), message);
             findings.push(finding.with_related(before, "the first one"));
         }
     }
@@ -54,7 +52,7 @@ mod tests {
     #[test]
     fn every_further_one_is_marked() {
         check(
-            &DUPLICATE_OPCODE,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\"; bm e3; c0 \"\"; c1 \"\"; bm Kd1;
                                            ^^ bm stands in this record already

@@ -30,9 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.3.
-    static DUPLICATE_POSITION = {
-        name: "duplicate-position", group: Suspicious, level: Warning, fix: None, hooks: [Hook::RecordFile(check)],
-    }
+    name: "duplicate-position", group: Suspicious, level: Warning, fix: None, hooks: [Hook::RecordFile(check)],
 }
 
 /// More of them are counted only.
@@ -51,7 +49,7 @@ fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
             }
             let in_file =
                 |(start, _, record): &(usize, Cow<str>, Record)| record.fields.start + start..record.fields.end + start;
-            let mut finding = DUPLICATE_POSITION.finding(in_file(&other), message);
+            let mut finding = RULE.finding(in_file(&other), message);
             if !is_same {
                 finding.level = Level::Info;
             }
@@ -68,7 +66,7 @@ mod tests {
     #[test]
     fn the_later_one_is_marked() {
         check(
-            &DUPLICATE_POSITION,
+            &RULE,
             "
     4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;
     4k3/8/8/8/8/8/4P3/4K3 b - - bm Kd7;
@@ -89,10 +87,10 @@ mod tests {
             .iter()
             .flat_map(|one| ranks.iter().map(move |other| format!("4k3/8/8/{one}/{other}/8/8/4K3 w - -\n")));
         let text: String = boards.collect();
-        assert!(crate::testing::findings(&DUPLICATE_POSITION, &text).is_empty());
+        assert!(crate::testing::findings(&RULE, &text).is_empty());
         let twice = format!("{text}{text}");
-        assert_eq!(crate::testing::findings(&DUPLICATE_POSITION, &twice).len(), ranks.len() * ranks.len());
-        let often = crate::testing::findings(&DUPLICATE_POSITION, &text.repeat(10));
+        assert_eq!(crate::testing::findings(&RULE, &twice).len(), ranks.len() * ranks.len());
+        let often = crate::testing::findings(&RULE, &text.repeat(10));
         assert_eq!(often.len(), MOST_FINDINGS);
         let more = ranks.len() * ranks.len() * 9 - MOST_FINDINGS;
         assert!(often[MOST_FINDINGS - 1].message.ends_with(&format!("({more} more of this kind follow)")));

@@ -40,9 +40,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.
-    static DUPLICATE_TAG = {
-        name: "duplicate-tag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
-    }
+    name: "duplicate-tag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -77,7 +75,7 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
             let fix = if has_text_behind(walk, tag) { Fix::unsafe_(title, delete) } else { Fix::safe(title, delete) };
             (format!("The tag {} appears twice", tag.name), fix)
         };
-        let finding = DUPLICATE_TAG.finding(tag.name_range.clone(), message);
+        let finding = RULE.finding(tag.name_range.clone(), message);
         findings.push(finding.with_related(first.range.clone(), "the first one").with_fix(fix));
     }
 }
@@ -130,7 +128,7 @@ mod tests {
     #[test]
     fn the_second_one_is_marked() {
         check(
-            &DUPLICATE_TAG,
+            &RULE,
             r#"
 [Event "E"]
 [Site "S"]
@@ -148,32 +146,29 @@ mod tests {
 
     #[test]
     fn a_repetition_goes_safely() {
-        check_fix(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", "[Site \"S\"]\n\n1. e4 *");
-        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", Applicability::Safe);
-        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"T\"]\n\n1. e4 *", Applicability::Unsafe);
-        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"] [Black \"B\"]\n\n1. e4 *", Applicability::Safe);
+        check_fix(&RULE, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", "[Site \"S\"]\n\n1. e4 *");
+        check_applicability(&RULE, "[Site \"S\"]\n[Site \"S\"]\n\n1. e4 *", Applicability::Safe);
+        check_applicability(&RULE, "[Site \"S\"]\n[Site \"T\"]\n\n1. e4 *", Applicability::Unsafe);
+        check_applicability(&RULE, "[Site \"S\"]\n[Site \"S\"] [Black \"B\"]\n\n1. e4 *", Applicability::Safe);
     }
 
     #[test]
     fn text_behind_a_repetition_would_become_moves() {
         check_applicability(
-            &DUPLICATE_TAG,
+            &RULE,
             "[Site \"S\"]\n[Site \"S\"] Z\n[Date \"2024.01.01\"]\n\n1. e4 *",
             Applicability::Unsafe,
         );
-        check_applicability(&DUPLICATE_TAG, "[Site \"S\"]\n[Site \"S\"][%e4\n\n*", Applicability::Unsafe);
+        check_applicability(&RULE, "[Site \"S\"]\n[Site \"S\"][%e4\n\n*", Applicability::Unsafe);
     }
 
     #[test]
     fn tags_of_the_next_game_are_no_repetition() {
-        check(&DUPLICATE_TAG, "[Event \"E\"]\n[TimeControl \"60+0.6[Event \"F\"]\n\n1. e4 *");
+        check(&RULE, "[Event \"E\"]\n[TimeControl \"60+0.6[Event \"F\"]\n\n1. e4 *");
+        check(&RULE, "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n[Result \"1-0");
+        check(&RULE, "[Event \"E\"]\n[Round \"1\"]\n\n[Round \"2\"]\n\n[Round \"3\"]\n\n1. e4 *");
         check(
-            &DUPLICATE_TAG,
-            "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n[Result \"1-0",
-        );
-        check(&DUPLICATE_TAG, "[Event \"E\"]\n[Round \"1\"]\n\n[Round \"2\"]\n\n[Round \"3\"]\n\n1. e4 *");
-        check(
-            &DUPLICATE_TAG,
+            &RULE,
             "[Event \"E\"]\n[Result \"1-0\n[Event \"F\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n\n*",
         );
     }

@@ -27,9 +27,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
-    static DUPLICATE_VARIATION = {
-        name: "duplicate-variation", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Variation(check)],
-    }
+    name: "duplicate-variation", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Variation(check)],
 }
 
 fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -45,7 +43,7 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         std::cmp::Ordering::Greater => "This variation begins with all the moves of another one in its place",
     };
     let parenthesis = variation.range.start..variation.range.start + 1;
-    let finding = DUPLICATE_VARIATION.finding(parenthesis, message);
+    let finding = RULE.finding(parenthesis, message);
     let finding = finding.with_related(earlier.range.clone(), "the other variation");
     let says_nothing_new = |variation: &VariationEnd, other: &VariationEnd| {
         variation.moves <= other.moves && variation.comments + variation.variations == 0
@@ -73,7 +71,7 @@ mod tests {
     #[test]
     fn variations_in_one_place_are_compared() {
         check(
-            &DUPLICATE_VARIATION,
+            &RULE,
             "
 1. e4 e5 (1... c5 2. Nf3 (2. c3) (2. c3 d5) d6) (1... c7c5! 2. Nf3 d6) (1... c5) ({a} 1... c5 2. Nf3 d6 3. d4) *
                                  ^ This variation begins with all the moves of another one in its place
@@ -83,16 +81,16 @@ mod tests {
 ",
         );
         check(
-            &DUPLICATE_VARIATION,
+            &RULE,
             "1. e4 (1. d4 d5) (1. d4 Nf6) e5 (1... c5 2. Nf3 (2. c3) d6) 2. Nf3 (2. c3) (2. Kd5) (2. Kd5) () () *",
         );
     }
 
     #[test]
     fn the_one_that_adds_nothing_goes() {
-        check_fix(&DUPLICATE_VARIATION, "1. e4 (1. d4 d5) (1. d4) e5 *", "1. e4 (1. d4 d5) e5 *");
-        check_fix(&DUPLICATE_VARIATION, "1. e4 (1. d4) (1. d4 {a} d5) e5 *", "1. e4 (1. d4 {a} d5) e5 *");
-        let found = findings(&DUPLICATE_VARIATION, "1. e4 (1. d4 {a}) (1. d4 {b} d5) e5 *");
+        check_fix(&RULE, "1. e4 (1. d4 d5) (1. d4) e5 *", "1. e4 (1. d4 d5) e5 *");
+        check_fix(&RULE, "1. e4 (1. d4) (1. d4 {a} d5) e5 *", "1. e4 (1. d4 {a} d5) e5 *");
+        let found = findings(&RULE, "1. e4 (1. d4 {a}) (1. d4 {b} d5) e5 *");
         assert!(found[0].fixes.is_empty());
     }
 }

@@ -36,9 +36,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.4.1.
-    static ECO_MISMATCH = {
-        name: "eco-mismatch", group: Pedantic, level: Hint, fix: Always, hooks: [Hook::Tags(check)],
-    }
+    name: "eco-mismatch", group: Pedantic, level: Hint, fix: Always, hooks: [Hook::Tags(check)],
 }
 
 /// No line of the table is longer.
@@ -52,7 +50,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     };
     let message = format!("The opening is {}, {}: no position of the game has the code {code}", last.eco, last.name);
-    let finding = ECO_MISMATCH.finding(value.range.clone(), message);
+    let finding = RULE.finding(value.range.clone(), message);
     findings.push(finding.with_fix(value.perhaps_replaced_by(last.eco)));
 }
 
@@ -84,7 +82,7 @@ mod tests {
     #[test]
     fn the_code_is_marked() {
         check(
-            &ECO_MISMATCH,
+            &RULE,
             r#"
 [ECO "B20"]
       ^^^ The opening is C60, Ruy Lopez: no position of the game has the code B20
@@ -96,6 +94,6 @@ mod tests {
 1. e4 e5 2. Nf3 Nc6 3. Bb5 *
 "#,
         );
-        check_fix(&ECO_MISMATCH, "[ECO \"B20\"]\n\n1. e4 e5 *", "[ECO \"C20\"]\n\n1. e4 e5 *");
+        check_fix(&RULE, "[ECO \"B20\"]\n\n1. e4 e5 *", "[ECO \"C20\"]\n\n1. e4 e5 *");
     }
 }

@@ -1,6 +1,6 @@
 use crate::finding::{Finding, Fix};
 use crate::lint::Walk;
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_format::line_edits::delete;
 use scoresheet_grammar::{TokenKind, ast};
 use std::ops::Range;
@@ -29,10 +29,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 5.
-    static EMPTY_COMMENT = {
-        name: "empty-comment", group: Style, level: Info, fix: Always,
-        hooks: [Hook::OddComment(check)],
-    }
+    name: "empty-comment", group: Style, level: Info, fix: Always,
+    hooks: [Hook::BraceComment(Which::Unusual, check)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -40,7 +38,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let fix = Fix::unsafe_("Delete it", vec![delete(walk.game.text, range.clone())]);
-    findings.push(EMPTY_COMMENT.finding(range, "A comment without text").with_fix(fix));
+    findings.push(RULE.finding(range, "A comment without text").with_fix(fix));
 }
 
 #[cfg(test)]
@@ -51,13 +49,13 @@ mod tests {
     #[test]
     fn comments_have_text() {
         check(
-            &EMPTY_COMMENT,
+            &RULE,
             "
 1. e4 {} e5 { } 2. Nf3 {[%clk 0:01:00]} {.} *
       ^^ A comment without text
             ^^^ A comment without text
 ",
         );
-        check_fix(&EMPTY_COMMENT, "1. e4 {} 1... e5 { } *", "1. e4 1... e5 *");
+        check_fix(&RULE, "1. e4 {} 1... e5 { } *", "1. e4 1... e5 *");
     }
 }

@@ -36,24 +36,11 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.1.
-    static EMPTY_LINE_IN_MOVETEXT = {
-        name: "empty-line-in-movetext", group: Portability, level: Warning, fix: Always,
-        hooks: [Hook::Text(check_movetext), Hook::TextAt(Level::Info, check_before_movetext)],
-    }
+    name: "empty-line-in-movetext", group: Portability, level: Warning, fix: Always,
+    hooks: [Hook::Text(check)],
 }
 
-fn check_movetext(game: GameView, findings: &mut Vec<Finding>) {
-    if game.tree.odd_empty_lines() == OddEmptyLines::InMovetext {
-        find(game, Level::Warning, findings);
-    }
-}
-
-fn check_before_movetext(game: GameView, findings: &mut Vec<Finding>) {
-    find(game, Level::Info, findings);
-}
-
-/// Adds what is to be said at this level.
-fn find(game: GameView, level: Level, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Vec<Finding>) {
     // Behind the last one nothing is of interest but the next move.
     let mut last = match game.tree.odd_empty_lines() {
         OddEmptyLines::Nowhere => return,
@@ -80,8 +67,7 @@ fn find(game: GameView, level: Level, findings: &mut Vec<Finding>) {
                 if let Some(end) = previous_end
                     && range.start - end > most
                 {
-                    pending
-                        .extend(check_gap(game.text, end..range.start, most).filter(|finding| finding.level == level));
+                    pending.extend(check_gap(game.text, end..range.start, most));
                 }
                 if kind == TokenKind::San {
                     findings.append(&mut pending);
@@ -123,7 +109,7 @@ fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {
     let first_line_end = gap.start + text[gap].find(['\n', '\r']).unwrap_or(0);
     let edit = Edit::replace(first_line_end..last_line, line_end(text).repeat(most));
     let fix = Fix::safe("Delete the empty line", vec![edit]);
-    let finding = EMPTY_LINE_IN_MOVETEXT.finding(place..place, message);
+    let finding = RULE.finding(place..place, message);
     Some(Finding { level, ..finding }.with_fix(fix))
 }
 
@@ -135,17 +121,17 @@ mod tests {
     #[test]
     fn superfluous_lines_go() {
         check_fix(
-            &EMPTY_LINE_IN_MOVETEXT,
+            &RULE,
             "[Event \"x\"]\r\n\r\n\r\n1. e4 {a\r\n\r\nb}\r\n \r\n\r\n  e5\r\n*\r\n\r\n\r\n",
             "[Event \"x\"]\r\n\r\n1. e4 {a\r\n\r\nb}\r\n  e5\r\n*\r\n\r\n\r\n",
         );
-        check_fix(&EMPTY_LINE_IN_MOVETEXT, "1. e4\n\n%x\n\ne5 *", "1. e4\n%x\ne5 *");
-        check_fix(&EMPTY_LINE_IN_MOVETEXT, "1. e4 [Foo \"x\"\n\n] e5 *", "1. e4 [Foo \"x\"\n] e5 *");
+        check_fix(&RULE, "1. e4\n\n%x\n\ne5 *", "1. e4\n%x\ne5 *");
+        check_fix(&RULE, "1. e4 [Foo \"x\"\n\n] e5 *", "1. e4 [Foo \"x\"\n] e5 *");
     }
 
     #[test]
     fn the_first_superfluous_line_is_the_place() {
-        let found = findings(&EMPTY_LINE_IN_MOVETEXT, "[Event \"x\"]\n\n\n1. e4\n\n\ne5 *");
+        let found = findings(&RULE, "[Event \"x\"]\n\n\n1. e4\n\n\ne5 *");
         let places: Vec<_> = found.iter().map(|finding| finding.range.clone()).collect();
         assert_eq!(places, [13..13, 20..20]);
     }
@@ -155,7 +141,7 @@ mod tests {
         for text in
             ["[Event \"x\"]\n\n[Site \"y\"]\n\n1. e4 *\n\n{a}\n\n\n", "\n\n1. e4 *", "{a}\n\n[Event \"x\"]\n\n*"]
         {
-            assert!(findings(&EMPTY_LINE_IN_MOVETEXT, text).is_empty(), "{text:?}");
+            assert!(findings(&RULE, text).is_empty(), "{text:?}");
         }
     }
 }

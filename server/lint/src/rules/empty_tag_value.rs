@@ -35,9 +35,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.1 to 8.1.1.6.
-    static EMPTY_TAG_VALUE = {
-        name: "empty-tag-value", group: Style, level: Info, fix: Always, hooks: [Hook::Tag(check)],
-    }
+    name: "empty-tag-value", group: Style, level: Info, fix: Always, hooks: [Hook::Tag(check)],
 }
 
 fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -48,12 +46,12 @@ fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
     match tag.name {
         "Date" | "EventDate" | "UTCDate" | "Result" | "FEN" | "SetUp" => {}
         "Event" | "Site" | "Round" | "White" | "Black" => {
-            let finding = EMPTY_TAG_VALUE.finding(range, format!("An unknown {} is written ?", tag.name));
+            let finding = RULE.finding(range, format!("An unknown {} is written ?", tag.name));
             findings.push(finding.with_fix(Fix::safe("Write ?", vec![Edit::replace(tag.inner_range(), "?")])));
         }
         name => {
             let message = format!("The tag {name} says nothing: what is not known is left out");
-            let mut finding = EMPTY_TAG_VALUE.finding(range, message);
+            let mut finding = RULE.finding(range, message);
             finding.level = Level::Hint;
             let delete = vec![delete(walk.game.text, tag.range.clone())];
             findings.push(finding.with_fix(Fix::unsafe_("Delete the tag", delete)));
@@ -69,7 +67,7 @@ mod tests {
     #[test]
     fn the_quotes_are_marked() {
         check(
-            &EMPTY_TAG_VALUE,
+            &RULE,
             r#"
 [Event ""]
        ^^ An unknown Event is written ?
@@ -83,11 +81,11 @@ mod tests {
 1. e4 *
 "#,
         );
-        assert_eq!(findings(&EMPTY_TAG_VALUE, "[WhiteElo \"\"]\n\n*")[0].level, Level::Hint);
+        assert_eq!(findings(&RULE, "[WhiteElo \"\"]\n\n*")[0].level, Level::Hint);
     }
 
     #[test]
     fn the_roster_stays_complete() {
-        check_fix(&EMPTY_TAG_VALUE, "[Site \"\"]\n[ECO \"\"]\n\n*", "[Site \"?\"]\n\n*");
+        check_fix(&RULE, "[Site \"\"]\n[ECO \"\"]\n\n*", "[Site \"?\"]\n\n*");
     }
 }

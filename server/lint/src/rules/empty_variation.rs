@@ -29,9 +29,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
-    static EMPTY_VARIATION = {
-        name: "empty-variation", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Variation(check)],
-    }
+    name: "empty-variation", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Variation(check)],
 }
 
 fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -46,7 +44,7 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     // What stands before the first move may be all that tells one game from the next.
     let fix =
         if is_blank && !variation.is_before_first_move { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
-    findings.push(EMPTY_VARIATION.finding(range, "A variation without moves says nothing").with_fix(fix));
+    findings.push(RULE.finding(range, "A variation without moves says nothing").with_fix(fix));
 }
 
 #[cfg(test)]
@@ -58,22 +56,22 @@ mod tests {
     #[test]
     fn empty_parentheses_go() {
         check(
-            &EMPTY_VARIATION,
+            &RULE,
             "
 1. e4 ( ) e5 ({a word}) ((2. Nf3)) *
       ^^^ A variation without moves says nothing
 ",
         );
-        check_fix(&EMPTY_VARIATION, "1. e4 () e5\n( ) 2. Nf3 *", "1. e4 e5\n2. Nf3 *");
-        check_applicability(&EMPTY_VARIATION, "1. e4 () e5 *", Applicability::Safe);
-        check_applicability(&EMPTY_VARIATION, "1. e4 (1. $6) e5 *", Applicability::Unsafe);
+        check_fix(&RULE, "1. e4 () e5\n( ) 2. Nf3 *", "1. e4 e5\n2. Nf3 *");
+        check_applicability(&RULE, "1. e4 () e5 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 (1. $6) e5 *", Applicability::Unsafe);
     }
 
     #[test]
     fn before_the_first_move_it_may_part_two_games() {
         use crate::finding::Applicability;
         use crate::testing::check_applicability;
-        check_applicability(&EMPTY_VARIATION, "[Event \"E\"]\n()\n[Event \"F\"]\n", Applicability::Unsafe);
-        check_applicability(&EMPTY_VARIATION, "1. e4 () e5 *", Applicability::Safe);
+        check_applicability(&RULE, "[Event \"E\"]\n()\n[Event \"F\"]\n", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 () e5 *", Applicability::Safe);
     }
 }

@@ -37,16 +37,14 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
-    static EN_PASSANT_SUFFIX = {
-        name: "en-passant-suffix", group: Portability, level: Warning, fix: Always,
-        hooks: [Hook::Played(Notes::EN_PASSANT_SUFFIX, check_move), Hook::Token(TokenKind::EnPassantMark, check_token)],
-    }
+    name: "en-passant-suffix", group: Portability, level: Warning, fix: Always,
+    hooks: [Hook::Played(Notes::EN_PASSANT_SUFFIX, check_move), Hook::Token(TokenKind::EnPassantMark, check_token)],
 }
 
 fn check_move(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let (range, text) = (walk.replay.ply().range.clone(), walk.move_text());
     let suffix = text.rfind('e').map_or(range.clone(), |start| range.start + start..range.end);
-    findings.push(misspelled(&EN_PASSANT_SUFFIX, walk, suffix, message(walk)));
+    findings.push(misspelled(&RULE, walk, suffix, message(walk)));
 }
 
 fn check_token(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -54,7 +52,7 @@ fn check_token(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     // Before the first move it may be all that tells one game from the next.
     let has_move = walk.replay.ply().range.end > 0;
     let fix = if has_move { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
-    findings.push(EN_PASSANT_SUFFIX.finding(range, message(walk)).with_fix(fix));
+    findings.push(RULE.finding(range, message(walk)).with_fix(fix));
 }
 
 fn message(walk: &Walk) -> &'static str {
@@ -73,7 +71,7 @@ mod tests {
     #[test]
     fn glued_or_alone() {
         check(
-            &EN_PASSANT_SUFFIX,
+            &RULE,
             "
 1. e4 a6 2. e5 d5 3. exd6e.p. (3. exd6 e.p. exd6) exd6 e.p. *
                          ^^^^ e.p. is not part of PGN: the position tells that the capture is en passant
@@ -81,7 +79,7 @@ mod tests {
                                                        ^^^^ e.p. is not part of PGN, and the move before it is no capture en passant
 ",
         );
-        check_fix(&EN_PASSANT_SUFFIX, "1. e4 a6 2. e5 d5 3. exd6ep exd6 *", "1. e4 a6 2. e5 d5 3. exd6 exd6 *");
-        check_fix(&EN_PASSANT_SUFFIX, "1. e4 a6 2. e5 d5 3. exd6\ne.p. exd6 *", "1. e4 a6 2. e5 d5 3. exd6\nexd6 *");
+        check_fix(&RULE, "1. e4 a6 2. e5 d5 3. exd6ep exd6 *", "1. e4 a6 2. e5 d5 3. exd6 exd6 *");
+        check_fix(&RULE, "1. e4 a6 2. e5 d5 3. exd6\ne.p. exd6 *", "1. e4 a6 2. e5 d5 3. exd6\nexd6 *");
     }
 }

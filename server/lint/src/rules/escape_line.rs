@@ -28,9 +28,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 6.
-    static ESCAPE_LINE = {
-        name: "escape-line", group: Portability, level: Info, fix: None, hooks: [Hook::Text(check)],
-    }
+    name: "escape-line", group: Portability, level: Info, fix: None, hooks: [Hook::Text(check)],
 }
 
 /// What follows `%` on the lines that are for us.
@@ -45,7 +43,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             continue;
         }
         let message = "chess.js, kokopu and others refuse a file with an escape line (% in the first column)";
-        findings.push(ESCAPE_LINE.finding(range, message));
+        findings.push(RULE.finding(range, message));
     }
 }
 
@@ -57,7 +55,7 @@ mod tests {
     #[test]
     fn lines_of_others_are_marked() {
         check(
-            &ESCAPE_LINE,
+            &RULE,
             "
 % scoresheet: allow illegal-move
 [Event \"100%\"]

@@ -33,14 +33,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 6.
-    static ESCAPE_NOT_IN_FIRST_COLUMN = {
-        name: "escape-not-in-first-column", group: Correctness, level: Error, fix: Sometimes,
-        hooks: [
-            Hook::Fault(FaultKind::UnexpectedText, check),
-            Hook::Fault(FaultKind::UnexpectedCharacter, check),
-            Hook::Fault(FaultKind::TextBetweenGames, check),
-        ],
-    }
+    name: "escape-not-in-first-column", group: Correctness, level: Error, fix: Sometimes,
+    hooks: [
+        Hook::Fault(FaultKind::UnexpectedText, check),
+        Hook::Fault(FaultKind::UnexpectedCharacter, check),
+        Hook::Fault(FaultKind::TextBetweenGames, check),
+    ],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -50,7 +48,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let span = fault.span();
     let start = span.start;
     let message = "This is no escape line: only a % in the first column begins one";
-    let mut finding = ESCAPE_NOT_IN_FIRST_COLUMN.finding(span, message);
+    let mut finding = RULE.finding(span, message);
     if fault.kind == FaultKind::TextBetweenGames {
         finding.level = Level::Info;
     }
@@ -76,7 +74,7 @@ mod tests {
     #[test]
     fn the_sign_and_its_words_are_marked() {
         check(
-            &ESCAPE_NOT_IN_FIRST_COLUMN,
+            &RULE,
             "
  % before
  ^^^^^^^^ This is no escape line...
@@ -94,6 +92,6 @@ e5 2. Nf3 %x
 
     #[test]
     fn the_sign_moves_to_the_first_column() {
-        check_fix(&ESCAPE_NOT_IN_FIRST_COLUMN, "1. e4\n \t% e5 old\ne5 *", "1. e4\n% e5 old\ne5 *");
+        check_fix(&RULE, "1. e4\n \t% e5 old\ne5 *", "1. e4\n% e5 old\ne5 *");
     }
 }

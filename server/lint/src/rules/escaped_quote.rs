@@ -32,9 +32,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 7.
-    static ESCAPED_QUOTE = {
-        name: "escaped-quote", group: Pedantic, level: Hint, fix: Always, hooks: [Hook::Tag(check)],
-    }
+    name: "escaped-quote", group: Pedantic, level: Hint, fix: Always, hooks: [Hook::Tag(check)],
 }
 
 fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -54,7 +52,7 @@ fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(first) = quotes.first().cloned() else { return };
     let message = "chess.js and kludwig's parser refuse a file with \\\" in a tag value";
     let edits = quotes.into_iter().map(|quote| Edit::replace(quote, "'")).collect();
-    findings.push(ESCAPED_QUOTE.finding(first, message).with_fix(Fix::unsafe_("Write apostrophes", edits)));
+    findings.push(RULE.finding(first, message).with_fix(Fix::unsafe_("Write apostrophes", edits)));
 }
 
 #[cfg(test)]
@@ -65,7 +63,7 @@ mod tests {
     #[test]
     fn the_first_quote_is_marked() {
         check(
-            &ESCAPED_QUOTE,
+            &RULE,
             r#"
 [Event "a \"b\" c"]
           ^^ chess.js and kludwig's parser refuse a file with \" in a tag value
@@ -74,6 +72,6 @@ mod tests {
 *
 "#,
         );
-        check_fix(&ESCAPED_QUOTE, r#"[Event "\\\"b\""] *"#, r#"[Event "\\'b'"] *"#);
+        check_fix(&RULE, r#"[Event "\\\"b\""] *"#, r#"[Event "\\'b'"] *"#);
     }
 }

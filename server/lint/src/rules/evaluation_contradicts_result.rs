@@ -50,9 +50,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.6 and 10.
-    static EVALUATION_CONTRADICTS_RESULT = {
-        name: "evaluation-contradicts-result", group: Suspicious, level: Warning, fix: None, hooks: [Hook::End(check)],
-    }
+    name: "evaluation-contradicts-result", group: Suspicious, level: Warning, fix: None, hooks: [Hook::End(check)],
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -67,12 +65,12 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     if !walk.is_heard(level) {
-        return findings.push(EVALUATION_CONTRADICTS_RESULT.unheard(what, level));
+        return findings.push(RULE.unheard(what, level));
     }
     let said = walk.text(what.clone());
     let (winner, loser) = (loser.fold_wb("White", "Black"), loser.fold_wb("Black", "White"));
     let message = format!("{said} says that {winner} wins, but the result is a win for {loser}");
-    let finding = Finding { level, ..EVALUATION_CONTRADICTS_RESULT.finding(what, message) };
+    let finding = Finding { level, ..RULE.finding(what, message) };
     findings.push(finding.with_related(place, "the result"));
 }
 
@@ -118,14 +116,14 @@ mod tests {
     #[test]
     fn annotation_and_result_are_compared() {
         check(
-            &EVALUATION_CONTRADICTS_RESULT,
+            &RULE,
             "
 1. e4 $19 e5 2. Qh5 Ke7 $1 $18 {White is winning} (2... Nc6 $19) 0-1
                            ^^^ $18 says that White wins, but the result is a win for Black
 ",
         );
         check(
-            &EVALUATION_CONTRADICTS_RESULT,
+            &RULE,
             "
 1. e4 e5 {[%eval -9] What a left hook} 2. Qh5 Ke7 {[%eval #1] [%clk 0:01:00]} 0-1
                                                    ^^^^^^^^^^ [%eval #1] says that White wins, but the result is a win for Black
@@ -146,13 +144,13 @@ mod tests {
             "1. e4 $18 e5 0-1",
             "[Termination \"Time forfeit\"]\n\n1. e4 e5 2. Qh5 Ke7 $18 0-1",
         ] {
-            check(&EVALUATION_CONTRADICTS_RESULT, moves);
+            check(&RULE, moves);
         }
     }
 
     #[test]
     fn an_engine_is_no_arbiter() {
-        let level = |text: &str| findings(&EVALUATION_CONTRADICTS_RESULT, text)[0].level;
+        let level = |text: &str| findings(&RULE, text)[0].level;
         assert_eq!(level("1. e4 $18 0-1"), Level::Warning);
         assert_eq!(level("1. e4 {[%eval 9]} 0-1"), Level::Info);
     }

@@ -32,9 +32,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.3 and 9.2.1.
-    static EVENT_DATE_AFTER_DATE = {
-        name: "event-date-after-date", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Tags(check)],
-    }
+    name: "event-date-after-date", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Tags(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -43,7 +41,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let message = format!("The event begins on {}, after this game was played on {}", event.value(), date.value());
-    let finding = EVENT_DATE_AFTER_DATE.finding(event.inner_range(), message);
+    let finding = RULE.finding(event.inner_range(), message);
     findings.push(finding.with_related(date.inner_range(), "the day of the game"));
 }
 
@@ -73,7 +71,7 @@ mod tests {
     #[test]
     fn the_day_of_the_event_is_marked() {
         check(
-            &EVENT_DATE_AFTER_DATE,
+            &RULE,
             r#"
 [Date "2021.06.18"]
 [EventDate "2021.06.19"]
@@ -90,7 +88,7 @@ mod tests {
             ("2021.6.1", "2022.06.18"),
             ("????.??.??", "2022.06.18"),
         ] {
-            check(&EVENT_DATE_AFTER_DATE, &format!("[Date \"{date}\"]\n[EventDate \"{event}\"]\n\n*"));
+            check(&RULE, &format!("[Date \"{date}\"]\n[EventDate \"{event}\"]\n\n*"));
         }
     }
 }

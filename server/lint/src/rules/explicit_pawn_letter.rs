@@ -28,9 +28,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.2.
-    static EXPLICIT_PAWN_LETTER = {
-        name: "explicit-pawn-letter", group: Style, level: Info, fix: Always, hooks: [Hook::Played(Notes::PAWN_LETTER, check)],
-    }
+    name: "explicit-pawn-letter", group: Style, level: Info, fix: Always, hooks: [Hook::Played(Notes::PAWN_LETTER, check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -38,7 +36,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let message = format!("{} has a letter for the pawn; PGN writes {}", walk.move_text(), canonical(walk));
-    findings.push(misspelled(&EXPLICIT_PAWN_LETTER, walk, character(walk, |letter| letter == 'P'), message));
+    findings.push(misspelled(&RULE, walk, character(walk, |letter| letter == 'P'), message));
 }
 
 #[cfg(test)]
@@ -49,12 +47,12 @@ mod tests {
     #[test]
     fn the_letter_goes() {
         check(
-            &EXPLICIT_PAWN_LETTER,
+            &RULE,
             "
 1. Pe4 e5 *
    ^ Pe4 has a letter for the pawn; PGN writes e4
 ",
         );
-        check_fix(&EXPLICIT_PAWN_LETTER, "1. e4 d5 2. Pexd5 *", "1. e4 d5 2. exd5 *");
+        check_fix(&RULE, "1. e4 d5 2. Pexd5 *", "1. e4 d5 2. exd5 *");
     }
 }

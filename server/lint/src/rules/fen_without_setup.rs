@@ -38,9 +38,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.7.
-    static FEN_WITHOUT_SETUP = {
-        name: "fen-without-setup", group: Style, level: Info, fix: Always, hooks: [Hook::Tags(check)],
-    }
+    name: "fen-without-setup", group: Style, level: Info, fix: Always, hooks: [Hook::Tags(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -49,18 +47,18 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         let insert =
             Edit::insert(end_with_remarks(walk.game, fen), format!("{}[SetUp \"1\"]", line_end(walk.game.text)));
         let message = "A game with a FEN has the tag [SetUp \"1\"] as well";
-        let finding = FEN_WITHOUT_SETUP.finding(fen.name_range.clone(), message);
+        let finding = RULE.finding(fen.name_range.clone(), message);
         return findings.push(finding.with_fix(Fix::safe("Insert [SetUp \"1\"]", vec![insert])));
     };
     if setup.name != "SetUp" {
         let rename = vec![Edit::replace(setup.name_range.clone(), "SetUp")];
         let message = format!("The tag is named SetUp, not {}: capitals count", setup.name);
-        let finding = FEN_WITHOUT_SETUP.finding(setup.name_range.clone(), message);
+        let finding = RULE.finding(setup.name_range.clone(), message);
         findings.push(finding.with_fix(Fix::safe("Write SetUp", rename)));
     } else if setup.value().trim() == "0" {
         let write = vec![Edit::replace(setup.inner_range(), "1")];
         let message = "SetUp is \"1\" in a game with a FEN";
-        let finding = FEN_WITHOUT_SETUP.finding(setup.value_range.clone(), message);
+        let finding = RULE.finding(setup.value_range.clone(), message);
         findings.push(finding.with_fix(Fix::safe("Write \"1\"", write)));
     }
 }
@@ -84,7 +82,7 @@ mod tests {
     #[test]
     fn the_tag_is_marked() {
         check(
-            &FEN_WITHOUT_SETUP,
+            &RULE,
             r#"
 [FEN "8/8/8/4k3/8/8/8/4K3 w - - 0 1"]
  ^^^ A game with a FEN has the tag [SetUp "1"] as well
@@ -108,13 +106,13 @@ mod tests {
 
     #[test]
     fn other_values_are_for_another_rule() {
-        check(&FEN_WITHOUT_SETUP, &format!("{FEN}[SetUp \"x\"]\n\n*"));
+        check(&RULE, &format!("{FEN}[SetUp \"x\"]\n\n*"));
     }
 
     #[test]
     fn the_position_stays() {
         let fixed = |before: &str, after: &str| {
-            check_fix(&FEN_WITHOUT_SETUP, &format!("{FEN}{before}\n*"), &format!("{FEN}{after}\n*"));
+            check_fix(&RULE, &format!("{FEN}{before}\n*"), &format!("{FEN}{after}\n*"));
         };
         fixed("", "[SetUp \"1\"]\n");
         fixed("[Setup \"1\"]\n", "[SetUp \"1\"]\n");

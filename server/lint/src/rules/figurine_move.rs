@@ -30,16 +30,14 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.2.
-    static FIGURINE_MOVE = {
-        name: "figurine-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::FIGURINE, check)],
-    }
+    name: "figurine-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::FIGURINE, check)],
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.move_text();
     let message = format!("{text} has a figurine for its piece letter; PGN writes {}", canonical(walk));
     let figurine = character(walk, |sign| piece_letters::figurine(sign.encode_utf8(&mut [0; 4])).is_some());
-    findings.push(misspelled(&FIGURINE_MOVE, walk, figurine, message));
+    findings.push(misspelled(&RULE, walk, figurine, message));
 }
 
 #[cfg(test)]
@@ -50,13 +48,13 @@ mod tests {
     #[test]
     fn figurines_of_either_colour_become_letters() {
         check(
-            &FIGURINE_MOVE,
+            &RULE,
             "
 1. ♘f3 ♘f6 *
    ^ ♘f3 has a figurine for its piece letter; PGN writes Nf3
        ^ ♘f6 has a figurine for its piece letter; PGN writes Nf6
 ",
         );
-        check_fix(&FIGURINE_MOVE, "1. ♙e4 ♟e5 2. ♘f3 ♞c6 3. ♗b5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
+        check_fix(&RULE, "1. ♙e4 ♟e5 2. ♘f3 ♞c6 3. ♗b5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
     }
 }

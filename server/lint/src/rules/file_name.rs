@@ -30,14 +30,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 11.
-    static FILE_NAME = {
-        name: "file-name", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(FileScope::Quiet(|digest| digest.date.into()), check)],
-    }
+    name: "file-name", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(FileScope::Quiet(|digest| digest.date.into()), check)],
 }
 
 fn check(file: &FileView, findings: &mut Vec<Finding>) {
     let Some(name) = file.name else { return };
-    let mut at_top = |message: String| findings.push(FILE_NAME.finding(0..0, message));
+    let mut at_top = |message: String| findings.push(RULE.finding(0..0, message));
     let Some(stem) = name.strip_suffix(".pgn") else {
         return at_top(format!("The name of the file, {name}, does not end in .pgn"));
     };
@@ -76,7 +74,7 @@ fn game_of_other_date(file: &FileView, digits: &str) -> Option<Finding> {
         Some((file.in_file(index, &tag.range), tag.value().into_owned()))
     })?;
     let message = format!("This game of {date} does not belong into the file {digits}.pgn{more}");
-    Some(FILE_NAME.finding(range, message))
+    Some(RULE.finding(range, message))
 }
 
 #[cfg(test)]
@@ -87,7 +85,7 @@ mod tests {
 
     fn messages(name: &str, dates: &[&str]) -> Vec<String> {
         let text: String = dates.iter().map(|date| format!("[Date \"{date}\"]\n\n1. e4 *\n\n")).collect();
-        let found = findings_in_file(&[&FILE_NAME], &text, Some(name), FileOptions::default());
+        let found = findings_in_file(&[&RULE], &text, Some(name), FileOptions::default());
         found.into_iter().map(|finding| finding.message).collect()
     }
 

@@ -31,14 +31,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.4 and 10.
-    static HTML_ENTITY = {
-        name: "html-entity", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::Token(TokenKind::Entity, check)],
-    }
+    name: "html-entity", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::Token(TokenKind::Entity, check)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.text(range.clone());
-    let finding = |message: String| HTML_ENTITY.finding(range.clone(), message);
+    let finding = |message: String| RULE.finding(range.clone(), message);
     if is_blank(text) {
         let fix = Fix::safe("Write a blank", vec![Edit::replace(range.clone(), " ")]);
         return findings.push(finding(format!("{text} is HTML for a blank")).with_fix(fix));
@@ -64,7 +62,7 @@ mod tests {
     #[test]
     fn entities_become_numbers() {
         check(
-            &HTML_ENTITY,
+            &RULE,
             "
 1. e4 e5 &plusmn; 2. Nf3 &nbsp; *
          ^^^^^^^^ &plusmn; is HTML; PGN writes $16 (White is clearly better)
@@ -72,8 +70,8 @@ mod tests {
 ",
         );
         let before_first = "[Event \"\"]\n\n1.&nbsp;e4 e5 *";
-        assert!(crate::testing::findings(&super::super::nag_before_move::NAG_BEFORE_MOVE, before_first).is_empty());
-        check_fix(&HTML_ENTITY, "[Event \"\"]\n\n1.&nbsp;e4 &nbsp; e5&nbsp;*", "[Event \"\"]\n\n1. e4   e5 *");
-        check_fix(&HTML_ENTITY, "1. e4 e5&plusmn; 2. Nf3 &#8734; *", "1. e4 e5 $16 2. Nf3 $13 *");
+        assert!(crate::testing::findings(&super::super::nag_before_move::RULE, before_first).is_empty());
+        check_fix(&RULE, "[Event \"\"]\n\n1.&nbsp;e4 &nbsp; e5&nbsp;*", "[Event \"\"]\n\n1. e4   e5 *");
+        check_fix(&RULE, "1. e4 e5&plusmn; 2. Nf3 &#8734; *", "1. e4 e5 $16 2. Nf3 $13 *");
     }
 }

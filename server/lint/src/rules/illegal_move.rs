@@ -42,9 +42,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.
-    static ILLEGAL_MOVE = {
-        name: "illegal-move", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Failed(check)],
-    }
+    name: "illegal-move", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Failed(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -56,7 +54,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     if let Some((letter, (_, script))) = text.chars().find_map(|letter| Some((letter, latin(letter)?))) {
         message.push_str(&format!(" ({letter} is a {} letter)", script.name()));
     }
-    let mut finding = ILLEGAL_MOVE.finding(ply.range.clone(), message);
+    let mut finding = RULE.finding(ply.range.clone(), message);
     finding.related = named_pieces(*named, walk);
     if let Some(side) = *lacks_right
         && let Some(fen) = FenCastling::of(walk)
@@ -132,14 +130,14 @@ mod tests {
     #[test]
     fn the_reason_is_a_players() {
         check(
-            &ILLEGAL_MOVE,
+            &RULE,
             "
 1. e4 e5 2. Ke3 Nc6 3. Nf3 *
             ^^^ Ke3 cannot be played: the king on e1 cannot reach e3
 ",
         );
         check(
-            &ILLEGAL_MOVE,
+            &RULE,
             "
 1. e4 e5 2. Nf3 d6 3. Nc3 Bb4 *
                           ^^^ Bb4 cannot be played: no black bishop can reach b4: Bf8 is blocked by the black pawn on d6
@@ -150,7 +148,7 @@ mod tests {
     #[test]
     fn what_is_in_the_way_came_there_by_a_move() {
         let found = |text: &str| {
-            let findings = crate::testing::findings(&ILLEGAL_MOVE, text);
+            let findings = crate::testing::findings(&RULE, text);
             let related = findings[0].related.iter();
             related.map(|place| (text[place.range.clone()].to_owned(), place.message.clone())).collect::<Vec<_>>()
         };
@@ -166,32 +164,32 @@ mod tests {
             |rights: &str| format!("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K2R w {rights} - 0 1\"]\n\n1. O-O *");
         for (before, after) in [("-", "K"), ("Q", "KQ")] {
             let text = game(before);
-            let finding = &crate::testing::findings(&ILLEGAL_MOVE, &text)[0];
+            let finding = &crate::testing::findings(&RULE, &text)[0];
             assert_eq!(finding.message, "O-O cannot be played: the FEN tag gives White no right to castle kingside");
             assert_eq!(&text[finding.related[0].range.clone()], before);
-            check_fix(&ILLEGAL_MOVE, &text, &game(after));
-            check_applicability(&ILLEGAL_MOVE, &text, Applicability::Unsafe);
+            check_fix(&RULE, &text, &game(after));
+            check_applicability(&RULE, &text, Applicability::Unsafe);
         }
     }
 
     #[test]
     fn the_other_side_is_named_where_number_or_place_speak_of_it() {
         check(
-            &ILLEGAL_MOVE,
+            &RULE,
             "
 1. e4 e5 2. Nf3 Nf6 Nc6 *
                     ^^^ Nc6 cannot be played: it is White's move, and...
 ",
         );
         check(
-            &ILLEGAL_MOVE,
+            &RULE,
             "
 1. e4 2. Nf3 e5 *
          ^^^ Nf3 cannot be played: it is Black's move, and no black knight can reach f3
 ",
         );
         for text in ["1. Nc6 *", "1. e4 Nf3 *", "e4 e5 Nc6 *", "1. e4 e5 { a comment } Nc6 *"] {
-            let finding = &crate::testing::findings(&ILLEGAL_MOVE, text)[0];
+            let finding = &crate::testing::findings(&RULE, text)[0];
             assert!(!finding.message.contains("move, and"), "{}", finding.message);
         }
     }
@@ -199,7 +197,7 @@ mod tests {
     #[test]
     fn letters_that_only_look_latin_are_told() {
         check(
-            &ILLEGAL_MOVE,
+            &RULE,
             "
 1. d4 d5 2. Nс5 *
             ^^^ Nс5 cannot be played: no white knight can reach c5 (с is a Cyrillic letter)
@@ -210,7 +208,7 @@ mod tests {
     #[test]
     fn after_mate_there_is_no_move() {
         check(
-            &ILLEGAL_MOVE,
+            &RULE,
             "
 1. f3 e5 2. g4 Qh4# 3. Nc3 Nf6 4. e4 0-1
                        ^^^ Nc3 cannot be played: White is checkmated, and the game is over
@@ -228,11 +226,11 @@ mod tests {
             ("1. e4 e5 2. Qh6 *", &["Write Qh5"]),
         ];
         for (text, expected) in cases {
-            let found = crate::testing::findings(&ILLEGAL_MOVE, text);
+            let found = crate::testing::findings(&RULE, text);
             let titles: Vec<&str> = found[0].fixes.iter().map(|fix| fix.title.as_str()).collect();
             assert_eq!(titles, expected, "{text}");
         }
-        check_applicability(&ILLEGAL_MOVE, "1. e4 e5 2. Ke3 Nc6 3. Nf3 Nf6 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5 2. Ke3 Nc6 3. Nf3 Nf6 *", Applicability::Unsafe);
     }
 
     #[test]
@@ -246,7 +244,7 @@ mod tests {
             ("1. e4 e5 2. 3h *", "1. e4 e5 2. h3 *"),
             ("1. e4 e5 2. j3 Nc6 *", "1. e4 e5 2. h3 Nc6 *"),
         ] {
-            check_fix(&ILLEGAL_MOVE, text, expected);
+            check_fix(&RULE, text, expected);
         }
     }
 
@@ -261,7 +259,7 @@ mod tests {
             assert_eq!(of_moves.map(|one| one.rule.name).collect::<Vec<_>>(), expected);
         }
         check_fix(
-            &ILLEGAL_MOVE,
+            &RULE,
             "1. e4 e5 2. Sf3 Sc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
         );
@@ -270,7 +268,7 @@ mod tests {
     #[test]
     fn a_move_too_many_is_taken_out_with_its_blank() {
         check_fix(
-            &ILLEGAL_MOVE,
+            &RULE,
             "1. e4 e5 2. Nf3 Nc6 3. Nf3 Bb5 a6 4. Ba4 Nf6 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *",
         );

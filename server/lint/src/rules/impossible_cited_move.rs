@@ -1,6 +1,7 @@
 use crate::finding::Finding;
 use crate::lint::Walk;
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
+use scoresheet_grammar::TokenKind;
 use scoresheet_grammar::command::commands;
 use shakmaty::Color;
 use shakmaty::san::{San, SanError};
@@ -29,9 +30,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 5, leaves the text of comments free.
-    static IMPOSSIBLE_CITED_MOVE = {
-        name: "impossible-cited-move", group: Pedantic, level: Hint, fix: None, hooks: [Hook::Comment(check)],
-    }
+    name: "impossible-cited-move", group: Pedantic, level: Hint, fix: None,
+    hooks: [Hook::BraceComment(Which::Every, check), Hook::Token(TokenKind::UnclosedComment, check)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -47,7 +47,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
         }
         if position_at(&citation, walk).is_some_and(|position| is_impossible(citation.san, position)) {
             let message = format!("{} is cited here, but cannot be played at this place", walk.text(place.clone()));
-            findings.push(IMPOSSIBLE_CITED_MOVE.finding(place, message));
+            findings.push(RULE.finding(place, message));
         }
     }
 }
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn numbered_moves_are_tried() {
         check(
-            &IMPOSSIBLE_CITED_MOVE,
+            &RULE,
             "
 1. e4 e5 {1...Nf7 or 1... c5, 2.Nf3, 2.Nf4+ 3.Qa8 2.Sf3 12.Nf9 v2.Nf4 1/2.Nf4 [%x 2.Nf4] 2. Good} 2. Nf3 *
           ^^^^^^^ 1...Nf7 is cited here, but cannot be played at this place
@@ -129,7 +129,7 @@ mod tests {
 ",
         );
         check(
-            &IMPOSSIBLE_CITED_MOVE,
+            &RULE,
             "
 {1.e5 1.e4} 1. e4 (1. d4 {1.d5 1.c4 1...d5} d5) {1.d5 1.d4} 1... e5 *
  ^^^^ 1.e5 is cited here, but cannot be played at this place
@@ -137,6 +137,6 @@ mod tests {
                                                  ^^^^ 1.d5 is cited here, but cannot be played at this place
 ",
         );
-        check(&IMPOSSIBLE_CITED_MOVE, "1. e4 Kd3 {1...Nf7} 2. Nf3 *");
+        check(&RULE, "1. e4 Kd3 {1...Nf7} 2. Nf3 *");
     }
 }

@@ -35,9 +35,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.3, 9.2.1 and 9.5.3.
-    static IMPOSSIBLE_DATE = {
-        name: "impossible-date", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::TagNamed(DATES, check)],
-    }
+    name: "impossible-date", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::TagNamed(DATES, check)],
 }
 
 const DATES: &[&str] = &["Date", "EventDate", "UTCDate", "EndDate", "SourceDate", "SourceVersionDate"];
@@ -45,7 +43,7 @@ const DATES: &[&str] = &["Date", "EventDate", "UTCDate", "EndDate", "SourceDate"
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let value = tag.value();
     let Some(DateFault::Calendar(why)) = dates::fault(&value) else { return };
-    let mut finding = IMPOSSIBLE_DATE.finding(tag.inner_range(), format!("{value} is no date: {why}"));
+    let mut finding = RULE.finding(tag.inner_range(), format!("{value} is no date: {why}"));
     let write = |date: &str| vec![Edit::replace(tag.inner_range(), date)];
     if let Some(date) = dates::repaired(&value) {
         finding.fixes.push(Fix::safe(format!("Write {date}"), write(&date)));
@@ -72,7 +70,7 @@ mod tests {
     #[test]
     fn the_date_is_marked() {
         check(
-            &IMPOSSIBLE_DATE,
+            &RULE,
             r#"
 [Date "2023.02.30"]
        ^^^^^^^^^^ 2023.02.30 is no date: month 2 of that year has 28 days
@@ -91,8 +89,8 @@ mod tests {
     fn likely_dates_are_offered() {
         let fixed = |before: &str, after: &str, applicability: Applicability| {
             let game = |date: &str| format!("[Date \"{date}\"]\n\n*");
-            check_fix(&IMPOSSIBLE_DATE, &game(before), &game(after));
-            check_applicability(&IMPOSSIBLE_DATE, &game(before), applicability);
+            check_fix(&RULE, &game(before), &game(after));
+            check_applicability(&RULE, &game(before), applicability);
         };
         fixed("1851.00.00", "1851.??.??", Applicability::Safe);
         fixed("2024.25.12", "2024.12.25", Applicability::Unsafe);

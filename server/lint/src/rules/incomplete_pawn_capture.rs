@@ -29,9 +29,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
-    static INCOMPLETE_PAWN_CAPTURE = {
-        name: "incomplete-pawn-capture", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::INCOMPLETE_PAWN_CAPTURE, check)],
-    }
+    name: "incomplete-pawn-capture", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::INCOMPLETE_PAWN_CAPTURE, check)],
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -39,7 +37,7 @@ fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let missing =
         if text.starts_with(['x', 'X', '×', ':']) { "which pawn captures" } else { "on which rank the pawn captures" };
     let message = format!("{text} does not say {missing}; PGN writes {}", canonical(walk));
-    findings.push(misspelled(&INCOMPLETE_PAWN_CAPTURE, walk, walk.replay.ply().range.clone(), message));
+    findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
 #[cfg(test)]
@@ -50,21 +48,21 @@ mod tests {
     #[test]
     fn the_whole_capture_is_written() {
         check(
-            &INCOMPLETE_PAWN_CAPTURE,
+            &RULE,
             "
 1. e4 d5 2. exd Nf6 *
             ^^^ exd does not say on which rank the pawn captures; PGN writes exd5
 ",
         );
         check(
-            &INCOMPLETE_PAWN_CAPTURE,
+            &RULE,
             "
 1. e4 d5 2. xd5 *
             ^^^ xd5 does not say which pawn captures; PGN writes exd5
 ",
         );
-        check_fix(&INCOMPLETE_PAWN_CAPTURE, "1. e4 d5 2. ed Qd5 *", "1. e4 d5 2. exd5 Qd5 *");
-        check_fix(&INCOMPLETE_PAWN_CAPTURE, "1. e4 d5 2. ed Nf6 *", "1. e4 d5 2. exd5 Nf6 *");
-        check_fix(&INCOMPLETE_PAWN_CAPTURE, "1. e4 d5 2. xd5 *", "1. e4 d5 2. exd5 *");
+        check_fix(&RULE, "1. e4 d5 2. ed Qd5 *", "1. e4 d5 2. exd5 Qd5 *");
+        check_fix(&RULE, "1. e4 d5 2. ed Nf6 *", "1. e4 d5 2. exd5 Nf6 *");
+        check_fix(&RULE, "1. e4 d5 2. xd5 *", "1. e4 d5 2. exd5 *");
     }
 }

@@ -33,16 +33,14 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.2.5.
-    static INVALID_BOARD = {
-        name: "invalid-board", group: Style, level: Info, fix: Sometimes, hooks: [Hook::TagNamed(&["Board"], check)],
-    }
+    name: "invalid-board", group: Style, level: Info, fix: Sometimes, hooks: [Hook::TagNamed(&["Board"], check)],
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag).filter(|value| !matches!(value.text, "?" | "-") && !is_number(value.text)) else {
         return;
     };
-    let finding = INVALID_BOARD.finding(value.range.clone(), "A Board is a whole number");
+    let finding = RULE.finding(value.range.clone(), "A Board is a whole number");
     let word = value.text.get(..5).filter(|word| word.eq_ignore_ascii_case("board")).unwrap_or("");
     let number = value.text[word.len()..].trim_matches([' ', '#', '.']);
     findings.push(if is_number(number) { finding.with_fix(value.replaced_by(number)) } else { finding });
@@ -60,7 +58,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_BOARD,
+            &RULE,
             r#"
 [Board "top"]
         ^^^ A Board is a whole number
@@ -72,6 +70,6 @@ mod tests {
 1. e4 *
 "#,
         );
-        check_fix(&INVALID_BOARD, "[Board \"Board #4\"]\n\n*", "[Board \"4\"]\n\n*");
+        check_fix(&RULE, "[Board \"Board #4\"]\n\n*", "[Board \"4\"]\n\n*");
     }
 }

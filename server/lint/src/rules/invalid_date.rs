@@ -36,10 +36,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.3, 9.2.1 and 9.5.3.
-    static INVALID_DATE = {
-        name: "invalid-date", group: Suspicious, level: Warning, fix: Sometimes,
-        hooks: [Hook::TagNamed(&["Date", "EventDate", "UTCDate"], check)],
-    }
+    name: "invalid-date", group: Suspicious, level: Warning, fix: Sometimes,
+    hooks: [Hook::TagNamed(&["Date", "EventDate", "UTCDate"], check)],
 }
 
 fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -55,13 +53,13 @@ fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
     };
     let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
     if !walk.is_heard(level) {
-        return findings.push(INVALID_DATE.unheard(range, level));
+        return findings.push(RULE.unheard(range, level));
     }
     let message = match fault {
         DateFault::Unknown => format!("An unknown date is written {}", dates::UNKNOWN),
         _ => "A date is written YYYY.MM.DD, with ? for digits that are not known".to_owned(),
     };
-    let mut finding = INVALID_DATE.finding(range, message);
+    let mut finding = RULE.finding(range, message);
     finding.level = level;
     if let Some(date) = dates::repaired(&value) {
         let edits = vec![Edit::replace(tag.inner_range(), date.as_str())];
@@ -84,7 +82,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_DATE,
+            &RULE,
             r#"
 [Date "2024-01-01"]
        ^^^^^^^^^^ A date is written YYYY.MM.DD, with ? for digits that are not known
@@ -100,25 +98,25 @@ mod tests {
 
     #[test]
     fn unknown_dates_are_a_matter_of_style() {
-        assert_eq!(findings(&INVALID_DATE, "[Date \"?\"]\n\n*")[0].level, Level::Info);
-        assert_eq!(findings(&INVALID_DATE, "[Date \"2024\"]\n\n*")[0].level, Level::Warning);
+        assert_eq!(findings(&RULE, "[Date \"?\"]\n\n*")[0].level, Level::Info);
+        assert_eq!(findings(&RULE, "[Date \"2024\"]\n\n*")[0].level, Level::Warning);
     }
 
     #[test]
     fn of_two_dates_the_day_before_the_month_comes_first() {
         let titles = |date: &str| -> Vec<String> {
-            let found = findings(&INVALID_DATE, &format!("[Date \"{date}\"]\n\n*"));
+            let found = findings(&RULE, &format!("[Date \"{date}\"]\n\n*"));
             found[0].fixes.iter().map(|fix| fix.title.clone()).collect()
         };
         assert_eq!(titles("01.03.2024"), ["Write 2024.03.01", "Write 2024.01.03"]);
         assert_eq!(titles("03.03.2024"), ["Write 2024.03.03"]);
         assert_eq!(titles("yesterday"), [""; 0]);
-        check_applicability(&INVALID_DATE, "[Date \"01.03.2024\"]\n\n*", Applicability::Unsafe);
+        check_applicability(&RULE, "[Date \"01.03.2024\"]\n\n*", Applicability::Unsafe);
     }
 
     #[test]
     fn certain_dates_are_repaired() {
-        check_fix(&INVALID_DATE, "[Date \"2024.1.1\"]\n\n*", "[Date \"2024.01.01\"]\n\n*");
-        check_fix(&INVALID_DATE, "[Date \"\"]\n\n*", "[Date \"????.??.??\"]\n\n*");
+        check_fix(&RULE, "[Date \"2024.1.1\"]\n\n*", "[Date \"2024.01.01\"]\n\n*");
+        check_fix(&RULE, "[Date \"\"]\n\n*", "[Date \"????.??.??\"]\n\n*");
     }
 }

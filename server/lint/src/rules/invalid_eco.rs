@@ -35,9 +35,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.4.1.
-    static INVALID_ECO = {
-        name: "invalid-eco", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::TagNamed(&["ECO"], check)],
-    }
+    name: "invalid-eco", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::TagNamed(&["ECO"], check)],
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
@@ -55,7 +53,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     } else {
         (Level::Warning, format!("{text} is no ECO code: those are a letter from A to E and two digits"))
     };
-    let mut finding = INVALID_ECO.finding(value.range.clone(), message);
+    let mut finding = RULE.finding(value.range.clone(), message);
     finding.level = level;
     finding.fixes.extend(repaired.map(|code| value.replaced_by(&code)));
     findings.push(finding);
@@ -90,7 +88,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_ECO,
+            &RULE,
             r#"
 [ECO "F12"]
       ^^^ F12 is no ECO code: those are a letter from A to E and two digits
@@ -99,7 +97,7 @@ mod tests {
 "#,
         );
         for code in ["A00", "E99", "B33/07", "?", "-", ""] {
-            check(&INVALID_ECO, &format!("[ECO \"{code}\"]\n\n*"));
+            check(&RULE, &format!("[ECO \"{code}\"]\n\n*"));
         }
     }
 
@@ -115,14 +113,14 @@ mod tests {
             ("B1", Level::Warning),
         ];
         for (code, level) in cases {
-            assert_eq!(findings(&INVALID_ECO, &format!("[ECO \"{code}\"]\n\n*"))[0].level, level, "{code}");
+            assert_eq!(findings(&RULE, &format!("[ECO \"{code}\"]\n\n*"))[0].level, level, "{code}");
         }
     }
 
     #[test]
     fn certain_codes_are_written() {
         for (before, after) in [("b12", "B12"), ("C6O", "C60")] {
-            check_fix(&INVALID_ECO, &format!("[ECO \"{before}\"]\n\n*"), &format!("[ECO \"{after}\"]\n\n*"));
+            check_fix(&RULE, &format!("[ECO \"{before}\"]\n\n*"), &format!("[ECO \"{after}\"]\n\n*"));
         }
     }
 }

@@ -36,10 +36,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 9.1.2 and 9.1.3.
-    static INVALID_ELO = {
-        name: "invalid-elo", group: Suspicious, level: Warning, fix: Sometimes,
-        hooks: [Hook::TagNamed(&["WhiteElo", "BlackElo", "WhiteUSCF", "BlackUSCF"], check)],
-    }
+    name: "invalid-elo", group: Suspicious, level: Warning, fix: Sometimes,
+    hooks: [Hook::TagNamed(&["WhiteElo", "BlackElo", "WhiteUSCF", "BlackUSCF"], check)],
 }
 
 /// No player and no program has had a higher one.
@@ -65,7 +63,7 @@ fn finding(item: &Value) -> Option<Finding> {
             (None, None) => (Level::Warning, format!("{text} is no rating: a rating is a whole number, or - for none")),
         },
     };
-    let mut finding = INVALID_ELO.finding(item.range.clone(), message);
+    let mut finding = RULE.finding(item.range.clone(), message);
     finding.level = level;
     finding.fixes.extend(without_mark(item.text).map(|number| item.perhaps_replaced_by(number)));
     Some(finding)
@@ -93,7 +91,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_ELO,
+            &RULE,
             r#"
 [WhiteElo "GM"]
            ^^ GM is no rating: a rating is a whole number, or - for none
@@ -107,19 +105,19 @@ mod tests {
 "#,
         );
         for rating in ["2861", "-", "?", "2500:-:2100", "90", ""] {
-            check(&INVALID_ELO, &format!("[WhiteElo \"{rating}\"]\n\n*"));
+            check(&RULE, &format!("[WhiteElo \"{rating}\"]\n\n*"));
         }
     }
 
     #[test]
     fn habits_of_sites_are_no_warnings() {
         for (rating, level) in [("0", Level::Hint), ("1500?", Level::Info), ("x", Level::Warning)] {
-            assert_eq!(findings(&INVALID_ELO, &format!("[WhiteElo \"{rating}\"]\n\n*"))[0].level, level, "{rating}");
+            assert_eq!(findings(&RULE, &format!("[WhiteElo \"{rating}\"]\n\n*"))[0].level, level, "{rating}");
         }
     }
 
     #[test]
     fn the_number_stays() {
-        check_fix(&INVALID_ELO, "[WhiteElo \"1500?\"]\n\n*", "[WhiteElo \"1500\"]\n\n*");
+        check_fix(&RULE, "[WhiteElo \"1500?\"]\n\n*", "[WhiteElo \"1500\"]\n\n*");
     }
 }

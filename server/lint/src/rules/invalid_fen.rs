@@ -43,9 +43,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 9.7.2 and 16.1.
-    static INVALID_FEN = {
-        name: "invalid-fen", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Tags(check)],
-    }
+    name: "invalid-fen", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Tags(check)],
 }
 
 /// More faults in one FEN are not named. Such a text is something else than a FEN.
@@ -57,7 +55,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         Some(PlainFen::Standard) => return,
         Some(PlainFen::MoveNumberZero) if !walk.is_heard(Level::Info) => {
             let end = tag.inner_range().end;
-            return findings.push(INVALID_FEN.unheard(end - 1..end, Level::Info));
+            return findings.push(RULE.unheard(end - 1..end, Level::Info));
         }
         _ => {}
     }
@@ -72,13 +70,13 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         if !is_readable && level != Level::Error {
             continue;
         }
-        let mut finding = INVALID_FEN.finding(place(tag, &value, range), message);
+        let mut finding = RULE.finding(place(tag, &value, range), message);
         finding.level = level;
         finding.fixes.extend(fix.clone());
         findings.push(finding);
     }
     for fault in check_setup(&fen, &value, variant, chess960).into_iter().take(MOST_FINDINGS) {
-        let mut finding = INVALID_FEN.finding(place(tag, &value, fault.range), fault.message);
+        let mut finding = RULE.finding(place(tag, &value, fault.range), fault.message);
         finding.level = if fault.fatal { Level::Error } else { Level::Warning };
         finding.fixes.extend(fault.instead.map(|(range, text)| {
             let edit = Edit::replace(place(tag, &value, range), text.as_str());
@@ -166,7 +164,7 @@ mod tests {
     #[test]
     fn the_slip_is_marked() {
         check(
-            &INVALID_FEN,
+            &RULE,
             r#"
 [FEN "4k3/8/8/8/8/8/4P3/4K4 w - - 0 1"]
                         ^^^ Rank 1 has 9 squares instead of 8
@@ -198,18 +196,15 @@ mod tests {
 
     #[test]
     fn proper_positions_are_left_in_peace() {
-        check(&INVALID_FEN, "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n*");
-        check(&INVALID_FEN, "[Variant \"Foo\"]\n[FEN \"10/8/8\"]\n\n*");
-        check(
-            &INVALID_FEN,
-            "[Variant \"Chess960\"]\n[FEN \"nbrkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NBRKQRBN w FCfc - 0 1\"]\n\n*",
-        );
+        check(&RULE, "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n*");
+        check(&RULE, "[Variant \"Foo\"]\n[FEN \"10/8/8\"]\n\n*");
+        check(&RULE, "[Variant \"Chess960\"]\n[FEN \"nbrkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NBRKQRBN w FCfc - 0 1\"]\n\n*");
     }
 
     #[test]
     fn counters_longer_than_any_game_are_marked() {
         check(
-            &INVALID_FEN,
+            &RULE,
             r#"
 [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 99999999999999999999"]
                                     ^^^^^^^^^^^^^^^^^^^^ The move number is beyond 9999, longer than any game can be
@@ -222,9 +217,7 @@ mod tests {
 9999. e4 *
 "#,
         );
-        for finding in
-            findings(&INVALID_FEN, "[FEN \"4k3/8/8/8/8/8/4P3/4K3  w - - 0 99999999999999999999\"]\n\n1. e4 *")
-        {
+        for finding in findings(&RULE, "[FEN \"4k3/8/8/8/8/8/4P3/4K3  w - - 0 99999999999999999999\"]\n\n1. e4 *") {
             assert!(finding.fixes.is_empty(), "{finding:?}");
             assert!(finding.level <= Level::Warning, "{finding:?}");
         }
@@ -232,7 +225,7 @@ mod tests {
 
     #[test]
     fn levels_go_by_what_can_be_done_with_it() {
-        let level = |fen: &str| findings(&INVALID_FEN, &format!("[FEN \"{fen}\"]\n\n*"))[0].level;
+        let level = |fen: &str| findings(&RULE, &format!("[FEN \"{fen}\"]\n\n*"))[0].level;
         assert_eq!(level("4k3/8/8/8/8/8/4P3/4K4 w - - 0 1"), Level::Error);
         assert_eq!(level("4k3/8/8/8/8/8/4P3/8 w - - 0 1"), Level::Error);
         assert_eq!(level("4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"), Level::Warning);
@@ -242,7 +235,7 @@ mod tests {
     #[test]
     fn impossible_castling_rights_are_one_slip() {
         check(
-            &INVALID_FEN,
+            &RULE,
             r#"
 [FEN "3k4/8/8/8/8/8/8/4K2R w KQkq - 0 1"]
                               ^^^ The castling rights Q, k and q cannot be: there is no white rook on a1; the black king is on d8, not on e8
@@ -251,19 +244,19 @@ mod tests {
 "#,
         );
         let game = |rights: &str| format!("[FEN \"3k4/8/8/8/8/8/8/4K2R w {rights} - 0 1\"]\n\n*");
-        check_fix(&INVALID_FEN, &game("KQkq"), &game("K"));
-        check_fix(&INVALID_FEN, &game("kq"), &game("-"));
-        check_applicability(&INVALID_FEN, &game("KQkq"), Applicability::Unsafe);
+        check_fix(&RULE, &game("KQkq"), &game("K"));
+        check_fix(&RULE, &game("kq"), &game("-"));
+        check_applicability(&RULE, &game("KQkq"), Applicability::Unsafe);
     }
 
     #[test]
     fn the_position_stays() {
         check_fix(
-            &INVALID_FEN,
+            &RULE,
             "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - -\"]\n\n*",
             "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n*",
         );
-        check_applicability(&INVALID_FEN, "[FEN \"4k3/8/8/8/8/8/8/4K3 w - -\"]\n\n*", Applicability::Safe);
-        check_applicability(&INVALID_FEN, "[FEN \"4k3/8/8/8/8/8/8/4K3 w z - 0 1\"]\n\n*", Applicability::Unsafe);
+        check_applicability(&RULE, "[FEN \"4k3/8/8/8/8/8/8/4K3 w - -\"]\n\n*", Applicability::Safe);
+        check_applicability(&RULE, "[FEN \"4k3/8/8/8/8/8/8/4K3 w z - 0 1\"]\n\n*", Applicability::Unsafe);
     }
 }

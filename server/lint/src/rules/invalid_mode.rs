@@ -37,15 +37,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.9.2.
-    static INVALID_MODE = {
-        name: "invalid-mode", group: Style, level: Info, fix: Sometimes, hooks: [Hook::TagNamed(&["Mode"], check)],
-    }
+    name: "invalid-mode", group: Style, level: Info, fix: Sometimes, hooks: [Hook::TagNamed(&["Mode"], check)],
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag).filter(|value| !PLAYING_MODES.contains(&value.text)) else { return };
     let message = format!("{} is none of the modes {}", value.text, PLAYING_MODES.join(", "));
-    let mut finding = INVALID_MODE.finding(value.range.clone(), message);
+    let mut finding = RULE.finding(value.range.clone(), message);
     match meant(value.text) {
         Some(mode) => finding.fixes.push(value.replaced_by(mode)),
         None => finding.level = Level::Hint,
@@ -71,7 +69,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_MODE,
+            &RULE,
             r#"
 [Mode "otb"]
        ^^^ otb is none of the modes OTB, PM, EM, ICS, TC
@@ -79,7 +77,7 @@ mod tests {
 1. e4 *
 "#,
         );
-        check_fix(&INVALID_MODE, "[Mode \"E-mail\"]\n\n*", "[Mode \"EM\"]\n\n*");
-        assert_eq!(findings(&INVALID_MODE, "[Mode \"ONLINE\"]\n\n*")[0].level, Level::Hint);
+        check_fix(&RULE, "[Mode \"E-mail\"]\n\n*", "[Mode \"EM\"]\n\n*");
+        assert_eq!(findings(&RULE, "[Mode \"ONLINE\"]\n\n*")[0].level, Level::Hint);
     }
 }

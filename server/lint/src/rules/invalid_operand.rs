@@ -37,9 +37,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.2.4.1 and 16.2.5.
-    static INVALID_OPERAND = {
-        name: "invalid-operand", group: Correctness, level: Warning, fix: None, hooks: [Hook::Record(check)],
-    }
+    name: "invalid-operand", group: Correctness, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
@@ -81,7 +79,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
                 .or_else(|| operands.iter().find(|operand| !operand.is_text()).map(|operand| operand.range.clone()))
                 .map(|range| (range, format!("{opcode} takes {takes}"))),
         };
-        findings.extend(fault.map(|(range, message)| INVALID_OPERAND.finding(range, message)));
+        findings.extend(fault.map(|(range, message)| RULE.finding(range, message)));
     }
 }
 
@@ -128,7 +126,7 @@ mod tests {
     #[test]
     fn operands_are_of_the_right_kind() {
         check(
-            &INVALID_OPERAND,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - acd -1; acn 99999999999999999999; ce +5; dm x;
                                 ^^ acd takes a whole number, 0 or more
@@ -151,6 +149,6 @@ mod tests {
 
     #[test]
     fn what_others_mean_is_not_known() {
-        check(&INVALID_OPERAND, "4k3/8/8/8/8/8/4P3/4K3 w - - D1 20; class mate-now; noop 1 \"2\" e9; c0; bm; am;");
+        check(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - - D1 20; class mate-now; noop 1 \"2\" e9; c0; bm; am;");
     }
 }

@@ -35,17 +35,15 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.1.5.
-    static INVALID_PLAYER_TYPE = {
-        name: "invalid-player-type", group: Style, level: Info, fix: Sometimes,
-        hooks: [Hook::TagNamed(&["WhiteType", "BlackType"], check)],
-    }
+    name: "invalid-player-type", group: Style, level: Info, fix: Sometimes,
+    hooks: [Hook::TagNamed(&["WhiteType", "BlackType"], check)],
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag) else { return };
     for item in value.items().filter(|item| !PLAYER_TYPES.contains(&item.text)) {
         let message = format!("{} is no type of player: those are {}", item.text, PLAYER_TYPES.join(" and "));
-        let finding = INVALID_PLAYER_TYPE.finding(item.range.clone(), message);
+        let finding = RULE.finding(item.range.clone(), message);
         findings.push(match meant(item.text) {
             Some(kind) => finding.with_fix(item.replaced_by(kind)),
             None => finding,
@@ -69,7 +67,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_PLAYER_TYPE,
+            &RULE,
             r#"
 [WhiteType "cyborg"]
             ^^^^^^ cyborg is no type of player: those are human and program
@@ -79,6 +77,6 @@ mod tests {
 1. e4 *
 "#,
         );
-        check_fix(&INVALID_PLAYER_TYPE, "[WhiteType \"engine\"]\n\n*", "[WhiteType \"program\"]\n\n*");
+        check_fix(&RULE, "[WhiteType \"engine\"]\n\n*", "[WhiteType \"program\"]\n\n*");
     }
 }

@@ -42,9 +42,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.1.3 and 16.2.3.
-    static INVALID_POSITION = {
-        name: "invalid-position", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Record(check)],
-    }
+    name: "invalid-position", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Record(check)],
 }
 
 /// More faults in one record are not named. Such a line is something else than a record.
@@ -65,13 +63,13 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
             continue;
         }
         let kind = fen.faults.iter().find(|fault| fault.range == range).map(|fault| &fault.kind);
-        let mut finding = INVALID_POSITION.finding(visible(view.line, range.clone()), message);
+        let mut finding = RULE.finding(visible(view.line, range.clone()), message);
         finding.level = level;
         finding.fixes.extend(kind.and_then(|kind| repair(kind, range, view)));
         findings.push(finding);
     }
     for fault in view.faults.iter().take(MOST_FINDINGS) {
-        let mut finding = INVALID_POSITION.finding(visible(view.line, fault.range.clone()), fault.message.as_str());
+        let mut finding = RULE.finding(visible(view.line, fault.range.clone()), fault.message.as_str());
         finding.level = if fault.fatal { Level::Error } else { Level::Warning };
         if let Some((range, text)) = &fault.instead {
             let edit = Edit::replace(range.clone(), text.as_str());
@@ -126,7 +124,7 @@ mod tests {
     #[test]
     fn the_slip_is_marked() {
         check(
-            &INVALID_POSITION,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K4 w - - bm e4;
                   ^^^ Rank 1 has 9 squares instead of 8
@@ -145,7 +143,7 @@ pnbqkbnr/ppprpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 
     #[test]
     fn what_can_be_put_up_with_is_a_warning() {
-        let level = |line: &str| crate::testing::findings(&INVALID_POSITION, line)[0].level;
+        let level = |line: &str| crate::testing::findings(&RULE, line)[0].level;
         assert_eq!(level("4k3/8/8/8/8/8/4P3/4K3 w - e6 bm e4;"), Level::Warning);
         assert_eq!(level("4k3/8/8/8/8/8/4P3/4K3 w K - bm e4;"), Level::Warning);
         assert_eq!(level("nnnnknnn/nnnnnnnn/8/8/8/8/NNNNNNNN/NNNNKNNN w - - 0 1"), Level::Warning);
@@ -156,20 +154,16 @@ pnbqkbnr/ppprpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 
     #[test]
     fn impossible_rights_and_squares_are_taken_away() {
-        check_fix(
-            &INVALID_POSITION,
-            "r3k2r/8/8/8/8/8/8/R3K3 w KQkq - id \"2\";",
-            "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - id \"2\";",
-        );
-        check_fix(&INVALID_POSITION, "4k3/8/8/8/8/8/4P3/4K3 w - e6", "4k3/8/8/8/8/8/4P3/4K3 w - -");
-        check_fix(&INVALID_POSITION, "4k3/8/8/8/8/8/4P3/4K3 w - e9", "4k3/8/8/8/8/8/4P3/4K3 w - -");
-        check_fix(&INVALID_POSITION, "r3k3/8/8/8/8/44/4P3/4K2R W qK -", "r3k3/8/8/8/8/8/4P3/4K2R w Kq -");
+        check_fix(&RULE, "r3k2r/8/8/8/8/8/8/R3K3 w KQkq - id \"2\";", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - id \"2\";");
+        check_fix(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - e6", "4k3/8/8/8/8/8/4P3/4K3 w - -");
+        check_fix(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - e9", "4k3/8/8/8/8/8/4P3/4K3 w - -");
+        check_fix(&RULE, "r3k3/8/8/8/8/44/4P3/4K2R W qK -", "r3k3/8/8/8/8/8/4P3/4K2R w Kq -");
     }
 
     #[test]
     fn positions_of_other_games_are_left_in_peace() {
         check(
-            &INVALID_POSITION,
+            &RULE,
             "
 r1abqkbcnr/ppppppppCp/2n7/10/10/10/PPPPPPPPPP/RNABQKB1NR b KQkq - 0 2
 rnbqkb1r/pppp1ppp/5n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[] b KQkq - 3 3;

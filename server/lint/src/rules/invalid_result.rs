@@ -32,9 +32,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.1.7.
-    static INVALID_RESULT = {
-        name: "invalid-result", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::End(check)],
-    }
+    name: "invalid-result", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::End(check)],
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -50,7 +48,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         results::canonical(&value)
     };
     let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
-    let finding = INVALID_RESULT.finding(range, "A Result is 1-0, 0-1, 1/2-1/2 or *");
+    let finding = RULE.finding(range, "A Result is 1-0, 0-1, 1/2-1/2 or *");
     findings.push(match meant {
         Some(meant) => {
             finding.with_fix(Fix::safe(format!("Write {meant}"), vec![Edit::replace(tag.inner_range(), meant)]))
@@ -67,7 +65,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_RESULT,
+            &RULE,
             r#"
 [Result "White wins"]
          ^^^^^^^^^^ A Result is 1-0, 0-1, 1/2-1/2 or *
@@ -80,14 +78,14 @@ mod tests {
 1. e4 *
 "#,
         );
-        check(&INVALID_RESULT, "[Result \"*\"]\n\n1. e4 *");
+        check(&RULE, "[Result \"*\"]\n\n1. e4 *");
     }
 
     #[test]
     fn what_is_meant_is_written() {
         let fixed = |value: &str, marker: &str, meant: &str| {
             let game = |value: &str| format!("[Result \"{value}\"]\n\n1. e4 {marker}");
-            check_fix(&INVALID_RESULT, &game(value), &game(meant));
+            check_fix(&RULE, &game(value), &game(meant));
         };
         fixed("1/2", "1/2-1/2", "1/2-1/2");
         fixed("0.5-0.5", "*", "1/2-1/2");

@@ -34,15 +34,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.1.4.
-    static INVALID_ROUND = {
-        name: "invalid-round", group: Style, level: Info, fix: Sometimes, hooks: [Hook::TagNamed(&["Round"], check)],
-    }
+    name: "invalid-round", group: Style, level: Info, fix: Sometimes, hooks: [Hook::TagNamed(&["Round"], check)],
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag).filter(|value| !is_round(value.text)) else { return };
     let message = "A Round is numbers with periods between them, ? where it is unknown, or - where there are no rounds";
-    let finding = INVALID_ROUND.finding(value.range.clone(), message);
+    let finding = RULE.finding(value.range.clone(), message);
     findings.push(match repaired(value.text) {
         Some(round) => finding.with_fix(value.replaced_by(round)),
         None => finding,
@@ -73,7 +71,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_ROUND,
+            &RULE,
             r#"
 [Round "Final"]
         ^^^^^ A Round is numbers with periods between them, ? where it is unknown, or - where there are no rounds
@@ -82,7 +80,7 @@ mod tests {
 "#,
         );
         for round in ["1", "3.1", "4.1.2", "-", "?", "?.1", "", "0.?.77"] {
-            check(&INVALID_ROUND, &format!("[Round \"{round}\"]\n\n*"));
+            check(&RULE, &format!("[Round \"{round}\"]\n\n*"));
         }
     }
 
@@ -91,7 +89,7 @@ mod tests {
         for (before, after) in
             [("Round 3", "3"), ("(3)", "3"), ("R3.1", "3.1"), ("#12", "12"), ("Rd. 4", "4"), ("5.", "5")]
         {
-            check_fix(&INVALID_ROUND, &format!("[Round \"{before}\"]\n\n*"), &format!("[Round \"{after}\"]\n\n*"));
+            check_fix(&RULE, &format!("[Round \"{before}\"]\n\n*"), &format!("[Round \"{after}\"]\n\n*"));
         }
     }
 }

@@ -32,9 +32,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.7.1.
-    static INVALID_SETUP = {
-        name: "invalid-setup", group: Style, level: Info, fix: Always, hooks: [Hook::Tags(check)],
-    }
+    name: "invalid-setup", group: Style, level: Info, fix: Always, hooks: [Hook::Tags(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -43,7 +41,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     };
     let right = if fen_tag(walk).is_some() { "1" } else { "0" };
     let message = "SetUp is 1 in a game with a FEN tag, else 0";
-    findings.push(INVALID_SETUP.finding(value.range.clone(), message).with_fix(value.replaced_by(right)));
+    findings.push(RULE.finding(value.range.clone(), message).with_fix(value.replaced_by(right)));
 }
 
 #[cfg(test)]
@@ -54,7 +52,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_SETUP,
+            &RULE,
             r#"
 [SetUp "2"]
         ^ SetUp is 1 in a game with a FEN tag, else 0
@@ -68,7 +66,7 @@ mod tests {
 *
 "#,
         );
-        check_fix(&INVALID_SETUP, "[SetUp \"2\"]\n[FEN \"x\"]\n\n*", "[SetUp \"1\"]\n[FEN \"x\"]\n\n*");
-        check_fix(&INVALID_SETUP, "[SetUp \"no\"]\n\n*", "[SetUp \"0\"]\n\n*");
+        check_fix(&RULE, "[SetUp \"2\"]\n[FEN \"x\"]\n\n*", "[SetUp \"1\"]\n[FEN \"x\"]\n\n*");
+        check_fix(&RULE, "[SetUp \"no\"]\n\n*", "[SetUp \"0\"]\n\n*");
     }
 }

@@ -1,6 +1,6 @@
 use crate::finding::Finding;
 use crate::lint::Walk;
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_chess::command_arguments::{self, Fault};
 use scoresheet_grammar::command::Command;
 
@@ -25,9 +25,7 @@ declare_rule! {
     ///
     /// ## References
     /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
-    static INVALID_SQUARE_MARKER = {
-        name: "invalid-square-marker", group: Suspicious, level: Warning, fix: None, hooks: [Hook::OddCommand(check)],
-    }
+    name: "invalid-square-marker", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Command(Which::Unusual, check)],
 }
 
 fn check(command: &Command, _: &Walk, findings: &mut Vec<Finding>) {
@@ -43,7 +41,7 @@ fn check(command: &Command, _: &Walk, findings: &mut Vec<Finding>) {
         if !mark.is_empty()
             && let Some(Fault::Wrong(message)) = command_arguments::fault(command.name, mark)
         {
-            findings.push(INVALID_SQUARE_MARKER.finding(mark_start..mark_start + mark.len(), message));
+            findings.push(RULE.finding(mark_start..mark_start + mark.len(), message));
         }
     }
 }
@@ -56,7 +54,7 @@ mod tests {
     #[test]
     fn every_mark_is_looked_at() {
         check(
-            &INVALID_SQUARE_MARKER,
+            &RULE,
             "
 1. e4 {[%csl Ge5, Rz9,Gd4,] [%cal Ge2e9,Rd1d8,xx]} e5 {[%csl] [%cal ] [%foo Rz9] [%clk z9]} *
                   ^^^ Rz9 is not a colour and a square, such as Gd4

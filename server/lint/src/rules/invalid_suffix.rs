@@ -30,9 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.8.
-    static INVALID_SUFFIX = {
-        name: "invalid-suffix", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Token(TokenKind::Suffix, check)],
-    }
+    name: "invalid-suffix", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Token(TokenKind::Suffix, check)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -41,7 +39,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let message = format!("{text} is none of the six suffixes of a move: ! ? !! ?? !? ?!");
-    let finding = INVALID_SUFFIX.finding(range.clone(), message);
+    let finding = RULE.finding(range.clone(), message);
     let shorter = ["!!", "??"].into_iter().find(|shorter| text.trim_start_matches(&shorter[..1]).is_empty());
     findings.push(match shorter {
         Some(shorter) => {
@@ -59,13 +57,13 @@ mod tests {
     #[test]
     fn there_are_six_suffixes() {
         check(
-            &INVALID_SUFFIX,
+            &RULE,
             "
 1. e4!!! e5!?! 2. Nf3?! Nc6 ! 3. Bb5 *
      ^^^ !!! is none of the six suffixes of a move: ! ? !! ?? !? ?!
            ^^^ !?! is none of the six suffixes of a move: ! ? !! ?? !? ?!
 ",
         );
-        check_fix(&INVALID_SUFFIX, "1. e4!!! e5 ???? *", "1. e4!! e5 ?? *");
+        check_fix(&RULE, "1. e4!!! e5 ???? *", "1. e4!! e5 ?? *");
     }
 }

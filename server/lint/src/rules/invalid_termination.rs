@@ -36,10 +36,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.8.1.
-    static INVALID_TERMINATION = {
-        name: "invalid-termination", group: Pedantic, level: Hint, fix: Sometimes,
-        hooks: [Hook::TagNamed(&["Termination"], check)],
-    }
+    name: "invalid-termination", group: Pedantic, level: Hint, fix: Sometimes,
+    hooks: [Hook::TagNamed(&["Termination"], check)],
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
@@ -47,10 +45,10 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let words = || TERMINATIONS.iter().copied();
     let finding = if let Some(word) = in_other_capitals(value.text, words()) {
         let message = format!("The reason {word} is written in small letters");
-        INVALID_TERMINATION.finding(value.range.clone(), message).with_fix(value.replaced_by(word))
+        RULE.finding(value.range.clone(), message).with_fix(value.replaced_by(word))
     } else {
         let message = format!("{} is none of the reasons {}", value.text, TERMINATIONS.join(", "));
-        let mut finding = INVALID_TERMINATION.finding(value.range.clone(), message);
+        let mut finding = RULE.finding(value.range.clone(), message);
         finding.fixes.extend(closest(value.text, words()).map(|word| value.perhaps_replaced_by(word)));
         finding
     };
@@ -66,7 +64,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_TERMINATION,
+            &RULE,
             r#"
 [Termination "Normal"]
               ^^^^^^ The reason normal is written in small letters
@@ -87,8 +85,8 @@ mod tests {
 
     #[test]
     fn slips_are_corrected() {
-        check_fix(&INVALID_TERMINATION, "[Termination \"Abandoned\"]\n\n*", "[Termination \"abandoned\"]\n\n*");
-        check_fix(&INVALID_TERMINATION, "[Termination \"time forefit\"]\n\n*", "[Termination \"time forfeit\"]\n\n*");
-        check_applicability(&INVALID_TERMINATION, "[Termination \"norml\"]\n\n*", Applicability::Unsafe);
+        check_fix(&RULE, "[Termination \"Abandoned\"]\n\n*", "[Termination \"abandoned\"]\n\n*");
+        check_fix(&RULE, "[Termination \"time forefit\"]\n\n*", "[Termination \"time forfeit\"]\n\n*");
+        check_applicability(&RULE, "[Termination \"norml\"]\n\n*", Applicability::Unsafe);
     }
 }

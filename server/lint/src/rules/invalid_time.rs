@@ -35,10 +35,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 9.5.1 and 9.5.2.
-    static INVALID_TIME = {
-        name: "invalid-time", group: Suspicious, level: Warning, fix: Sometimes,
-        hooks: [Hook::TagNamed(&["Time", "UTCTime"], check)],
-    }
+    name: "invalid-time", group: Suspicious, level: Warning, fix: Sometimes,
+    hooks: [Hook::TagNamed(&["Time", "UTCTime"], check)],
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
@@ -49,7 +47,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
         None if is_form => format!("{} is no time of day", value.text),
         _ => "A time is written HH:MM:SS, with ? for digits that are not known".to_owned(),
     };
-    let mut finding = INVALID_TIME.finding(value.range.clone(), message);
+    let mut finding = RULE.finding(value.range.clone(), message);
     if repaired.is_some() || value.text.trim_matches('?').is_empty() {
         finding.level = Level::Info;
     }
@@ -87,7 +85,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_TIME,
+            &RULE,
             r#"
 [Time "25:00:00"]
        ^^^^^^^^ 25:00:00 is no time of day
@@ -99,7 +97,7 @@ mod tests {
 "#,
         );
         for time in ["00:00:00", "23:59:59", "15:??:??", "??:??:??", ""] {
-            check(&INVALID_TIME, &format!("[Time \"{time}\"]\n\n*"));
+            check(&RULE, &format!("[Time \"{time}\"]\n\n*"));
         }
     }
 
@@ -109,8 +107,8 @@ mod tests {
             [("9:05:07", "09:05:07"), ("14:49", "14:49:??"), ("14:49:57.5", "14:49:57"), ("14:49:57Z", "14:49:57")]
         {
             let game = |time: &str| format!("[Time \"{time}\"]\n\n*");
-            check_fix(&INVALID_TIME, &game(before), &game(after));
-            assert_eq!(findings(&INVALID_TIME, &game(before))[0].level, Level::Info);
+            check_fix(&RULE, &game(before), &game(after));
+            assert_eq!(findings(&RULE, &game(before))[0].level, Level::Info);
         }
     }
 }

@@ -39,16 +39,14 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.6.1.
-    static INVALID_TIME_CONTROL = {
-        name: "invalid-time-control", group: Style, level: Info, fix: Sometimes,
-        hooks: [Hook::TagNamed(&["TimeControl"], check)],
-    }
+    name: "invalid-time-control", group: Style, level: Info, fix: Sometimes,
+    hooks: [Hook::TagNamed(&["TimeControl"], check)],
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag) else { return };
     let Some((level, message, fix)) = fault(&value) else { return };
-    let mut finding = INVALID_TIME_CONTROL.finding(value.range.clone(), message);
+    let mut finding = RULE.finding(value.range.clone(), message);
     finding.level = level;
     finding.fixes.extend(fix);
     findings.push(finding);
@@ -126,7 +124,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_TIME_CONTROL,
+            &RULE,
             r#"
 [TimeControl "G/70;d10"]
               ^^^^^^^^ A time control is written in seconds, such as 40/7200:3600, 300, 180+2 or *180, or - for none
@@ -142,7 +140,7 @@ mod tests {
         for control in
             ["40/7200:20/3600:3600", "900+0", "0+1", "300", "15+0", "120+30", "*180", "?", "-", "1/86400", ""]
         {
-            check(&INVALID_TIME_CONTROL, &format!("[TimeControl \"{control}\"]\n\n*"));
+            check(&RULE, &format!("[TimeControl \"{control}\"]\n\n*"));
         }
     }
 
@@ -151,7 +149,7 @@ mod tests {
         for (control, level) in
             [("66.687+0.6", Level::Hint), ("40/5400+30:1800+30", Level::Hint), ("5400 + 30", Level::Info)]
         {
-            let found = findings(&INVALID_TIME_CONTROL, &format!("[TimeControl \"{control}\"]\n\n*"));
+            let found = findings(&RULE, &format!("[TimeControl \"{control}\"]\n\n*"));
             assert_eq!(found[0].level, level, "{control}");
         }
     }
@@ -169,7 +167,7 @@ mod tests {
         ];
         for (before, after) in cases {
             let game = |control: &str| format!("[TimeControl \"{control}\"]\n\n*");
-            check_fix(&INVALID_TIME_CONTROL, &game(before), &game(after));
+            check_fix(&RULE, &game(before), &game(after));
         }
     }
 }

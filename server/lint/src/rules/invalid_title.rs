@@ -36,10 +36,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.1.1.
-    static INVALID_TITLE = {
-        name: "invalid-title", group: Style, level: Info, fix: Sometimes,
-        hooks: [Hook::TagNamed(&["WhiteTitle", "BlackTitle"], check)],
-    }
+    name: "invalid-title", group: Style, level: Info, fix: Sometimes,
+    hooks: [Hook::TagNamed(&["WhiteTitle", "BlackTitle"], check)],
 }
 
 /// Titles in full, in small letters, and their abbreviations.
@@ -62,7 +60,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
         .filter(|item| item.text != "?" && !TITLES.contains(&item.text) && !SITE_TITLES.contains(&item.text))
     {
         let message = format!("{} is no title of FIDE: those are {}, or - for none", item.text, TITLES[1..].join(", "));
-        let finding = INVALID_TITLE.finding(item.range.clone(), message);
+        let finding = RULE.finding(item.range.clone(), message);
         findings.push(match meant(item.text) {
             Some(title) => finding.with_fix(item.replaced_by(title)),
             None => finding,
@@ -85,7 +83,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &INVALID_TITLE,
+            &RULE,
             r#"
 [WhiteTitle "Dr."]
              ^^^ Dr. is no title of FIDE: those are GM, IM, FM, CM, WGM, WIM, WFM, WCM, or - for none
@@ -105,11 +103,7 @@ mod tests {
     #[test]
     fn certain_titles_are_written() {
         for (before, after) in [("gm", "GM"), ("Bot", "BOT"), ("International Master", "IM"), ("none", "-")] {
-            check_fix(
-                &INVALID_TITLE,
-                &format!("[WhiteTitle \"{before}\"]\n\n*"),
-                &format!("[WhiteTitle \"{after}\"]\n\n*"),
-            );
+            check_fix(&RULE, &format!("[WhiteTitle \"{before}\"]\n\n*"), &format!("[WhiteTitle \"{after}\"]\n\n*"));
         }
     }
 }

@@ -30,14 +30,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
-    static JOINED_OPERATIONS = {
-        name: "joined-operations", group: Portability, level: Warning, fix: Always, hooks: [Hook::RecordTrait(Traits::JOINED, check)],
-    }
+    name: "joined-operations", group: Portability, level: Warning, fix: Always, hooks: [Hook::RecordTrait(Traits::JOINED, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "Another operation begins here, and no semicolon ends the one before it";
-    let mut finding = seen.report(&JOINED_OPERATIONS, place, message);
+    let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Add the semicolons", edits));
     findings.push(finding);
 }
@@ -60,7 +58,7 @@ mod tests {
     #[test]
     fn the_second_opcode_is_marked() {
         check(
-            &JOINED_OPERATIONS,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 dm 26
                                   ^^ Another operation begins here, and no semicolon ends the one before it
@@ -68,7 +66,7 @@ mod tests {
 ",
         );
         check_fix(
-            &JOINED_OPERATIONS,
+            &RULE,
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 dm 26 id \"1\";",
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; dm 26; id \"1\";",
         );

@@ -33,9 +33,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 4.1.
-    static LATIN1_INCOMPATIBLE_CHARACTER = {
-        name: "latin1-incompatible-character", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::Text(check)],
-    }
+    name: "latin1-incompatible-character", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::Text(check)],
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
@@ -62,7 +60,7 @@ fn check_token(text: &str, token: &Range<usize>, is_value: bool) -> Option<Findi
     let name = if character.is_control() { String::new() } else { format!("{character} ") };
     let code = u32::from(character);
     let message = format!("{name}(U+{code:04X}){more} {are} not in ISO 8859-1, the character set of PGN");
-    let finding = LATIN1_INCOMPATIBLE_CHARACTER.finding(first, message);
+    let finding = RULE.finding(first, message);
     let edits: Option<Vec<Edit>> = all
         .into_iter()
         .map(|range| {
@@ -111,7 +109,7 @@ mod tests {
     #[test]
     fn a_comment_has_one_finding() {
         check(
-            &LATIN1_INCOMPATIBLE_CHARACTER,
+            &RULE,
             "
 [White \"Čech\"]
         ^ Č (U+010C) is not in ISO 8859-1, the character set of PGN
@@ -125,7 +123,7 @@ mod tests {
     #[test]
     fn plain_characters_where_there_are_some() {
         let after = "[Event \"'x' - y\"]\n\n1. e4 {\"a\"...} *";
-        check_fix(&LATIN1_INCOMPATIBLE_CHARACTER, "[Event \"“x” – y\"]\n\n1. e4 {“a”…} *", after);
-        assert!(findings(&LATIN1_INCOMPATIBLE_CHARACTER, "{Ж – ё}")[0].fixes.is_empty());
+        check_fix(&RULE, "[Event \"“x” – y\"]\n\n1. e4 {“a”…} *", after);
+        assert!(findings(&RULE, "{Ж – ё}")[0].fixes.is_empty());
     }
 }

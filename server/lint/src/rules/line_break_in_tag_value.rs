@@ -33,10 +33,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 7.
-    static LINE_BREAK_IN_TAG_VALUE = {
-        name: "line-break-in-tag-value", group: Correctness, level: Error, fix: Always,
-        hooks: [Hook::Fault(FaultKind::LineBreakInTagValue, check)],
-    }
+    name: "line-break-in-tag-value", group: Correctness, level: Error, fix: Always,
+    hooks: [Hook::Fault(FaultKind::LineBreakInTagValue, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -45,7 +43,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let joined = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     let fix = Fix::safe("Write the value on one line", vec![Edit::replace(span.clone(), joined)]);
     let message = "This tag value runs over the end of the line, which a value cannot hold";
-    findings.push(LINE_BREAK_IN_TAG_VALUE.finding(span, message).with_fix(fix));
+    findings.push(RULE.finding(span, message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -55,11 +53,11 @@ mod tests {
 
     #[test]
     fn lines_are_joined() {
-        check_fix(&LINE_BREAK_IN_TAG_VALUE, "[Event \"S\r\n  T\"]\r\n\r\n1. e4 *", "[Event \"S T\"]\r\n\r\n1. e4 *");
+        check_fix(&RULE, "[Event \"S\r\n  T\"]\r\n\r\n1. e4 *", "[Event \"S T\"]\r\n\r\n1. e4 *");
     }
 
     #[test]
     fn line_ends_around_the_value_are_allowed() {
-        assert!(findings(&LINE_BREAK_IN_TAG_VALUE, "[Event\n\"S\"\n]\n\n1. e4 *").is_empty());
+        assert!(findings(&RULE, "[Event\n\"S\"\n]\n\n1. e4 *").is_empty());
     }
 }

@@ -33,16 +33,14 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 5.
-    static LINE_COMMENT = {
-        name: "line-comment", group: Portability, level: Info, fix: Sometimes,
-        hooks: [Hook::Token(TokenKind::LineComment, check)],
-    }
+    name: "line-comment", group: Portability, level: Info, fix: Sometimes,
+    hooks: [Hook::Token(TokenKind::LineComment, check)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let words = walk.text(range.start + 1..range.end).trim();
     let message = "A comment with ; ends at the end of its line, and kokopu refuses it: braces hold it together";
-    let finding = LINE_COMMENT.finding(range.start..range.start + 1, message);
+    let finding = RULE.finding(range.start..range.start + 1, message);
     findings.push(match words.contains(['{', '}']) {
         true => finding,
         false => finding.with_fix(Fix::unsafe_("Put it in braces", vec![Edit::replace(range, format!("{{{words}}}"))])),
@@ -57,7 +55,7 @@ mod tests {
     #[test]
     fn the_sign_is_marked() {
         check(
-            &LINE_COMMENT,
+            &RULE,
             "
 1. e4 {a; b} ; c
              ^ A comment with ; ends...
@@ -68,7 +66,7 @@ e5 *
 
     #[test]
     fn words_go_into_braces() {
-        check_fix(&LINE_COMMENT, "1. e4 ; a (b) \r\ne5 ;\n*", "1. e4 {a (b)}\r\ne5 {}\n*");
-        assert!(findings(&LINE_COMMENT, "1. e4 ; a }\ne5 *")[0].fixes.is_empty());
+        check_fix(&RULE, "1. e4 ; a (b) \r\ne5 ;\n*", "1. e4 {a (b)}\r\ne5 {}\n*");
+        assert!(findings(&RULE, "1. e4 ; a }\ne5 *")[0].fixes.is_empty());
     }
 }

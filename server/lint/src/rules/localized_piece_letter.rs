@@ -36,9 +36,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.3.2 and 17.
-    static LOCALIZED_PIECE_LETTER = {
-        name: "localized-piece-letter", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LOCAL_LETTER, check)],
-    }
+    name: "localized-piece-letter", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LOCAL_LETTER, check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -65,14 +63,14 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     };
     let (true, Some(piece)) = (walk.replay.is_guessed(), piece) else {
         let message = message(canonical(walk));
-        return findings.push(misspelled(&LOCALIZED_PIECE_LETTER, walk, range, message));
+        return findings.push(misspelled(&RULE, walk, range, message));
     };
     // Behind a guess only the letter is certain, where it means the same in all languages that the game may be in.
     let translated = if piece == Role::Pawn { String::new() } else { piece.upper_char().to_string() };
     let mut san = text.to_owned();
     let start = walk.replay.ply().range.start;
     san.replace_range(range.start - start..range.end - start, &translated);
-    let finding = LOCALIZED_PIECE_LETTER.finding(range.clone(), message(&san));
+    let finding = RULE.finding(range.clone(), message(&san));
     let mut roles = languages.iter().chain([&english]).filter_map(|language| language.role(letter.chars().next()?));
     let fix = if roles.all(|role| role == piece) { Fix::safe } else { Fix::unsafe_ };
     findings.push(finding.with_fix(fix(format!("Write {san}"), vec![Edit::replace(range, translated)])));
@@ -95,61 +93,53 @@ mod tests {
     #[test]
     fn the_language_and_the_piece_are_named() {
         check(
-            &LOCALIZED_PIECE_LETTER,
+            &RULE,
             "
 1. e4 e5 2. Jf3 Jc6 *
             ^ J is the knight in Czech; PGN writes Nf3
                 ^ J is the knight in Czech; PGN writes Nc6
 ",
         );
-        check_fix(
-            &LOCALIZED_PIECE_LETTER,
-            "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. O-O Rf8 *",
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Rf8 *",
-        );
+        check_fix(&RULE, "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. O-O Rf8 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Rf8 *");
     }
 
     #[test]
     fn a_dutch_knight_is_no_pawn() {
         check_fix(
-            &LOCALIZED_PIECE_LETTER,
+            &RULE,
             "1. d4 Pf6 2. c4 e6 3. Pc3 Lb4 4. Dc2 d5 5. Pf3 O-O 6. Lg5 h6 *",
             "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. Qc2 d5 5. Nf3 O-O 6. Bg5 h6 *",
         );
         check_fix(
-            &LOCALIZED_PIECE_LETTER,
+            &RULE,
             "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. La4 Pf6 5. O-O *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *",
         );
         // A pawn in English, and in Finnish.
-        check(&LOCALIZED_PIECE_LETTER, "1. Pe4 Pe5 2. Nf3 Nc6 3. Lb5 *");
+        check(&RULE, "1. Pe4 Pe5 2. Nf3 Nc6 3. Lb5 *");
     }
 
     #[test]
     fn behind_a_move_that_cannot_be_played_only_the_letter_changes() {
         check_fix(
-            &LOCALIZED_PIECE_LETTER,
+            &RULE,
             "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sd3 4. O-O Sf6 5. Te1 Le7 6. Dxh8 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 Sd3 4. O-O Nf6 5. Re1 Be7 6. Dxh8 *",
         );
-        check_fix(
-            &LOCALIZED_PIECE_LETTER,
-            "1. e4 e5 2. Sf3 Sc6 3. Lb5 Be3 4. Sc3 *",
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 Be3 4. Nc3 *",
-        );
+        check_fix(&RULE, "1. e4 e5 2. Sf3 Sc6 3. Lb5 Be3 4. Sc3 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 Be3 4. Nc3 *");
         // The B of pawns is a bishop.
         check_fix(
-            &LOCALIZED_PIECE_LETTER,
+            &RULE,
             "1. e4 e5 2. Sf3 Sc6 3. Bb5 a6 4. Ba4 Sf6 5. O-O Be7 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
         );
-        check_fix(&LOCALIZED_PIECE_LETTER, "1. e4 e5 2. Sf3 Sc6 3. Bc4 Bc5 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *");
+        check_fix(&RULE, "1. e4 e5 2. Sf3 Sc6 3. Bc4 Bc5 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *");
     }
 
     #[test]
     fn a_game_that_is_in_english_in_part_is_read() {
         check(
-            &LOCALIZED_PIECE_LETTER,
+            &RULE,
             "
 1. e4 e5 2. Nf3 Sc6 3. Bb5 Lc5 4. O-O Bh2 5. Re1 Sf6 *
                 ^ S is the knight in Danish, German, Norwegian or Swedish; PGN writes Nc6
@@ -158,6 +148,6 @@ mod tests {
 ",
         );
         // One letter among English ones is a slip.
-        check(&LOCALIZED_PIECE_LETTER, "1. e4 e5 2. Nf3 Nc6 3. Bb5 Lc5 *");
+        check(&RULE, "1. e4 e5 2. Nf3 Nc6 3. Bb5 Lc5 *");
     }
 }

@@ -29,9 +29,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.
-    static LONG_ALGEBRAIC_MOVE = {
-        name: "long-algebraic-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LONG_ALGEBRAIC, check)],
-    }
+    name: "long-algebraic-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LONG_ALGEBRAIC, check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -40,7 +38,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let text = walk.move_text();
     let message = format!("{text} names both squares; PGN writes {}", canonical(walk));
-    findings.push(misspelled(&LONG_ALGEBRAIC_MOVE, walk, walk.replay.ply().range.clone(), message));
+    findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
 #[cfg(test)]
@@ -52,7 +50,7 @@ mod tests {
     #[test]
     fn both_squares_become_one() {
         check(
-            &LONG_ALGEBRAIC_MOVE,
+            &RULE,
             "
 1. e2e4 d7-d5 2. e4xd5 Qxd5 3. Nb1-c3 *
    ^^^^ e2e4 names both squares; PGN writes e4
@@ -61,12 +59,12 @@ mod tests {
                                ^^^^^^ Nb1-c3 names both squares; PGN writes Nc3
 ",
         );
-        check_fix(&LONG_ALGEBRAIC_MOVE, "1. e2e4 d7d5 2. e4d5 d8d5 *", "1. e4 d5 2. exd5 Qxd5 *");
+        check_fix(&RULE, "1. e2e4 d7d5 2. e4d5 d8d5 *", "1. e4 d5 2. exd5 Qxd5 *");
     }
 
     #[test]
     fn a_promotion_without_a_piece_is_not_certain() {
         let text = "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. b7xa8 *";
-        check_applicability(&LONG_ALGEBRAIC_MOVE, text, Applicability::Unsafe);
+        check_applicability(&RULE, text, Applicability::Unsafe);
     }
 }

@@ -30,9 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 4.3 and 8.2.1.
-    static LONG_LINE = {
-        name: "long-line", group: Pedantic, level: Hint, fix: None, hooks: [Hook::Text(check)],
-    }
+    name: "long-line", group: Pedantic, level: Hint, fix: None, hooks: [Hook::Text(check)],
 }
 
 /// Less than 80 (section 8.2.1). Characters.
@@ -60,7 +58,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             || is_one_word(text);
         if !is_exempt {
             let message = format!("The line has {length} characters; lines of export format have less than 80");
-            findings.push(LONG_LINE.finding(beyond..line.end, message));
+            findings.push(RULE.finding(beyond..line.end, message));
         }
     }
 }
@@ -95,7 +93,7 @@ mod tests {
             (format!("{{{}}} 1. e4 *", "a ".repeat(200)), 0),
         ];
         for (text, count) in cases {
-            assert_eq!(findings(&LONG_LINE, &text).len(), count, "{text}");
+            assert_eq!(findings(&RULE, &text).len(), count, "{text}");
         }
     }
 }

@@ -32,10 +32,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 4.1 and 8.2.3.2.
-    static LOOK_ALIKE_LETTER = {
-        name: "look-alike-letter", group: Portability, level: Warning, fix: Always,
-        hooks: [Hook::Played(Notes::LOOK_ALIKE, check)],
-    }
+    name: "look-alike-letter", group: Portability, level: Warning, fix: Always,
+    hooks: [Hook::Played(Notes::LOOK_ALIKE, check)],
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -51,7 +49,7 @@ fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
         _ => format!("{letter} in {text} is a {} letter that looks like {looks_like}: PGN writes {san}", script.name()),
     };
     let range = character(walk, |character| character == letter);
-    let mut finding = misspelled(&LOOK_ALIKE_LETTER, walk, range, message);
+    let mut finding = misspelled(&RULE, walk, range, message);
     if piece.is_some() {
         let unsafe_ = |fix: Fix| Fix { applicability: Applicability::Unsafe, ..fix };
         finding.fixes = finding.fixes.into_iter().map(unsafe_).collect();
@@ -67,7 +65,7 @@ mod tests {
     #[test]
     fn the_letter_is_marked() {
         check(
-            &LOOK_ALIKE_LETTER,
+            &RULE,
             "
 1. e4 e5 2. Кf3 Nс6 3. с3 Nf6 4. Вс4 Nxе4 5. О-О *
             ^ К in Кf3 is the Russian letter of the knight: PGN writes Nf3
@@ -75,20 +73,20 @@ mod tests {
 ",
         );
         check(
-            &LOOK_ALIKE_LETTER,
+            &RULE,
             "
 1. c3 Νf6 *
       ^ Ν in Νf6 is a Greek letter that looks like N: PGN writes Nf6
 ",
         );
-        check(&LOOK_ALIKE_LETTER, "1. e4 {с3 О-О} e5 2. ♘f3 *");
+        check(&RULE, "1. e4 {с3 О-О} e5 2. ♘f3 *");
     }
 
     #[test]
     fn latin_letters_are_written() {
         let before = "1. e4 e5 2. Nf3 Nс6 3. Вс4 Nf6 4. о–о Nхе4 *";
-        check_fix(&LOOK_ALIKE_LETTER, before, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O Nxe4 *");
-        check_applicability(&LOOK_ALIKE_LETTER, before, Applicability::Safe);
-        check_applicability(&LOOK_ALIKE_LETTER, "1. e4 e5 2. Кe2 *", Applicability::Unsafe);
+        check_fix(&RULE, before, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O Nxe4 *");
+        check_applicability(&RULE, before, Applicability::Safe);
+        check_applicability(&RULE, "1. e4 e5 2. Кe2 *", Applicability::Unsafe);
     }
 }

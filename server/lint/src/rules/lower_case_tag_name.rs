@@ -34,9 +34,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.
-    static LOWER_CASE_TAG_NAME = {
-        name: "lower-case-tag-name", group: Style, level: Info, fix: Always, hooks: [Hook::Tags(check)],
-    }
+    name: "lower-case-tag-name", group: Style, level: Info, fix: Always, hooks: [Hook::Tags(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -53,7 +51,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         let message =
             format!("The tag name {} begins with a small letter: in archives all begin with a capital", tag.name);
         let fix = Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(first, capital)]);
-        findings.push(LOWER_CASE_TAG_NAME.finding(tag.name_range.clone(), message).with_fix(fix));
+        findings.push(RULE.finding(tag.name_range.clone(), message).with_fix(fix));
     }
 }
 
@@ -65,7 +63,7 @@ mod tests {
     #[test]
     fn the_name_is_marked() {
         check(
-            &LOWER_CASE_TAG_NAME,
+            &RULE,
             r#"
 [white "W"]
 [ePGN "0.1"]
@@ -75,6 +73,6 @@ mod tests {
 1. e4 *
 "#,
         );
-        check_fix(&LOWER_CASE_TAG_NAME, "[myTag \"x\"]\n\n*", "[MyTag \"x\"]\n\n*");
+        check_fix(&RULE, "[myTag \"x\"]\n\n*", "[MyTag \"x\"]\n\n*");
     }
 }

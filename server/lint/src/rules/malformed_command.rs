@@ -1,6 +1,6 @@
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::lint::Walk;
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_chess::command_arguments::{self, Fault};
 use scoresheet_grammar::command::Command;
 
@@ -31,9 +31,7 @@ declare_rule! {
     ///
     /// ## References
     /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
-    static MALFORMED_COMMAND = {
-        name: "malformed-command", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::OddCommand(check)],
-    }
+    name: "malformed-command", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Command(Which::Unusual, check)],
 }
 
 fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -41,7 +39,7 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
     let arguments = command.arguments_range.clone();
     if !command.is_closed {
         let message = format!("The command {} lacks its closing bracket", command.name);
-        let mut finding = MALFORMED_COMMAND.finding(command.range.clone(), message);
+        let mut finding = RULE.finding(command.range.clone(), message);
         if fault == Fault::None {
             finding = finding.with_fix(Fix::safe("Close the command", vec![Edit::insert(arguments.end, "]")]));
         }
@@ -55,7 +53,7 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
         Fault::Wrong(_) => (Level::Warning, arguments.clone()),
     };
     if !walk.is_heard(level) {
-        return findings.push(MALFORMED_COMMAND.unheard(range, level));
+        return findings.push(RULE.unheard(range, level));
     }
     let (message, usual) = match fault {
         Fault::None => return,
@@ -63,7 +61,7 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
         Fault::Dialect(dialect) => (dialect.message(command.arguments), dialect.usual(command.arguments)),
         Fault::Wrong(message) => (message, None),
     };
-    let mut finding = MALFORMED_COMMAND.finding(range, message);
+    let mut finding = RULE.finding(range, message);
     finding.level = level;
     if let Some(usual) = usual {
         finding = finding.with_fix(Fix::safe(format!("Write {usual}"), vec![Edit::replace(arguments, usual)]));
@@ -79,7 +77,7 @@ mod tests {
     #[test]
     fn known_commands_are_read() {
         check(
-            &MALFORMED_COMMAND,
+            &RULE,
             "
 1. e4 {[%clk 0:01:00] [%eval #-3] [%csl Ge5,Rz9]} e5 {[%eval good] [%tqu what,ever] [%cal]} *
                                                              ^^^^ good is not an evaluation, such as 0.35 or #-3
@@ -90,23 +88,23 @@ mod tests {
 
     #[test]
     fn an_open_command_is_closed() {
-        check_fix(&MALFORMED_COMMAND, "1. e4 {[%clk 0:01:00 } *", "1. e4 {[%clk 0:01:00] } *");
+        check_fix(&RULE, "1. e4 {[%clk 0:01:00 } *", "1. e4 {[%clk 0:01:00] } *");
     }
 
     #[test]
     fn evaluations_are_written_the_common_way() {
-        check_fix(&MALFORMED_COMMAND, "1. e4 {[%eval +#3] [%eval 0.3/20]} *", "1. e4 {[%eval #3] [%eval 0.3,20]} *");
+        check_fix(&RULE, "1. e4 {[%eval +#3] [%eval 0.3/20]} *", "1. e4 {[%eval #3] [%eval 0.3,20]} *");
     }
 
     #[test]
     fn dialects_are_no_warning() {
         for command in ["[%clk 3:00]", "[%emt 1.748]", "[%eval +0.35/13]", "[%cal ]"] {
             let text = format!("1. e4 {{{command}}} *");
-            let levels: Vec<Level> = findings(&MALFORMED_COMMAND, &text).iter().map(|found| found.level).collect();
+            let levels: Vec<Level> = findings(&RULE, &text).iter().map(|found| found.level).collect();
             assert_eq!(levels, [Level::Info], "{command}");
         }
         for command in ["[%clk 0:01:00.5]", "[%eval -106,29]", "[%eval 0,34]", "[%emt 0:00:04]", "[%evp 0,35,25]"] {
-            check(&MALFORMED_COMMAND, &format!("1. e4 {{{command}}} *"));
+            check(&RULE, &format!("1. e4 {{{command}}} *"));
         }
     }
 }

@@ -30,9 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.2.1 and 8.2.2.2.
-    static MALFORMED_MOVE_NUMBER = {
-        name: "malformed-move-number", group: Style, level: Info, fix: Always, hooks: [Hook::Move(check)],
-    }
+    name: "malformed-move-number", group: Style, level: Info, fix: Always, hooks: [Hook::Move(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -60,7 +58,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let message = format!("The number of a move of {side} has {how_many} in export format: {right}");
     let edit = replace(walk.game.text, range.clone(), &right);
     let fix = Fix::safe(format!("Write {right}"), vec![edit]);
-    findings.push(MALFORMED_MOVE_NUMBER.finding(range, message).with_fix(fix));
+    findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -71,7 +69,7 @@ mod tests {
     #[test]
     fn periods_are_counted() {
         check(
-            &MALFORMED_MOVE_NUMBER,
+            &RULE,
             "
 1 e4 {a} 1.. e5 2 . Nf3 (2.f4 {b} 2. exf4) 2… Nc6 3.Bb5 {c} 3...a6 4. Ba4 4. Nf6 *
 ^ The number of a move of White has one period in export format: 1.
@@ -81,11 +79,11 @@ mod tests {
                                            ^^ The number of a move of Black has three periods in export format: 2...
 ",
         );
-        check(&MALFORMED_MOVE_NUMBER, "1. e4 e5 3 Nf3 Nc6 3... Bb5 $ 3 a6 *");
+        check(&RULE, "1. e4 e5 3 Nf3 Nc6 3... Bb5 $ 3 a6 *");
     }
 
     #[test]
     fn periods_are_written() {
-        check_fix(&MALFORMED_MOVE_NUMBER, "1 e4 {a} 1. ... e5 2 .Nf3 *", "1. e4 {a} 1... e5 2.Nf3 *");
+        check_fix(&RULE, "1 e4 {a} 1. ... e5 2 .Nf3 *", "1. e4 {a} 1... e5 2.Nf3 *");
     }
 }

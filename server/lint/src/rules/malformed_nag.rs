@@ -31,10 +31,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.4.
-    static MALFORMED_NAG = {
-        name: "malformed-nag", group: Correctness, level: Error, fix: Always,
-        hooks: [Hook::Fault(FaultKind::MalformedNag, check)],
-    }
+    name: "malformed-nag", group: Correctness, level: Error, fix: Always,
+    hooks: [Hook::Fault(FaultKind::MalformedNag, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -43,7 +41,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let after_blanks = rest.trim_start_matches([' ', '\t']);
     let digits = after_blanks.bytes().take_while(u8::is_ascii_digit).count();
     let is_number = digits > 0 && !after_blanks[digits..].trim_start().starts_with(['.', '…']);
-    let finding = MALFORMED_NAG.finding(span.clone(), "This $ has no number: a glyph is written $1, without a blank");
+    let finding = RULE.finding(span.clone(), "This $ has no number: a glyph is written $1, without a blank");
     let fix = if is_number {
         let blanks = span.end..span.end + rest.len() - after_blanks.len();
         Fix::unsafe_(format!("Write ${}", &after_blanks[..digits]), vec![Edit::delete(blanks)])
@@ -61,7 +59,7 @@ mod tests {
     #[test]
     fn the_sign_is_marked() {
         check(
-            &MALFORMED_NAG,
+            &RULE,
             "
 1. e4 $1 e5 $ 2. Nf3 *
             ^ This $ has no number: a glyph is written $1, without a blank
@@ -71,7 +69,7 @@ mod tests {
 
     #[test]
     fn the_number_may_follow() {
-        check_fix(&MALFORMED_NAG, "1. e4 $ 14 e5 *", "1. e4 $14 e5 *");
-        check_fix(&MALFORMED_NAG, "1. e4 e5 $ 2. Nf3 *", "1. e4 e5 2. Nf3 *");
+        check_fix(&RULE, "1. e4 $ 14 e5 *", "1. e4 $14 e5 *");
+        check_fix(&RULE, "1. e4 e5 $ 2. Nf3 *", "1. e4 e5 2. Nf3 *");
     }
 }

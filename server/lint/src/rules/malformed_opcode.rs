@@ -31,9 +31,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.2.4.1 and 16.2.4.2.
-    static MALFORMED_OPCODE = {
-        name: "malformed-opcode", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::RecordTrait(Traits::MALFORMED_OPCODE, check)],
-    }
+    name: "malformed-opcode", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::RecordTrait(Traits::MALFORMED_OPCODE, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
@@ -41,7 +39,7 @@ fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let word = first.map_or("", |operation| seen.first.view.opcode(operation));
     let message = format!("{word} is no opcode: an opcode is a letter and up to 14 letters, digits or underscores");
     let place = |view: &RecordView| Some(first_malformed(view)?.opcode.clone());
-    let mut finding = seen.report(&MALFORMED_OPCODE, place, &message);
+    let mut finding = seen.report(&RULE, place, &message);
     finding.fixes.extend(seen.fix("Take the hyphen out", without_hyphens));
     findings.push(finding);
 }
@@ -68,7 +66,7 @@ mod tests {
     #[test]
     fn what_cannot_be_an_opcode_is_told_once() {
         check(
-            &MALFORMED_OPCODE,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; 18 knights; +- x;
                                    ^^ 18 is no opcode: an opcode is a letter and up to 14 letters, digits or underscores (2 of 3 records)
@@ -77,7 +75,7 @@ mod tests {
 ",
         );
         check_fix(
-            &MALFORMED_OPCODE,
+            &RULE,
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; - id \"1\";",
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\";",
         );

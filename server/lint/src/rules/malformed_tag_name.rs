@@ -48,9 +48,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.
-    static MALFORMED_TAG_NAME = {
-        name: "malformed-tag-name", group: Correctness, level: Error, fix: Always, hooks: [Hook::Tag(check)],
-    }
+    name: "malformed-tag-name", group: Correctness, level: Error, fix: Always, hooks: [Hook::Tag(check)],
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
@@ -61,7 +59,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let plain: String = tag.name.chars().filter(|character| !is_odd(*character)).collect();
     let message = format!("{} is no tag name: it has letters, digits and underscores only", tag.name);
     let fix = Fix::unsafe_(format!("Write {plain}"), vec![Edit::replace(tag.name_range.clone(), plain)]);
-    findings.push(MALFORMED_TAG_NAME.finding(tag.name_range.clone(), message).with_fix(fix));
+    findings.push(RULE.finding(tag.name_range.clone(), message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -72,7 +70,7 @@ mod tests {
     #[test]
     fn the_name_is_marked() {
         check(
-            &MALFORMED_TAG_NAME,
+            &RULE,
             r#"
 [White: "Adams"]
  ^^^^^^ White: is no tag name: it has letters, digits and underscores only
@@ -81,6 +79,6 @@ mod tests {
 1. e4 *
 "#,
         );
-        check_fix(&MALFORMED_TAG_NAME, "[White: \"Adams\"]\n\n1. e4 *", "[White \"Adams\"]\n\n1. e4 *");
+        check_fix(&RULE, "[White: \"Adams\"]\n\n1. e4 *", "[White \"Adams\"]\n\n1. e4 *");
     }
 }

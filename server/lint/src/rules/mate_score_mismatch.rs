@@ -28,16 +28,14 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.2.5.6 and 16.2.5.7.
-    static MATE_SCORE_MISMATCH = {
-        name: "mate-score-mismatch", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Record(check)],
-    }
+    name: "mate-score-mismatch", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Record(check)],
 }
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     let number = |opcode: &str| view.value(opcode).and_then(|value| value.parse::<i64>().ok());
     let (Some(score), Some(operation)) = (number("ce"), view.operation("ce")) else { return };
     let Some(operand) = view.operands(operation).first() else { return };
-    let report = |message: String| MATE_SCORE_MISMATCH.finding(operand.range.clone(), message);
+    let report = |message: String| RULE.finding(operand.range.clone(), message);
     let moves = number("dm").filter(|moves| (1..=LONGEST).contains(moves));
     if let Some(moves) = moves {
         let expected = MATE - (2 * moves - 1);
@@ -71,7 +69,7 @@ mod tests {
     #[test]
     fn mates_are_compared() {
         check(
-            &MATE_SCORE_MISMATCH,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - ce 32758; dm 3;
                                ^^^^^ dm says mate in 3, which is an evaluation of 32762
@@ -83,10 +81,6 @@ mod tests {
 4k3/8/8/8/8/8/4P3/4K3 w - - ce 150;
 ",
         );
-        check_fix(
-            &MATE_SCORE_MISMATCH,
-            "4k3/8/8/8/8/8/4P3/4K3 w - - ce 5; dm 1;",
-            "4k3/8/8/8/8/8/4P3/4K3 w - - ce 32766; dm 1;",
-        );
+        check_fix(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - - ce 5; dm 1;", "4k3/8/8/8/8/8/4P3/4K3 w - - ce 32766; dm 1;");
     }
 }

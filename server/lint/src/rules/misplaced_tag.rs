@@ -32,10 +32,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.
-    static MISPLACED_TAG = {
-        name: "misplaced-tag", group: Correctness, level: Error, fix: Always,
-        hooks: [Hook::Fault(FaultKind::MisplacedTag, check)],
-    }
+    name: "misplaced-tag", group: Correctness, level: Error, fix: Always,
+    hooks: [Hook::Fault(FaultKind::MisplacedTag, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -49,7 +47,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let delete = delete(text, span.clone());
     let message = "This tag pair stands among the moves: tag pairs come before them";
     let fix = Fix::unsafe_("Move the tag pair to the others", vec![insert, delete]);
-    findings.push(MISPLACED_TAG.finding(span, message).with_fix(fix));
+    findings.push(RULE.finding(span, message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -60,7 +58,7 @@ mod tests {
     #[test]
     fn the_pair_is_marked() {
         check(
-            &MISPLACED_TAG,
+            &RULE,
             r#"
 1. e4 [Foo "x"] e5 *
       ^^^^^^^^^ This tag pair stands among the moves: tag pairs come before them
@@ -70,11 +68,7 @@ mod tests {
 
     #[test]
     fn it_joins_the_others() {
-        check_fix(
-            &MISPLACED_TAG,
-            "[Event \"E\"]\n\n1. e4 [Foo \"x\"] e5 *",
-            "[Event \"E\"]\n[Foo \"x\"]\n\n1. e4 e5 *",
-        );
-        check_fix(&MISPLACED_TAG, "1. e4 [Foo \"x\"] e5 *", "[Foo \"x\"]\n\n1. e4 e5 *");
+        check_fix(&RULE, "[Event \"E\"]\n\n1. e4 [Foo \"x\"] e5 *", "[Event \"E\"]\n[Foo \"x\"]\n\n1. e4 e5 *");
+        check_fix(&RULE, "1. e4 [Foo \"x\"] e5 *", "[Foo \"x\"]\n\n1. e4 e5 *");
     }
 }

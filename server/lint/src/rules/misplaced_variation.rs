@@ -27,9 +27,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
-    static MISPLACED_VARIATION = {
-        name: "misplaced-variation", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
-    }
+    name: "misplaced-variation", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
 fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
@@ -43,7 +41,7 @@ fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
     };
     let message = format!("This variation belongs {place}");
     let fix = Fix::unsafe_(title, vec![candidate.edit.clone()]);
-    findings.push(MISPLACED_VARIATION.finding(candidate.range.clone(), message).with_fix(fix));
+    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -54,14 +52,14 @@ mod tests {
     #[test]
     fn its_beginning_is_marked() {
         check(
-            &MISPLACED_VARIATION,
+            &RULE,
             "
 1. e4 e5 2. Nf3 Nc6 (2. f4 exf4 3. Nf3 g5) 3. Bb5 a6 *
                     ^ This variation belongs before the move that it stands behind
 ",
         );
         check_fix(
-            &MISPLACED_VARIATION,
+            &RULE,
             "1. e4 e5 (2. f4 exf4 3. Nf3 g5) 2. Nf3 Nc6 3. Bb5 a6 *",
             "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 g5) Nc6 3. Bb5 a6 *",
         );

@@ -26,9 +26,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 7 and 8.2.
-    static MISSING_BLANK = {
-        name: "missing-blank", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
-    }
+    name: "missing-blank", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
@@ -37,7 +35,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     }
     let fix = Fix::unsafe_("Insert a blank", vec![candidate.edit.clone()]);
     let place = character_before(text, candidate.range.start);
-    findings.push(MISSING_BLANK.finding(place, "The blank behind this is missing").with_fix(fix));
+    findings.push(RULE.finding(place, "The blank behind this is missing").with_fix(fix));
 }
 
 #[cfg(test)]
@@ -48,7 +46,7 @@ mod tests {
     #[test]
     fn the_seam_is_marked() {
         check(
-            &MISSING_BLANK,
+            &RULE,
             "
 1. e4 e5 2. Nf3Nc6 3. Bb5 a6 4. Ba4 Nf6 *
               ^ The blank behind this is missing
@@ -59,7 +57,7 @@ mod tests {
             ("1. e4 e5 2. Nf3 Nc6 3. Bb5a6 4. Ba4 Nf6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *"),
         ];
         for (typed, meant) in cases {
-            check_fix(&MISSING_BLANK, typed, meant);
+            check_fix(&RULE, typed, meant);
         }
     }
 }

@@ -35,10 +35,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.1 and 8.2.1.
-    static MISSING_BLANK_LINE = {
-        name: "missing-blank-line", group: Style, level: Info, fix: Always,
-        hooks: [Hook::Text(check), Hook::File(FileScope::Neighbours, check_file)],
-    }
+    name: "missing-blank-line", group: Style, level: Info, fix: Always,
+    hooks: [Hook::Text(check), Hook::File(FileScope::Neighbours, check_file)],
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
@@ -67,7 +65,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
                     let edit = Edit::insert(line_start, line_end(game.text));
                     let fix = Fix::safe("Insert an empty line", vec![edit]);
                     let first_line = range.start..range.start + first_line_length(&game.text[range]);
-                    findings.push(MISSING_BLANK_LINE.finding(first_line, message).with_fix(fix));
+                    findings.push(RULE.finding(first_line, message).with_fix(fix));
                 }
                 return;
             }
@@ -87,7 +85,7 @@ fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
         let missing = if before.ends_with(['\n', '\r']) { line_end.to_owned() } else { line_end.repeat(2) };
         let message = "No empty line stands between this game and the one before it";
         let fix = Fix::safe("Insert an empty line", vec![Edit::insert(pair[1].start, missing)]);
-        findings.push(MISSING_BLANK_LINE.finding(file.head(next), message).with_fix(fix));
+        findings.push(RULE.finding(file.head(next), message).with_fix(fix));
     }
 }
 
@@ -103,7 +101,7 @@ mod tests {
     #[test]
     fn sections_are_told_apart() {
         check(
-            &MISSING_BLANK_LINE,
+            &RULE,
             "
 [Event \"x\"]
 {a
@@ -120,7 +118,7 @@ b} 1. e4 *
     #[test]
     fn an_empty_line_is_inserted() {
         check_fix(
-            &MISSING_BLANK_LINE,
+            &RULE,
             "[Event \"x\"]\r\n  1. e4 *\r\n[Event \"y\"]\r\n\r\n*\r\n",
             "[Event \"x\"]\r\n\r\n  1. e4 *\r\n\r\n[Event \"y\"]\r\n\r\n*\r\n",
         );
@@ -136,7 +134,7 @@ b} 1. e4 *
             "1. e4 *\n",
             "1. e4 [Variant \"Chess960\"]\n e5 *\n",
         ] {
-            assert!(findings(&MISSING_BLANK_LINE, text).is_empty(), "{text:?}");
+            assert!(findings(&RULE, text).is_empty(), "{text:?}");
         }
     }
 }

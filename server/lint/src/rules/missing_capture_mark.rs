@@ -28,9 +28,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
-    static MISSING_CAPTURE_MARK = {
-        name: "missing-capture-mark", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::MISSING_CAPTURE, check)],
-    }
+    name: "missing-capture-mark", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::MISSING_CAPTURE, check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -38,7 +36,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let message = format!("{} is a capture; PGN writes {}", walk.move_text(), canonical(walk));
-    findings.push(misspelled(&MISSING_CAPTURE_MARK, walk, walk.replay.ply().range.clone(), message));
+    findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
 #[cfg(test)]
@@ -49,18 +47,18 @@ mod tests {
     #[test]
     fn captures_are_marked() {
         check(
-            &MISSING_CAPTURE_MARK,
+            &RULE,
             "
 1. e4 d5 2. ed5 Qd5 3. Nc3 *
             ^^^ ed5 is a capture; PGN writes exd5
                 ^^^ Qd5 is a capture; PGN writes Qxd5
 ",
         );
-        check_fix(&MISSING_CAPTURE_MARK, "1. e4 d5 2. ed5 Qd5 *", "1. e4 d5 2. exd5 Qxd5 *");
+        check_fix(&RULE, "1. e4 d5 2. ed5 Qd5 *", "1. e4 d5 2. exd5 Qxd5 *");
     }
 
     #[test]
     fn coordinates_need_no_mark() {
-        check(&MISSING_CAPTURE_MARK, "1. e2e4 d7d5 2. e4d5 *");
+        check(&RULE, "1. e2e4 d7d5 2. e4d5 *");
     }
 }

@@ -28,9 +28,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.5.
-    static MISSING_CHECK_MARK = {
-        name: "missing-check-mark", group: Style, level: Info, fix: Always, hooks: [Hook::Played(Notes::MISSING_CHECK, check)],
-    }
+    name: "missing-check-mark", group: Style, level: Info, fix: Always, hooks: [Hook::Played(Notes::MISSING_CHECK, check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -40,7 +38,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let san = canonical(walk);
     let what = if san.ends_with('#') { "mate" } else { "check" };
     let message = format!("{} gives {what}; PGN writes {san}", walk.move_text());
-    findings.push(misspelled(&MISSING_CHECK_MARK, walk, walk.replay.ply().range.clone(), message));
+    findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
 #[cfg(test)]
@@ -51,18 +49,18 @@ mod tests {
     #[test]
     fn check_and_mate_are_marked() {
         check(
-            &MISSING_CHECK_MARK,
+            &RULE,
             "
 1. f3 e5 2. g4 (2. Kf2 Bc5 3. e3) 2... Qh4 0-1
                        ^^^ Bc5 gives check; PGN writes Bc5+
                                        ^^^ Qh4 gives mate; PGN writes Qh4#
 ",
         );
-        check_fix(&MISSING_CHECK_MARK, "1. f3 e5 2. g4 Qh4 0-1", "1. f3 e5 2. g4 Qh4# 0-1");
+        check_fix(&RULE, "1. f3 e5 2. g4 Qh4 0-1", "1. f3 e5 2. g4 Qh4# 0-1");
     }
 
     #[test]
     fn coordinates_have_no_marks() {
-        check(&MISSING_CHECK_MARK, "1. f2f3 e7e5 2. g2g4 d8h4 0-1");
+        check(&RULE, "1. f2f3 e7e5 2. g2g4 d8h4 0-1");
     }
 }

@@ -29,14 +29,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.1.3.5 and 16.1.3.6.
-    static MISSING_COUNTERS = {
-        name: "missing-counters", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::NO_COUNTERS, check)],
-    }
+    name: "missing-counters", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::NO_COUNTERS, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "A FEN ends with the halfmove clock and the move number: 0 1 where they are not known";
-    let mut finding = seen.report(&MISSING_COUNTERS, place, message);
+    let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Add 0 1", edits));
     findings.push(finding);
 }
@@ -62,8 +60,7 @@ mod tests {
     #[test]
     fn a_fen_has_six_fields() {
         let found = |text: &str, name: &str| {
-            let findings =
-                findings_in_file(&[&MISSING_COUNTERS], text, Some(name), crate::file_view::FileOptions::default());
+            let findings = findings_in_file(&[&RULE], text, Some(name), crate::file_view::FileOptions::default());
             findings.into_iter().map(|finding| finding.fixes[0].edits[0].text.clone()).collect::<Vec<_>>()
         };
         assert_eq!(found("4k3/8/8/8/8/8/4P3/4K3 w - -\n", "a.fen"), [" 0 1"]);

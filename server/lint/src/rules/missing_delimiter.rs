@@ -28,9 +28,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 5 and 8.2.5.
-    static MISSING_DELIMITER = {
-        name: "missing-delimiter", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
-    }
+    name: "missing-delimiter", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
@@ -46,13 +44,13 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         _ => return,
     };
     let fix = Fix::unsafe_(format!("Insert {}", candidate.edit.text), vec![candidate.edit.clone()]);
-    findings.push(MISSING_DELIMITER.finding(range, message).with_fix(fix));
+    findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
 fn lost_braces(candidate: &Candidate, findings: &mut Vec<Finding>) {
     let message = "A comment begins here that lost both its braces";
     let fix = Fix::unsafe_("Make it a comment", vec![candidate.edit.clone()]);
-    findings.push(MISSING_DELIMITER.finding(candidate.range.clone(), message).with_fix(fix));
+    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -63,28 +61,28 @@ mod tests {
     #[test]
     fn the_place_is_where_the_delimiter_belongs() {
         check(
-            &MISSING_DELIMITER,
+            &RULE,
             "
 1. e4 e5 2. Nf3 Nc6 3. Bb5 {the main line 3... a6 4. Ba4 Nf6 {good} 5. O-O *
                                         ^ The } that ends the comment is missing here
 ",
         );
         check(
-            &MISSING_DELIMITER,
+            &RULE,
             "
 1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 2... Nc6 3. Bb5 a6 *
                                  ^ The ) that ends the variation is missing here
 ",
         );
         check(
-            &MISSING_DELIMITER,
+            &RULE,
             "
 1. e4 the best move} 1... e5 2. Nf3 *
       ^ The { that begins the comment is missing here
 ",
         );
         check(
-            &MISSING_DELIMITER,
+            &RULE,
             "
 1. e4 e5 2. Nf3 2. f4 exf4 3. Nf3) 2... Nc6 3. Bb5 a6 *
                 ^ The ( that begins the variation is missing here
@@ -95,7 +93,7 @@ mod tests {
     #[test]
     fn the_bracket_of_a_command_is_none_that_was_mistyped() {
         check_fix(
-            &MISSING_DELIMITER,
+            &RULE,
             "1. e4 [%clk 0:03:00]} e5 {[%clk 0:02:58]} 2. Nf3 {[%clk 0:02:57]} 2... Nc6 *",
             "1. e4 {[%clk 0:03:00]} e5 {[%clk 0:02:58]} 2. Nf3 {[%clk 0:02:57]} 2... Nc6 *",
         );
@@ -104,7 +102,7 @@ mod tests {
     #[test]
     fn words_with_moves_among_them_become_one_comment() {
         check(
-            &MISSING_DELIMITER,
+            &RULE,
             "
 1. e4 e5 2. Nf3 the main line is Nc6 here 2... Nc6 3. Bb5 a6 *
                 ^^^ A comment begins here that lost both its braces
@@ -115,7 +113,7 @@ mod tests {
     #[test]
     fn what_was_left_out_is_put_in() {
         check_fix(
-            &MISSING_DELIMITER,
+            &RULE,
             "1. e4 { the best  1... e5 2. Nf3 { good } 2... Nc6 *",
             "1. e4 { the best } 1... e5 2. Nf3 { good } 2... Nc6 *",
         );

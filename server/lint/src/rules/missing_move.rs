@@ -28,9 +28,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.
-    static MISSING_MOVE = {
-        name: "missing-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
-    }
+    name: "missing-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
@@ -40,7 +38,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let message = format!("{side}'s move {number} is missing here");
     let at_start = text[..place].ends_with(['\n', '(']) || place == 0;
     let range = if at_start { character_behind(text, place) } else { character_before(text, place) };
-    let finding = MISSING_MOVE.finding(range, message);
+    let finding = RULE.finding(range, message);
     let insert = |edit: &Edit| Fix::unsafe_(format!("Insert {}", edit.text.trim()), vec![edit.clone()]);
     if candidate.others.len() == MOST_OTHERS {
         let null_move = if at_start { "-- " } else { " --" };
@@ -59,14 +57,14 @@ mod tests {
     #[test]
     fn the_gap_is_marked_not_what_follows() {
         check(
-            &MISSING_MOVE,
+            &RULE,
             "
 1. e4 c5 2. Nf3 d6 3. d4 4. Nxd4 Nf6 5. Nc3 a6 *
                        ^ Black's move 3 is missing here
 ",
         );
         check(
-            &MISSING_MOVE,
+            &RULE,
             "
 1. e4 e5 2. Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *
           ^ White's move 2 is missing here
@@ -77,21 +75,21 @@ mod tests {
     #[test]
     fn numbers_comments_and_variations_show_the_place() {
         check(
-            &MISSING_MOVE,
+            &RULE,
             "
 1. e4 {a} e5 {b} 2. Nf3 {c} {d} 3. Bb5 {e} a6 {f} 4. Bxc6 dxc6 5. O-O *
                           ^ Black's move 2 is missing here
 ",
         );
         check(
-            &MISSING_MOVE,
+            &RULE,
             "
 1. e4 e5 2. Nf3 2... {d} 3. Bb5 3... a6 4. Bxc6 dxc6 5. O-O *
                    ^ Black's move 2 is missing here
 ",
         );
         check(
-            &MISSING_MOVE,
+            &RULE,
             "
 1. e4 e5 2. Nf3 (2. f4) (2... d6 3. d4) 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *
                       ^ Black's move 2 is missing here
@@ -102,7 +100,7 @@ mod tests {
     #[test]
     fn a_variation_may_be_one_on_the_missing_move() {
         check(
-            &MISSING_MOVE,
+            &RULE,
             "
 1. e4 e6 2. d4 d5 3. Nc3 Bb4 4. e5 5. (5... Bxc3+ 6. bxc3 Ne7 7. Qg4) 6. Qg4 Ne7 7. Qxg7 Rg8 *
                                     ^ Black's move 4 is missing here
@@ -110,7 +108,7 @@ mod tests {
         );
         // A game from a position may count for itself.
         check(
-            &MISSING_MOVE,
+            &RULE,
             "
 [SetUp \"1\"]
 [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2\"]
@@ -124,10 +122,10 @@ mod tests {
     #[test]
     fn the_only_move_that_fits_is_offered() {
         check_fix(
-            &MISSING_MOVE,
+            &RULE,
             "1. e4 c5 2. Nf3 d6 3. d4 4. Nxd4 Nf6 5. Nc3 a6 *",
             "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *",
         );
-        check_fix(&MISSING_MOVE, "1. e4 e5 2. Nf3 3. d4 exd4 4. Nxd4 *", "1. e4 e5 2. Nf3 -- 3. d4 exd4 4. Nxd4 *");
+        check_fix(&RULE, "1. e4 e5 2. Nf3 3. d4 exd4 4. Nxd4 *", "1. e4 e5 2. Nf3 -- 3. d4 exd4 4. Nxd4 *");
     }
 }

@@ -32,9 +32,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.2.2.
-    static MISSING_MOVE_NUMBER = {
-        name: "missing-move-number", group: Style, level: Info, fix: Always, hooks: [Hook::Move(check), Hook::End(check_game)],
-    }
+    name: "missing-move-number", group: Style, level: Info, fix: Always, hooks: [Hook::Move(check), Hook::End(check_game)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -52,7 +50,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let (written, san) = (edit.text.trim(), walk.move_text());
     let fix = Fix::safe(format!("Write {written}"), vec![edit.clone()]);
     let message = format!("{san} lacks its number: export format writes {written} {san}");
-    findings.push(MISSING_MOVE_NUMBER.finding(walk.replay.ply().range.clone(), message).with_fix(fix));
+    findings.push(RULE.finding(walk.replay.ply().range.clone(), message).with_fix(fix));
 }
 
 /// One finding for all of a game that has no number.
@@ -60,7 +58,7 @@ fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if end.moves < 2 || walk.count.has_begun() {
         return;
     }
-    findings.retain(|finding| finding.rule.name != MISSING_MOVE_NUMBER.name);
+    findings.retain(|finding| finding.rule.name != RULE.name);
     if !walk.reads_cleanly() {
         return;
     }
@@ -68,7 +66,7 @@ fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if edits.is_empty() {
         return;
     }
-    let finding = MISSING_MOVE_NUMBER.finding(first, "The moves of this game have no numbers");
+    let finding = RULE.finding(first, "The moves of this game have no numbers");
     findings.push(finding.with_fix(Fix::safe("Write the move numbers", edits)));
 }
 
@@ -120,7 +118,7 @@ mod tests {
     #[test]
     fn numbers_stand_where_export_format_has_them() {
         check(
-            &MISSING_MOVE_NUMBER,
+            &RULE,
             "
 1. e4 e5 Nf3 {word} Nc6 3. Bb5 (Bc4 Bc5) a6 (3... Nf6 $1 O-O) 4. Ba4 Nf6 *
          ^^^ Nf3 lacks its number: export format writes 2. Nf3
@@ -130,39 +128,39 @@ mod tests {
                                                          ^^^ O-O lacks its number: export format writes 4. O-O
 ",
         );
-        check(&MISSING_MOVE_NUMBER, "1. e4 e5 2. Nf3 Nf3 Bb5 *");
-        check(&MISSING_MOVE_NUMBER, "1. e4 e5 (c5 *");
-        check(&MISSING_MOVE_NUMBER, "[Variant \"Losers\"]\n\n1. e4 e5 Nf3 *");
+        check(&RULE, "1. e4 e5 2. Nf3 Nf3 Bb5 *");
+        check(&RULE, "1. e4 e5 (c5 *");
+        check(&RULE, "[Variant \"Losers\"]\n\n1. e4 e5 Nf3 *");
     }
 
     #[test]
     fn a_count_of_its_own_is_kept() {
         let tags = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 37\"]\n\n";
         check_fix(
-            &MISSING_MOVE_NUMBER,
+            &RULE,
             &format!("{tags}1... Kd4 Kd2 {{a}} Ke4 3. Ke1 *"),
             &format!("{tags}1... Kd4 2. Kd2 {{a}} 2... Ke4 3. Ke1 *"),
         );
-        check(&MISSING_MOVE_NUMBER, &format!("{tags}Kd4 2. Kd2 Ke4 *"));
-        check_fix(&MISSING_MOVE_NUMBER, &format!("{tags}Kd4 Kd2 *"), &format!("{tags}37... Kd4 38. Kd2 *"));
+        check(&RULE, &format!("{tags}Kd4 2. Kd2 Ke4 *"));
+        check_fix(&RULE, &format!("{tags}Kd4 Kd2 *"), &format!("{tags}37... Kd4 38. Kd2 *"));
     }
 
     #[test]
     fn a_game_without_numbers_is_one_finding() {
         check(
-            &MISSING_MOVE_NUMBER,
+            &RULE,
             "
 e4 e5 (c5 Nf3) Nf3 *
 ^^ The moves of this game have no numbers
 ",
         );
-        check(&MISSING_MOVE_NUMBER, "Kd5 e4 *");
+        check(&RULE, "Kd5 e4 *");
     }
 
     #[test]
     fn numbers_are_written() {
-        check_fix(&MISSING_MOVE_NUMBER, "1. e4 e5$1Nf3 *", "1. e4 e5$1 2. Nf3 *");
-        check_fix(&MISSING_MOVE_NUMBER, "1. e4 (d4 d5) e5 *", "1. e4 (1. d4 d5) 1... e5 *");
-        check_fix(&MISSING_MOVE_NUMBER, "e4 e5(c5 {a}Nf3) Nf3 *", "1. e4 e5(1... c5 {a}2. Nf3) 2. Nf3 *");
+        check_fix(&RULE, "1. e4 e5$1Nf3 *", "1. e4 e5$1 2. Nf3 *");
+        check_fix(&RULE, "1. e4 (d4 d5) e5 *", "1. e4 (1. d4 d5) 1... e5 *");
+        check_fix(&RULE, "e4 e5(c5 {a}Nf3) Nf3 *", "1. e4 e5(1... c5 {a}2. Nf3) 2. Nf3 *");
     }
 }

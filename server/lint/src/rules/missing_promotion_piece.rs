@@ -29,15 +29,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
-    static MISSING_PROMOTION_PIECE = {
-        name: "missing-promotion-piece", group: Correctness, level: Error, fix: Always, hooks: [Hook::Played(Notes::MISSING_PROMOTION_PIECE, check)],
-    }
+    name: "missing-promotion-piece", group: Correctness, level: Error, fix: Always, hooks: [Hook::Played(Notes::MISSING_PROMOTION_PIECE, check)],
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let range = walk.replay.ply().range.clone();
     let message = format!("{} does not say what the pawn becomes", walk.move_text());
-    let finding = MISSING_PROMOTION_PIECE.finding(range.clone(), message);
+    let finding = RULE.finding(range.clone(), message);
     let likeliest = canonical(walk);
     let body = likeliest.trim_end_matches(['+', '#']);
     let (step, chosen) = body.split_once('=').unwrap_or((body, "Q"));
@@ -69,16 +67,16 @@ mod tests {
     #[test]
     fn four_pieces_are_offered_queen_first() {
         check(
-            &MISSING_PROMOTION_PIECE,
+            &RULE,
             "
 1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8 Qxa8 *
                                                ^^^^ bxa8 does not say what the pawn becomes
 ",
         );
         let text = "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8 *";
-        let findings = crate::testing::findings(&MISSING_PROMOTION_PIECE, text);
+        let findings = crate::testing::findings(&RULE, text);
         let titles: Vec<&str> = findings[0].fixes.iter().map(|fix| fix.title.as_str()).collect();
         assert_eq!(titles, ["Write bxa8=Q", "Write bxa8=N", "Write bxa8=R", "Write bxa8=B"]);
-        check_applicability(&MISSING_PROMOTION_PIECE, text, Applicability::Unsafe);
+        check_applicability(&RULE, text, Applicability::Unsafe);
     }
 }

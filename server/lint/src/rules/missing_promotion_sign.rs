@@ -29,9 +29,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
-    static MISSING_PROMOTION_SIGN = {
-        name: "missing-promotion-sign", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::MISSING_PROMOTION_SIGN, check)],
-    }
+    name: "missing-promotion-sign", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::MISSING_PROMOTION_SIGN, check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -40,7 +38,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let message =
         format!("{} is a promotion without its equals sign; PGN writes {}", walk.move_text(), canonical(walk));
-    findings.push(misspelled(&MISSING_PROMOTION_SIGN, walk, walk.replay.ply().range.clone(), message));
+    findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
 #[cfg(test)]
@@ -52,10 +50,10 @@ mod tests {
     fn every_spelling_becomes_the_sign() {
         let game = |last: &str| format!("1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. {last} *");
         for spelling in ["bxa8N", "bxa8/N", "bxa8(N)", "bxa8=(N)"] {
-            check_fix(&MISSING_PROMOTION_SIGN, &game(spelling), &game("bxa8=N"));
+            check_fix(&RULE, &game(spelling), &game("bxa8=N"));
         }
         check(
-            &MISSING_PROMOTION_SIGN,
+            &RULE,
             "
 1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8R *
                                                ^^^^^ bxa8R is a promotion without its equals sign; PGN writes bxa8=R
@@ -65,6 +63,6 @@ mod tests {
 
     #[test]
     fn coordinates_have_none() {
-        check(&MISSING_PROMOTION_SIGN, "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. b7a8q *");
+        check(&RULE, "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. b7a8q *");
     }
 }

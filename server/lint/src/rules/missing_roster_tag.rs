@@ -44,9 +44,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.1.
-    static MISSING_ROSTER_TAG = {
-        name: "missing-roster-tag", group: Style, level: Info, fix: Always, hooks: [Hook::End(check)],
-    }
+    name: "missing-roster-tag", group: Style, level: Info, fix: Always, hooks: [Hook::End(check)],
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -65,7 +63,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         "Complete the seven tags",
         completed_roster(walk.game, &walk.tags, end.termination.clone()),
     );
-    let finding = MISSING_ROSTER_TAG.finding(start..start + first, message(&missing));
+    let finding = RULE.finding(start..start + first, message(&missing));
     findings.push(finding.with_fix(fix));
 }
 
@@ -91,7 +89,7 @@ mod tests {
     #[test]
     fn one_finding_names_them_all() {
         check(
-            &MISSING_ROSTER_TAG,
+            &RULE,
             r#"
 [Event "E"]
 ^ The tags Date, Round and Black of the Seven Tag Roster are missing
@@ -103,7 +101,7 @@ mod tests {
 "#,
         );
         check(
-            &MISSING_ROSTER_TAG,
+            &RULE,
             "
 1. e4 *
 ^ The tags Event, Site, Date, Round, White, Black and Result of the Seven Tag Roster are missing
@@ -113,14 +111,14 @@ mod tests {
 
     #[test]
     fn text_before_the_moves_stays_with_them() {
-        check_applicability(&MISSING_ROSTER_TAG, "My games 1-0\n\ne4 e5 *", Applicability::Unsafe);
-        check_applicability(&MISSING_ROSTER_TAG, "My games\n\n[Event \"a\"]\n\ne4 e5 *", Applicability::Safe);
+        check_applicability(&RULE, "My games 1-0\n\ne4 e5 *", Applicability::Unsafe);
+        check_applicability(&RULE, "My games\n\n[Event \"a\"]\n\ne4 e5 *", Applicability::Safe);
     }
 
     #[test]
     fn a_misspelled_tag_is_there() {
         check(
-            &MISSING_ROSTER_TAG,
+            &RULE,
             r#"
 [Evnet "E"]
 [Site "S"]
@@ -138,13 +136,13 @@ mod tests {
     #[test]
     fn they_take_their_places() {
         check_fix(
-            &MISSING_ROSTER_TAG,
+            &RULE,
             "[Site \"S\"]\n[white \"W\"]\n[ECO \"C20\"]\n\n1. e4 e5 1-0",
             "[Event \"?\"]\n[Site \"S\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[white \"W\"]\n[Black \"?\"]\n\
              [Result \"1-0\"]\n[ECO \"C20\"]\n\n1. e4 e5 1-0",
         );
         check_fix(
-            &MISSING_ROSTER_TAG,
+            &RULE,
             "% remark\r\n1. e4 ½-½",
             "% remark\r\n[Event \"?\"]\r\n[Site \"?\"]\r\n[Date \"????.??.??\"]\r\n[Round \"?\"]\r\n[White \"?\"]\r\n\
              [Black \"?\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n1. e4 ½-½",
@@ -154,13 +152,13 @@ mod tests {
     #[test]
     fn what_stands_behind_a_tag_stays_there() {
         check_fix(
-            &MISSING_ROSTER_TAG,
+            &RULE,
             "[Event \"E\"] foo\n[Site \"S\"] [Date \"????.??.??\"]\n[White \"W\"]\n[Black \"B\"] 1. e4 *",
             "[Event \"E\"] foo\n[Site \"S\"] [Date \"????.??.??\"]\n[Round \"?\"]\n[White \"W\"]\n[Black \"B\"]\n\
              [Result \"*\"] 1. e4 *",
         );
         check_fix(
-            &MISSING_ROSTER_TAG,
+            &RULE,
             "[Site \"S\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"W\"]\n[Black \"B\"] foo\n\n1. e4 *",
             "[Event \"?\"]\n[Site \"S\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"W\"]\n[Black \"B\"] foo\n\
              [Result \"*\"]\n\n1. e4 *",

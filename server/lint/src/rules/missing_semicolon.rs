@@ -29,14 +29,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
-    static MISSING_SEMICOLON = {
-        name: "missing-semicolon", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::MISSING_SEMICOLON, check)],
-    }
+    name: "missing-semicolon", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::MISSING_SEMICOLON, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "No semicolon ends this operation";
-    let mut finding = seen.report(&MISSING_SEMICOLON, place, message);
+    let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Add the semicolons", edits));
     findings.push(finding);
 }
@@ -58,13 +56,13 @@ mod tests {
     #[test]
     fn the_last_operation_is_marked() {
         check(
-            &MISSING_SEMICOLON,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - D1 6; D2 30
                                   ^^^^^ No semicolon ends this operation
 4k3/8/8/8/8/8/4P3/4K3 w - -
 ",
         );
-        check_fix(&MISSING_SEMICOLON, "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 \n", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; \n");
+        check_fix(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 \n", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; \n");
     }
 }

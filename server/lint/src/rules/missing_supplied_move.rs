@@ -23,9 +23,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.2.5.9 and 16.2.5.10.
-    static MISSING_SUPPLIED_MOVE = {
-        name: "missing-supplied-move", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
-    }
+    name: "missing-supplied-move", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
@@ -34,7 +32,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
             && view.operation("sm").is_none()
         {
             let message = format!("{opcode} wants the move it goes with: an operation sm is missing");
-            findings.push(MISSING_SUPPLIED_MOVE.finding(operation.opcode.clone(), message));
+            findings.push(RULE.finding(operation.opcode.clone(), message));
         }
     }
 }
@@ -47,7 +45,7 @@ mod tests {
     #[test]
     fn claims_and_offers_need_a_move() {
         check(
-            &MISSING_SUPPLIED_MOVE,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - draw_claim;
                             ^^^^^^^^^^ draw_claim wants the move it goes with: an operation sm is missing

@@ -31,15 +31,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.
-    static MISSING_TAG_NAME = {
-        name: "missing-tag-name", group: Correctness, level: Error, fix: None,
-        hooks: [Hook::Fault(FaultKind::MissingTagName, check)],
-    }
+    name: "missing-tag-name", group: Correctness, level: Error, fix: None,
+    hooks: [Hook::Fault(FaultKind::MissingTagName, check)],
 }
 
 fn check(fault: &Fault, _: &Walk, findings: &mut Vec<Finding>) {
     let message = "This tag pair has no name: a tag pair is a name and a value in quotes, such as [Site \"London\"]";
-    findings.push(MISSING_TAG_NAME.finding(fault.span(), message));
+    findings.push(RULE.finding(fault.span(), message));
 }
 
 #[cfg(test)]
@@ -50,7 +48,7 @@ mod tests {
     #[test]
     fn the_pair_is_marked() {
         check(
-            &MISSING_TAG_NAME,
+            &RULE,
             r#"
 [Event "E"]
 ["Somewhere"]

@@ -37,15 +37,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.1 and 8.1.1.
-    static MISSING_TAG_VALUE = {
-        name: "missing-tag-value", group: Correctness, level: Error, fix: Sometimes,
-        hooks: [Hook::Fault(FaultKind::MissingTagValue, check)],
-    }
+    name: "missing-tag-value", group: Correctness, level: Error, fix: Sometimes,
+    hooks: [Hook::Fault(FaultKind::MissingTagValue, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let name = fault.span();
-    let finding = MISSING_TAG_VALUE.finding(name.clone(), format!("The tag {} has no value", walk.text(name.clone())));
+    let finding = RULE.finding(name.clone(), format!("The tag {} has no value", walk.text(name.clone())));
     let unknown = match walk.text(name.clone()) {
         "Event" | "Site" | "Round" | "White" | "Black" => "?",
         "Date" => "????.??.??",
@@ -64,7 +62,7 @@ mod tests {
     #[test]
     fn the_name_is_marked() {
         check(
-            &MISSING_TAG_VALUE,
+            &RULE,
             r#"
 [Event "E"]
 [Site]
@@ -79,7 +77,7 @@ mod tests {
 
     #[test]
     fn the_roster_knows_what_is_unknown() {
-        check_fix(&MISSING_TAG_VALUE, "[Event \"E\"]\n[Site]\n\n1. e4 *", "[Event \"E\"]\n[Site \"?\"]\n\n1. e4 *");
-        check_fix(&MISSING_TAG_VALUE, "[Event \"E\"]\n[Site\n\n1. e4 *", "[Event \"E\"]\n[Site \"?\"]\n\n1. e4 *");
+        check_fix(&RULE, "[Event \"E\"]\n[Site]\n\n1. e4 *", "[Event \"E\"]\n[Site \"?\"]\n\n1. e4 *");
+        check_fix(&RULE, "[Event \"E\"]\n[Site\n\n1. e4 *", "[Event \"E\"]\n[Site \"?\"]\n\n1. e4 *");
     }
 }

@@ -33,9 +33,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
-    static MISSING_TERMINATION_MARKER = {
-        name: "missing-termination-marker", group: Portability, level: Warning, fix: Always, hooks: [Hook::End(check)],
-    }
+    name: "missing-termination-marker", group: Portability, level: Warning, fix: Always, hooks: [Hook::End(check)],
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -66,7 +64,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let message =
         "The game has no termination marker (1-0, 0-1, 1/2-1/2 or *) at its end: pgn-extract drops such a game";
     let fix = Fix::safe(format!("Write {marker}"), vec![Edit::insert(at, format!("{gap}{marker}"))]);
-    findings.push(MISSING_TERMINATION_MARKER.finding(at - last..at, message).with_fix(fix));
+    findings.push(RULE.finding(at - last..at, message).with_fix(fix));
 }
 
 /// Whether the game ends, at byte `end`, with a line comment that swallowed its last moves and the marker.
@@ -99,7 +97,7 @@ mod tests {
     #[test]
     fn the_end_is_marked() {
         check(
-            &MISSING_TERMINATION_MARKER,
+            &RULE,
             r#"
 [Event "E"]
 
@@ -118,16 +116,16 @@ mod tests {
 
     #[test]
     fn one_that_was_swallowed_or_misspelled_is_there() {
-        check(&MISSING_TERMINATION_MARKER, "1. e4 {oops e5 *");
-        check(&MISSING_TERMINATION_MARKER, "1. e4 e5 1–0");
-        check(&MISSING_TERMINATION_MARKER, "1. e4 (1. d4 *");
-        check(&MISSING_TERMINATION_MARKER, "no game at all");
-        check(&MISSING_TERMINATION_MARKER, "; from an archive\n\n[Event \"E\"]\n\n*");
+        check(&RULE, "1. e4 {oops e5 *");
+        check(&RULE, "1. e4 e5 1–0");
+        check(&RULE, "1. e4 (1. d4 *");
+        check(&RULE, "no game at all");
+        check(&RULE, "; from an archive\n\n[Event \"E\"]\n\n*");
     }
 
     #[test]
     fn the_result_is_written() {
-        let fixed = |before, after| check_fix(&MISSING_TERMINATION_MARKER, before, after);
+        let fixed = |before, after| check_fix(&RULE, before, after);
         fixed("1. e4 e5\n", "1. e4 e5 *\n");
         fixed("[Result \"1-0\"]\n\n1. e4 {won}\n", "[Result \"1-0\"]\n\n1. e4 {won} 1-0\n");
         fixed("[Result \"1/2\"]\r\n\r\n1. e4 ; end\r\n", "[Result \"1/2\"]\r\n\r\n1. e4 ; end\r\n1/2-1/2\r\n");

@@ -35,9 +35,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.1.1 and 9.
-    static MISSPELLED_TAG = {
-        name: "misspelled-tag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
-    }
+    name: "misspelled-tag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -48,7 +46,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         } else {
             format!("The tag {} is not one in use: probably {name} is meant", tag.name)
         };
-        let mut finding = MISSPELLED_TAG.finding(tag.name_range.clone(), message);
+        let mut finding = RULE.finding(tag.name_range.clone(), message);
         if is_capitals {
             finding.level = Level::Info;
         }
@@ -66,7 +64,7 @@ mod tests {
     #[test]
     fn the_name_is_marked() {
         check(
-            &MISSPELLED_TAG,
+            &RULE,
             r#"
 [Evnet "E"]
  ^^^^^ The tag Evnet is not one in use: probably Event is meant
@@ -86,22 +84,22 @@ mod tests {
 
     #[test]
     fn capitals_are_a_matter_of_style() {
-        assert_eq!(findings(&MISSPELLED_TAG, "[Eco \"C20\"]\n\n*")[0].level, Level::Info);
-        assert_eq!(findings(&MISSPELLED_TAG, "[Anotator \"A\"]\n\n*")[0].level, Level::Warning);
+        assert_eq!(findings(&RULE, "[Eco \"C20\"]\n\n*")[0].level, Level::Info);
+        assert_eq!(findings(&RULE, "[Anotator \"A\"]\n\n*")[0].level, Level::Warning);
     }
 
     #[test]
     fn what_the_tag_says_counts_once_it_has_its_name() {
-        check_applicability(&MISSPELLED_TAG, "[result \"1-0\"]\n\n1. e4 0-1", Applicability::Unsafe);
+        check_applicability(&RULE, "[result \"1-0\"]\n\n1. e4 0-1", Applicability::Unsafe);
     }
 
     #[test]
     fn another_rule_speaks_of_setup() {
-        check(&MISSPELLED_TAG, "[Setup \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*");
+        check(&RULE, "[Setup \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*");
     }
 
     #[test]
     fn the_known_name_is_written() {
-        check_fix(&MISSPELLED_TAG, "[Anotator \"A\"]\n\n*", "[Annotator \"A\"]\n\n*");
+        check_fix(&RULE, "[Anotator \"A\"]\n\n*", "[Annotator \"A\"]\n\n*");
     }
 }

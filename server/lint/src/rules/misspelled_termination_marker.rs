@@ -37,10 +37,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
-    static MISSPELLED_TERMINATION_MARKER = {
-        name: "misspelled-termination-marker", group: Correctness, level: Error, fix: Always,
-        hooks: [Hook::Token(TokenKind::OddTermination, check)],
-    }
+    name: "misspelled-termination-marker", group: Correctness, level: Error, fix: Always,
+    hooks: [Hook::Token(TokenKind::OddTermination, check)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -54,7 +52,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let message = format!("{text} has a letter where {meant} has a digit");
     let fix = Fix::safe(format!("Write {meant}"), vec![replace(walk.game.text, range.clone(), meant)]);
-    findings.push(MISSPELLED_TERMINATION_MARKER.finding(range, message).with_fix(fix));
+    findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -65,19 +63,19 @@ mod tests {
     #[test]
     fn the_marker_is_marked() {
         check(
-            &MISSPELLED_TERMINATION_MARKER,
+            &RULE,
             "
 1. e4 e5 1-O
          ^^^ 1-O has a letter where 1-0 has a digit
 ",
         );
-        check(&MISSPELLED_TERMINATION_MARKER, "1. e4 e5 1–0");
+        check(&RULE, "1. e4 e5 1–0");
     }
 
     #[test]
     fn what_is_meant_is_written() {
         for (text, meant) in [("O-1", "0-1"), ("l-0", "1-0"), ("0-I", "0-1")] {
-            check_fix(&MISSPELLED_TERMINATION_MARKER, &format!("1. e4 {text}"), &format!("1. e4 {meant}"));
+            check_fix(&RULE, &format!("1. e4 {text}"), &format!("1. e4 {meant}"));
         }
     }
 }

@@ -27,9 +27,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.
-    static MISTYPED_MOVE = {
-        name: "mistyped-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
-    }
+    name: "mistyped-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
@@ -40,7 +38,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let message = format!("{typed} can be played, but what follows fits after {meant}, not after it");
     let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
     let write = |edit: &Edit| Fix::unsafe_(format!("Write {}", edit.text), vec![edit.clone()]);
-    let finding = MISTYPED_MOVE.finding(candidate.range.clone(), message);
+    let finding = RULE.finding(candidate.range.clone(), message);
     findings.push(edits.map(write).fold(finding, Finding::with_fix));
 }
 
@@ -52,7 +50,7 @@ mod tests {
     #[test]
     fn the_mistyped_move_is_marked_not_the_one_that_fails() {
         check(
-            &MISTYPED_MOVE,
+            &RULE,
             "
 1. d4 d5 2. c3 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *
             ^^ c3 can be played, but what follows fits after c4, not after it

@@ -36,9 +36,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 3.2.2 and 4.1.
-    static MIXED_LINE_ENDINGS = {
-        name: "mixed-line-endings", group: Style, level: Info, fix: Always, hooks: [Hook::File(FileScope::Quiet(|digest| digest.line_ends.number()), check)],
-    }
+    name: "mixed-line-endings", group: Style, level: Info, fix: Always, hooks: [Hook::File(FileScope::Quiet(|digest| digest.line_ends.number()), check)],
 }
 
 /// The kinds, in the order in which they are preferred where there are as many of one as of another.
@@ -73,7 +71,7 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
     let message = format!("This line{more} ends with {other}, most lines of the file with {name}");
     let place = first.start..first.start;
     let edits = others.into_iter().map(|(range, _)| Edit::replace(range, right)).collect();
-    findings.push(MIXED_LINE_ENDINGS.finding(place, message).with_fix(Fix::safe("End all lines the same way", edits)));
+    findings.push(RULE.finding(place, message).with_fix(Fix::safe("End all lines the same way", edits)));
 }
 
 fn count(file: &FileView, wanted: LineEnds) -> usize {
@@ -92,16 +90,16 @@ mod tests {
     #[test]
     fn the_majority_decides() {
         check_fix(
-            &MIXED_LINE_ENDINGS,
+            &RULE,
             "[Event \"x\"]\n\n1. e4 *\n\n[Event \"y\"]\r\n\n*\r",
             "[Event \"x\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n*\n",
         );
-        check_fix(&MIXED_LINE_ENDINGS, "[Event \"x\"]\r\n\r\n1. e4\n*", "[Event \"x\"]\r\n\r\n1. e4\r\n*");
+        check_fix(&RULE, "[Event \"x\"]\r\n\r\n1. e4\n*", "[Event \"x\"]\r\n\r\n1. e4\r\n*");
     }
 
     #[test]
     fn one_finding_is_enough() {
-        let found = findings(&MIXED_LINE_ENDINGS, "1. e4\r\ne5\r\n2. d4\nd5\n*\n");
+        let found = findings(&RULE, "1. e4\r\ne5\r\n2. d4\nd5\n*\n");
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].range, 5..5);
         assert!(
@@ -109,6 +107,6 @@ mod tests {
             "{}",
             found[0].message
         );
-        assert!(findings(&MIXED_LINE_ENDINGS, "1. e4\r\ne5 *\r\n").is_empty());
+        assert!(findings(&RULE, "1. e4\r\ne5 *\r\n").is_empty());
     }
 }

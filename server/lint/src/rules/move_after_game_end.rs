@@ -34,9 +34,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
-    static MOVE_AFTER_GAME_END = {
-        name: "move-after-game-end", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::End(check)],
-    }
+    name: "move-after-game-end", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::End(check)],
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -46,8 +44,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let delete = |range| vec![delete(text, range)];
     let last = more.split_whitespace().next_back().and_then(results::canonical);
     if results::canonical(more).is_some() {
-        let finding = MOVE_AFTER_GAME_END
-            .finding(after.clone(), format!("The game has ended with {first}, so {more} ends no game"));
+        let finding = RULE.finding(after.clone(), format!("The game has ended with {first}, so {more} ends no game"));
         let fix = if first == more {
             Fix::safe("Delete the second marker", delete(after))
         } else {
@@ -59,11 +56,11 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         Some(last) => {
             let message = format!("{first} stands in the middle of the game: moves follow it, and {last} at their end");
             let fix = Fix::unsafe_(format!("Delete {first}"), delete(marker.clone()));
-            MOVE_AFTER_GAME_END.finding(marker, message).with_related(after, "how it goes on").with_fix(fix)
+            RULE.finding(marker, message).with_related(after, "how it goes on").with_fix(fix)
         }
         None => {
             let message = format!("The game has ended with {first}: what follows is not part of it");
-            MOVE_AFTER_GAME_END.finding(after, message).with_related(marker, "the end of the game")
+            RULE.finding(after, message).with_related(marker, "the end of the game")
         }
     });
 }
@@ -98,27 +95,27 @@ mod tests {
     #[test]
     fn what_follows_is_marked() {
         check(
-            &MOVE_AFTER_GAME_END,
+            &RULE,
             "
 1. e4 e5 1-0 *
              ^ The game has ended with 1-0, so * ends no game
 ",
         );
         check(
-            &MOVE_AFTER_GAME_END,
+            &RULE,
             "
 1. e4 1-0 e5 2. Nf3
           ^^^^^^^^^ The game has ended with 1-0: what follows is not part of it
 ",
         );
         check(
-            &MOVE_AFTER_GAME_END,
+            &RULE,
             "
 1. e4 1-0 e5 2. Nf3 *
       ^^^ 1-0 stands in the middle of the game: moves follow it, and * at their end
 ",
         );
-        check(&MOVE_AFTER_GAME_END, "1. e4 1-0 {Black lost on time}\n; a remark\n\n1. d4 *");
+        check(&RULE, "1. e4 1-0 {Black lost on time}\n; a remark\n\n1. d4 *");
     }
 
     #[test]
@@ -128,16 +125,16 @@ mod tests {
         let rules: Vec<&str> =
             found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
         assert_eq!(rules, ["move-after-game-end"]);
-        check_fix(&MOVE_AFTER_GAME_END, text, "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 *");
-        check_applicability(&MOVE_AFTER_GAME_END, text, Applicability::Unsafe);
+        check_fix(&RULE, text, "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 *");
+        check_applicability(&RULE, text, Applicability::Unsafe);
     }
 
     #[test]
     fn only_a_repetition_goes_safely() {
-        check_fix(&MOVE_AFTER_GAME_END, "1. e4 1-0 1-0", "1. e4 1-0");
-        check_applicability(&MOVE_AFTER_GAME_END, "1. e4 1-0 1-0", Applicability::Safe);
-        check_fix(&MOVE_AFTER_GAME_END, "1. e4 1-0 *", "1. e4 1-0");
-        check_applicability(&MOVE_AFTER_GAME_END, "1. e4 1-0 *", Applicability::Unsafe);
-        check_fix(&MOVE_AFTER_GAME_END, "1. e4 * e5 1-0", "1. e4 e5 1-0");
+        check_fix(&RULE, "1. e4 1-0 1-0", "1. e4 1-0");
+        check_applicability(&RULE, "1. e4 1-0 1-0", Applicability::Safe);
+        check_fix(&RULE, "1. e4 1-0 *", "1. e4 1-0");
+        check_applicability(&RULE, "1. e4 1-0 *", Applicability::Unsafe);
+        check_fix(&RULE, "1. e4 * e5 1-0", "1. e4 e5 1-0");
     }
 }

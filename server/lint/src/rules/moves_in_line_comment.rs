@@ -34,10 +34,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 5.
-    static MOVES_IN_LINE_COMMENT = {
-        name: "moves-in-line-comment", group: Suspicious, level: Warning, fix: Always,
-        hooks: [Hook::Token(TokenKind::LineComment, check), Hook::Slip(check_slip)],
-    }
+    name: "moves-in-line-comment", group: Suspicious, level: Warning, fix: Always,
+    hooks: [Hook::Token(TokenKind::LineComment, check), Hook::Slip(check_slip)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -63,7 +61,7 @@ fn check_slip(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
 fn finding(delete: Edit) -> Finding {
     let message = "Moves follow in this line comment, and the game goes on with them: ; hides them from every program";
     let sign = delete.range.clone();
-    MOVES_IN_LINE_COMMENT.finding(sign, message).with_fix(Fix::unsafe_("Delete the ;", vec![delete]))
+    RULE.finding(sign, message).with_fix(Fix::unsafe_("Delete the ;", vec![delete]))
 }
 
 /// The moves of a text that holds moves, numbers, signs and comments only. Linear in the text.
@@ -98,7 +96,7 @@ mod tests {
     #[test]
     fn the_sign_is_marked() {
         check(
-            &MOVES_IN_LINE_COMMENT,
+            &RULE,
             "
 1. e4 e5 2. Nf3; Nc6 3. Bb5
                ^ Moves follow in this line comment, and the game goes on with them...
@@ -106,7 +104,7 @@ a6 4. Ba4 *
 ",
         );
         check(
-            &MOVES_IN_LINE_COMMENT,
+            &RULE,
             "
 1. e4 e5; 2. Nf3 Nc6 *
         ^ Moves follow in this line comment...
@@ -116,9 +114,9 @@ a6 4. Ba4 *
 
     #[test]
     fn the_moves_come_back() {
-        check_fix(&MOVES_IN_LINE_COMMENT, SWALLOWED, &SWALLOWED.replace(';', ""));
-        check_fix(&MOVES_IN_LINE_COMMENT, "1. e4 e5;2. Nf3\nNc6 *", "1. e4 e5 2. Nf3\nNc6 *");
-        check_applicability(&MOVES_IN_LINE_COMMENT, SWALLOWED, Applicability::Unsafe);
+        check_fix(&RULE, SWALLOWED, &SWALLOWED.replace(';', ""));
+        check_fix(&RULE, "1. e4 e5;2. Nf3\nNc6 *", "1. e4 e5 2. Nf3\nNc6 *");
+        check_applicability(&RULE, SWALLOWED, Applicability::Unsafe);
     }
 
     #[test]
@@ -136,7 +134,7 @@ a6 4. Ba4 *
         let rules: Vec<&str> =
             found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
         assert_eq!(rules, ["moves-in-line-comment"]);
-        check_fix(&MOVES_IN_LINE_COMMENT, &text, &text.replace(';', ""));
+        check_fix(&RULE, &text, &text.replace(';', ""));
     }
 
     #[test]
@@ -148,7 +146,7 @@ a6 4. Ba4 *
             "1. e4 ; best by test\ne5 *",
             "; 1. e4\n1. e4 *",
         ] {
-            check(&MOVES_IN_LINE_COMMENT, text);
+            check(&RULE, text);
         }
     }
 }

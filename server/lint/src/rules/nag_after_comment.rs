@@ -30,9 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.3.8 and 8.2.4.
-    static NAG_AFTER_COMMENT = {
-        name: "nag-after-comment", group: Portability, level: Warning, fix: Always, hooks: [Hook::CommentedNag(check)],
-    }
+    name: "nag-after-comment", group: Portability, level: Warning, fix: Always, hooks: [Hook::Text(check)],
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
@@ -77,7 +75,7 @@ fn misplaced(text: &str, range: Range<usize>, place: usize) -> Finding {
     let message =
         format!("{nag} stands behind a comment instead of its move: chess.js and two other parsers refuse the game");
     let edits = vec![Edit::insert(place, format!(" {nag}")), delete(text, range.clone())];
-    NAG_AFTER_COMMENT.finding(range, message).with_fix(Fix::safe("Move it to its move", edits))
+    RULE.finding(range, message).with_fix(Fix::safe("Move it to its move", edits))
 }
 
 #[cfg(test)]
@@ -85,13 +83,13 @@ mod tests {
     use proptest::prelude::*;
     use scoresheet_grammar::Database;
 
-    use super::NAG_AFTER_COMMENT;
+    use super::RULE;
     use crate::testing::{check, check_fix, findings};
 
     #[test]
     fn only_nags_behind_comments_are_marked() {
         check(
-            &NAG_AFTER_COMMENT,
+            &RULE,
             "
 1. e4 $1 $14 {a} $10 e5 {b} (1... c5 $2 {c} {d} $6) $3 2. Nf3 {$1} *
                  ^^^                            ^^
@@ -101,7 +99,7 @@ mod tests {
 
     #[test]
     fn they_go_to_their_move() {
-        check_fix(&NAG_AFTER_COMMENT, "1. e4 $1 {a} $10 e5 {b}\n$2 *", "1. e4 $1 $10 {a} e5 $2 {b}\n*");
+        check_fix(&RULE, "1. e4 $1 {a} $10 e5 {b}\n$2 *", "1. e4 $1 $10 {a} e5 $2 {b}\n*");
     }
 
     proptest! {
@@ -115,7 +113,7 @@ mod tests {
                 super::check(game, &mut of_game);
                 found.extend(of_game.into_iter().map(|finding| finding.range.start + start));
             }
-            let asked: Vec<_> = findings(&NAG_AFTER_COMMENT, &text).iter().map(|finding| finding.range.start).collect();
+            let asked: Vec<_> = findings(&RULE, &text).iter().map(|finding| finding.range.start).collect();
             prop_assert_eq!(asked, found, "{}", text);
         }
     }

@@ -1,7 +1,7 @@
 use super::html_entity;
 use crate::finding::{Edit, Finding, Fix};
 use crate::lint::{Annotation, Walk};
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_chess::replay::Step;
 use scoresheet_format::line_edits::delete;
 use scoresheet_grammar::TokenKind;
@@ -32,9 +32,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.3.8 and 8.2.4.
-    static NAG_BEFORE_MOVE = {
-        name: "nag-before-move", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::Annotation(check)],
-    }
+    name: "nag-before-move", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -50,7 +48,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     } else {
         return;
     };
-    let finding = NAG_BEFORE_MOVE.finding(range.clone(), message);
+    let finding = RULE.finding(range.clone(), message);
     findings.push(match next_move(walk) {
         Some(next) => {
             let san = walk.text(next.clone());
@@ -86,7 +84,7 @@ mod tests {
     #[test]
     fn the_move_comes_first() {
         check(
-            &NAG_BEFORE_MOVE,
+            &RULE,
             "
 $220 1. e4 $1 (1. $6 f3) ($142 1. d4) 1... $2 e5 {word} $14 *
 ^^^^ $220 stands before the first move, but an annotation belongs to the move before it
@@ -99,6 +97,6 @@ $220 1. e4 $1 (1. $6 f3) ($142 1. d4) 1... $2 e5 {word} $14 *
 
     #[test]
     fn it_is_moved_behind_the_move() {
-        check_fix(&NAG_BEFORE_MOVE, "1. e4 ($142 1. d4) 1... $2 e5 *", "1. e4 (1. d4 $142) 1... e5 $2 *");
+        check_fix(&RULE, "1. e4 ($142 1. d4) 1... $2 e5 *", "1. e4 (1. d4 $142) 1... e5 $2 *");
     }
 }

@@ -1,6 +1,6 @@
 use crate::finding::Finding;
 use crate::lint::{Annotation, Walk};
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 
 declare_rule! {
     /// A NAG above 255.
@@ -23,16 +23,14 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.4 and 10.
-    static NAG_OUT_OF_RANGE = {
-        name: "nag-out-of-range", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Annotation(check)],
-    }
+    name: "nag-out-of-range", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     if annotation.nag > Some(255) {
         let range = annotation.range.clone();
         let message = format!("{} is no annotation: the numbers run from $0 to $255", walk.text(range.clone()));
-        findings.push(NAG_OUT_OF_RANGE.finding(range, message));
+        findings.push(RULE.finding(range, message));
     }
 }
 
@@ -44,7 +42,7 @@ mod tests {
     #[test]
     fn the_numbers_end_at_255() {
         check(
-            &NAG_OUT_OF_RANGE,
+            &RULE,
             "
 1. e4 $256 $255 e5 $0 (1... c5 $99999999999) *
       ^^^^ $256 is no annotation: the numbers run from $0 to $255

@@ -37,10 +37,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.5, 8.1.1.6 and 9.9.1.
-    static NAME_FORMAT = {
-        name: "name-format", group: Pedantic, level: Hint, fix: Sometimes,
-        hooks: [Hook::TagNamed(&["White", "Black", "Annotator"], check)],
-    }
+    name: "name-format", group: Pedantic, level: Hint, fix: Sometimes,
+    hooks: [Hook::TagNamed(&["White", "Black", "Annotator"], check)],
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
@@ -52,12 +50,12 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
             let message = "A name is the family name, a comma, a blank and the first name; a period follows an initial";
             let edits = vec![Edit::replace(name.range.clone(), proper.as_str())];
             let fix = Fix::safe(format!("Write {proper}"), edits);
-            findings.push(NAME_FORMAT.finding(name.range.clone(), message).with_fix(fix));
+            findings.push(RULE.finding(name.range.clone(), message).with_fix(fix));
         }
         if let Some(before) = before.filter(|before| is_person(before) && is_person(&name) && before.text > name.text) {
             let message =
                 format!("Several players are named in alphabetical order: {} before {}", name.text, before.text);
-            findings.push(NAME_FORMAT.finding(name.range.clone(), message));
+            findings.push(RULE.finding(name.range.clone(), message));
         }
         before = Some(name);
     }
@@ -76,7 +74,7 @@ mod tests {
     #[test]
     fn the_name_is_marked() {
         check(
-            &NAME_FORMAT,
+            &RULE,
             r#"
 [White "So,W"]
         ^^^^ A name is the family name, a comma, a blank and the first name; a period follows an initial
@@ -107,11 +105,11 @@ mod tests {
         ];
         for (before, after) in cases {
             let game = |name: &str| format!("[White \"{name}\"]\n\n*");
-            check_fix(&NAME_FORMAT, &game(before), &game(after));
+            check_fix(&RULE, &game(before), &game(after));
         }
         for name in ["van der Wiel, Johan", "Tal, Mikhail N.", "Gukesh D", "Smith, John, Jr.", "?", "https://x.org/a,b"]
         {
-            check(&NAME_FORMAT, &format!("[White \"{name}\"]\n\n*"));
+            check(&RULE, &format!("[White \"{name}\"]\n\n*"));
         }
     }
 }

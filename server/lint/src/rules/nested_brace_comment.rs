@@ -1,6 +1,6 @@
 use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use std::ops::Range;
 
 declare_rule! {
@@ -29,10 +29,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 5: brace comments do not nest.
-    static NESTED_BRACE_COMMENT = {
-        name: "nested-brace-comment", group: Suspicious, level: Warning, fix: Always,
-        hooks: [Hook::OddComment(check)],
-    }
+    name: "nested-brace-comment", group: Suspicious, level: Warning, fix: Always,
+    hooks: [Hook::BraceComment(Which::Unusual, check)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -44,7 +42,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(offset) = memchr::memchr(b'{', inside) else { return };
     let place = range.start + 1 + offset;
     let message = "This { stands inside a comment, and comments do not nest: the next } ends the comment";
-    let finding = NESTED_BRACE_COMMENT.finding(place..place + 1, message);
+    let finding = RULE.finding(place..place + 1, message);
     let fix = Fix::unsafe_("Delete this {", vec![Edit::delete(place..place + 1)]);
     findings.push(finding.with_related(range.start..range.start + 1, "the comment begins here").with_fix(fix));
 }
@@ -56,13 +54,13 @@ mod tests {
 
     #[test]
     fn the_second_brace_goes() {
-        check_fix(&NESTED_BRACE_COMMENT, "1. e4 {{the Najdorf} e5 *", "1. e4 {the Najdorf} e5 *");
+        check_fix(&RULE, "1. e4 {{the Najdorf} e5 *", "1. e4 {the Najdorf} e5 *");
     }
 
     #[test]
     fn the_inner_brace_is_marked() {
         check(
-            &NESTED_BRACE_COMMENT,
+            &RULE,
             "
 1. e4 {a {b {c} e5 {d} ; { e
          ^ This { stands inside a comment, and comments do not nest: the next } ends the comment

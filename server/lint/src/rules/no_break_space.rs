@@ -33,9 +33,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 7.
-    static NO_BREAK_SPACE = {
-        name: "no-break-space", group: Portability, level: Warning, fix: Always, hooks: [Hook::Text(check)],
-    }
+    name: "no-break-space", group: Portability, level: Warning, fix: Always, hooks: [Hook::Text(check)],
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
@@ -64,7 +62,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             title,
             vec![edit],
         );
-        findings.push(NO_BREAK_SPACE.finding(range, message).with_fix(fix));
+        findings.push(RULE.finding(range, message).with_fix(fix));
     }
 }
 
@@ -87,7 +85,7 @@ mod tests {
     #[test]
     fn spaces_between_tokens_are_marked() {
         check(
-            &NO_BREAK_SPACE,
+            &RULE,
             "
 [Event \"a\u{A0}b\"]
 
@@ -101,13 +99,13 @@ mod tests {
     #[test]
     fn a_blank_stands_in_their_place() {
         let before = "[Event \"x\"]\n\n1.\u{A0}\u{A0}e4 \u{A0}e5 2\u{A0}. d4\u{A0}\n\u{A0}%x";
-        check_fix(&NO_BREAK_SPACE, before, "[Event \"x\"]\n\n1. e4 e5 2 . d4\n %x");
+        check_fix(&RULE, before, "[Event \"x\"]\n\n1. e4 e5 2 . d4\n %x");
     }
 
     #[test]
     fn thousands_on_one_line_are_looked_at_once() {
         let spaces = 40_000;
         let text = format!("1. e4 {}*", "\u{A0} ".repeat(spaces));
-        assert_eq!(findings(&NO_BREAK_SPACE, &text).len(), spaces);
+        assert_eq!(findings(&RULE, &text).len(), spaces);
     }
 }

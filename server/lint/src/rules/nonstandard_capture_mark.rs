@@ -29,9 +29,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
-    static NONSTANDARD_CAPTURE_MARK = {
-        name: "nonstandard-capture-mark", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ODD_CAPTURE, check)],
-    }
+    name: "nonstandard-capture-mark", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ODD_CAPTURE, check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -40,7 +38,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let mark = character(walk, |sign| matches!(sign, 'X' | '×' | ':'));
     let message = format!("{} is not PGN's mark of a capture; it is x: {}", walk.text(mark.clone()), canonical(walk));
-    findings.push(misspelled(&NONSTANDARD_CAPTURE_MARK, walk, mark, message));
+    findings.push(misspelled(&RULE, walk, mark, message));
 }
 
 #[cfg(test)]
@@ -51,13 +49,13 @@ mod tests {
     #[test]
     fn other_signs_become_x() {
         check(
-            &NONSTANDARD_CAPTURE_MARK,
+            &RULE,
             "
 1. e4 d5 2. e×d5 QXd5 *
              ^ × is not PGN's mark of a capture; it is x: exd5
                   ^ X is not PGN's mark of a capture; it is x: Qxd5
 ",
         );
-        check_fix(&NONSTANDARD_CAPTURE_MARK, "1. e4 d5 2. e:d5 Q×d5 *", "1. e4 d5 2. exd5 Qxd5 *");
+        check_fix(&RULE, "1. e4 d5 2. e:d5 Q×d5 *", "1. e4 d5 2. exd5 Qxd5 *");
     }
 }

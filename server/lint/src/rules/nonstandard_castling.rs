@@ -32,9 +32,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
-    static NONSTANDARD_CASTLING = {
-        name: "nonstandard-castling", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ODD_CASTLING, check)],
-    }
+    name: "nonstandard-castling", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ODD_CASTLING, check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -47,7 +45,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
         true => format!("{text} is not how PGN writes castling: {san}, with capital letters and hyphens"),
         false => format!("{text} is castling written as a move of the king; PGN writes {san}"),
     };
-    findings.push(misspelled(&NONSTANDARD_CASTLING, walk, walk.replay.ply().range.clone(), message));
+    findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
 #[cfg(test)]
@@ -58,7 +56,7 @@ mod tests {
     #[test]
     fn letters_dashes_and_kings_moves() {
         check(
-            &NONSTANDARD_CASTLING,
+            &RULE,
             "
 1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O–O Ke8-g8 *
                                   ^^^ O–O is not how PGN writes castling: O-O, with capital letters and hyphens
@@ -67,7 +65,7 @@ mod tests {
         );
         for castling in ["o-o", "O—O", "e1g1", "e1h1"] {
             check_fix(
-                &NONSTANDARD_CASTLING,
+                &RULE,
                 &format!("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. {castling} *"),
                 "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *",
             );
@@ -76,6 +74,6 @@ mod tests {
 
     #[test]
     fn zeros_are_another_matter() {
-        check(&NONSTANDARD_CASTLING, "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0–0 *");
+        check(&RULE, "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0–0 *");
     }
 }

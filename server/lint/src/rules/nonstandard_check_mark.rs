@@ -28,15 +28,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.5.
-    static NONSTANDARD_CHECK_MARK = {
-        name: "nonstandard-check-mark", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ODD_CHECK, check)],
-    }
+    name: "nonstandard-check-mark", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ODD_CHECK, check)],
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let mark = ending(walk, |sign| matches!(sign, '+' | '#' | '†' | '‡'));
     let message = format!("{} is not a check mark of PGN, which writes {}", walk.text(mark.clone()), canonical(walk));
-    findings.push(misspelled(&NONSTANDARD_CHECK_MARK, walk, mark, message));
+    findings.push(misspelled(&RULE, walk, mark, message));
 }
 
 #[cfg(test)]
@@ -47,13 +45,13 @@ mod tests {
     #[test]
     fn other_marks_become_what_the_position_asks_for() {
         check(
-            &NONSTANDARD_CHECK_MARK,
+            &RULE,
             "
 1. e4 f6 2. Qh5++ g6 *
                ^^ ++ is not a check mark of PGN, which writes Qh5+
 ",
         );
-        check_fix(&NONSTANDARD_CHECK_MARK, "1. f3 e5 2. g4 Qh4++ 0-1", "1. f3 e5 2. g4 Qh4# 0-1");
-        check_fix(&NONSTANDARD_CHECK_MARK, "1. e4† e5 *", "1. e4 e5 *");
+        check_fix(&RULE, "1. f3 e5 2. g4 Qh4++ 0-1", "1. f3 e5 2. g4 Qh4# 0-1");
+        check_fix(&RULE, "1. e4† e5 *", "1. e4 e5 *");
     }
 }

@@ -39,10 +39,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
-    static NONSTANDARD_TERMINATION_MARKER = {
-        name: "nonstandard-termination-marker", group: Portability, level: Warning, fix: Always,
-        hooks: [Hook::Token(TokenKind::OddTermination, check)],
-    }
+    name: "nonstandard-termination-marker", group: Portability, level: Warning, fix: Always,
+    hooks: [Hook::Token(TokenKind::OddTermination, check)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -56,7 +54,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let message = format!("{text} is written {meant}: other programs do not see that the game ends here");
     let fix = Fix::safe(format!("Write {meant}"), vec![replace(walk.game.text, range.clone(), meant)]);
-    findings.push(NONSTANDARD_TERMINATION_MARKER.finding(range, message).with_fix(fix));
+    findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -67,19 +65,19 @@ mod tests {
     #[test]
     fn the_marker_is_marked() {
         check(
-            &NONSTANDARD_TERMINATION_MARKER,
+            &RULE,
             "
 1. e4 e5 1–0
          ^^^ 1–0 is written 1-0: other programs do not see that the game ends here
 ",
         );
-        check(&NONSTANDARD_TERMINATION_MARKER, "1. e4 (1. d4 ½-½) e5 1-O");
+        check(&RULE, "1. e4 (1. d4 ½-½) e5 1-O");
     }
 
     #[test]
     fn what_is_meant_is_written() {
         for (text, meant) in [("½-½", "1/2-1/2"), ("1/2", "1/2-1/2"), ("0.5-0.5", "1/2-1/2"), ("0 - 1", "0-1")] {
-            check_fix(&NONSTANDARD_TERMINATION_MARKER, &format!("1. e4 {text}"), &format!("1. e4 {meant}"));
+            check_fix(&RULE, &format!("1. e4 {text}"), &format!("1. e4 {meant}"));
         }
     }
 }

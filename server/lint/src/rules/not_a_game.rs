@@ -33,17 +33,15 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.
-    static NOT_A_GAME = {
-        name: "not-a-game", group: Correctness, level: Error, fix: None,
-        hooks: [Hook::Fault(FaultKind::NoGame, check)],
-    }
+    name: "not-a-game", group: Correctness, level: Error, fix: None,
+    hooks: [Hook::Fault(FaultKind::NoGame, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let span = fault.span();
     let first_line = walk.text(span.clone()).lines().next().unwrap_or("").trim_end().len();
     let message = "This text holds neither a tag pair nor a move, so it is no PGN";
-    findings.push(NOT_A_GAME.finding(span.start..span.start + first_line, message));
+    findings.push(RULE.finding(span.start..span.start + first_line, message));
 }
 
 #[cfg(test)]
@@ -54,7 +52,7 @@ mod tests {
     #[test]
     fn the_first_line_is_marked() {
         check(
-            &NOT_A_GAME,
+            &RULE,
             "
 eco_names.pgn
 ^^^^^^^^^^^^^ This text holds neither a tag pair nor a move, so it is no PGN

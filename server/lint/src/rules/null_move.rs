@@ -31,9 +31,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3, which knows moves only.
-    static NULL_MOVE = {
-        name: "null-move", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::NullMove(check)],
-    }
+    name: "null-move", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::NullMove(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -45,7 +43,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         (false, true) => format!("{text} is a null move, at which pgn-reader, chessops and chess.js stop reading"),
         (false, false) => format!("{text} is a null move in the main line, for which pgn-extract drops the game"),
     };
-    let mut finding = NULL_MOVE.finding(ply.range.clone(), message);
+    let mut finding = RULE.finding(ply.range.clone(), message);
     if is_odd {
         finding = finding.with_fix(Fix::safe("Write --", vec![replace(walk.game.text, ply.range.clone(), "--")]));
     } else if walk.is_in_variation() {
@@ -63,14 +61,14 @@ mod tests {
     #[test]
     fn the_main_line_weighs_more_than_a_variation() {
         let text = "1. e4 -- 2. d4 (2. Nf3 --) d5 *";
-        let levels: Vec<Level> = findings(&NULL_MOVE, text).iter().map(|finding| finding.level).collect();
+        let levels: Vec<Level> = findings(&RULE, text).iter().map(|finding| finding.level).collect();
         assert_eq!(levels, [Level::Warning, Level::Info]);
     }
 
     #[test]
     fn other_spellings_become_the_usual_one() {
         for spelling in ["Z0", "---", "null", "pass", "@@@@", "<>", "0000"] {
-            let found = findings(&NULL_MOVE, &format!("1. e4 e5 (1... {spelling} 2. d4) *"));
+            let found = findings(&RULE, &format!("1. e4 e5 (1... {spelling} 2. d4) *"));
             assert_eq!((found.len(), found[0].level), (1, Level::Warning), "{spelling}");
             assert_eq!(found[0].fixes[0].edits, [Edit::replace(15..15 + spelling.len(), "--")]);
         }
@@ -78,6 +76,6 @@ mod tests {
 
     #[test]
     fn nobody_passes_in_check() {
-        check(&NULL_MOVE, "1. e4 f6 2. Qh5+ -- *");
+        check(&RULE, "1. e4 f6 2. Qh5+ -- *");
     }
 }

@@ -1,6 +1,6 @@
 use crate::finding::{Finding, Fix};
 use crate::lint::{Annotation, Walk};
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
@@ -28,9 +28,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 10.
-    static NULL_NAG = {
-        name: "null-nag", group: Style, level: Info, fix: Always, hooks: [Hook::Annotation(check)],
-    }
+    name: "null-nag", group: Style, level: Info, fix: Always, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -46,7 +44,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     } else {
         Fix::unsafe_("Delete it", edits)
     };
-    findings.push(NULL_NAG.finding(range, message).with_fix(fix));
+    findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -57,13 +55,13 @@ mod tests {
     #[test]
     fn the_placeholder_goes() {
         check(
-            &NULL_NAG,
+            &RULE,
             "
 1. e4 $0 $10 e5 $000 *
       ^^ $0 is a placeholder that says nothing
                 ^^^^ $000 is a placeholder that says nothing
 ",
         );
-        check_fix(&NULL_NAG, "1. e4 $0 $10 e5 $000 *", "1. e4 $10 e5 *");
+        check_fix(&RULE, "1. e4 $0 $10 e5 $000 *", "1. e4 $10 e5 *");
     }
 }

@@ -29,14 +29,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
-    static OPCODE_ORDER = {
-        name: "opcode-order", group: Style, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::OPCODE_ORDER, check)],
-    }
+    name: "opcode-order", group: Style, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::OPCODE_ORDER, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "Operations stand in the ASCII order of their opcodes";
-    let mut finding = seen.report(&OPCODE_ORDER, place, message);
+    let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Put the operations in order", edits));
     findings.push(finding);
 }
@@ -64,19 +62,19 @@ mod tests {
     #[test]
     fn operations_are_sorted() {
         check(
-            &OPCODE_ORDER,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\"; c0 \"x\"; D1 6;
                                            ^^ Operations stand in the ASCII order of their opcodes
 ",
         );
         check_fix(
-            &OPCODE_ORDER,
+            &RULE,
             "4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\"; c0 \"x\"; bm e4; bm e3",
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; bm e3; c0 \"x\"; id \"1\"",
         );
         // Behind three fields an opcode with a capital would be the fourth.
-        let short = findings(&OPCODE_ORDER, "4k3/8/8/8/8/8/4P3/4K3 w - bm e4; Private 1;");
+        let short = findings(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - bm e4; Private 1;");
         assert!(short.iter().all(|finding| finding.fixes.is_empty()), "{short:?}");
     }
 }

@@ -30,14 +30,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.2.4.1, 16.2.5.3 and 16.2.5.4.
-    static OPERAND_ORDER = {
-        name: "operand-order", group: Style, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::MOVE_ORDER, check)],
-    }
+    name: "operand-order", group: Style, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::MOVE_ORDER, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "These moves stand in ASCII order: capitals first";
-    let mut finding = seen.report(&OPERAND_ORDER, place, message);
+    let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Put the moves in order", edits));
     findings.push(finding);
 }
@@ -72,14 +70,14 @@ mod tests {
     #[test]
     fn moves_are_sorted_but_for_lines() {
         check(
-            &OPERAND_ORDER,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - am e3 e4; bm e4 Kd1 Kf2; pv e4 Kd7;
                                          ^^^^^^^^^^ These moves stand in ASCII order: capitals first
 ",
         );
         check_fix(
-            &OPERAND_ORDER,
+            &RULE,
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 Kd1 Kf2; pv e4 Kd7;",
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd1 Kf2 e4; pv e4 Kd7;",
         );

@@ -26,14 +26,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.1 and 16.2.
-    static OPERATIONS_IN_FEN = {
-        name: "operations-in-fen", group: Portability, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::OPERATIONS, check)],
-    }
+    name: "operations-in-fen", group: Portability, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::OPERATIONS, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "A FEN has no operations: a file with them is EPD";
-    findings.push(seen.report(&OPERATIONS_IN_FEN, place, message));
+    findings.push(seen.report(&RULE, place, message));
 }
 
 fn place(view: &RecordView) -> Option<Range<usize>> {
@@ -49,7 +47,7 @@ mod tests {
     fn operations_belong_into_epd() {
         let found = |name: &str| {
             let text = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 bm e4;\n";
-            findings_in_file(&[&OPERATIONS_IN_FEN], text, Some(name), crate::file_view::FileOptions::default()).len()
+            findings_in_file(&[&RULE], text, Some(name), crate::file_view::FileOptions::default()).len()
         };
         assert_eq!((found("a.fen"), found("a.epd")), (1, 0));
     }

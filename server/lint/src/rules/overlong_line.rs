@@ -34,9 +34,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 4.3.
-    static OVERLONG_LINE = {
-        name: "overlong-line", group: Style, level: Info, fix: None, hooks: [Hook::Text(check)],
-    }
+    name: "overlong-line", group: Style, level: Info, fix: None, hooks: [Hook::Text(check)],
 }
 
 /// The standard counts 255 characters with the line end. Characters.
@@ -63,7 +61,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         }
         let length = text.chars().count();
         let message = format!("The line has {length} characters; PGN allows 255 with the line end");
-        findings.push(OVERLONG_LINE.finding(beyond..line.end, message));
+        findings.push(RULE.finding(beyond..line.end, message));
     }
 }
 
@@ -73,7 +71,7 @@ mod tests {
     use crate::testing::findings;
 
     fn found(text: &str) -> Vec<std::ops::Range<usize>> {
-        findings(&OVERLONG_LINE, text).into_iter().map(|finding| finding.range).collect()
+        findings(&RULE, text).into_iter().map(|finding| finding.range).collect()
     }
 
     #[test]

@@ -23,9 +23,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.3.
-    static OVERLONG_RECORD = {
-        name: "overlong-record", group: Portability, level: Info, fix: None, hooks: [Hook::Record(check)],
-    }
+    name: "overlong-record", group: Portability, level: Info, fix: None, hooks: [Hook::Record(check)],
 }
 
 /// Characters.
@@ -40,7 +38,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
             "This record has {} characters; programs need not read more than {LONGEST}",
             view.text(record.clone()).chars().count()
         );
-        findings.push(OVERLONG_RECORD.finding(view.record.fields.clone(), message));
+        findings.push(RULE.finding(view.record.fields.clone(), message));
     }
 }
 
@@ -51,7 +49,7 @@ mod tests {
     fn characters_are_counted() {
         let found = |length: usize| {
             let line = format!("4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"{}\";", "é".repeat(length - 34));
-            crate::testing::findings(&OVERLONG_RECORD, &line).len()
+            crate::testing::findings(&RULE, &line).len()
         };
         assert_eq!((found(1024), found(1026)), (0, 1));
     }

@@ -23,9 +23,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
-    static OVERLONG_STRING = {
-        name: "overlong-string", group: Portability, level: Warning, fix: None, hooks: [Hook::Record(check)],
-    }
+    name: "overlong-string", group: Portability, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
 /// Bytes.
@@ -35,7 +33,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     let operands = view.record.operations.iter().flat_map(|operation| view.record.operands(operation));
     for operand in operands.filter(|operand| operand.is_text() && operand.inner().len() > LONGEST) {
         let message = format!("This string has {} bytes; EPD allows {LONGEST}", operand.inner().len());
-        findings.push(OVERLONG_STRING.finding(operand.range.clone(), message));
+        findings.push(RULE.finding(operand.range.clone(), message));
     }
 }
 
@@ -46,7 +44,7 @@ mod tests {
     fn bytes_are_counted() {
         let found = |length: usize| {
             let line = format!("4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"{}\";", "x".repeat(length));
-            crate::testing::findings(&OVERLONG_STRING, &line).len()
+            crate::testing::findings(&RULE, &line).len()
         };
         assert_eq!((found(255), found(256)), (0, 1));
     }

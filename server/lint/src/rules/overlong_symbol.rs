@@ -32,10 +32,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 7.
-    static OVERLONG_SYMBOL = {
-        name: "overlong-symbol", group: Style, level: Info, fix: Sometimes,
-        hooks: [Hook::Token(TokenKind::MoveNumber, check)],
-    }
+    name: "overlong-symbol", group: Style, level: Info, fix: Sometimes,
+    hooks: [Hook::Token(TokenKind::MoveNumber, check)],
 }
 
 /// Characters.
@@ -52,7 +50,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let digits = range.start..range.start + length;
     let message = format!("This number has {length} digits; a symbol has at most 255 characters");
-    let finding = OVERLONG_SYMBOL.finding(digits.clone(), message);
+    let finding = RULE.finding(digits.clone(), message);
     findings.push(match move_number(text).number {
         u32::MAX => finding,
         number => {
@@ -69,13 +67,13 @@ mod tests {
     #[test]
     fn zeros_go() {
         let zeros = |count: usize| "0".repeat(count);
-        check_fix(&OVERLONG_SYMBOL, &format!("[Event \"x\"]\n\n{}1. e4 *", zeros(255)), "[Event \"x\"]\n\n1. e4 *");
-        assert!(findings(&OVERLONG_SYMBOL, &format!("[Event \"x\"]\n\n{}1. e4 *", zeros(254))).is_empty());
+        check_fix(&RULE, &format!("[Event \"x\"]\n\n{}1. e4 *", zeros(255)), "[Event \"x\"]\n\n1. e4 *");
+        assert!(findings(&RULE, &format!("[Event \"x\"]\n\n{}1. e4 *", zeros(254))).is_empty());
     }
 
     #[test]
     fn a_number_that_large_has_no_fix() {
-        let found = findings(&OVERLONG_SYMBOL, &format!("[Event \"x\"]\n\n{}. e4 *", "9".repeat(256)));
+        let found = findings(&RULE, &format!("[Event \"x\"]\n\n{}. e4 *", "9".repeat(256)));
         assert!(found.len() == 1 && found[0].fixes.is_empty());
     }
 }

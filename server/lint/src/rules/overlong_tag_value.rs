@@ -32,9 +32,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 7.
-    static OVERLONG_TAG_VALUE = {
-        name: "overlong-tag-value", group: Style, level: Info, fix: None, hooks: [Hook::Tag(check)],
-    }
+    name: "overlong-tag-value", group: Style, level: Info, fix: None, hooks: [Hook::Tag(check)],
 }
 
 /// How many characters a string may have (section 7).
@@ -50,7 +48,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let start = inner.char_indices().rev().nth(excess - 1).map_or(0, |(start, _)| start);
     let whole = tag.inner_range();
     let message = format!("The value of {} has {length} characters: a string has {MOST_CHARACTERS} at most", tag.name);
-    findings.push(OVERLONG_TAG_VALUE.finding(whole.start + start..whole.end, message));
+    findings.push(RULE.finding(whole.start + start..whole.end, message));
 }
 
 #[cfg(test)]
@@ -61,8 +59,8 @@ mod tests {
     #[test]
     fn what_is_too_much_is_marked() {
         let value = |letters: usize| format!("[Event \"{}\"]\n\n*", "é".repeat(letters));
-        assert!(findings(&OVERLONG_TAG_VALUE, &value(255)).is_empty());
-        let found = findings(&OVERLONG_TAG_VALUE, &value(257));
+        assert!(findings(&RULE, &value(255)).is_empty());
+        let found = findings(&RULE, &value(257));
         assert_eq!(found[0].range, 8 + 2 * 255..8 + 2 * 257);
         assert_eq!(found[0].message, "The value of Event has 257 characters: a string has 255 at most");
     }

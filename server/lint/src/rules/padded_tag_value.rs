@@ -33,9 +33,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.
-    static PADDED_TAG_VALUE = {
-        name: "padded-tag-value", group: Style, level: Info, fix: Always, hooks: [Hook::Tag(check)],
-    }
+    name: "padded-tag-value", group: Style, level: Info, fix: Always, hooks: [Hook::Tag(check)],
 }
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
@@ -56,7 +54,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
         format!("Blanks {place} the value of {}: to a database it is another value than without them", tag.name);
     let edits = [before, after].into_iter().filter(|blanks| !blanks.is_empty()).map(Edit::delete).collect();
     let fix = Fix::safe("Take the blanks out", edits);
-    findings.push(PADDED_TAG_VALUE.finding(range, message).with_fix(fix));
+    findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -67,7 +65,7 @@ mod tests {
     #[test]
     fn the_blanks_are_marked() {
         check(
-            &PADDED_TAG_VALUE,
+            &RULE,
             r#"
 [White "Morphy, Paul "]
                     ^ Blanks after the value of White: to a database it is another value than without them
@@ -81,6 +79,6 @@ mod tests {
 1. e4 *
 "#,
         );
-        check_fix(&PADDED_TAG_VALUE, "[Event \" a b  \"]\n\n*", "[Event \"a b\"]\n\n*");
+        check_fix(&RULE, "[Event \" a b  \"]\n\n*", "[Event \"a b\"]\n\n*");
     }
 }

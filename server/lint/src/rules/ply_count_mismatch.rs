@@ -33,9 +33,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.9.3.
-    static PLY_COUNT_MISMATCH = {
-        name: "ply-count-mismatch", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::End(check)],
-    }
+    name: "ply-count-mismatch", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::End(check)],
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -52,7 +50,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         Some(count) => format!("PlyCount says {count}, but the game has {} {plies}", end.moves),
         None => format!("PlyCount is a number: the game has {} {plies}", end.moves),
     };
-    let mut finding = PLY_COUNT_MISMATCH.finding(value.range.clone(), message);
+    let mut finding = RULE.finding(value.range.clone(), message);
     let number = end.moves.to_string();
     let fix: Fix = if count == Some(0) {
         finding.level = Level::Info;
@@ -72,7 +70,7 @@ mod tests {
     #[test]
     fn the_number_is_marked() {
         check(
-            &PLY_COUNT_MISMATCH,
+            &RULE,
             r#"
 [PlyCount "2"]
            ^ PlyCount says 2, but the game has 3 plies
@@ -89,15 +87,15 @@ mod tests {
 1. e4 e5 2. Ke4 *
 "#,
         );
-        check(&PLY_COUNT_MISMATCH, "[PlyCount \"2\"]\n\n1. e4 {e5 2. Nf3 *");
+        check(&RULE, "[PlyCount \"2\"]\n\n1. e4 {e5 2. Nf3 *");
     }
 
     #[test]
     fn zero_is_a_habit_of_programs() {
         let game = "[PlyCount \"0\"]\n\n1. e4 *";
-        assert_eq!(findings(&PLY_COUNT_MISMATCH, game)[0].level, Level::Info);
-        check_fix(&PLY_COUNT_MISMATCH, game, "[PlyCount \"1\"]\n\n1. e4 *");
-        check_applicability(&PLY_COUNT_MISMATCH, game, Applicability::Safe);
-        check_applicability(&PLY_COUNT_MISMATCH, "[PlyCount \"2\"]\n\n1. e4 *", Applicability::Unsafe);
+        assert_eq!(findings(&RULE, game)[0].level, Level::Info);
+        check_fix(&RULE, game, "[PlyCount \"1\"]\n\n1. e4 *");
+        check_applicability(&RULE, game, Applicability::Safe);
+        check_applicability(&RULE, "[PlyCount \"2\"]\n\n1. e4 *", Applicability::Unsafe);
     }
 }

@@ -23,9 +23,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.2.5.18 and 16.2.5.19.
-    static PREDICTED_MOVE_MISMATCH = {
-        name: "predicted-move-mismatch", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
-    }
+    name: "predicted-move-mismatch", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
@@ -36,7 +34,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
         && one != other
     {
         let message = format!("{} is predicted, but pv begins with {}", predicted.text, first.text);
-        let finding = PREDICTED_MOVE_MISMATCH.finding(predicted.range.clone(), message);
+        let finding = RULE.finding(predicted.range.clone(), message);
         findings.push(finding.with_related(first.range.clone(), "the first move of pv"));
     }
 }
@@ -49,7 +47,7 @@ mod tests {
     #[test]
     fn moves_are_compared_as_they_are_played() {
         check(
-            &PREDICTED_MOVE_MISMATCH,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - pm e3; pv e4 Kd7;
                                ^^ e3 is predicted, but pv begins with e4

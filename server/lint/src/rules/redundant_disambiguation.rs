@@ -30,9 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.4.
-    static REDUNDANT_DISAMBIGUATION = {
-        name: "redundant-disambiguation", group: Style, level: Info, fix: Always, hooks: [Hook::Played(Notes::REDUNDANT_DISAMBIGUATION, check)],
-    }
+    name: "redundant-disambiguation", group: Style, level: Info, fix: Always, hooks: [Hook::Played(Notes::REDUNDANT_DISAMBIGUATION, check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -41,7 +39,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let message =
         format!("{} is enough: {} names more of the origin than is needed", canonical(walk), walk.move_text());
-    findings.push(misspelled(&REDUNDANT_DISAMBIGUATION, walk, walk.replay.ply().range.clone(), message));
+    findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
 #[cfg(test)]
@@ -52,32 +50,32 @@ mod tests {
     #[test]
     fn a_pinned_piece_does_not_count() {
         check(
-            &REDUNDANT_DISAMBIGUATION,
+            &RULE,
             "
 1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Nge2 *
                                            ^^^^ Ne2 is enough: Nge2 names more of the origin than is needed
 ",
         );
-        check(&REDUNDANT_DISAMBIGUATION, "1. d4 d5 2. Nf3 Nf6 3. Nbd2 *");
+        check(&RULE, "1. d4 d5 2. Nf3 Nf6 3. Nbd2 *");
     }
 
     #[test]
     fn a_pawns_step_names_no_file() {
         check(
-            &REDUNDANT_DISAMBIGUATION,
+            &RULE,
             "
 1. e4 ee5 2. aa3 *
       ^^^ e5 is enough: ee5 names more of the origin than is needed
              ^^^ a3 is enough: aa3 names more of the origin than is needed
 ",
         );
-        check_fix(&REDUNDANT_DISAMBIGUATION, "1. e4 ee5 *", "1. e4 e5 *");
-        check_fix(&REDUNDANT_DISAMBIGUATION, "[Variant \"Atomic\"]\n\n1. ee4 *", "[Variant \"Atomic\"]\n\n1. e4 *");
-        check(&REDUNDANT_DISAMBIGUATION, "1. e2e4 e7-e5 2. Pd2d4 exd4 *");
+        check_fix(&RULE, "1. e4 ee5 *", "1. e4 e5 *");
+        check_fix(&RULE, "[Variant \"Atomic\"]\n\n1. ee4 *", "[Variant \"Atomic\"]\n\n1. e4 *");
+        check(&RULE, "1. e2e4 e7-e5 2. Pd2d4 exd4 *");
     }
 
     #[test]
     fn the_file_goes_before_the_rank() {
-        check_fix(&REDUNDANT_DISAMBIGUATION, "1. Nf3 d5 2. d3 e5 3. N1d2 *", "1. Nf3 d5 2. d3 e5 3. Nbd2 *");
+        check_fix(&RULE, "1. Nf3 d5 2. d3 e5 3. N1d2 *", "1. Nf3 d5 2. d3 e5 3. Nbd2 *");
     }
 }

@@ -27,9 +27,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.
-    static REPEATED_MOVE = {
-        name: "repeated-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
-    }
+    name: "repeated-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
@@ -39,7 +37,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let san = &text[candidate.range.clone()];
     let fix = Fix::unsafe_(format!("Take the second {san} out"), vec![candidate.edit.clone()]);
     let message = format!("{san} stands here twice");
-    findings.push(REPEATED_MOVE.finding(candidate.range.clone(), message).with_fix(fix));
+    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -50,14 +48,14 @@ mod tests {
     #[test]
     fn the_second_is_marked_and_taken_out() {
         check(
-            &REPEATED_MOVE,
+            &RULE,
             "
 1. e4 d5 2. exd5 Qxd5 Qxd5 3. Nc3 Qa5 4. d4 Nf6 *
                       ^^^^ Qxd5 stands here twice
 ",
         );
         check_fix(
-            &REPEATED_MOVE,
+            &RULE,
             "1. e4 c5 2. Bb5 a6 3. Bxd7+ Bxd7+ Bxd7 4. Nf3 Nc6 5. O-O *",
             "1. e4 c5 2. Bb5 a6 3. Bxd7+ Bxd7 4. Nf3 Nc6 5. O-O *",
         );

@@ -32,10 +32,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 7.
-    static RESERVED_CHARACTER = {
-        name: "reserved-character", group: Correctness, level: Error, fix: Always,
-        hooks: [Hook::Fault(FaultKind::ReservedCharacter, check)],
-    }
+    name: "reserved-character", group: Correctness, level: Error, fix: Always,
+    hooks: [Hook::Fault(FaultKind::ReservedCharacter, check)],
 }
 
 /// Longer text between `<` and `>` is not markup. Bytes.
@@ -55,7 +53,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         }
     };
     let delete = delete(walk.game.text, span.clone());
-    let finding = RESERVED_CHARACTER.finding(span, message);
+    let finding = RULE.finding(span, message);
     findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![delete])));
 }
 
@@ -88,7 +86,7 @@ mod tests {
     #[test]
     fn markup_is_one_slip() {
         check(
-            &RESERVED_CHARACTER,
+            &RULE,
             "
 1. e4 <br> e5 <b>2. Nf3</b> *
       ^^^^ <br> is markup of a web page, which does not belong among the moves
@@ -96,7 +94,7 @@ mod tests {
 ",
         );
         check(
-            &RESERVED_CHARACTER,
+            &RULE,
             "
 1. e4 > e5 2. Nf3 < *
       ^ > is reserved by the standard and means nothing here
@@ -107,6 +105,6 @@ mod tests {
 
     #[test]
     fn it_goes() {
-        check_fix(&RESERVED_CHARACTER, "1. e4 <br> e5 *", "1. e4 e5 *");
+        check_fix(&RULE, "1. e4 <br> e5 *", "1. e4 e5 *");
     }
 }

@@ -32,9 +32,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
-    static RESULT_CONTRADICTS_POSITION = {
-        name: "result-contradicts-position", group: Correctness, level: Error, fix: Always, hooks: [Hook::End(check)],
-    }
+    name: "result-contradicts-position", group: Correctness, level: Error, fix: Always, hooks: [Hook::End(check)],
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -50,7 +48,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         _ => Level::Error,
     };
     if !walk.is_heard(level) {
-        return findings.push(RESULT_CONTRADICTS_POSITION.unheard(range, level));
+        return findings.push(RULE.unheard(range, level));
     }
     let mut edits = vec![Edit::replace(range.clone(), right)];
     if let Some(tag) = tag.filter(|tag| tag.inner_range() != range && results::canonical(&tag.value()) == Some(stated))
@@ -62,7 +60,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         "*" => format!("The game is marked as unfinished (*), but {happened}"),
         _ => format!("The game is said to end {stated}, but {happened}"),
     };
-    let mut finding = RESULT_CONTRADICTS_POSITION.finding(range, message);
+    let mut finding = RULE.finding(range, message);
     finding.level = level;
     findings.push(finding.with_fix(Fix::unsafe_(format!("Write {right}"), edits)));
 }
@@ -100,21 +98,21 @@ mod tests {
     #[test]
     fn the_marker_is_marked() {
         check(
-            &RESULT_CONTRADICTS_POSITION,
+            &RULE,
             "
 1. f3 e5 2. g4 Qh4# 1-0
                     ^^^ The game is said to end 1-0, but White is checkmated
 ",
         );
         check(
-            &RESULT_CONTRADICTS_POSITION,
+            &RULE,
             "
 1. f3 e5 2. g4 Qh4# *
                     ^ The game is marked as unfinished (*), but White is checkmated
 ",
         );
         check(
-            &RESULT_CONTRADICTS_POSITION,
+            &RULE,
             r#"
 [Result "1/2-1/2"]
          ^^^^^^^ The game is said to end 1/2-1/2, but White is checkmated
@@ -126,15 +124,15 @@ mod tests {
 
     #[test]
     fn what_may_be_is_left_in_peace() {
-        check(&RESULT_CONTRADICTS_POSITION, "1. f3 e5 2. g4 Qh4# 0-1");
-        check(&RESULT_CONTRADICTS_POSITION, "1. f3 e5 2. g4 1-0");
-        check(&RESULT_CONTRADICTS_POSITION, "1. f3 e5 2. Kd5 Ke6 3. g4 Qh4# 1-0");
-        check(&RESULT_CONTRADICTS_POSITION, "[Variant \"Foo\"]\n\n1. f3 e5 2. g4 Qh4# 1-0");
+        check(&RULE, "1. f3 e5 2. g4 Qh4# 0-1");
+        check(&RULE, "1. f3 e5 2. g4 1-0");
+        check(&RULE, "1. f3 e5 2. Kd5 Ke6 3. g4 Qh4# 1-0");
+        check(&RULE, "[Variant \"Foo\"]\n\n1. f3 e5 2. g4 Qh4# 1-0");
     }
 
     #[test]
     fn levels_go_by_how_wrong_it_is() {
-        let level = |text: &str| findings(&RESULT_CONTRADICTS_POSITION, text)[0].level;
+        let level = |text: &str| findings(&RULE, text)[0].level;
         assert_eq!(level("1. f3 e5 2. g4 Qh4# 1-0"), Level::Error);
         assert_eq!(level("1. f3 e5 2. g4 Qh4# 1/2-1/2"), Level::Warning);
         assert_eq!(level("1. f3 e5 2. g4 Qh4# *"), Level::Info);
@@ -143,10 +141,6 @@ mod tests {
 
     #[test]
     fn tag_and_marker_change_together() {
-        check_fix(
-            &RESULT_CONTRADICTS_POSITION,
-            "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0",
-            "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1",
-        );
+        check_fix(&RULE, "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0", "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1");
     }
 }

@@ -34,9 +34,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
-    static RESULT_MISMATCH = {
-        name: "result-mismatch", group: Correctness, level: Error, fix: Always, hooks: [Hook::End(check)],
-    }
+    name: "result-mismatch", group: Correctness, level: Error, fix: Always, hooks: [Hook::End(check)],
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -53,9 +51,9 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let write_marker = Fix::unsafe_(format!("End the game with {told}"), vec![Edit::replace(marker.clone(), told)]);
     let message = format!("The Result tag says {told}, the end of the game {marked}");
     let mut finding = if told == "*" {
-        RESULT_MISMATCH.finding(tag.inner_range(), message).with_related(marker, "the end of the game")
+        RULE.finding(tag.inner_range(), message).with_related(marker, "the end of the game")
     } else {
-        RESULT_MISMATCH.finding(marker, message).with_related(tag.range.clone(), "the Result tag")
+        RULE.finding(marker, message).with_related(tag.range.clone(), "the Result tag")
     };
     if told == "*" || marked == "*" {
         finding.level = Level::Warning;
@@ -76,7 +74,7 @@ mod tests {
     #[test]
     fn the_stale_one_is_marked() {
         check(
-            &RESULT_MISMATCH,
+            &RULE,
             r#"
 [Result "1-0"]
 
@@ -97,16 +95,16 @@ mod tests {
 
     #[test]
     fn a_star_may_only_be_stale() {
-        assert_eq!(findings(&RESULT_MISMATCH, "[Result \"*\"]\n\n1. e4 1-0")[0].level, Level::Warning);
-        assert_eq!(findings(&RESULT_MISMATCH, "[Result \"1-0\"]\n\n1. e4 *")[0].level, Level::Warning);
-        assert_eq!(findings(&RESULT_MISMATCH, "[Result \"1-0\"]\n\n1. e4 0-1")[0].level, Level::Error);
+        assert_eq!(findings(&RULE, "[Result \"*\"]\n\n1. e4 1-0")[0].level, Level::Warning);
+        assert_eq!(findings(&RULE, "[Result \"1-0\"]\n\n1. e4 *")[0].level, Level::Warning);
+        assert_eq!(findings(&RULE, "[Result \"1-0\"]\n\n1. e4 0-1")[0].level, Level::Error);
     }
 
     #[test]
     fn the_likelier_one_comes_first() {
         let fixed = |before: (&str, &str), after: (&str, &str)| {
             let game = |(tag, end): (&str, &str)| format!("[Result \"{tag}\"]\n\n1. {end}");
-            check_fix(&RESULT_MISMATCH, &game(before), &game(after));
+            check_fix(&RULE, &game(before), &game(after));
         };
         fixed(("*", "e4 1-0"), ("1-0", "e4 1-0"));
         fixed(("1-0", "e4 *"), ("1-0", "e4 1-0"));

@@ -32,9 +32,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.7.1.
-    static SETUP_WITHOUT_FEN = {
-        name: "setup-without-fen", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
-    }
+    name: "setup-without-fen", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -45,7 +43,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let message = "SetUp says that the game starts from a position of its own, but no FEN tag gives it";
     let delete = vec![delete(walk.game.text, tag.range.clone())];
-    let finding = SETUP_WITHOUT_FEN.finding(tag.range.clone(), message);
+    let finding = RULE.finding(tag.range.clone(), message);
     findings.push(finding.with_fix(Fix::unsafe_("Delete the SetUp tag", delete)));
 }
 
@@ -57,7 +55,7 @@ mod tests {
     #[test]
     fn the_tag_is_marked() {
         check(
-            &SETUP_WITHOUT_FEN,
+            &RULE,
             r#"
 [SetUp "1"]
 ^^^^^^^^^^^ SetUp says that the game starts from a position of its own, but no FEN tag gives it
@@ -65,12 +63,12 @@ mod tests {
 1. e4 *
 "#,
         );
-        check(&SETUP_WITHOUT_FEN, "[SetUp \"0\"]\n\n1. e4 *");
-        check(&SETUP_WITHOUT_FEN, "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n\n*");
+        check(&RULE, "[SetUp \"0\"]\n\n1. e4 *");
+        check(&RULE, "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n\n*");
     }
 
     #[test]
     fn the_tag_goes() {
-        check_fix(&SETUP_WITHOUT_FEN, "[Event \"E\"]\n[SetUp \"1\"]\n\n*", "[Event \"E\"]\n\n*");
+        check_fix(&RULE, "[Event \"E\"]\n[SetUp \"1\"]\n\n*", "[Event \"E\"]\n\n*");
     }
 }

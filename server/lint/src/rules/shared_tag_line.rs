@@ -41,9 +41,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 3.2.3, 8.1 and 8.2.1.
-    static SHARED_TAG_LINE = {
-        name: "shared-tag-line", group: Portability, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
-    }
+    name: "shared-tag-line", group: Portability, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -85,7 +83,7 @@ fn add(findings: &mut Vec<Finding>, first: usize, range: Range<usize>, message: 
         Some(fix) => fix.edits.push(edit),
         None => {
             let fix = Fix::safe("Begin a new line", vec![edit]);
-            findings.push(SHARED_TAG_LINE.finding(range, message).with_fix(fix));
+            findings.push(RULE.finding(range, message).with_fix(fix));
         }
     }
 }
@@ -106,7 +104,7 @@ mod tests {
     #[test]
     fn what_stands_behind_a_tag_pair_is_marked() {
         check(
-            &SHARED_TAG_LINE,
+            &RULE,
             r#"
 [Event "x"] [Site "y"]
             ^^^^^^^^^^ This tag pair stands on the line of another...
@@ -121,13 +119,13 @@ mod tests {
     fn each_gets_its_line() {
         let before = "[Event \"x\"][Site \"y\"]\r\n[Round \"1\"][White \"w\"]  1. e4 *\r\n";
         let after = "[Event \"x\"]\r\n[Site \"y\"]\r\n[Round \"1\"]\r\n[White \"w\"]\r\n\r\n1. e4 *\r\n";
-        check_fix(&SHARED_TAG_LINE, before, after);
+        check_fix(&RULE, before, after);
     }
 
     #[test]
     fn other_lines_are_free() {
         for text in ["[Event \"x\"]\n[Site \"y\"]\n1. e4 *", "1. e4 *", "[Event \"x\"]\n{a} {b} *"] {
-            assert!(findings(&SHARED_TAG_LINE, text).is_empty(), "{text:?}");
+            assert!(findings(&RULE, text).is_empty(), "{text:?}");
         }
     }
 }

@@ -31,14 +31,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.2.3, 16.2.5.13 and 16.2.5.14.
-    static SIX_FIELD_RECORD = {
-        name: "six-field-record", group: Portability, level: Info, fix: Sometimes, hooks: [Hook::RecordTrait(Traits::COUNTERS, check)],
-    }
+    name: "six-field-record", group: Portability, level: Info, fix: Sometimes, hooks: [Hook::RecordTrait(Traits::COUNTERS, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "A clock and a move number as in a FEN; EPD has hmvc and fmvn for them";
-    let mut finding = seen.report(&SIX_FIELD_RECORD, |view| view.record.counters.clone(), message);
+    let mut finding = seen.report(&RULE, |view| view.record.counters.clone(), message);
     let fix = seen.fix("Write fmvn and hmvc", as_operations);
     finding.fixes.extend(fix.map(|fix| crate::finding::Fix { applicability: Applicability::Unsafe, ..fix }));
     findings.push(finding);
@@ -57,7 +55,7 @@ mod tests {
     #[test]
     fn counters_become_operations() {
         check(
-            &SIX_FIELD_RECORD,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - 5 39
                             ^^^^ A clock and a move number as in a FEN; EPD has hmvc and fmvn for them (2 of 3 records)
@@ -66,7 +64,7 @@ mod tests {
 ",
         );
         check_fix(
-            &SIX_FIELD_RECORD,
+            &RULE,
             "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39 bm e4; id \"1\";\n4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\n",
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; fmvn 39; hmvc 5; id \"1\";\n4k3/8/8/8/8/8/4P3/4K3 b - - fmvn 1; hmvc 0;\n",
         );

@@ -1,7 +1,7 @@
 use super::contradictory_nags::are_contradictory;
 use crate::finding::{Finding, Fix};
 use crate::lint::{Annotation, Walk};
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
@@ -29,9 +29,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.8: at most one suffix annotation may appear per move.
-    static STACKED_SUFFIXES = {
-        name: "stacked-suffixes", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Annotation(check)],
-    }
+    name: "stacked-suffixes", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -48,7 +46,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
         let title = format!("Delete {}", walk.text(annotation.range.clone()));
         Fix::unsafe_(title, vec![delete(walk.game.text, annotation.range.clone())])
     };
-    let finding = STACKED_SUFFIXES.finding(annotation.range.clone(), message);
+    let finding = RULE.finding(annotation.range.clone(), message);
     let finding = finding.with_related(first.range.clone(), "the first judgement");
     findings.push(finding.with_fix(without(first)).with_fix(without(annotation)));
 }
@@ -61,7 +59,7 @@ mod tests {
     #[test]
     fn a_move_is_judged_once() {
         check(
-            &STACKED_SUFFIXES,
+            &RULE,
             "
 1. e4!? ! e5 $2 {word} $6 (1... c5! $14 $7) 2. Nf3! $1 $2 $3 *
         ^ ! judges the move a second time: !? has done so
@@ -72,6 +70,6 @@ mod tests {
 
     #[test]
     fn the_earlier_goes_first() {
-        check_fix(&STACKED_SUFFIXES, "1. e4 $5 $1 e5 *", "1. e4 $1 e5 *");
+        check_fix(&RULE, "1. e4 $5 $1 e5 *", "1. e4 $1 e5 *");
     }
 }

@@ -38,9 +38,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 7.
-    static STRAY_BACKSLASH = {
-        name: "stray-backslash", group: Portability, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
-    }
+    name: "stray-backslash", group: Portability, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -59,7 +57,7 @@ fn finding(tag: &Tag) -> Option<Finding> {
     );
     let double = stray.iter().map(|backslash| Edit::insert(backslash.start, "\\")).collect();
     let delete = stray.into_iter().map(Edit::delete).collect();
-    let finding = STRAY_BACKSLASH.finding(first, message).with_fix(Fix::safe("Write \\\\", double));
+    let finding = RULE.finding(first, message).with_fix(Fix::safe("Write \\\\", double));
     Some(finding.with_fix(Fix::unsafe_("Take the backslash out", delete)))
 }
 
@@ -86,7 +84,7 @@ mod tests {
     #[test]
     fn the_first_one_is_marked() {
         check(
-            &STRAY_BACKSLASH,
+            &RULE,
             r#"
 [Event "a\b\c"]
          ^ A backslash in the value of Event is not written \\: other programs drop it or misread the value
@@ -101,7 +99,7 @@ mod tests {
 
     #[test]
     fn the_value_stays() {
-        check_fix(&STRAY_BACKSLASH, "[Event \"a\\b\\c\\\\d\"]\n\n*", "[Event \"a\\\\b\\\\c\\\\d\"]\n\n*");
-        check_fix(&STRAY_BACKSLASH, "[Event \"Let\\'s\"]\n\n*", "[Event \"Let\\\\'s\"]\n\n*");
+        check_fix(&RULE, "[Event \"a\\b\\c\\\\d\"]\n\n*", "[Event \"a\\\\b\\\\c\\\\d\"]\n\n*");
+        check_fix(&RULE, "[Event \"Let\\'s\"]\n\n*", "[Event \"Let\\\\'s\"]\n\n*");
     }
 }

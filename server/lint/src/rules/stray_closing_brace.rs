@@ -30,10 +30,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 5.
-    static STRAY_CLOSING_BRACE = {
-        name: "stray-closing-brace", group: Correctness, level: Error, fix: Always,
-        hooks: [Hook::Fault(FaultKind::StrayBrace, check)],
-    }
+    name: "stray-closing-brace", group: Correctness, level: Error, fix: Always,
+    hooks: [Hook::Fault(FaultKind::StrayBrace, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -45,13 +43,13 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     if let Some((inner, end)) = nested_comment_before(walk, start) {
         let message = "This } ends no comment: comments do not nest, so the } before it has ended the comment";
         let edits = vec![Edit::replace(inner..inner + 1, "("), Edit::replace(end - 1..end, ")")];
-        let finding = STRAY_CLOSING_BRACE
+        let finding = RULE
             .finding(brace, message)
             .with_related(inner..inner + 1, "this { does not open another comment")
             .with_fix(Fix::unsafe_("Write the inner braces as parentheses", edits));
         return findings.push(finding);
     }
-    let finding = STRAY_CLOSING_BRACE.finding(brace.clone(), "This } closes a comment that was never opened");
+    let finding = RULE.finding(brace.clone(), "This } closes a comment that was never opened");
     findings.push(match words {
         Some(words) => {
             let edits = vec![Edit::insert(words.span().start, "{")];
@@ -87,7 +85,7 @@ mod tests {
     #[test]
     fn the_brace_is_marked() {
         check(
-            &STRAY_CLOSING_BRACE,
+            &RULE,
             "
 1. e4 } e5 *
       ^ This } closes a comment that was never opened
@@ -101,9 +99,9 @@ mod tests {
 
     #[test]
     fn the_fix_depends_on_what_is_before() {
-        check_fix(&STRAY_CLOSING_BRACE, "1. e4 } e5 *", "1. e4 e5 *");
-        check_fix(&STRAY_CLOSING_BRACE, "1. e4 very good } e5 *", "1. e4 {very good } e5 *");
-        check_fix(&STRAY_CLOSING_BRACE, "1. e4 {a {nested} b} e5 *", "1. e4 {a (nested) b} e5 *");
-        check_fix(&STRAY_CLOSING_BRACE, "1. e4 {a {nested}} e5 *", "1. e4 {a (nested)} e5 *");
+        check_fix(&RULE, "1. e4 } e5 *", "1. e4 e5 *");
+        check_fix(&RULE, "1. e4 very good } e5 *", "1. e4 {very good } e5 *");
+        check_fix(&RULE, "1. e4 {a {nested} b} e5 *", "1. e4 {a (nested) b} e5 *");
+        check_fix(&RULE, "1. e4 {a {nested}} e5 *", "1. e4 {a (nested)} e5 *");
     }
 }

@@ -29,16 +29,14 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
-    static STRAY_CLOSING_PARENTHESIS = {
-        name: "stray-closing-parenthesis", group: Correctness, level: Error, fix: Always,
-        hooks: [Hook::Fault(FaultKind::StrayParenthesis, check)],
-    }
+    name: "stray-closing-parenthesis", group: Correctness, level: Error, fix: Always,
+    hooks: [Hook::Fault(FaultKind::StrayParenthesis, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let message = "This ) closes a variation that was never opened";
     let delete = delete(walk.game.text, fault.span());
-    let finding = STRAY_CLOSING_PARENTHESIS.finding(fault.span(), message);
+    let finding = RULE.finding(fault.span(), message);
     findings.push(finding.with_fix(Fix::unsafe_("Delete the parenthesis", vec![delete])));
 }
 
@@ -51,7 +49,7 @@ mod tests {
     #[test]
     fn the_parenthesis_is_marked() {
         check(
-            &STRAY_CLOSING_PARENTHESIS,
+            &RULE,
             "
 1. e4 ) e5 2. Nf3 *
       ^ This ) closes a variation that was never opened
@@ -61,8 +59,8 @@ mod tests {
 
     #[test]
     fn deleting_it_is_a_guess() {
-        check_fix(&STRAY_CLOSING_PARENTHESIS, "1. e4 ) e5 *", "1. e4 e5 *");
-        check_fix(&STRAY_CLOSING_PARENTHESIS, "1. e4 (1. d4)) e5 *", "1. e4 (1. d4) e5 *");
-        check_applicability(&STRAY_CLOSING_PARENTHESIS, "1. e4 ) e5 *", Applicability::Unsafe);
+        check_fix(&RULE, "1. e4 ) e5 *", "1. e4 e5 *");
+        check_fix(&RULE, "1. e4 (1. d4)) e5 *", "1. e4 (1. d4) e5 *");
+        check_applicability(&RULE, "1. e4 ) e5 *", Applicability::Unsafe);
     }
 }

@@ -30,14 +30,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.
-    static STRAY_SEMICOLON = {
-        name: "stray-semicolon", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::STRAY_SEMICOLON, check)],
-    }
+    name: "stray-semicolon", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::STRAY_SEMICOLON, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "A semicolon ends an operation, but none stands before it";
-    let mut finding = seen.report(&STRAY_SEMICOLON, place, message);
+    let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Take them out", edits));
     findings.push(finding);
 }
@@ -70,7 +68,7 @@ mod tests {
     #[test]
     fn operations_keep_theirs() {
         check(
-            &STRAY_SEMICOLON,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - ;D1 6 ;D2 30
                             ^ A semicolon ends an operation, but none stands before it
@@ -78,7 +76,7 @@ mod tests {
 ",
         );
         check_fix(
-            &STRAY_SEMICOLON,
+            &RULE,
             "4k3/8/8/8/8/8/4P3/4K3 w - -; bm e4;; id \"1\"; ;\n",
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\";\n",
         );

@@ -31,9 +31,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.3.8 and 10.
-    static SUFFIX_ANNOTATION = {
-        name: "suffix-annotation", group: Style, level: Info, fix: Always, hooks: [Hook::Token(TokenKind::Suffix, check)],
-    }
+    name: "suffix-annotation", group: Style, level: Info, fix: Always, hooks: [Hook::Token(TokenKind::Suffix, check)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -45,7 +43,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let message = format!("{text} is a suffix; export format writes ${number}");
     let fix = write_nag(walk, range.clone(), number);
-    findings.push(SUFFIX_ANNOTATION.finding(range, message).with_fix(fix));
+    findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -56,14 +54,14 @@ mod tests {
     #[test]
     fn suffixes_become_nags() {
         check(
-            &SUFFIX_ANNOTATION,
+            &RULE,
             "
 1. e4!? e5 ! 2. Nf3!!! $1 *
      ^^ !? is a suffix; export format writes $5
            ^ ! is a suffix; export format writes $1
 ",
         );
-        check(&SUFFIX_ANNOTATION, "! 1. e4 1... ! e5 (?? 1... c5) *");
-        check_fix(&SUFFIX_ANNOTATION, "1. e4!? e5 ! (1... c5??) *", "1. e4 $5 e5 $1 (1... c5 $4) *");
+        check(&RULE, "! 1. e4 1... ! e5 (?? 1... c5) *");
+        check_fix(&RULE, "1. e4!? e5 ! (1... c5??) *", "1. e4 $5 e5 $1 (1... c5 $4) *");
     }
 }

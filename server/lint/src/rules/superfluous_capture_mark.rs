@@ -29,15 +29,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
-    static SUPERFLUOUS_CAPTURE_MARK = {
-        name: "superfluous-capture-mark", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Played(Notes::SUPERFLUOUS_CAPTURE, check)],
-    }
+    name: "superfluous-capture-mark", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Played(Notes::SUPERFLUOUS_CAPTURE, check)],
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let message = format!("{} says capture, but there is nothing to capture", walk.move_text());
     let mark = character(walk, |sign| matches!(sign, 'x' | 'X' | '×' | ':'));
-    let mut finding = misspelled(&SUPERFLUOUS_CAPTURE_MARK, walk, mark, message);
+    let mut finding = misspelled(&RULE, walk, mark, message);
     // Where something is amiss before it, what was captured may be missing, and the mark be right.
     if walk.has_trouble() {
         finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
@@ -53,20 +51,20 @@ mod tests {
     #[test]
     fn behind_a_gap_the_mark_may_be_right() {
         let text = "1. e4 e5 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 *";
-        check_applicability(&SUPERFLUOUS_CAPTURE_MARK, text, Applicability::Unsafe);
-        check_applicability(&SUPERFLUOUS_CAPTURE_MARK, "1. Nxf3 d5 *", Applicability::Safe);
+        check_applicability(&RULE, text, Applicability::Unsafe);
+        check_applicability(&RULE, "1. Nxf3 d5 *", Applicability::Safe);
     }
 
     #[test]
     fn the_mark_goes() {
         check(
-            &SUPERFLUOUS_CAPTURE_MARK,
+            &RULE,
             "
 1. Nxf3 d5 2. Nxe5 *
     ^ Nxf3 says capture, but there is nothing to capture
                ^ Nxe5 says capture, but there is nothing to capture
 ",
         );
-        check_fix(&SUPERFLUOUS_CAPTURE_MARK, "1. Nxf3 d5 *", "1. Nf3 d5 *");
+        check_fix(&RULE, "1. Nxf3 d5 *", "1. Nf3 d5 *");
     }
 }

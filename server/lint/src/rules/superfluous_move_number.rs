@@ -32,14 +32,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.2.2.
-    static SUPERFLUOUS_MOVE_NUMBER = {
-        name: "superfluous-move-number", group: Style, level: Info, fix: Always,
-        hooks: [
-            Hook::Move(check),
-            Hook::Variation(check_end_of_variation),
-            Hook::Token(TokenKind::Termination, check_end),
-        ],
-    }
+    name: "superfluous-move-number", group: Style, level: Info, fix: Always,
+    hooks: [
+        Hook::Move(check),
+        Hook::Variation(check_end_of_variation),
+        Hook::Token(TokenKind::Termination, check_end),
+    ],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -71,7 +69,7 @@ fn report(message: &str, walk: &Walk, findings: &mut Vec<Finding>) {
     let title = "Delete the number";
     // Where there is no move it may be what tells that the moves begin.
     let fix = if walk.replay.has_moved() { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
-    findings.push(SUPERFLUOUS_MOVE_NUMBER.finding(range, message).with_fix(fix));
+    findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -82,7 +80,7 @@ mod tests {
     #[test]
     fn numbers_stand_where_they_tell_something() {
         check(
-            &SUPERFLUOUS_MOVE_NUMBER,
+            &RULE,
             "
 1. e4 1... e5 2. Nf3 $1 2. ... Nc6 {word} 3. Bb5 (3. Bc4 3... Bc5 4.) 3... a6 4. *
       ^^^^ Black's move follows at once and needs no number
@@ -92,12 +90,12 @@ mod tests {
                                                                               ^^ A number without a move
 ",
         );
-        check(&SUPERFLUOUS_MOVE_NUMBER, "1. e4 {a} 1... e5 (1... c5) 2. Nf3 (2. f4) 2... Nc6 3... Bb5 *");
-        check(&SUPERFLUOUS_MOVE_NUMBER, "1. e4 $ 1 e5 2. Nf3 3... Nc6 3. Kd5 3... Kd4 *");
+        check(&RULE, "1. e4 {a} 1... e5 (1... c5) 2. Nf3 (2. f4) 2... Nc6 3... Bb5 *");
+        check(&RULE, "1. e4 $ 1 e5 2. Nf3 3... Nc6 3. Kd5 3... Kd4 *");
     }
 
     #[test]
     fn they_are_deleted() {
-        check_fix(&SUPERFLUOUS_MOVE_NUMBER, "1.e4 1...e5 2.Nf3 2... Nc6 3. *", "1.e4 e5 2.Nf3 Nc6 *");
+        check_fix(&RULE, "1.e4 1...e5 2.Nf3 2... Nc6 3. *", "1.e4 e5 2.Nf3 Nc6 *");
     }
 }

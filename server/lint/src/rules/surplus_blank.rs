@@ -27,14 +27,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.2.3 and 16.2.4.1.
-    static SURPLUS_BLANK = {
-        name: "surplus-blank", group: Style, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::ODD_BLANKS, check)],
-    }
+    name: "surplus-blank", group: Style, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::ODD_BLANKS, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "One blank stands between two parts of a record, and none elsewhere";
-    findings.push(seen.report(&SURPLUS_BLANK, place, message));
+    findings.push(seen.report(&RULE, place, message));
 }
 
 fn place(view: &RecordView) -> Option<Range<usize>> {
@@ -63,12 +61,12 @@ mod tests {
     #[test]
     fn the_first_odd_blank_is_marked() {
         check(
-            &SURPLUS_BLANK,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b\"; id  \"1\";
                                          ^^ One blank stands between two parts of a record, and none elsewhere
 ",
         );
-        check(&SURPLUS_BLANK, "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b\"; id \"1\";\n");
+        check(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b\"; id \"1\";\n");
     }
 }

@@ -29,14 +29,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.3.
-    static SURPLUS_FIELD = {
-        name: "surplus-field", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::HYPHEN, check)],
-    }
+    name: "surplus-field", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::HYPHEN, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "A fifth field: EPD has four";
-    let mut finding = seen.report(&SURPLUS_FIELD, place, message);
+    let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Take the field out", edits));
     findings.push(finding);
 }
@@ -58,12 +56,12 @@ mod tests {
     #[test]
     fn the_hyphen_is_marked() {
         check(
-            &SURPLUS_FIELD,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;
                             ^ A fifth field: EPD has four
 ",
         );
-        check_fix(&SURPLUS_FIELD, "4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;");
+        check_fix(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;");
     }
 }

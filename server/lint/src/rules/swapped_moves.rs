@@ -26,9 +26,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.
-    static SWAPPED_MOVES = {
-        name: "swapped-moves", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
-    }
+    name: "swapped-moves", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
@@ -39,7 +37,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let (first, second) = (pair.first().copied().unwrap_or(""), pair.last().copied().unwrap_or(""));
     let message = format!("{first} and {second} stand in each other's place: in the other order both can be played");
     let fix = Fix::unsafe_("Swap the two moves", vec![candidate.edit.clone()]);
-    findings.push(SWAPPED_MOVES.finding(candidate.range.clone(), message).with_fix(fix));
+    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -49,7 +47,7 @@ mod tests {
 
     #[test]
     fn the_moves_change_places_and_numbers_stay() {
-        check_fix(&SWAPPED_MOVES, "1. e4 e5 2. Nc6 Nf3 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *");
-        check_fix(&SWAPPED_MOVES, "1. e4 e5 2. Nf3 Bb5 3. Nc6 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *");
+        check_fix(&RULE, "1. e4 e5 2. Nc6 Nf3 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *");
+        check_fix(&RULE, "1. e4 e5 2. Nf3 Bb5 3. Nc6 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *");
     }
 }

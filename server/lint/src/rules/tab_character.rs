@@ -30,9 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 4.2 and 7.
-    static TAB_CHARACTER = {
-        name: "tab-character", group: Style, level: Info, fix: Always, hooks: [Hook::Text(check)],
-    }
+    name: "tab-character", group: Style, level: Info, fix: Always, hooks: [Hook::Text(check)],
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
@@ -48,7 +46,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         match tokens.at(tabs.start) {
             None => {
                 let fix = Fix::safe("Write a blank", vec![Edit::replace(tabs.clone(), " ")]);
-                findings.push(TAB_CHARACTER.finding(tabs, "A tab stands where a blank belongs").with_fix(fix));
+                findings.push(RULE.finding(tabs, "A tab stands where a blank belongs").with_fix(fix));
             }
             Some((kind, token)) if kind.is_comment() || is_value(*kind) => {
                 seen_to = token.end;
@@ -69,7 +67,7 @@ fn inside(text: &str, first: std::ops::Range<usize>, end: usize, is_value: bool)
         1 => format!("A tab stands in the {place}"),
         _ => format!("Tabs stand in the {place}"),
     };
-    TAB_CHARACTER.finding(first, message).with_fix(Fix::unsafe_("Write blanks", edits))
+    RULE.finding(first, message).with_fix(Fix::unsafe_("Write blanks", edits))
 }
 
 fn is_tab(character: char) -> bool {
@@ -94,19 +92,15 @@ mod tests {
 
     #[test]
     fn tabs_become_blanks() {
-        check_fix(
-            &TAB_CHARACTER,
-            "[Event\t\"a\tb\"]\n\n1.\t\te4 {c\td\te}\t\n*",
-            "[Event \"a b\"]\n\n1. e4 {c d e}\t\n*",
-        );
-        check_applicability(&TAB_CHARACTER, "1. e4\te5", Applicability::Safe);
-        check_applicability(&TAB_CHARACTER, "1. e4 {a\tb}", Applicability::Unsafe);
+        check_fix(&RULE, "[Event\t\"a\tb\"]\n\n1.\t\te4 {c\td\te}\t\n*", "[Event \"a b\"]\n\n1. e4 {c d e}\t\n*");
+        check_applicability(&RULE, "1. e4\te5", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 {a\tb}", Applicability::Unsafe);
     }
 
     #[test]
     fn a_comment_has_one_finding() {
         check(
-            &TAB_CHARACTER,
+            &RULE,
             "
 1. e4 {a\tb\tc} e5 *
         ^ Tabs stand in the comment

@@ -49,9 +49,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.1.
-    static TAG_ORDER = {
-        name: "tag-order", group: Style, level: Hint, fix: Sometimes, hooks: [Hook::Tags(check)],
-    }
+    name: "tag-order", group: Style, level: Hint, fix: Sometimes, hooks: [Hook::Tags(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -67,7 +65,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         "The tag {} stands after {}: export format has the Seven Tag Roster first, then the others in ASCII order",
         tag.name, before.name
     );
-    let mut finding = TAG_ORDER.finding(tag.name_range.clone(), message);
+    let mut finding = RULE.finding(tag.name_range.clone(), message);
     if let Some(edits) = ordered_tags(walk.game, &walk.tags) {
         finding = finding.with_fix(Fix::safe("Put the tags in order", edits));
     }
@@ -82,7 +80,7 @@ mod tests {
     #[test]
     fn the_first_one_out_of_order_is_marked() {
         check(
-            &TAG_ORDER,
+            &RULE,
             r#"
 [Event "E"]
 [Date "????.??.??"]
@@ -107,7 +105,7 @@ mod tests {
     #[test]
     fn tags_change_places() {
         check_fix(
-            &TAG_ORDER,
+            &RULE,
             "[Black \"B\"]\n[ECO \"C20\"]\n\n[White \"W\"]\n[Foo \"1\"]\n[Foo \"0\"]\n\n*",
             "[White \"W\"]\n[Black \"B\"]\n\n[ECO \"C20\"]\n[Foo \"1\"]\n[Foo \"0\"]\n\n*",
         );
@@ -115,14 +113,14 @@ mod tests {
 
     #[test]
     fn the_first_of_two_rivals_stays_the_first() {
-        let found = findings(&TAG_ORDER, "[Fen \"a\"]\n[FEN \"b\"]\n\n*");
+        let found = findings(&RULE, "[Fen \"a\"]\n[FEN \"b\"]\n\n*");
         assert!(found[0].fixes.is_empty());
     }
 
     #[test]
     fn remarks_are_not_torn_from_their_tags() {
         for between in ["\n% remark\n", "\n; remark\n", " remark\n", "\n[Broken]\n"] {
-            let found = findings(&TAG_ORDER, &format!("[Black \"B\"]{between}[White \"W\"]\n\n*"));
+            let found = findings(&RULE, &format!("[Black \"B\"]{between}[White \"W\"]\n\n*"));
             assert!(found[0].fixes.is_empty(), "{between}");
         }
     }

@@ -32,10 +32,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.5 and 8.2.6.
-    static TERMINATION_IN_VARIATION = {
-        name: "termination-in-variation", group: Portability, level: Warning, fix: Always,
-        hooks: [Hook::Token(TokenKind::Termination, check), Hook::Token(TokenKind::OddTermination, check)],
-    }
+    name: "termination-in-variation", group: Portability, level: Warning, fix: Always,
+    hooks: [Hook::Token(TokenKind::Termination, check), Hook::Token(TokenKind::OddTermination, check)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -49,7 +47,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
         Fix::safe("Make it a comment", vec![Edit::replace(range.clone(), format!("{{{text}}}"))])
     };
     let message = format!("{text} ends the game in the middle of a variation: kokopu and chess.js refuse the file");
-    findings.push(TERMINATION_IN_VARIATION.finding(range, message).with_fix(fix));
+    findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -60,7 +58,7 @@ mod tests {
     #[test]
     fn the_marker_is_marked() {
         check(
-            &TERMINATION_IN_VARIATION,
+            &RULE,
             "
 1. e4 (1. d4 1-0 (1. c4 *)) e5 *
              ^^^ 1-0 ends the game in the middle of a variation: kokopu and chess.js refuse the file
@@ -71,8 +69,8 @@ mod tests {
 
     #[test]
     fn a_result_becomes_a_comment() {
-        check_fix(&TERMINATION_IN_VARIATION, "1. e4 (1. d4 1-0) e5 *", "1. e4 (1. d4 {1-0}) e5 *");
-        check_fix(&TERMINATION_IN_VARIATION, "1. e4 (1. d4 *) e5 *", "1. e4 (1. d4) e5 *");
-        check_fix(&TERMINATION_IN_VARIATION, "1. e4 (* $1) e5 *", "1. e4 ($1) e5 *");
+        check_fix(&RULE, "1. e4 (1. d4 1-0) e5 *", "1. e4 (1. d4 {1-0}) e5 *");
+        check_fix(&RULE, "1. e4 (1. d4 *) e5 *", "1. e4 (1. d4) e5 *");
+        check_fix(&RULE, "1. e4 (* $1) e5 *", "1. e4 ($1) e5 *");
     }
 }

@@ -30,10 +30,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 5, 6 and 8.
-    static TEXT_BETWEEN_GAMES = {
-        name: "text-between-games", group: Style, level: Info, fix: None,
-        hooks: [Hook::Fault(FaultKind::TextBetweenGames, check)],
-    }
+    name: "text-between-games", group: Style, level: Info, fix: None,
+    hooks: [Hook::Fault(FaultKind::TextBetweenGames, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -42,7 +40,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let text = quote(walk.text(fault.span()));
     let message = format!("\"{text}\" belongs to no game: it is neither a tag pair nor a move nor a comment");
-    findings.push(TEXT_BETWEEN_GAMES.finding(fault.span(), message));
+    findings.push(RULE.finding(fault.span(), message));
 }
 
 #[cfg(test)]
@@ -53,7 +51,7 @@ mod tests {
     #[test]
     fn the_text_is_marked() {
         check(
-            &TEXT_BETWEEN_GAMES,
+            &RULE,
             r#"
 World Open
 ^^^^^^^^^^ "World Open" belongs to no game: it is neither a tag pair nor a move nor a comment
@@ -63,11 +61,11 @@ World Open
 1. e4 e5 *
 "#,
         );
-        assert_eq!(findings(&TEXT_BETWEEN_GAMES, "World Open\n----------\n\n1. e4 *\n\nRound 2\n-------\n").len(), 2);
+        assert_eq!(findings(&RULE, "World Open\n----------\n\n1. e4 *\n\nRound 2\n-------\n").len(), 2);
     }
     #[test]
     fn a_signature_is_no_game() {
-        let found = findings(&TEXT_BETWEEN_GAMES, "1. e4 e5 *\n\n-- \nOtto\n");
+        let found = findings(&RULE, "1. e4 e5 *\n\n-- \nOtto\n");
         assert_eq!(found.len(), 1);
         assert!(found[0].message.contains("Otto"), "{}", found[0].message);
     }

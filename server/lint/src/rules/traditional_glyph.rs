@@ -33,15 +33,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.4 and 10.
-    static TRADITIONAL_GLYPH = {
-        name: "traditional-glyph", group: Portability, level: Warning, fix: Sometimes,
-        hooks: [Hook::Token(TokenKind::Glyph, check), Hook::Played(Notes::SIGN, check_sign_of_move)],
-    }
+    name: "traditional-glyph", group: Portability, level: Warning, fix: Sometimes,
+    hooks: [Hook::Token(TokenKind::Glyph, check), Hook::Played(Notes::SIGN, check_sign_of_move)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.text(range.clone());
-    let finding = |message: String| TRADITIONAL_GLYPH.finding(range.clone(), message);
+    let finding = |message: String| RULE.finding(range.clone(), message);
     let Some(number) = nag::from_glyph(text, walk.replay.turn().is_black()) else {
         return findings.push(finding(format!("{text} is a sign of printed books, and no NAG is known for it")));
     };
@@ -65,7 +63,7 @@ fn check_sign_of_move(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let message = format!("{text} is a sign of printed books; PGN writes ${number} ({meaning})");
     let mut fix = write_nag(walk, range.clone(), number);
     fix.applicability = Applicability::Unsafe;
-    findings.push(TRADITIONAL_GLYPH.finding(range, message).with_fix(fix));
+    findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -76,36 +74,32 @@ mod tests {
     #[test]
     fn signs_become_numbers() {
         check(
-            &TRADITIONAL_GLYPH,
+            &RULE,
             "
 1. e4 e5 ± 2. Nf3 Nc6 → *
          ^ ± is a sign of printed books; PGN writes $16 (White is clearly better)
                       ^ → is a sign of printed books; PGN writes $41 (Black has the attack)
 ",
         );
-        check_fix(
-            &TRADITIONAL_GLYPH,
-            "1. e4± e5 = (1... c5 N) 2. Nf3 D *",
-            "1. e4 $16 e5 $10 (1... c5 $146) 2. Nf3 $220 *",
-        );
+        check_fix(&RULE, "1. e4± e5 = (1... c5 N) 2. Nf3 D *", "1. e4 $16 e5 $10 (1... c5 $146) 2. Nf3 $220 *");
     }
 
     #[test]
     fn a_letter_without_a_move_before_it_is_no_certain_sign() {
-        check_applicability(&TRADITIONAL_GLYPH, "1. e4 e5 2. N Nf3 *", Applicability::Unsafe);
-        check_applicability(&TRADITIONAL_GLYPH, "1. e4 e5 N 2. Nf3 *", Applicability::Safe);
-        check_applicability(&TRADITIONAL_GLYPH, "1. e4 e5 2. ± Nf3 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 e5 2. N Nf3 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5 N 2. Nf3 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 e5 2. ± Nf3 *", Applicability::Safe);
     }
 
     #[test]
     fn a_sign_before_a_move_that_the_piece_cannot_make() {
-        check_fix(&TRADITIONAL_GLYPH, "1. e4 N e5 D *", "1. e4 $146 e5 $220 *");
-        check(&TRADITIONAL_GLYPH, "1. e4 e5 2. Nf3 N c6 *");
+        check_fix(&RULE, "1. e4 N e5 D *", "1. e4 $146 e5 $220 *");
+        check(&RULE, "1. e4 e5 2. Nf3 N c6 *");
     }
 
     #[test]
     fn a_draw_offer_has_no_number() {
-        let found = crate::testing::findings(&TRADITIONAL_GLYPH, "1. e4 (=) e5 *");
+        let found = crate::testing::findings(&RULE, "1. e4 (=) e5 *");
         assert_eq!(found[0].message, "(=) is a sign of printed books, and no NAG is known for it");
         assert!(found[0].fixes.is_empty());
     }

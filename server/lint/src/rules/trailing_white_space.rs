@@ -34,9 +34,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.1.
-    static TRAILING_WHITE_SPACE = {
-        name: "trailing-white-space", group: Style, level: Info, fix: Always, hooks: [Hook::Text(check)],
-    }
+    name: "trailing-white-space", group: Style, level: Info, fix: Always, hooks: [Hook::Text(check)],
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
@@ -62,7 +60,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             Some(_) => continue,
         }
         let fix = Fix::safe("Delete them", vec![Edit::delete(blanks.clone())]);
-        findings.push(TRAILING_WHITE_SPACE.finding(blanks, "Blanks stand at the end of the line").with_fix(fix));
+        findings.push(RULE.finding(blanks, "Blanks stand at the end of the line").with_fix(fix));
     }
 }
 
@@ -74,13 +72,13 @@ mod tests {
     #[test]
     fn blanks_go_wherever_a_line_ends() {
         let before = "[Event \"x\"] \n \t\r\n1. e4 {a \n b} ; c \n e5\t\n*";
-        check_fix(&TRAILING_WHITE_SPACE, before, "[Event \"x\"]\n\r\n1. e4 {a\n b} ; c\n e5\n*");
+        check_fix(&RULE, before, "[Event \"x\"]\n\r\n1. e4 {a\n b} ; c\n e5\n*");
     }
 
     #[test]
     fn other_blanks_stay() {
         for text in ["% x \n1. e4 *", "1. e4\r \n*", " 1. e4  e5 *", "[Event \"x \ny\"]\n\n*"] {
-            assert!(findings(&TRAILING_WHITE_SPACE, text).is_empty(), "{text:?}");
+            assert!(findings(&RULE, text).is_empty(), "{text:?}");
         }
     }
 }

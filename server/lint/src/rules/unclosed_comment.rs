@@ -32,15 +32,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 5.
-    static UNCLOSED_COMMENT = {
-        name: "unclosed-comment", group: Correctness, level: Error, fix: Sometimes,
-        hooks: [Hook::Fault(FaultKind::UnclosedComment, check)],
-    }
+    name: "unclosed-comment", group: Correctness, level: Error, fix: Sometimes,
+    hooks: [Hook::Fault(FaultKind::UnclosedComment, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let message = "This comment is never closed, so the rest of the game is read as part of it";
-    let finding = UNCLOSED_COMMENT.finding(fault.span(), message);
+    let finding = RULE.finding(fault.span(), message);
     findings.push(match probable_end(fault, walk) {
         Some(end) => finding.with_fix(Fix::unsafe_("Close the comment before the next move", vec![end])),
         None => finding,
@@ -106,7 +104,7 @@ mod tests {
     #[test]
     fn the_brace_is_marked() {
         check(
-            &UNCLOSED_COMMENT,
+            &RULE,
             r#"
 1. e4 {oops e5 2. Nf3 *
       ^ This comment is never closed, so the rest of the game is read as part of it
@@ -121,9 +119,9 @@ mod tests {
 
     #[test]
     fn the_comment_ends_before_the_next_move() {
-        check_fix(&UNCLOSED_COMMENT, "1. e4 {sharp 1... e5 *", "1. e4 {sharp} 1... e5 *");
-        check_fix(&UNCLOSED_COMMENT, "1. e4 {oops e5 2. Nf3 *", "1. e4 {oops} e5 2. Nf3 *");
-        check_fix(&UNCLOSED_COMMENT, "1. e4 e5 {2 knights? 2. Nf3 *", "1. e4 e5 {2 knights?} 2. Nf3 *");
-        check_applicability(&UNCLOSED_COMMENT, "1. e4 {sharp 1... e5 *", Applicability::Unsafe);
+        check_fix(&RULE, "1. e4 {sharp 1... e5 *", "1. e4 {sharp} 1... e5 *");
+        check_fix(&RULE, "1. e4 {oops e5 2. Nf3 *", "1. e4 {oops} e5 2. Nf3 *");
+        check_fix(&RULE, "1. e4 e5 {2 knights? 2. Nf3 *", "1. e4 e5 {2 knights?} 2. Nf3 *");
+        check_applicability(&RULE, "1. e4 {sharp 1... e5 *", Applicability::Unsafe);
     }
 }

@@ -28,9 +28,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
-    static UNCLOSED_STRING = {
-        name: "unclosed-string", group: Correctness, level: Error, fix: Always, hooks: [Hook::Record(check)],
-    }
+    name: "unclosed-string", group: Correctness, level: Error, fix: Always, hooks: [Hook::Record(check)],
 }
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
@@ -41,7 +39,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
             let message = "This quote opens a string that nothing closes: the rest of the line belongs to it";
             let fix =
                 Fix::unsafe_("Close the string at the end of the line", vec![Edit::insert(operand.range.end, "\"")]);
-            findings.push(UNCLOSED_STRING.finding(quote, message).with_fix(fix));
+            findings.push(RULE.finding(quote, message).with_fix(fix));
         }
     }
 }
@@ -54,7 +52,7 @@ mod tests {
     #[test]
     fn the_opening_quote_is_marked() {
         check(
-            &UNCLOSED_STRING,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"bm e4; am e3;
                                ^ This quote opens a string that nothing closes: the rest of the line belongs to it
@@ -62,7 +60,7 @@ mod tests {
 ",
         );
         check_fix(
-            &UNCLOSED_STRING,
+            &RULE,
             "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"bm e4; am e3;\n",
             "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"bm e4; am e3\";\n",
         );

@@ -34,10 +34,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.
-    static UNCLOSED_TAG = {
-        name: "unclosed-tag", group: Correctness, level: Error, fix: Always,
-        hooks: [Hook::Fault(FaultKind::UnclosedTag, check)],
-    }
+    name: "unclosed-tag", group: Correctness, level: Error, fix: Always,
+    hooks: [Hook::Fault(FaultKind::UnclosedTag, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -54,11 +52,11 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     if let Some(other) = other_bracket(walk, span.end) {
         let message = format!("A tag pair ends with ], not {}", walk.text(other.clone()));
         let replace = Edit::replace(other.clone(), "]");
-        let finding = UNCLOSED_TAG.finding(other, message);
+        let finding = RULE.finding(other, message);
         return findings.push(finding.with_fix(Fix::safe("Write ]", vec![replace])));
     }
     let insert = Edit::insert(span.end, "]");
-    let finding = UNCLOSED_TAG.finding(span, "The ] is missing after this tag pair");
+    let finding = RULE.finding(span, "The ] is missing after this tag pair");
     findings.push(finding.with_fix(Fix::safe("Insert ]", vec![insert])));
 }
 
@@ -84,7 +82,7 @@ mod tests {
     #[test]
     fn the_end_of_the_pair_is_marked() {
         check(
-            &UNCLOSED_TAG,
+            &RULE,
             r#"
 [Event "E"
          ^ The ] is missing after this tag pair
@@ -98,7 +96,7 @@ mod tests {
     #[test]
     fn another_bracket_is_replaced() {
         check(
-            &UNCLOSED_TAG,
+            &RULE,
             r#"
 [Event "E")
           ^ A tag pair ends with ], not )
@@ -110,13 +108,13 @@ mod tests {
         for bracket in [")", "}", ">", " )"] {
             let broken = format!("[Event \"E\"{bracket}\n[Site \"S\"]\n\n1. e4 *");
             let fixed = format!("[Event \"E\"{}]\n[Site \"S\"]\n\n1. e4 *", &bracket[..bracket.len() - 1]);
-            check_fix(&UNCLOSED_TAG, &broken, &fixed);
+            check_fix(&RULE, &broken, &fixed);
         }
     }
 
     #[test]
     fn the_bracket_is_certain() {
-        check_fix(&UNCLOSED_TAG, "[Event \"E\"\n[Site \"S\"]\n\n1. e4 *", "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
-        check_applicability(&UNCLOSED_TAG, "[Event \"E\"\n[Site \"S\"]\n\n1. e4 *", Applicability::Safe);
+        check_fix(&RULE, "[Event \"E\"\n[Site \"S\"]\n\n1. e4 *", "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
+        check_applicability(&RULE, "[Event \"E\"\n[Site \"S\"]\n\n1. e4 *", Applicability::Safe);
     }
 }

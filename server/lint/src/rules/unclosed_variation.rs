@@ -25,15 +25,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
-    static UNCLOSED_VARIATION = {
-        name: "unclosed-variation", group: Correctness, level: Error, fix: None,
-        hooks: [Hook::Fault(FaultKind::UnclosedVariation, check)],
-    }
+    name: "unclosed-variation", group: Correctness, level: Error, fix: None,
+    hooks: [Hook::Fault(FaultKind::UnclosedVariation, check)],
 }
 
 fn check(fault: &Fault, _: &Walk, findings: &mut Vec<Finding>) {
     let message = "This variation is never closed, so the rest of the game is read as part of it";
-    findings.push(UNCLOSED_VARIATION.finding(fault.span(), message));
+    findings.push(RULE.finding(fault.span(), message));
 }
 
 #[cfg(test)]
@@ -44,12 +42,12 @@ mod tests {
     #[test]
     fn the_parenthesis_is_marked() {
         check(
-            &UNCLOSED_VARIATION,
+            &RULE,
             "
 1. e4 (1. d4 (1. c4) e5 2. Nf3 *
       ^ This variation is never closed, so the rest of the game is read as part of it
 ",
         );
-        check(&UNCLOSED_VARIATION, "1. e4 (1. d4 (1. c4)) e5 *");
+        check(&RULE, "1. e4 (1. d4 (1. c4)) e5 *");
     }
 }

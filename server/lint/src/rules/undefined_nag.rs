@@ -1,6 +1,6 @@
 use crate::finding::Finding;
 use crate::lint::{Annotation, Walk};
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_chess::nag;
 
 /// The numbers that the standard leaves undefined, up to the last there is.
@@ -27,9 +27,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 10: the numbers up to 139 are defined. The others are those of ChessPad, Scid and ChessBase.
-    static UNDEFINED_NAG = {
-        name: "undefined-nag", group: Style, level: Info, fix: None, hooks: [Hook::Annotation(check)],
-    }
+    name: "undefined-nag", group: Style, level: Info, fix: None, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -42,7 +40,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
         Some(meaning) => format!("{text} is not in the standard; programs that know it read: {meaning}"),
         None => format!("{text} is not in the standard, and no program is known to give it a meaning"),
     };
-    findings.push(UNDEFINED_NAG.finding(range, message));
+    findings.push(RULE.finding(range, message));
 }
 
 #[cfg(test)]
@@ -53,7 +51,7 @@ mod tests {
     #[test]
     fn the_usual_meaning_is_told() {
         check(
-            &UNDEFINED_NAG,
+            &RULE,
             "
 1. e4 $139 $140 e5 $146 $199 N 2. Nf3 $256 *
            ^^^^ $140 is not in the standard; programs that know it read: with the idea

@@ -34,10 +34,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 7.
-    static UNESCAPED_QUOTE = {
-        name: "unescaped-quote", group: Portability, level: Warning, fix: Always,
-        hooks: [Hook::Fault(FaultKind::UnescapedQuote, check)],
-    }
+    name: "unescaped-quote", group: Portability, level: Warning, fix: Always,
+    hooks: [Hook::Fault(FaultKind::UnescapedQuote, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -51,7 +49,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     if is_at_edge && walk.faults_in(tag.value_range.clone()).iter().filter(is_quote).count() == 1 {
         let message = format!("A quote of the value of {} is doubled", tag.name);
         let fix = Fix::unsafe_("Delete one", vec![Edit::delete(span.clone())]);
-        return findings.push(UNESCAPED_QUOTE.finding(span, message).with_fix(fix));
+        return findings.push(RULE.finding(span, message).with_fix(fix));
     }
     let quotes = walk.faults_in(tag.value_range.clone()).iter().filter(is_quote);
     let message = format!(
@@ -60,7 +58,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     );
     let edits: Vec<Edit> = quotes.map(|quote| Edit::insert(quote.span().start, "\\")).collect();
     let title = if edits.len() == 1 { "Write \\\"" } else { "Write \\\" for every quote in the value" };
-    findings.push(UNESCAPED_QUOTE.finding(span, message).with_fix(Fix::safe(title, edits)));
+    findings.push(RULE.finding(span, message).with_fix(Fix::safe(title, edits)));
 }
 
 #[cfg(test)]
@@ -72,7 +70,7 @@ mod tests {
     #[test]
     fn the_first_quote_is_marked() {
         check(
-            &UNESCAPED_QUOTE,
+            &RULE,
             r#"
 [Event "5th "Mikis" Open"]
             ^ A quote inside the value of Event has no backslash before it...
@@ -88,14 +86,14 @@ mod tests {
     fn a_doubled_quote_is_a_slip() {
         for value in ["\"A\"\"", "\"\"A\""] {
             let text = format!("[White {value}]\n\n*");
-            check_fix(&UNESCAPED_QUOTE, &text, "[White \"A\"]\n\n*");
-            check_applicability(&UNESCAPED_QUOTE, &text, Applicability::Unsafe);
+            check_fix(&RULE, &text, "[White \"A\"]\n\n*");
+            check_applicability(&RULE, &text, Applicability::Unsafe);
         }
-        check_fix(&UNESCAPED_QUOTE, "[Event \"a \"b\"\"]\n\n*", "[Event \"a \\\"b\\\"\"]\n\n*");
+        check_fix(&RULE, "[Event \"a \"b\"\"]\n\n*", "[Event \"a \\\"b\\\"\"]\n\n*");
     }
 
     #[test]
     fn the_value_stays() {
-        check_fix(&UNESCAPED_QUOTE, "[Event \"a \"b\" c\"]\n\n*", "[Event \"a \\\"b\\\" c\"]\n\n*");
+        check_fix(&RULE, "[Event \"a \"b\" c\"]\n\n*", "[Event \"a \\\"b\\\" c\"]\n\n*");
     }
 }

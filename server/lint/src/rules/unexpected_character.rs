@@ -37,10 +37,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 7.
-    static UNEXPECTED_CHARACTER = {
-        name: "unexpected-character", group: Correctness, level: Error, fix: Always,
-        hooks: [Hook::Fault(FaultKind::UnexpectedCharacter, check)],
-    }
+    name: "unexpected-character", group: Correctness, level: Error, fix: Always,
+    hooks: [Hook::Fault(FaultKind::UnexpectedCharacter, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -52,12 +50,12 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         return findings.push(foreign_comment(span));
     }
     if walk.text(span.clone()) == "," && walk.text(0..span.start).ends_with(|last: char| last.is_ascii_digit()) {
-        let finding = UNEXPECTED_CHARACTER.finding(span.clone(), "A move number ends with a period, not a comma");
+        let finding = RULE.finding(span.clone(), "A move number ends with a period, not a comma");
         return findings.push(finding.with_fix(Fix::unsafe_("Write a period", vec![Edit::replace(span, ".")])));
     }
     let message = format!("{} means nothing among the moves", quote(walk.text(span.clone())));
     let delete = delete(walk.game.text, span.clone());
-    let finding = UNEXPECTED_CHARACTER.finding(span, message);
+    let finding = RULE.finding(span, message);
     findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![delete])));
 }
 
@@ -66,7 +64,7 @@ fn foreign_comment(span: Range<usize>) -> Finding {
     let message = "/* begins no comment, and other programs take its * for the end of the game: PGN writes { }";
     let (begin, end) = (span.start..span.start + 2, span.end - 2..span.end);
     let edits = vec![Edit::replace(begin.clone(), "{"), Edit::replace(end, "}")];
-    UNEXPECTED_CHARACTER.finding(begin, message).with_fix(Fix::unsafe_("Write { }", edits))
+    RULE.finding(begin, message).with_fix(Fix::unsafe_("Write { }", edits))
 }
 
 #[cfg(test)]
@@ -79,7 +77,7 @@ mod tests {
     #[test]
     fn the_character_is_marked() {
         check(
-            &UNEXPECTED_CHARACTER,
+            &RULE,
             "
 1. e4 ] e5 § 2. Nf3 *
       ^ ] means nothing among the moves
@@ -97,16 +95,16 @@ mod tests {
             assert_eq!(found.len(), 1, "{found:#?}");
             assert!(found[0].message.starts_with("/* begins no comment"));
         }
-        check_fix(&UNEXPECTED_CHARACTER, &game("/* Normal */"), &game("{ Normal }"));
+        check_fix(&RULE, &game("/* Normal */"), &game("{ Normal }"));
     }
 
     #[test]
     fn a_comma_behind_a_number_becomes_a_period() {
-        check_fix(&UNEXPECTED_CHARACTER, "1. e4 e5 2, Nf3 *", "1. e4 e5 2. Nf3 *");
+        check_fix(&RULE, "1. e4 e5 2, Nf3 *", "1. e4 e5 2. Nf3 *");
     }
 
     #[test]
     fn it_goes() {
-        check_fix(&UNEXPECTED_CHARACTER, "1. e4 ] e5 *", "1. e4 e5 *");
+        check_fix(&RULE, "1. e4 ] e5 *", "1. e4 e5 *");
     }
 }

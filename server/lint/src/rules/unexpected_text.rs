@@ -32,10 +32,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 5 and 8.2.
-    static UNEXPECTED_TEXT = {
-        name: "unexpected-text", group: Correctness, level: Error, fix: Sometimes,
-        hooks: [Hook::Fault(FaultKind::UnexpectedText, check), Hook::Slip(check_word)],
-    }
+    name: "unexpected-text", group: Correctness, level: Error, fix: Sometimes,
+    hooks: [Hook::Fault(FaultKind::UnexpectedText, check), Hook::Slip(check_word)],
 }
 
 /// Longer text is cut off in messages. Characters.
@@ -48,7 +46,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let span = fault.span();
     let text = walk.text(span.clone());
     let message = format!("\"{}\" is neither a move nor a comment", quote(text));
-    let finding = UNEXPECTED_TEXT.finding(span.clone(), message);
+    let finding = RULE.finding(span.clone(), message);
     if text.contains(['{', '}']) {
         return findings.push(finding);
     }
@@ -62,7 +60,7 @@ fn check_word(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         return;
     }
     let message = format!("\"{}\" stands for a move, but cannot be read", &text[candidate.range.clone()]);
-    let finding = UNEXPECTED_TEXT.finding(candidate.range.clone(), message);
+    let finding = RULE.finding(candidate.range.clone(), message);
     let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
     let write = |edit: &Edit| Fix::unsafe_(format!("Write {}", edit.text), vec![edit.clone()]);
     findings.push(edits.take(MOST_OTHERS).map(write).fold(finding, Finding::with_fix));
@@ -87,7 +85,7 @@ mod tests {
     #[test]
     fn the_words_are_marked() {
         check(
-            &UNEXPECTED_TEXT,
+            &RULE,
             "
 1. e4 best by test e5 2. Nf3 %x
       ^^^^^^^^^^^^ \"best by test\" is neither a move nor a comment
@@ -99,17 +97,13 @@ mod tests {
     #[test]
     fn a_word_in_the_place_of_a_move_is_one_finding() {
         check(
-            &UNEXPECTED_TEXT,
+            &RULE,
             "
 1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *
             ^^ \"Nf\" stands for a move, but cannot be read
 ",
         );
-        check_fix(
-            &UNEXPECTED_TEXT,
-            "1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *",
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *",
-        );
+        check_fix(&RULE, "1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *");
     }
 
     #[test]
@@ -120,18 +114,18 @@ mod tests {
             let rules: Vec<&str> =
                 found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
             assert_eq!(rules, ["unexpected-text"], "{text}");
-            check_fix(&UNEXPECTED_TEXT, &before, &format!("1. e4 e5 2. Nf3 {{{text}}} Nc6 3. Bb5 a6 *"));
+            check_fix(&RULE, &before, &format!("1. e4 e5 2. Nf3 {{{text}}} Nc6 3. Bb5 a6 *"));
         }
     }
 
     #[test]
     fn words_before_a_stray_brace_are_its_matter() {
-        check(&UNEXPECTED_TEXT, "1. e4 best by test } e5 *");
-        check(&UNEXPECTED_TEXT, "1. e4 <foo> e5 *");
+        check(&RULE, "1. e4 best by test } e5 *");
+        check(&RULE, "1. e4 <foo> e5 *");
     }
 
     #[test]
     fn words_become_a_comment() {
-        check_fix(&UNEXPECTED_TEXT, "1. e4 best by test e5 *", "1. e4 {best by test} e5 *");
+        check_fix(&RULE, "1. e4 best by test e5 *", "1. e4 {best by test} e5 *");
     }
 }

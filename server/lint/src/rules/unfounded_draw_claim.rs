@@ -35,9 +35,7 @@ declare_rule! {
     ///
     /// ## References
     /// FIDE Laws of Chess, articles 9.2 and 9.3; PGN standard, section 9.8.1, for the Termination tag.
-    static UNFOUNDED_DRAW_CLAIM = {
-        name: "unfounded-draw-claim", group: Suspicious, level: Warning, fix: None, hooks: [Hook::End(check)],
-    }
+    name: "unfounded-draw-claim", group: Suspicious, level: Warning, fix: None, hooks: [Hook::End(check)],
 }
 
 /// What a draw is claimed by.
@@ -67,7 +65,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         },
         _ => return,
     };
-    findings.push(UNFOUNDED_DRAW_CLAIM.finding(place, message));
+    findings.push(RULE.finding(place, message));
 }
 
 /// The first claim that tags and the last comment make, and where.
@@ -199,14 +197,14 @@ mod tests {
     #[test]
     fn claims_are_counted() {
         check(
-            &UNFOUNDED_DRAW_CLAIM,
+            &RULE,
             "
 1. Nf3 Nf6 2. Ng1 Ng8 {Drawn by repetition} 1/2-1/2
                       ^^^^^^^^^^^^^^^^^^^^^ Repetition is claimed, but the final position has been on the board only 2 times
 ",
         );
         check(
-            &UNFOUNDED_DRAW_CLAIM,
+            &RULE,
             "
 [Termination \"50 moves rule\"]
               ^^^^^^^^^^^^^ The fifty-move rule is claimed, but only 2 moves have gone without capture or pawn move
@@ -218,8 +216,7 @@ mod tests {
 
     #[test]
     fn the_third_time_is_enough() {
-        let count =
-            |moves: &str| findings(&UNFOUNDED_DRAW_CLAIM, &format!("{moves} {{3-fold repetition}} 1/2-1/2")).len();
+        let count = |moves: &str| findings(&RULE, &format!("{moves} {{3-fold repetition}} 1/2-1/2")).len();
         assert_eq!(count("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8"), 0);
         // With Black's next move the start stands there for the third time.
         assert_eq!(count("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1"), 0);
@@ -239,7 +236,7 @@ mod tests {
             "A good fight! White claimed a draw by repetition; well played",
             "The game ended in a draw due to the fifty-move rule",
         ] {
-            let found = findings(&UNFOUNDED_DRAW_CLAIM, &format!("1. Nf3 Nf6 {{{claim}}} 1/2-1/2"));
+            let found = findings(&RULE, &format!("1. Nf3 Nf6 {{{claim}}} 1/2-1/2"));
             assert_eq!(found.len(), 1, "{claim}");
         }
     }
@@ -260,7 +257,7 @@ mod tests {
             "[Variant \"Losers\"]\n\n1. Nf3 Nf6 {Drawn by repetition} 1/2-1/2",
             "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 99 80\"]\n\n80. Rh2 {50 move rule} 1/2-1/2",
         ] {
-            check(&UNFOUNDED_DRAW_CLAIM, text);
+            check(&RULE, text);
         }
     }
 }

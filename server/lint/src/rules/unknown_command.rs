@@ -1,6 +1,6 @@
 use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_chess::command_docs::{KNOWN_COMMANDS, is_known};
 use scoresheet_chess::similar_words::{closest, in_other_capitals};
 use scoresheet_grammar::command::Command;
@@ -29,9 +29,7 @@ declare_rule! {
     ///
     /// ## References
     /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
-    static UNKNOWN_COMMAND = {
-        name: "unknown-command", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::Command(check)],
-    }
+    name: "unknown-command", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::Command(Which::Every, check)],
 }
 
 fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -41,7 +39,7 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     if name.is_empty() {
-        let finding = UNKNOWN_COMMAND.finding(command.range.clone(), "A command without a name");
+        let finding = RULE.finding(command.range.clone(), "A command without a name");
         return findings.push(finding);
     }
     let known = || KNOWN_COMMANDS.iter().map(|known| known.name);
@@ -51,9 +49,9 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
         Some(known) => {
             let message = format!("No program is known to write the command {name}: perhaps {known} is meant");
             let fix = Fix::unsafe_(format!("Write {known}"), vec![Edit::replace(range.clone(), known)]);
-            UNKNOWN_COMMAND.finding(range, message).with_fix(fix)
+            RULE.finding(range, message).with_fix(fix)
         }
-        None => UNKNOWN_COMMAND.finding(range, format!("No program is known to write the command {name}")),
+        None => RULE.finding(range, format!("No program is known to write the command {name}")),
     });
 }
 
@@ -65,7 +63,7 @@ mod tests {
     #[test]
     fn names_are_compared() {
         check(
-            &UNKNOWN_COMMAND,
+            &RULE,
             "
 1. e4 {[%clk 0:01:00] [%evp 0,1] [%CLK 0:01:00] [%foo] [% x]} *
                                    ^^^ No program is known to write the command CLK: perhaps clk is meant
@@ -77,6 +75,6 @@ mod tests {
 
     #[test]
     fn a_slip_is_repaired() {
-        check_fix(&UNKNOWN_COMMAND, "1. e4 {[%clck 0:01:00] [%eva 1]} *", "1. e4 {[%clk 0:01:00] [%eval 1]} *");
+        check_fix(&RULE, "1. e4 {[%clck 0:01:00] [%eva 1]} *", "1. e4 {[%clk 0:01:00] [%eval 1]} *");
     }
 }

@@ -36,10 +36,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.2 and 15.
-    static UNKNOWN_COUNTRY_CODE = {
-        name: "unknown-country-code", group: Pedantic, level: Hint, fix: Sometimes,
-        hooks: [Hook::TagNamed(&["Site"], check_site), Hook::TagNamed(COUNTRY_TAGS, check_country)],
-    }
+    name: "unknown-country-code", group: Pedantic, level: Hint, fix: Sometimes,
+    hooks: [Hook::TagNamed(&["Site"], check_site), Hook::TagNamed(COUNTRY_TAGS, check_country)],
 }
 
 const COUNTRY_TAGS: &[&str] = &["EventCountry", "WhiteTeamCountry", "BlackTeamCountry", "WhiteCountry", "BlackCountry"];
@@ -63,7 +61,7 @@ fn finding(code: &Value) -> Option<Finding> {
     if countries::name(code.text).is_some() {
         return None;
     }
-    let finding = |message: String| UNKNOWN_COUNTRY_CODE.finding(code.range.clone(), message);
+    let finding = |message: String| RULE.finding(code.range.clone(), message);
     Some(match countries::of_iso(code.text) {
         Some(known) => finding(format!("The code of {} is {known}, not {}", countries::name(known)?, code.text))
             .with_fix(code.replaced_by(known)),
@@ -79,7 +77,7 @@ mod tests {
     #[test]
     fn the_code_is_marked() {
         check(
-            &UNKNOWN_COUNTRY_CODE,
+            &RULE,
             r#"
 [Site "Wijk aan Zee NLX"]
                     ^^^ NLX is the code of no country
@@ -90,8 +88,8 @@ mod tests {
 "#,
         );
         for site in ["Riga LAT", "Leningrad URS", "New York City, NY USA", "ICC", "FICS ABC", "London", "Elista", "?"] {
-            check(&UNKNOWN_COUNTRY_CODE, &format!("[Site \"{site}\"]\n\n*"));
+            check(&RULE, &format!("[Site \"{site}\"]\n\n*"));
         }
-        check_fix(&UNKNOWN_COUNTRY_CODE, "[Site \"Bern CHE\"]\n\n*", "[Site \"Bern SUI\"]\n\n*");
+        check_fix(&RULE, "[Site \"Bern CHE\"]\n\n*", "[Site \"Bern SUI\"]\n\n*");
     }
 }

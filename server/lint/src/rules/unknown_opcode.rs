@@ -29,9 +29,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.2.
-    static UNKNOWN_OPCODE = {
-        name: "unknown-opcode", group: Style, level: Hint, fix: Always, hooks: [Hook::Record(check)],
-    }
+    name: "unknown-opcode", group: Style, level: Hint, fix: Always, hooks: [Hook::Record(check)],
 }
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
@@ -46,7 +44,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
         let Some(meant) = closest(written, names.iter().map(String::as_str)) else { continue };
         let message = format!("The standard has no opcode {written}; perhaps {meant} was meant");
         let fix = Fix::unsafe_(format!("Write {meant}"), vec![Edit::replace(operation.opcode.clone(), meant)]);
-        findings.push(UNKNOWN_OPCODE.finding(operation.opcode.clone(), message).with_fix(fix));
+        findings.push(RULE.finding(operation.opcode.clone(), message).with_fix(fix));
     }
 }
 
@@ -58,7 +56,7 @@ mod tests {
     #[test]
     fn only_slips_are_named() {
         check(
-            &UNKNOWN_OPCODE,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - mb e4; D1 5; Bm e4; class x; diff 10; resgin;
                             ^^ The standard has no opcode mb; perhaps bm was meant

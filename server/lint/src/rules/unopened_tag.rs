@@ -34,10 +34,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.
-    static UNOPENED_TAG = {
-        name: "unopened-tag", group: Correctness, level: Error, fix: Always,
-        hooks: [Hook::Fault(FaultKind::UnopenedTag, check)],
-    }
+    name: "unopened-tag", group: Correctness, level: Error, fix: Always,
+    hooks: [Hook::Fault(FaultKind::UnopenedTag, check)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -47,7 +45,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let begins_game =
         walk.text(span.clone()) == "Event" && walk.tags.first().is_some_and(|first| first.name_range != span);
     let fix = if begins_game { Fix::unsafe_("Insert [", edits) } else { Fix::safe("Insert [", edits) };
-    findings.push(UNOPENED_TAG.finding(span, "The [ is missing before this tag pair").with_fix(fix));
+    findings.push(RULE.finding(span, "The [ is missing before this tag pair").with_fix(fix));
 }
 
 #[cfg(test)]
@@ -58,7 +56,7 @@ mod tests {
     #[test]
     fn the_name_is_marked() {
         check(
-            &UNOPENED_TAG,
+            &RULE,
             r#"
 [Event "E"]
 Site "S"]
@@ -71,6 +69,6 @@ Site "S"]
 
     #[test]
     fn the_bracket_is_certain() {
-        check_fix(&UNOPENED_TAG, "[Event \"E\"]\nSite \"S\"]\n\n1. e4 *", "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
+        check_fix(&RULE, "[Event \"E\"]\nSite \"S\"]\n\n1. e4 *", "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
     }
 }

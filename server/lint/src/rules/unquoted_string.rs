@@ -29,14 +29,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.2.4.1 and 16.2.5.15.
-    static UNQUOTED_STRING = {
-        name: "unquoted-string", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::UNQUOTED, check)],
-    }
+    name: "unquoted-string", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::UNQUOTED, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "A string stands in quotes";
-    let mut finding = seen.report(&UNQUOTED_STRING, place, message);
+    let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Add the quotes", edits));
     findings.push(finding);
 }
@@ -58,14 +56,14 @@ mod tests {
     #[test]
     fn strings_get_their_quotes() {
         check(
-            &UNQUOTED_STRING,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id ERET 015 - Endgame;
                                       ^^^^^^^^^^^^^^^^^^ A string stands in quotes
 ",
         );
         check_fix(
-            &UNQUOTED_STRING,
+            &RULE,
             "4k3/8/8/8/8/8/4P3/4K3 w - - c0 a \"b\"; id ERET 015 - Endgame;",
             "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a b\"; id \"ERET 015 - Endgame\";",
         );

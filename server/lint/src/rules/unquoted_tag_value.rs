@@ -45,15 +45,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 7 and 8.1.
-    static UNQUOTED_TAG_VALUE = {
-        name: "unquoted-tag-value", group: Correctness, level: Error, fix: Always,
-        hooks: [
-            Hook::Fault(FaultKind::UnquotedTagValue, check),
-            Hook::Fault(FaultKind::UnopenedTagValue, check),
-            Hook::Fault(FaultKind::UnclosedTagValue, check),
-            Hook::Fault(FaultKind::UnclosedTagAndValue, check),
-        ],
-    }
+    name: "unquoted-tag-value", group: Correctness, level: Error, fix: Always,
+    hooks: [
+        Hook::Fault(FaultKind::UnquotedTagValue, check),
+        Hook::Fault(FaultKind::UnopenedTagValue, check),
+        Hook::Fault(FaultKind::UnclosedTagValue, check),
+        Hook::Fault(FaultKind::UnclosedTagAndValue, check),
+    ],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -67,7 +65,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     if let Some((name, range)) = walk.tag_at(span.start).and_then(name_with_blank) {
         let message = format!("A tag name has no blank: probably {name} is meant");
         let fix = Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(range.clone(), name)]);
-        return findings.push(UNQUOTED_TAG_VALUE.finding(range, message).with_fix(fix));
+        return findings.push(RULE.finding(range, message).with_fix(fix));
     }
     let is_unclosed = fault.kind == FaultKind::UnclosedTagAndValue || is_unclosed_at(walk, span.end);
     let bracket = if is_unclosed { "]" } else { "" };
@@ -91,7 +89,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     } else {
         Fix::safe(title, vec![Edit::replace(span.clone(), quoted)])
     };
-    findings.push(UNQUOTED_TAG_VALUE.finding(slip(fault.kind, span, walk.game.text), message).with_fix(fix));
+    findings.push(RULE.finding(slip(fault.kind, span, walk.game.text), message).with_fix(fix));
 }
 
 /// The name of a tag in use that was written in two words, `White Elo`, where its second word was read as the value of a tag
@@ -153,7 +151,7 @@ mod tests {
     #[test]
     fn the_value_is_marked() {
         check(
-            &UNQUOTED_TAG_VALUE,
+            &RULE,
             r#"
 [Event E]
        ^ This tag value is not in double quotes
@@ -177,34 +175,34 @@ mod tests {
         let rules: Vec<&str> =
             found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
         assert_eq!(rules, ["unquoted-tag-value"]);
-        check_fix(&UNQUOTED_TAG_VALUE, text, "[WhiteElo \"2000\"]\n[White \"A\"]\n\n1. e4 *");
-        check_applicability(&UNQUOTED_TAG_VALUE, text, Applicability::Unsafe);
-        check_applicability(&UNQUOTED_TAG_VALUE, "[White Foo \"2000\"]\n\n1. e4 *", Applicability::Unsafe);
+        check_fix(&RULE, text, "[WhiteElo \"2000\"]\n[White \"A\"]\n\n1. e4 *");
+        check_applicability(&RULE, text, Applicability::Unsafe);
+        check_applicability(&RULE, "[White Foo \"2000\"]\n\n1. e4 *", Applicability::Unsafe);
     }
 
     #[test]
     fn another_bracket_is_replaced() {
         for bracket in [")", "}"] {
             let text = format!("[Event \"E{bracket}\n[Site \"S\"]\n\n1. e4 *");
-            check_fix(&UNQUOTED_TAG_VALUE, &text, "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
-            check_applicability(&UNQUOTED_TAG_VALUE, &text, Applicability::Unsafe);
+            check_fix(&RULE, &text, "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
+            check_applicability(&RULE, &text, Applicability::Unsafe);
         }
-        check_fix(&UNQUOTED_TAG_VALUE, "[Event \"E (3)\n\n1. e4 *", "[Event \"E (3)\"]\n\n1. e4 *");
+        check_fix(&RULE, "[Event \"E (3)\n\n1. e4 *", "[Event \"E (3)\"]\n\n1. e4 *");
     }
 
     #[test]
     fn a_game_that_was_cut_off_is_ended() {
         let text = "[Event \"E\"]\n[Result \"1-0\"]\n[Round \"1[Event \"F\"]\n\n1. e4 *";
-        check_applicability(&UNQUOTED_TAG_VALUE, text, Applicability::Unsafe);
+        check_applicability(&RULE, text, Applicability::Unsafe);
         let ended = "[Event \"E\"]\n[Result \"1-0\"]\n[Round \"1\"]\n\n1-0\n\n[Event \"F\"]\n\n1. e4 *";
-        check_fix(&UNQUOTED_TAG_VALUE, text, ended);
+        check_fix(&RULE, text, ended);
     }
 
     #[test]
     fn the_quotes_are_certain() {
         let fixed = |broken: &str, whole: &str| {
             let around = |line: &str| format!("[Event \"E\"]\n{line}\n[Round \"1\"]\n\n1. e4 *");
-            check_fix(&UNQUOTED_TAG_VALUE, &around(broken), &around(whole));
+            check_fix(&RULE, &around(broken), &around(whole));
         };
         fixed("[Site S]", "[Site \"S\"]");
         fixed("[Site S", "[Site \"S\"]");

@@ -66,9 +66,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 12.
-    static UNSORTED_GAMES = {
-        name: "unsorted-games", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(FileScope::Neighbours, check)],
-    }
+    name: "unsorted-games", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(FileScope::Neighbours, check)],
 }
 
 /// The tags that games are sorted by, first to last.
@@ -90,7 +88,7 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
                 game.tags().into_iter().find(|tag| tag.name == key).map(|tag| file.in_file(index, &tag.range))
             });
             let range = tag.unwrap_or_else(|| file.head(index));
-            findings.push(UNSORTED_GAMES.finding(range, message));
+            findings.push(RULE.finding(range, message));
         }
     }
 }
@@ -150,7 +148,7 @@ mod tests {
     fn check_pair(one: &str, other: &str, key: Option<&str>) {
         for (first, second, expected) in [(one, other, None), (other, one, key)] {
             let text = format!("{first}\n\n1. e4 *\n\n{second}\n\n1. e4 *\n");
-            let found = findings(&UNSORTED_GAMES, &text);
+            let found = findings(&RULE, &text);
             let said: Vec<&str> = found.iter().map(|finding| &text[finding.range.clone()]).collect();
             match expected {
                 None => assert!(said.is_empty(), "{said:?}"),
@@ -177,7 +175,7 @@ mod tests {
 
     #[test]
     fn the_movetext_comes_last() {
-        let found = findings(&UNSORTED_GAMES, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"a\"]\n\n1. d4 *\n\n; end\n");
+        let found = findings(&RULE, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"a\"]\n\n1. d4 *\n\n; end\n");
         assert_eq!(found.len(), 1);
         assert!(found[0].message.contains("movetext"));
     }

@@ -35,9 +35,7 @@ declare_rule! {
     ///
     /// ## References
     /// The standard knows no variants.
-    static UNSUPPORTED_VARIANT = {
-        name: "unsupported-variant", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Tags(check)],
-    }
+    name: "unsupported-variant", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Tags(check)],
 }
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -47,10 +45,10 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     if let Some(known) = similar_variant(name) {
         let message = format!("{name} is no known variant, so the moves were not checked: probably {known} is meant");
         let fix = Fix::unsafe_(format!("Write {known}"), vec![Edit::replace(range.clone(), known)]);
-        return findings.push(UNSUPPORTED_VARIANT.finding(range, message).with_fix(fix));
+        return findings.push(RULE.finding(range, message).with_fix(fix));
     }
     let message = format!("The rules of {name} are not known here, so the moves were not checked");
-    let finding = Finding { level: Level::Info, ..UNSUPPORTED_VARIANT.finding(range, message) };
+    let finding = Finding { level: Level::Info, ..RULE.finding(range, message) };
     findings.push(finding);
 }
 
@@ -64,7 +62,7 @@ mod tests {
     fn misspelled_names_are_repaired() {
         let game = |variant: &str| format!("[Variant \"{variant}\"]\n\n1. e4 *");
         check(
-            &UNSUPPORTED_VARIANT,
+            &RULE,
             "
 [Variant \"Crazyhose\"]
           ^^^^^^^^^ Crazyhose is no known variant, so the moves were not checked: probably Crazyhouse is meant
@@ -72,14 +70,14 @@ mod tests {
 *
 ",
         );
-        check_fix(&UNSUPPORTED_VARIANT, &game("Crazyhose"), &game("Crazyhouse"));
-        check_applicability(&UNSUPPORTED_VARIANT, &game("Crazyhose"), Applicability::Unsafe);
+        check_fix(&RULE, &game("Crazyhose"), &game("Crazyhouse"));
+        check_applicability(&RULE, &game("Crazyhose"), Applicability::Unsafe);
     }
 
     #[test]
     fn the_value_is_marked() {
         check(
-            &UNSUPPORTED_VARIANT,
+            &RULE,
             r#"
 [Variant "Foo"]
           ^^^ The rules of Foo are not known here, so the moves were not checked
@@ -87,8 +85,8 @@ mod tests {
 1. e9 *
 "#,
         );
-        let level = |name: &str| findings(&UNSUPPORTED_VARIANT, &format!("[Variant \"{name}\"]\n\n*"))[0].level;
+        let level = |name: &str| findings(&RULE, &format!("[Variant \"{name}\"]\n\n*"))[0].level;
         assert_eq!((level("Foo"), level("Crazyhose")), (Level::Info, Level::Warning));
-        check(&UNSUPPORTED_VARIANT, "[Variant \"chess 960\"]\n\n*");
+        check(&RULE, "[Variant \"chess 960\"]\n\n*");
     }
 }

@@ -30,14 +30,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
-    static UNTIDY_MOVE = {
-        name: "untidy-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::RecordTrait(Traits::UNTIDY_MOVES, check)],
-    }
+    name: "untidy-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::RecordTrait(Traits::UNTIDY_MOVES, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "What stands here is more than a move: operands are moves in SAN, with blanks between them";
-    let mut finding = seen.report(&UNTIDY_MOVE, place, message);
+    let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Write the moves alone", edits));
     findings.push(finding);
 }
@@ -59,14 +57,14 @@ mod tests {
     #[test]
     fn moves_stand_alone() {
         check(
-            &UNTIDY_MOVE,
+            &RULE,
             "
 3k4/8/8/8/8/8/4P3/3QK3 w - - bm Qd7 + ; id \"1\";
                                 ^^^^^ What stands here is more than a move...
 ",
         );
         check_fix(
-            &UNTIDY_MOVE,
+            &RULE,
             "4k3/P7/8/8/8/8/4P3/4K3 w - - am e4, e3?; bm a8 = Q + a8 = R; pv 1.e4 Kd7 2. e5;",
             "4k3/P7/8/8/8/8/4P3/4K3 w - - am e4 e3; bm a8=Q+ a8=R+; pv e4 Kd7 e5;",
         );

@@ -39,13 +39,11 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 6: the escape mechanism.
-    static UNUSED_SUPPRESSION = {
-        name: "unused-suppression", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::IdleAllowance(check)],
-    }
+    name: "unused-suppression", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::IdleAllowance(check)],
 }
 
 fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Finding>) {
-    let found = |range, message: String| UNUSED_SUPPRESSION.finding(range, message);
+    let found = |range, message: String| RULE.finding(range, message);
     let said = &text[allowance.word.clone()];
     findings.push(match idle {
         Idle::UnknownWord if allowance.misaddressed.is_some() => {

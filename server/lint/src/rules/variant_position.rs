@@ -27,14 +27,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.3.1.
-    static VARIANT_POSITION = {
-        name: "variant-position", group: Pedantic, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::VARIANT, check)],
-    }
+    name: "variant-position", group: Pedantic, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::VARIANT, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "A position of another game than chess";
-    findings.push(seen.report(&VARIANT_POSITION, place, message));
+    findings.push(seen.report(&RULE, place, message));
 }
 
 fn place(view: &RecordView) -> Option<Range<usize>> {
@@ -49,7 +47,7 @@ mod tests {
     #[test]
     fn variants_are_named_once() {
         check(
-            &VARIANT_POSITION,
+            &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3[Qn] w - -
 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ A position of another game than chess (2 of 3 records)

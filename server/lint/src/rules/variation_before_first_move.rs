@@ -26,9 +26,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
-    static VARIATION_BEFORE_FIRST_MOVE = {
-        name: "variation-before-first-move", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Variation(check)],
-    }
+    name: "variation-before-first-move", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Variation(check)],
 }
 
 fn check(variation: &VariationEnd, _: &Walk, findings: &mut Vec<Finding>) {
@@ -37,7 +35,7 @@ fn check(variation: &VariationEnd, _: &Walk, findings: &mut Vec<Finding>) {
     }
     let message = "A variation replaces the move before it, but there is no move before this one";
     let parenthesis = variation.range.start..variation.range.start + 1;
-    findings.push(VARIATION_BEFORE_FIRST_MOVE.finding(parenthesis, message));
+    findings.push(RULE.finding(parenthesis, message));
 }
 
 #[cfg(test)]
@@ -48,13 +46,13 @@ mod tests {
     #[test]
     fn a_variation_needs_a_move_to_replace() {
         check(
-            &VARIATION_BEFORE_FIRST_MOVE,
+            &RULE,
             "
 (1. d4 d5) 1. e4 ((1. c4) 1. Nf3) e5 *
 ^ A variation replaces the move before it, but there is no move before this one
                   ^ A variation replaces the move before it, but there is no move before this one
 ",
         );
-        check(&VARIATION_BEFORE_FIRST_MOVE, "({A word first}) () 1. e4 (1. d4) e5 (1... c5 (1... e6) 2. Nf3) *");
+        check(&RULE, "({A word first}) () 1. e4 (1. d4) e5 (1... c5 (1... e6) 2. Nf3) *");
     }
 }

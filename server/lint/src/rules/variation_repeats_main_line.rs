@@ -30,9 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
-    static VARIATION_REPEATS_MAIN_LINE = {
-        name: "variation-repeats-main-line", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Variation(check)],
-    }
+    name: "variation-repeats-main-line", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Variation(check)],
 }
 
 fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -44,7 +42,7 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let message = format!("The variation should replace {san}, but begins with the same move");
     let parenthesis = variation.range.start..variation.range.start + 1;
     let level = if goes_on(walk) { Level::Warning } else { Level::Info };
-    let finding = Finding { level, ..VARIATION_REPEATS_MAIN_LINE.finding(parenthesis, message) };
+    let finding = Finding { level, ..RULE.finding(parenthesis, message) };
     findings.push(finding.with_related(place.clone(), "the move that it repeats"));
 }
 
@@ -71,7 +69,7 @@ mod tests {
 
     #[test]
     fn what_might_have_followed_is_for_information() {
-        let level = |text: &str| findings(&VARIATION_REPEATS_MAIN_LINE, text)[0].level;
+        let level = |text: &str| findings(&RULE, text)[0].level;
         assert_eq!(level("1. e4 e5 (1... e5 2. Nf3) {and wins} (1... c5 2. c3) 1-0"), Level::Info);
         assert_eq!(level("1. d4 (1. e4 e5 (1... e5 2. Nf3)) d5 *"), Level::Info);
         assert_eq!(level("1. e4 e5 (1... e5 2. Nf3) (1... c5) 2. d4 *"), Level::Warning);
@@ -80,7 +78,7 @@ mod tests {
     #[test]
     fn a_variation_is_another_way_to_play() {
         check(
-            &VARIATION_REPEATS_MAIN_LINE,
+            &RULE,
             "
 1. e4 (1. e2e4 c5) e5 (1... c5 (c7c5) 2. Nf3 d6) ({word} 1... $1 e5 2. d4) 2. Nf3 *
       ^ The variation should replace e4, but begins with the same move
@@ -88,6 +86,6 @@ mod tests {
                                                  ^ The variation should replace e5, but begins with the same move
 ",
         );
-        check(&VARIATION_REPEATS_MAIN_LINE, "(1. e4) 1. e4 (1. d4) e5 (1. e4) 2. Kd5 (2. Kd5) -- (--) *");
+        check(&RULE, "(1. e4) 1. e4 (1. d4) e5 (1. e4) 2. Kd5 (2. Kd5) -- (--) *");
     }
 }

@@ -1,6 +1,6 @@
 use crate::finding::{Edit, Finding, Fix};
 use crate::lint::Walk;
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Which, declare_rule};
 use scoresheet_chess::command_arguments::{self, Fault};
 use scoresheet_grammar::command::Command;
 
@@ -30,9 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 5 and 3.2.1: export format fills lines, and keeps a word of a comment on one.
-    static WRAPPED_COMMAND = {
-        name: "wrapped-command", group: Style, level: Info, fix: Always, hooks: [Hook::Command(check)],
-    }
+    name: "wrapped-command", group: Style, level: Info, fix: Always, hooks: [Hook::Command(Which::Every, check)],
 }
 
 fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -42,7 +40,7 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let what =
         if command.name.is_empty() { "This command".to_owned() } else { format!("The command {}", command.name) };
-    let finding = WRAPPED_COMMAND.finding(command.range.clone(), format!("{what} is broken over two lines"));
+    let finding = RULE.finding(command.range.clone(), format!("{what} is broken over two lines"));
     let fix = match command_arguments::fault(command.name, command.arguments) {
         Some(Fault::None) => {
             let arguments: String = command.arguments.split_whitespace().collect();
@@ -68,16 +66,16 @@ mod tests {
 
     #[test]
     fn commands_are_joined() {
-        check_fix(&WRAPPED_COMMAND, "1. e4 {[%clk\n0:01:00]} *", "1. e4 {[%clk 0:01:00]} *");
-        check_fix(&WRAPPED_COMMAND, "1. e4 {[%cal Ge2e4,\r\n  Rd1d8]} *", "1. e4 {[%cal Ge2e4,Rd1d8]} *");
-        check_fix(&WRAPPED_COMMAND, "1. e4 {[%tqu \"En\",\"find\nit\"]} *", "1. e4 {[%tqu \"En\",\"find it\"]} *");
-        check_fix(&WRAPPED_COMMAND, "1. e4 {[%\nclk 0:01:00]} *", "1. e4 {[%clk 0:01:00]} *");
-        check_applicability(&WRAPPED_COMMAND, "1. e4 {[%clk\n0:01:00]} *", Applicability::Safe);
-        check_applicability(&WRAPPED_COMMAND, "1. e4 {[%evp 0,\n1]} *", Applicability::Unsafe);
+        check_fix(&RULE, "1. e4 {[%clk\n0:01:00]} *", "1. e4 {[%clk 0:01:00]} *");
+        check_fix(&RULE, "1. e4 {[%cal Ge2e4,\r\n  Rd1d8]} *", "1. e4 {[%cal Ge2e4,Rd1d8]} *");
+        check_fix(&RULE, "1. e4 {[%tqu \"En\",\"find\nit\"]} *", "1. e4 {[%tqu \"En\",\"find it\"]} *");
+        check_fix(&RULE, "1. e4 {[%\nclk 0:01:00]} *", "1. e4 {[%clk 0:01:00]} *");
+        check_applicability(&RULE, "1. e4 {[%clk\n0:01:00]} *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 {[%evp 0,\n1]} *", Applicability::Unsafe);
     }
 
     #[test]
     fn others_are_left_in_peace() {
-        check(&WRAPPED_COMMAND, "1. e4 {[%clk 0:01:00]\n[%eval 0.3]} e5 {[%clk\nsoon] [%cal\n] [%clk\n0:01:00} *");
+        check(&RULE, "1. e4 {[%clk 0:01:00]\n[%eval 0.3]} e5 {[%clk\nsoon] [%cal\n] [%clk\n0:01:00} *");
     }
 }

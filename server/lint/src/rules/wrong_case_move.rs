@@ -34,9 +34,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.2.
-    static WRONG_CASE_MOVE = {
-        name: "wrong-case-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LOWER_CASE_PIECE.and(Notes::UPPER_CASE_FILE), check)],
-    }
+    name: "wrong-case-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LOWER_CASE_PIECE.and(Notes::UPPER_CASE_FILE), check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -49,7 +47,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
         true => format!("{text} has a file in capitals; PGN writes {san}"),
         false => format!("{text} has a piece in small letters; PGN writes {san}"),
     };
-    findings.push(misspelled(&WRONG_CASE_MOVE, walk, walk.replay.ply().range.clone(), message));
+    findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
 #[cfg(test)]
@@ -60,13 +58,13 @@ mod tests {
     #[test]
     fn pieces_are_capitals_and_files_are_not() {
         check(
-            &WRONG_CASE_MOVE,
+            &RULE,
             "
 1. e4 E5 2. nf3 Nc6 *
       ^^ E5 has a file in capitals; PGN writes e5
             ^^^ nf3 has a piece in small letters; PGN writes Nf3
 ",
         );
-        check_fix(&WRONG_CASE_MOVE, "1. e4 e5 2. bc4 nC6 *", "1. e4 e5 2. Bc4 Nc6 *");
+        check_fix(&RULE, "1. e4 e5 2. bc4 nC6 *", "1. e4 e5 2. Bc4 Nc6 *");
     }
 }

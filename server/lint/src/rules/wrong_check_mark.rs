@@ -37,9 +37,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.5.
-    static WRONG_CHECK_MARK = {
-        name: "wrong-check-mark", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Played(Notes::WRONG_CHECK.and(Notes::SUPERFLUOUS_CHECK), check)],
-    }
+    name: "wrong-check-mark", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Played(Notes::WRONG_CHECK.and(Notes::SUPERFLUOUS_CHECK), check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -55,7 +53,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
         (false, false) => format!("{text} is not check"),
     };
     let mark = ending(walk, |sign| matches!(sign, '+' | '#'));
-    let mut finding = misspelled(&WRONG_CHECK_MARK, walk, mark, message);
+    let mut finding = misspelled(&RULE, walk, mark, message);
     if !says_mate {
         finding.level = Level::Info;
     }
@@ -70,7 +68,7 @@ mod tests {
     #[test]
     fn marks_are_compared_with_the_board() {
         check(
-            &WRONG_CHECK_MARK,
+            &RULE,
             "
 1. e4+ e5 2. Qh5# Nc6 3. Bc4 Nf6 4. Qxf7+ 1-0
      ^ e4+ is not check
@@ -78,12 +76,12 @@ mod tests {
                                         ^ Qxf7+ is mate, which is written #
 ",
         );
-        check_fix(&WRONG_CHECK_MARK, "1. e4+ f6 2. Qh5# g6 *", "1. e4 f6 2. Qh5+ g6 *");
+        check_fix(&RULE, "1. e4+ f6 2. Qh5# g6 *", "1. e4 f6 2. Qh5+ g6 *");
     }
 
     #[test]
     fn only_a_false_mate_is_a_warning() {
-        let findings = crate::testing::findings(&WRONG_CHECK_MARK, "1. e4+ f6 2. Qh5# g6 *");
+        let findings = crate::testing::findings(&RULE, "1. e4+ f6 2. Qh5# g6 *");
         let levels: Vec<Level> = findings.iter().map(|finding| finding.level).collect();
         assert_eq!(levels, [Level::Info, Level::Warning]);
     }
@@ -92,7 +90,7 @@ mod tests {
     fn behind_a_guess_nothing_is_certain() {
         use crate::finding::Applicability;
         use crate::testing::check_applicability;
-        check_applicability(&WRONG_CHECK_MARK, "1. e4 e5 2. Nf3+ Nc6 *", Applicability::Safe);
-        check_applicability(&WRONG_CHECK_MARK, "1. e4 e5 2. Ne3 Nc6 3. Bb5+ a6 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5 2. Nf3+ Nc6 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 e5 2. Ne3 Nc6 3. Bb5+ a6 *", Applicability::Unsafe);
     }
 }

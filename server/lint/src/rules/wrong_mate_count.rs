@@ -30,9 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.5.7.
-    static WRONG_MATE_COUNT = {
-        name: "wrong-mate-count", group: Pedantic, level: Warning, fix: Sometimes, hooks: [Hook::Record(check)],
-    }
+    name: "wrong-mate-count", group: Pedantic, level: Warning, fix: Sometimes, hooks: [Hook::Record(check)],
 }
 
 /// Longer mates are not searched for: each move more takes about a thousand times as long.
@@ -46,7 +44,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     let Some(claimed) = claimed.filter(|claimed| (1..=MOST_MOVES).contains(claimed)) else { return };
     let (Some(position), Some(operation)) = (view.position(), view.operation("dm")) else { return };
     let Some(operand) = view.operands(operation).first() else { return };
-    let finding = |message: String| WRONG_MATE_COUNT.finding(operand.range.clone(), message);
+    let finding = |message: String| RULE.finding(operand.range.clone(), message);
     match mate_in(position, claimed, MOST_POSITIONS) {
         Mate::In(moves) if moves < claimed => {
             let fix =
@@ -66,7 +64,7 @@ mod tests {
     #[test]
     fn claims_are_searched() {
         check(
-            &WRONG_MATE_COUNT,
+            &RULE,
             "
 kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;
 kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 3;
@@ -76,6 +74,6 @@ kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 1;
 kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 20;
 ",
         );
-        check_fix(&WRONG_MATE_COUNT, "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 3;", "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;");
+        check_fix(&RULE, "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 3;", "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;");
     }
 }

@@ -35,9 +35,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.2.
-    static WRONG_MOVE_NUMBER = {
-        name: "wrong-move-number", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::WrongNumber(check)],
-    }
+    name: "wrong-move-number", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::WrongNumber(check)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -46,7 +44,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let has_own_count = check_count(&mut walk.count.clone(), range.clone(), &walk.replay, walk) == Fit::BeginsOwnCount;
     if has_own_count && !walk.is_heard(Level::Info) {
-        return findings.push(WRONG_MOVE_NUMBER.unheard(range, Level::Info));
+        return findings.push(RULE.unheard(range, Level::Info));
     }
     let (number, turn) = (walk.count.number(walk.replay.number()), walk.replay.turn());
     let right = move_numbers::indication(number, turn);
@@ -68,7 +66,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     } else {
         message
     };
-    let mut finding = WRONG_MOVE_NUMBER.finding(range, message);
+    let mut finding = RULE.finding(range, message);
     if has_own_count {
         finding.level = Level::Info;
     }
@@ -145,26 +143,26 @@ mod tests {
     #[test]
     fn one_slip_is_one_finding() {
         check(
-            &WRONG_MOVE_NUMBER,
+            &RULE,
             "
 1. e4 e5 3. Nf3 (3. f4 exf4) 3... Nc6 4. Bb5 a6 4. Ba4 *
          ^^ Move number 3 should be 2: White makes move 2 here...
 ",
         );
         check(
-            &WRONG_MOVE_NUMBER,
+            &RULE,
             "
 1. e4 e5 2... Nf3 Nc6 3. Bb5 *
          ^^^^ Move number 2... has the periods of a move of Black, but it is White's turn
 ",
         );
-        check(&WRONG_MOVE_NUMBER, "1. e4 1. ... e5 2 Nf3 2... Nc6 (2... d6 3.d4) 3.Bb5 3. a6 *");
+        check(&RULE, "1. e4 1. ... e5 2 Nf3 2... Nc6 (2... d6 3.d4) 3.Bb5 3. a6 *");
     }
 
     #[test]
     fn numbers_of_any_length_are_shown_as_they_are() {
         check(
-            &WRONG_MOVE_NUMBER,
+            &RULE,
             "
 99999999999999999999. e4 e5 *
 ^^^^^^^^^^^^^^^^^^^^^ Move number 99999999999999999999 should be 1: White makes move 1 here
@@ -174,24 +172,24 @@ mod tests {
 
     #[test]
     fn a_move_that_cannot_be_played_explains_the_number() {
-        check(&WRONG_MOVE_NUMBER, "1. e4 2. Nf3 Nc6 *");
-        check(&WRONG_MOVE_NUMBER, "1. e4 $ 2 e5 2. Nf3 Nf3 3. Bb5 3. Nc6 *");
+        check(&RULE, "1. e4 2. Nf3 Nc6 *");
+        check(&RULE, "1. e4 $ 2 e5 2. Nf3 Nf3 3. Bb5 3. Nc6 *");
     }
 
     #[test]
     fn the_numbers_that_count_on_are_corrected_too() {
         check_fix(
-            &WRONG_MOVE_NUMBER,
+            &RULE,
             "1. e4 e5 3.Nf3 (3. f4 exf4) 3... Nc6 4. Bb5 a6 *",
             "1. e4 e5 2.Nf3 (2. f4 exf4) 2... Nc6 3. Bb5 a6 *",
         );
-        check_fix(&WRONG_MOVE_NUMBER, "1. e4 2... e5 2. Nf3 *", "1. e4 1... e5 2. Nf3 *");
+        check_fix(&RULE, "1. e4 2... e5 2. Nf3 *", "1. e4 1... e5 2. Nf3 *");
     }
 
     #[test]
     fn a_study_may_count_from_one() {
         let text = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 37\"]\n\n1... Kd4 2. Kd2 Ke4 *\n";
-        let found = findings(&WRONG_MOVE_NUMBER, text);
+        let found = findings(&RULE, text);
         assert_eq!((found.len(), found[0].level), (1, Level::Info));
         assert_eq!(found[0].message, "The moves are not counted from the FEN tag, by which this is move 37");
         assert_eq!(found[0].fixes[0].edits.len(), 2);

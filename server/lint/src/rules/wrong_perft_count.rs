@@ -25,9 +25,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.2, on private opcodes.
-    static WRONG_PERFT_COUNT = {
-        name: "wrong-perft-count", group: Pedantic, level: Warning, fix: None, hooks: [Hook::Record(check)],
-    }
+    name: "wrong-perft-count", group: Pedantic, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
 /// Larger numbers are believed.
@@ -49,7 +47,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
             Some(nodes) => format!("There are {nodes} sequences of {depth} moves, not {claimed}"),
             None => format!("There are more than {claimed} sequences of {depth} moves"),
         };
-        findings.push(WRONG_PERFT_COUNT.finding(operand.range.clone(), message));
+        findings.push(RULE.finding(operand.range.clone(), message));
     }
 }
 
@@ -61,7 +59,7 @@ mod tests {
     #[test]
     fn numbers_are_counted() {
         check(
-            &WRONG_PERFT_COUNT,
+            &RULE,
             "
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 401 ;D3 8901 ;D6 119060324
                                                                     ^^^ There are 400 sequences of 2 moves, not 401

@@ -33,9 +33,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.1.3.2.
-    static WRONG_SIDE_TO_MOVE = {
-        name: "wrong-side-to-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
-    }
+    name: "wrong-side-to-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
 fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
@@ -45,7 +43,7 @@ fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
     let (stated, meant) = if candidate.edit.text == "w" { ("Black", "White") } else { ("White", "Black") };
     let message = format!("The FEN tag says that {stated} is to move, but the moves begin with {meant}'s");
     let fix = Fix::unsafe_(format!("Give {meant} the move"), vec![candidate.edit.clone()]);
-    findings.push(WRONG_SIDE_TO_MOVE.finding(candidate.range.clone(), message).with_fix(fix));
+    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
 #[cfg(test)]
@@ -56,7 +54,7 @@ mod tests {
     #[test]
     fn the_field_is_marked() {
         check(
-            &WRONG_SIDE_TO_MOVE,
+            &RULE,
             r#"
 [SetUp "1"]
 [FEN "8/8/8/4k3/8/8/4P3/4K3 b - - 0 1"]

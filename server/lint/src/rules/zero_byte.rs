@@ -29,14 +29,12 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
-    static ZERO_BYTE = {
-        name: "zero-byte", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::ZERO_BYTE, check)],
-    }
+    name: "zero-byte", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::ZERO_BYTE, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "A zero byte stands here, which many programs take for the end of the file";
-    let mut finding = seen.report(&ZERO_BYTE, place, message);
+    let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Take the zero bytes out", edits));
     findings.push(finding);
 }
@@ -63,7 +61,7 @@ mod tests {
     #[test]
     fn zero_bytes_go() {
         check_fix(
-            &ZERO_BYTE,
+            &RULE,
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\0\n4k3/8/8/8/8/8/4P3/4K3 w - -\0id \"1\";\0\n",
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";\n",
         );

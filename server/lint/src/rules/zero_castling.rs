@@ -29,15 +29,13 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
-    static ZERO_CASTLING = {
-        name: "zero-castling", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ZERO_CASTLING, check)],
-    }
+    name: "zero-castling", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ZERO_CASTLING, check)],
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.move_text();
     let message = format!("{text} is castling with zeros; PGN writes the letter O: {}", canonical(walk));
-    findings.push(misspelled(&ZERO_CASTLING, walk, walk.replay.ply().range.clone(), message));
+    findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
 #[cfg(test)]
@@ -48,14 +46,14 @@ mod tests {
     #[test]
     fn zeros_become_letters() {
         check(
-            &ZERO_CASTLING,
+            &RULE,
             "
 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 *
                                   ^^^ 0-0 is castling with zeros; PGN writes the letter O: O-O
 ",
         );
         check_fix(
-            &ZERO_CASTLING,
+            &RULE,
             "1. d4 d5 2. Nc3 Nf6 3. Bf4 e6 4. Qd2 Be7 5. 0–0–0 0-0 *",
             "1. d4 d5 2. Nc3 Nf6 3. Bf4 e6 4. Qd2 Be7 5. O-O-O O-O *",
         );

@@ -1,13 +1,20 @@
-//! Comments of which there is nothing to say, seen at a glance: the walk does the same without this.
+//! Which NAGs and comments are ordinary: most are, and rules that look at unusual ones only leave them out, see [`Which`](crate::rule::Which).
 
 use memchr::memchr2;
 
 use scoresheet_chess::command_arguments::{foreign_command, plain_command};
 
+/// Whether a NAG, given as it is written, is neither `$0` nor the mark of a mistake (`$2`, `$4`, `$6`), and below 100. Where it follows other
+/// annotations or a comment, it is not ordinary all the same.
+#[inline]
+pub(super) fn is_ordinary_nag(nag: &str) -> bool {
+    matches!(nag.as_bytes(), [b'$', b'1' | b'3' | b'5' | b'7'..=b'9'] | [b'$', b'1'..=b'9', b'0'..=b'9'])
+}
+
 /// Whether a comment, given with its braces, holds something, and nothing but words and commands in the form that most programs write: it cannot
 /// have swallowed moves, and no rule asks for such commands only. Linear in the comment.
 #[inline]
-pub(super) fn is_plain_comment(comment: &str) -> bool {
+pub(super) fn is_ordinary_comment(comment: &str) -> bool {
     let inside = comment.get(1..).unwrap_or_default();
     if has_only_blanks(inside) {
         return false;
@@ -89,10 +96,10 @@ mod tests {
             "{ [%eval +12.5]",
             "{ [%eval #-12] }",
         ] {
-            assert!(is_plain_comment(comment), "{comment}");
+            assert!(is_ordinary_comment(comment), "{comment}");
         }
         for comment in ["{[%x 1]}", "{[%csl Ge4]}", "{ a [%csl Ge4,Re5][%cal Ge2e4] b }"] {
-            assert!(is_plain_comment(comment), "{comment}");
+            assert!(is_ordinary_comment(comment), "{comment}");
         }
         for comment in [
             "{}",
@@ -106,12 +113,12 @@ mod tests {
             "{a [%clk 3:00]}",
             "{[%x (1)]}",
         ] {
-            assert!(!is_plain_comment(comment), "{comment}");
+            assert!(!is_ordinary_comment(comment), "{comment}");
         }
         for comment in
             ["{[%x \"a]}", "{[%x}", "{[%csl G]}", "{[%csl Ge9]}", "{[%csl Ge4,]}", "{[%cal Ge4]}", "{[%eval]}"]
         {
-            assert!(!is_plain_comment(comment), "{comment}");
+            assert!(!is_ordinary_comment(comment), "{comment}");
         }
     }
 
@@ -119,7 +126,7 @@ mod tests {
         #[test]
         fn there_is_nothing_to_say_of_a_plain_comment(parts in prop::collection::vec(prop::sample::select(PARTS), 0..8)) {
             let comment = format!("{{{}}}", parts.concat());
-            if is_plain_comment(&comment) {
+            if is_ordinary_comment(&comment) {
                 prop_assert!(!is_suspicious_comment(&comment), "{}", comment);
                 for command in commands(&comment, 0) {
                     prop_assert!(command.is_closed, "{}", comment);
