@@ -20,13 +20,13 @@ const PROBE: RuleId = RuleId { name: "probe", group: Group::Suspicious };
 
 /// Hooks of rules that report every event which they are called for.
 fn hooks() -> Vec<Hook> {
-    let of_tokens = TOKENS.map(|kind| Hook::Token(kind, |range, walk, found| report(range, walk, found)));
+    let of_tokens = TOKENS.map(|kind| Hook::Token(kind, report));
     let of_faults = [FaultKind::StrayParenthesis, FaultKind::UnclosedComment, FaultKind::UnclosedVariation]
         .map(|kind| Hook::Fault(kind, |fault, walk, found| report(fault.span(), walk, found)));
     let of_both = [Which::Every, Which::Unusual].map(|which| {
         [
             Hook::Annotation(which, |annotation, walk, found| report(annotation.range.clone(), walk, found)),
-            Hook::BraceComment(which, |range, walk, found| report(range, walk, found)),
+            Hook::BraceComment(which, report),
             Hook::Command(which, |command, walk, found| report(command.range.clone(), walk, found)),
         ]
     });
@@ -38,7 +38,7 @@ fn hooks() -> Vec<Hook> {
         Hook::NullMove(report_move),
         Hook::Move(report_move),
         Hook::Failed(report_move),
-        Hook::WrongNumber(|range, walk, found| report(range, walk, found)),
+        Hook::WrongNumber(report),
         Hook::Variation(|variation, walk, found| {
             report(variation.range.clone(), walk, found);
             found.push(Finding::new(PROBE, Level::Hint, variation.range.clone(), format!("{variation:?}")));
@@ -126,7 +126,7 @@ fn a_first_nag_that_blames_nothing_is_ordinary() {
 #[test]
 fn comments_with_words_and_well_formed_commands_are_ordinary() {
     let text = "1. e4 {a} e5 {} 2. Nf3 {[%eval 0.3] (a)} Nc6 {[%eval x]} 3. Bb5 {a)} a6 {b {c} *";
-    let comments = |which| Hook::BraceComment(which, |range, walk, found| report(range, walk, found));
+    let comments = |which| Hook::BraceComment(which, report);
     check(comments(Which::Unusual), text, &["{}", "{[%eval x]}", "{a)}", "{b {c}"]);
     check(comments(Which::Every), text, &["{a}", "{}", "{[%eval 0.3] (a)}", "{[%eval x]}", "{a)}", "{b {c}"]);
     let commands = |which| Hook::Command(which, |command, walk, found| report(command.range.clone(), walk, found));
