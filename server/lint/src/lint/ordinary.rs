@@ -1,4 +1,4 @@
-//! Which NAGs and comments are ordinary: most are, and rules that look at unusual ones only leave them out, see [`Which`](crate::rule::Which).
+//! Which NAGs and comments are ordinary. Most are, and rules that look at unusual ones only leave them out: see [`Which`](crate::rule::Which).
 
 use memchr::memchr2;
 
