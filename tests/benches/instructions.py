@@ -7,7 +7,7 @@ Counted is by callgrind, which is installed where it is missing; where it cannot
 leave its band downwards, too: then the gain is to be written down with --update, so that it is not lost again unseen. The counts are
 those of the compiler that wrote them; after an update of the compiler or of a library, write them anew.
 
-The program is built with the profile `bench`: optimised as a release is, but with thin instead of fat link-time optimisation, and
+The program is built with the profile `bench`: optimised as packages are, but with thin instead of fat link-time optimisation, and
 without the server, which makes its build a matter of half a minute instead of minutes. Time is not measured, so a busy
 machine changes nothing.
 """

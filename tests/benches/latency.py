@@ -36,7 +36,7 @@ import time
 import each_request
 from inputs import ROOT, corpus, write_generated, write_input
 
-SCORESHEET = ROOT / "target/release/scoresheet"
+SCORESHEET = ROOT / "target/dist/scoresheet"
 TYPED = " { better is 12. Nf3, as in the game of the year }"
 URI = "file:///games.pgn"
 VERSION_AT_END = re.compile(rb'"version":(-?\d+)[}\s]*$')
@@ -63,7 +63,7 @@ def main():
     options = arguments.parse_args()
     files = [] if options.generated else options.files or corpus()
     if not options.server:
-        subprocess.run(["cargo", "build", "--quiet", "--release", "--package", "scoresheet"], cwd=ROOT, check=True)
+        subprocess.run(["cargo", "build", "--quiet", "--profile", "dist", "--package", "scoresheet"], cwd=ROOT, check=True)
     server = (options.server or SCORESHEET).resolve()
     settings = {"level": options.level} if options.level else {}
     if options.minutes:
