@@ -4,24 +4,24 @@ use shakmaty::fen::Fen;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Board, Color, EnPassantMode, File, Move, Piece, Rank, Square};
 
-/// How a text board looks.
+/// The look of a text board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextStyle {
     /// `NBRQK` and `nbrqk` instead of `♘` and `♞`.
     pub letters: bool,
-    /// Seen from Black's side.
+    /// Whether the board is seen from Black's side.
     pub flipped: bool,
-    /// The squares a piece went from and to, shown in brackets.
+    /// The squares that a piece left and reached, shown in brackets.
     pub last_move: Option<(Square, Square)>,
 }
 
-/// The FEN of a position, with the en passant square after every double step of a pawn (standard, 16.1.3.4),
-/// whether or not it can be taken there.
+/// Returns the FEN of a position, with the en passant square after every double pawn step (section 16.1.3.4), whether
+/// or not a capture is possible there.
 pub fn fen(position: &VariantPosition) -> String {
     Fen::from_position(position, EnPassantMode::Always).to_string()
 }
 
-/// Nine lines: eight ranks with their numbers and the files' letters, without a final line end.
+/// Returns nine lines: eight ranks with their numbers, then the letters of the files. There is no final line end.
 pub fn text(board: &Board, style: TextStyle) -> String {
     let mut lines = Vec::with_capacity(9);
     for rank in top_down(style.flipped) {
@@ -32,7 +32,7 @@ pub fn text(board: &Board, style: TextStyle) -> String {
     lines.join("\n")
 }
 
-/// `4  . . . .[P]. . .`: between two squares a blank, or a bracket of the one that is marked.
+/// Returns `4  . . . .[P]. . .`: a space between two squares, or a bracket of the highlighted one.
 fn rank_line(board: &Board, rank: Rank, style: TextStyle) -> String {
     let mut line = format!("{} ", rank.char());
     let mut after_marked = false;
@@ -59,13 +59,13 @@ fn symbol(piece: Option<Piece>, letters: bool) -> String {
         None if letters => ".".to_owned(),
         None => "·".to_owned(),
         Some(piece) if letters => piece.char().to_string(),
-        // The black pawn alone is an emoji too; the selector asks for the plain sign.
+        // The black pawn alone is also an emoji; the variation selector asks for the plain sign.
         Some(piece) if piece == Color::Black.pawn() => "♟\u{FE0E}".to_owned(),
         Some(piece) => piece.unicode_char().to_string(),
     }
 }
 
-/// Where a move's piece went from and to; the king's squares for castling.
+/// Returns the squares that a move's piece leaves and reaches; the king's squares for castling.
 pub fn squares_of(action: Move) -> (Square, Square) {
     let to = match action.castling_side() {
         Some(side) => Square::from_coords(side.king_to_file(), action.to().rank()),

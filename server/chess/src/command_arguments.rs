@@ -1,29 +1,30 @@
-//! What the arguments of the common commands in comments look like.
+//! Checks of the arguments of the common commands in comments.
 
 /// What is wrong with the arguments of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing.
+    /// The arguments are correct.
     None,
-    /// There are none.
+    /// The arguments are missing.
     Empty,
-    /// They are in a dialect that some programs read.
+    /// The arguments are in a dialect that some programs read.
     Dialect(Dialect),
-    /// They do not read.
+    /// The arguments cannot be parsed. The text says why.
     Wrong(String),
 }
 
-/// How arguments are written that only some programs read.
+/// A spelling of arguments that only some programs read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// A time without hours, or whose minutes or seconds are not two digits below 60.
     Time,
-    /// An evaluation with another sign for mate, its sign before that, or the depth behind a slash; or `#`, mate on the board.
+    /// An evaluation with another mate mark, with its sign before the mark, or with the depth after a slash; or `#`,
+    /// mate on the board.
     Evaluation,
 }
 
 impl Dialect {
-    /// What is odd about these arguments.
+    /// Returns a sentence that says what is unusual about these arguments.
     pub fn message(self, arguments: &str) -> String {
         match self {
             Dialect::Time => format!("{arguments} is not in hours, minutes and seconds, such as 0:03:00"),
@@ -33,7 +34,7 @@ impl Dialect {
         }
     }
 
-    /// How most programs write these arguments, if that is certain.
+    /// Returns these arguments as most programs write them, if that is certain.
     pub fn usual(self, arguments: &str) -> Option<String> {
         match self {
             // "3:00" may be minutes or hours.
@@ -46,7 +47,7 @@ impl Dialect {
     }
 }
 
-/// Look at the arguments of a command; nothing for commands that are not known here.
+/// Checks the arguments of a command. Returns `None` for an unknown command.
 pub fn fault(name: &str, arguments: &str) -> Option<Fault> {
     let check = match name {
         "clk" | "emt" | "egt" | "mct" => time,
@@ -58,8 +59,9 @@ pub fn fault(name: &str, arguments: &str) -> Option<Fault> {
     Some(if arguments.is_empty() { Fault::Empty } else { check(arguments) })
 }
 
-/// The length of the command that a text begins with, where it is one of those that most are, in the form that nearly all programs
-/// write, so that it has no fault: `[%eval 0.35]`, `[%clk 0:03:00]`, `[%csl Gd4,Re5]`. It has one blank, behind the name.
+/// Returns the length in bytes of the command at the start of a text, if it is a common one in the form that nearly all
+/// programs write, and so has no fault: `[%eval 0.35]`, `[%clk 0:03:00]`, `[%csl Gd4,Re5]`. It has one space, after the
+/// name.
 pub fn plain_command(text: &[u8]) -> Option<usize> {
     if let Some(score) = text.strip_prefix(b"[%eval ") {
         let length = plain_score_length(score)?;
@@ -77,7 +79,8 @@ pub fn plain_command(text: &[u8]) -> Option<usize> {
     (arguments.get(length) == Some(&b']')).then_some(start.len() + length + 1)
 }
 
-/// The length of a command, with its brackets, whose name is not known here: the rules about arguments have nothing to say of it.
+/// Returns the length in bytes of a command, brackets included, whose name is unknown: the rules about arguments skip
+/// it.
 pub fn foreign_command(text: &[u8]) -> Option<usize> {
     let inside = text.strip_prefix(b"[%")?;
     let length = memchr::memchr2(b']', b'"', inside).filter(|end| inside[*end] == b']')?;
@@ -91,7 +94,7 @@ pub fn names_squares(name: &str) -> bool {
     matches!(name, "csl" | "cal")
 }
 
-/// The time of `h:mm:ss` with or without fractions of a second, in seconds; nothing for anything else.
+/// Returns the seconds of a time `h:mm:ss`, with or without fractions of a second; `None` for any other text.
 pub fn seconds(text: &str) -> Option<f64> {
     if time(text) != Fault::None {
         return None;
@@ -100,7 +103,7 @@ pub fn seconds(text: &str) -> Option<f64> {
     text.split(':').try_fold(0.0, |sum, part| Some(sum * 60.0 + part.parse::<f64>().ok()?))
 }
 
-/// The evaluation in pawns, from White's side: infinite where it is mate in so many moves. Nothing for what does not read.
+/// Returns an evaluation in pawns from White's side, infinite for a mate; `None` if it cannot be parsed.
 pub fn pawns(text: &str) -> Option<f64> {
     let score = match evaluation(text) {
         Fault::None => text.to_owned(),
@@ -115,7 +118,7 @@ pub fn pawns(text: &str) -> Option<f64> {
     }
 }
 
-/// `h:mm:ss` with or without fractions of a second.
+/// Checks a time `h:mm:ss`, with or without fractions of a second.
 fn time(text: &str) -> Fault {
     if text.as_bytes().first_chunk().is_some_and(|time| text.len() == time.len() && is_plain_time(time)) {
         return Fault::None;
@@ -135,7 +138,7 @@ fn time(text: &str) -> Fault {
     }
 }
 
-/// Pawns (`0.35`, `-1`) or moves to mate (`#-3`), with or without the depth of the search after a comma.
+/// Checks an evaluation: pawns (`0.35`, `-1`) or moves to mate (`#-3`), with or without a search depth after a comma.
 fn evaluation(text: &str) -> Fault {
     if plain_score_length(text.as_bytes()) == Some(text.len()) {
         return Fault::None;
@@ -144,22 +147,22 @@ fn evaluation(text: &str) -> Fault {
     if is_score(value) && is_digits(depth.trim()) {
         return Fault::None;
     }
-    // Mate on the board has no moves to go.
+    // Mate on the board has no move count.
     if usual_evaluation(text).is_some() || text == "#" {
         return Fault::Dialect(Dialect::Evaluation);
     }
     Fault::Wrong(format!("{text} is not an evaluation, such as 0.35 or #-3"))
 }
 
-/// An evaluation as most programs write it, of which something can be made: the mark of mate with its sign, or nothing; the score or the moves to
-/// mate; the depth.
+/// Splits an evaluation in another spelling into its usual parts: the mate mark with its sign, or an empty text; the
+/// score or the moves to mate; the depth.
 fn usual_evaluation(text: &str) -> Option<(&'static str, &str, Option<&str>)> {
     let (value, depth) = text.split_once(['/', ',']).map_or((text, None), |(value, depth)| (value, Some(depth.trim())));
     let (start, rest) = if is_score(value) { ("", value) } else { mate(value)? };
     depth.is_none_or(is_digits).then_some((start, rest, depth))
 }
 
-/// `+#3`, `-M8`: moves to mate with the sign before the mark. The usual mark with the sign, and the moves.
+/// Splits `+#3` or `-M8`, moves to mate with the sign before the mark, into the usual mark with its sign and the moves.
 fn mate(text: &str) -> Option<(&'static str, &str)> {
     let (mark, rest) = match text.strip_prefix('-') {
         Some(rest) => ("#-", rest),
@@ -169,15 +172,15 @@ fn mate(text: &str) -> Option<(&'static str, &str)> {
     is_digits(moves).then_some((mark, moves))
 }
 
-/// `0:03:00`: half of what Lichess exports are such times.
+/// Whether a time has the form `0:03:00`: half of the commands in Lichess exports are such times.
 fn is_plain_time([hours, one, m, minutes, other, s, seconds]: &[u8; 7]) -> bool {
     [hours, minutes, seconds].iter().all(|digit| digit.is_ascii_digit())
         && [m, s].iter().all(|digit| matches!(digit, b'0'..=b'5'))
         && [one, other].iter().all(|colon| **colon == b':')
 }
 
-/// The length of the score that a text begins with: `0.35`, `-12.5`, one or two digits on both sides of the point, or `#-3`. Half of the commands
-/// of Lichess say such.
+/// Returns the length in bytes of the score at the start of a text: `0.35`, `-12.5` (one or two digits on both sides of
+/// the point) or `#-3`. Half of the commands in Lichess exports hold one.
 #[inline]
 fn plain_score_length(text: &[u8]) -> Option<usize> {
     if let [b'#', mate @ ..] = text {
@@ -199,7 +202,7 @@ fn plain_score_length(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// The length of a list of marks, each a letter for the colour and so many squares, without blanks.
+/// Returns the length in bytes of a list of marks, each a colour letter and this number of squares, without spaces.
 fn plain_marks(text: &[u8], squares: usize) -> Option<usize> {
     let mut length = 0;
     loop {
@@ -237,7 +240,7 @@ fn arrows(text: &str) -> Fault {
     )
 }
 
-/// A list of marks, each a letter for the colour and squares.
+/// Checks a list of marks, each a colour letter and squares.
 fn marks(text: &str, what: &str, are_squares: impl Fn(&[u8]) -> bool) -> Fault {
     let is_mark = |mark: &&str| match mark.as_bytes() {
         [colour, squares @ ..] => colour.is_ascii_uppercase() && are_squares(squares),
@@ -245,7 +248,7 @@ fn marks(text: &str, what: &str, are_squares: impl Fn(&[u8]) -> bool) -> Fault {
     };
     let is_wrong = |mark: &&str| !is_mark(mark);
     match text.split(',').map(str::trim).find(is_wrong) {
-        // A comma too many at the end is everyday.
+        // Programs often write a comma after the last mark.
         None | Some("") => Fault::None,
         Some(mark) => Fault::Wrong(format!(
             "{mark} is not a colour and {}{what}",

@@ -1,6 +1,6 @@
-//! What commands inside comments, such as `[%clk 0:01:30]`, mean, for hover and completion.
+//! The meaning of commands inside comments, such as `[%clk 0:01:30]`, for hover and completion.
 //!
-//! They are no part of the standard; programs agree on the spelling `[%name value]` and on the names below.
+//! The standard does not define them; programs agree on the spelling `[%name value]` and on the names below.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,28 +11,28 @@ use shakmaty::{Color, Square};
 use crate::command_arguments::{Fault, fault};
 use crate::diagram::Brush;
 
-/// What is known about a command.
+/// The documentation of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandDoc {
-    /// Its name.
+    /// The name of the command.
     pub name: &'static str,
     /// One sentence.
     pub summary: &'static str,
-    /// A value as it is commonly written.
+    /// A value in its common spelling.
     pub example: &'static str,
 }
 
-/// An engine's evaluation, from White's side.
+/// An engine's evaluation from White's side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Score {
     /// In pawns; finite.
     Pawns(f64),
-    /// Mate in so many moves; by Black where it is below 0.
+    /// Mate in this many moves; negative if Black mates.
     Mate(i32),
 }
 
 impl fmt::Display for Score {
-    /// As engines show it: `+0.25`, `-1.30`, `0.00`, `#3`, `#-3`.
+    /// Writes the score as engines show it: `+0.25`, `-1.30`, `0.00`, `#3`, `#-3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Score::Pawns(pawns) if pawns.abs() < 0.005 => write!(f, "0.00"),
@@ -53,7 +53,7 @@ pub const KNOWN_COMMANDS: &[CommandDoc] = &[
     CommandDoc { name: "mct", summary: "The time shown by a mechanical clock.", example: "17:10:42" },
 ];
 
-/// The names of other commands that programs write for themselves.
+/// The names of other commands that programs write for their own use.
 const PROGRAM_COMMANDS: &[&str] = &[
     // ChessBase: evaluation profiles, training questions, times, win-draw-loss shares and the like.
     "evp",
@@ -96,18 +96,18 @@ const PROGRAM_COMMANDS: &[&str] = &[
     "anno",
 ];
 
-/// Whether a program is known to write the command `name`.
+/// Whether a known program writes the command `name`.
 pub fn is_known(name: &str) -> bool {
     describe_command(name).is_some() || PROGRAM_COMMANDS.contains(&name)
 }
 
-/// What is known about the command `name`.
+/// Returns the documentation of the command `name`.
 pub fn describe_command(name: &str) -> Option<CommandDoc> {
     KNOWN_COMMANDS.iter().find(|command| command.name == name).copied()
 }
 
-/// What `command` says, as a sentence; `mover` made the move before the comment. Nothing for an unknown command or
-/// arguments that cannot be read.
+/// Describes `command` in a sentence; `mover` made the move before the comment. Returns `None` for an unknown command
+/// or arguments that cannot be parsed.
 pub fn say(command: &Command, mover: Color) -> Option<String> {
     let whose = mover.fold_wb("White's", "Black's");
     let arguments = usual(command);
@@ -125,7 +125,8 @@ pub fn say(command: &Command, mover: Color) -> Option<String> {
     }
 }
 
-/// Why nothing can be said of `command`: a sentence; nothing for an unknown command or arguments that can be read.
+/// Explains in a sentence why [`say`] cannot describe `command`. Returns `None` for an unknown command or arguments
+/// that can be parsed.
 pub fn what_is_wrong(command: &Command) -> Option<String> {
     match fault(command.name, command.arguments)? {
         Fault::None => None,
@@ -135,27 +136,27 @@ pub fn what_is_wrong(command: &Command) -> Option<String> {
     }
 }
 
-/// The squares of a `csl` command with the letters of their colours; none of another command, nothing where one cannot
-/// be read.
+/// Returns the squares of a `csl` command with their colour letters. Empty for another command, `None` if one square
+/// cannot be parsed.
 pub fn squares(command: &Command) -> Option<Vec<(char, Square)>> {
     let square = |mark: &str| Some((mark.chars().next()?, mark.get(1..)?.parse().ok()?));
     marks(command, "csl").map(square).collect()
 }
 
-/// The arrows of a `cal` command with the letters of their colours; none of another command, nothing where one cannot be
-/// read.
+/// Returns the arrows of a `cal` command with their colour letters. Empty for another command, `None` if one arrow
+/// cannot be parsed.
 pub fn arrows(command: &Command) -> Option<Vec<(char, Square, Square)>> {
     let arrow = |mark: &str| Some((mark.chars().next()?, mark.get(1..3)?.parse().ok()?, mark.get(3..)?.parse().ok()?));
     marks(command, "cal").map(arrow).collect()
 }
 
-/// The parts of a command's arguments; none of a command of another name. A comma too many at the end is everyday.
+/// Returns the comma-separated arguments of a command, without an extra comma at the end; none if the name differs.
 fn marks<'text>(command: &Command<'text>, name: &str) -> impl Iterator<Item = &'text str> {
     let arguments = (command.name == name).then(|| command.arguments.trim_end_matches(','));
     arguments.into_iter().flat_map(|arguments| arguments.split(',')).map(str::trim)
 }
 
-/// The arguments as most programs write them, where that is certain.
+/// Returns the arguments as most programs write them, where that is certain.
 fn usual<'text>(command: &Command<'text>) -> Cow<'text, str> {
     let as_written = Cow::Borrowed(command.arguments);
     match fault(command.name, command.arguments) {
@@ -168,7 +169,7 @@ fn name(color: char) -> String {
     Brush::from_letter(color).map_or_else(|| color.to_string(), |brush| brush.name().to_owned())
 }
 
-/// `1:02:03` or `0:00:05.3` in words: "1 hour 2 minutes 3 seconds". Parts that are 0 are left out.
+/// Writes `1:02:03` or `0:00:05.3` in words: "1 hour 2 minutes 3 seconds". Parts that are 0 are left out.
 fn duration(value: &str) -> Option<String> {
     let parts: Vec<&str> = value.split(':').collect();
     let [hours, minutes, seconds] = parts[..] else { return None };
@@ -193,13 +194,13 @@ fn duration(value: &str) -> Option<String> {
     Some(if words.is_empty() { "0 seconds".to_owned() } else { words.join(" ") })
 }
 
-/// What an `eval` command says, and how deep the search went, if it says so. Nothing for another command, or for arguments that
-/// cannot be read.
+/// Returns the score of an `eval` command and its search depth, if it has one. Returns `None` for another command or
+/// arguments that cannot be parsed.
 pub fn score(command: &Command) -> Option<(Score, Option<u32>)> {
     (command.name == "eval").then(|| read_score(&usual(command))).flatten()
 }
 
-/// `0.25`, `-1.3`, `#3`, `#-3`, each perhaps with the search depth behind a comma.
+/// Parses `0.25`, `-1.3`, `#3` or `#-3`, with or without a search depth after a comma.
 fn read_score(value: &str) -> Option<(Score, Option<u32>)> {
     let (score, depth) = match value.split_once(',') {
         Some((score, depth)) => (score.trim(), Some(depth.trim().parse::<u32>().ok()?)),
@@ -236,7 +237,7 @@ fn plain_number(number: f64) -> String {
     number.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// "Red on d5, green on e4."
+/// Joins marks to a sentence: "Red on d5, green on e4."
 fn listed(marks: impl Iterator<Item = String>) -> Option<String> {
     let words = marks.collect::<Vec<_>>().join(", ");
     let first = words.chars().next()?;

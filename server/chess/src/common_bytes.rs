@@ -1,16 +1,16 @@
-//! What two texts have in common at their ends, found block by block: they may be large, and an edit is small.
+//! The common prefix and suffix of two texts, found block by block because texts may be large and edits are small.
 
-/// Texts are compared so many bytes at once.
+/// The number of bytes compared at once.
 const BLOCK: usize = 4 << 10;
 
-/// How many bytes two texts have in common at their start.
+/// Returns the length in bytes of the common prefix of two texts.
 pub fn common_prefix(one: &[u8], other: &[u8]) -> usize {
     let same_blocks = one.chunks_exact(BLOCK).zip(other.chunks_exact(BLOCK)).take_while(|(one, other)| one == other);
     let from = same_blocks.count() * BLOCK;
     from + one[from..].iter().zip(&other[from..]).take_while(|(one, other)| one == other).count()
 }
 
-/// How many bytes two texts have in common at their end.
+/// Returns the length in bytes of the common suffix of two texts.
 pub fn common_suffix(one: &[u8], other: &[u8]) -> usize {
     let same_blocks = one.rchunks_exact(BLOCK).zip(other.rchunks_exact(BLOCK)).take_while(|(one, other)| one == other);
     let from = same_blocks.count() * BLOCK;

@@ -1,17 +1,17 @@
-//! Dates as the tags of a game have them (section 8.1.1.3): ten characters, `YYYY.MM.DD`, question marks for what is unknown.
+//! Dates in tag pairs (section 8.1.1.3): ten characters, `YYYY.MM.DD`, with question marks for unknown digits.
 
-/// Why a value is no date.
+/// The reason why a value is not a date.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DateFault {
-    /// Nothing, or a sign that says that nothing is known.
+    /// Empty, or a sign that means unknown.
     Unknown,
     /// Not ten characters of the form `YYYY.MM.DD`.
     Form,
-    /// A day that the calendar does not have; the words say which.
+    /// A day that the calendar does not have; the text says which.
     Calendar(String),
 }
 
-/// What is wrong with a date, if anything.
+/// Returns the fault of a date, if it has one.
 pub fn fault(value: &str) -> Option<DateFault> {
     let bytes = value.as_bytes();
     let has_form = bytes.len() == 10
@@ -27,7 +27,7 @@ pub fn fault(value: &str) -> Option<DateFault> {
     calendar_fault(number(&value[..4]), number(&value[5..7]), number(&value[8..])).map(DateFault::Calendar)
 }
 
-/// The date that a value means, in its standard form; nothing where it could be another one.
+/// Returns the date that a value means, in the standard form; `None` if it is ambiguous.
 pub fn repaired(value: &str) -> Option<String> {
     let trimmed = value.trim_matches(|character: char| !character.is_ascii_alphanumeric() && character != '?');
     let parts: Vec<&str> = trimmed.split(['.', '-', '/', ' ', '_']).filter(|part| !part.is_empty()).collect();
@@ -54,8 +54,8 @@ pub fn repaired(value: &str) -> Option<String> {
     fault(&date).is_none().then_some(date)
 }
 
-/// The dates that a day and a month in unknown order, with the year behind them, can mean: the day first, as most write it.
-/// Empty where the order is known or there is no such date.
+/// Returns the dates that a day and a month in unknown order, followed by the year, can mean: day first, as most write
+/// it. Empty if the order is known or there is no such date.
 pub fn possible(value: &str) -> Vec<String> {
     let parts: Vec<&str> = value.trim().split(['.', '-', '/', ' ', '_']).collect();
     let [first, second, year] = parts[..] else { return Vec::new() };
@@ -70,7 +70,8 @@ pub fn possible(value: &str) -> Vec<String> {
     dates
 }
 
-/// The number YYYYMMDD by which dates are collated (section 12): question marks count as zeros. 0 for what is no date.
+/// Returns the number YYYYMMDD by which dates are collated (section 12): question marks count as zeros. 0 if the text
+/// is not a date.
 pub fn collation(value: &str) -> u32 {
     let digits = value.bytes().filter(|byte| *byte != b'.');
     if value.len() != UNKNOWN.len() || digits.clone().count() != 8 {
@@ -79,10 +80,10 @@ pub fn collation(value: &str) -> u32 {
     digits.fold(0, |number, byte| number * 10 + if byte.is_ascii_digit() { u32::from(byte - b'0') } else { 0 })
 }
 
-/// The date of which nothing is known.
+/// The unknown date.
 pub const UNKNOWN: &str = "????.??.??";
 
-/// A field of `length` characters; zero and any number of question marks are an unknown one.
+/// Returns a field of `length` characters; zero or any number of question marks is an unknown field.
 fn field(text: &str, length: usize) -> Option<String> {
     if text.bytes().all(|byte| matches!(byte, b'0' | b'?')) {
         return Some("?".repeat(length));

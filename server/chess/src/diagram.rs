@@ -1,20 +1,20 @@
-//! A position as a picture: SVG, and the SVG as a data URI.
+//! A position as a picture: SVG, or a data URI of the SVG.
 
 use chess_diagram::{ArrowShape, Color, Options, Shape};
 use shakmaty::{Board, Square};
 
-/// What a diagram shows beside the pieces.
+/// The annotations and the layout of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// The squares a piece went from and to.
+    /// The squares that a piece left and reached.
     pub last_move: Option<(Square, Square)>,
     /// `[%cal ...]`.
     pub arrows: Vec<(Brush, Square, Square)>,
     /// `[%csl ...]`.
     pub squares: Vec<(Brush, Square)>,
-    /// Seen from Black's side.
+    /// Whether the board is seen from Black's side.
     pub flipped: bool,
-    /// Edge length in pixels.
+    /// The edge length in pixels.
     pub size: u32,
 }
 
@@ -38,7 +38,7 @@ pub enum Brush {
 }
 
 impl Brush {
-    /// The colour a letter means in `[%cal Ge2e4]` and `[%csl Re5]`.
+    /// Returns the colour of a letter in `[%cal Ge2e4]` and `[%csl Re5]`.
     pub const fn from_letter(letter: char) -> Option<Brush> {
         match letter {
             'G' => Some(Brush::Green),
@@ -52,7 +52,7 @@ impl Brush {
     /// The four colours.
     pub const ALL: [Brush; 4] = [Brush::Green, Brush::Red, Brush::Blue, Brush::Yellow];
 
-    /// The letter that stands for the colour.
+    /// Returns the letter of the colour.
     pub const fn letter(self) -> char {
         match self {
             Brush::Green => 'G',
@@ -62,7 +62,7 @@ impl Brush {
         }
     }
 
-    /// Red, green and blue as the picture has them.
+    /// Returns the red, green and blue values in the picture.
     pub const fn rgb(self) -> [u8; 3] {
         match self {
             Brush::Green => [0x15, 0x78, 0x1B],
@@ -72,7 +72,7 @@ impl Brush {
         }
     }
 
-    /// The English name.
+    /// Returns the English name.
     pub const fn name(self) -> &'static str {
         match self {
             Brush::Green => "green",
@@ -83,7 +83,7 @@ impl Brush {
     }
 }
 
-/// A self-contained SVG document of `board`.
+/// Returns a self-contained SVG document of `board`.
 pub fn svg(board: &Board, diagram: &Diagram) -> String {
     let squares = diagram.squares.iter().map(|(brush, square)| shape(*brush, *square, None));
     let arrows = diagram.arrows.iter().map(|(brush, from, to)| shape(*brush, *from, Some(*to)));
@@ -95,18 +95,19 @@ pub fn svg(board: &Board, diagram: &Diagram) -> String {
         size: diagram.size,
         ..Options::default()
     };
-    // A board always has eight ranks of eight squares, the only thing that could be refused.
+    // The renderer rejects only a board that is not eight ranks of eight squares.
     chess_diagram::render_svg(&board.to_string(), &options).unwrap_or_default()
 }
 
-/// A self-contained SVG document of the position in `fen`, of which only the first field is read. Nothing if that is no board.
+/// Returns a self-contained SVG document of the position in `fen`, of which it reads the first field only. Returns
+/// `None` if that field is not a board.
 pub fn svg_of_fen(fen: &str, diagram: &Diagram) -> Option<String> {
     let placement = fen.split_whitespace().next()?;
     let board = Board::from_ascii_board_fen(placement.as_bytes()).ok()?;
     Some(svg(&board, diagram))
 }
 
-/// The SVG as an address that can stand where a picture's address is asked for.
+/// Returns the SVG as a data URI, for places that take the address of a picture.
 pub fn data_uri(svg: &str) -> String {
     format!("data:image/svg+xml;base64,{}", base64(svg.as_bytes()))
 }
@@ -126,7 +127,7 @@ fn picture_square(square: Square) -> Option<chess_diagram::Square> {
     chess_diagram::Square::from_algebraic(&square.to_string())
 }
 
-/// RFC 4648, section 4.
+/// Encodes bytes in base64 (RFC 4648, section 4).
 fn base64(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);

@@ -1,9 +1,9 @@
-//! What a game is called in lists: its players and its result.
+//! The name of a game in lists: its players and its result.
 
 use scoresheet_grammar::ast::Tag;
 
-/// The players and the result, by the tags or else by the termination `marker`; the number of the game where no player is known. `index` is
-/// 0-based.
+/// Returns the players and the result, from the tag pairs or else from the termination `marker`; the number of the game
+/// if no player is known. `index` is 0-based.
 pub fn game_name(index: usize, tags: &[Tag], marker: Option<&str>) -> String {
     let players = players(tags).unwrap_or_else(|| format!("Game {}", index + 1));
     let result = value(tags, "Result").filter(|result| result != "*");
@@ -13,7 +13,7 @@ pub fn game_name(index: usize, tags: &[Tag], marker: Option<&str>) -> String {
     }
 }
 
-/// The players; nothing where neither is known.
+/// Returns the players; `None` if neither is known.
 pub fn players(tags: &[Tag]) -> Option<String> {
     match (value(tags, "White"), value(tags, "Black")) {
         (None, None) => None,
@@ -21,7 +21,7 @@ pub fn players(tags: &[Tag]) -> Option<String> {
     }
 }
 
-/// The value of the first tag pair of this name, on one line, unless it says that nothing is known (section 8.1.1).
+/// Returns the value of the first tag pair with this name, on one line, unless it means unknown (section 8.1.1).
 pub fn value(tags: &[Tag], name: &str) -> Option<String> {
     let tag = tags.iter().find(|tag| tag.name == name)?;
     let value = tag.value().split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,5 +1,5 @@
-//! Chess for Scoresheet: positions and variants, reading moves in every notation, replaying games, why a move is illegal, position keys,
-//! openings, and the tables of the PGN standard.
+//! Chess for Scoresheet: positions and variants, reading moves in every notation, replaying games, why a move is
+//! illegal, position keys, openings, and the tables of the PGN standard.
 //!
 //! Pure functions: no input or output, no threads, no types of the language server. Ranges are half-open byte offsets.
 

@@ -14,7 +14,7 @@ impl LineEnds {
     /// A carriage return alone.
     pub const CR: LineEnds = LineEnds(4);
 
-    /// The kinds in a text. Linear, and quick where there is one kind.
+    /// Returns the kinds in a text. Linear, and fast if there is one kind.
     pub fn of(text: &str) -> LineEnds {
         let bytes = text.as_bytes();
         if memchr::memchr(b'\r', bytes).is_none() {
@@ -32,22 +32,22 @@ impl LineEnds {
         found.fold(LineEnds::default(), |kinds, (_, kind)| kinds.and(kind))
     }
 
-    /// A number of its own for every set.
+    /// Returns a unique number for every set.
     pub const fn number(self) -> u64 {
         self.0 as u64
     }
 
-    /// Both sets together.
+    /// Returns the union of both sets.
     pub const fn and(self, other: LineEnds) -> LineEnds {
         LineEnds(self.0 | other.0)
     }
 
-    /// Whether there is anything else in this set than in the other.
+    /// Whether this set has a kind that the other lacks.
     pub const fn has_others_than(self, other: LineEnds) -> bool {
         self.0 & !other.0 != 0
     }
 
-    /// The kind of a single line end.
+    /// Returns the kind of a single line end.
     pub fn kind(line_end: &str) -> LineEnds {
         match line_end {
             "\n" => LineEnds::LF,
@@ -57,7 +57,7 @@ impl LineEnds {
     }
 }
 
-/// The line ends of a text: `\n`, `\r\n` and `\r`.
+/// Returns the line ends of a text: `\n`, `\r\n` and `\r`, as half-open byte ranges.
 pub fn line_ends(text: &str) -> impl Iterator<Item = Range<usize>> {
     let bytes = text.as_bytes();
     let mut from = 0;
@@ -68,7 +68,7 @@ pub fn line_ends(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The lines of a text without their ends.
+/// Returns the lines of a text without their ends, as half-open byte ranges.
 pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     let end_of_text = std::iter::once(text.len()..text.len());
     line_ends(text).chain(end_of_text).scan(0, |start, line_end| {

@@ -8,15 +8,15 @@ use shakmaty::{Move, Role, Square};
 use crate::reach::LineWalk;
 use crate::replay::Step;
 
-/// A move of the line with its place: half-open byte offsets relative to the game.
+/// A move of the line with its half-open byte range, relative to the game.
 #[derive(Clone, Debug)]
 pub struct Played {
     pub(crate) range: Range<usize>,
     pub(crate) action: Move,
 }
 
-/// The moves on the way to the move at byte `place`, from the start of the game on; moves that could not be played are left
-/// out. Only these are played; besides, the game is walked over up to there.
+/// Returns the moves that lead to the move at byte `place`, from the start of the game, without illegal moves. Plays
+/// only these moves; walks over the rest of the game up to there.
 pub fn line_to(game: GameView, place: usize) -> Vec<Played> {
     let mut ahead = game.tree.events_from(game.tree.place_before(place));
     let mut here = ahead.place();
@@ -26,7 +26,7 @@ pub fn line_to(game: GameView, place: usize) -> Vec<Played> {
         here = ahead.place();
     }
     let mut walk = LineWalk::new(game, here);
-    // `None` stands for a move that could not be played, so that every move takes one place.
+    // `None` is a move that is illegal, so that every move takes one entry.
     let mut line: Vec<Option<Played>> = Vec::new();
     let mut interrupted: Vec<(usize, Option<Option<Played>>)> = Vec::new();
     while let Some((step, range)) = walk.next() {
@@ -48,18 +48,18 @@ pub fn line_to(game: GameView, place: usize) -> Vec<Played> {
     line.into_iter().flatten().collect()
 }
 
-/// The place of the move of a line that brought what stands on `square` there last, and what stands there.
+/// Returns the range of the last move of a line to `square`, and the piece it put there.
 pub fn move_to(line: &[Played], square: Square) -> Option<(Range<usize>, Role)> {
     let (played, role) = line.iter().rev().find_map(|played| Some((played, role_on(played.action, square)?)))?;
     Some((played.range.clone(), role))
 }
 
-/// What a move puts on a square.
+/// Returns the piece that a move puts on a square.
 fn role_on(action: Move, square: Square) -> Option<Role> {
     let Some(side) = action.castling_side() else {
         return (action.to() == square).then(|| action.promotion().unwrap_or(action.role()));
     };
-    // Written as the king's way to the rook.
+    // shakmaty writes castling as king takes rook.
     let rank = action.to().rank();
     match square {
         square if square == Square::from_coords(side.king_to_file(), rank) => Some(Role::King),

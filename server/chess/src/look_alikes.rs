@@ -1,8 +1,8 @@
-//! Letters of other scripts that look like the Latin ones of a move: who writes with a Cyrillic keyboard does not see them.
+//! Letters of other scripts that look like the Latin letters of a move, as a Cyrillic keyboard types them.
 
 use shakmaty::Role;
 
-/// A script whose letters may be taken for Latin ones.
+/// A script with letters that look Latin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Script {
     /// As in `е4`.
@@ -12,7 +12,7 @@ pub enum Script {
 }
 
 impl Script {
-    /// Its English name.
+    /// Returns the English name.
     pub const fn name(self) -> &'static str {
         match self {
             Script::Cyrillic => "Cyrillic",
@@ -21,7 +21,7 @@ impl Script {
     }
 }
 
-/// The Latin letter that a letter of another script looks like, and that script.
+/// Returns the Latin letter that a letter of another script looks like, and that script.
 pub fn latin(letter: char) -> Option<(char, Script)> {
     let place = |letters: &str| letters.chars().position(|other| other == letter);
     let at = |index: usize, letters: &str| letters.chars().nth(index);
@@ -31,7 +31,7 @@ pub fn latin(letter: char) -> Option<(char, Script)> {
     Some((at(place(GREEK.0)?, GREEK.1)?, Script::Greek))
 }
 
-/// A move written with Latin letters instead of those that look like them; nothing where it has none of these.
+/// Returns a move with Latin letters for those that look like them; `None` if it has no such letters.
 pub(crate) fn in_latin(text: &str) -> Option<String> {
     if text.is_ascii() || !text.contains(|letter| latin(letter).is_some()) {
         return None;
@@ -39,7 +39,7 @@ pub(crate) fn in_latin(text: &str) -> Option<String> {
     Some(text.chars().map(|letter| latin(letter).map_or(letter, |(latin, _)| latin)).collect())
 }
 
-/// The piece that a Cyrillic letter which looks like a Latin one stands for in Russian: not the one it looks like.
+/// Returns the piece that a Cyrillic letter means in Russian, which is not the piece of the Latin letter it looks like.
 pub fn russian_piece(letter: char) -> Option<Role> {
     match letter {
         'К' => Some(Role::Knight),

@@ -1,4 +1,4 @@
-//! The record at a place in a file, for what editors ask.
+//! The record at an offset in a file, for editor requests.
 
 use std::ops::Range;
 
@@ -7,35 +7,35 @@ use scoresheet_grammar::epd::{EpdFile, Line};
 use super::position::RecordKind;
 use super::view::RecordView;
 
-/// A record and its place in the file.
+/// A record and its position in the file.
 pub struct PlacedRecord<'file> {
-    /// The byte offset in the file at which its line begins.
+    /// The byte offset in the file where the record's line begins.
     pub start: usize,
     /// The record.
     pub view: RecordView<'file>,
 }
 
-/// The record on the line that byte `offset` of the file belongs to, if there is one. Reads that line only.
+/// Returns the record on the line at byte `offset` of the file, if there is one. Reads that line only.
 pub fn record_at(file: &EpdFile, kind: RecordKind, offset: usize) -> Option<PlacedRecord<'_>> {
     let (start, line) = file.line(file.line_at(offset)?)?;
     let Line::Record(record) = Line::read(line) else { return None };
     Some(PlacedRecord { start, view: RecordView::new(line, record, kind) })
 }
 
-/// The index of the first of some ranges that `offset` is in or at the end of.
+/// Returns the index of the first range that contains `offset` or ends there.
 pub fn place_of<'range>(ranges: impl IntoIterator<Item = &'range Range<usize>>, offset: usize) -> Option<usize> {
     ranges.into_iter().position(|range| range.start <= offset && offset <= range.end)
 }
 
 impl PlacedRecord<'_> {
-    /// A range of the line as a range of the file.
+    /// Converts a range of the line to a range of the file.
     pub fn in_file(&self, range: Range<usize>) -> Range<usize> {
         range.start + self.start..range.end + self.start
     }
 }
 
 impl<'line> PlacedRecord<'line> {
-    /// The record in a line that begins at byte `start` of the file; nothing where there is none.
+    /// Reads the record in a line that begins at byte `start` of the file. Returns `None` if the line holds no record.
     pub fn read(start: usize, line: &'line str, kind: RecordKind) -> Option<PlacedRecord<'line>> {
         let Line::Record(record) = Line::read(line) else { return None };
         Some(PlacedRecord { start, view: RecordView::new(line, record, kind) })

@@ -1,5 +1,5 @@
-//! Moves of a record as the moves of a game, so that all that is known of games holds for them: why a move cannot be played,
-//! what was meant by it, how it is written.
+//! The moves of a record as the moves of a game, so that everything for games applies: why a move is illegal, what the
+//! writer probably meant, and its spelling.
 
 use std::ops::Range;
 
@@ -11,15 +11,15 @@ use super::view::RecordView;
 use crate::replay::{Outcome, Replay, Step};
 use crate::variants::display_name;
 
-/// A game that starts from the position of a record, and where its parts stand in the record.
+/// A game that starts from the position of a record, with the offsets of its parts in the record.
 pub struct MiniGame {
     text: String,
-    /// Ranges in the game and in the line, in order: the fields, then the moves.
+    /// Ranges in the game and in the line, in text order: the fields, then the moves.
     places: Vec<(Range<usize>, Range<usize>)>,
 }
 
 impl MiniGame {
-    /// The game of these moves of a record.
+    /// Builds the game of these moves of a record.
     pub fn new(view: &RecordView, moves: &[&MoveOperand]) -> MiniGame {
         let mut game = MiniGame { text: String::new(), places: Vec::with_capacity(moves.len() + 1) };
         if view.variant != Variant::Chess {
@@ -29,7 +29,7 @@ impl MiniGame {
         game.push(view.text(view.record.position()), view.record.position());
         game.text.push_str("\"]\n\n");
         for operand in moves {
-            // Whatever else it is, it is no move, and must not hide the others, nor be taken for what it would be in a game.
+            // Any other text must not hide the moves after it or be read as another token of a game.
             let text = if is_one_move(&operand.text) { operand.text.as_str() } else { "?" };
             game.push(text, operand.range.clone());
             game.text.push(' ');
@@ -38,7 +38,7 @@ impl MiniGame {
         game
     }
 
-    /// What became of each move, with its text in the game; nothing for what is no move.
+    /// Returns the outcome of each move with its text in the game; `None` for an operand that is not a move.
     pub fn outcomes(&self) -> Vec<Option<(Outcome, String)>> {
         let mut outcomes = vec![None; self.places.len() - 1];
         self.read(|game| {
@@ -67,7 +67,7 @@ impl MiniGame {
         self.places.push((start..self.text.len(), range));
     }
 
-    /// The offset in the line of byte `offset` of the game.
+    /// Converts byte `offset` of the game to an offset in the line.
     pub fn place(&self, offset: usize) -> usize {
         let before = self.places.partition_point(|(place, _)| place.start <= offset);
         let Some((place, range)) = before.checked_sub(1).and_then(|before| self.places.get(before)) else { return 0 };
@@ -80,7 +80,7 @@ impl MiniGame {
     }
 }
 
-/// Whether all of a text is a move, in whatever spelling, where a move is expected.
+/// Whether a whole text is one move, in any spelling, where a move is expected.
 fn is_one_move(text: &str) -> bool {
     const NUMBER: &str = "1. ";
     let game = format!("{NUMBER}{text} *");

@@ -1,4 +1,4 @@
-//! The moves among the operands of a record, and what becomes of them on the board.
+//! The moves among the operands of a record, and their outcomes on the board.
 
 use std::ops::Range;
 
@@ -17,35 +17,35 @@ use crate::replay::{Outcome, Resolution, check_notes, has_legal_move, is_check, 
 /// An operand that is a move.
 #[derive(Clone, Debug)]
 pub struct MoveOperand {
-    /// The place of its operation in the record.
+    /// The index of its operation in the record.
     pub operation: usize,
-    /// All that belongs to it: also a check mark that stands apart (`Qd1 +`), a comma, a suffix.
+    /// The half-open byte range of all its parts, including a separate check mark (`Qd1 +`), a comma or a suffix.
     pub range: Range<usize>,
-    /// The move without what does not belong to it.
+    /// The move without the parts that do not belong to it.
     pub text: String,
-    /// What became of it.
+    /// The outcome of the move.
     pub reading: Reading,
 }
 
-/// What became of a move.
+/// The outcome of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// A legal move in canonical SAN.
     Plain(Move),
-    /// A legal move by the two squares, as engines write it: `e2e4`.
+    /// A legal move in coordinates, as engines write it (`e2e4`), and its canonical SAN.
     Coordinates(Move, String),
     /// A legal move in another spelling, and its canonical SAN.
     Odd(Move, String),
-    /// A move that cannot be played, or may be one of several.
+    /// A move that is illegal or ambiguous.
     Failed,
-    /// Nothing that a move can look like.
+    /// A text that does not resemble a move.
     NotAMove,
-    /// It was not looked at: there is no position, or an earlier move of the line failed.
+    /// An unchecked move: there is no position, or an earlier move of the line failed.
     Unchecked,
 }
 
 impl MoveOperand {
-    /// Its canonical SAN, if it is one legal move.
+    /// Returns the canonical SAN if the text is one legal move.
     pub fn san(&self) -> Option<&str> {
         match &self.reading {
             Reading::Plain(_) => Some(&self.text),
@@ -54,12 +54,12 @@ impl MoveOperand {
         }
     }
 
-    /// Whether it may change places with others: whatever it is, blanks stand around it.
+    /// Whether the operand may be sorted among others: spaces surround it.
     pub fn can_be_moved(&self) -> bool {
         self.reading != Reading::NotAMove && !self.text.contains('"')
     }
 
-    /// The move, if it is one legal move.
+    /// Returns the move if the text is one legal move.
     pub fn action(&self) -> Option<Move> {
         match &self.reading {
             Reading::Plain(action) | Reading::Coordinates(action, _) | Reading::Odd(action, _) => Some(*action),
@@ -68,10 +68,11 @@ impl MoveOperand {
     }
 }
 
-/// So many moves of a record get a closer look, which is a thousand times the work of a plain one. Those of a line count as one.
+/// The limit on the moves of a record that are searched for what the writer meant, at a thousand times the cost of a
+/// canonical move. The moves of one line count as one.
 const MOST_ODD_MOVES: usize = 32;
 
-/// The moves of all operations of a record whose operands are moves.
+/// Returns the moves of all operations of a record whose operands are moves.
 pub(super) fn read_moves(view: &RecordView) -> Vec<MoveOperand> {
     let mut moves = Vec::new();
     let mut odd_moves = 0;
@@ -90,13 +91,13 @@ pub(super) fn read_moves(view: &RecordView) -> Vec<MoveOperand> {
     moves
 }
 
-/// The moves as they are written: symbols without what does not belong to a move, those that stand apart put together.
+/// Returns the moves as written: symbols without the parts that do not belong to a move, with separated parts joined.
 fn written_moves(view: &RecordView, index: usize, operation: &Operation) -> Vec<MoveOperand> {
     let mut moves: Vec<MoveOperand> = Vec::new();
     let mut is_open = false;
     let mut number: Option<usize> = None;
     for operand in view.operands(operation) {
-        // A move in quotes is one, but not whatever else a string may hold.
+        // A quoted move counts as a move, but other strings do not.
         let is_apart = view.line[operand.range.end..].chars().next().is_none_or(|next| next <= ' ' || next == ';');
         let is_part = |letter: char| letter.is_alphanumeric() || "+#=-".contains(letter);
         let is_word = is_apart && view.text(operand.inner()).chars().all(is_part);
@@ -125,8 +126,8 @@ fn written_moves(view: &RecordView, index: usize, operation: &Operation) -> Vec<
     moves
 }
 
-/// Whether what stands behind a move number may be a move, as a version (`1.4.0`) is none. Without the number before it, a quote would begin a
-/// string.
+/// Whether the text after a move number may be a move, unlike a version (`1.4.0`). Without the number, a quote would
+/// begin a string.
 fn may_be_move(text: &str) -> bool {
     text.starts_with("0-") || !text.starts_with(|first: char| first == '"' || first.is_ascii_digit())
 }
@@ -149,7 +150,8 @@ fn play_line(view: &RecordView, position: &VariantPosition, line: &mut [MoveOper
     }
 }
 
-/// A line in which a move needs a closer look is played as a game is: what a move was meant to be shows in those behind it.
+/// Plays a line that has a move in another spelling as a game, because the moves that follow tell what the writer
+/// meant.
 fn play_odd_line(view: &RecordView, line: &mut [MoveOperand]) {
     let all: Vec<&MoveOperand> = line.iter().collect();
     let outcomes = MiniGame::new(view, &all).outcomes();
@@ -171,7 +173,7 @@ fn reading(outcome: Option<(Outcome, String)>) -> Reading {
     }
 }
 
-/// A move that is written as by the standard or as by engines, and the position after it.
+/// Returns a move in canonical SAN or in coordinates, and the position after it.
 fn plain(position: &VariantPosition, text: &str) -> Option<(Reading, VariantPosition)> {
     if let Some(written) = read_plain(text.as_bytes())
         && let Resolution::One(action, notes) = resolve(position, is_check(position), &written)
@@ -195,7 +197,7 @@ fn plain(position: &VariantPosition, text: &str) -> Option<(Reading, VariantPosi
     Some((Reading::Coordinates(action, san), after))
 }
 
-/// Whether a move is written as engines do: `e2e4`, `e7e8q`.
+/// Whether a move is written in coordinates, as engines do: `e2e4`, `e7e8q`.
 fn is_coordinates(text: &str) -> bool {
     let (squares, promotion) = text.split_at_checked(4).unwrap_or((text, ""));
     let is_pair = matches!(squares.as_bytes(), [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8']);
@@ -209,7 +211,7 @@ mod tests {
     use super::*;
     use crate::epd::RecordKind;
 
-    /// The moves of a record: what is taken for one, and what becomes of it.
+    /// Checks which operands of a record count as moves, and their outcomes.
     #[track_caller]
     fn check(operations: &str, expected: &[(&str, &str)]) {
         let line = format!("4k3/P7/8/8/8/8/4P3/4K2R w K - {operations}");

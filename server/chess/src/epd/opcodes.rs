@@ -1,19 +1,19 @@
-//! The opcodes of EPD, what they mean and what operands they take (section 16.2.5).
+//! The opcodes of EPD, their meaning and their operands (section 16.2.5).
 
 use std::ops::RangeInclusive;
 
-/// What is known of an opcode.
+/// The description of an opcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opcode {
-    /// The opcode; the first of its family where there are ten of them: `c0` for `c0` to `c9`.
+    /// The opcode; for a family of ten, the first of them: `c0` for `c0` to `c9`.
     pub name: &'static str,
     /// The operands it takes.
     pub operands: Operands,
-    /// The section of the standard; empty for one that programs use without it.
+    /// The section of the standard; empty if the standard does not define it.
     pub section: &'static str,
-    /// A few words.
+    /// The title, in a few words.
     pub title: &'static str,
-    /// What it means, in a sentence or two.
+    /// The meaning, in one or two sentences.
     pub summary: &'static str,
 }
 
@@ -24,32 +24,32 @@ pub enum Operands {
     None,
     /// One move.
     Move,
-    /// Any number of moves, all of them playable in the position.
+    /// Any number of moves, all of them legal in the position.
     Moves,
-    /// Moves to be played one after the other.
+    /// Moves played one after the other.
     Line,
-    /// One integer from the first number to the last.
+    /// One integer in the inclusive range between the two numbers.
     Integer(i64, i64),
     /// One string.
     Text,
-    /// One string or nothing.
+    /// One string or none.
     TextOrNothing,
     /// Two strings.
     TwoTexts,
-    /// Whatever stands there.
+    /// Any operands.
     Any,
 }
 
-/// Whole numbers have no upper limit here: counts of nodes outgrew four bytes long ago.
+/// The upper limit of counts: node counts outgrew four bytes long ago.
 const ANY_COUNT: i64 = i64::MAX;
 
-/// Centipawn evaluations from this one on say in how many plies it is mate, counted down from [`MATE`].
+/// The lowest centipawn evaluation that means mate; mate in n plies is n less than [`MATE`].
 pub const FIRST_MATE: i64 = 32001;
 
-/// The evaluation that no position has: mate at once.
+/// The evaluation of a mate in 0 plies, which no position has.
 pub const MATE: i64 = 32767;
 
-/// The opcode of this name. Families are known by each of their members.
+/// Returns the opcode of this name. Every member of a family finds the family.
 pub fn opcode(name: &str) -> Option<&'static Opcode> {
     let family = match name.as_bytes() {
         [b'c', b'0'..=b'9'] => "c0",
@@ -59,7 +59,7 @@ pub fn opcode(name: &str) -> Option<&'static Opcode> {
     OPCODES.iter().find(|opcode| opcode.name == family)
 }
 
-/// Every opcode by name, each member of a family.
+/// Returns every opcode with its name, including each member of a family.
 pub fn opcode_names() -> impl Iterator<Item = (String, &'static Opcode)> {
     OPCODES.iter().flat_map(|opcode| {
         let members: RangeInclusive<u8> = if opcode.is_family() { 0..=9 } else { 0..=0 };
@@ -71,24 +71,24 @@ pub fn opcode_names() -> impl Iterator<Item = (String, &'static Opcode)> {
 }
 
 impl Opcode {
-    /// Whether there are ten of them, from `0` to `9`.
+    /// Whether the opcode is a family of ten, from `0` to `9`.
     pub fn is_family(&self) -> bool {
         self.name.ends_with('0')
     }
 
-    /// Whether its operands are moves.
+    /// Whether the operands are moves.
     pub fn takes_moves(&self) -> bool {
         matches!(self.operands, Operands::Move | Operands::Moves | Operands::Line)
     }
 
-    /// Whether its operands are strings.
+    /// Whether the operands are strings.
     pub fn takes_text(&self) -> bool {
         matches!(self.operands, Operands::Text | Operands::TextOrNothing | Operands::TwoTexts)
     }
 }
 
 impl Operands {
-    /// What to write behind the opcode, for a reader.
+    /// Describes the operands for the user.
     pub fn describe(self) -> String {
         match self {
             Operands::None => "no operand".to_owned(),
@@ -105,7 +105,7 @@ impl Operands {
     }
 }
 
-/// In ASCII order.
+/// The opcodes in ASCII order.
 static OPCODES: &[Opcode] = &[
     Opcode {
         name: "acd",
@@ -298,7 +298,7 @@ static OPCODES: &[Opcode] = &[
     },
 ];
 
-/// Bytes.
+/// The length of the longest opcode in bytes.
 const LONGEST_OPCODE: usize = 15;
 
 /// Whether a word has the form of an opcode: a letter, and up to fourteen more letters, digits and underscores (section

@@ -1,4 +1,4 @@
-//! The position of a record, and by which rules it is to be read.
+//! The position of a record, and the rules it follows.
 
 use std::path::Path;
 
@@ -9,16 +9,16 @@ use shakmaty::{Bitboard, Board, CastlingMode, Chess, Color, FromSetup, Setup, Sq
 use crate::position_faults::{SetupFault, position_of};
 use crate::variants::{VariantKind, variant_of_tag};
 
-/// In which notation the records of a file are, and by which rules.
+/// The notation and the rules of the records of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordKind {
     /// The notation.
     pub notation: Notation,
-    /// The rules, where something says that they are not those of ordinary chess.
+    /// The rules, if the file is known not to be ordinary chess.
     pub variant: Option<Variant>,
 }
 
-/// A notation with one record a line.
+/// A notation with one record per line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
     /// Extended Position Description: four fields and operations (section 16.2).
@@ -28,19 +28,20 @@ pub enum Notation {
     Fen,
 }
 
-/// What became of the fields of a record.
+/// The outcome of setting up the fields of a record.
 #[derive(Clone, Debug)]
 pub enum Standing {
     /// A position to play from.
     Ready(VariantPosition),
-    /// A board of another game than chess, of which nothing can be said.
+    /// A board of another game than chess, which is not checked.
     Foreign,
     /// No position.
     Faulty,
 }
 
 impl RecordKind {
-    /// By the last part of a file's path: its extension tells the notation, a word in it the variant (`giveaway-book.epd`).
+    /// Derives the kind from the last part of a file's path: its extension tells the notation, a word in it the variant
+    /// (`giveaway-book.epd`).
     pub fn of_name(name: Option<&str>) -> RecordKind {
         let Some(path) = name.map(Path::new) else { return RecordKind::default() };
         let is_fen = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("fen"));
@@ -54,7 +55,7 @@ impl RecordKind {
     }
 }
 
-/// The position that `fen`, which was read from a part of `line`, describes, its rules, and what is wrong with it.
+/// Sets up the position of `fen`, which was read from a part of `line`, with its rules and its faults.
 pub(super) fn stand(fen: &Fen, line: &str, kind: RecordKind) -> (Standing, Variant, Vec<SetupFault>) {
     let variant = kind.variant.unwrap_or_else(|| variant_of(fen));
     if !fen.is_readable() {
@@ -62,14 +63,14 @@ pub(super) fn stand(fen: &Fen, line: &str, kind: RecordKind) -> (Standing, Varia
         return (if is_foreign { Standing::Foreign } else { Standing::Faulty }, variant, Vec::new());
     }
     let (position, mut faults) = position_of(fen, line, variant, false);
-    // How many pawns a horde has is a matter of the program.
+    // Programs disagree on how many pawns a horde has.
     faults.retain(|fault| fault.fatal || variant != Variant::Horde);
     (position.map_or(Standing::Faulty, Standing::Ready), variant, faults)
 }
 
-/// The position that four fields describe, where they are in the standard's form and it is a possible one of ordinary chess, as
-/// nearly always: a fraction of the work of a closer look. Whether a board is well formed and a position possible is shakmaty's
-/// matter.
+/// Returns the position of four fields, if they are in the standard's form and the position is possible in ordinary
+/// chess, as nearly always. This costs a fraction of the full check. `shakmaty` decides whether the board is well
+/// formed and the position possible.
 pub(super) fn plain_position(fields: &str, kind: RecordKind) -> Option<VariantPosition> {
     let mut words = fields.split(' ');
     let (placement, turn, rights, square) = (words.next()?, words.next()?, words.next()?, words.next()?);
@@ -91,7 +92,7 @@ pub(super) fn plain_position(fields: &str, kind: RecordKind) -> Option<VariantPo
     Some(VariantPosition::Chess(position))
 }
 
-/// The corners of the rooks that may castle, where the rights are letters in their order.
+/// Returns the corners of the rooks that may castle, if the rights are letters in the standard's order.
 fn plain_rights(rights: &str) -> Option<Bitboard> {
     let mut corners = Bitboard::EMPTY;
     let mut letters = rights.chars().peekable();
@@ -103,7 +104,7 @@ fn plain_rights(rights: &str) -> Option<Bitboard> {
     (letters.next().is_none() && !corners.is_empty()).then_some(corners)
 }
 
-/// The rules that the fields speak of.
+/// Returns the rules that the fields imply.
 fn variant_of(fen: &Fen) -> Variant {
     if fen.dialect.holdings {
         return Variant::Crazyhouse;
@@ -116,17 +117,17 @@ fn variant_of(fen: &Fen) -> Variant {
     if is_horde('K', 'P') || is_horde('k', 'p') { Variant::Horde } else { Variant::Chess }
 }
 
-/// So many pieces and pawns of both sides there are in ordinary chess.
+/// The number of pieces and pawns of both sides in ordinary chess.
 const ORDINARY_PIECES: usize = 32;
 
-/// So many pawns of one side.
+/// The number of pawns of one side.
 const ORDINARY_PAWNS: usize = 8;
 
-/// Boards of other games have so many ranks and files.
+/// The number of ranks and files on boards of other games.
 const FOREIGN_SIZE: std::ops::RangeInclusive<usize> = 5..=16;
 
-/// Whether a placement that is not of chess is well formed as that of another game: a rectangle of another size, or pieces
-/// with other letters on both sides.
+/// Whether a placement that is not chess is well formed for another game: a rectangle of another size, or pieces with
+/// other letters on both sides.
 fn is_foreign(fen: &Fen, placement: &str) -> bool {
     let ranks: Vec<&str> = placement.split('/').collect();
     let Some(width) = ranks.first().and_then(|rank| squares(rank)) else { return false };
@@ -136,7 +137,7 @@ fn is_foreign(fen: &Fen, placement: &str) -> bool {
     if ranks.iter().any(|rank| squares(rank) != Some(width)) {
         return false;
     }
-    // Ranks of eight squares may be a chess board that lacks one.
+    // Ranks of eight squares may be a chess board with a rank missing.
     if width != 8 || ranks.len() > 8 {
         return true;
     }
@@ -154,7 +155,7 @@ fn is_foreign(fen: &Fen, placement: &str) -> bool {
     are_letters.count() == letters.len() && letters.iter().any(has_both)
 }
 
-/// How many squares a rank has whose pieces may have any letters and whose numbers may have two digits.
+/// Returns the number of squares of a rank with any piece letters and numbers of up to two digits.
 fn squares(rank: &str) -> Option<usize> {
     let mut squares = 0_usize;
     let mut number = 0_usize;

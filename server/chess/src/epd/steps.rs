@@ -1,4 +1,5 @@
-//! The moves of a record as steps from position to position: those of `pv` one after the other, all others from the record's own.
+//! The moves of a record as steps between positions: the moves of `pv` in sequence, all others from the record's
+//! position.
 
 use std::ops::Range;
 
@@ -11,23 +12,23 @@ use super::opcodes::Operands;
 use super::view::RecordView;
 use crate::position_key::PositionKey;
 
-/// The operations whose moves can be played from the position of a record, in the order in which one wants to see them.
+/// The operations whose moves are played from the position of a record, in the order of display.
 const FIRST_MOVES: [&str; 5] = ["pv", "bm", "sm", "pm", "am"];
 
-/// The moves of a record. They are named by their place among [`RecordView::moves`].
+/// The moves of a record, identified by their index in [`RecordView::moves`].
 pub struct Steps<'view> {
     view: &'view RecordView<'view>,
-    /// The record's position with its clock and its move number.
+    /// The record's position with its halfmove clock and move number.
     start: Option<VariantPosition>,
 }
 
 impl<'view> Steps<'view> {
-    /// The steps of a record.
+    /// Builds the steps of a record.
     pub fn of(view: &'view RecordView<'view>) -> Steps<'view> {
         Steps { view, start: view.position().map(|position| numbered(view, position)) }
     }
 
-    /// The move that byte `offset` of the line is on or right behind; within a line of moves the last one before it.
+    /// Returns the move at byte `offset` of the line or ending there; within a line of moves the last one before it.
     pub fn at(&self, offset: usize) -> Option<usize> {
         let moves = &self.view.moves;
         place_of(moves.iter().map(|operand| &operand.range), offset).or_else(|| {
@@ -37,7 +38,7 @@ impl<'view> Steps<'view> {
         })
     }
 
-    /// The position after move `index`, that of the record where there is none; nothing where it is not known.
+    /// Returns the position after move `index`, or the record's position without an index. `None` if it is unknown.
     pub fn position(&self, index: Option<usize>) -> Option<VariantPosition> {
         let mut position = self.start.clone()?;
         for step in index.map_or(0..0, |index| self.path(index)) {
@@ -46,14 +47,14 @@ impl<'view> Steps<'view> {
         Some(position)
     }
 
-    /// The moves from the first one to `index`.
+    /// Returns the moves from the first one to `index`.
     pub fn path(&self, index: usize) -> Range<usize> {
         let operation = self.view.moves[index].operation;
         let first = self.view.moves.partition_point(|operand| operand.operation < operation);
         if self.is_of_line(index) { first..index + 1 } else { index..index + 1 }
     }
 
-    /// The number of move `index` and who makes it, whether it can be played or not.
+    /// Returns the number of move `index` and the side that plays it, whether the move is legal or not.
     pub fn number_and_turn(&self, index: usize) -> (u32, Color) {
         let (number, turn) = match &self.start {
             Some(start) => (start.fullmoves().get(), start.turn()),
@@ -64,7 +65,8 @@ impl<'view> Steps<'view> {
         (number, if plies_before.is_multiple_of(2) { Color::White } else { Color::Black })
     }
 
-    /// The position that each move leads to; nothing for one that cannot be played, and those behind it. Linear in the record.
+    /// Returns the position that each move reaches; `None` for an illegal move and those after it. Linear in the
+    /// record.
     pub fn reached(&self) -> Vec<Option<PositionKey>> {
         let mut reached = Vec::with_capacity(self.view.moves.len());
         let mut now = self.start.clone();
@@ -81,7 +83,7 @@ impl<'view> Steps<'view> {
         reached
     }
 
-    /// The moves that follow `index`, that of `pv` first; each of several that are the same once.
+    /// Returns the moves that follow `index`, the move of `pv` first, without duplicates.
     pub fn next(&self, index: Option<usize>) -> Vec<usize> {
         let Some(index) = index else { return self.first_moves(None) };
         if self.is_of_line(index) {
@@ -92,23 +94,23 @@ impl<'view> Steps<'view> {
         line.filter(goes_on).and_then(|first| self.following(first)).into_iter().collect()
     }
 
-    /// The moves that can be played where move `index` can, and the move itself.
+    /// Returns the alternatives to move `index`, including itself.
     pub fn alternatives(&self, index: usize) -> Vec<usize> {
         if self.previous(index).is_some() { vec![index] } else { self.first_moves(Some(index)) }
     }
 
-    /// The move before `index`; none before the first.
+    /// Returns the move before `index`; `None` for the first.
     pub fn previous(&self, index: usize) -> Option<usize> {
         self.path(index).rev().nth(1)
     }
 
-    /// Whether the move belongs to an operation whose moves are played one after the other.
+    /// Whether the move belongs to an operation whose moves are played in sequence.
     pub fn is_of_line(&self, index: usize) -> bool {
         let operation = &self.view.record.operations[self.view.moves[index].operation];
         self.view.known(operation).is_some_and(|known| known.operands == Operands::Line)
     }
 
-    /// The place of the moves of the first operation of this opcode.
+    /// Returns the index range of the moves of the first operation with this opcode.
     pub fn named(&self, opcode: &str) -> Range<usize> {
         let moves = self.view.moves_named(opcode);
         let Some(first) = moves.first() else { return 0..0 };
@@ -116,7 +118,7 @@ impl<'view> Steps<'view> {
         start..start + moves.len()
     }
 
-    /// The first moves of all operations, each of several that are the same once: `preferred` or else the first.
+    /// Returns the first moves of all operations without duplicates: of equal moves `preferred`, or else the first.
     fn first_moves(&self, preferred: Option<usize>) -> Vec<usize> {
         let mut first_moves: Vec<usize> = Vec::new();
         for opcode in FIRST_MOVES {
@@ -145,21 +147,21 @@ impl<'view> Steps<'view> {
     }
 }
 
-/// A position with the clock and the move number that its record tells, by its fields or its operations.
+/// Returns a position with the halfmove clock and move number of its record, from its fields or its operations.
 fn numbered(view: &RecordView, position: &VariantPosition) -> VariantPosition {
     let (halfmoves, fullmoves) = clocks(view);
     let mut setup = position.to_setup(EnPassantMode::Always);
     setup.halfmoves = halfmoves.parse().unwrap_or(setup.halfmoves);
     setup.fullmoves = fullmoves.parse().unwrap_or(setup.fullmoves);
     let of_setup = VariantPosition::from_setup(position.variant(), setup, position.castles().mode());
-    // What is odd about the position was looked at before.
+    // The first setup has already reported the faults of the position.
     let of_setup = of_setup.or_else(PositionError::ignore_too_much_material);
     let of_setup = of_setup.or_else(PositionError::ignore_impossible_check);
     let of_setup = of_setup.or_else(PositionError::ignore_invalid_castling_rights);
     of_setup.or_else(PositionError::ignore_invalid_ep_square).unwrap_or_else(|_| position.clone())
 }
 
-/// The clock and the move number of a record, by its fields or its operations.
+/// Returns the halfmove clock and the move number of a record, from its fields or its operations.
 pub fn clocks(view: &RecordView) -> (String, String) {
     let mut of_fields = view.clocks();
     let (halfmove, fullmove) = (of_fields.next(), of_fields.next());

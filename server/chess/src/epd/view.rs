@@ -1,4 +1,4 @@
-//! A record as rules and features see it.
+//! A record for rules and features.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use super::opcodes::{Opcode, Operands, opcode};
 use super::position::{Notation, RecordKind, Standing, plain_position, stand};
 use crate::position_faults::SetupFault;
 
-/// The fields of a record (section 16.2.3).
+/// The number of fields of a record (section 16.2.3).
 pub const FIELDS: usize = 4;
 
 /// A record, its position and its moves. All ranges are half-open byte offsets in the line.
@@ -20,26 +20,26 @@ pub const FIELDS: usize = 4;
 pub struct RecordView<'line> {
     /// The line, with its line end or without.
     pub line: &'line str,
-    /// Its parts.
+    /// The parsed parts of the line.
     pub record: Record,
     /// The notation of the file.
     pub notation: Notation,
-    /// Whether the fields are in the standard's form, and the position a possible one of ordinary chess.
+    /// Whether the fields are in the standard's form and the position is possible in ordinary chess.
     pub is_plain: bool,
-    /// The fields, once somebody has asked for them.
+    /// The fields, read on first use.
     fen: OnceCell<Fen>,
-    /// What became of them.
+    /// The outcome of setting up the fields.
     pub standing: Standing,
     /// The rules by which the position is read.
     pub variant: Variant,
-    /// What is wrong with the position beyond the form of its fields.
+    /// The faults of the position beyond the form of its fields.
     pub faults: Vec<SetupFault>,
     /// The operands that are moves, in text order.
     pub moves: Vec<MoveOperand>,
 }
 
 impl<'line> RecordView<'line> {
-    /// Set up the position of a record that was read from `line`, and play its moves.
+    /// Sets up the position of a record that was read from `line`, and plays its moves.
     pub fn new(line: &'line str, mut record: Record, kind: RecordKind) -> RecordView<'line> {
         split_joined(line, &mut record);
         let fen = OnceCell::new();
@@ -58,56 +58,56 @@ impl<'line> RecordView<'line> {
         view
     }
 
-    /// The fields.
+    /// Returns the fields.
     pub fn fen(&self) -> &Fen {
         self.fen.get_or_init(|| self.record.fen(self.line))
     }
 
-    /// The text of a range.
+    /// Returns the text of a range.
     pub fn text(&self, range: Range<usize>) -> &'line str {
         &self.line[range]
     }
 
-    /// The opcode of an operation.
+    /// Returns the opcode of an operation.
     pub fn opcode(&self, operation: &Operation) -> &'line str {
         self.text(operation.opcode.clone())
     }
 
-    /// What is known of an operation's opcode.
+    /// Returns the description of an operation's opcode.
     pub fn known(&self, operation: &Operation) -> Option<&'static Opcode> {
         opcode(self.opcode(operation))
     }
 
-    /// The first operation of this opcode.
+    /// Returns the first operation with this opcode.
     pub fn operation(&self, opcode: &str) -> Option<&Operation> {
         self.record.operation(self.line, opcode)
     }
 
-    /// The operands of an operation.
+    /// Returns the operands of an operation.
     pub fn operands(&self, operation: &Operation) -> &[Operand] {
         self.record.operands(operation)
     }
 
-    /// The operations before another one that no semicolon ends: `bm Rc8+ dm 26`.
+    /// Returns the operations that no semicolon separates from the next one: `bm Rc8+ dm 26`.
     pub fn joined(&self) -> impl Iterator<Item = &Operation> {
         let others = self.record.operations.split_last().map_or(&[][..], |(_, others)| others);
         others.iter().filter(|operation| !operation.is_terminated)
     }
 
-    /// The moves of the operation at this place.
+    /// Returns the moves of the operation with this index.
     pub fn moves_of(&self, operation: usize) -> &[MoveOperand] {
         let start = self.moves.partition_point(|operand| operand.operation < operation);
         let end = self.moves.partition_point(|operand| operand.operation <= operation);
         &self.moves[start..end]
     }
 
-    /// The moves of the first operation of this opcode.
+    /// Returns the moves of the first operation with this opcode.
     pub fn moves_named(&self, opcode: &str) -> &[MoveOperand] {
         let is_named = |operation: &Operation| self.opcode(operation) == opcode;
         self.record.operations.iter().position(is_named).map_or(&[], |operation| self.moves_of(operation))
     }
 
-    /// The position, where there is one to play from.
+    /// Returns the position, if there is one to play from.
     pub fn position(&self) -> Option<&VariantPosition> {
         match &self.standing {
             Standing::Ready(position) => Some(position),
@@ -115,14 +115,14 @@ impl<'line> RecordView<'line> {
         }
     }
 
-    /// The value of the first operand of the first operation of this opcode, without quotes.
+    /// Returns the value of the first operand of the first operation with this opcode, without quotes.
     pub fn value(&self, opcode: &str) -> Option<&'line str> {
         let operand = self.operands(self.operation(opcode)?).first()?;
         Some(self.text(operand.inner()))
     }
 
-    /// Where a string stands that has no quotes around it, for an operation that takes one, and the string with them:
-    /// `id sbd.001`. Nothing where a quote behind it would close no string.
+    /// Returns the range of a string without quotes in an operation that takes one, and the string in quotes: `id
+    /// sbd.001`. Returns `None` if a quote after it would close no string.
     pub fn unquoted(&self, operation: &Operation) -> Option<(Range<usize>, String)> {
         let operands = self.record.operands(operation);
         let takes_one = |known: &Opcode| matches!(known.operands, Operands::Text | Operands::TextOrNothing);
@@ -141,19 +141,19 @@ impl<'line> RecordView<'line> {
         Some((first.range.start..last.range.end, format!("\"{text}\"")))
     }
 
-    /// The clock and the move number of a FEN, as far as they are there.
+    /// Returns the halfmove clock and the move number of a FEN, as far as it has them.
     pub fn clocks(&self) -> impl Iterator<Item = &'line str> {
         let words = self.record.counters.clone().map_or("", |counters| &self.line[counters]);
         words.split(is_blank).filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
-    /// An operation without its semicolon.
+    /// Returns the range of an operation without its semicolon.
     pub fn body(&self, operation: &Operation) -> Range<usize> {
         let end = self.record.operands(operation).last().map_or(operation.opcode.end, |operand| operand.range.end);
         operation.range.start..end
     }
 
-    /// What stands between the fields and the first operation, between two operations, and behind the last.
+    /// Returns the ranges between the fields and the first operation, between two operations, and after the last.
     pub fn gaps(&self) -> impl Iterator<Item = Range<usize>> {
         let starts = self.record.operations.iter().map(|operation| operation.range.start);
         let ends = self.record.operations.iter().map(|operation| operation.range.end);
@@ -161,24 +161,24 @@ impl<'line> RecordView<'line> {
         first.chain(ends).zip(starts.chain([self.record.range.end])).map(|(start, end)| start..end.max(start))
     }
 
-    /// Whether the record is in one of these dialects.
+    /// Whether the record is in any of these dialects.
     pub fn is_in(&self, dialects: Dialects) -> bool {
         self.record.dialects.has_any(dialects)
     }
 }
 
-/// Whether a backslash stands before a quote in a string with these contents, or before the one behind it: then what follows tells where
-/// the string ends.
+/// Whether a backslash precedes a quote in a string with these contents or the quote that closes it: then the text
+/// after it decides where the string ends.
 pub fn hides_quote(text: &str) -> bool {
     text.contains("\\\"") || (text.len() - text.trim_end_matches('\\').len()) % 2 == 1
 }
 
-/// What separates the parts of a record: programs write NUL and other characters there, too.
+/// Whether a character separates the parts of a record: programs also write NUL and other control characters there.
 pub fn is_blank(letter: char) -> bool {
     letter <= ' ' || letter == '\u{7F}'
 }
 
-/// Whether behind the four fields there is nothing of a FEN, or a clock and a move number without anything to say of them.
+/// Whether nothing follows the four fields, or a halfmove clock and move number without faults.
 fn has_plain_counters(line: &str, record: &Record) -> bool {
     let Some(counters) = record.counters.clone().map(|counters| &line[counters]) else { return true };
     let is_plain =
@@ -187,11 +187,11 @@ fn has_plain_counters(line: &str, record: &Record) -> bool {
     words.is_some_and(|(clock, number)| is_plain(clock) && is_plain(number))
 }
 
-/// Digits of a counter that some game is long enough for.
+/// The number of digits that covers the counters of any game.
 const LONGEST_COUNTER: usize = 3;
 
-/// Tell operations apart that have no semicolon between them. Words that can be a move (`c5`) are no opcodes, nor is anything
-/// behind an opcode that takes strings.
+/// Separates operations that have no semicolon between them. Words that can be a move (`c5`) are not opcodes, nor is
+/// anything after an opcode that takes strings.
 fn split_joined(line: &str, record: &mut Record) {
     use Operands::{Integer, Line, Move, Moves, None};
     record.split_where(|before, operand| {
