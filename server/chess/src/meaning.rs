@@ -1,4 +1,4 @@
-//! What a game says, whatever its layout and spelling: what no safe fix may change.
+//! The content of a game without its layout and spelling: what a safe fix must preserve.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -9,64 +9,64 @@ use crate::piece_letters;
 use crate::replay::{Outcome, Replay, Step};
 use crate::results;
 
-/// The moves of a game as they were played, its comments and its variations as one number, the same for games that say the same and in
-/// one program only; nothing where it says nothing. Tag pairs, numbers, NAGs and results are left out, as is how a comment is spaced, and
-/// what is mended in the commands of one.
-/// Linear in the game.
+/// Hashes the moves of a game as played, its comments and its variations. Games with the same content have the same
+/// hash, within one run of the program; `None` for a game without content. The hash ignores tag pairs, numbers, NAGs,
+/// results, spaces in comments, and whatever a fix repairs in their commands. Linear in the game.
 pub fn meaning(game: GameView) -> Option<u64> {
-    let said = said(game);
-    (!said.is_empty()).then(|| hash_of(&said))
+    let parts = parts(game);
+    (!parts.is_empty()).then(|| hash_of(&parts))
 }
 
 #[derive(Hash)]
-enum Said<'game> {
+enum Part<'game> {
     Played(Move),
     Null,
-    /// A move that cannot be played, as it is written, and the piece where English and the game's language tell another by its letter.
+    /// An illegal move as written, and its piece if its letter means different pieces in English and in the game's
+    /// language.
     Unplayed(&'game str, Option<Role>),
     Comment(u64),
-    /// A variation that is still open.
+    /// A variation that has not ended.
     Open,
     Begin,
     End,
 }
 
-fn said(game: GameView<'_>) -> Vec<Said<'_>> {
-    let mut said = Vec::new();
+fn parts(game: GameView<'_>) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
     let mut replay = Replay::new(game);
     while let Some((step, range)) = replay.advance() {
         let text = &game.text[range];
         match step {
-            Step::Move => said.push(match &replay.ply().outcome {
-                Outcome::Played { action, .. } => Said::Played(*action),
-                Outcome::Null { .. } => Said::Null,
-                _ => Said::Unplayed(text, shared_letter(text, &replay)),
+            Step::Move => parts.push(match &replay.ply().outcome {
+                Outcome::Played { action, .. } => Part::Played(*action),
+                Outcome::Null { .. } => Part::Null,
+                _ => Part::Unplayed(text, shared_letter(text, &replay)),
             }),
-            Step::Token(kind) if kind.is_comment() => said.extend(comment(ast::comment_text(kind, text))),
-            Step::Enter(NodeKind::Variation) => said.push(Said::Open),
-            Step::Leave(NodeKind::Variation) => leave_variation(&mut said),
+            Step::Token(kind) if kind.is_comment() => parts.extend(comment(ast::comment_text(kind, text))),
+            Step::Enter(NodeKind::Variation) => parts.push(Part::Open),
+            Step::Leave(NodeKind::Variation) => leave_variation(&mut parts),
             _ => {}
         }
     }
-    said
+    parts
 }
 
-/// The piece that the letter of a move stands for, where it is one in English as well: the French R is a king.
+/// Returns the piece of a move's letter, if the letter also exists in English: the French R is a king.
 fn shared_letter(text: &str, replay: &Replay) -> Option<Role> {
     let letter = text.chars().next()?;
     piece_letters::english().role(letter)?;
     replay.setup().languages.first()?.role(letter)
 }
 
-/// The letters of a comment, its white space left out. Where there are commands, which begin with `%`, their order does not count, nor what
-/// a command may lack or have too much: it is joined and gets its bracket back, its time its zeros, its score the usual signs (`-#1` is
-/// `#-1`). A result in a variation, which becomes a comment, is none.
-fn comment(text: &str) -> Option<Said<'static>> {
+/// Normalizes a comment: its letters without white space. The order of commands, which begin with `%`, does not count,
+/// nor does what a fix adds or removes: a broken command is joined and closed, a time gets its zeros, a score its usual
+/// signs (`-#1` is `#-1`). A result in a variation, which a fix turns into a comment, counts as nothing.
+fn comment(text: &str) -> Option<Part<'static>> {
     if results::canonical(text).is_some() {
         return None;
     }
     let letters = text.chars().filter(|letter| !letter.is_whitespace());
-    Some(Said::Comment(if text.contains('%') {
+    Some(Part::Comment(if text.contains('%') {
         let letters = letters.filter(|letter| !matches!(letter, ']' | '0' | ':' | '+'));
         letters.map(|letter| hash_of(&letter)).fold(0, u64::wrapping_add)
     } else {
@@ -80,14 +80,14 @@ fn hash_of(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// A variation without moves is none: empty ones go, comments stay without the parentheses.
-fn leave_variation(said: &mut Vec<Said>) {
-    let Some(start) = said.iter().rposition(|part| matches!(part, Said::Open)) else { return };
-    if said[start + 1..].iter().all(|part| matches!(part, Said::Comment(_))) {
-        said.remove(start);
+/// Drops a variation without moves: comments stay without the parentheses.
+fn leave_variation(parts: &mut Vec<Part>) {
+    let Some(start) = parts.iter().rposition(|part| matches!(part, Part::Open)) else { return };
+    if parts[start + 1..].iter().all(|part| matches!(part, Part::Comment(_))) {
+        parts.remove(start);
     } else {
-        said[start] = Said::Begin;
-        said.push(Said::End);
+        parts[start] = Part::Begin;
+        parts.push(Part::End);
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the commands in the comments at a move say: clocks, evaluation, arrows and squares.
+//! The values of the commands in the comments at a move: clocks, evaluation, arrows and squares.
 
 use scoresheet_grammar::GameView;
 use scoresheet_grammar::command::{Command, commands};
@@ -10,10 +10,10 @@ use crate::diagram::Brush;
 use crate::move_tree::MoveTree;
 use crate::time_control::{self, Period};
 
-/// What is said at a move. Where something is said twice, the last counts.
+/// The command values at a move. The last of several values counts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoveMarks {
-    /// Seconds left on the mover's clock.
+    /// Seconds left on the clock of the player who moved.
     pub clock: Option<f64>,
     /// Seconds spent on the move.
     pub(crate) spent: Option<f64>,
@@ -26,7 +26,8 @@ pub struct MoveMarks {
 }
 
 impl MoveMarks {
-    /// What the comments behind move `index` say, or behind the start of the game. Linear in the comments.
+    /// Collects the commands of the comments after move `index`, or at the start of the game without an index. Linear
+    /// in the comments.
     pub fn at(game: GameView, tree: &MoveTree, index: Option<usize>) -> MoveMarks {
         let mut marks = MoveMarks::default();
         for comment in tree.comments.iter().filter(|comment| comment.behind == index) {
@@ -35,7 +36,7 @@ impl MoveMarks {
         marks
     }
 
-    /// Adds what the commands of a comment say.
+    /// Adds the commands of a comment.
     pub fn add_all(&mut self, comment: &str) {
         commands(comment, 0).for_each(|command| self.add(&command));
     }
@@ -59,17 +60,17 @@ impl MoveMarks {
     }
 }
 
-/// The seconds on each clock after some moves, and the time control that they run by.
+/// The seconds left on each clock after every move, with the time control.
 #[derive(Clone, Debug, Default)]
 pub struct Clocks {
-    /// By move of the tree.
+    /// By index of the move in the tree.
     left: Vec<Option<f64>>,
-    /// Before the first move, and added by every move.
+    /// The seconds before the first move, and the increment.
     control: Option<(f64, f64)>,
 }
 
 impl Clocks {
-    /// The clocks of a game. Linear in it.
+    /// Reads the clocks of a game. Linear in the game.
     pub fn of(game: GameView, tree: &MoveTree) -> Clocks {
         let mut left = vec![None; tree.moves.len()];
         for comment in &tree.comments {
@@ -83,20 +84,20 @@ impl Clocks {
         Clocks { left, control: game.tag_value("TimeControl").and_then(|value| first_period(&value)) }
     }
 
-    /// The seconds left on the clock of a side after move `index` of its line.
+    /// Returns the seconds left on the clock of a side after move `index` of its line.
     pub fn left(&self, tree: &MoveTree, index: usize, side: Color) -> Option<f64> {
         let own = if tree.moves[index].turn == side { Some(index) } else { tree.moves[index].previous };
         self.left[own?].filter(|_| own.is_some_and(|own| tree.moves[own].turn == side))
     }
 
-    /// The seconds that move `index` took, by the clock after it and the one after the mover's last move. Nothing where the clock was
-    /// given more time than the increment.
+    /// Returns the seconds that move `index` took, from the clock after it and the clock after the player's previous
+    /// move. `None` if the clock gained more than the increment.
     pub fn used(&self, tree: &MoveTree, index: usize) -> Option<f64> {
         let now = self.left[index]?;
         let before = tree.moves[index].previous.and_then(|previous| tree.moves[previous].previous);
         let (before, increment) = match (before, self.control) {
             (Some(before), control) => (self.left[before]?, control.map_or(0.0, |(_, increment)| increment)),
-            // Servers give no increment for a move on which the clock has not run.
+            // Servers add no increment for a move on which the clock has not run.
             (None, Some((time, increment))) => (time, if now > time { increment } else { 0.0 }),
             (None, None) => return None,
         };
@@ -104,7 +105,7 @@ impl Clocks {
     }
 }
 
-/// The time and the increment of the first period of a time control (section 9.6.1).
+/// Returns the seconds and the increment of the first period of a time control (section 9.6.1).
 fn first_period(value: &str) -> Option<(f64, f64)> {
     match *time_control::read(value)?.periods.first()? {
         Period::Clock { time, increment, .. } => Some((time.as_secs_f64(), increment.as_secs_f64())),
@@ -112,7 +113,7 @@ fn first_period(value: &str) -> Option<(f64, f64)> {
     }
 }
 
-/// `0:05`, `12:00`, `1:02:03`: seconds as a clock shows them, without parts of a second.
+/// Formats seconds as a clock shows them, without fractions: `0:05`, `12:00`, `1:02:03`.
 pub fn clock_face(seconds: f64) -> String {
     let seconds = seconds.max(0.0) as u64;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

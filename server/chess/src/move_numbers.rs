@@ -1,4 +1,4 @@
-//! How a game counts its moves, and whether a move number indication fits the move to come.
+//! The move numbers of a game, and whether a move number indication fits the next move.
 
 use scoresheet_grammar::ast::MoveNumber;
 use scoresheet_grammar::{Event, GameView, TokenKind};
@@ -6,35 +6,35 @@ use shakmaty::Color;
 
 use crate::move_tree::MoveTree;
 
-/// How a move number indication fits.
+/// How a move number indication fits the next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
-    /// It is that of the move to come, as the game counts.
+    /// It is correct in the count of the game.
     Right,
-    /// It is wrong, but goes on counting from a wrong one before it.
+    /// It is wrong, but continues from an earlier wrong number.
     CountsOn,
-    /// It begins a count of its own: the first number of a game from a FEN tag that does not go with that tag.
+    /// It begins a separate count: the first number of a game from a FEN tag that disagrees with that tag.
     BeginsOwnCount,
     /// It is wrong.
     Wrong,
 }
 
-/// How a game counts its moves so far.
+/// The state of a game's count of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// By how much the numbers of the game differ from those that its start gives them.
+    /// The difference between the game's numbers and those counted from its start.
     own: i64,
-    /// By how much the last number differed from that; none before the first.
+    /// The difference of the last number; `None` before the first.
     last: Option<i64>,
 }
 
 impl Count {
-    /// Compare a written number with the one that the start of the game gives the move to come. Only a game that
-    /// `has_fen` may have a count of its own.
+    /// Compares a written number with the number of the next move counted from the start of the game. Only a game that
+    /// `has_fen` may have a separate count.
     pub fn check(&mut self, written: MoveNumber, from_start: u32, turn: Color, has_fen: bool) -> Fit {
         let difference = i64::from(written.number) - i64::from(from_start) - self.own;
         let last = self.last.replace(difference);
-        // One period before a move of Black is import format; two or more before a move of White are a slip.
+        // One period before a move of Black is import format; two or more before a move of White are an error.
         if written.periods >= 2 && turn.is_white() {
             return Fit::Wrong;
         }
@@ -49,7 +49,7 @@ impl Count {
         }
     }
 
-    /// Whether a written number is right; if it is not, it is as if it had not been read.
+    /// Whether a written number is correct; a wrong number leaves the count unchanged.
     #[inline]
     pub fn is_right(&mut self, written: MoveNumber, from_start: u32, turn: Color, has_fen: bool) -> bool {
         let mut count = *self;
@@ -65,24 +65,24 @@ impl Count {
         self.last.is_some()
     }
 
-    /// The number that the move to come has in this count.
+    /// Returns the number of the next move in this count.
     pub fn number(&self, from_start: u32) -> u32 {
         u32::try_from(i64::from(from_start) + self.own).unwrap_or(from_start)
     }
 }
 
-/// Whether a written number is that of a move.
+/// Whether a written number is the number of a move.
 pub fn is_number_of(written: MoveNumber, number: u32, turn: Color) -> bool {
     Count::default().check(written, number, turn, false) == Fit::Right
 }
 
-/// The move number indication that export format has (section 8.2.2.2).
+/// Returns the move number indication in export format (section 8.2.2.2).
 pub fn indication(number: u32, turn: Color) -> String {
     format!("{number}{}", turn.fold_wb(".", "..."))
 }
 
-/// The move number indication that export format asks for (section 8.2.2.2) between a token and the move that follows it, if any;
-/// nothing where it asks for none. `previous` is none at the start of the game.
+/// Returns the move number indication that export format requires (section 8.2.2.2) between the token `previous` and
+/// the move after it; `None` if it requires none. `previous` is `None` at the start of the game.
 pub fn missing(number: u32, turn: Color, previous: Option<TokenKind>) -> Option<String> {
     let is_needed = match (turn, previous) {
         (_, Some(TokenKind::MoveNumber | TokenKind::Periods)) => false,
@@ -94,7 +94,8 @@ pub fn missing(number: u32, turn: Color, previous: Option<TokenKind>) -> Option<
     is_needed.then(|| indication(number, turn))
 }
 
-/// The move numbers that export format has and the game does not: each with the byte offset in the game of its move. Linear in the game.
+/// Returns the move numbers that export format requires and the game lacks, each with the byte offset of its move in
+/// the game. Linear in the game.
 pub fn missing_in(game: GameView, tree: &MoveTree) -> Vec<(usize, String)> {
     let mut moves = tree.moves.iter();
     let mut previous = None;
@@ -112,7 +113,7 @@ pub fn missing_in(game: GameView, tree: &MoveTree) -> Vec<(usize, String)> {
     missing
 }
 
-/// Whether the number at byte `start` follows a dollar sign: it is a NAG with a blank in it.
+/// Whether the number at byte `start` follows a dollar sign, which makes it a NAG with a space in it.
 pub fn follows_dollar(text: &str, start: usize) -> bool {
     text[..start].trim_end().ends_with('$')
 }

@@ -1,4 +1,4 @@
-//! The moves of a game as a tree: which move stands behind which, in which variation, and which position it reaches.
+//! The moves of a game as a tree: which move follows which, in which variation, and which position it reaches.
 //!
 //! Flat arrays, so that 200,000 nested variations need no recursion anywhere.
 
@@ -15,36 +15,36 @@ use crate::replay::{Outcome, Replay, Step};
 pub struct MoveTree {
     /// The moves of all lines in text order.
     pub moves: Vec<TreeMove>,
-    /// The variations by where they open.
+    /// The variations in the order in which they begin.
     pub variations: Vec<TreeVariation>,
     /// The comments of the movetext in text order.
     pub comments: Vec<TreeComment>,
     /// The termination marker (section 8.2.6) of the main line.
     pub termination: Option<Range<usize>>,
-    /// From the first token of the movetext to its last one.
+    /// From the first token of the movetext to the last.
     pub movetext: Option<Range<usize>>,
     /// The position before the first move, if it is known.
     pub start: Option<PositionKey>,
 }
 
-/// A move and its place in the tree. Moves and variations are named by their places in the arrays of [`MoveTree`].
+/// A move and its place in the tree. An index refers to the arrays of [`MoveTree`].
 #[derive(Clone, Debug)]
 pub struct TreeMove {
-    /// Where it stands.
+    /// The range of the move symbol.
     pub range: Range<usize>,
     /// The move number indication before it (section 8.2.2).
     pub number_range: Option<Range<usize>>,
-    /// How many events of the game's tree there are up to the move and with it.
+    /// The number of events of the game's tree up to and including the move.
     pub events: usize,
     /// The side that moves.
     pub turn: Color,
-    /// The move number it has.
+    /// Its move number.
     pub number: u32,
-    /// The move before it; none at the start of the game.
+    /// The move before it; `None` at the start of the game.
     pub previous: Option<usize>,
-    /// The variation it is in; none on the main line.
+    /// Its variation; `None` on the main line.
     pub variation: Option<usize>,
-    /// What is played, also behind a guess; none for a null move and for one that cannot be played.
+    /// The move on the board, also after a guess; `None` for a null move or an illegal move.
     pub action: Option<Move>,
     /// The position it reaches, if that is certain.
     pub key: Option<PositionKey>,
@@ -53,43 +53,43 @@ pub struct TreeMove {
 /// A recursive annotation variation (section 8.2.5).
 #[derive(Clone, Debug)]
 pub struct TreeVariation {
-    /// All of it, with its parentheses.
+    /// The range with its parentheses.
     pub range: Range<usize>,
-    /// How many variations it is in, itself counted.
+    /// The nesting depth; 1 in a variation of the main line.
     pub depth: usize,
-    /// The variation around it; none on the main line.
+    /// The variation around it; `None` on the main line.
     pub parent: Option<usize>,
-    /// The move that it replaces; none where it stands before the first move of its line.
+    /// The move that it replaces; `None` before the first move of its line.
     pub replaces: Option<usize>,
     /// Its first move, if it has any.
     pub first: Option<usize>,
 }
 
-/// A comment and what it is about.
+/// A comment and the move it belongs to.
 #[derive(Clone, Debug)]
 pub struct TreeComment {
-    /// Where it stands.
+    /// The range of the comment.
     pub range: Range<usize>,
-    /// The last move of its line before it; none where the line has not begun.
+    /// The last move of its line before it; `None` before the first move of the line.
     pub behind: Option<usize>,
 }
 
-/// A line that is being read.
+/// An open line.
 #[derive(Clone, Copy, Default)]
 struct Line {
     variation: Option<usize>,
     /// Its last move.
     last: Option<usize>,
-    /// What comes before its first move.
+    /// The move before its first move.
     before: Option<usize>,
 }
 
 impl MoveTree {
-    /// The tree of a game, played through. Linear in the game.
+    /// Builds the tree of a game by replaying it. Linear in the game.
     pub fn of(game: GameView) -> MoveTree {
         let mut reader =
             Reader { tree: MoveTree::default(), line: Line::default(), interrupted: Vec::new(), number: None };
-        // Why a move cannot be played is not asked here.
+        // The tree does not need the reasons why moves are illegal.
         let mut replay = Replay::new(game).for_troubles();
         reader.tree.start = replay.position().map(PositionKey::of);
         let mut events = 0;
@@ -101,13 +101,15 @@ impl MoveTree {
         reader.tree
     }
 
-    /// The move at byte `offset` of the game; else the one that ends there. Logarithmic in the number of moves.
+    /// Returns the move at byte `offset` of the game, or else the move that ends there. Logarithmic in the number of
+    /// moves.
     pub fn move_at(&self, offset: usize) -> Option<usize> {
         let index = self.moves.partition_point(|one| one.range.start <= offset).checked_sub(1)?;
         (offset <= self.moves[index].range.end).then_some(index)
     }
 
-    /// The variations around byte `offset`, innermost first. Linear in their number and logarithmic in that of all.
+    /// Returns the variations around byte `offset`, innermost first. Linear in their number, logarithmic in the number
+    /// of all variations.
     pub fn variations_at(&self, offset: usize) -> impl Iterator<Item = usize> {
         let mut next = self.variations.partition_point(|variation| variation.range.start <= offset).checked_sub(1);
         std::iter::from_fn(move || {
@@ -118,8 +120,8 @@ impl MoveTree {
         .filter(move |index| offset < self.variations[*index].range.end)
     }
 
-    /// The moves that follow move `index`, or the game's start, in its own line first, then the first moves of the variations in
-    /// place of that one. Linear in the moves behind it.
+    /// Returns the moves that follow move `index`, or the start of the game: the move of its own line first, then the
+    /// first moves of the variations on it. Linear in the moves after `index`.
     pub fn next_moves(&self, index: Option<usize>) -> Vec<usize> {
         let line = index.and_then(|index| self.moves[index].variation);
         let from = index.map_or(0, |index| index + 1);
@@ -130,8 +132,8 @@ impl MoveTree {
         own
     }
 
-    /// The last move before byte `offset` on the line that the offset is in, and that line; no move where the line has not
-    /// begun and is the main line.
+    /// Returns the last move before byte `offset` on the line around it, and the variation of that line. In a
+    /// variation, the moves before its first one count as well.
     pub fn last_before(&self, offset: usize) -> (Option<usize>, Option<usize>) {
         let line = self.variations_at(offset).find(|index| self.variations[*index].range.start < offset);
         let before = self.moves.partition_point(|one| one.range.start < offset);
@@ -146,21 +148,21 @@ impl MoveTree {
         (last, line)
     }
 
-    /// The moves from the first one on up to move `index` and with it. Linear in their number.
+    /// Returns the moves from the first one up to and including move `index`. Linear in their number.
     pub fn path(&self, index: usize) -> Vec<usize> {
         let mut path: Vec<usize> = std::iter::successors(Some(index), |index| self.moves[*index].previous).collect();
         path.reverse();
         path
     }
 
-    /// How many variations move `index` is in: 0 on the main line.
+    /// Returns the number of variations around move `index`: 0 on the main line.
     pub fn depth(&self, index: usize) -> usize {
         self.moves[index].variation.map_or(0, |variation| self.variations[variation].depth)
     }
 }
 
 impl TreeMove {
-    /// Where the move begins, with its number.
+    /// Returns the byte offset where the move begins, including its number.
     pub fn start(&self) -> usize {
         self.number_range.as_ref().map_or(self.range.start, |number| number.start)
     }

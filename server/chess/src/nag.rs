@@ -1,28 +1,28 @@
-//! Numeric annotation glyphs: what they mean (standard, section 10) and the signs that stand for them in print.
+//! Numeric annotation glyphs: their meaning (section 10) and their signs in print.
 
 mod glyphs;
 mod table;
 
 pub use glyphs::{from_entity, from_glyph};
 
-/// What `$n` means, in words. `None` where the standard and common programs leave the number undefined.
+/// Returns the meaning of `$n` in words; `None` if neither the standard nor common programs define the number.
 ///
-/// The standard's list misprints 94 to 97, the placing of the rooks, as 84 to 87.
+/// The standard misprints 94 to 97, the placing of the rooks, as 84 to 87.
 pub fn meaning(n: u16) -> Option<&'static str> {
     row(n).map(|(_, _, meaning)| *meaning)
 }
 
-/// The sign that stands for `$n` in print, where one is in use.
+/// Returns the printed sign of `$n`, if one is in use.
 pub fn glyph(n: u16) -> Option<&'static str> {
     row(n).map(|(_, glyph, _)| *glyph).filter(|glyph| !glyph.is_empty())
 }
 
-/// Every number with a meaning, ascending.
+/// Returns every number with a meaning, ascending.
 pub fn known() -> impl Iterator<Item = u16> {
     table::TABLE.iter().map(|(n, _, _)| *n)
 }
 
-/// The NAG of one of the six suffixes of a move (standard, section 8.2.3.8).
+/// Returns the NAG of one of the six suffixes of a move (section 8.2.3.8).
 pub fn from_suffix(suffix: &str) -> Option<u8> {
     match suffix {
         "!" => Some(1),

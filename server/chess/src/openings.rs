@@ -12,10 +12,10 @@ use crate::board::fen;
 use crate::position_key::PositionKey;
 use crate::replay::{Replay, Step};
 
-/// No opening in the table is longer than this many plies; positions behind them need not be looked up.
+/// The number of plies of the longest opening in the table; later positions need no lookup.
 pub(crate) const LONGEST_OPENING: usize = 40;
 
-/// So many positions are remembered that were looked up: those of a hundred lines, in less than half a megabyte.
+/// The number of cached lookups: the positions of a hundred lines, in less than half a megabyte.
 const MOST_REMEMBERED: usize = 4096;
 
 /// A named opening.
@@ -27,23 +27,23 @@ pub struct Opening {
     pub name: &'static str,
 }
 
-/// A line for each ECO code: the code, a tab, and what the names of its openings in the lichess table have in common.
+/// The ECO codes, one per line: the code, a tab, and the common part of its openings' names in the lichess table.
 const CODES: &str = include_str!("openings/eco.tsv");
 
-/// The ECO codes in their order, each with what its openings are called. Where they have no name in common, with the commonest.
+/// Returns the ECO codes in order, each with the common part of its openings' names, or else the most frequent name.
 pub fn codes() -> impl Iterator<Item = Opening> {
     CODES.lines().filter_map(|line| line.split_once('\t')).map(|(eco, name)| Opening { eco, name })
 }
 
-/// What the openings of an ECO code are called.
+/// Returns the opening of an ECO code, with the name that its openings share.
 pub fn of_code(code: &str) -> Option<Opening> {
     codes().find(|opening| opening.eco == code)
 }
 
-/// The opening a position of ordinary chess is named after; transpositions are found too.
+/// Returns the opening named after a position of ordinary chess; it also finds transpositions.
 ///
-/// The first call builds the table (tens of milliseconds); later ones cost a few microseconds, a tenth of that for a position that was
-/// asked about lately: who looks at a line looks at it again.
+/// The first call builds the table (tens of milliseconds). Later calls cost a few microseconds, or a tenth of that for
+/// a cached position: a user who looks at a line looks at it again.
 pub fn opening(position: &VariantPosition) -> Option<Opening> {
     static REMEMBERED: LazyLock<Mutex<HashMap<PositionKey, Option<Opening>>>> = LazyLock::new(Mutex::default);
     if !matches!(position, VariantPosition::Chess(_)) {
@@ -63,7 +63,7 @@ pub fn opening(position: &VariantPosition) -> Option<Opening> {
     opening
 }
 
-/// Builds the table, so that nobody has to wait for it.
+/// Builds the table ahead of the first lookup.
 pub fn prepare() {
     opening(&VariantPosition::default());
 }
@@ -74,7 +74,7 @@ fn looked_up(position: &VariantPosition) -> Option<Opening> {
     Some(Opening { eco: found.eco, name: found.name })
 }
 
-/// How many moves of a position lead to an opening with a name. As much work as one [`opening`] for each.
+/// Returns the number of moves of a position that lead to a named opening. Costs one call of [`opening`] per move.
 pub fn named_replies(position: &VariantPosition) -> usize {
     let is_named = |action: &Move| {
         let mut after = position.clone();
@@ -84,8 +84,8 @@ pub fn named_replies(position: &VariantPosition) -> usize {
     position.legal_moves().iter().filter(|action| is_named(action)).count()
 }
 
-/// The opening of the last position of the main line that has a name, and how many plies lead to it. Plays no more than the longest
-/// line of the table.
+/// Returns the opening of the last named position of the main line, and the number of plies up to it. Plays no more
+/// plies than the longest line of the table.
 pub fn of_main_line(game: GameView) -> Option<(Opening, usize)> {
     let mut replay = Replay::new(game);
     let mut found = None;

@@ -1,22 +1,22 @@
-//! Piece letters of other languages (standard, section 17) and figurines, for reading and repair.
+//! The piece letters of other languages (section 17) and figurines, for reading and repair.
 
 use shakmaty::Role;
 
 /// A language and its piece letters.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Language {
-    /// The language's English name.
+    /// The English name of the language.
     pub name: &'static str,
     /// Pawn, knight, bishop, rook, queen, king.
     pub letters: [char; 6],
 }
 
-/// The standard's table: English first, then by name.
+/// Returns the standard's table: English first, then by name.
 pub const fn languages() -> &'static [Language] {
     LANGUAGES
 }
 
-/// The language of a locale such as `de-AT` or `pt_BR.UTF-8`; nothing where the table lacks it.
+/// Returns the language of a locale such as `de-AT` or `pt_BR.UTF-8`; `None` if the table lacks it.
 pub fn of_locale(locale: &str) -> Option<&'static Language> {
     let language = locale.split(['-', '_', '.', '@']).next()?.to_ascii_lowercase();
     let (_, name) = LOCALES.iter().find(|(code, _)| *code == language)?;
@@ -46,12 +46,12 @@ const LOCALES: &[(&str, &str)] = &[
     ("sv", "Swedish"),
 ];
 
-/// The letters of SAN (section 8.2.3.2).
+/// Returns the letters of SAN (section 8.2.3.2).
 pub const fn english() -> &'static Language {
     &LANGUAGES[0]
 }
 
-/// The English name of a piece: "knight".
+/// Returns the English name of a piece: "knight".
 pub const fn role_name(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",
@@ -64,13 +64,13 @@ pub const fn role_name(role: Role) -> &'static str {
 }
 
 impl Language {
-    /// The piece a letter stands for in this language. Upper case only, as the table has it.
+    /// Returns the piece of a letter in this language. The letter must be upper case, as in the table.
     pub fn role(&self, letter: char) -> Option<Role> {
         let index = self.letters.iter().position(|other| *other == letter)?;
         ROLES.get(index).copied()
     }
 
-    /// The letters as bits: bit 0 for A, bit 25 for Z.
+    /// Returns the letters as bits: bit 0 for A, bit 25 for Z.
     pub const fn mask(&self) -> u32 {
         let mut mask = 0;
         let mut index = 0;
@@ -82,20 +82,20 @@ impl Language {
     }
 }
 
-/// The bit of an upper-case letter in a mask of letters; 0 for any other character.
+/// Returns the bit of an upper-case letter in a mask of letters; 0 for any other character.
 pub const fn letter_bit(letter: char) -> u32 {
     if letter.is_ascii_uppercase() { 1 << (letter as u32 - 'A' as u32) } else { 0 }
 }
 
-/// The languages whose letters include all of `mask` (see [`letter_bit`]), English first, then by name.
+/// Returns the languages whose letters include all of `mask` (see [`letter_bit`]), English first, then by name.
 ///
-/// Some languages share their letters: Danish, German, Norwegian and Swedish; Italian and Spanish. Leave the
-/// O of castling out of the mask: it is a bishop in Estonian and a pawn in Dutch.
+/// Some languages share their letters: Danish, German, Norwegian and Swedish; Italian and Spanish. Callers leave the O
+/// of castling out of the mask: it is a bishop in Estonian and a pawn in Dutch.
 pub fn candidates(mask: u32) -> Vec<&'static Language> {
     LANGUAGES.iter().filter(|language| mask & !language.mask() == 0).collect()
 }
 
-/// The piece at the start of `text` if it is a figurine of either colour, and the bytes it takes with its
+/// Returns the piece at the start of `text` if it is a figurine of either colour, and its length in bytes including a
 /// variation selector.
 pub fn figurine(text: &str) -> Option<(Role, usize)> {
     let mut letters = text.chars();

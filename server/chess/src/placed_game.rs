@@ -1,4 +1,4 @@
-//! A game and its place in a file: how features go from the file's offsets to the one game they are about.
+//! A game and its place in a file: features convert file offsets to offsets in one game.
 
 use std::ops::Range;
 
@@ -7,34 +7,34 @@ use scoresheet_grammar::{Database, GameView};
 /// One game of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacedGame<'file> {
-    /// Its place among the games, from 0.
+    /// The 0-based index of the game in the file.
     pub index: usize,
-    /// The byte offset in the file at which it begins.
+    /// The byte offset in the file where the game begins.
     pub start: usize,
-    /// Its text and tree; their offsets are relative to `start`.
+    /// The text and the tree; their offsets are relative to `start`.
     pub view: GameView<'file>,
 }
 
 impl PlacedGame<'_> {
-    /// A range of the game as a range of the file.
+    /// Converts a range of the game to a range of the file.
     pub fn in_file(&self, range: &Range<usize>) -> Range<usize> {
         range.start + self.start..range.end + self.start
     }
 }
 
-/// The games of a file, in order.
+/// Returns the games of a file, in order.
 pub fn games(database: &Database) -> impl Iterator<Item = PlacedGame<'_>> {
     database.views().enumerate().map(|(index, (start, view))| PlacedGame { index, start, view })
 }
 
-/// The game that byte `offset` of the file belongs to; nothing in an empty file. Logarithmic in the number of games.
+/// Returns the game at byte `offset` of the file; `None` in an empty file. Logarithmic in the number of games.
 pub fn game_at(database: &Database, offset: usize) -> Option<PlacedGame<'_>> {
     let index = database.game_at(offset)?;
     Some(PlacedGame { index, start: database.start(index)?, view: database.view(index)? })
 }
 
-/// The games that have a part in `range` of the file, half-open byte offsets; for an empty one the game it is in. Logarithmic in the
-/// number of games, and linear in those given.
+/// Returns the games that overlap `range` of the file, half-open byte offsets; for an empty range, the game around it.
+/// Logarithmic in the number of games, linear in the games returned.
 pub fn games_in<'file>(
     database: &'file Database,
     range: &Range<usize>,
@@ -49,8 +49,8 @@ pub fn games_in<'file>(
         .take_while(move |game| game.start < end)
 }
 
-/// Shows the games that have a part in `range` of the file and whose text `is_wanted`, in order. Those whose trees were dropped are read
-/// for it, one after the other, and their trees dropped again: for who looks through a whole file and comes back to none of its games.
+/// Visits the games that overlap `range` of the file and whose text `is_wanted`, in order. It parses games with an
+/// evicted tree one at a time and evicts the tree again: for a search through a whole file that visits each game once.
 pub fn look_through(
     database: &Database,
     range: &Range<usize>,

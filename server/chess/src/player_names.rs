@@ -1,6 +1,6 @@
-//! Names of players in the form of section 8.1.1.5.
+//! The names of players in the form of section 8.1.1.5.
 
-/// The name with the blanks and periods of section 8.1.1.5.
+/// Returns the name with the spaces and periods of section 8.1.1.5.
 pub fn proper(name: &str) -> String {
     let Some((family, first_names)) = name.split_once(',') else { return name.to_owned() };
     let family = family.trim_end();
@@ -8,7 +8,7 @@ pub fn proper(name: &str) -> String {
     format!("{family}, {}", first_names.join(", ")).trim_end_matches([' ', ',']).to_owned()
 }
 
-/// The words behind a comma; a lone capital letter is an initial.
+/// Formats the words after a comma; a lone capital letter is an initial.
 fn proper_first_names(names: &str) -> String {
     let words = names.split_whitespace().map(|word| {
         let word = if word.ends_with("..") { word.trim_end_matches('.') } else { word };

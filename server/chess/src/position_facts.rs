@@ -1,18 +1,18 @@
-//! What a position is like, in plain words: material, legal moves, check and the ends of a game, repetition and the counters.
+//! A description of a position in words: material, legal moves, check and game end, repetition and the move counters.
 
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Board, Color, Position, Role};
 
-/// Moves without a capture or a pawn move are not spoken of before there are so many.
+/// The lowest number of moves without a capture or a pawn move that the description mentions.
 const FIRST_SPOKEN_OF: u32 = 20;
 
-/// The pieces from the heaviest on, without kings.
+/// The pieces in descending order of value, without kings.
 const PIECES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
-/// The material, the state of the game and what may be claimed, as sentences. `occurrences` is how often the position has stood on the
-/// board.
+/// Describes the material, the state of the game and possible claims in sentences. `occurrences` counts how often the
+/// position has occurred.
 pub fn facts(position: &VariantPosition, occurrences: usize) -> Vec<String> {
-    // Pieces in hand count as well, but nobody has agreed on how much.
+    // Pieces in hand would count as well, but there is no agreed value for them.
     let material = position.pockets().is_none().then(|| material(position.board()));
     let mut facts: Vec<String> = material.into_iter().collect();
     facts.push(state(position));
@@ -27,7 +27,7 @@ pub fn facts(position: &VariantPosition, occurrences: usize) -> Vec<String> {
     facts
 }
 
-/// What one side has more than the other.
+/// Describes the surplus material of one side.
 pub fn material(board: &Board) -> String {
     let surplus = |color: Color| {
         let more = |role: Role| {
@@ -45,7 +45,7 @@ pub fn material(board: &Board) -> String {
     }
 }
 
-/// Check, the end of the game, or how many moves there are.
+/// Describes check, the end of the game, or the number of legal moves.
 fn state(position: &VariantPosition) -> String {
     let moves = position.legal_moves().len();
     let side = position.turn().fold_wb("White", "Black");
@@ -63,7 +63,7 @@ fn state(position: &VariantPosition) -> String {
     }
 }
 
-/// The rules of fifty and seventy-five moves.
+/// Describes the fifty-move and the seventy-five-move rule.
 fn counters(halfmoves: u32) -> Option<String> {
     let moves = halfmoves / 2;
     let begun = format!("No capture and no pawn move for {moves} moves");
@@ -86,7 +86,7 @@ fn pieces((role, count): (Role, usize)) -> String {
     }
 }
 
-/// "a rook, a knight and two pawns".
+/// Joins words: "a rook, a knight and two pawns".
 fn joined(words: &[String]) -> Option<String> {
     let (last, before) = words.split_last()?;
     Some(if before.is_empty() { last.clone() } else { format!("{} and {last}", before.join(", ")) })

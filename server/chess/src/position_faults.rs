@@ -1,4 +1,4 @@
-//! Setting up a position from a FEN, and what a player would say is wrong with it.
+//! The setup of a position from a FEN, and its faults in chess terms.
 
 mod explain;
 mod plain_setup;
@@ -11,23 +11,23 @@ use scoresheet_grammar::fen::{Fen, PlainFen, Severity, parse_fen, plain_fen};
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{CastlingMode, Color, PositionError, PositionErrorKinds, Setup, Square};
 
-/// Something wrong with a position.
+/// A fault of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupFault {
-    /// Half-open byte offsets in the FEN text.
+    /// The half-open byte range in the FEN text.
     pub range: Range<usize>,
     /// One sentence for a chess player.
     pub message: String,
-    /// No game can be played from here. Other faults are put up with, as real files have them.
+    /// Whether no game can start from here. Other faults are tolerated because real files have them.
     pub fatal: bool,
-    /// What could stand there instead, and where: half-open byte offsets in the FEN text.
+    /// The text of a fix and the half-open byte range in the FEN text that it replaces.
     pub instead: Option<(Range<usize>, String)>,
 }
 
-/// What is wrong with the position of `fen`, which was read from `text`, under the rules of `variant`.
+/// Returns the faults of the position of `fen`, which was read from `text`, under the rules of `variant`.
 ///
-/// Syntax is not repeated here: a FEN that is not readable has no setup faults. With `chess960` castling is
-/// judged by Chess960's rules; without, they apply only where the castling rights make sense in no other way.
+/// Syntax errors are not reported again: an unreadable FEN has no setup faults. With `chess960`, castling follows the
+/// rules of Chess960; otherwise they apply only where the castling rights make sense in no other way.
 pub fn check_setup(fen: &Fen, text: &str, variant: Variant, chess960: bool) -> Vec<SetupFault> {
     let Some(setup) = setup_of(fen) else {
         return Vec::new();
@@ -42,8 +42,8 @@ pub fn check_setup(fen: &Fen, text: &str, variant: Variant, chess960: bool) -> V
     faults
 }
 
-/// The position of `fen`, which was read from `text`, as tolerant as [`start_position`], where there is one; and what is wrong
-/// with it, ordered by place, as [`check_setup`] says it.
+/// Returns the position of `fen`, which was read from `text`, if there is one, with the tolerance of
+/// [`start_position`]; and its faults ordered by range, as in [`check_setup`].
 pub fn position_of(
     fen: &Fen,
     text: &str,
@@ -64,12 +64,12 @@ pub fn position_of(
     }
 }
 
-/// The position of a FEN under the rules of `variant`, tolerant of what real files have: missing counters,
-/// impossible castling rights, checks and en passant squares, too much material. Counters beyond
+/// Returns the position of a FEN under the rules of `variant`. It tolerates what real files have: missing counters,
+/// impossible castling rights, checks and en passant squares, and too much material. Counters beyond
 /// [`LAST_MOVE_NUMBER`] are read as 0 and 1.
 ///
 /// # Errors
-/// The faults for which no position can be set up; never empty. Ranges are byte offsets in `fen`.
+/// The faults that prevent a setup; never empty. Ranges are byte offsets in `fen`.
 pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<VariantPosition, Vec<SetupFault>> {
     match sound_position(fen, variant, chess960) {
         Some((position, _)) => Ok(position),
@@ -77,7 +77,7 @@ pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<Var
     }
 }
 
-/// The same for a FEN of which [`sound_position`] has none.
+/// Returns the position of a FEN for which [`sound_position`] returns `None`.
 pub(crate) fn tolerated_position(
     fen: &str,
     variant: Variant,
@@ -97,8 +97,8 @@ pub(crate) fn tolerated_position(
     })
 }
 
-/// The position of a FEN of which there is nothing to say but how it is written: nearly as the standard writes it, and its position
-/// can be. Nothing for any other.
+/// Returns the position of a FEN whose only possible faults are in its spelling: close to the standard's form, and a
+/// possible position. `None` for any other FEN.
 pub(crate) fn sound_position(fen: &str, variant: Variant, chess960: bool) -> Option<(VariantPosition, PlainFen)> {
     let form = plain_fen(fen)?;
     let setup = match plain_setup(fen) {
@@ -109,7 +109,7 @@ pub(crate) fn sound_position(fen: &str, variant: Variant, chess960: bool) -> Opt
     Some((VariantPosition::from_setup(variant, setup, mode).ok()?, form))
 }
 
-/// The position in spite of what real files have.
+/// Returns the position despite faults that real files have.
 fn tolerated(error: PositionError<VariantPosition>) -> Option<VariantPosition> {
     error
         .ignore_invalid_castling_rights()
@@ -119,8 +119,8 @@ fn tolerated(error: PositionError<VariantPosition>) -> Option<VariantPosition> {
         .ok()
 }
 
-/// No game is longer: by the rule of 75 moves every one ends before its move 8849. Larger counters are slips, and where they
-/// do not fit their number type nobody knows how large they are.
+/// The highest move number: by the 75-move rule every game ends before move 8849. Larger counters are errors, and may
+/// not fit their number type.
 pub const LAST_MOVE_NUMBER: u32 = 9999;
 
 fn setup_of(fen: &Fen) -> Option<Setup> {
@@ -135,11 +135,11 @@ fn setup_of(fen: &Fen) -> Option<Setup> {
     Some(setup)
 }
 
-/// Chess960 if asked for, or if some castling right exists only there. `by_files` says whether rights are given by the letters of
-/// files.
+/// Returns Chess960 if requested, or if some castling right exists only there. `by_files` says whether the rights are
+/// file letters.
 ///
 /// Both kings of a Chess960 game start on one file. Where they do not, `KQkq` letters are left over from another
-/// position; the letters of files are plain enough to be believed.
+/// position; file letters are explicit enough to be trusted.
 fn castling_mode(by_files: bool, setup: &Setup, variant: Variant, chess960: bool) -> CastlingMode {
     if chess960 {
         return CastlingMode::Chess960;

@@ -1,4 +1,4 @@
-//! Playing one game up to a place in it: what hover and completion know of the position there.
+//! The replay of one game up to an offset, for hover and completion.
 
 use std::ops::Range;
 
@@ -10,21 +10,21 @@ use crate::openings::{LONGEST_OPENING, Opening, opening};
 use crate::position_key::PositionKey;
 use crate::replay::{Replay, Step};
 
-/// A game played up to a place in it.
+/// A game replayed up to an offset.
 pub struct Reached<'game> {
-    /// The replay, standing at that place.
+    /// The replay at that offset.
     pub replay: Replay<'game>,
     /// The position before the first move.
     start: Option<VariantPosition>,
     line: Line,
 }
 
-/// The line that leads to a place.
+/// The line that leads to an offset.
 #[derive(Default)]
 struct Line {
-    /// The positions after each of its moves, from the game's first move on; unknown ones where it was lost.
+    /// The positions after each of its moves, from the start of the game; `None` where the position is unknown.
     positions: Vec<Option<VariantPosition>>,
-    /// How many of them were played before the innermost open variation.
+    /// The number of positions before the innermost open variation.
     floor: usize,
     /// The lines that open variations interrupt, outermost first.
     interrupted: Vec<Interrupted>,
@@ -37,15 +37,15 @@ struct Interrupted {
     replaced: Option<Option<VariantPosition>>,
 }
 
-/// Play `game` through its first `events` events. Variations that are over before the last move among them are not played. Linear in
-/// what is played, and in the events.
+/// Replays `game` through its first `events` events, without variations that end before the last move among them.
+/// Linear in the moves played and in the events.
 pub fn reach(game: GameView<'_>, events: usize) -> Reached<'_> {
     let mut walk = game.tree.events();
     walk.by_ref().take(events).for_each(drop);
     reach_place(game, walk.place())
 }
 
-/// The same up to a place of its tree. What is before it and not played costs next to nothing.
+/// Replays `game` up to a place of its tree. Skipped variations cost next to nothing.
 pub fn reach_place(game: GameView<'_>, place: Place) -> Reached<'_> {
     reached(LineWalk::new(game, place))
 }
@@ -59,31 +59,31 @@ fn reached(mut walk: LineWalk<'_>) -> Reached<'_> {
     Reached { replay: walk.replay, start, line }
 }
 
-/// A walk through a game up to a place in it that goes over variations which are over before the last move up to there.
+/// A walk through a game up to a place, without variations that end before the last move up to there.
 pub(crate) struct LineWalk<'game> {
-    /// The replay, standing where the walk is.
+    /// The replay at the current place.
     pub(crate) replay: Replay<'game>,
     game: GameView<'game>,
-    /// Last first.
+    /// The variations to skip, last first.
     ended: Vec<Ended>,
     end: Place,
 }
 
-/// A variation that is over.
+/// A variation that has ended.
 struct Ended {
-    /// The place behind its start.
+    /// The place after its start.
     inside: Place,
-    /// The place behind it.
+    /// The place after its end.
     behind: Place,
 }
 
 impl<'game> LineWalk<'game> {
-    /// Up to `end`, a place of the game's tree.
+    /// Starts a walk up to `end`, a place of the game's tree.
     pub(crate) fn new(game: GameView<'game>, end: Place) -> LineWalk<'game> {
         LineWalk { replay: Replay::new(game), game, ended: ended_before_last_move(game, end), end }
     }
 
-    /// The next step and its range: half-open byte offsets relative to the game.
+    /// Returns the next step and its range: half-open byte offsets relative to the game.
     pub(crate) fn next(&mut self) -> Option<(Step, Range<usize>)> {
         while let Some(next) = self.ended.last() {
             let mut ahead = self.game.tree.events_from(self.replay.place());
@@ -100,7 +100,7 @@ impl<'game> LineWalk<'game> {
     }
 }
 
-/// The variations that are over before the last move up to a place, without those inside of others, last first.
+/// Returns the variations that end before the last move up to a place, without nested ones, last first.
 fn ended_before_last_move(game: GameView, place: Place) -> Vec<Ended> {
     let mut ended = Vec::new();
     let mut has_moved = false;
@@ -120,7 +120,7 @@ fn ended_before_last_move(game: GameView, place: Place) -> Vec<Ended> {
 }
 
 impl Reached<'_> {
-    /// The position before the last move of the line, if it is known.
+    /// Returns the position before the last move of the line, if it is known.
     pub fn before_last_move(&self) -> Option<&VariantPosition> {
         match self.line.positions.len() {
             0 | 1 => self.start.as_ref(),
@@ -128,25 +128,25 @@ impl Reached<'_> {
         }
     }
 
-    /// The opening of the last position on the line that has a name.
+    /// Returns the opening of the last named position on the line.
     pub fn opening(&self) -> Option<Opening> {
         self.line.positions.iter().take(LONGEST_OPENING).rev().flatten().find_map(opening)
     }
 
-    /// How often the position now has stood on the board in this line (section 9.2 of the Laws of Chess), this time counted; 0 where it is
-    /// not known. Linear in the line.
+    /// Returns how often the current position has occurred in this line (article 9.2 of the Laws of Chess), including
+    /// now; 0 if it is unknown. Linear in the line.
     pub fn occurrences(&self) -> usize {
         let Some(now) = self.replay.position().map(PositionKey::of) else { return 0 };
         let halfmoves = self.replay.position().map_or(0, |position| position.halfmoves() as usize);
-        // No position comes again after a capture or a pawn move.
+        // A capture or a pawn move rules out any earlier occurrence.
         let positions = &self.line.positions;
         let line = positions.iter().rev().skip(1).take(halfmoves).map(Option::as_ref);
         let start = (halfmoves >= positions.len() && !positions.is_empty()).then_some(self.start.as_ref());
         1 + line.chain(start).flatten().filter(|position| PositionKey::of(position) == now).count()
     }
 
-    /// Whether the last move is the first of its line behind the last opening that has a name. Plays as much of the rest of the line as
-    /// the table of openings could know.
+    /// Whether the last move is the first of its line after the last named opening. Plays as much of the rest of the
+    /// line as the table of openings may cover.
     pub fn leaves_the_book(mut self) -> bool {
         let known = |position: Option<&VariantPosition>| position.and_then(opening).is_some();
         let plies = self.line.positions.len();
@@ -171,7 +171,7 @@ impl Reached<'_> {
 }
 
 impl Line {
-    /// Does what the `replay` has done at this step.
+    /// Updates the line with a step of `replay`.
     fn follow(&mut self, step: Step, replay: &Replay) {
         match step {
             Step::Move => self.positions.push(replay.position().cloned()),
@@ -198,12 +198,12 @@ mod tests {
     use super::*;
     use crate::board::fen;
 
-    /// The position before the last move, and the opening, at the end of `text`.
+    /// Checks the position before the last move and the opening at the end of `text`.
     #[track_caller]
     fn check(text: &str, before: &str, name: Option<&str>) {
         let database = Database::parse(text);
         let view = database.view(0).unwrap();
-        // Without the ends of the movetext and of what is still open in it.
+        // Without the end events of the movetext and of its open nodes.
         let tokens = view.tree.events().take_while(|(_, range)| range.end < text.len()).count() + 1;
         let reached = reach(view, tokens);
         let position = reached.before_last_move().map(fen);
@@ -254,7 +254,7 @@ mod tests {
         assert!(ended_before_last_move(game, place(usize::MAX)).len() > 3);
     }
 
-    /// Reached by the move `at`.
+    /// Replays up to the move `at`.
     fn after<'text>(database: &'text Database, text: &str, at: &str) -> Reached<'text> {
         let view = database.view(0).unwrap();
         let place = text.find(at).unwrap();

@@ -1,11 +1,11 @@
-//! Signs that annotators type or paste instead of a NAG, in Unicode, ASCII and HTML.
+//! The signs that annotators type or paste instead of a NAG, in Unicode, ASCII and HTML.
 
-/// The NAG that a traditional sign stands for, in any of its usual spellings.
+/// Returns the NAG of a traditional sign in any of its usual spellings.
 ///
-/// `white_moved` decides for whom a sign speaks that names no side: initiative, attack, counterplay, space,
-/// compensation and time trouble are those of the side that moved; in zugzwang is the other.
+/// `white_moved` decides the side of a sign that names none: initiative, attack, counterplay, space, compensation and
+/// time trouble belong to the side that moved; zugzwang to the other.
 pub fn from_glyph(text: &str, white_moved: bool) -> Option<u8> {
-    // Nearly all are suffixes as the standard writes them.
+    // Nearly all signs are suffixes as the standard writes them.
     if let Some(suffix) = super::from_suffix(text) {
         return Some(suffix);
     }
@@ -21,7 +21,7 @@ pub fn from_glyph(text: &str, white_moved: bool) -> Option<u8> {
     Some(for_white + u8::from(white_moved == zugzwang))
 }
 
-/// The NAG of a sign written with HTML entities: `&plusmn;`, `&#177;`, `+&minus;`.
+/// Returns the NAG of a sign written with HTML entities: `&plusmn;`, `&#177;`, `+&minus;`.
 pub fn from_entity(text: &str, white_moved: bool) -> Option<u8> {
     if !text.contains('&') {
         return None;
@@ -39,7 +39,7 @@ pub fn from_entity(text: &str, white_moved: bool) -> Option<u8> {
     from_glyph(&decoded, white_moved)
 }
 
-/// One spelling for the characters that look alike: minus signs, exclamation and question marks.
+/// Replaces characters that look alike by one spelling: minus signs, exclamation and question marks.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -54,7 +54,7 @@ fn plain(text: &str) -> String {
             '⁇' => plain.push_str("??"),
             '⁉' => plain.push_str("!?"),
             '⁈' => plain.push_str("?!"),
-            // Variation selectors say how a sign is drawn, not what it is.
+            // Variation selectors change how a sign is drawn, not its meaning.
             '\u{FE0E}' | '\u{FE0F}' => {}
             other => plain.push(other),
         }
@@ -62,7 +62,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// Signs that mean the same whoever moved.
+/// Signs with the same meaning whichever side moved.
 const FIXED: &[(&[&str], u8)] = &[
     (&["□", "▢", "◻", "☐", "⬜", "[]"], 7),
     (&["=", "=="], 10),
@@ -90,7 +90,7 @@ const FIXED: &[(&[&str], u8)] = &[
     (&["⊥", "_|_"], 245),
 ];
 
-/// Signs that speak for one side, with the NAG for White; Black's is the next.
+/// Signs for one side, with the NAG for White; the NAG for Black is the next number.
 const SIDED: &[(&[&str], u8)] = &[
     (&["⨀", "⊙", "☉", "◉", "ZZ", "zz"], 22),
     (&["○", "◯", "⭕"], 26),
@@ -102,7 +102,7 @@ const SIDED: &[(&[&str], u8)] = &[
     (&["⊕", "⨁"], 138),
 ];
 
-/// The character of an entity's name or number, for the signs above.
+/// Returns the character of an entity's name or number, for the signs above.
 fn entity_character(name: &str) -> Option<char> {
     if let Some(number) = name.strip_prefix('#') {
         let code = match number.strip_prefix(['x', 'X']) {

@@ -1,9 +1,9 @@
-//! The table of NAGs: number, glyph (empty where there is none in use), meaning.
+//! The table of NAGs: number, glyph (empty if none is in use), meaning.
 //!
-//! 0 to 139 follow the standard, section 10, which reserves the rest. From 140 on the numbers are those that
-//! ChessPad (140-154, 190-195, 220-221), Scid (201-215) and ChessBase (238-255) brought into use.
+//! 0 to 139 follow section 10 of the standard, which reserves the rest. From 140 on the numbers come from ChessPad
+//! (140-154, 190-195, 220-221), Scid (201-215) and ChessBase (238-255).
 
-/// In ascending order of the number.
+/// The rows in ascending order of the number.
 pub(super) const TABLE: &[(u16, &str, &str)] = &[
     (0, "", "no annotation; a placeholder that should not appear in files"),
     (1, "!", "a good move"),

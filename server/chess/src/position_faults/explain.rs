@@ -1,4 +1,4 @@
-//! From the kinds of fault that the rules report to sentences at the right places.
+//! The conversion of the fault kinds that the rules report to sentences with ranges.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::{LAST_MOVE_NUMBER, SetupFault};
 use crate::piece_letters::role_name;
 use crate::variants::display_name;
 
-/// The faults of `setup`, where `kinds` is what the rules of `variant` object to. In no order.
+/// Returns the faults of `setup`, where `kinds` is what the rules of `variant` report. In no particular order.
 pub(super) fn faults(
     fen: &Fen,
     text: &str,
@@ -44,7 +44,7 @@ struct Explain<'a> {
     faults: Vec<SetupFault>,
 }
 
-/// Kinds of fault, and what finds the places and words for them.
+/// Kinds of faults, and the function that finds ranges and words for them.
 type Explanation<'a> = (Kinds, fn(&mut Explain<'a>));
 
 impl<'a> Explain<'a> {
@@ -60,7 +60,7 @@ impl<'a> Explain<'a> {
     ];
 
     fn kings(&mut self) {
-        // In Horde one side plays without a king; elsewhere each side is judged alone.
+        // In Horde one side plays without a king; other variants check each side separately.
         let horde = self.variant == Variant::Horde;
         for color in Color::ALL {
             let kings: Vec<Square> = (self.board.kings() & self.board.by_color(color)).into_iter().collect();
@@ -136,7 +136,7 @@ impl<'a> Explain<'a> {
         self.faults.push(SetupFault { range, message, fatal: false, instead: Some((field, possible)) });
     }
 
-    /// Why the castling right that a letter grants cannot exist.
+    /// Explains why the castling right of a letter cannot exist.
     fn impossible_castling(&self, letter: char) -> Option<String> {
         let color = Color::from_white(letter.is_ascii_uppercase());
         let rook_file = match (letter.to_ascii_lowercase(), self.mode) {
@@ -281,7 +281,7 @@ impl<'a> Explain<'a> {
         }
     }
 
-    /// What the FEN says beyond its variant.
+    /// Reports fields of the FEN that its variant does not use.
     fn foreign_fields(&mut self) {
         let in_hand = self.setup.pockets.is_some_and(|hand| hand != ByColor::default());
         if in_hand && self.variant != Variant::Crazyhouse {
@@ -326,14 +326,14 @@ impl<'a> Explain<'a> {
         field.clone().unwrap_or(0..self.text.len())
     }
 
-    /// The letter of the piece on `square`.
+    /// Returns the range of the letter of the piece on `square`.
     fn piece(&self, square: Square) -> Range<usize> {
         let index = u32::from(square);
         let piece = self.fen.pieces.iter().find(|piece| u32::from(piece.square) == index);
         piece.map_or_else(|| self.placement(), |piece| piece.range.clone())
     }
 
-    /// "white king on e1".
+    /// Names the piece on a square: "white king on e1".
     fn name(&self, square: Square) -> String {
         match self.board.piece_at(square) {
             Some(piece) => format!("{} {} on {square}", adjective(piece.color), role_name(piece.role)),
@@ -341,7 +341,7 @@ impl<'a> Explain<'a> {
         }
     }
 
-    /// "rook on e8 and bishop on b5".
+    /// Names the pieces on squares: "rook on e8 and bishop on b5".
     fn names(&self, squares: &[Square]) -> String {
         let names = squares.iter().map(|square| match self.board.role_at(*square) {
             Some(role) => format!("{} on {square}", role_name(role)),
@@ -351,7 +351,7 @@ impl<'a> Explain<'a> {
     }
 }
 
-/// Where the pawn that passed an en passant square came from, and where it stands.
+/// Returns the squares from which and to which the pawn moved that passed an en passant square.
 fn pawn_step(square: Square) -> (Square, Square) {
     let (from, to) = match square.rank() {
         Rank::Third => (Rank::Second, Rank::Fourth),
@@ -360,7 +360,7 @@ fn pawn_step(square: Square) -> (Square, Square) {
     (Square::from_coords(square.file(), from), Square::from_coords(square.file(), to))
 }
 
-/// How many pieces must have been pawns.
+/// Returns the number of pieces that must have been pawns.
 fn surplus_pieces(board: &Board, color: Color) -> usize {
     let ours = board.by_color(color);
     let beyond = |pieces: Bitboard, start: usize| (pieces & ours).count().saturating_sub(start);

@@ -1,12 +1,12 @@
-//! The setup of a FEN in the form that nearly every FEN has, read in a third of the time that `shakmaty` takes, which reads any: collections of
-//! studies and endings have one in every game.
+//! The setup of a FEN in the usual form, read in a third of the time that `shakmaty` takes for any form: collections of
+//! studies and endings have a FEN in every game.
 
 use std::num::NonZeroU32;
 
 use shakmaty::{Bitboard, Board, ByColor, ByRole, Color, Role, Setup, Square};
 
-/// The setup of a FEN that [`plain_fen`](scoresheet_grammar::fen::plain_fen) knows; ask that first, for of any other text this may say anything.
-/// Nothing where a castling right has no rook in its corner.
+/// Returns the setup of a FEN that [`plain_fen`](scoresheet_grammar::fen::plain_fen) accepts; the result for any other
+/// text is meaningless. `None` if a castling right has no rook in its corner.
 pub(super) fn plain_setup(fen: &str) -> Option<Setup> {
     let mut fields = fen.split(' ');
     let board = board(fields.next()?.as_bytes())?;
@@ -21,14 +21,14 @@ pub(super) fn plain_setup(fen: &str) -> Option<Setup> {
     Some(Setup { board, turn, castling_rights, ep_square, halfmoves, fullmoves, ..Setup::empty() })
 }
 
-/// The pieces of a placement field.
+/// Reads the placement field.
 fn board(field: &[u8]) -> Option<Board> {
     let (mut by_role, mut by_color) = (ByRole::<Bitboard>::default(), ByColor::<Bitboard>::default());
     let mut square = u32::from(Square::A8);
     for &byte in field {
         match byte {
             b'1'..=b'8' => square += u32::from(byte - b'0'),
-            // From behind the last square of a rank to the first of the rank below.
+            // From after the last square of a rank to the first square of the rank below.
             b'/' => square = square.checked_sub(16)?,
             letter => {
                 let role = Role::from_char(letter.into())?;
@@ -42,7 +42,7 @@ fn board(field: &[u8]) -> Option<Board> {
     Board::try_from_bitboards(by_role, by_color).ok()
 }
 
-/// The rooks of a castling field.
+/// Reads the castling field as the squares of the rooks.
 fn castling_rights(field: &str, board: &Board) -> Option<Bitboard> {
     let mut rights = Bitboard::EMPTY;
     for letter in field.bytes().filter(|letter| *letter != b'-') {

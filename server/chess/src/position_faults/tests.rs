@@ -3,7 +3,7 @@ use shakmaty::Position;
 
 use super::*;
 
-/// The faults as "place: sentence", with "!" before what is fatal.
+/// Returns the faults as "place: sentence", with "!" before a fatal fault.
 fn faults(text: &str, variant: Variant, chess960: bool) -> Vec<String> {
     let faults = check_setup(&parse_fen(text), text, variant, chess960);
     let shown = faults.iter().map(|fault| {
