@@ -7,7 +7,6 @@ pub mod board;
 pub mod command_arguments;
 pub mod command_docs;
 pub mod common_bytes;
-pub mod courtesy;
 pub mod dates;
 pub mod diagram;
 pub mod epd;

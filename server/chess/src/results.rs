@@ -1,4 +1,4 @@
-//! The results of a game (sections 8.1.1.7 and 8.2.6), in the spellings that files have.
+//! The results of a game (sections 8.1.1.7 and 8.2.6) in the spellings of real files.
 
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position};
@@ -8,8 +8,8 @@ use crate::replay::has_legal_move;
 /// The four results as the standard writes them.
 pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// The result that `text` means, as the standard writes it: `1-0` for `1–0`, `1/2-1/2` for `½-½`, `1/2` and `0.5-0.5`.
-/// Nothing where it could mean another one.
+/// Returns the result that `text` means in the standard's spelling: `1-0` for `1–0`, `1/2-1/2` for `½-½`, `1/2` and
+/// `0.5-0.5`. `None` if it is ambiguous.
 pub fn canonical(text: &str) -> Option<&'static str> {
     if let Some(result) = RESULTS.into_iter().find(|result| *result == text) {
         return Some(result);
@@ -25,12 +25,12 @@ pub fn canonical(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether `text` has a letter where a result has a digit: `1-O`.
+/// Whether `text` has a letter in place of a digit: `1-O`.
 pub fn has_letters(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
 }
 
-/// The result of a game that `winner` has won.
+/// Returns the result of a game that `winner` won.
 pub const fn won_by(winner: Color) -> &'static str {
     match winner {
         Color::White => "1-0",
@@ -38,7 +38,7 @@ pub const fn won_by(winner: Color) -> &'static str {
     }
 }
 
-/// The result that a position leaves no doubt about: mate, stalemate, or the end by the rules of a variant.
+/// Returns the result that a position decides: mate, stalemate, or the end under the rules of a variant.
 pub fn on_board(position: &VariantPosition, in_check: bool) -> Option<&'static str> {
     match position {
         VariantPosition::Chess(_) if has_legal_move(position, in_check) => None,
@@ -48,7 +48,7 @@ pub fn on_board(position: &VariantPosition, in_check: bool) -> Option<&'static s
     }
 }
 
-/// Dashes and letters that look like the character meant.
+/// Replaces dashes and letters that look like the intended character.
 fn plain_character(character: char) -> char {
     match character {
         '–' | '—' | '−' | '‐' | '‑' | ':' => '-',

@@ -1,19 +1,19 @@
-//! Which of a list of words a misspelled one was meant to be.
+//! The known word that a misspelled word probably means.
 
-/// The word of `words` that `word` differs from in capitals only.
+/// Returns the word of `words` that differs from `word` in letter case only.
 pub fn in_other_capitals<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -> Option<&'word str> {
     words.into_iter().find(|other| other.eq_ignore_ascii_case(word) && *other != word)
 }
 
-/// The word of `words` that `word` is a slip or two away from: a letter left out, doubled, changed, or swapped with its
-/// neighbour. The shorter the word, the fewer slips. Plurals and numbered words are words of their own. Linear in the number
-/// of words.
+/// Returns the word of `words` that is one or two slips away from `word`: a letter missing, doubled, changed, or
+/// swapped with its neighbour. Shorter words allow fewer slips. Plurals and numbered words count as different words.
+/// Linear in the number of words.
 pub fn closest<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -> Option<&'word str> {
     let lower = word.to_ascii_lowercase();
     let letters = letters_of(word);
     let may_be_near = |other: &&str| {
         other.len().abs_diff(word.len()) <= MOST_SLIPS
-            // A slip takes one letter out of the word and puts another one in at most.
+            // A slip removes at most one letter of the word and adds at most one.
             && (letters ^ letters_of(other)).count_ones() as usize <= 2 * MOST_SLIPS
     };
     let near = words.into_iter().filter(may_be_near).filter_map(|other| {
@@ -24,8 +24,8 @@ pub fn closest<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -
     near.min_by_key(|(distance, _)| *distance).map(|(_, other)| other)
 }
 
-/// The name in `names` that somebody who gave `word` was probably thinking of: names are long and far apart, so that more may
-/// differ than a slip or two.
+/// Returns the name of `names` that `word` probably means. Names are long and differ widely, so this allows more than a
+/// slip or two.
 pub fn nearest<'name>(word: &str, names: &[&'name str]) -> Option<&'name str> {
     if word.len() > LONGEST_NAME {
         return None;
@@ -35,20 +35,20 @@ pub fn nearest<'name>(word: &str, names: &[&'name str]) -> Option<&'name str> {
     (likeness(best) >= LEAST_LIKENESS).then_some(best)
 }
 
-/// No name has so many bytes, however it is misspelled.
+/// The length in bytes of the longest word that is compared with names; no name is as long, however misspelled.
 const LONGEST_NAME: usize = 100;
 
-/// Below this two names have no more in common than any two words.
+/// The likeness below which two names have no more in common than any two words.
 const LEAST_LIKENESS: f64 = 0.8;
 
 const MOST_SLIPS: usize = 2;
 
-/// Which letters a word has, in capitals or not, a bit for each. Other characters share bits with letters.
+/// Returns the letters of a word in either case, one bit each. Other characters share bits with letters.
 fn letters_of(word: &str) -> u32 {
     word.chars().fold(0, |letters, character| letters | 1 << (character as u32 & 31))
 }
 
-/// Words of so many letters are full of others that differ in one: Site, Date, Time, Mode, Type, Title.
+/// The number of letters up to which many words differ in one letter: Site, Date, Time, Mode, Type, Title.
 const SHORT: usize = 5;
 
 fn slips_allowed(word: &str) -> usize {
@@ -59,7 +59,7 @@ fn is_another_word(word: &str, known: &str) -> bool {
     if word.strip_prefix(known).is_some_and(|rest| rest == "s" || rest.bytes().all(|byte| byte.is_ascii_digit())) {
         return true;
     }
-    // In a short word another letter is no slip, nor is one that it does not have.
+    // In a short word, another letter or an additional letter makes another word.
     let changed = word.chars().zip(known.chars()).filter(|(one, other)| one != other).count();
     let is_changed = word.len() == known.len() && changed == 1;
     known.len() <= SHORT && (is_changed || word.contains(|letter| !known.contains(letter)))

@@ -1,4 +1,4 @@
-//! What the tags of a game mean and which values they have, for hover, completion and the rules about tags.
+//! The meaning and the values of tags, for hover, completion and the rules about tags.
 
 pub mod countries;
 mod misspelled;
@@ -12,7 +12,7 @@ use crate::dates;
 pub use misspelled::misspelled;
 pub use values::{PLAYER_TYPES, PLAYING_MODES, SITE_TITLES, TERMINATIONS, TITLES, values};
 
-/// The Seven Tag Roster (section 8.1.1) in its order, with what is written where nothing is known.
+/// The Seven Tag Roster (section 8.1.1) in order, with the values for unknown.
 pub const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -23,7 +23,7 @@ pub const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// What a tag means.
+/// The description of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagDoc {
     /// The tag's name in its usual spelling.
@@ -34,14 +34,15 @@ pub struct TagDoc {
     pub section: Option<&'static str>,
 }
 
-/// What the tag `name` means. Letter case counts, as it does in PGN.
+/// Returns the description of the tag `name`. Letter case counts, as in PGN.
 pub fn describe(name: &str) -> Option<TagDoc> {
     known_tags().find(|tag| tag.name == name)
 }
 
-/// Whether `name` is a tag known here, or one that is in use beside a known one of much the same name. Letter case counts.
+/// Whether `name` is a known tag, or one in use with a name similar to a known one. Letter case counts.
 pub fn is_in_use(name: &str) -> bool {
-    /// Each at its key, or behind those that are there. Asked for every tag; in a list of lists each would take one more look into memory.
+    /// A hash table with open addressing: each name at its key or after the names there. Every tag needs a lookup, and
+    /// a list of lists would cost one more memory access.
     static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let mut names = vec![""; KEYS];
         for name in known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied()) {
@@ -53,7 +54,7 @@ pub fn is_in_use(name: &str) -> bool {
     !NAMES[place_of(name, &NAMES)].is_empty()
 }
 
-/// Where a name is in a list of them, or else the free place that it would have.
+/// Returns the index of a name in the table, or else of the free entry for it.
 fn place_of(name: &str, names: &[&str]) -> usize {
     let mut place = key(name);
     while !names[place].is_empty() && names[place] != name {
@@ -62,9 +63,9 @@ fn place_of(name: &str, names: &[&str]) -> usize {
     place
 }
 
-/// Whether a tag name has nothing but ASCII letters, digits and underscores (section 8.1).
+/// Whether a tag name consists of ASCII letters, digits and underscores (section 8.1).
 pub fn is_well_formed(name: &str) -> bool {
-    /// Asked for every tag, a table is much less than three comparisons a byte.
+    /// A table, because every tag needs this check and three comparisons per byte cost much more.
     static IS_OF_NAME: [bool; 256] = {
         let mut table = [false; 256];
         let mut byte = 0;
@@ -77,7 +78,7 @@ pub fn is_well_formed(name: &str) -> bool {
     name.bytes().all(|byte| IS_OF_NAME[usize::from(byte)])
 }
 
-/// A number below [`KEYS`] that hardly two tags in use share: of the length, the first and the last byte of a name.
+/// Returns a hash below [`KEYS`] that few tags in use share: of the length, the first and the last byte of a name.
 fn key(name: &str) -> usize {
     let (first, last) = (name.bytes().next().unwrap_or(0), name.bytes().next_back().unwrap_or(0));
     (name.len() * 29 + usize::from(first) * 7 + usize::from(last)) % KEYS
@@ -85,10 +86,10 @@ fn key(name: &str) -> usize {
 
 const KEYS: usize = 1024;
 
-// A search ends where no name is.
+// A lookup ends at a free entry.
 const _: () = assert!(2 * (table::TAGS.len() + table::OTHER_NAMES.len()) < KEYS);
 
-/// Every tag known here: the Seven Tag Roster, the standard's other tags, then those of sites and programs.
+/// Returns every known tag: the Seven Tag Roster, the standard's other tags, then those of sites and programs.
 pub fn known_tags() -> impl Iterator<Item = TagDoc> {
     table::TAGS.iter().map(|(name, section, summary)| TagDoc {
         name,

@@ -1,50 +1,50 @@
-//! Time controls as the TimeControl tag has them (section 9.6.1), and as real files write them.
+//! Time controls of the TimeControl tag (section 9.6.1), also in the spellings of real files.
 
 use std::time::Duration;
 
 /// One period of a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Period {
-    /// `?`: nothing is known of it.
+    /// `?`: unknown.
     Unknown,
     /// `-`: no limit.
     Unlimited,
     /// `300`, `300+3`, `40/7200`, `40/5400+30`.
     Clock {
-        /// How many moves of each side it is for; `None` for the rest of the game.
+        /// The number of moves of each side; `None` for the rest of the game.
         moves: Option<u32>,
-        /// The time at its beginning.
+        /// The time at the start of the period.
         time: Duration,
-        /// What every move adds.
+        /// The increment per move.
         increment: Duration,
     },
-    /// `*180`: the sand in each half of the glass.
+    /// `*180`: the time in each half of the sandclock.
     Sandclock(Duration),
 }
 
-/// How a time control that can be understood departs from the standard.
+/// A departure of a readable time control from the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
-    /// Blanks within it.
+    /// Spaces inside the value.
     Blanks,
-    /// A part of a second, as programs that play engine matches write it: `10+0.1`.
+    /// Fractions of a second, as programs for engine matches write: `10+0.1`.
     Fraction,
     /// An increment after a number of moves: `40/5400+30`.
     IncrementWithMoves,
-    /// A period for the rest of the game before the last one: `300:60`.
+    /// A period for the rest of the game that is not the last: `300:60`.
     NeverEnds,
 }
 
-/// A time control that could be understood.
+/// A readable time control.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeControl {
-    /// The periods in their order; at least one. The last one is repeated as needed.
+    /// The periods in order; at least one. The last one repeats as needed.
     pub periods: Vec<Period>,
     /// The first departure from the standard, if any.
     pub departure: Option<Departure>,
 }
 
-/// What the value of a TimeControl tag means; nothing where it cannot be understood.
+/// Reads the value of a TimeControl tag; `None` if it is unreadable.
 pub fn read(value: &str) -> Option<TimeControl> {
     let mut departure = value.contains(char::is_whitespace).then_some(Departure::Blanks);
     let plain: String = value.chars().filter(|character| !character.is_whitespace()).collect();

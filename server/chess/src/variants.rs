@@ -1,12 +1,12 @@
-//! What a Variant tag means: the rules to replay by.
+//! The meaning of a Variant tag: the rules for a replay.
 //!
-//! The standard has no such tag; sites and programs spell its values each their own way.
+//! The standard does not define this tag; sites and programs spell its values in different ways.
 
 use shakmaty::variant::Variant;
 
 use crate::similar_words::closest;
 
-/// The rules a game is played by, as far as its Variant tag tells.
+/// The rules of a game, as far as its Variant tag gives them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariantKind {
     /// Ordinary chess, from any position.
@@ -17,16 +17,16 @@ pub enum VariantKind {
     Rules {
         /// Never [`Variant::Chess`].
         variant: Variant,
-        /// Whether it starts from a shuffled first rank.
+        /// Whether the game starts from a shuffled first rank.
         chess960: bool,
     },
-    /// Rules not known here: moves are kept as they are and not checked. Holds the tag's value.
+    /// Unknown rules: moves are kept unchanged and not checked. Holds the tag's value.
     Unknown(String),
 }
 
-/// The rules that a value of the Variant tag names. Letter case, blanks and punctuation do not matter.
+/// Returns the rules of a Variant tag's value. Letter case, spaces and punctuation do not matter.
 pub fn variant_of_tag(value: &str) -> VariantKind {
-    // What all games of some sites say.
+    // All games of some sites have this value.
     if value == "Standard" {
         return VariantKind::Standard;
     }
@@ -47,14 +47,15 @@ pub fn variant_of_tag(value: &str) -> VariantKind {
     }
 }
 
-/// The known variant that a value of the Variant tag is a slip away from; nothing where it is one, or another one.
+/// Returns the known variant that a misspelled Variant tag probably means; `None` for a known variant or any other
+/// value.
 pub fn similar_variant(value: &str) -> Option<&'static str> {
     let names = Variant::ALL.map(display_name).into_iter().chain(["Chess960"]);
     matches!(variant_of_tag(value), VariantKind::Unknown(_)).then(|| closest(value.trim(), names)).flatten()
 }
 
 impl VariantKind {
-    /// The rules and whether castling is Chess960's; `None` where the rules are not known.
+    /// Returns the rules and whether castling follows Chess960; `None` if the rules are unknown.
     pub fn rules(&self) -> Option<(Variant, bool)> {
         match self {
             VariantKind::Standard => Some((Variant::Chess, false)),
@@ -64,7 +65,7 @@ impl VariantKind {
         }
     }
 
-    /// The name for the reader, also the value to write in a Variant tag.
+    /// Returns the name for the user, which is also the value of a Variant tag.
     pub fn display_name(&self) -> &str {
         match self {
             VariantKind::Standard => "Standard",
@@ -75,7 +76,7 @@ impl VariantKind {
     }
 }
 
-/// The name of known rules, as Lichess writes it in the Variant tag.
+/// Returns the name of known rules, as Lichess writes it in the Variant tag.
 pub const fn display_name(variant: Variant) -> &'static str {
     match variant {
         Variant::Chess => "Standard",
@@ -127,7 +128,7 @@ const CHESS960: &[&str] = &[
     "chess9lx",
 ];
 
-// Giveaway, Suicide and Losers are not Antichess: castling, kings or the meaning of stalemate differ.
+// Giveaway, Suicide and Losers differ from Antichess in castling, kings or the meaning of stalemate.
 const RULES: &[(Variant, &[&str])] = &[
     (Variant::Atomic, &["atomic", "atomicchess"]),
     (Variant::Antichess, &["antichess", "anti"]),

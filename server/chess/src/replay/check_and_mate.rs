@@ -1,12 +1,12 @@
-//! Whether the side to move is in check, has a legal move, or one only: seen without a list of moves where that can be, and without the
-//! tables that [`piece_attacks`](super::piece_attacks) does without.
+//! Check, legal moves and single legal moves, found without a list of moves where possible, and without the tables that
+//! [`piece_attacks`](super::piece_attacks) avoids.
 
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, Chess, Position, Role, Square, attacks};
 
 use super::piece_attacks::{attackers, piece_attacks};
 
-/// [`Position::is_check`].
+/// Whether the side to move is in check: [`Position::is_check`].
 #[inline]
 pub fn is_check(position: &VariantPosition) -> bool {
     match position {
@@ -15,7 +15,7 @@ pub fn is_check(position: &VariantPosition) -> bool {
     }
 }
 
-/// The same in plain chess.
+/// [`is_check`] in standard chess.
 #[inline(always)]
 pub(super) fn is_check_in_chess(chess: &Chess) -> bool {
     let board = chess.board();
@@ -23,7 +23,7 @@ pub(super) fn is_check_in_chess(chess: &Chess) -> bool {
     attackers(board, king, !chess.turn(), board.occupied()).any()
 }
 
-/// Whether the side to move, which is in check or not, has a legal move.
+/// Whether the side to move has a legal move. `in_check` says whether it is in check.
 pub fn has_legal_move(position: &VariantPosition, in_check: bool) -> bool {
     match position {
         VariantPosition::Chess(chess) => has_legal_move_in_chess(chess, in_check),
@@ -31,13 +31,13 @@ pub fn has_legal_move(position: &VariantPosition, in_check: bool) -> bool {
     }
 }
 
-/// The same in plain chess. Quick unless it has none, or none but moves of pieces that stand on a line with their king, and, but for captures
-/// of a piece that gives check, captures and double steps of pawns.
+/// [`has_legal_move`] in standard chess. Fast unless the only legal moves are those of pieces on a line with their king
+/// or, apart from captures of a checking piece, captures and double steps of pawns.
 pub(super) fn has_legal_move_in_chess(chess: &Chess, in_check: bool) -> bool {
     has_obvious_moves(chess, in_check, 1) || !chess.legal_moves().is_empty()
 }
 
-/// Whether the side to move has exactly one legal move. Quick in most other positions.
+/// Whether the side to move has exactly one legal move. Fast in most positions with more moves.
 pub fn has_single_legal_move(position: &VariantPosition) -> bool {
     let has_others = match position {
         VariantPosition::Chess(chess) => has_obvious_moves(chess, is_check_in_chess(chess), 2),
@@ -46,11 +46,11 @@ pub fn has_single_legal_move(position: &VariantPosition) -> bool {
     !has_others && position.legal_moves().len() == 1
 }
 
-/// Whether there are as many legal moves as `wanted` of those that are found at once; if not, there may be all the same.
+/// Whether a fast search finds at least `wanted` legal moves; if not, there may still be as many.
 fn has_obvious_moves(chess: &Chess, in_check: bool, wanted: usize) -> bool {
     let (board, us) = (chess.board(), chess.us());
     let Some(king) = board.king_of(chess.turn()) else { return false };
-    // What does not stand on a line with its king is not pinned.
+    // A piece that shares no line with its king is not pinned.
     let free = us.without(king) & !piece_attacks(Role::Queen, king, Bitboard::EMPTY);
     let mut found = 0;
     if !in_check {
@@ -73,8 +73,8 @@ fn has_obvious_moves(chess: &Chess, in_check: bool, wanted: usize) -> bool {
     found >= wanted
 }
 
-/// How many moves of these pieces, none of which is the king or pinned, capture the piece that gives check, or go between. None to a check
-/// from two pieces.
+/// Returns the number of moves by these pieces, which exclude the king and pinned pieces, that capture the checking
+/// piece or interpose. 0 for a double check.
 fn answers_to_a_check(chess: &Chess, king: Square, free: Bitboard) -> usize {
     let board = chess.board();
     let checkers = attackers(board, king, !chess.turn(), board.occupied());
@@ -85,7 +85,7 @@ fn answers_to_a_check(chess: &Chess, king: Square, free: Bitboard) -> usize {
     reaching(checker).count() + going_between + (pushed(chess, free & board.pawns()) & between).count()
 }
 
-/// Where pawns of the side to move go with one step.
+/// Returns the squares that pawns of the side to move reach with a single step.
 fn pushed(chess: &Chess, pawns: Bitboard) -> Bitboard {
     pawns.shift(chess.turn().fold_wb(8, -8))
 }
@@ -94,7 +94,7 @@ fn pushed(chess: &Chess, pawns: Bitboard) -> Bitboard {
 mod tests {
     use super::*;
 
-    /// How many positions were asked about that have less than two legal moves, are checks, and are seen at once.
+    /// Counts the tested positions with fewer than two legal moves, in check, and found by the fast search.
     #[derive(Default)]
     struct Seen {
         few: usize,
@@ -121,8 +121,8 @@ mod tests {
         }
     }
 
-    /// Every position is asked about; the moves are chosen by a simple sequence of numbers, so that pieces run about, and are pinned, checked
-    /// and promoted.
+    /// Tests every position of games whose moves a simple sequence of numbers selects, so that pieces move around and
+    /// are pinned, checked and promoted.
     #[test]
     fn whether_there_are_legal_moves_is_seen_quickly() {
         let mut number = 1_u64;
@@ -149,13 +149,13 @@ mod tests {
     #[test]
     fn no_move_of_a_fen_is_seen_that_is_not_legal() {
         let fens = [
-            // Three pieces give check; the king stands between two rooks.
+            // A triple check; the king between two rooks.
             "k3r3/8/8/8/1b6/5n2/8/4K3 w - - 0 1",
             "4r2k/8/8/8/4K3/8/8/4r3 w - - 0 1",
-            // The pawn that gives check can be captured en passant; so can one that does not.
+            // The checking pawn can be captured en passant; another pawn that gives no check, too.
             "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
             "4k3/8/8/8/3pP2K/8/8/4r3 b - e3 0 1",
-            // A pawn goes between, and is promoted; a pinned piece does not.
+            // A pawn interposes and promotes; a pinned piece cannot interpose.
             "r6k/1P6/8/8/8/8/8/K6r w - - 0 1",
             "k3r3/8/8/7b/8/8/4B3/3K4 w - - 0 1",
         ];

@@ -1,4 +1,4 @@
-//! Why a move cannot be played, as a player would say it.
+//! The reasons why a move is illegal, in a player's words.
 
 use std::cell::Cell;
 use std::ops::Deref;
@@ -11,26 +11,26 @@ use super::resolve::{Resolution, resolve};
 use super::written::{Action, PieceMove, Written};
 use crate::piece_letters::{self, role_name};
 
-/// What else than the position decides how a move is explained.
+/// The circumstances besides the position that decide how a move is explained.
 pub(crate) struct Circumstances<'replay> {
-    /// The position that a FEN tag gives.
+    /// The position of the FEN tag.
     pub(crate) fen: Option<&'replay VariantPosition>,
-    /// Whether the number before the move or its place say that the other side was meant.
+    /// Whether the move number before the move, or its place, implies the other side.
     pub(crate) is_for_other_side: bool,
 }
 
-/// Why a move cannot be played.
+/// The reason why a move is illegal.
 #[derive(Default)]
 pub(crate) struct Why {
     /// A clause that can follow a colon, without a final period.
     pub(crate) reason: String,
-    /// Where the pieces stand that it names as being in the way.
+    /// The squares of the pieces that the reason names as obstacles.
     pub(crate) named: Bitboard,
-    /// The castling that nothing but the FEN tag forbids.
+    /// The castling that only the FEN tag forbids.
     pub(crate) lacks_right: Option<CastlingSide>,
 }
 
-/// Why no reading of `text` is a legal move.
+/// Explains why no reading of `text` is a legal move.
 pub(crate) fn explain(
     position: &VariantPosition,
     text: &str,
@@ -59,7 +59,7 @@ fn reason(position: &Scene, text: &str, readings: &[Written]) -> String {
     reason
 }
 
-/// A position, and what was said of it.
+/// A position and the pieces that the explanation has named.
 struct Scene<'position> {
     position: &'position VariantPosition,
     circumstances: &'position Circumstances<'position>,
@@ -81,7 +81,7 @@ impl Deref for Scene<'_> {
     }
 }
 
-/// Where the side to move has no move at all.
+/// Explains that the side to move has no legal move.
 fn end_of_game(position: &Scene) -> Option<String> {
     let who = name(position.turn());
     if position.is_variant_end() {
@@ -116,7 +116,7 @@ fn unreadable(text: &str) -> String {
     "it is not a move in any notation known here".to_owned()
 }
 
-/// Whether the move would be legal for the side that is not to move.
+/// Whether the move would be legal for the opponent of the side to move.
 fn other_side_could(position: &Scene, readings: &[Written]) -> bool {
     let Some(other) = pass(position) else { return false };
     let in_check = other.is_check();
@@ -153,7 +153,7 @@ fn why_not_castle(position: &Scene, side: CastlingSide) -> String {
     };
     let in_the_way = (castles.path(color, side) & position.board().occupied()).without(king).without(rook);
     if let Some(square) = in_the_way.first() {
-        // In Chess960 they may go far beyond each other, or away from each other.
+        // In Chess960 king and rook may pass far beyond each other, or move apart.
         let place = match square {
             square if attacks::between(king, rook).contains(square) => "between the king and the rook",
             square if square == side.king_to(color) => "where the king goes",
@@ -254,7 +254,7 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
     }
 }
 
-/// Pieces that move the right way, but not from where they stand.
+/// Explains why pieces that move this way cannot reach the square.
 fn why_out_of_reach(position: &Scene, mover: Piece, named: Bitboard, to: Square) -> String {
     let board = position.board();
     let on_empty_board = attacks::attacks(to, mover, Bitboard::EMPTY) & named;
@@ -279,7 +279,7 @@ fn why_out_of_reach(position: &Scene, mover: Piece, named: Bitboard, to: Square)
     if blocked.is_empty() { cannot } else { format!("{cannot}: {}", blocked.join(", ")) }
 }
 
-/// A piece that could go there, were it not for its king.
+/// Explains that the move of a piece would leave its king in check.
 fn why_exposed(position: &Scene, from: Square, to: Square) -> String {
     let board = position.board();
     let color = position.turn();
@@ -304,7 +304,7 @@ fn why_exposed(position: &Scene, from: Square, to: Square) -> String {
     }
 }
 
-/// Two pawns leave a line at once, so neither of them is pinned.
+/// Explains an en passant capture that exposes the king: two pawns leave a line at once, so neither is pinned.
 fn why_not_en_passant(position: &Scene, from: Square, to: Square, king: Square) -> String {
     let board = position.board();
     let captured = Square::from_coords(to.file(), from.rank());
@@ -373,12 +373,12 @@ fn nothing_to_capture(position: &Scene, to: Square) -> String {
     }
 }
 
-/// The obstacle that a piece on `from` meets first.
+/// Returns the first obstacle for a piece on `from`.
 fn nearest(from: Square, obstacles: Bitboard) -> Option<Square> {
     obstacles.into_iter().min_by_key(|square| square.distance(from))
 }
 
-/// What gives check: "the queen on h4".
+/// Names the checking pieces: "the queen on h4".
 fn checkers(position: &Scene) -> String {
     let pieces: Vec<String> = position.checkers().into_iter().map(|square| piece_on(position, square)).collect();
     let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
@@ -394,7 +394,7 @@ fn piece_on(position: &Scene, square: Square) -> String {
     }
 }
 
-/// What stands on a square that the sentence names anyway: "a black pawn".
+/// Names the piece on a square that the sentence names anyway: "a black pawn".
 fn occupant(position: &Scene, square: Square) -> String {
     position.name(square);
     match position.board().piece_at(square) {
@@ -403,7 +403,7 @@ fn occupant(position: &Scene, square: Square) -> String {
     }
 }
 
-/// "first" to "eighth".
+/// Returns the ordinal number of a rank: "first" to "eighth".
 fn ordinal(rank: Rank) -> &'static str {
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"][usize::from(rank)]
 }
@@ -420,7 +420,7 @@ fn color_name(color: Color) -> &'static str {
     color.fold_wb("white", "black")
 }
 
-/// "a", "a and b", "a, b and c".
+/// Joins items: "a", "a and b", "a, b and c".
 fn list(items: &[&str], conjunction: &str) -> String {
     match items {
         [] => String::new(),

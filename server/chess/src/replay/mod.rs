@@ -1,7 +1,7 @@
-//! Playing a game through, main line and variations, with every slip noted and none fatal.
+//! The replay of a game, main line and variations, that notes every fault and stops at none.
 //!
-//! [`Replay`] is an iterator over a game's tree that carries the position along. It keeps a copy of the position only
-//! where a variation hangs on a move, and needs no memory but the stack of open variations.
+//! [`Replay`] is an iterator over a game's tree that carries the position along. It copies the position only where a
+//! variation follows a move, and needs no memory but the stack of open variations.
 
 mod check_and_mate;
 mod illegal;
@@ -48,26 +48,27 @@ pub struct Replay<'game> {
     game: GameView<'game>,
     events: Events<'game>,
     setup: Setup,
-    /// The line that the walk is on, and those that it interrupts.
+    /// The current line and the lines that open variations interrupt.
     line: OpenLines,
     ply: Ply,
     recoveries: usize,
-    /// Whether it is said why a move cannot be played, and what may have been meant.
+    /// Whether the replay explains why a move is illegal and what the writer probably meant.
     gives_reasons: bool,
     phase: Phase,
     keeps_positions: bool,
-    /// Whether what was meant by a move that cannot be played is worked out only when that is asked for.
+    /// Whether the replay searches for the repair of an illegal move only on request.
     defers_repairs: bool,
-    /// Whether the last move is one that cannot be played, of which nobody has asked yet what was meant.
+    /// Whether the last move is illegal and its repair has not been requested yet.
     awaits_repair: bool,
 }
 
 /// A step of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A node begins. At a variation's start the replay already stands before the move that the variation replaces.
+    /// A node begins. At the start of a variation the replay has already returned to the position before the move that
+    /// the variation replaces.
     Enter(NodeKind),
-    /// A node ends. At a variation's end the replay already stands where the interrupted line stood.
+    /// A node ends. At the end of a variation the replay has already returned to the interrupted line.
     Leave(NodeKind),
     /// A move: see [`Replay::ply`].
     Move,
@@ -75,90 +76,90 @@ pub enum Step {
     Token(TokenKind),
 }
 
-/// A move of the game, as it was written and as it was understood.
+/// A move of the game, as written and as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// Half-open byte offsets relative to the game.
     pub range: Range<usize>,
     /// The side that moves.
     pub turn: Color,
-    /// The move number it should have.
+    /// The correct move number.
     pub number: u32,
-    /// What became of it.
+    /// The outcome of the move.
     pub outcome: Outcome,
 }
 
-/// What became of a written move.
+/// The outcome of a written move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// One legal move.
     Played {
         /// The move.
         action: Move,
-        /// What had to be overlooked to read it.
+        /// The departures from canonical SAN.
         notes: Notes,
-        /// Canonical SAN, where the text is not; behind the NAG of the sign that the text begins with, if there is one.
+        /// The canonical SAN if the text differs; after the NAG of the sign at the start of the text, if there is one.
         canonical: Option<String>,
     },
-    /// A null move; the turn passed.
+    /// A null move: the side to move changes.
     Null {
-        /// What had to be overlooked to read it.
+        /// The departures from the canonical null move.
         notes: Notes,
     },
     /// More than one legal move fits.
     Ambiguous {
-        /// All of them, with their canonical SAN.
+        /// All fitting moves with their canonical SAN.
         candidates: Vec<(Move, String)>,
-        /// The one after which the game goes on, by index, if the following moves tell.
+        /// The index of the candidate after which the game continues, if the following moves decide it.
         chosen: Option<usize>,
     },
     /// No legal move fits.
     Illegal(Box<IllegalMove>),
-    /// Legality was not looked at: unknown rules, no start position, or a line that was lost at an earlier move.
+    /// Legality was not checked: unknown rules, no start position, or an earlier move of the line was unreadable.
     Unchecked,
 }
 
-/// A move that cannot be played.
+/// An illegal move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// Why, as a player would say it.
+    /// The reason, in a player's words.
     pub reason: String,
-    /// Where the pieces stand that the reason names as being in the way.
+    /// The squares of the pieces that the reason names as obstacles.
     pub named: Bitboard,
-    /// The castling that nothing but the FEN tag forbids, if that is the reason.
+    /// The castling that only the FEN tag forbids, if that is the reason.
     pub lacks_right: Option<CastlingSide>,
-    /// What was probably meant; the replay goes on with it.
+    /// The probable intention; the replay continues with it.
     pub repair: Option<Repair>,
-    /// Canonical SAN of the legal moves that may have been meant, likeliest first: those that resemble the text and after
-    /// which the game goes on. Three at most.
+    /// The canonical SAN of up to three legal moves that the writer may have meant, likeliest first: moves that
+    /// resemble the text and after which the game continues.
     pub suggestions: Vec<String>,
 }
 
-/// Where a line of play stands.
+/// The state of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Line {
     now: State,
-    /// Before the last move; kept only where a variation needs it.
+    /// The state before the last move, kept only where a variation needs it.
     before: Option<State>,
-    /// The last move, for the board picture.
+    /// The last move, for diagrams.
     last: Option<Move>,
-    /// Where the last move stands; nothing before the line's first.
+    /// The range of the last move; `None` before the first move of the line.
     last_range: Option<Range<usize>>,
 }
 
-/// Where in a game the walk is.
+/// The part of the game that the walk has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Before,
     Movetext,
-    /// After the termination marker nothing is played any more.
+    /// After the termination marker, where nothing is played.
     After,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct State {
     position: VariantPosition,
-    /// Whether `position` is what the game has reached.
+    /// Whether `position` is the actual position of the game.
     is_known: bool,
     /// Whether a move on the way to `position` was a guess.
     is_guessed: bool,
@@ -168,8 +169,8 @@ struct State {
 }
 
 impl<'game> Replay<'game> {
-    /// A walk that stands before the first event of `game`.
-    // As a call, its answer would be copied.
+    /// Starts a walk before the first event of `game`.
+    // Inlined: a call would copy the result.
     #[inline(always)]
     pub fn new(game: GameView<'game>) -> Replay<'game> {
         let setup = Setup::of(game);
@@ -198,8 +199,9 @@ impl<'game> Replay<'game> {
         }
     }
 
-    /// The next step and its range: half-open byte offsets relative to the game, empty for the start or end of a node.
-    // All but moves and variations is a matter of a few instructions here, less than a call.
+    /// Returns the next step and its range: half-open byte offsets relative to the game, empty for the start or end of
+    /// a node.
+    // Inlined: steps other than moves and variations take a few instructions, less than a call.
     #[inline(always)]
     pub fn advance(&mut self) -> Option<(Step, Range<usize>)> {
         let (event, range) = self.events.next()?;
@@ -229,32 +231,32 @@ impl<'game> Replay<'game> {
         Some((step, range))
     }
 
-    /// Where the game starts and by which rules.
+    /// Returns the start position and the rules of the game.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The last move walked over.
+    /// Returns the last move of the walk.
     pub fn ply(&self) -> &Ply {
         &self.ply
     }
 
-    /// The position now, if it is known.
+    /// Returns the current position, if it is known.
     pub fn position(&self) -> Option<&VariantPosition> {
         self.line.now.is_known.then_some(&self.line.now.position)
     }
 
-    /// Whether the position now rests on a guess: a move before it was illegal or ambiguous.
+    /// Whether the current position depends on a guess: an earlier move was illegal or ambiguous.
     pub fn is_guessed(&self) -> bool {
         self.line.now.is_guessed
     }
 
-    /// The side to move now.
+    /// Returns the side to move.
     pub fn turn(&self) -> Color {
         self.line.now.turn
     }
 
-    /// The number of the move to come.
+    /// Returns the number of the next move.
     pub fn number(&self) -> u32 {
         self.line.now.number
     }
@@ -264,12 +266,12 @@ impl<'game> Replay<'game> {
         self.line.now.in_check
     }
 
-    /// The last move of the line that the walk is on, if one was played.
+    /// Returns the last move of the current line, if one was played.
     pub fn last_move(&self) -> Option<Move> {
         self.line.last
     }
 
-    /// The tag pair whose start the walk has just given; the walk then stands behind it.
+    /// Returns the tag pair whose start was the last step; the walk continues after it.
     pub fn tag(&mut self, start: usize) -> Tag<'game> {
         self.game.tag(&mut self.events, start)
     }
@@ -279,40 +281,40 @@ impl<'game> Replay<'game> {
         self.phase != Phase::Before
     }
 
-    /// Whether the innermost open variation stands before the first move of the line it hangs on.
+    /// Whether the innermost open variation precedes the first move of the line that it interrupts.
     pub fn is_at_line_start(&self) -> bool {
         self.line.interrupted().last().is_some_and(|line| line.last_range.is_none())
     }
 
-    /// Whether the line that the walk is on has a move yet.
+    /// Whether the current line has a move yet.
     pub fn has_moved(&self) -> bool {
         self.line.last_range.is_some()
     }
 
-    /// The move that the innermost open variation replaces, and where it stands; no move where it could not be played.
+    /// Returns the move that the innermost open variation replaces, and its range; no move if it is illegal.
     pub fn replaced_move(&self) -> Option<(Option<Move>, Range<usize>)> {
         let line = self.line.interrupted().last()?;
         Some((line.last, line.last_range.clone()?))
     }
 
-    /// The position before the last move of the line, if it is known and was kept: where a variation follows the move, or a
-    /// mark of a mistake (`?`, `??`, `?!`, `$2`, `$4`, `$6`); everywhere after [`Replay::keep_positions`].
+    /// Returns the position before the last move of the line, if it is known and was kept: if a variation or the mark of
+    /// a mistake (`?`, `??`, `?!`, `$2`, `$4`, `$6`) follows the move, or after [`Replay::keep_positions`].
     pub fn position_before(&self) -> Option<&VariantPosition> {
         self.line.before.as_ref().filter(|state| state.is_known).map(|state| &state.position)
     }
 
-    /// From here on keep the position before every move, at the cost of a copy for each.
+    /// Keeps the position before every move from here on, at the cost of a copy for each.
     pub fn keep_positions(&mut self) {
         self.keeps_positions = true;
     }
 
-    /// How many variations are open: 0 on the main line.
+    /// Returns the number of open variations: 0 on the main line.
     pub fn depth(&self) -> usize {
         self.line.interrupted().len()
     }
 
-    /// Whether all of `moves` can be played from here on, and the moves that follow behind them but not without them; also
-    /// where none follow. Linear in `moves`.
+    /// Whether all of `moves` are legal in sequence from here, and more of the moves that follow are legal with them
+    /// than without them, or none follow. Linear in `moves`.
     pub fn goes_on_with(&self, moves: &[&str]) -> bool {
         let Some(position) = self.position() else { return false };
         let plays = |moves: &[&str]| recover::plays(position.clone(), moves, &self.setup.languages);
@@ -335,7 +337,7 @@ impl<'game> Replay<'game> {
         self.ply.number = self.line.now.number;
         let keeps_position =
             self.events.has_variation() || self.keeps_positions || is_questioned(self.game.text.as_bytes(), range.end);
-        // Not with `then`, which would copy a position even where there is none.
+        // `then` would copy a position even if it is not needed.
         if keeps_position {
             self.line.before = Some(self.line.now.clone());
         } else {
@@ -354,7 +356,7 @@ impl<'game> Replay<'game> {
         }
     }
 
-    /// The turn passes, but not with a move that is as if it were not there.
+    /// Changes the side to move, except after a move that the replay skips.
     #[inline]
     fn pass_turn(&mut self) {
         let is_extra = matches!(&self.ply.outcome, Outcome::Illegal(illegal) if illegal.is_extra());
@@ -363,8 +365,8 @@ impl<'game> Replay<'game> {
         }
     }
 
-    /// Plays the move if it is canonical SAN in English of a game of plain chess, but for its check mark, as nearly all are. Returns
-    /// whether it was.
+    /// Plays a move in English canonical SAN, apart from its check mark, in standard chess, as nearly all are. Returns
+    /// whether the move has this form.
     #[inline(never)]
     fn play_plainly(&mut self, text: &str) -> bool {
         let state = &mut self.line.now;
@@ -379,13 +381,13 @@ impl<'game> Replay<'game> {
         true
     }
 
-    /// What became of a move that was just played, of which at most the check mark is not canonical SAN.
+    /// Stores the outcome of a move just played that is canonical SAN apart from its check mark.
     #[inline]
     fn tell_played(&mut self, text: &str, action: Move, notes: Notes) {
         if !notes.is_empty() {
             self.ply.outcome = self.noted(text, None, action, notes);
         } else if let Outcome::Played { action: last, notes, canonical: None } = &mut self.ply.outcome {
-            // Written in place, as there is nothing to be dropped.
+            // Written in place, because there is nothing to drop.
             (*last, *notes) = (action, Notes::NONE);
         } else {
             self.ply.outcome = Outcome::Played { action, notes, canonical: None };
@@ -405,7 +407,7 @@ impl<'game> Replay<'game> {
         self.play_tolerantly(text)
     }
 
-    /// Play a legal move; note what its check mark should have been.
+    /// Plays a legal move and notes the correct check mark.
     fn played(&mut self, text: &str, action: Move, notes: Notes, mark: CheckMark) -> Outcome {
         let state = &mut self.line.now;
         let body = (!notes.is_empty()).then(|| San::from_move(&state.position, action).to_string());
@@ -423,8 +425,8 @@ impl<'game> Replay<'game> {
         self.noted(text, body, action, notes)
     }
 
-    /// What becomes of a move that was played, and of which something is to be said. `body` is what canonical SAN writes before
-    /// the check mark, where that is not what the text says.
+    /// Returns the outcome of a played move with `notes`. `body` is the canonical SAN without the check mark, if the
+    /// text differs.
     fn noted(&self, text: &str, body: Option<String>, action: Move, notes: Notes) -> Outcome {
         let body = body.unwrap_or_else(|| text.trim_end_matches(['+', '#']).to_owned());
         let sign = if notes.has_any(Notes::SIGN) { sign_before(text) } else { String::new() };
@@ -433,14 +435,14 @@ impl<'game> Replay<'game> {
 }
 
 impl IllegalMove {
-    /// Whether the game goes on as if the move were not there.
+    /// Whether the replay skips the move.
     fn is_extra(&self) -> bool {
         self.repair.as_ref().is_some_and(|repair| repair.action == RepairAction::Skip)
     }
 }
 
 impl State {
-    /// From here on the position is not known.
+    /// Marks the position as unknown from here on.
     fn lose(&mut self) {
         self.is_known = false;
         self.in_check = false;
@@ -453,7 +455,7 @@ impl State {
     }
 }
 
-/// Plays a legal move, and says how its check mark differs from the one that it should have.
+/// Plays a legal move and returns how its check mark differs from the correct one.
 #[inline(always)]
 fn play_and_compare(chess: &mut Chess, in_check: &mut bool, found: &Found) -> Notes {
     chess.play_unchecked(found.action);
@@ -462,13 +464,13 @@ fn play_and_compare(chess: &mut Chess, in_check: &mut bool, found: &Found) -> No
     check_notes(found.mark, *in_check, || has_legal_move_in_chess(chess, true))
 }
 
-/// The NAG, with a blank behind it, of the sign that a symbol such as "N e5" begins with.
+/// Returns the NAG, with a space after it, of the sign at the start of a symbol such as "N e5".
 fn sign_before(text: &str) -> String {
     let number = text.split_once(' ').and_then(|(sign, _)| crate::nag::from_glyph(sign, true));
     number.map_or_else(String::new, |number| format!("${number} "))
 }
 
-/// The check mark that a move into this state has.
+/// Returns the check mark of a move into this state.
 fn check_mark(state: &State) -> &'static str {
     let is_over = match &state.position {
         VariantPosition::Chess(chess) => state.in_check && !has_legal_move_in_chess(chess, true),

@@ -1,14 +1,14 @@
-//! What a move symbol that cannot be read may have been: a letter of another language, one character too many, two that
-//! changed places, a rank or a file that the board does not have, castling in words.
+//! Possible meanings of an unreadable move symbol: a letter of another language, one character too many, two swapped
+//! characters, a rank or file that the board lacks, castling in words.
 
 use super::written::{Written, read_tolerant};
 use crate::piece_letters::{self, Language};
 
-/// A symbol longer than this is no mistyped move. Bytes.
+/// The length in bytes of the longest symbol that counts as a mistyped move.
 const LONGEST: usize = 10;
 
-/// What `text` may have been meant as: its `readings`, where it has any, else those of all symbols that it resembles. Empty
-/// for a text that resembles no move.
+/// Returns the possible meanings of `text`: its `readings`, if it has any, or else the readings of all symbols that it
+/// resembles. Empty if it resembles no move.
 pub(super) fn near_readings(text: &str, readings: &[Written], languages: &[&'static Language]) -> Vec<Written> {
     let mut near = readings.to_vec();
     if !near.is_empty() || text.len() > LONGEST || !text.is_ascii() {
@@ -33,7 +33,8 @@ fn add(more: Vec<Written>, readings: &mut Vec<Written>) {
     }
 }
 
-/// `text` without one of its characters, with two neighbours swapped, with another rank for a digit that is none.
+/// Returns `text` without one of its characters, with two neighbours swapped, and with other ranks for a digit that is
+/// not a rank.
 fn one_slip_away(text: &str) -> Vec<String> {
     let mut others = Vec::new();
     if text.to_ascii_lowercase().starts_with("castle") || is_castling_too_far(text) {
@@ -57,7 +58,7 @@ fn one_slip_away(text: &str) -> Vec<String> {
     others
 }
 
-/// Whether `text` is castling with a sign too many: `0-0-0-0`.
+/// Whether `text` is castling with a character too many: `0-0-0-0`.
 fn is_castling_too_far(text: &str) -> bool {
     let signs = text.split('-').filter(|sign| matches!(*sign, "O" | "o" | "0"));
     signs.count() > 3

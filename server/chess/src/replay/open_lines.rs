@@ -1,38 +1,39 @@
-//! The line that a replay is on, and the lines that open variations interrupt.
+//! The current line of a replay and the lines that open variations interrupt.
 //!
-//! Most replays are of small games, and each would ask for memory for its lines anew: here it goes from one replay to the next on the same
-//! thread. Lines are large, and most variations short: they stay where they are, and what is over is memory for what comes.
+//! Most replays are of small games, so their memory passes from one replay to the next on the same thread instead of a
+//! new allocation each time. Lines are large and most variations short: a line stays in its slot, and a finished
+//! variation leaves its slot to the next one.
 
 use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 
 use super::{Line, State};
 
-/// Memory for more lines than this is not kept. Few games are nested as deep.
+/// The largest capacity that is kept for the next replay. Few games are nested as deep.
 const MOST_KEPT: usize = 64;
 
 thread_local! {
     static SPARE: Cell<Vec<Line>> = const { Cell::new(Vec::new()) };
 }
 
-/// Stands for the line that the replay is on.
+/// The current line of the replay; dereferences to it.
 #[derive(Debug)]
 pub(super) struct OpenLines {
-    /// The interrupted ones, the innermost last; then the one that the replay is on; then lines that are over.
+    /// The interrupted lines, outermost first; then the current line; then the slots of finished lines.
     lines: Vec<Line>,
-    /// How many are interrupted.
+    /// The number of interrupted lines.
     depth: usize,
 }
 
 impl OpenLines {
-    /// The line of a game that begins with this state.
-    // As a call, the state would be copied once more.
+    /// Starts the main line of a game in this state.
+    // Inlined: a call would copy the state once more.
     #[inline(always)]
     pub(super) fn at(start: State) -> OpenLines {
         OpenLines::alone(Line::at(start))
     }
 
-    /// A line that interrupts no other.
+    /// Starts with a line that interrupts no other.
     #[inline(always)]
     pub(super) fn alone(line: Line) -> OpenLines {
         let mut lines = SPARE.take();
@@ -43,22 +44,22 @@ impl OpenLines {
         OpenLines { lines, depth: 0 }
     }
 
-    /// The last of these lines, which interrupts the others. There is at least one.
+    /// Continues the last of these lines, which interrupts the others. `lines` must not be empty.
     pub(super) fn of(lines: Vec<Line>) -> OpenLines {
         OpenLines { depth: lines.len() - 1, lines }
     }
 
-    /// The line and all that it interrupts, the innermost last.
+    /// Returns the interrupted lines and the current line, innermost last.
     pub(super) fn all(&self) -> &[Line] {
         &self.lines[..=self.depth]
     }
 
-    /// Those that it interrupts, the innermost last.
+    /// Returns the interrupted lines, innermost last.
     pub(super) fn interrupted(&self) -> &[Line] {
         &self.lines[..self.depth]
     }
 
-    /// Interrupts the line for one that begins before its last move.
+    /// Interrupts the current line for one that begins before its last move.
     #[inline]
     pub(super) fn begin_variation(&mut self) {
         self.depth += 1;
@@ -71,7 +72,7 @@ impl OpenLines {
         }
     }
 
-    /// Goes on with the line that the innermost variation interrupts, if there is one.
+    /// Returns to the line that the innermost variation interrupts, if there is one.
     #[inline]
     pub(super) fn end_variation(&mut self) {
         self.depth = self.depth.saturating_sub(1);
@@ -81,7 +82,7 @@ impl OpenLines {
 impl Drop for OpenLines {
     fn drop(&mut self) {
         if (1..=MOST_KEPT).contains(&self.lines.capacity()) {
-            // Where the thread is at its end, nobody wants it.
+            // A thread that is ending has no next replay.
             let _ = SPARE.try_with(|spare| {
                 let (kept, ours) = (spare.take(), std::mem::take(&mut self.lines));
                 spare.set(if kept.capacity() > ours.capacity() { kept } else { ours });
@@ -111,7 +112,7 @@ impl Line {
         Line { now: start, before: None, last: None, last_range: None }
     }
 
-    /// The same in memory that held another line.
+    /// [`Line::at`] in the memory of another line.
     #[inline(always)]
     fn begin_at(&mut self, start: State) {
         self.now = start;

@@ -1,23 +1,25 @@
-//! Which squares pieces attack, computed.
+//! The squares that pieces attack, computed without large tables.
 //!
-//! [`shakmaty::attacks`] looks up what rooks, bishops and queens attack, in a table of 700 KiB: more than a processor's first-level cache holds, so that
-//! a look often waits for memory. What is computed here needs two tables of 2 KiB together, and no branch for each piece: which one moves can
-//! hardly be foreseen, and what is computed in vain takes less than a branch taken wrongly.
+//! [`shakmaty::attacks`] looks up the attacks of rooks, bishops and queens in a table of 700 KiB, more than a
+//! first-level cache holds, so that a lookup often waits for memory. This module needs two tables of 2 KiB together,
+//! and no branch per piece: branches on the moving piece are hard to predict, and a superfluous computation costs less
+//! than a mispredicted branch.
 //!
-//! The squares along a line are found by subtraction ("o minus 2r"): from the occupied squares of the line, twice the piece's is taken, which
-//! turns over all bits up to the next piece. Downwards the same is done with the bytes in reverse order: on files and diagonals no two squares share
-//! a byte. On ranks all do, and a table of one rank tells.
+//! The squares along a line come from a subtraction ("o minus 2r"): subtracting twice the piece's square from the
+//! occupied squares of the line flips all bits up to the next piece. In the other direction the same works on the bytes
+//! in reverse order, because on files and diagonals no two squares share a byte. On ranks they all do, so a table gives
+//! the attacks on a rank.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
-/// What a piece attacks from a square, with these squares occupied; of pawns nothing.
+/// Returns the squares that a piece attacks from a square with these occupied squares; none for a pawn.
 #[inline(always)]
 pub(super) fn piece_attacks(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     let Ways { straight, diagonal, leaps } = WAYS[role as usize - 1];
     rook_attacks(from, occupied) & straight | bishop_attacks(from, occupied) & diagonal | leaps[from.to_usize()]
 }
 
-/// The pieces of a side that attack a square, as [`Board::attacks_to`] gives them.
+/// Returns the pieces of a side that attack a square, like [`Board::attacks_to`].
 #[inline(always)]
 pub(super) fn attackers(board: &Board, to: Square, attacker: Color, occupied: Bitboard) -> Bitboard {
     let of_all = rook_attacks(to, occupied) & board.rooks_and_queens()
@@ -28,13 +30,13 @@ pub(super) fn attackers(board: &Board, to: Square, attacker: Color, occupied: Bi
     of_all & board.by_color(attacker)
 }
 
-/// What a rook attacks.
+/// Returns the squares that a rook attacks.
 #[inline(always)]
 fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(along(LINES[from.to_usize()].file, from, occupied) | along_rank(from, occupied))
 }
 
-/// What a bishop attacks.
+/// Returns the squares that a bishop attacks.
 #[inline(always)]
 fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     let Lines { diagonal, antidiagonal, .. } = LINES[from.to_usize()];
@@ -56,18 +58,18 @@ fn along_rank(from: Square, occupied: Bitboard) -> u64 {
     u64::from(RANKS[file][inner as usize]) << first
 }
 
-/// How a piece goes.
+/// The way a piece moves.
 #[derive(Clone, Copy)]
 struct Ways {
-    /// All squares if it goes along files and ranks, none if not.
+    /// All squares if it moves along files and ranks, or none.
     straight: Bitboard,
-    /// The same of diagonals.
+    /// All squares if it moves along diagonals, or none.
     diagonal: Bitboard,
-    /// From each square, where it goes whatever stands there.
+    /// By square, the squares that it attacks regardless of other pieces.
     leaps: &'static [Bitboard; 64],
 }
 
-/// In the order of [`Role::ALL`].
+/// The ways of the pieces, in the order of [`Role::ALL`].
 static WAYS: [Ways; 6] = {
     const NONE: Bitboard = Bitboard::EMPTY;
     const ALL: Bitboard = Bitboard::FULL;
@@ -93,8 +95,8 @@ struct Lines {
 
 static LINES: [Lines; 64] = lines();
 
-/// By the file of a piece and which of the files `b` to `g` are occupied: what it attacks on its rank. What stands on the outer files is
-/// attacked all the same.
+/// The attacked squares of a rank, by the file of the piece and the occupancy of the files `b` to `g`. The outer files
+/// need no occupancy: their squares are attacked either way.
 static RANKS: [[u8; 64]; 8] = ranks();
 
 const fn leaps(is_king: bool) -> [Bitboard; 64] {

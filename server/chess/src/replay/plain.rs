@@ -1,7 +1,8 @@
-//! The moves that nearly all moves are: canonical SAN in plain chess, found without a detour.
+//! The common case of moves: canonical SAN in standard chess, resolved by a fast path.
 //!
-//! This decides how fast a collection is checked. Most moves are found at a glance; what needs a second look (castling, promotions, most
-//! moves of one of several pieces) is left to [`super::resolve`], which gives the same answer for the rest. Whatever is not canonical is not read here.
+//! The throughput of checks on collections depends on this module. It resolves most moves at once and leaves the others
+//! (castling, promotions, most moves of one of several pieces) to [`super::resolve`], which resolves every move the
+//! same way. It does not read moves that are not canonical.
 
 use shakmaty::attacks::{self, pawn_attacks};
 use shakmaty::{Bitboard, Board, Chess, Move, Position, Role, Square};
@@ -10,18 +11,18 @@ use super::piece_attacks::{attackers, piece_attacks};
 use super::resolve::{Resolution, leaves_king_safe, may_leave, push_origin, resolve_in_chess};
 use super::written::{CheckMark, read_plain};
 
-/// A legal move, how it is marked, and what is known of the check.
+/// A legal move with its check mark, and whether it gives check.
 pub(super) struct Found {
     pub(super) action: Move,
-    /// The check mark that it is written with.
+    /// The check mark as written.
     pub(super) mark: CheckMark,
-    /// Whether it gives check; nothing where the board must be asked.
+    /// Whether it gives check; `None` if the position must be checked.
     pub(super) gives_check: Option<bool>,
 }
 
-/// The legal move that canonical SAN in English means; nothing where anything else is written or there is no such move.
-/// `in_check` says whether the side to move is in check; the other side is not.
-// Where most of the time of a check goes: as calls, these and their answers would cost as much again.
+/// Returns the legal move of English canonical SAN; `None` for any other text or if there is no such move. `in_check`
+/// says whether the side to move is in check; the other side is not.
+// Inlined: a check spends most of its time here, and calls would double the cost.
 #[inline(always)]
 pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<Found> {
     let mark = match text.last() {
@@ -36,10 +37,10 @@ pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<F
     }
 }
 
-/// A move, and whether it gives check, as in [`Found`].
+/// A move, and whether it gives check as in [`Found`].
 type Seen = (Move, Option<bool>);
 
-/// The move that is seen without a second look, given without its check mark.
+/// Returns the move of a text without its check mark, if the fast path finds it.
 #[inline(always)]
 fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Seen> {
     let [before @ .., file, rank] = body else { return None };
@@ -56,7 +57,8 @@ fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Seen> 
     }
 }
 
-/// All other moves in canonical SAN: castling, promotions, captures en passant, one of several pieces where it needs a second look.
+/// Resolves all other moves in canonical SAN: castling, promotions, en passant captures, and one of several pieces that
+/// the fast path leaves out.
 #[inline(never)]
 fn canonical_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<Found> {
     let written = read_plain(text)?;
@@ -119,7 +121,7 @@ fn piece_move(chess: &Chess, in_check: bool, letter: u8, to: Square, is_capture:
     Some((action, gives_check(chess, from, reaching)))
 }
 
-/// The move of a piece whose file tells it from others that can go there, too: a capture is left to the second look.
+/// Returns the move of a piece that its file disambiguates; captures are left to [`canonical_move`].
 #[inline(always)]
 fn move_of_one_of_several(chess: &Chess, in_check: bool, letter: u8, from_file: u8, to: Square) -> Option<Seen> {
     let occupied = chess.board().occupied();
@@ -137,11 +139,11 @@ fn move_of_one_of_several(chess: &Chess, in_check: bool, letter: u8, from_file: 
     Some((action, gives_check(chess, from, reaching)))
 }
 
-/// Whether a move from here gives check, where the moved piece attacks these squares from where it goes to; nothing where it may uncover a piece
-/// behind it, and the board must be asked. Not for castling, promotions and captures en passant.
+/// Whether a move from `from` gives check, if the moved piece attacks `attacked` from its target; `None` if the move
+/// may discover a check and the position must be checked. Not for castling, promotions and en passant captures.
 ///
-/// The attacked squares are those with the old square still occupied. From the new one the piece attacks more only on the line that it came along: a
-/// king there would have been in check before the move, and that it is not is what [`plain_move`] goes by.
+/// `attacked` is computed with the old square still occupied. The piece attacks more only along the line on which it
+/// moved: a king there would have been in check before the move, which [`plain_move`] excludes.
 #[inline(always)]
 fn gives_check(chess: &Chess, from: Square, attacked: Bitboard) -> Option<bool> {
     let king = chess.board().king_of(!chess.turn())?;
@@ -149,10 +151,10 @@ fn gives_check(chess: &Chess, from: Square, attacked: Bitboard) -> Option<bool> 
     uncovered.without(from).is_empty().then(|| attacked.contains(king))
 }
 
-/// A piece by its letter, `A` to `Z`.
+/// Returns the piece of a letter, `A` to `Z`.
 #[inline(always)]
 fn role_of(letter: u8) -> Option<Role> {
-    // Looked up, as which piece moves can hardly be foreseen.
+    // A table, because branches on the moving piece are hard to predict.
     static ROLES: [Option<Role>; 26] = {
         let mut roles = [None; 26];
         roles[(b'N' - b'A') as usize] = Some(Role::Knight);
@@ -165,7 +167,7 @@ fn role_of(letter: u8) -> Option<Role> {
     *ROLES.get(usize::from(letter.wrapping_sub(b'A')))?
 }
 
-/// The squares of a file, `a` to `h`.
+/// Returns the squares of a file, `a` to `h`.
 #[inline]
 fn file_mask(letter: u8) -> Bitboard {
     Bitboard::from_file(shakmaty::File::new(u32::from(letter - b'a')))
@@ -177,8 +179,8 @@ fn square(file: u8, rank: u8) -> Option<Square> {
     (file < 8 && rank < 8).then(|| Square::new(u32::from(rank << 3 | file)))
 }
 
-/// What stands on an occupied square, as [`Board::role_at`] says, which asks for one role after the other: what is captured can
-/// hardly be foreseen.
+/// Returns the piece on an occupied square, like [`Board::role_at`] but without branches: the captured piece is hard to
+/// predict.
 #[inline(always)]
 fn role_on(board: &Board, square: Square) -> Role {
     let has = |pieces: Bitboard| usize::from(pieces.contains(square));
@@ -187,7 +189,7 @@ fn role_on(board: &Board, square: Square) -> Role {
         + 3 * has(board.rooks())
         + 4 * has(board.queens())
         + 5 * has(board.kings());
-    // Never more than that; this way nothing has to be made ready for a panic.
+    // The number is always in range; this form compiles without a panic path.
     let role = *Role::ALL.get(number).unwrap_or(&Role::King);
     debug_assert_eq!(Some(role), board.role_at(square));
     role

@@ -1,7 +1,8 @@
-//! Runs of what nearly all movetext is made of: moves in canonical SAN, their numbers, NAGs and comments, one behind the other.
+//! Runs of plain movetext: moves in canonical SAN with their numbers, NAGs and comments.
 //!
-//! This decides how fast a collection is checked and formatted. [`Replay::advance`] walks over the same, step by step, in twice the time: a run keeps what it
-//! needs at hand and leaves what only the end of it tells for the end. A test of the walk that asks the rules compares the two.
+//! The throughput of checks and formatting on collections depends on this module. [`Replay::advance`] walks over the
+//! same tokens step by step in twice the time: a run keeps its state at hand and computes at its end what only the end
+//! needs. A test of the rules' walk compares the two.
 
 use std::ops::Range;
 
@@ -13,62 +14,62 @@ use super::notes::Notes;
 use super::plain::plain_move;
 use super::{Phase, Replay, State, play_and_compare};
 
-/// Where a run has led.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub struct PlainRun {
-    /// Whether there was any move in it; the last one is that of [`Replay::ply`].
+    /// Whether it contains a move; the last one is then [`Replay::ply`].
     pub has_moved: bool,
-    /// Where the last number stands behind the last move.
+    /// The range of the last move number after the last move.
     pub number: Option<Range<usize>>,
-    /// Where the last NAG stands behind the last move: the only one, if the listener takes none but first ones.
+    /// The range of the last NAG after the last move: the only one, if the listener accepts only a first NAG.
     pub nag: Option<Range<usize>>,
-    /// Where the last comment stands behind the last move.
+    /// The range of the last comment after the last move.
     pub comment: Option<Range<usize>>,
-    /// Where its last token ends; 0 where it has none.
+    /// The byte offset of the end of its last token; 0 for an empty run.
     pub end: usize,
 }
 
 /// A move of a run.
 pub struct PlainMove {
-    /// The move as it was played.
+    /// The move on the board.
     pub action: Move,
     /// Half-open byte offsets relative to the game.
     pub range: Range<usize>,
     /// The side that moves.
     pub turn: Color,
-    /// The move number it should have.
+    /// The correct move number.
     pub number: u32,
-    /// How its check mark differs from the one that it should have.
+    /// How its check mark differs from the correct one.
     pub notes: Notes,
 }
 
-/// Who goes along on a run.
+/// Receives the moves of a run and decides which other tokens it includes.
 pub trait Listener {
-    /// Whether the move number indication `written`, at `range` of the game, goes before the move of this number and side: if not, the run
-    /// ends before it.
+    /// Whether the run may include the move number indication `written`, at `range` of the game, before the move of
+    /// this number and side. If not, the run ends before it.
     fn number(&mut self, written: &[u8], range: &Range<usize>, number: u32, turn: Color) -> bool;
 
-    /// Whether there is nothing more to say of a closed brace comment: if not, the run ends before it.
+    /// Whether the run may include a closed brace comment without faults. If not, the run ends before it.
     fn comment(&mut self, range: &Range<usize>) -> bool;
 
-    /// The same of a NAG. `is_first`: behind a move of this run, with nothing between.
+    /// Whether the run may include a NAG. `is_first` means that it directly follows a move of this run.
     fn nag(&mut self, range: &Range<usize>, is_first: bool) -> bool;
 
-    /// What is done with every move.
+    /// Receives every move.
     fn played(&mut self, played: &PlainMove);
 }
 
 impl Replay<'_> {
-    /// Whether a run may begin here.
+    /// Whether a run may begin at the current place.
     #[inline(always)]
     pub fn may_walk_on_plainly(&self) -> bool {
         self.phase == Phase::Movetext && self.events.is_before_plain()
     }
 
-    /// Walks over the moves, move numbers, comments and NAGs that stand here, as many as there are: moves
-    /// in canonical SAN, and what else the listener takes. Only the last move may have a check mark that is not canonical.
+    /// Walks over as many moves, move numbers, comments and NAGs as possible: moves in canonical SAN, and other tokens
+    /// that the listener accepts. Only the last move may have a check mark that is not canonical.
     ///
-    /// Only where [`Replay::may_walk_on_plainly`].
+    /// Callers must check [`Replay::may_walk_on_plainly`] first.
     #[inline(always)]
     pub fn walk_on_plainly(&mut self, listener: &mut impl Listener) -> PlainRun {
         let mut run = PlainRun::default();
@@ -131,7 +132,8 @@ impl Replay<'_> {
     }
 }
 
-/// Whether a move that ends at byte `end` is marked as a mistake: `?`, `??`, `?!`, `$2`, `$4`, `$6`, a blank or a line end before it or not.
+/// Whether a move that ends at byte `end` is marked as a mistake: `?`, `??`, `?!`, `$2`, `$4`, `$6`, with or without a
+/// space or line end before the mark.
 #[inline]
 pub(super) fn is_questioned(text: &[u8], end: usize) -> bool {
     match text.get(end) {

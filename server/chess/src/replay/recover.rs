@@ -1,4 +1,4 @@
-//! Going on after a move that cannot be played: what was probably meant, judged by what is played next.
+//! Recovery from an illegal move: the probable intention, judged by the moves that follow.
 
 use std::cmp::Reverse;
 
@@ -12,44 +12,44 @@ use super::resolve::{Resolution, resolve};
 use super::written::{Action, Written, read_tolerant};
 use crate::piece_letters::{self, Language};
 
-/// How many of the following moves a guess is tried on. More would hardly tell guesses apart, and the cost of a broken
-/// move is this times the number of legal moves.
+/// The number of following moves on which a guess is tried. More would hardly separate guesses, and the cost of an
+/// illegal move is this number times the number of legal moves.
 pub(crate) const LOOK_AHEAD: usize = 8;
 
-/// How many of the following moves guesses are tried on that those few cannot tell apart.
+/// The number of following moves on which guesses are tried that [`LOOK_AHEAD`] moves cannot separate.
 pub(crate) const FAR_LOOK_AHEAD: usize = 60;
 
-/// What was probably meant by a move that cannot be played.
+/// The probable intention of an illegal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
-    /// What to do instead.
+    /// The replacement for the move.
     pub action: RepairAction,
-    /// How many of the next moves can then be played, and how many were tried.
+    /// The number of following moves that are then legal, and the number tried.
     pub follows: (usize, usize),
-    /// Whether no other move fits as well.
+    /// Whether no other move fits equally well.
     pub is_certain: bool,
-    /// Whether it is the move that the text is in another language.
+    /// Whether the move is the meaning of the text in another language.
     pub is_translated: bool,
 }
 
-/// What to do instead of a move that cannot be played.
+/// A replacement for an illegal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RepairAction {
-    /// Play this.
+    /// Play another move.
     Play {
         /// The move.
         action: Move,
         /// Its canonical SAN.
         san: String,
     },
-    /// The move is one too many.
+    /// Skip the move: it is superfluous.
     Skip,
-    /// The turn passes: a move is missing, or this one cannot be guessed.
+    /// Change the side to move: a move is missing, or there is no good guess.
     Pass,
 }
 
-/// The best guess of what was meant by a move that can be read as any of `readings`, given the moves that follow it on its
-/// line (nothing where no guess lets the game go on), and the canonical SAN of the moves worth offering to a person, likeliest first.
+/// Returns the best guess for a move with these `readings`, given the moves that follow on its line (`None` if the game
+/// continues after no guess), and the canonical SAN of the moves worth suggesting, likeliest first.
 pub(crate) fn recover(
     position: &VariantPosition,
     readings: &[Written],
@@ -57,9 +57,9 @@ pub(crate) fn recover(
     languages: &[&'static Language],
 ) -> (Option<Repair>, Vec<String>) {
     let far = following;
-    // Read once, for all guesses.
+    // Parsed once for all guesses.
     let following: Vec<Vec<Written>> = read(&far[..far.len().min(LOOK_AHEAD)], languages);
-    // Of guesses that rank alike the first is taken: no move rather than one that resembles nothing.
+    // Of equal guesses the first wins: no move rather than a move that resembles nothing.
     let mut guesses = vec![Guess::new(None, plays_read(position.clone(), &following), 0)];
     if let Some(passed) = pass(position) {
         guesses.push(Guess { is_pass: true, ..Guess::new(None, plays_read(passed, &following), 0) });
@@ -74,7 +74,7 @@ pub(crate) fn recover(
     let rivals = look_farther(&mut guesses, position, far, languages);
     let Some(best) = guesses.first() else { return (None, Vec::new()) };
     let tried = following.len();
-    // Where nothing follows there is nothing to judge by but the likeness; where something does, it must go on.
+    // If no move follows, only the likeness counts; otherwise the game must continue.
     let goes_on = if tried == 0 { best.likeness >= ALIKE } else { best.plays * 4 >= tried * 3 };
     if !goes_on {
         return (None, Vec::new());
@@ -93,7 +93,7 @@ pub(crate) fn recover(
     (Some(repair), suggestions(position, &guesses))
 }
 
-/// Put those of the guesses that rank first in the order in which `far` tells them apart; returns how many are still alike.
+/// Sorts the best guesses by how many moves of `far` are legal after them; returns how many are still equal.
 fn look_farther(
     guesses: &mut [Guess],
     position: &VariantPosition,
@@ -114,10 +114,11 @@ fn look_farther(
     rivals.iter().take_while(|guess| guess.plays_far == rivals[0].plays_far).count()
 }
 
-/// How many moves are offered for one that cannot be played.
+/// The maximum number of suggestions for an illegal move.
 const MOST_SUGGESTIONS: usize = 3;
 
-/// The moves that let the game go on as far as any and are about as alike as the most alike of them.
+/// Returns the moves after which the game continues as far as after any other, and with nearly the highest likeness
+/// among them.
 fn suggestions(position: &VariantPosition, guesses: &[Guess]) -> Vec<String> {
     let Some(best) = guesses.first() else { return Vec::new() };
     let likeliest = guesses.iter().find(|guess| guess.action.is_some()).map_or(0, |guess| guess.likeness);
@@ -135,8 +136,8 @@ fn san(position: &VariantPosition, action: Move) -> String {
     SanPlus::from_move(position.clone(), action).to_string()
 }
 
-/// From here on a legal move resembles the written one closely enough to be offered as what was meant: a piece of the same
-/// kind to the same file or rank, or another to the same square.
+/// The likeness from which a legal move counts as a possible intention: a piece of the same kind to the same file or
+/// rank, or another piece to the same square.
 const ALIKE: u32 = 6;
 
 #[derive(Clone)]
@@ -145,7 +146,7 @@ struct Guess {
     is_pass: bool,
     plays: usize,
     likeness: u32,
-    /// How many moves can be played where more are tried, if that was looked at.
+    /// The number of legal moves in a longer look-ahead, if it was needed.
     plays_far: usize,
 }
 
@@ -154,12 +155,12 @@ impl Guess {
         Guess { action, is_pass: false, plays, likeness, plays_far: 0 }
     }
 
-    /// Guesses are compared by how far the game goes on, then by likeness.
+    /// Ranks guesses by how far the game continues, then by likeness.
     fn rank(&self) -> (usize, u32) {
         (self.plays, self.likeness)
     }
 
-    /// The position that the guess leads to.
+    /// Returns the position after the guess.
     fn after(&self, position: &VariantPosition) -> Option<VariantPosition> {
         let mut after = position.clone();
         match self.action {
@@ -171,7 +172,7 @@ impl Guess {
     }
 }
 
-/// The position after the turn has passed, unless the side to move is in check.
+/// Returns the position after a null move, unless the side to move is in check.
 pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
     if is_check(position) {
         return None;
@@ -183,27 +184,28 @@ pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
     VariantPosition::from_setup(position.variant(), setup, position.castles().mode()).ok()
 }
 
-/// How many of `moves` can be played one after the other. A capture of nothing ends it: what stood there is missing.
+/// Returns how many of `moves` are legal in sequence. A capture on an empty square ends the sequence: a piece is
+/// missing.
 pub(crate) fn plays(position: VariantPosition, moves: &[&str], languages: &[&'static Language]) -> usize {
     plays_read(position, &read(moves, languages))
 }
 
-/// Moves that are read once, to be tried in many positions.
+/// Parsed moves, for trials in many positions.
 pub struct ReadMoves(Vec<Vec<Written>>);
 
 impl ReadMoves {
-    /// All readings of the moves with English piece letters.
+    /// Parses the moves with English piece letters, in all readings.
     pub fn in_english(moves: &[&str]) -> ReadMoves {
         ReadMoves(read(moves, &[piece_letters::english()]))
     }
 
-    /// Whether all can be played from `position` on, one after the other, captures of something.
+    /// Whether all moves are legal in sequence from `position`, and all captures capture something.
     pub fn can_be_played(&self, position: VariantPosition) -> bool {
         plays_read(position, &self.0) == self.0.len()
     }
 }
 
-/// The readings of each of some moves.
+/// Returns the readings of each move.
 fn read(moves: &[&str], languages: &[&'static Language]) -> Vec<Vec<Written>> {
     moves.iter().map(|text| read_tolerant(text, languages)).collect()
 }
@@ -228,7 +230,7 @@ fn is_move(resolution: &Resolution) -> bool {
     matches!(resolution, Resolution::One(..) | Resolution::Null)
 }
 
-/// How much a legal move, which gives check or not, resembles a written one: piece, target and origin count.
+/// Returns the likeness of a legal move, which gives check or not, to a written one: piece, target and origin count.
 fn likeness(action: Move, gives_check: bool, readings: &[Written]) -> u32 {
     readings.iter().map(|written| likeness_to(action, gives_check, written)).max().unwrap_or(0)
 }
@@ -251,7 +253,7 @@ fn likeness_to(action: Move, gives_check: bool, written: &Written) -> u32 {
     let ranks_apart = piece.to_rank.map_or(0, |rank| i32::from(rank).abs_diff(i32::from(to.rank())));
     let target = match (files_apart, ranks_apart) {
         (0, 0) => 4,
-        // The neighbouring key was hit.
+        // The writer hit a neighbouring key.
         (0, 1) | (1, 0) if same_role => 3,
         (0, _) | (_, 0) => 2,
         _ => 0,
@@ -266,7 +268,7 @@ mod tests {
 
     #[test]
     fn moves_far_behind_tell_guesses_apart() {
-        // Black's king goes back and forth; only the tenth ply shows on which square the bishop was left.
+        // Black's king moves to and fro; only the tenth ply shows where the bishop is.
         let position = crate::position_faults::start_position(
             "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
             shakmaty::variant::Variant::Chess,

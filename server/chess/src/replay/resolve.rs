@@ -1,6 +1,6 @@
-//! A written move and a position: which legal move is it?
+//! The resolution of a written move in a position to its legal moves.
 //!
-//! Standard chess goes by bitboards, without generating moves; the other variants match against the list of legal moves.
+//! Standard chess uses bitboards, without move generation; the other variants match against the list of legal moves.
 
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, CastlingSide, Chess, File, Move, MoveList, Position, Rank, Role, Square, attacks};
@@ -12,17 +12,17 @@ use super::written::{Action, CheckMark, PieceMove, Written};
 /// The legal moves that a written move may mean.
 #[derive(Debug)]
 pub(crate) enum Resolution {
-    /// Exactly one, and what had to be overlooked.
+    /// Exactly one move, with its departures from canonical SAN.
     One(Move, Notes),
     /// More than one.
     Many(Vec<Move>),
-    /// The turn passes.
+    /// A null move.
     Null,
-    /// None.
+    /// No move.
     None,
 }
 
-/// Find the legal moves that `written` may mean. `in_check` says whether the side to move is in check.
+/// Finds the legal moves that `written` may mean. `in_check` says whether the side to move is in check.
 #[inline]
 pub(crate) fn resolve(position: &VariantPosition, in_check: bool, written: &Written) -> Resolution {
     if let VariantPosition::Chess(chess) = position {
@@ -40,7 +40,7 @@ pub(crate) fn resolve(position: &VariantPosition, in_check: bool, written: &Writ
     }
 }
 
-/// The same in plain chess.
+/// [`resolve`] in standard chess.
 #[inline]
 pub(super) fn resolve_in_chess(chess: &Chess, in_check: bool, action: &Action) -> Resolution {
     match action {
@@ -53,8 +53,8 @@ pub(super) fn resolve_in_chess(chess: &Chess, in_check: bool, action: &Action) -
     }
 }
 
-/// Compare a check mark with the position after the move: whether the side to move is in check, and whether it has a legal move, which
-/// is asked only where it is.
+/// Compares a check mark with the position after the move: whether the side to move is in check, and whether it has a
+/// legal move, which is computed only in check.
 #[inline]
 pub(crate) fn check_notes(mark: CheckMark, is_check: bool, has_legal_move: impl FnOnce() -> bool) -> Notes {
     match (mark, is_check) {
@@ -68,7 +68,7 @@ pub(crate) fn check_notes(mark: CheckMark, is_check: bool, has_legal_move: impl 
     }
 }
 
-/// Which part of its origin a piece's move must name (section 8.2.3.4): the file, the rank.
+/// Returns which parts of its origin a piece's move must name (section 8.2.3.4): the file, the rank.
 pub(crate) fn disambiguation(from: Square, others: Bitboard) -> (bool, bool) {
     let others = others.without(from);
     if others.is_empty() {
@@ -82,7 +82,7 @@ pub(crate) fn disambiguation(from: Square, others: Bitboard) -> (bool, bool) {
     }
 }
 
-/// The squares from which a piece of `role` can legally move to `to`.
+/// Returns the squares from which a piece of `role` can legally move to `to`.
 pub(crate) fn legal_origins(position: &VariantPosition, role: Role, to: Square) -> Bitboard {
     position.san_candidates(role, to).iter().filter_map(|candidate| candidate.from()).collect()
 }
@@ -94,7 +94,7 @@ fn castling(position: &impl Position, side: CastlingSide) -> Resolution {
     }
 }
 
-/// The same in plain chess, without a list of moves: two of them are in nearly every game.
+/// Returns a legal castling in standard chess, without a list of moves: nearly every game has two.
 fn castling_in_chess(chess: &Chess, in_check: bool, side: CastlingSide) -> Option<Move> {
     let (board, turn, castles) = (chess.board(), chess.turn(), chess.castles());
     let (king, rook) = (board.king_of(turn)?, castles.rook(turn, side)?);
@@ -103,7 +103,7 @@ fn castling_in_chess(chess: &Chess, in_check: bool, side: CastlingSide) -> Optio
     }
     let is_safe = |square: Square, occupied: Bitboard| attackers(board, square, !turn, occupied).is_empty();
     let (king_to, without_king) = (side.king_to(turn), board.occupied().without(king));
-    // In Chess960 the rook may have been what stood before a check.
+    // In Chess960 the rook may have shielded the king from check.
     let castled = without_king.without(rook).with(side.rook_to(turn));
     let is_legal = is_safe(king_to, castled)
         && attacks::between(king, king_to).into_iter().all(|square| is_safe(square, without_king));
@@ -120,7 +120,7 @@ fn resolve_piece(chess: &Chess, in_check: bool, piece: &PieceMove) -> Resolution
         return resolve_pawn(chess, in_check, piece, to);
     }
     if piece.promotion.is_some() || chess.us().contains(to) {
-        // With a king it may be castling written as a king's move.
+        // A king's move may be castling.
         return if role == Role::King {
             resolve_unusual(&VariantPosition::Chess(chess.clone()), piece)
         } else {
@@ -157,7 +157,7 @@ fn resolve_pawn(chess: &Chess, in_check: bool, piece: &PieceMove, to: Square) ->
     let them = chess.them();
     let is_en_passant = chess.maybe_ep_square() == Some(to) && !them.contains(to);
     let is_capture_square = them.contains(to) || is_en_passant;
-    // A capture mark never goes with a step: "xd4" is not d4, nor is "Xf3", which may be a knight in some hand.
+    // A capture mark never fits a pawn push: "xd4" is not d4, nor is "Xf3", which may mean a knight in handwriting.
     let straight = piece.from_file.is_none_or(|file| file == to.file()) && !piece.capture;
     let origins = if straight && (!is_capture_square || piece.from_file == Some(to.file())) {
         push_origin(chess, pawns, to)
@@ -166,7 +166,7 @@ fn resolve_pawn(chess: &Chess, in_check: bool, piece: &PieceMove, to: Square) ->
     } else {
         Bitboard::EMPTY
     };
-    // "e5" never is a capture from d4: the file is what tells a pawn's capture (section 8.2.3.3).
+    // "e5" is never a capture from d4: a pawn capture needs its file (section 8.2.3.3).
     if piece.from_file.is_none() && !piece.capture && is_capture_square {
         return Resolution::None;
     }
@@ -203,15 +203,15 @@ fn resolve_pawn(chess: &Chess, in_check: bool, piece: &PieceMove, to: Square) ->
     }
 }
 
-/// Where one of `pawns`, of the side to move, stands that can step straight to `to`.
+/// Returns the square of the pawn among `pawns`, of the side to move, that can push to `to`.
 #[inline(always)]
 pub(super) fn push_origin(chess: &Chess, pawns: Bitboard, to: Square) -> Bitboard {
     let occupied = chess.board().occupied();
     if occupied.contains(to) {
         return Bitboard::EMPTY;
     }
-    // Back by one rank: rotated right by 8 for White, by 56, which is left by 8, for Black. What wraps round comes to the last rank, where no pawn
-    // stands.
+    // Back by one rank: rotated right by 8 for White, and by 56, which is left by 8, for Black. Bits that wrap around
+    // reach the last rank, which holds no pawns.
     let (back, double_rank) = chess.turn().fold_wb((8, Rank::Fourth), (56, Rank::Fifth));
     let behind = |squares: Bitboard| Bitboard(squares.0.rotate_right(back));
     let single = behind(Bitboard::from_square(to));
@@ -219,7 +219,7 @@ pub(super) fn push_origin(chess: &Chess, pawns: Bitboard, to: Square) -> Bitboar
     (single | double) & pawns
 }
 
-/// Those of `origins` from which a move to `to` does not leave the own king attacked. Not for en passant.
+/// Returns the squares of `origins` from which a move to `to` does not expose the mover's king. Not for en passant.
 #[inline]
 fn legal_only(chess: &Chess, in_check: bool, origins: Bitboard, to: Square) -> Bitboard {
     let board = chess.board();
@@ -232,14 +232,14 @@ fn legal_only(chess: &Chess, in_check: bool, origins: Bitboard, to: Square) -> B
     origins.into_iter().filter(|from| is_safe(*from)).collect()
 }
 
-/// Whether the own king is not attacked once a piece other than it has gone from one square to another. Not for en passant.
+/// Whether the mover's king is safe after another piece moves between two squares. Not for en passant.
 #[inline(always)]
 pub(super) fn leaves_king_safe(chess: &Chess, in_check: bool, from: Square, to: Square) -> bool {
     may_leave(chess, in_check, from) || !would_be_in_check(chess, from, to)
 }
 
-/// Whether a piece other than the king can go from here to wherever it reaches: no check to answer, and it cannot be pinned,
-/// as it does not stand on one line with its king and a piece that reaches far.
+/// Whether a piece other than the king may move anywhere: its king is not in check, and it cannot be pinned because it
+/// does not share a line with its king and a sliding piece.
 #[inline(always)]
 pub(super) fn may_leave(chess: &Chess, in_check: bool, from: Square) -> bool {
     let Some(king) = chess.board().king_of(chess.turn()) else { return false };
@@ -254,7 +254,7 @@ fn would_be_in_check(chess: &Chess, from: Square, to: Square) -> bool {
     attackers(board, king, !chess.turn(), occupied).without(to).any()
 }
 
-/// Match against the list of legal moves.
+/// Matches against the list of legal moves.
 fn resolve_by_list(position: &VariantPosition, piece: &PieceMove) -> Resolution {
     if piece.role.is_none() || piece.to_rank.is_none() || piece.role == Some(Role::King) {
         let unusual = resolve_unusual(position, piece);
@@ -266,7 +266,7 @@ fn resolve_by_list(position: &VariantPosition, piece: &PieceMove) -> Resolution 
     one_of(position, piece, matching)
 }
 
-/// What the fast path leaves out: coordinates without a piece, `exd`, castling as a king's move.
+/// Resolves what the fast path leaves out: coordinates without a piece, `exd`, castling as a king's move.
 fn resolve_unusual(position: &VariantPosition, piece: &PieceMove) -> Resolution {
     if let Some(castling) = castling_as_king_move(position, piece) {
         return Resolution::One(castling, Notes::ODD_CASTLING);
@@ -324,9 +324,9 @@ fn matching_moves(position: &VariantPosition, piece: &PieceMove) -> MoveList {
     moves
 }
 
-/// `e1g1` or, as Chess960 programs write it, king takes rook: `e1h1`.
+/// Returns the castling of `e1g1` or, as Chess960 programs write it, king takes rook: `e1h1`.
 fn castling_as_king_move(position: &VariantPosition, piece: &PieceMove) -> Option<Move> {
-    // Only with both squares: "Kg1" may as well be a slip for another piece.
+    // Only with both squares: "Kg1" may also be an error for another piece.
     let king = position.board().king_of(position.turn())?;
     let names_king = piece.role.is_none_or(|role| role == Role::King)
         && piece.from_file == Some(king.file())
@@ -343,7 +343,8 @@ fn castling_as_king_move(position: &VariantPosition, piece: &PieceMove) -> Optio
     })
 }
 
-/// "ee4": the file is for captures (section 8.2.3.3). With a rank as well it is long algebraic notation.
+/// Whether a pawn step names its file ("ee4"): the file is for captures (section 8.2.3.3). With a rank as well it is
+/// long algebraic notation.
 #[inline]
 fn is_pawn_step_with_file(piece: &PieceMove, is_step: bool) -> bool {
     is_step && piece.from_file.is_some() && piece.from_rank.is_none()

@@ -1,5 +1,5 @@
-//! Random games, written in every notation that is read here: each move must come back as itself, with the notes that say
-//! how it was written; and what is canonical SAN is decided as shakmaty's own parser decides it.
+//! Random games in every supported notation: each move must resolve to itself with the notes of its spelling, and
+//! canonical SAN must resolve as in shakmaty's parser.
 
 use proptest::prelude::*;
 use shakmaty::fen::Fen;
@@ -19,7 +19,7 @@ fn language(name: &str) -> &'static Language {
     languages().iter().find(|language| language.name == name).unwrap_or(english())
 }
 
-/// The legal moves that the readings of a text mean, and the notes of the first.
+/// Returns the legal move that the readings of a text mean, and the notes of the first.
 fn read(position: &VariantPosition, text: &str, languages: &[&'static Language]) -> Option<(Move, Notes)> {
     let in_check = position.is_check();
     if languages == [english()]
@@ -34,7 +34,7 @@ fn read(position: &VariantPosition, text: &str, languages: &[&'static Language])
     })
 }
 
-/// The move with both squares, as books write it: `Ng1-f3`, `e5xd6`, `e7-e8=Q`.
+/// Returns the move with both squares, as books write it: `Ng1-f3`, `e5xd6`, `e7-e8=Q`.
 fn long_algebraic(action: Move) -> Option<String> {
     let (from, to) = (action.from()?, action.to());
     if action.is_castle() {
@@ -46,7 +46,7 @@ fn long_algebraic(action: Move) -> Option<String> {
     Some(format!("{piece}{from}{dash}{to}{promotion}"))
 }
 
-/// SAN with the letters of another language.
+/// Returns SAN with the letters of another language.
 fn translated(san: &str, letter: impl Fn(Role) -> String) -> String {
     let role = |character| Role::from_char(character).filter(|_| character.is_ascii_uppercase());
     match san.starts_with('O') {
@@ -67,17 +67,17 @@ fn figurine(role: Role) -> String {
     .to_owned()
 }
 
-/// A move written somehow.
+/// A move in one notation.
 struct Notation {
     text: String,
     language: &'static Language,
-    /// The notes that reading it must leave.
+    /// The notes that reading it must produce.
     required: Notes,
-    /// The notes that it may leave besides.
+    /// The notes that reading it may also produce.
     allowed: Notes,
 }
 
-/// Every notation of a move.
+/// Returns a move in every notation.
 fn notations(position: &VariantPosition, action: Move) -> Vec<Notation> {
     let san = SanPlus::from_move(position.clone(), action).to_string();
     let body = San::from_move(position, action).to_string();
@@ -104,7 +104,7 @@ fn notations(position: &VariantPosition, action: Move) -> Vec<Notation> {
         notations.push(plain(&san.replace('-', " - "), Notes::ODD_CASTLING));
         notations.push(Notation { allowed: Notes::LONG_ALGEBRAIC, ..plain(&uci, Notes::ODD_CASTLING) });
     } else if let Some(long) = long_algebraic(action) {
-        // A piece's capture with both squares is SAN with more of the origin than most need.
+        // A piece's capture with both squares is SAN with more disambiguation than usual.
         let is_san = action.is_capture() && action.role() != Role::Pawn;
         let required = if is_san { Notes::NONE } else { Notes::LONG_ALGEBRAIC };
         notations.push(Notation { allowed: Notes::REDUNDANT_DISAMBIGUATION, ..plain(&long, required) });
@@ -116,7 +116,7 @@ fn notations(position: &VariantPosition, action: Move) -> Vec<Notation> {
 
 const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
-/// Play a game that `choices` choose, calling `visit` before every move.
+/// Plays a game selected by `choices` and calls `visit` before every move.
 fn play(mut position: VariantPosition, choices: &[u16], mut visit: impl FnMut(&VariantPosition, Move)) {
     for choice in choices {
         let moves = position.legal_moves();
@@ -156,7 +156,7 @@ fn chess960(number: u32) -> VariantPosition {
     }
 }
 
-/// By the usual numbering of the start positions.
+/// Returns the start position with this Chess960 number.
 fn chess960_board(number: u32) -> shakmaty::Board {
     let mut rank = [Role::Pawn; 8];
     let (number, light) = (number / 4, number % 4);
@@ -189,7 +189,7 @@ fn chess960_board(number: u32) -> shakmaty::Board {
     board
 }
 
-/// What shakmaty makes of canonical SAN.
+/// Resolves canonical SAN with shakmaty.
 fn shakmaty_reads(position: &VariantPosition, text: &str) -> Option<Move> {
     let san: SanPlus = text.parse().ok()?;
     san.san.to_move(position).ok()
@@ -229,7 +229,7 @@ proptest! {
                 let context = || format!("{text} in {}", crate::board::fen(position));
                 let theirs = shakmaty_reads(position, &text);
                 match resolve(position, position.is_check(), &written) {
-                    // More is forgiven here, and noted; without a note both must agree.
+                    // Our parser tolerates more, with a note; without a note both must agree.
                     Resolution::One(ours, notes) if notes.without(Notes::REDUNDANT_DISAMBIGUATION).is_empty() => {
                         assert_eq!(Some(ours), theirs, "{}", context());
                     }
@@ -261,13 +261,13 @@ proptest! {
                 assert_eq!(plain.action, action, "{san} in {}", crate::board::fen(position));
                 let gives_check = plain.gives_check.unwrap_or(san.ends_with(['+', '#']));
                 assert_eq!(gives_check, san.ends_with(['+', '#']), "{san} in {}", crate::board::fen(position));
-                // With the file that it starts from, too, where SAN has none of it.
+                // Also with the file of origin where SAN has none.
                 let Some(from) = action.from().filter(|_| san.starts_with(['N', 'B', 'R', 'Q', 'K'])) else { continue };
                 let named = format!("{}{}{}", &san[..1], from.file(), &san[1..]);
                 let plain = plain_move(chess, chess.is_check(), named.as_bytes());
                 assert_eq!(plain.map(|plain| plain.action), None, "{named} in {}", crate::board::fen(position));
             }
-            // Nothing else is found, either: with an "x" too many or too few, where another piece stands, into check.
+            // No other text resolves differently: an "x" too many or too few, another piece, a move into check.
             for text in TARGETS {
                 for text in [(*text).to_owned(), text.replace('x', ""), text.replacen('N', "K", 1)] {
                     let Some(plain) = plain_move(chess, chess.is_check(), text.as_bytes()) else { continue };
@@ -281,20 +281,20 @@ proptest! {
 
 #[test]
 fn whether_a_move_gives_check_is_seen_at_a_glance() {
-    // Fields: the position, the move, whether it is seen to give check, or that it is not seen.
+    // Fields: position, move, whether it gives check (None: the fast path does not tell).
     for (fen, san, gives_check) in [
         ("3k4/8/2P5/8/8/8/8/4K3 w - - 0 1", "c7", Some(true)),
         ("3k4/2p5/3P4/8/8/8/8/4K3 w - - 0 1", "dxc7", Some(true)),
         ("3k4/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra8", Some(true)),
         ("3k4/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra7", Some(false)),
-        // It goes along the line that it attacks on, and captures there.
+        // It moves along the line of its attack and captures there.
         ("3k4/8/3p4/8/8/8/3R4/4K3 w - - 0 1", "Rxd6", Some(true)),
         ("3k4/8/8/1N3N2/8/8/8/4K3 w - - 0 1", "Nbd6", Some(false)),
         ("4k3/8/8/1N3N2/8/8/8/4K3 w - - 0 1", "Nbd6", Some(true)),
-        // The answer to a check, and a piece on a line with its king and one that reaches far.
+        // A move out of check, and a piece on a line with its king and a sliding piece.
         ("3k4/8/8/8/4r3/8/3N4/4K3 w - - 0 1", "Nxe4", Some(false)),
         ("3k4/8/8/8/8/8/3r4/3QK3 w - - 0 1", "Qxd2", Some(true)),
-        // Behind it stands a rook that may give the check.
+        // A rook stands behind it and may give a discovered check.
         ("3k4/8/8/8/3N4/8/8/3RK3 w - - 0 1", "Ne6", None),
         ("3k4/8/8/8/3P4/8/8/3RK3 w - - 0 1", "d5", None),
         ("3k4/8/8/8/8/8/3K4/3R4 w - - 0 1", "Ke2", None),

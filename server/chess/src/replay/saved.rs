@@ -1,15 +1,15 @@
-//! Where a replay is, apart from the game, so that it can go on from there in a text that is the same up to there.
+//! A snapshot of a replay without its game, to continue in a text that is the same up to there.
 
 use scoresheet_grammar::GameView;
 
 use super::open_lines::OpenLines;
 use super::{Line, Phase, Ply, Replay, Setup};
 
-/// All that a replay knows but the game, and how far it is in its tree.
+/// A snapshot of a replay's state without the game.
 #[derive(Clone, Debug)]
 pub struct SavedReplay {
     setup: Setup,
-    /// The line it is on, behind those that it interrupts.
+    /// The interrupted lines, then the current one.
     lines: Vec<Line>,
     ply: Ply,
     recoveries: usize,
@@ -18,23 +18,23 @@ pub struct SavedReplay {
 }
 
 impl<'game> Replay<'game> {
-    /// How many bytes of the game have been walked over, white space behind the last token included or not.
+    /// Returns the number of bytes of the game walked so far, with or without white space after the last token.
     #[inline]
     pub fn offset(&self) -> usize {
         self.events.offset()
     }
 
-    /// How far the walk is in the game's tree.
+    /// Returns the current place in the game's tree.
     pub fn place(&self) -> scoresheet_grammar::Place {
         self.events.place()
     }
 
-    /// Goes to a place on the same line, over variations that hang on the last move.
+    /// Moves to a later place on the same line, past variations of the last move.
     pub(crate) fn skip_to(&mut self, place: scoresheet_grammar::Place) {
         self.events = self.game.tree.events_from(place);
     }
 
-    /// What the replay knows now.
+    /// Returns a snapshot of the replay.
     pub fn save(&self) -> SavedReplay {
         SavedReplay {
             setup: self.setup.clone(),
@@ -46,8 +46,8 @@ impl<'game> Replay<'game> {
         }
     }
 
-    /// A replay of `game` that goes on from `place` of its tree, knowing what one knew that was there in a text which is the same
-    /// up to there.
+    /// Continues a replay of `game` at `place` of its tree from a snapshot taken at that place in a text that is the
+    /// same up to there.
     pub fn resume(game: GameView<'game>, place: scoresheet_grammar::Place, saved: &SavedReplay) -> Replay<'game> {
         let SavedReplay { setup, lines, ply, recoveries, phase, keeps_positions } = saved.clone();
         let events = game.tree.events_from(place);
@@ -68,8 +68,8 @@ impl<'game> Replay<'game> {
 }
 
 impl<'game> Replay<'game> {
-    /// A walk of its own that goes on from here to the end of the line. It knows nothing of the lines around it, so that its
-    /// cost does not grow with the variations that are open.
+    /// Returns a separate walk from here to the end of the line. It does not know the lines around it, so its cost does
+    /// not grow with the number of open variations.
     pub fn look_ahead(&self) -> Replay<'game> {
         Replay {
             game: self.game,

@@ -1,4 +1,4 @@
-//! Where a game starts and by which rules: the FEN and Variant tags.
+//! The start position and the rules of a game: the FEN and Variant tags.
 
 use std::borrow::Cow;
 
@@ -12,31 +12,31 @@ use crate::piece_letters::{self, Language};
 use crate::position_faults::{LAST_MOVE_NUMBER, sound_position, tolerated_position};
 use crate::variants::{VariantKind, variant_of_tag};
 
-/// What a game starts from.
+/// The start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The rules, by the Variant tag.
+    /// The rules, from the Variant tag.
     pub variant: VariantKind,
     /// The position before the first move, if the rules are known and the FEN can be set up.
     pub start: Option<VariantPosition>,
     /// Whether the game starts from a FEN tag.
     pub has_fen: bool,
-    /// How the FEN tag is written, where that is plain and its position can be.
+    /// The form of the FEN tag, if it is plain and its position possible.
     pub sound_fen: Option<PlainFen>,
     /// The side that makes the first move.
     pub turn: Color,
     /// The number of the first move.
     pub number: u32,
-    /// Whose piece letters the moves may use, likeliest first.
+    /// The languages whose piece letters the moves may use, likeliest first.
     pub languages: Cow<'static, [&'static Language]>,
-    /// Whether some moves are in English and others in another of these.
+    /// Whether some moves are in English and others in another of these languages.
     pub(crate) is_mixed: bool,
-    /// Whether that is English and nothing else: asked at every move.
+    /// Whether English is the only language; cached because every move needs it.
     pub is_english: bool,
 }
 
 impl Setup {
-    /// The setup of a game. Linear in its tag section.
+    /// Reads the setup of a game. Linear in its tag section.
     pub fn of(game: GameView) -> Setup {
         let tags = Tags::of(game);
         let variant = tags.variant.as_deref().map_or(VariantKind::Standard, variant_of_tag);
@@ -63,17 +63,17 @@ impl Setup {
     }
 }
 
-/// Whether a tag of this name gives the position that the game starts from. Programs write it in capitals or not.
+/// Whether a tag with this name gives the start position. Programs write it in capitals or not.
 pub fn is_fen_tag(name: &str) -> bool {
     name.eq_ignore_ascii_case("FEN")
 }
 
-/// Whether a tag of this name says by which rules the game is played.
+/// Whether a tag with this name gives the variant.
 pub fn is_variant_tag(name: &str) -> bool {
     name.eq_ignore_ascii_case("Variant")
 }
 
-/// The two tags that matter here; nearly all games have neither, and are not made to pay for it.
+/// The values of the two tags that decide the setup; nearly all games have neither, so the search must be cheap.
 #[derive(Default)]
 struct Tags<'game> {
     variant: Option<Cow<'game, str>>,
@@ -91,7 +91,7 @@ impl<'game> Tags<'game> {
             match event {
                 Event::Enter(NodeKind::Tag) => {
                     let tag = game.tag(&mut events, range.start);
-                    // Behind a tag that was broken off, a value without a name is that one's.
+                    // A value without a name after a broken tag belongs to that tag.
                     if !tag.name.is_empty() {
                         name = tag.name;
                     }
@@ -112,7 +112,7 @@ impl<'game> Tags<'game> {
     }
 }
 
-/// The side and number of the first move by its move number indication, where no position tells it.
+/// Returns the side and number of the first move from its move number indication, for games without a position.
 fn first_number(game: GameView) -> (Color, u32) {
     let is_telling = |event| matches!(event, Event::Token(TokenKind::MoveNumber | TokenKind::San));
     let Some((Event::Token(TokenKind::MoveNumber), range)) = game.tree.events().find(|(event, _)| is_telling(*event))
@@ -124,8 +124,8 @@ fn first_number(game: GameView) -> (Color, u32) {
     (turn, if (1..=LAST_MOVE_NUMBER).contains(&number.number) { number.number } else { 1 })
 }
 
-/// The languages to read the moves in: English, and where it does not explain all letters that moves begin with, those
-/// that do; where none does, those that explain what English does not. Whether it is these last ones. Borrowed where it is
+/// Returns the languages of the moves: English and, if it does not explain all piece letters, the languages that do; if
+/// none does, those that explain the letters unknown in English. Also returns whether it is the last case. Borrowed for
 /// English alone.
 fn languages(letters: u32) -> (Cow<'static, [&'static Language]>, bool) {
     static ENGLISH: [&Language; 1] = [piece_letters::english()];
@@ -135,7 +135,7 @@ fn languages(letters: u32) -> (Cow<'static, [&'static Language]>, bool) {
     let letters = letters & !OF_NO_LANGUAGE;
     let english = piece_letters::english();
     let mut candidates = piece_letters::candidates(letters);
-    // Hardly anybody writes the letter of pawns: the German B is a bishop in English.
+    // Writers rarely use the letter of pawns: the German B is a bishop in English.
     let is_for_pawns = |language: &&Language| {
         let letter = language.letters[0];
         letters & piece_letters::letter_bit(letter) != 0 && english.role(letter).is_some_and(|role| role != Role::Pawn)
@@ -144,14 +144,14 @@ fn languages(letters: u32) -> (Cow<'static, [&'static Language]>, bool) {
     if candidates.is_empty() {
         let foreign = letters & !english.mask();
         candidates = piece_letters::candidates(foreign);
-        // One letter among English ones is a slip.
+        // A single unknown letter among English ones is an error.
         is_mixed = foreign.count_ones() > 1 && !candidates.is_empty();
         if !is_mixed {
             return (Cow::Borrowed(&ENGLISH), false);
         }
     }
-    // One foreign letter does not make the game foreign: the moves tell. But a P is rather the piece of a language that has one with this
-    // letter: the Dutch knight.
+    // One foreign letter does not decide the language; the moves do. But a P is more likely the piece of a language
+    // with this letter: the Dutch knight.
     let has_p = letters & piece_letters::letter_bit('P') != 0;
     let has_piece_p = |language: &&'static Language| language.role('P').is_some_and(|role| role != Role::Pawn);
     let (mut likely, others): (Vec<_>, Vec<_>) =
@@ -161,11 +161,11 @@ fn languages(letters: u32) -> (Cow<'static, [&'static Language]>, bool) {
     (Cow::Owned(likely), is_mixed)
 }
 
-/// O is for castling, Z for the null move Z0: neither says anything about the language.
+/// The letters without a language: O is castling, Z the null move Z0.
 const OF_NO_LANGUAGE: u32 = piece_letters::letter_bit('O') | piece_letters::letter_bit('Z');
 
-/// Whether moves that begin with these letters, of which [`Tree::piece_letters`](scoresheet_grammar::Tree::piece_letters) tells, are
-/// read in English and no other language.
+/// Whether moves that begin with these letters, from [`Tree::piece_letters`](scoresheet_grammar::Tree::piece_letters),
+/// are read in English and no other language.
 pub fn is_in_english(letters: u32) -> bool {
     letters & !(OF_NO_LANGUAGE | piece_letters::english().mask()) == 0
 }

@@ -1,4 +1,5 @@
-//! Moves that are not canonical SAN of one legal move: which of their readings was meant, judged by what is played next.
+//! Moves that are not canonical SAN of one legal move: the choice among their readings, judged by the moves that
+//! follow.
 
 use scoresheet_grammar::{Event, NodeKind, TokenKind};
 use shakmaty::{Bitboard, Move, Position, Role};
@@ -12,12 +13,12 @@ use super::written::{Action, PieceMove, Written, read_tolerant};
 use super::{IllegalMove, Outcome, RepairAction, Replay, illegal, recover};
 use crate::piece_letters::{self, Language};
 
-/// Of the moves in one game that cannot be played, how many are searched for what was meant. Such a search is a thousand
-/// times the work of a move; a game with so many faults is no game.
+/// The limit on the searches for the intention of illegal moves in one game. A search costs a thousand times as much as
+/// a move, and a text with so many faults is not a game.
 const MOST_RECOVERIES: usize = 32;
 
 impl<'game> Replay<'game> {
-    /// Try all readings of a move; the first that is one legal move is taken.
+    /// Tries all readings of a move and takes the first that is one legal move.
     #[cold]
     pub(super) fn play_tolerantly(&mut self, text: &str) -> Outcome {
         let state = &self.line.now;
@@ -25,7 +26,7 @@ impl<'game> Replay<'game> {
         let mut ambiguous = None;
         for (index, written) in readings.iter().enumerate() {
             match resolve(&state.position, state.in_check, written) {
-                // "bxc4" in a game that writes "Bc4" elsewhere is the b-pawn, whether or not it can.
+                // "bxc4" in a game that writes "Bc4" elsewhere is the b-pawn, legal or not.
                 Resolution::One(..) if is_small_bishop(text, written) && self.writes_capitals() => {}
                 Resolution::One(action, notes) => {
                     let bishops = self.bishop_moves(text, written, &readings[index + 1..]);
@@ -54,14 +55,14 @@ impl<'game> Replay<'game> {
         }
     }
 
-    /// Whether the game writes its piece letters large, as nearly all do.
+    /// Whether the game writes its piece letters in capitals, as nearly all do.
     fn writes_capitals(&self) -> bool {
         let castling_and_null = piece_letters::letter_bit('O') | piece_letters::letter_bit('Z');
         self.game.tree.piece_letters() & !castling_and_null != 0
     }
 
-    /// Where a small "b" begins the move, it is the b-pawn in `written`, but can be a bishop in one of the `others`: the
-    /// bishop's legal moves. With a rank behind it ("b3b4") it is a square.
+    /// Returns the bishop's legal moves, if the move begins with a small "b" that is the b-pawn in `written` but can be
+    /// a bishop in one of the `others`. With a rank after it ("b3b4") it is a square.
     fn bishop_moves(&self, text: &str, written: &Written, others: &[Written]) -> Vec<Move> {
         let is_pawn = |piece: &PieceMove| piece.role == Some(Role::Pawn) && piece.from_rank.is_none();
         let Action::Piece(pawn) = &written.action else { return Vec::new() };
@@ -79,8 +80,8 @@ impl<'game> Replay<'game> {
         others.iter().filter(is_bishop).map(moves).find(|moves| !moves.is_empty()).unwrap_or_default()
     }
 
-    /// A promotion that does not say to what, as the one after which the game goes on farthest; to a queen where all are
-    /// alike.
+    /// Chooses the piece of a promotion without one: the piece after which the game continues farthest; a queen if all
+    /// are equal.
     #[cold]
     pub(super) fn promoted(&mut self, queening: Move) -> Move {
         self.recoveries += 1;
@@ -105,7 +106,7 @@ impl<'game> Replay<'game> {
         best.1
     }
 
-    /// Choose among the legal moves that fit by what follows.
+    /// Chooses among the fitting legal moves by the moves that follow.
     fn ambiguous(&mut self, moves: Vec<Move>) -> Outcome {
         self.recoveries += 1;
         let following =
@@ -134,13 +135,13 @@ impl<'game> Replay<'game> {
         Outcome::Ambiguous { candidates, chosen: (is_only && goes_on && !following.is_empty()).then_some(best) }
     }
 
-    /// The same walk, in which nobody is told why a move cannot be played, and what was meant by it is worked out when
-    /// [`Replay::repair_last`] asks for it, before the walk goes on.
+    /// Returns the same walk without reasons for illegal moves. It searches for a repair only if the caller requests it
+    /// with [`Replay::repair_last`] before the next step.
     pub fn for_troubles(self) -> Replay<'game> {
         Replay { gives_reasons: false, defers_repairs: true, ..self }
     }
 
-    /// Works out what was meant by the last move, where it cannot be played.
+    /// Searches for the repair of the last move, if it is illegal.
     pub fn repair_last(&mut self) {
         if !self.awaits_repair {
             return;
@@ -152,7 +153,7 @@ impl<'game> Replay<'game> {
         self.pass_turn();
     }
 
-    /// Say why a move cannot be played, and go on with what was probably meant.
+    /// Explains why a move is illegal, and continues with the probable intention.
     fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
         if self.defers_repairs {
             self.awaits_repair = true;
@@ -177,7 +178,7 @@ impl<'game> Replay<'game> {
         } else {
             (None, Vec::new())
         };
-        // How they came there is looked up in the game.
+        // The explanation looks up in the game how the pieces got there.
         let named = if self.recoveries <= MOST_RECOVERIES { named } else { Bitboard::EMPTY };
         self.line.last = None;
         let state = &mut self.line.now;
@@ -209,8 +210,8 @@ impl<'game> Replay<'game> {
         illegal::explain(&self.line.now.position, text, readings, &circumstances)
     }
 
-    /// Whether the number before the last move says that the other side makes it or, in a game with numbers, White's move
-    /// follows on Black's without one.
+    /// Whether the move number implies the other side or, in a game with numbers, White's move follows Black's without
+    /// one.
     fn is_for_other_side(&self) -> bool {
         let before = self.game.text[..self.ply.range.start].trim_end();
         let number = before.trim_end_matches(['.', '…', ' ']);
@@ -227,8 +228,8 @@ impl<'game> Replay<'game> {
         self.line.now.turn.is_white() && follows_move && self.recoveries <= MOST_RECOVERIES && has_numbers()
     }
 
-    /// The languages of the game, and, where `text` has no reading in them, those in which it is a legal move: who used such a
-    /// letter once does so in the next moves.
+    /// Returns the languages of the game and, if `text` has no reading in them, those in which it is a legal move: a
+    /// writer who used such a letter once uses it in the next moves.
     fn languages_with(&self, text: &str, readings: &[Written]) -> Vec<&'static Language> {
         let mut languages = self.setup.languages.to_vec();
         if readings.is_empty() {
@@ -242,7 +243,7 @@ impl<'game> Replay<'game> {
         languages
     }
 
-    /// The next moves of the line that the walk is on, `most` of them, variations left out.
+    /// Returns up to `most` next moves of the current line, without variations.
     pub(super) fn following_moves(&self, most: usize) -> Vec<&'game str> {
         let mut moves = Vec::new();
         let mut events = self.events.clone();
@@ -259,8 +260,8 @@ impl<'game> Replay<'game> {
         moves
     }
 
-    /// Of several languages that explain the letters of a game, keep those in which this move is what was played. Where moves are in
-    /// English and in another language, one in English tells nothing of the other.
+    /// Keeps, of several languages that explain the letters of a game, those in which this move is the one played. If
+    /// moves are in English and in another language, a move in English says nothing about the other.
     fn narrow_languages(&mut self, text: &str, played: Move) {
         if self.setup.languages.len() < 2 {
             return;

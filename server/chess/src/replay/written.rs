@@ -1,4 +1,4 @@
-//! A move symbol taken apart, without a look at the board: what the writer put down.
+//! The parts of a move symbol, read without the board.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
@@ -6,58 +6,58 @@ use super::notes::Notes;
 use crate::look_alikes;
 use crate::piece_letters::{self, Language};
 
-/// One way to read a move symbol.
+/// One reading of a move symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The move.
     pub action: Action,
     /// The check mark at its end.
     pub check: CheckMark,
-    /// What had to be overlooked to read it so, before any look at the board.
+    /// The departures from canonical SAN that show without the board.
     pub notes: Notes,
 }
 
-/// What a move symbol says that a player did.
+/// The action of a move symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A move of a piece or pawn from one square to another.
     Piece(PieceMove),
     /// Castling.
     Castle(CastlingSide),
-    /// A piece put on the board (crazyhouse).
+    /// A piece dropped on the board (crazyhouse).
     Drop {
         /// The piece.
         role: Role,
-        /// Where to.
+        /// The target square.
         to: Square,
     },
-    /// No move: the turn passes.
+    /// A null move.
     Null,
 }
 
 /// A move from square to square as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceMove {
-    /// What moves; `None` where both squares are given but no piece (UCI): whatever stands there.
+    /// The moving piece; `None` where both squares are given but no piece (UCI): any piece.
     pub role: Option<Role>,
-    /// The file it comes from, if given.
+    /// The file of origin, if given.
     pub from_file: Option<File>,
-    /// The rank it comes from, if given.
+    /// The rank of origin, if given.
     pub from_rank: Option<Rank>,
     /// Whether a capture is marked.
     pub capture: bool,
-    /// The file it goes to.
+    /// The target file.
     pub to_file: File,
-    /// The rank it goes to; missing in `exd`.
+    /// The target rank; missing in `exd`.
     pub to_rank: Option<Rank>,
-    /// What the pawn becomes.
+    /// The promotion piece.
     pub promotion: Option<Role>,
 }
 
 /// The check mark of a move symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckMark {
-    /// None.
+    /// No check mark.
     None,
     /// `+`, also `++` and `†`.
     Check,
@@ -79,7 +79,7 @@ impl PieceMove {
     }
 }
 
-/// Read canonical SAN (section 8.2.3.3): the fast path that nearly every move takes.
+/// Reads canonical SAN (section 8.2.3.3): the fast path for nearly every move.
 #[inline]
 pub fn read_plain(text: &[u8]) -> Option<Written> {
     let (body, check) = match text {
@@ -140,8 +140,8 @@ fn plain_piece_move(role: Role, rest: &[u8]) -> Option<PieceMove> {
     Some(piece)
 }
 
-/// All ways to read a move symbol, likeliest first, with the piece letters of `languages` (section 8.2.3.7 asks for such
-/// tolerance). Empty where the symbol cannot be a move.
+/// Returns all readings of a move symbol, likeliest first, with the piece letters of `languages` (section 8.2.3.7 asks
+/// for such tolerance). Empty if the symbol cannot be a move.
 pub(crate) fn read_tolerant(text: &str, languages: &[&'static Language]) -> Vec<Written> {
     match read_plain(text.as_bytes()) {
         Some(written) if has_one_reading(text, languages) => vec![written],
@@ -149,7 +149,7 @@ pub(crate) fn read_tolerant(text: &str, languages: &[&'static Language]) -> Vec<
     }
 }
 
-/// Whether canonical SAN can be read in no other way: the `b` of `bxc3` may be a bishop's, too, and the `B` of `B1a3` a file's.
+/// Whether canonical SAN has no other reading: the `b` of `bxc3` may also be a bishop, and the `B` of `B1a3` a file.
 fn has_one_reading(text: &str, languages: &[&'static Language]) -> bool {
     let is_english = matches!(languages, [only] if only.letters == piece_letters::english().letters);
     is_english && !matches!(text.as_bytes(), [b'b', b'x', ..] | [b'B', b'1'..=b'8', ..])
@@ -189,7 +189,8 @@ fn all_readings(text: &str, languages: &[&'static Language]) -> Vec<Written> {
     readings
 }
 
-/// The readings of a move with letters of another script: as what they look like, then as Russian piece letters.
+/// Returns the readings of a move with letters of another script: as the letters they look like, then as Russian piece
+/// letters.
 fn read_look_alike(text: &str, latin: &str, languages: &[&'static Language]) -> Vec<Written> {
     let mut readings = read_tolerant(latin, languages);
     let first = text.chars().next().and_then(look_alikes::russian_piece);
@@ -267,7 +268,7 @@ fn undashed_castling(body: &str) -> Option<CastlingSide> {
     }
 }
 
-/// The readings of a symbol without check mark and suffix in one language.
+/// Returns the readings of a symbol without check mark and suffix in one language.
 fn piece_readings(body: &str, language: &'static Language) -> Vec<(Action, Notes)> {
     let mut notes = Notes::NONE;
     if let Some((letter, square_name)) = body.split_once('@') {
@@ -286,8 +287,8 @@ fn piece_readings(body: &str, language: &'static Language) -> Vec<(Action, Notes
     readings
 }
 
-/// Split the promotion, if there is one, off the end of a symbol: `=Q`, and the spellings `Q`, `/Q`, `(Q)`, `=(Q)`, `q`.
-/// Nothing where the symbol ends in something else.
+/// Splits the promotion, if there is one, off the end of a symbol: `=Q`, and the spellings `Q`, `/Q`, `(Q)`, `=(Q)`,
+/// `q`. `None` if the symbol ends in something else.
 fn take_promotion<'text>(body: &'text str, language: &'static Language) -> Option<(&'text str, Option<Role>, Notes)> {
     let last = body.chars().next_back()?;
     let is_short_pawn_capture = body.len() == 2 && last.is_ascii_lowercase();
@@ -309,7 +310,7 @@ fn take_promotion<'text>(body: &'text str, language: &'static Language) -> Optio
     Some((rest, Some(role), notes))
 }
 
-/// The readings of what is left: piece letter, origin, capture mark and target square.
+/// Returns the readings of the rest: piece letter, origin, capture mark and target square.
 fn origin_readings(body: &str, promotion: Option<Role>, language: &'static Language) -> Vec<(PieceMove, Notes)> {
     let mut notes = Notes::NONE;
     let Some((head, to_file, to_rank)) = take_target(body, &mut notes) else { return Vec::new() };
@@ -331,7 +332,7 @@ fn origin_readings(body: &str, promotion: Option<Role>, language: &'static Langu
     readings
 }
 
-/// Split the target off: a square, or in `exd` and `ed` a file alone.
+/// Splits off the target: a square, or a file alone in `exd` and `ed`.
 fn take_target<'text>(body: &'text str, notes: &mut Notes) -> Option<(&'text str, File, Option<Rank>)> {
     let bytes = body.as_bytes();
     let (&last, before) = bytes.split_last()?;
@@ -350,11 +351,10 @@ fn take_target<'text>(body: &'text str, notes: &mut Notes) -> Option<(&'text str
 
 type Origin = (Option<Role>, Option<File>, Option<Rank>, Notes);
 
-/// The readings of what stands before the target: a piece letter, a file, a rank, in any combination.
+/// Returns the readings of the text before the target: a piece letter, a file and a rank, in any combination.
 fn origins(origin: &str, language: &'static Language) -> Vec<Origin> {
     let mut readings = Vec::new();
-    // A pawn, or (both coordinates, no piece) whatever stands there.
-    // A capital alone is a piece: "Bb4" must not be read as b2-b4.
+    // A pawn, or any piece if both coordinates are given. A capital alone is a piece: "Bb4" must not be read as b2-b4.
     let is_capital = matches!(origin.as_bytes(), [byte] if byte.is_ascii_uppercase());
     if !is_capital && let Some((file, rank, notes)) = coordinates(origin) {
         let role = if rank.is_some() { None } else { Some(Role::Pawn) };
@@ -372,13 +372,13 @@ fn origins(origin: &str, language: &'static Language) -> Vec<Origin> {
     {
         notes.add_if(role == Role::Pawn, Notes::PAWN_LETTER);
         let reading = (Some(role), file, rank, notes.and(more));
-        // "bc4" is the b-pawn's capture before it is a bishop; "Bc4" is a bishop before it is a file.
+        // "bc4" is a capture by the b-pawn rather than a bishop; "Bc4" is a bishop rather than a file.
         if first.is_ascii_uppercase() { readings.insert(0, reading) } else { readings.push(reading) }
     }
     readings
 }
 
-/// A file, a rank, both or nothing.
+/// Reads a file, a rank, both or an empty text.
 fn coordinates(text: &str) -> Option<(Option<File>, Option<Rank>, Notes)> {
     let mut notes = Notes::NONE;
     let mut file = |byte: u8| {
@@ -395,7 +395,7 @@ fn coordinates(text: &str) -> Option<(Option<File>, Option<Rank>, Notes)> {
     Some((file, rank, notes))
 }
 
-/// The piece that a letter or figurine means.
+/// Returns the piece of a letter or figurine.
 fn role_of(letter: &str, language: &'static Language, notes: &mut Notes) -> Option<Role> {
     if let Some((role, length)) = piece_letters::figurine(letter)
         && length == letter.len()
@@ -415,7 +415,7 @@ fn role_of(letter: &str, language: &'static Language, notes: &mut Notes) -> Opti
     Some(role)
 }
 
-/// Whether a character only chooses how the figurine before it is drawn.
+/// Whether a character only selects how the figurine before it is drawn.
 fn is_selector(character: char) -> bool {
     matches!(character, '\u{FE0E}' | '\u{FE0F}')
 }

@@ -1,18 +1,18 @@
-//! The three-letter country codes of places and players (section 15): those of the standard, of the Olympic Committee and
-//! of FIDE today, and of countries that are no more.
+//! The three-letter country codes of places and players (section 15): those of the standard, those of the Olympic
+//! Committee and of FIDE today, and those of former countries.
 
-/// What `code` stands for: a country, or a place such as the Internet.
+/// Returns the name of the country, or of a place such as the Internet, with this `code`.
 pub fn name(code: &str) -> Option<&'static str> {
     let place = COUNTRIES.binary_search_by_key(&code, |(code, _)| code).ok()?;
     Some(COUNTRIES[place].1)
 }
 
-/// The codes in ASCII order, each with what it stands for.
+/// Returns the codes in ASCII order, each with its name.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     COUNTRIES.iter().copied()
 }
 
-/// The code in use among chess players for a code of ISO 3166 that they do not use: `GER` for `DEU`.
+/// Returns the code in use among chess players for an ISO 3166 code that they do not use: `GER` for `DEU`.
 pub fn of_iso(code: &str) -> Option<&'static str> {
     ISO.iter().find(|(iso, _)| *iso == code).map(|(_, code)| *code)
 }

@@ -1,4 +1,4 @@
-//! Tag names that are a slip away from a known one.
+//! Tag names that are probably misspelled.
 
 use scoresheet_grammar::ast::Tag;
 
@@ -6,16 +6,16 @@ use super::{is_in_use, is_well_formed, known_tags};
 use crate::replay::is_fen_tag;
 use crate::similar_words::{closest, in_other_capitals};
 
-/// No game has more tags that nobody knows. Of those behind them nothing is said.
+/// The number of unknown tags of a game that are checked; no game has more.
 const MOST_UNKNOWN: usize = 50;
 
-/// The tags with a misspelled name and the names that were meant, those left out that the game has too.
+/// Returns the tags with a misspelled name and the probable name, unless the game has a tag with that name as well.
 pub fn misspelled<'tags, 'game>(tags: &'tags [Tag<'game>]) -> impl Iterator<Item = (&'tags Tag<'game>, &'static str)> {
     let unknown = tags.iter().filter(move |tag| !is_in_use(tag.name) && is_well_formed(tag.name));
     unknown.take(MOST_UNKNOWN).filter_map(|tag| {
         let known = || known_tags().map(|known| known.name);
         let name = in_other_capitals(tag.name, known()).or_else(|| closest(tag.name, known()))?;
-        // Other rules speak of a SetUp tag in other capitals that goes with a FEN.
+        // Other rules report a SetUp tag in other capitals that goes with a FEN.
         let is_told =
             name == "SetUp" && name.eq_ignore_ascii_case(tag.name) && tags.iter().any(|tag| is_fen_tag(tag.name));
         (!is_told && tags.iter().all(|tag| tag.name != name)).then_some((tag, name))

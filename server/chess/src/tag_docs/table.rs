@@ -159,7 +159,8 @@ pub(super) const TAGS: &[(&str, &str, &str)] = &[
     ("Preamble", "", "The text before the moves, written by ChessForge as one tag a line."),
 ];
 
-/// Names in use that are one or two letters away from one in the table: second spellings, and tags of another meaning.
+/// Names in use that are one or two letters away from a name in the table: second spellings, and tags with another
+/// meaning.
 pub(super) const OTHER_NAMES: &[&str] = &[
     "BlackFIDE",
     "BlackFideID",

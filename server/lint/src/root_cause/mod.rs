@@ -29,7 +29,6 @@ use read_text::ReadText;
 use reading::{Reading, Trouble, TroubleKind, nested_comments};
 pub(crate) use reading::{is_among_moves, is_end_of_comment};
 pub(crate) use repairs::{Repairs, in_original, is_of_repair, range_in_original, repaired_places};
-use scoresheet_chess::courtesy::let_others_go_first;
 use stops::{Stops, end_of_near};
 use trials::Trial;
 
@@ -256,7 +255,8 @@ impl Tried {
 
 /// What becomes of a text with a candidate; nothing where it is no game then.
 fn try_out(candidate: &Candidate, read: &ReadText, tree: &mut Tree, stops: &Stops, known: &[Trouble]) -> Option<Tried> {
-    let_others_go_first();
+    // A search must not delay a hover request, which has 2 ms, on a machine with few cores.
+    std::thread::yield_now();
     let text = candidate.edit.applied_to(&read.excerpt.text);
     let stop = stops.before(candidate.edit.range.start);
     let is_new = |trouble: &Trouble| is_new(trouble, candidate, known);
@@ -351,7 +351,8 @@ impl Search<'_> {
 
     /// The candidate after which most reads cleanly, if it betters the reading enough.
     fn explain(&mut self, now: &Rc<ReadText>, trouble: &Trouble) -> Option<Candidate> {
-        let_others_go_first();
+        // A search must not delay a hover request, which has 2 ms, on a machine with few cores.
+        std::thread::yield_now();
         let excerpt = now.excerpt_around(trouble.range.start);
         self.work += 4 * excerpt.as_ref().unwrap_or(&now.excerpt).text.len();
         let around = now.part(excerpt)?;

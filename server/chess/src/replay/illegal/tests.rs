@@ -1,4 +1,4 @@
-//! Reasons, as a player would say them.
+//! Tests of the reasons why moves are illegal.
 
 use scoresheet_grammar::Database;
 
@@ -6,7 +6,7 @@ use crate::replay::{Outcome, Replay, Step};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Why the one move cannot be played in the position.
+/// Returns the reason why the single move of the game is illegal in the position.
 #[track_caller]
 fn reason(variant: &str, fen: &str, text: &str) -> String {
     let database =
