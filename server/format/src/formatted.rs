@@ -1,38 +1,38 @@
-//! What formatting answers: the new text, and what was left unchanged, with the reason.
+//! The result of formatting: the new text and the games left unchanged, with the reason.
 
-/// Why a game was left as it is.
+/// The reason why a game was left unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Byte offset of what stands in the way, relative to the game.
+    /// The byte offset of the obstacle, relative to the game.
     pub offset: usize,
-    /// What stands in the way, as one sentence for a player.
+    /// The obstacle in one sentence for a chess player.
     pub reason: String,
 }
 
-/// A formatted text, and what was left alone.
+/// A formatted text with the games left unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Formatted {
-    /// The new text; refused games stand in it unchanged.
+    /// The new text, including refused games unchanged.
     pub text: String,
     /// The games that do not read cleanly, in order.
     pub refused: Vec<RefusedGame>,
-    /// How many games were read.
+    /// The number of games.
     pub games: usize,
 }
 
-/// A game that was left byte for byte as it is.
+/// A game that was left unchanged byte for byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedGame {
-    /// Counted from 1.
+    /// The 1-based number of the game.
     pub game: usize,
-    /// Byte offset, in the text that was formatted, of what stands in the way.
+    /// The byte offset of the obstacle in the text before formatting.
     pub offset: usize,
-    /// What stands in the way, as one sentence for a player.
+    /// The obstacle in one sentence for a chess player.
     pub reason: String,
 }
 
 impl Formatted {
-    /// Append the outcome of the next piece of a file, which begins at byte `start` of the file.
+    /// Appends the result of the next piece of a file, which begins at byte `start` of the file.
     pub fn append(&mut self, piece: Formatted, start: usize) {
         self.text.push_str(&piece.text);
         let games = self.games;

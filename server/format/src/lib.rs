@@ -1,6 +1,7 @@
 //! Games and records in export format, and refactorings: text in, edits out.
 //!
-//! Nothing here changes what a game says. A game that does not read cleanly is left byte for byte as it is, with the reason.
+//! Formatting preserves the content of a game. A game that does not read cleanly is left unchanged byte for byte and
+//! reported with the reason.
 
 mod edit;
 pub mod epd;

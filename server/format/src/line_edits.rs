@@ -1,16 +1,16 @@
-//! Edits that keep to the lines of a text.
+//! Edits that preserve the lines of a text.
 
 use std::ops::Range;
 
 use crate::edit::Edit;
 use crate::style::LineEnding;
 
-/// The line end that `text` uses: that of its first line, a line feed where there is only one line.
+/// Returns the line end of the first line of `text`, or a line feed for a single line.
 pub fn line_end(text: &str) -> &'static str {
     LineEnding::of(text).text()
 }
 
-/// The edit that writes `new` in place of `range`, with a blank where it would be read as one with what it touches.
+/// Returns the edit that replaces `range` by `new`, with a space where it would merge with its neighbour.
 pub fn replace(text: &str, range: Range<usize>, new: &str) -> Edit {
     let left = text[..range.start].chars().next_back();
     let right = text[range.end..].chars().next();
@@ -20,8 +20,8 @@ pub fn replace(text: &str, range: Range<usize>, new: &str) -> Edit {
     Edit::replace(range, format!("{}{new}{}", seam(left, Some(first)), seam(Some(last), right)))
 }
 
-/// The edit that takes `range` out without a trace: its whole line where nothing else stands on it, else the blanks
-/// before or after it too, as long as what is left on both sides stays apart.
+/// Returns the edit that deletes `range` with its surroundings: its whole line if it is alone on it, else the spaces
+/// before or after it, as long as its neighbours stay separate.
 pub fn delete(text: &str, range: Range<usize>) -> Edit {
     let range = with_surroundings(text, range);
     let is_whole_line = text[..range.end].ends_with(['\n', '\r']);
@@ -42,7 +42,7 @@ fn with_surroundings(text: &str, range: Range<usize>) -> Range<usize> {
     }
 }
 
-/// What must stand between two characters of the movetext so that they stay apart: nothing or a blank.
+/// Returns the separator that two characters of the movetext need to stay separate: empty or a space.
 pub(crate) fn seam(left: Option<char>, right: Option<char>) -> &'static str {
     let Some(right) = right else { return "" };
     let Some(left) = left.filter(|left| !matches!(left, '\n' | '\r')) else {
@@ -52,9 +52,9 @@ pub(crate) fn seam(left: Option<char>, right: Option<char>) -> &'static str {
     let is_apart = match (left, right) {
         (left, right) if left.is_whitespace() || right.is_whitespace() => true,
         ('(' | ')' | '{' | '}', _) | (_, '(' | ')' | '{' | '}' | ';') => true,
-        // "1.e4" is a number and a move, "1.1-0" is neither.
+        // "1.e4" is a number and a move; "1.1-0" is not.
         ('.' | '…', right) => !right.is_numeric() && !matches!(right, '.' | '…'),
-        // A suffix belongs to the move it touches (section 8.2.3.8), but two suffixes make another one.
+        // A suffix belongs to the move it touches (section 8.2.3.8), but two suffixes merge into another one.
         (left, '!' | '?') => !matches!(left, '!' | '?'),
         _ => false,
     };
@@ -69,7 +69,7 @@ fn first_line_end(rest: &str) -> usize {
 mod tests {
     use super::*;
 
-    /// The first `old` in `text` replaced by `new`, deleted where that is empty.
+    /// Returns `text` with the first `old` replaced by `new`, or deleted if `new` is empty.
     fn edited(text: &str, old: &str, new: &str) -> String {
         let start = text.find(old).unwrap();
         let range = start..start + old.len();

@@ -1,4 +1,4 @@
-//! Records into other forms and back: lists of FEN records, games with every position of theirs, problems as games.
+//! Conversions of records: lists of FEN records to EPD and back, games to all their positions, problems to games.
 
 use std::collections::BTreeMap;
 
@@ -22,21 +22,21 @@ use scoresheet_chess::reach::reach;
 use scoresheet_chess::replay::{Outcome, Replay, Step};
 use scoresheet_chess::variants::display_name;
 
-/// A converted text, and what is not in it.
+/// A converted text, with what it lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Converted {
-    /// The new text, its lines with a line feed.
+    /// The new text; its lines end with a line feed.
     pub text: String,
-    /// The records or games that do not read cleanly, counted from 1. They are left out.
+    /// The skipped records or games that do not read cleanly, 1-based.
     pub refused: Vec<RefusedGame>,
-    /// How many records or games were read.
+    /// The number of records or games.
     pub count: usize,
-    /// What has no place in the new form: how many of each kind, by a noun in the singular.
+    /// The count of each kind of lost content, by a singular noun.
     pub lost: BTreeMap<&'static str, usize>,
 }
 
 impl Converted {
-    /// Adds what came of the next piece of the text, which begins at byte `start`.
+    /// Appends the result of the next piece of the text, which begins at byte `start`.
     pub fn append(&mut self, other: Converted, start: usize) {
         let before = self.count;
         self.text.push_str(&other.text);
@@ -57,14 +57,14 @@ impl Converted {
     }
 }
 
-/// A list of FEN records as EPD: clock and move number become `hmvc` and `fmvn`. Blank lines and remarks stay. Linear in the
-/// text.
+/// Converts a list of FEN records to EPD: the halfmove clock and move number become `hmvc` and `fmvn`. Empty lines and
+/// remarks stay. Linear in the text.
 pub fn fen_to_epd(text: &str) -> Converted {
     each_line(text, RecordKind::default(), |view, _| write_record(view, Counters::Operations))
 }
 
-/// EPD as a list of FEN records: `hmvc` and `fmvn` become the clock and the move number, which are 0 and 1 where nothing says
-/// them. All other operations are lost. Linear in the text.
+/// Converts EPD to a list of FEN records: `hmvc` and `fmvn` become the halfmove clock and move number, which default to
+/// 0 and 1. All other operations are lost. Linear in the text.
 pub fn epd_to_fen(text: &str, kind: RecordKind) -> Converted {
     each_line(text, kind, |view, lost: &mut Converted| {
         let is_clock = |opcode: &str| matches!(opcode, "hmvc" | "fmvn");
@@ -84,10 +84,10 @@ pub fn epd_to_fen(text: &str, kind: RecordKind) -> Converted {
     })
 }
 
-/// Every position of the main lines of all games of a text, as [`game_to_epd`] has them. Texts between games are lost. Linear in
-/// the text.
+/// Converts the main lines of all games of a text to their positions, as in [`game_to_epd`]. Text between games is
+/// lost. Linear in the text.
 ///
-/// The pieces that [`scoresheet_grammar::split`] makes of a file can be converted apart and joined with [`Converted::append`].
+/// The pieces from [`scoresheet_grammar::split`] can be converted separately and joined with [`Converted::append`].
 pub fn games_to_epd(text: &str) -> Converted {
     let mut converted = Converted::default();
     let mut parser = Parser::new(text);
@@ -113,7 +113,7 @@ pub fn games_to_epd(text: &str) -> Converted {
     converted
 }
 
-/// What [`game_to_epd`] leaves out.
+/// Counts the content that [`game_to_epd`] leaves out.
 fn lose_of_game(game: GameView, converted: &mut Converted) {
     let is_kept = |name: &str| matches!(name, "White" | "Black" | "FEN" | "SetUp");
     converted.lose("tag pair", game.tags().iter().filter(|tag| !is_kept(tag.name)).count());
@@ -132,11 +132,11 @@ fn lose_of_game(game: GameView, converted: &mut Converted) {
     }
 }
 
-/// Every position of a game's main line as an EPD record, one a line: `sm` is the move that was played there, `id` names the
-/// players and the move. Linear in the game.
+/// Converts every position of a game's main line to an EPD record, one per line: `sm` is the move played, `id` names
+/// the players and the move. Linear in the game.
 ///
 /// # Errors
-/// A move of the main line that is not one legal move, or an unknown start.
+/// A move of the main line that is not one legal move, or an unknown start position.
 pub fn game_to_epd(game: GameView) -> Result<String, Refusal> {
     let players = players(game);
     let mut replay = Replay::new(game);
@@ -162,8 +162,8 @@ pub fn game_to_epd(game: GameView) -> Result<String, Refusal> {
     Ok(epd)
 }
 
-/// The position at byte `offset` of a game, after the move there, as a record; its `id` names the players and the move to come.
-/// Nothing where the position is not known. Linear in the game up to there.
+/// Returns the position at byte `offset` of a game, after the move there, as a record; its `id` names the players and
+/// the next move. `None` if the position is unknown. Linear in the game up to there.
 pub fn record_at_move(game: GameView, offset: usize) -> Option<String> {
     let events = game.tree.events().take_while(|(_, range)| range.start <= offset).count();
     let replay = reach(game, events).replay;
@@ -172,7 +172,7 @@ pub fn record_at_move(game: GameView, offset: usize) -> Option<String> {
     Some(record_of(position, &[("id", &id)]))
 }
 
-/// Who plays.
+/// Names the players.
 fn players(game: GameView) -> String {
     let tags = game.tags();
     let value = |name: &str| tags.iter().find(|tag| tag.name == name).map(|tag| tag.value().replace('"', "'"));
@@ -182,9 +182,9 @@ fn players(game: GameView) -> String {
     }
 }
 
-/// Problems as games: SetUp and FEN tags, the `id` as Event, the solution as movetext. The solution is `pv`, or else the first
-/// move of `bm` with the others as variations; comments (`c0` to `c9`) and moves to avoid stand before it. Remarks, blank lines and
-/// other operations are lost. Linear in the text.
+/// Converts problems to games: SetUp and FEN tags, the `id` as Event, the solution as movetext. The solution is `pv`,
+/// or else the first move of `bm` with the others as variations; comments (`c0` to `c9`) and moves to avoid precede it.
+/// Remarks, empty lines and other operations are lost. Linear in the text.
 pub fn epd_to_games(text: &str, kind: RecordKind) -> Converted {
     let mut games = String::new();
     let mut converted = each_line(text, kind, |view, lost: &mut Converted| {
@@ -199,7 +199,7 @@ pub fn epd_to_games(text: &str, kind: RecordKind) -> Converted {
     Converted { text: games, ..converted }
 }
 
-/// The game that a record is the start of, in export format.
+/// Returns the game that starts from a record, in export format.
 ///
 /// # Errors
 /// A record without a position to play from.
@@ -237,19 +237,19 @@ pub fn problem_game(view: &RecordView) -> Result<String, Refusal> {
     Ok(format_text(&game, FormatOptions::default()).text)
 }
 
-/// Whether [`problem_game`] says what this operation says.
+/// Whether [`problem_game`] includes this operation.
 fn is_in_game(view: &RecordView, operation: &Operation) -> bool {
     let opcode = view.opcode(operation);
     let is_first = || view.operation(opcode).is_some_and(|first| first.range == operation.range);
     is_comment(opcode) || matches!(opcode, "id" | "pv" | "bm" | "am" | "dm" | "hmvc" | "fmvn") && is_first()
 }
 
-/// `c0` to `c9`.
+/// Whether an opcode is `c0` to `c9`.
 fn is_comment(opcode: &str) -> bool {
     matches!(opcode.as_bytes(), [b'c', digit] if digit.is_ascii_digit())
 }
 
-/// What a game has no other place for.
+/// Returns the operands that become comments of the game.
 fn remarks(view: &RecordView) -> Vec<String> {
     let mut remarks = Vec::new();
     for operation in &view.record.operations {
@@ -269,21 +269,22 @@ fn remarks(view: &RecordView) -> Vec<String> {
     remarks
 }
 
-/// A position as a record with a line feed: its clocks as `fmvn` and `hmvc`, and other operations, which come behind these in ASCII
-/// order.
+/// Returns a position as a record with a line feed: its clocks as `fmvn` and `hmvc`, followed by other operations,
+/// which must sort after these in ASCII order.
 pub fn record_of(position: &VariantPosition, operations: &[(&str, &str)]) -> String {
     let fen = board::fen(position);
     let words: Vec<&str> = fen.split(' ').collect();
     let (fields, clocks) = words.split_at(words.len().saturating_sub(2));
     let [halfmove, fullmove] = clocks else { return String::new() };
     let [placement, turn, rights, square] = fields else { return String::new() };
-    // In a record nothing says that a game is Chess960 but the files of its rooks.
+    // In a record, only the files of its rooks mark a game of Chess960.
     let rights = rook_files(position).unwrap_or_else(|| (*rights).to_owned());
     let others: String = operations.iter().map(|(opcode, operand)| format!(" {opcode} {operand};")).collect();
     format!("{placement} {turn} {rights} {square} fmvn {fullmove}; hmvc {halfmove};{others}\n")
 }
 
-/// The castling rights of a position of Chess960 by the files of the rooks, as in Shredder-FEN; nothing where there are none.
+/// Returns the castling rights of a Chess960 position by the files of the rooks, as in Shredder-FEN; `None` if there
+/// are none.
 fn rook_files(position: &VariantPosition) -> Option<String> {
     let castles = position.castles();
     let rooks = castles.castling_rights();
@@ -297,7 +298,7 @@ fn rook_files(position: &VariantPosition) -> Option<String> {
     Some(of_side(Color::White) + &of_side(Color::Black))
 }
 
-/// Convert record by record; what is lost goes to the second argument of `convert`.
+/// Converts record by record; `convert` adds lost content to its second argument.
 fn each_line(
     text: &str,
     kind: RecordKind,

@@ -1,7 +1,7 @@
-//! Records in the standard's form (sections 16.2.3 and 16.2.4): one blank between two parts, operations and moves in ASCII
-//! order, moves in SAN, strings in quotes, a semicolon behind every operation.
+//! Records in the standard's form (sections 16.2.3 and 16.2.4): one space between parts, operations and moves in ASCII
+//! order, moves in SAN, strings in quotes, a semicolon after every operation.
 //!
-//! Every record is formatted by itself; one that does not read cleanly is copied byte for byte.
+//! Each record is formatted separately; one that does not read cleanly is copied byte for byte.
 
 use std::ops::Range;
 
@@ -17,20 +17,20 @@ use scoresheet_chess::epd::opcodes::is_opcode;
 use scoresheet_chess::epd::position::{RecordKind, Standing};
 use scoresheet_chess::epd::view::{FIELDS, RecordView, hides_quote, is_blank};
 
-/// What to do with the clock and the move number of a FEN.
+/// The treatment of the halfmove clock and the move number of a FEN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Counters {
-    /// Fields stay fields: the programs that read the file ask for them.
+    /// Keep the fields: programs that read the file require them.
     #[default]
     Keep,
-    /// They become the operations `fmvn` and `hmvc`.
+    /// Convert them to the operations `fmvn` and `hmvc`.
     Operations,
 }
 
-/// Format all records of a text. Blank lines and remarks stay. Linear in the text.
+/// Formats all records of a text. Empty lines and remarks stay. Linear in the text.
 ///
-/// The pieces that [`scoresheet_grammar::epd::split_lines`] makes of a file can be formatted apart, with options that
-/// [`FormatOptions::for_text`] has fixed for the whole file, and joined with [`Formatted::append`].
+/// The pieces from [`scoresheet_grammar::epd::split_lines`] can be formatted separately, with options from
+/// [`FormatOptions::for_text`] for the whole file, and joined with [`Formatted::append`].
 pub fn format_records(text: &str, kind: RecordKind, options: FormatOptions) -> Formatted {
     let options = options.for_text(text);
     let mut formatted = Formatted { text: String::with_capacity(text.len() + text.len() / 16), ..Formatted::default() };
@@ -53,27 +53,27 @@ pub fn format_records(text: &str, kind: RecordKind, options: FormatOptions) -> F
     formatted
 }
 
-/// The edits that format the lines of a file that `range` (bytes) touches, all lines where there is none: in ascending order, one
-/// a line. Line ends stay.
+/// Returns the edits that format the lines of a file that overlap `range` (bytes), or all lines without a range: in
+/// ascending order, one per line. Line ends stay.
 pub fn format_edits(file: &EpdFile, kind: RecordKind, range: Option<Range<usize>>) -> Vec<Edit> {
     let touched = file.lines_from(range.as_ref().map_or(0, |range| range.start));
     let touched = touched.take_while(|(start, _)| range.as_ref().is_none_or(|range| *start <= range.end));
     touched.filter_map(|(start, line)| line_edit(start, line, kind)).collect()
 }
 
-/// The same for all lines of a chunk. Ranges are relative to it.
+/// Returns the edits that format all lines of a chunk. Ranges are relative to it.
 pub fn format_edits_of(chunk: &Records, kind: RecordKind) -> Vec<Edit> {
     chunk.lines().filter_map(|(start, line)| line_edit(start, line, kind)).collect()
 }
 
-/// What changes in a line that begins at byte `start`.
+/// Returns the edit that formats a line that begins at byte `start`.
 fn line_edit(start: usize, line: &str, kind: RecordKind) -> Option<Edit> {
     let content = line.trim_end_matches(['\n', '\r']);
     let written = format_line(content, kind).ok()?;
     (written != content).then(|| Edit::replace(start..start + content.len(), written))
 }
 
-/// A line without its end.
+/// Formats a line without its end.
 fn format_line(line: &str, kind: RecordKind) -> Result<String, Refusal> {
     let mark = if line.starts_with('\u{FEFF}') { "\u{FEFF}" } else { "" };
     let written = match Line::read(line) {
@@ -84,10 +84,10 @@ fn format_line(line: &str, kind: RecordKind) -> Result<String, Refusal> {
     Ok(format!("{mark}{written}"))
 }
 
-/// A record in the standard's form, without a line end. Linear in its length.
+/// Returns a record in the standard's form, without a line end. Linear in its length.
 ///
 /// # Errors
-/// Where the record does not read cleanly: the first thing in the way.
+/// The first obstacle, if the record does not read cleanly.
 pub fn write_record(view: &RecordView, counters: Counters) -> Result<String, Refusal> {
     let (dialects, is_bare) = (view.record.dialects, view.is_plain && view.record.operations.is_empty());
     if is_bare && (dialects.is_empty() || dialects == Dialects::COUNTERS && counters == Counters::Keep) {
@@ -126,7 +126,7 @@ impl Written {
     }
 }
 
-/// The fields of EPD and others that are no clocks; the clocks.
+/// Returns the fields of EPD and others that are not counters, then the counters.
 fn write_fields(view: &RecordView) -> Result<(Vec<String>, Vec<String>), Refusal> {
     let words =
         |range: Range<usize>| view.text(range).split(is_blank).filter(|word| !word.is_empty()).map(str::to_owned);
@@ -145,7 +145,7 @@ fn write_fields(view: &RecordView) -> Result<(Vec<String>, Vec<String>), Refusal
     if view.is_plain || matches!(view.standing, Standing::Foreign) {
         return Ok((words(view.record.fields.clone()).chain(others).collect(), clocks));
     }
-    // The position is readable, so it has a normal form, which begins with the four fields.
+    // A readable position has a normal form, which begins with the four fields.
     let normal = view.fen().normalized().unwrap_or_default();
     Ok((normal.split(' ').take(FIELDS).map(str::to_owned).chain(others).collect(), clocks))
 }
@@ -190,10 +190,9 @@ fn write_moves(view: &RecordView, operation: usize) -> Result<Vec<String>, Refus
     view.moves_of(operation).iter().map(write).collect()
 }
 
-/// What keeps the fields and strings from being told apart for certain, from each other and from what stands behind them: while it is
-/// there, nothing of the record can be moved.
+/// Returns what makes the boundaries of fields or strings uncertain; no part of such a record may move.
 pub fn in_the_way(view: &RecordView) -> Option<Refusal> {
-    // In another place, or without the quotes behind it, it may end at another quote.
+    // In another place, or without the quotes after it, it may end at another quote.
     let is_in_doubt = |operand: &&Operand| operand.is_text() && hides_quote(view.text(operand.inner()));
     let mut operands = view.record.operations.iter().flat_map(|operation| view.record.operands(operation));
     if let Some(string) = operands.find(is_in_doubt) {

@@ -1,6 +1,7 @@
-//! Whether a game reads cleanly, and if not, what stands in the way.
+//! The check whether a game reads cleanly, and the obstacle if it does not.
 //!
-//! It does if there is no syntax fault outside of the tag pairs and every move, in variations too, is one legal move.
+//! A game reads cleanly if it has no syntax fault outside its tag pairs and every move, also in variations, is one
+//! legal move.
 
 use scoresheet_grammar::{Fault, FaultKind, GameView, ast};
 use shakmaty::Color;
@@ -10,12 +11,12 @@ use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Outcome, Ply, Replay, Setup, Step, is_fen_tag};
 use scoresheet_chess::variants::VariantKind;
 
-/// How far the moves of a game can be looked at.
+/// Whether the moves of a game can be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rules {
-    /// Each must be one legal move.
+    /// Every move must be one legal move.
     Known,
-    /// The variant is not known: they stay as they are written.
+    /// Unknown variant: the moves stay as written.
     Unknown,
 }
 
@@ -28,8 +29,8 @@ impl Rules {
     }
 }
 
-/// What stands in the way in a game with syntax faults; `None` where there are none that matter, and the moves alone
-/// decide. Constant time in a game without faults.
+/// Returns the obstacle in a game with syntax faults; `None` if no syntax fault matters. Constant time in a game
+/// without faults.
 pub(crate) fn first_trouble(game: GameView) -> Option<Refusal> {
     let (fault, reason) = game.tree.faults().iter().find_map(|fault| Some((fault, fault_reason(fault)?)))?;
     let offset = fault.range.start as usize;
@@ -45,7 +46,7 @@ pub(crate) fn first_trouble(game: GameView) -> Option<Refusal> {
     Some(Refusal { offset, reason: reason.to_owned() })
 }
 
-/// Why a move does not read cleanly.
+/// Explains why a move does not read cleanly.
 pub(crate) fn move_trouble(game: GameView, ply: &Ply) -> Refusal {
     let text = &game.text[ply.range.clone()];
     let periods = if ply.turn == Color::White { "." } else { "..." };
@@ -65,8 +66,8 @@ pub(crate) fn move_trouble(game: GameView, ply: &Ply) -> Refusal {
     Refusal { offset, reason }
 }
 
-/// In a game by unknown rules nothing but the written numbers tells whose move it is. Where they do not fit a game in
-/// which the sides take turns, numbers of our own could be wrong.
+/// Checks a move number in a game of an unknown variant, where only the written numbers tell the side to move. If they
+/// do not fit a game with alternating moves, new numbers could be wrong.
 pub(super) fn number_trouble(text: &str, offset: usize, replay: &Replay) -> Result<(), Refusal> {
     if ast::move_number(text).number == replay.number() {
         return Ok(());
@@ -87,7 +88,7 @@ pub(crate) fn is_clean(ply: &Ply, setup: &Setup) -> bool {
     }
 }
 
-/// The moves were not played because the position to start from is none.
+/// Explains that the moves were not played because the game has no valid start position.
 fn setup_trouble(game: GameView, first_move: usize) -> Refusal {
     let fen = game.tags().into_iter().find(|tag| is_fen_tag(tag.name));
     Refusal {
@@ -96,7 +97,7 @@ fn setup_trouble(game: GameView, first_move: usize) -> Refusal {
     }
 }
 
-/// What a syntax fault means for the reader of a game; `None` for those that leave no doubt about what is meant.
+/// Explains a syntax fault in the words of a game; `None` for faults that leave the meaning clear.
 fn fault_reason(fault: &Fault) -> Option<&'static str> {
     Some(match fault.kind {
         FaultKind::UnclosedComment => "a comment begins here with \"{\" and never ends",

@@ -4,19 +4,19 @@ use std::ops::Range;
 
 use memchr::{memchr, memrchr};
 
-/// A stretch of a comment that no line end may cut.
+/// A part of a comment that no line end may split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word<'text> {
-    /// The word as it stands in the comment.
+    /// The word as it is in the comment.
     pub(super) text: &'text str,
-    /// Where it begins, in bytes.
+    /// Its byte offset.
     pub(super) start: usize,
-    /// Whether there is white space in it other than single blanks.
+    /// Whether it contains white space other than single spaces.
     pub(super) has_gap: bool,
 }
 
 impl Word<'_> {
-    /// Append the word with every stretch of white space in it made one blank.
+    /// Appends the word with every run of white space replaced by one space.
     pub(super) fn write(&self, out: &mut String) {
         if !self.has_gap {
             out.push_str(self.text);
@@ -33,15 +33,16 @@ impl Word<'_> {
     }
 }
 
-/// Where in a line of a comment the words are, without the white space around them, if it is ASCII with single blanks between its
-/// words and none of them is a command, or may not begin a line. Quick, as most are such.
+/// Returns the byte range of the words of a comment line, without surrounding white space, if the line is ASCII with
+/// single spaces between words and no word is a command or must not begin a line. A fast path, because most lines are
+/// like this.
 pub(super) fn plain_words(line: &[u8]) -> Option<Range<usize>> {
     let is_around = |byte: &u8| matches!(byte, b' ' | b'\r');
     let start = line.iter().take_while(|byte| is_around(byte)).count();
     let end = line.len() - line[start..].iter().rev().take_while(|byte| is_around(byte)).count();
     let mut is_odd = false;
     let mut before = 0;
-    // No branches, so that many bytes are looked at at once.
+    // No branches, so that the loop vectorizes.
     for byte in line[start..end].iter().copied() {
         is_odd |= !(b' '..=b'~').contains(&byte) | (byte == b'%') | (byte == b' ' && before == b' ');
         before = byte;
@@ -49,17 +50,17 @@ pub(super) fn plain_words(line: &[u8]) -> Option<Range<usize>> {
     (!is_odd).then_some(start..end)
 }
 
-/// The words of a comment: what stands between white space, except that a command such as `[%clk 0:01:00]` is part of
-/// one word. Linear in the comment.
+/// Returns the words of a comment: the parts between white space, except that a command such as `[%clk 0:01:00]` is one
+/// word. Linear in the comment.
 pub(super) fn words(text: &str) -> Words<'_> {
     Words { text, position: 0, last_bracket: memrchr(b']', text.as_bytes()).unwrap_or(0) }
 }
 
-/// See [`words`].
+/// The iterator of [`words`].
 pub(super) struct Words<'text> {
     text: &'text str,
     position: usize,
-    /// Where the last `]` is.
+    /// The byte offset of the last `]`.
     last_bracket: usize,
 }
 
@@ -95,7 +96,7 @@ impl<'text> Iterator for Words<'text> {
     }
 }
 
-/// The white space that separates words: that of ASCII. A no-break space is part of its word.
+/// Whether a byte is white space between words: that of ASCII. A no-break space is part of its word.
 pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
@@ -104,11 +105,11 @@ fn is_command(rest: &[u8]) -> bool {
     matches!(rest, [b'[', b'%', name, ..] if name.is_ascii_alphabetic())
 }
 
-/// Where the first white space other than a single blank begins.
+/// Returns the byte offset of the first white space other than a single space.
 fn first_gap(text: &[u8]) -> Option<usize> {
     const AT_ONCE: usize = 32;
     let is_gap = |byte: u8, next: u8| is_blank(byte) & ((byte != b' ') | is_blank(next));
-    // A command may be thousands of bytes long. No branches, so that many are looked at at once.
+    // A command may be thousands of bytes long. No branches, so that the loop vectorizes.
     let has_gap = |bytes: &[u8]| (0..AT_ONCE).fold(false, |any, at| any | is_gap(bytes[at], bytes[at + 1]));
     let mut start = 0;
     while text.get(start..=start + AT_ONCE).is_some_and(|bytes| !has_gap(bytes)) {

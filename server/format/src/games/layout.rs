@@ -1,4 +1,4 @@
-//! Tokens on lines: as many as fit, one blank between them (section 8.2.1).
+//! The layout of tokens on lines: as many as fit, with one space between them (section 8.2.1).
 
 use std::ops::Range;
 
@@ -7,80 +7,83 @@ use memchr::{memchr, memchr_iter, memrchr};
 use super::comment::{plain_words, words};
 use scoresheet_chess::command_arguments::plain_command;
 
-/// The most columns of a line: "less than 80 printing characters" (section 8.2.1). A character is a column.
+/// The maximum number of columns: "less than 80 printing characters" (section 8.2.1). One character takes one column.
 const LINE_WIDTH: usize = 79;
 
-/// What the parts of the movetext are written on: it decides where lines begin.
+/// The output of the parts of the movetext; it decides where lines begin.
 pub(super) trait Page {
-    /// A move with its number where `number` is given, and the periods of the side that moves.
+    /// Writes a move, with its number if `number` is given.
     fn ply(&mut self, number: Option<MoveNumber>, san: Text);
-    /// A NAG.
+    /// Writes a NAG.
     fn nag(&mut self, nag: Text);
-    /// A comment, of whose text, at these bytes of the game, white space is only the gap between words.
+    /// Writes a comment with its text at these bytes of the game, in which white space only separates words.
     fn comment(&mut self, text: Range<usize>);
-    /// A comment that must reach to the end of its line: its text, without its semicolon, at these bytes of the game.
+    /// Writes a comment that must reach the end of its line, with its text, without the semicolon, at these bytes of
+    /// the game.
     fn line_comment(&mut self, text: Range<usize>);
-    /// `%` and all up to the line end.
+    /// Writes an escape line: `%` and the text up to the line end.
     fn escape_line(&mut self, line: &str);
-    /// `(`, at these bytes of the game.
+    /// Writes `(`, at these bytes of the game.
     fn open_variation(&mut self, range: Range<usize>);
-    /// `)`, at these bytes of the game.
+    /// Writes `)`, at these bytes of the game.
     fn close_variation(&mut self, range: Range<usize>);
-    /// A termination marker inside a variation.
+    /// Writes a termination marker inside a variation.
     fn marker_in_variation(&mut self, marker: &str);
-    /// The termination marker of the game. The line is not ended.
+    /// Writes the termination marker of the game, without a line end.
     fn marker(&mut self, marker: &str);
 }
 
-/// A token as it is to be written.
+/// The text of a token in the output.
 pub(super) enum Text<'text> {
-    /// As the game has it, at these bytes: printing ASCII that does not begin with `%`.
+    /// The bytes of the game in this range: printing ASCII that does not begin with `%`.
     Written(Range<usize>),
-    /// In other letters.
+    /// Another text than in the game.
     Other(&'text str),
 }
 
 /// A move number indication in export format (section 8.2.2.2).
 pub(super) struct MoveNumber {
     pub(super) number: u32,
-    /// Whether Black moves: then it has three periods instead of one.
+    /// Whether Black moves: the number then has three periods instead of one.
     pub(super) is_black: bool,
-    /// Where the game has it in just this form.
+    /// Its range in the game, if the game has it in this form.
     pub(super) written: Option<Range<usize>>,
 }
 
 /// Fills lines with tokens.
 ///
-/// Most games come from programs that write nearly what export format asks for. So a token that stands in the game as it is to be
-/// written, one blank behind the last, is not copied by itself: the [run](Filler::run) of such tokens only grows.
+/// Most games come from programs that write nearly export format. So a token that is already in its final form in the
+/// game, one space after the previous one, is not copied separately: the [run](Filler::run) of such tokens grows
+/// instead.
 pub(super) struct Filler<'out> {
     /// The text of the game.
     game: &'out str,
     out: &'out mut String,
-    /// The bytes of the game that are laid behind `out` on the current line; empty and at the end of the game where there are none.
+    /// The bytes of the game that follow `out` on the current line but are not copied yet; empty and at the end of the
+    /// game if there are none.
     run: Range<usize>,
     line_end: &'static str,
-    /// How many columns of the current line are taken; 0 at its start, whatever the indentation.
+    /// The number of used columns of the current line; 0 at its start, whatever the indentation.
     column: usize,
-    /// Blanks at the start of the lines to come.
+    /// The indentation of the following lines in spaces.
     pub(super) indent: usize,
-    /// Whether the next token follows the last one without a blank.
+    /// Whether the next token follows the last one without a space.
     glue: bool,
-    /// Where in `out` the last token begins that may begin a line.
+    /// The offset in `out` of the last token that may begin a line.
     last_token: usize,
-    /// A command with the white space in it made single blanks.
+    /// A buffer for a command with its white space replaced by single spaces.
     scratch: String,
 }
 
 impl<'out> Filler<'out> {
-    /// A filler that stands at the start of a line. The last token that it is given must be one in other letters than the game's.
+    /// Starts at the beginning of a line. The last token written must be [`Text::Other`].
     pub(super) fn new(game: &'out str, out: &'out mut String, line_end: &'static str) -> Filler<'out> {
         let last_token = out.len();
         let run = game.len()..game.len();
         Filler { game, out, run, line_end, column: 0, indent: 0, glue: false, last_token, scratch: String::new() }
     }
 
-    /// A token that stands alone or behind a blank.
+    /// Writes a token, with a space before it if needed.
     #[inline]
     pub(super) fn text(&mut self, text: Text) {
         match text {
@@ -89,7 +92,7 @@ impl<'out> Filler<'out> {
         }
     }
 
-    /// The same in other letters than the game's.
+    /// Writes a token with a text of its own.
     pub(super) fn token(&mut self, text: &str) {
         if !self.make_room(width(text.as_bytes()), text.as_bytes().first() == Some(&b'%')) {
             self.last_token = self.out.len();
@@ -97,20 +100,20 @@ impl<'out> Filler<'out> {
         self.out.push_str(text);
     }
 
-    /// The same as it stands at these bytes of the game: printing ASCII that does not begin with `%`.
+    /// Writes a token at these bytes of the game: printing ASCII that does not begin with `%`.
     #[inline]
     pub(super) fn written(&mut self, range: Range<usize>) {
         let width = range.len();
         self.place(range, width, false);
     }
 
-    /// The same for any word.
+    /// Writes any word at these bytes of the game.
     fn word(&mut self, range: Range<usize>) {
         let text = &self.game.as_bytes()[range.clone()];
         self.place(range, width(text), text.first() == Some(&b'%'));
     }
 
-    /// A token of `width` columns that stands at these bytes of the game.
+    /// Writes a token of `width` columns at these bytes of the game.
     #[inline]
     fn place(&mut self, range: Range<usize>, width: usize, is_escape: bool) {
         let blank = usize::from(!self.glue);
@@ -129,7 +132,7 @@ impl<'out> Filler<'out> {
         self.run = range;
     }
 
-    /// A move number with its periods.
+    /// Writes a move number with its periods.
     #[inline]
     pub(super) fn number(&mut self, MoveNumber { number, is_black, written }: MoveNumber) {
         match written {
@@ -154,12 +157,12 @@ impl<'out> Filler<'out> {
         self.out.push_str(periods);
     }
 
-    /// The next token follows without a blank; a line may still end between.
+    /// Lets the next token follow without a space; a line may still end between them.
     pub(super) fn glue(&mut self) {
         self.glue = true;
     }
 
-    /// End the line, unless nothing is on it.
+    /// Ends the line, unless it is empty.
     pub(super) fn end_line(&mut self) {
         self.copy_run();
         if self.column > 0 {
@@ -169,14 +172,14 @@ impl<'out> Filler<'out> {
         self.glue = false;
     }
 
-    /// A line that begins in the first column and stays as it is.
+    /// Writes a line that begins in the first column and stays unchanged.
     pub(super) fn whole_line(&mut self, line: &str) {
         self.end_line();
         self.out.push_str(line);
         self.out.push_str(self.line_end);
     }
 
-    /// `;` and the words of a comment, and the end of the line.
+    /// Writes `;`, the words of a comment, and the line end.
     pub(super) fn comment_to_line_end(&mut self, text: Range<usize>) {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
@@ -190,7 +193,7 @@ impl<'out> Filler<'out> {
         self.end_line();
     }
 
-    /// `{`, the words of a comment and `}` are tokens like any others.
+    /// Writes `{`, the words of a comment and `}` as separate tokens.
     pub(super) fn brace_comment(&mut self, text: Range<usize>) {
         let game = self.game.as_bytes();
         match game.get(text.start.wrapping_sub(1)) {
@@ -204,14 +207,14 @@ impl<'out> Filler<'out> {
         }
     }
 
-    /// The words of a comment's text.
+    /// Writes the words of a comment's text.
     fn words_of_comment(&mut self, text: Range<usize>) {
         let text = self.plain_commands(text);
         let bytes = &self.game.as_bytes()[text.clone()];
         if memchr(b'%', bytes).is_some() {
             return self.words(text);
         }
-        // Where there are no commands, a line is as good as any.
+        // Without commands the line ends may split the text.
         let mut start = text.start;
         for end in memchr_iter(b'\n', bytes).map(|end| text.start + end).chain([text.end]) {
             if !self.plain_line(start..end) {
@@ -221,8 +224,8 @@ impl<'out> Filler<'out> {
         }
     }
 
-    /// The words that a comment begins with, as long as they are nothing but commands in the form that most programs write. Returns the
-    /// rest of the comment.
+    /// Writes the words at the start of a comment, as long as they are commands in the form of most programs. Returns
+    /// the rest of the comment.
     fn plain_commands(&mut self, text: Range<usize>) -> Range<usize> {
         let bytes = &self.game.as_bytes()[..text.end];
         let mut start = text.start;
@@ -240,7 +243,7 @@ impl<'out> Filler<'out> {
         }
     }
 
-    /// The words of a text, whatever it is like.
+    /// Writes the words of any text.
     fn words(&mut self, text: Range<usize>) {
         let game = self.game;
         for word in words(&game[text.clone()]) {
@@ -257,8 +260,8 @@ impl<'out> Filler<'out> {
         }
     }
 
-    /// The words of a plain text, as [`Filler::words`] lays them one by one. Behind it comes what may begin a line. Returns whether
-    /// the text is plain.
+    /// Writes the words of a plain text as [`Filler::words`] would, one by one. The token after it must be able to
+    /// begin a line. Returns whether the text is plain.
     fn plain_line(&mut self, text: Range<usize>) -> bool {
         let Some(plain) = plain_words(&self.game.as_bytes()[text.clone()]) else { return false };
         let mut rest = text.start + plain.start..text.start + plain.end;
@@ -267,7 +270,7 @@ impl<'out> Filler<'out> {
             let taken = if is_behind { self.column + 1 } else { self.indent };
             let bytes = &self.game.as_bytes()[rest.clone()];
             let length = words_in(bytes, LINE_WIDTH.saturating_sub(taken)).or_else(|| {
-                // A word that no line has room for stands alone.
+                // A word that fits no line gets its own line.
                 (!is_behind).then(|| memchr(b' ', bytes).unwrap_or(bytes.len()))
             });
             let Some(length) = length else {
@@ -289,13 +292,13 @@ impl<'out> Filler<'out> {
         true
     }
 
-    /// Whether byte `start` of the game follows what was laid last with so many blanks between.
+    /// Whether byte `start` of the game follows the last token after this number of spaces.
     #[inline]
     fn is_next(&self, blanks: usize, start: usize) -> bool {
         self.run.end + blanks == start && (blanks == 0 || self.game.as_bytes()[self.run.end] == b' ')
     }
 
-    /// Copy what is laid behind `out`.
+    /// Copies the pending run to `out`.
     #[inline]
     fn copy_run(&mut self) {
         if !self.run.is_empty() {
@@ -304,7 +307,7 @@ impl<'out> Filler<'out> {
         }
     }
 
-    /// Whether a token must not stand in the first column: one that begins with `%` would be an escape line there (section 6).
+    /// Whether a token must not begin a line: one that begins with `%` would be an escape line there (section 6).
     #[inline]
     fn must_not_begin_line(&self, is_escape: bool) -> bool {
         is_escape && self.indent == 0
@@ -315,8 +318,8 @@ impl<'out> Filler<'out> {
         self.out.push_str(self.line_end);
     }
 
-    /// Write what stands before a token of `width` columns: a blank, the end of the line, or nothing. Returns whether
-    /// the token belongs to the one before it because it must not begin a line.
+    /// Writes the separator before a token of `width` columns: a space, a line end, or nothing. Returns whether the
+    /// token stays with the previous one because it must not begin a line.
     fn make_room(&mut self, width: usize, is_escape: bool) -> bool {
         self.copy_run();
         if self.column == 0 {
@@ -345,7 +348,8 @@ impl<'out> Filler<'out> {
         false
     }
 
-    /// Take the last token to a new line, for one that must not begin a line. Where it is all its line, the line stays too long.
+    /// Moves the last token to a new line, for one that must not begin a line. If it is the only token of its line, the
+    /// line stays too long.
     #[cold]
     fn break_before_last_token(&mut self) {
         let before = &self.out[..self.last_token];
@@ -363,7 +367,7 @@ impl<'out> Filler<'out> {
     }
 }
 
-/// Export format: every part is laid on the lines as it comes.
+/// Export format: every part goes on the current line if it fits.
 impl Page for Filler<'_> {
     #[inline]
     fn ply(&mut self, number: Option<MoveNumber>, san: Text) {
@@ -378,7 +382,7 @@ impl Page for Filler<'_> {
     }
 
     fn comment(&mut self, text: Range<usize>) {
-        // Two programs of the field write a blank between "(" and "{".
+        // Two common programs write a space between "(" and "{".
         self.glue = false;
         self.brace_comment(text);
     }
@@ -411,7 +415,7 @@ impl Page for Filler<'_> {
     }
 }
 
-/// How many bytes the first words of a plain text have that fit into so many columns; nothing where none fits.
+/// Returns the number of bytes of the first words of a plain text that fit this number of columns; `None` if none fits.
 fn words_in(text: &[u8], columns: usize) -> Option<usize> {
     match text.get(..=columns) {
         Some(near) => memrchr(b' ', near),
@@ -419,7 +423,7 @@ fn words_in(text: &[u8], columns: usize) -> Option<usize> {
     }
 }
 
-/// How many columns a text takes, given in UTF-8.
+/// Returns the number of columns of a UTF-8 text.
 #[inline]
 fn width(text: &[u8]) -> usize {
     if text.is_ascii() {
@@ -434,7 +438,7 @@ mod tests {
 
     use super::*;
 
-    /// What is laid on a page of the game behind `before`, and a brace.
+    /// Returns what `lay` writes after `before`, followed by a brace.
     fn laid(game: &str, before: &str, indent: usize, lay: &dyn Fn(&mut Filler)) -> String {
         let mut out = String::new();
         let mut filler = Filler { indent, ..Filler::new(game, &mut out, "\n") };

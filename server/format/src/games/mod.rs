@@ -1,8 +1,9 @@
-//! Games in export format (sections 3.2, 8.1 and 8.2 of the standard), reduced export format (3.2.4) and a readable
-//! layout with a line for each pair of moves.
+//! Games in export format (sections 3.2, 8.1 and 8.2), reduced export format (section 3.2.4) and a readable layout with
+//! one line for each pair of moves.
 //!
-//! Everything a game says is kept, in its order; a game that does not read cleanly is copied byte for byte. Every game
-//! is formatted by itself and ends with its own empty line, so the pieces of a file can be formatted apart and joined.
+//! Formatting keeps the whole content of a game in order, except in reduced format; a game that does not read cleanly
+//! is copied byte for byte. Each game is formatted separately and ends with an empty line, so the pieces of a file can
+//! be formatted separately and joined.
 
 pub(crate) mod clean;
 mod comment;
@@ -23,11 +24,11 @@ use tags::TagSection;
 use crate::formatted::{Formatted, Refusal, RefusedGame};
 use crate::style::{FormatOptions, Style};
 
-/// Format all games of a text, one after the other. Linear in the text.
+/// Formats all games of a text in order. Linear in the text.
 ///
-/// The pieces that [`scoresheet_grammar::split`] makes of a file can be formatted apart, with options that
-/// [`FormatOptions::for_text`] has fixed for the whole file, and joined with [`Formatted::append`]: the outcome is that
-/// of formatting the file at once.
+/// The pieces from [`scoresheet_grammar::split`] can be formatted separately, with options from
+/// [`FormatOptions::for_text`] for the whole file, and joined with [`Formatted::append`]: the result is the same as for
+/// the whole file.
 pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
     let options = options.for_text(text);
     let mut formatted = Formatted { text: String::with_capacity(text.len() + text.len() / 16), ..Formatted::default() };
@@ -43,12 +44,12 @@ pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
     formatted
 }
 
-/// Append a formatted game to `out`, with the empty line that ends it (section 8.2.1). Linear in the game.
+/// Appends a formatted game to `out`, with the empty line that ends it (section 8.2.1). Linear in the game.
 ///
-/// Text without a tag pair, a move or a termination marker is copied as it is.
+/// Text without a tag pair, a move or a termination marker is copied unchanged.
 ///
 /// # Errors
-/// A game that does not read cleanly is appended byte for byte; the refusal names the first thing in the way.
+/// A game that does not read cleanly is appended byte for byte; the refusal names the first obstacle.
 pub fn format_game(game: GameView, options: FormatOptions, out: &mut String) -> Result<(), Refusal> {
     let start = out.len();
     let outcome = match first_trouble(game) {
@@ -71,7 +72,7 @@ fn write_game(game: GameView, options: FormatOptions, out: &mut String) -> Resul
     let line_end = options.line_ending.text();
     let section = TagSection::of(game);
     let marker = section.marker();
-    // A game that was copied may end in the middle of a line.
+    // A copied game may end in the middle of a line.
     if !out.is_empty() && !out.ends_with(['\n', '\r']) {
         outside::refuse_half_tag(out).map_err(|refusal| Refusal { offset: 0, ..refusal })?;
         out.push_str(line_end);
@@ -90,7 +91,7 @@ fn write_game(game: GameView, options: FormatOptions, out: &mut String) -> Resul
     outside::refuse_torn(game, &out[start..])
 }
 
-/// Whether there is a game at all: a tag pair, a move or a termination marker. The first two events or so tell.
+/// Whether the text is a game: it has a tag pair, a move or a termination marker. The first few events decide.
 fn is_game(game: GameView) -> bool {
     game.tree.events().any(|(event, _)| match event {
         Event::Enter(node) => node == NodeKind::TagSection,

@@ -1,4 +1,4 @@
-//! A walk through the movetext that writes it, part by part, on a page.
+//! A walk through the movetext that writes it to a page part by part.
 
 use std::ops::Range;
 
@@ -13,11 +13,11 @@ use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Listener, Outcome, PlainMove, Replay, Step};
 use scoresheet_chess::results;
 
-/// Write the movetext of a game. `marker` ends it where it has no termination marker of its own. Where `only_moves`, all
-/// but the main line is left out (section 3.2.4), though it is looked at. Afterwards `replay` stands behind the movetext.
+/// Writes the movetext of a game. `marker` ends it if it has no termination marker. With `only_moves`, everything
+/// outside the main line is left out (section 3.2.4) but still checked. `replay` ends after the movetext.
 ///
 /// # Errors
-/// The first thing that does not read cleanly.
+/// The first part that does not read cleanly.
 pub(super) fn write(
     game: GameView,
     replay: &mut Replay,
@@ -27,7 +27,7 @@ pub(super) fn write(
 ) -> Result<(), Refusal> {
     let rules = Rules::of(replay.setup());
     let mut walk = Walk { game, page, only_moves, needs_number: true, written_number: 0..0, depth: 0, marker, rules };
-    // The tags are written already.
+    // The tags are already written.
     while let Some((step, _)) = replay.advance() {
         if step == Step::Enter(NodeKind::Movetext) {
             break;
@@ -54,18 +54,18 @@ struct Walk<'walk, P> {
     game: GameView<'walk>,
     page: &'walk mut P,
     only_moves: bool,
-    /// Whether Black's next move has a number: at the start of a line of play, after a comment or a variation.
+    /// Whether Black's next move needs a number: at the start of a line, after a comment or a variation.
     needs_number: bool,
-    /// The last move number indication before the next move; empty where there is none.
+    /// The range of the last move number indication before the next move; empty if there is none.
     written_number: Range<usize>,
-    /// How many variations are open.
+    /// The number of open variations.
     depth: usize,
     marker: &'walk str,
     rules: Rules,
 }
 
 impl<P: Page> Walk<'_, P> {
-    /// Write the moves in canonical SAN that stand here, with their numbers.
+    /// Writes the moves in canonical SAN that follow, with their numbers.
     #[inline(never)]
     fn plain_run(&mut self, replay: &mut Replay) -> Result<(), Refusal> {
         if self.rules == Rules::Unknown {
@@ -73,7 +73,7 @@ impl<P: Page> Walk<'_, P> {
         }
         let run = replay.walk_on_plainly(self);
         match &replay.ply().outcome {
-            // The last move may not be written as it stands.
+            // The last move may need another text.
             Outcome::Played { notes, .. } if run.has_moved && !notes.is_empty() => self.ply(replay),
             _ => Ok(()),
         }
@@ -82,7 +82,7 @@ impl<P: Page> Walk<'_, P> {
     fn ply(&mut self, replay: &Replay) -> Result<(), Refusal> {
         let ply = replay.ply();
         let san = match &ply.outcome {
-            // What stands there is first to be made clear: the piece that a pawn becomes, a sign that looks like a piece.
+            // The user must first decide: the promotion piece, or a sign that looks like a piece.
             Outcome::Played { notes, .. } if notes.has_any(Notes::MISSING_PROMOTION_PIECE.and(Notes::SIGN)) => {
                 return Err(move_trouble(self.game, ply));
             }
@@ -137,9 +137,9 @@ impl<P: Page> Walk<'_, P> {
             return;
         }
         let text = ast::comment_text(kind, &self.game.text[range.clone()]);
-        // Behind its brace or semicolon.
+        // After its brace or semicolon.
         let range = range.start + 1..range.start + 1 + text.len();
-        // Section 5: a brace ends a brace comment, whatever stands before it.
+        // Section 5: a brace ends a brace comment, whatever precedes it.
         if kind == TokenKind::LineComment && text.contains('}') {
             self.page.line_comment(range);
         } else {
@@ -148,7 +148,7 @@ impl<P: Page> Walk<'_, P> {
         self.needs_number = true;
     }
 
-    /// A NAG, or a sign that stands for one (section 8.2.3.8). A sign without a NAG becomes a comment.
+    /// Writes a NAG, or a sign for one (section 8.2.3.8). A sign without a NAG becomes a comment.
     fn annotation(&mut self, kind: TokenKind, range: Range<usize>, white_moved: bool) {
         if self.only_moves {
             return;
@@ -221,8 +221,8 @@ impl<P: Page> Listener for Walk<'_, P> {
     }
 }
 
-/// Whether a move number indication is written in export format (section 8.2.2.2): no zeros before it, and one period or, before
-/// a move of Black's, three.
+/// Whether a move number indication is in export format (section 8.2.2.2): no leading zeros, and one period, or three
+/// before a move of Black.
 #[inline]
 fn is_written_so(token: &[u8], number: u32, is_black: bool) -> bool {
     let of_digits = |ten: u8, one: u8| u32::from(ten - b'0') * 10 + u32::from(one - b'0') == number;
@@ -234,7 +234,7 @@ fn is_written_so(token: &[u8], number: u32, is_black: bool) -> bool {
     }
 }
 
-/// The number of a NAG without zeros before it; nothing where there are none.
+/// Returns a NAG without its leading zeros; `None` if there are none.
 fn without_zeros(text: &str) -> Option<&str> {
     let digits = text.trim_start_matches('$');
     if digits.len() == 1 || !digits.starts_with('0') {

@@ -1,5 +1,5 @@
-//! What stands before the tag pairs and behind the termination marker: text, escape lines, comments. It keeps its place
-//! and its lines.
+//! The parts before the tag pairs and after the termination marker: text, escape lines, comments. They keep their place
+//! and their lines.
 
 use std::ops::Range;
 
@@ -9,10 +9,11 @@ use crate::formatted::Refusal;
 use crate::style::Style;
 use scoresheet_chess::replay::{Replay, Step};
 
-/// Write what stands before the tag pairs, or before the movetext where there are none, with the end of its last line.
+/// Writes the part before the tag pairs, or before the movetext of a game without tag pairs, with the end of its last
+/// line.
 ///
 /// # Errors
-/// Text on the line of a tag pair that would be read otherwise on a line of its own.
+/// Text on the line of a tag pair that would have another meaning on a separate line.
 pub(super) fn write_before_game(game: GameView, style: Style, line_end: &str, out: &mut String) -> Result<(), Refusal> {
     let mut last_end = None;
     let mut previous_end = 0;
@@ -26,7 +27,7 @@ pub(super) fn write_before_game(game: GameView, style: Style, line_end: &str, ou
                 }
                 return Ok(());
             }
-            // Reduced export format has no commentary.
+            // Reduced export format has no comments.
             Event::Token(kind) if kind.is_comment() && style == Style::Reduced => continue,
             _ if last_end.is_some() => push_lines(&game.text[gap.start..range.end], line_end, out),
             _ => push_lines(&game.text[indented(game.text, range.clone())], line_end, out),
@@ -36,23 +37,23 @@ pub(super) fn write_before_game(game: GameView, style: Style, line_end: &str, ou
     Ok(())
 }
 
-/// Write the white space between text and the tag pairs of its game: at most one empty line.
+/// Writes the white space between text and the tag pairs of its game: at most one empty line.
 fn end_text(text: &str, gap: &str, line_end: &str, out: &mut String) -> Result<(), Refusal> {
     let line_ends = count_line_ends(gap);
     if line_ends == 0 {
         refuse_half_tag(text)?;
     }
-    // With a result at its end and an empty line behind it, the text would be a game of its own.
+    // With a result at its end and an empty line after it, the text would be a separate game.
     let is_like_game = ["1-0", "0-1", "1/2-1/2", "*"].iter().any(|marker| text.ends_with(marker));
     (0..line_ends.clamp(1, if is_like_game { 1 } else { 2 })).for_each(|_| out.push_str(line_end));
     Ok(())
 }
 
-/// On a line of its own, the end of this text would be a tag pair that lost its bracket; a real one stands behind it on its line, or may do
-/// so.
+/// Refuses text whose end would be a broken tag pair on a separate line, because a real tag pair follows on its line or
+/// may do so.
 ///
 /// # Errors
-/// Where that is so.
+/// The text ends like a tag pair.
 pub(super) fn refuse_half_tag(text: &str) -> Result<(), Refusal> {
     match text.ends_with("\"]") {
         true => Err(Refusal { offset: text.len() - 1, reason: "text stands before a tag pair on its line".to_owned() }),
@@ -60,11 +61,11 @@ pub(super) fn refuse_half_tag(text: &str) -> Result<(), Refusal> {
     }
 }
 
-/// Behind a tag pair, with another one on its line, text is no part of a game; at the end of the line it may be a move, and what is behind it
-/// the next game.
+/// Refuses a game in which text follows a tag pair on its line, with another tag pair after it: at the end of the line
+/// the text may be a move, and the rest the next game.
 ///
 /// # Errors
-/// Where that is so in `written`, the game as it is formatted.
+/// Such a text in `written`, the formatted game.
 pub(super) fn refuse_torn(game: GameView, written: &str) -> Result<(), Refusal> {
     let text = game.tree.faults().iter().find(|fault| fault.kind == FaultKind::TextBetweenGames);
     let Some(text) = text else { return Ok(()) };
@@ -77,10 +78,10 @@ pub(super) fn refuse_torn(game: GameView, written: &str) -> Result<(), Refusal> 
     }
 }
 
-/// Write what `replay` still has to give: what stands behind the termination marker. The last line is not ended.
+/// Writes the rest of `replay`: the part after the termination marker. The last line is not ended.
 ///
 /// # Errors
-/// Moves, or another termination marker, or text that the next game may stand behind on its line.
+/// Moves, another termination marker, or text on a line on which the next game may begin.
 pub(super) fn write_after_game(
     game: GameView,
     replay: &mut Replay,
@@ -97,8 +98,8 @@ pub(super) fn write_after_game(
         previous_end = Some(range.end);
         match kind {
             TokenKind::Text | TokenKind::EscapeLine => {}
-            // Reduced export format has no commentary. But a comment between an escape line and the next game is what
-            // keeps the line with this one.
+            // Reduced export format has no comments. But a comment between an escape line and the next game keeps the
+            // line with this game.
             _ if kind.is_comment() && drops_comments => continue,
             _ if kind.is_comment() => {}
             _ => return Err(moves_after_end(range.start)),
@@ -115,7 +116,7 @@ pub(super) fn write_after_game(
     if last_end == Some(game.text.len()) { refuse_half_tag(game.text) } else { Ok(()) }
 }
 
-/// Append text with its line ends replaced by `line_end`.
+/// Appends text with its line ends replaced by `line_end`.
 pub(super) fn push_lines(text: &str, line_end: &str, out: &mut String) {
     let mut rest = text;
     while let Some(end) = memchr::memchr2(b'\n', b'\r', rest.as_bytes()) {
@@ -127,8 +128,8 @@ pub(super) fn push_lines(text: &str, line_end: &str, out: &mut String) {
     out.push_str(rest);
 }
 
-/// The white space between the termination marker and what follows it: on the same line, on the next, or behind an
-/// empty line.
+/// Appends the white space between the termination marker and the text after it: on the same line, on the next, or
+/// after an empty line.
 fn push_first_gap(gap: &str, text: &str, range: Range<usize>, line_end: &str, out: &mut String) {
     let line_ends = count_line_ends(gap).min(2);
     if line_ends == 0 {
@@ -139,7 +140,7 @@ fn push_first_gap(gap: &str, text: &str, range: Range<usize>, line_end: &str, ou
     out.push_str(&text[indented(text, range.clone()).start..range.start]);
 }
 
-/// Whether an escape line stands behind the termination marker.
+/// Whether an escape line follows the termination marker.
 fn has_escape_line_behind(game: GameView) -> bool {
     let is_behind = |(event, _): &(Event, Range<usize>)| *event == Event::Leave(NodeKind::Movetext);
     let mut events = game.tree.events().skip_while(|event| !is_behind(event));
@@ -150,15 +151,15 @@ fn moves_after_end(offset: usize) -> Refusal {
     Refusal { offset, reason: "the game is over before this: a result stands before it".to_owned() }
 }
 
-/// The same range with the white space of whatever kind before it on its line: behind a form feed no tag pair lacks its bracket, as it may
-/// at the start of a line.
+/// Extends a range by the white space before it on its line: after a form feed a tag pair cannot lack its bracket, as
+/// it may at the start of a line.
 fn indented(text: &str, range: Range<usize>) -> Range<usize> {
     let gap = trimmed_length(&text[..range.start])..range.start;
     let line_end = text[gap.clone()].rfind(['\n', '\r']);
     line_end.map_or(gap.start, |line_end| gap.start + line_end + 1)..range.end
 }
 
-/// The length without the white space at the end, of whatever kind the grammar knows.
+/// Returns the length without white space at the end, in the sense of the grammar.
 fn trimmed_length(text: &str) -> usize {
     text.trim_end_matches(|letter: char| letter.is_whitespace() || matches!(letter, '\u{FEFF}' | '\u{200B}')).len()
 }

@@ -1,22 +1,22 @@
-//! The readable style: a line for each pair of moves, comments and variations on indented lines of their own.
+//! The readable style: one line for each pair of moves, comments and variations on separate indented lines.
 
 use std::ops::Range;
 
 use super::layout::{Filler, MoveNumber, Page, Text};
 
-/// Blanks for each level.
+/// The indentation per level in spaces.
 const INDENT: usize = 2;
 
-/// Deeper levels are not indented any further: they would leave no room for words, and 200,000 nested variations would
-/// take gigabytes of blanks.
+/// The deepest indentation level: more would leave no room for words, and 200,000 nested variations would take
+/// gigabytes of spaces.
 const DEEPEST_INDENT: usize = 16;
 
 /// A page in the readable style.
 pub(super) struct Readable<'out> {
     filler: Filler<'out>,
-    /// How many variations are open.
+    /// The number of open variations.
     depth: usize,
-    /// Whether `(` was written last: what follows stands beside it.
+    /// Whether `(` was written last: the next part then stays on its line.
     just_opened: bool,
 }
 
@@ -25,7 +25,7 @@ impl<'out> Readable<'out> {
         Readable { filler, depth: 0, just_opened: false }
     }
 
-    /// Begin a line at `depth`, unless `(` has just begun one.
+    /// Begins a line at `depth`, unless `(` has just begun one.
     fn begin_line(&mut self, depth: usize) {
         if !std::mem::take(&mut self.just_opened) {
             self.filler.end_line();

@@ -13,38 +13,38 @@ use scoresheet_chess::replay::{is_fen_tag, is_variant_tag};
 use scoresheet_chess::results;
 use scoresheet_chess::tag_docs::ROSTER;
 
-/// The place of the Result tag in the roster.
+/// The index of the Result tag in the roster.
 const RESULT: usize = 6;
 
-/// Comes after the roster.
+/// The rank of tags outside the roster.
 const OTHER: usize = ROSTER.len();
 
-/// A tag pair without a name cannot be sorted: it comes last.
+/// The rank of a tag pair without a name, which cannot be sorted and comes last.
 const NAMELESS: usize = OTHER + 1;
 
 /// The tag pairs of a game in export order.
 pub(super) struct TagSection<'game> {
     game: GameView<'game>,
     lines: Vec<Line<'game>>,
-    /// Escape lines behind the last tag pair.
+    /// The escape lines after the last tag pair.
     escape_lines: Range<usize>,
-    /// What cannot be kept in its place when the tag pairs change theirs: text on a line of its own, a comment.
+    /// The content that would lose its place when the tag pairs are sorted: text on a separate line, or a comment.
     trouble: Option<Refusal>,
 }
 
-/// A tag pair and what goes with it when it changes its place.
+/// A tag pair and the content that moves with it.
 struct Line<'game> {
-    /// The place in the roster, or [`OTHER`], or [`NAMELESS`].
+    /// The index in the roster, or [`OTHER`], or [`NAMELESS`].
     rank: usize,
     tag: Tag<'game>,
-    /// Escape lines before it. Ranges are half-open byte offsets relative to the game.
+    /// The escape lines before it. Ranges are half-open byte offsets relative to the game.
     escape_lines: Range<usize>,
-    /// Where text behind it on its line ends; the end of the tag pair where there is none.
+    /// The end of the text after it on its line, or of the tag pair if there is no text.
     text_end: usize,
 }
 
 impl<'game> TagSection<'game> {
-    /// Read the tag pairs. Linear in the tag section.
+    /// Reads the tag pairs. Linear in the tag section.
     pub(super) fn of(game: GameView<'game>) -> TagSection<'game> {
         let mut section = TagSection { game, lines: Vec::with_capacity(24), escape_lines: 0..0, trouble: None };
         let mut events = game.tree.events();
@@ -66,16 +66,16 @@ impl<'game> TagSection<'game> {
         section
     }
 
-    /// The termination marker of a game that has none: what its Result tag says in any spelling, or `*`.
+    /// Returns the termination marker for a game without one: the result of its Result tag in any spelling, or `*`.
     pub(super) fn marker(&self) -> &'static str {
         let result = self.lines.iter().find(|line| line.rank == RESULT).map(|line| line.tag.value());
         result.and_then(|result| results::canonical(&result)).unwrap_or("*")
     }
 
-    /// Write what stands before the game, the tag pairs, an empty line, and the escape lines before the movetext.
+    /// Writes the part before the game, the tag pairs, an empty line, and the escape lines before the movetext.
     ///
     /// # Errors
-    /// Text or a comment that belongs to none of the tag pairs.
+    /// Text or a comment that belongs to no tag pair.
     pub(super) fn write(&self, style: Style, line_end: &str, out: &mut String) -> Result<(), Refusal> {
         if let Some(trouble) = &self.trouble {
             return Err(trouble.clone());
@@ -92,7 +92,7 @@ impl<'game> TagSection<'game> {
                 left_out.push(&line.escape_lines);
                 continue;
             }
-            // Before the first tag pair they would belong to what stands before the game.
+            // Before the first tag pair they would belong to the part before the game.
             let is_first = place == 0;
             if !is_first {
                 self.write_escape_lines(&line.escape_lines, line_end, out);
@@ -115,11 +115,11 @@ impl<'game> TagSection<'game> {
             "" => NAMELESS,
             name => ROSTER.iter().position(|(roster, _)| *roster == name).unwrap_or(OTHER),
         };
-        // It is written as it is, but maybe with something else behind it, which an open value could take in.
+        // It is written unchanged, but an open value could absorb the text that then follows it.
         if rank == NAMELESS && !tag.is_quoted {
             self.trouble(tag.range.start, "a tag pair has neither a name nor a whole value");
         }
-        // With the empty value filled in, the moves would be those of no game or of another one.
+        // With the value filled in, the moves would be illegal or those of another game.
         if tag.raw_value.is_empty() && (is_fen_tag(tag.name) || is_variant_tag(tag.name)) {
             self.trouble(tag.range.start, "a tag pair that says how the game begins has no value");
         }
@@ -136,7 +136,7 @@ impl<'game> TagSection<'game> {
 
     fn text(&mut self, range: Range<usize>) {
         match self.lines.last_mut() {
-            // A value is filled in; what was meant to be one stays where it is.
+            // The value is filled in, so a text that was meant as the value must stay.
             Some(line) if line.tag.raw_value.is_empty() => {
                 self.trouble(range.start, "text stands behind a tag pair without a value")
             }
@@ -185,15 +185,15 @@ impl<'game> TagSection<'game> {
     }
 }
 
-/// Section 3.2.4 knows only the roster, once; but without some tags the moves would be those of another game. `place` of
-/// the roster comes next.
+/// Whether a tag belongs in reduced export format. Section 3.2.4 allows only the roster, once; but without some other
+/// tags the moves would belong to another game. `place` is the next index of the roster.
 fn is_in_reduced_format(line: &Line, place: usize) -> bool {
     let name = line.tag.name;
     let is_needed = is_fen_tag(name) || is_variant_tag(name) || name.eq_ignore_ascii_case("SetUp");
     (place..OTHER).contains(&line.rank) || is_needed
 }
 
-/// The termination marker of the game in the standard's spelling, or `*`.
+/// Returns the termination marker of the game in the standard's spelling, or `*`.
 fn own_marker(game: GameView) -> &'static str {
     let mut depth = 0_usize;
     for (event, range) in game.tree.events() {
@@ -209,7 +209,7 @@ fn own_marker(game: GameView) -> &'static str {
     "*"
 }
 
-/// The value of a tag pair between its quotes (section 7), as a reader would take it where it is broken.
+/// Appends the value of a tag pair (section 7), as a reader would understand it if it is broken.
 fn write_value(tag: &Tag, out: &mut String) {
     let inside = tag.raw_value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     if let Some(plain) = inside
@@ -221,14 +221,14 @@ fn write_value(tag: &Tag, out: &mut String) {
     }
     let value = tag.value();
     let value = match value.strip_suffix('"') {
-        // The value lost its first quote only.
+        // The value lacks only its first quote.
         Some(inside) if !tag.is_quoted && !tag.raw_value.starts_with('"') => inside,
         _ => &value,
     };
     out.push_str(&ast::escape(&on_one_line(value)));
 }
 
-/// A value has no line ends and no tabs (section 7 and 4.2): white space with any of them becomes a blank.
+/// Replaces white space with line ends or tabs by a space, because a value may contain neither (sections 4.2 and 7).
 fn on_one_line(value: &str) -> String {
     let mut line = String::with_capacity(value.len());
     let mut rest = value;

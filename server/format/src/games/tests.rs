@@ -1,4 +1,4 @@
-//! What each style writes, point by point.
+//! Tests of the output in each style.
 
 use super::*;
 use crate::style::LineEnding;
@@ -31,7 +31,7 @@ fn formatted(text: &str, style: Style) -> Formatted {
     formatted
 }
 
-/// The movetext of one game without tags, in `style`.
+/// Returns the formatted movetext of one game without tags.
 fn movetext(text: &str, style: Style) -> String {
     let formatted = formatted(text, style);
     assert_eq!(formatted.refused, [], "{text:?}");
@@ -46,7 +46,7 @@ fn check_movetext(cases: &[(&str, &str)]) {
     }
 }
 
-/// The tag pairs that are written for `tags`, in `style`, without those that are filled in.
+/// Returns the formatted tag pairs for `tags`, without those that the formatter adds.
 fn tags(tags: &str, style: Style) -> String {
     let formatted = formatted(&format!("{tags}\n\n1. e4 *\n"), style);
     assert_eq!(formatted.refused, [], "{tags:?}");
@@ -104,7 +104,7 @@ fn annotations_are_nags() {
         ("1. e4 += e5 ± 2. Nf3 N Nc6 ⊕ 3. Bb5 ⊕ *", "1. e4 $14 e5 $16 2. Nf3 $146 Nc6 $139 3. Bb5 $138 *"),
         ("1. e4 &plusmn; e5 *", "1. e4 $16 e5 *"),
         ("$1 1. e4 e5 ($142 1... c5) *", "$1 1. e4 e5 ($142 1... c5) *"),
-        // What no NAG expresses is kept in words.
+        // A sign without a NAG becomes a comment.
         ("1. e4!!! e5 &amp; 2. Nf3 (=) Nc6 *", "1. e4 { !!! } 1... e5 { &amp; } 2. Nf3 { (=) } 2... Nc6 *"),
     ]);
 }
@@ -130,7 +130,7 @@ fn lines_are_filled_to_79_columns() {
         (&format!("1. e4 {{b {word} c}} *"), &format!("1. e4 {{ b\n{word}\nc }} *")),
         (&format!("1. e4 {{{umlauts}}} *"), &format!("1. e4 {{ {umlauts}\n}} *")),
         (&format!("1. e4 {{{}}} *", "ä".repeat(69)), &format!("1. e4 {{ {} }}\n*", "ä".repeat(69))),
-        // A bracket of a variation may begin or end a line.
+        // The parenthesis of a variation may begin or end a line.
         (&format!("1. e4 {{{}}} (1. d4) *", "b".repeat(65)), &format!("1. e4 {{ {} }} (1.\nd4) *", "b".repeat(65))),
     ]);
 }
@@ -252,7 +252,7 @@ fn moves_by_unknown_rules_are_untouched() {
     assert!(formatted.text.ends_with("\n\n1. e2-e4 $1 0-0 2. {a} Sf6 *\n\n") || formatted.refused.len() == 1);
     let formatted = self::formatted(&game("1.e2-e4!  0-0 2. Qxd8 {a} Sf6 *"), Style::Export);
     assert!(formatted.text.ends_with("\n\n1. e2-e4 $1 0-0 2. Qxd8 { a } 2... Sf6 *\n\n"), "{}", formatted.text);
-    // In progressive chess the sides do not take turns.
+    // In progressive chess the sides do not alternate.
     assert_eq!(self::formatted(&game("1. e4 2. e5 d5 3. Nf3 Nc3 Nd5 *"), Style::Export).refused.len(), 1);
 }
 
