@@ -1,35 +1,35 @@
-//! How games are to be written: the layout and the line ends.
+//! The layout and the line ends of formatted games.
 
-/// How games are to be written.
+/// The options for formatting games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FormatOptions {
     /// The layout.
     pub style: Style,
-    /// How lines end.
+    /// The line ends.
     pub line_ending: LineEnding,
 }
 
 /// The layout of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// Export format (section 3.2): as many tokens on a line as 79 columns hold.
+    /// Export format (section 3.2): as many tokens per line as fit 79 columns.
     #[default]
     Export,
-    /// Reduced export format (section 3.2.4): only the Seven Tag Roster, the moves and the termination marker. Comments,
-    /// NAGs, variations and other tags are dropped; that is what the format is. The tags without which the moves cannot
-    /// be read, SetUp, FEN and Variant, stay.
+    /// Reduced export format (section 3.2.4): only the Seven Tag Roster, the moves and the termination marker, without
+    /// comments, NAGs, variations and other tags. The tags SetUp, FEN and Variant stay, because the moves cannot be
+    /// read without them.
     Reduced,
-    /// A line for each pair of moves; comments and variations on indented lines of their own.
+    /// One line for each pair of moves; comments and variations on separate indented lines.
     Readable,
 }
 
-/// How lines end.
+/// The line ends of formatted text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineEnding {
-    /// As the first line of the text does; a line feed where it has only one line.
+    /// The line end of the first line of the text; a line feed for a single line.
     #[default]
     Keep,
-    /// A line feed, as section 3.2.2 asks of archives.
+    /// A line feed, as section 3.2.2 requires for archives.
     Lf,
     /// A carriage return and a line feed.
     CrLf,
@@ -38,7 +38,7 @@ pub enum LineEnding {
 }
 
 impl FormatOptions {
-    /// The same options with [`LineEnding::Keep`] replaced by how the first line of `text` ends.
+    /// Returns the same options with [`LineEnding::Keep`] replaced by the line end of the first line of `text`.
     #[must_use]
     pub fn for_text(self, text: &str) -> FormatOptions {
         let line_ending = match self.line_ending {
@@ -50,7 +50,7 @@ impl FormatOptions {
 }
 
 impl LineEnding {
-    /// How the first line of `text` ends; a line feed where there is only one line.
+    /// Returns the line end of the first line of `text`; a line feed for a single line.
     pub fn of(text: &str) -> LineEnding {
         let bytes = text.as_bytes();
         match memchr::memchr2(b'\n', b'\r', bytes) {
@@ -60,7 +60,7 @@ impl LineEnding {
         }
     }
 
-    /// The line end itself, a line feed where it is not known.
+    /// Returns the text of the line end; a line feed for [`LineEnding::Keep`].
     pub(crate) fn text(self) -> &'static str {
         match self {
             LineEnding::Keep | LineEnding::Lf => "\n",

@@ -1,4 +1,5 @@
-//! Edits to a tag section: the Seven Tag Roster completed, the tag pairs in export order (section 8.1.1).
+//! Edits of a tag section: adding missing tags of the Seven Tag Roster, sorting the tag pairs in export order (section
+//! 8.1.1).
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -11,10 +12,10 @@ use scoresheet_grammar::{Event, GameView, NodeKind};
 use crate::edit::Edit;
 use crate::line_edits::line_end;
 
-/// The tags of the roster by name: those of that name, or those that were meant to have it.
+/// The tags of the roster by name, including misspelled ones.
 pub type Roster<'tags, 'game> = [(&'static str, Option<&'tags Tag<'game>>); 7];
 
-/// The tags of the roster among `tags`.
+/// Returns the tags of the roster among `tags`.
 pub fn roster<'tags, 'game>(tags: &'tags [Tag<'game>]) -> Roster<'tags, 'game> {
     let mut roster = ROSTER.map(|(name, _)| (name, tags.iter().find(|tag| tag.name == name)));
     if roster.iter().any(|(_, tag)| tag.is_none()) {
@@ -25,8 +26,8 @@ pub fn roster<'tags, 'game>(tags: &'tags [Tag<'game>]) -> Roster<'tags, 'game> {
     roster
 }
 
-/// The edits that insert the tags of the roster that are missing, each in its place: with the result of the termination marker at
-/// `termination`, the others with the values for unknown (section 8.1.1).
+/// Returns the edits that insert the missing tags of the roster, each in its place: the Result from the termination
+/// marker at `termination`, the others with the values for unknown (section 8.1.1).
 pub fn completed_roster(game: GameView, tags: &[Tag], termination: Option<Range<usize>>) -> Vec<Edit> {
     let result = termination.and_then(|marker| results::canonical(&game.text[marker])).unwrap_or("*");
     let line_end = line_end(game.text);
@@ -62,7 +63,7 @@ fn value<'a>(name: &str, result: &'a str) -> &'a str {
     }
 }
 
-/// Where a tag belongs: its place in the roster, then its name. Export order is that of these.
+/// Returns the sort key of a tag in export order: its index in the roster, then its name.
 pub fn tag_place(name: &str) -> (usize, &str) {
     match ROSTER.iter().position(|(roster, _)| *roster == name) {
         Some(place) => (place, ""),
@@ -70,8 +71,8 @@ pub fn tag_place(name: &str) -> (usize, &str) {
     }
 }
 
-/// The edits that put the tag pairs in export order: every one that belongs elsewhere is overwritten by the one that belongs in its
-/// place. None where text, a broken tag or one name in different capitals leaves it open what belongs to what.
+/// Returns the edits that put the tag pairs in export order: each misplaced tag pair is overwritten by the one that
+/// belongs there. `None` if text, a broken tag or names that differ in case leave the right order open.
 pub fn ordered_tags(game: GameView, tags: &[Tag]) -> Option<Vec<Edit>> {
     if !has_only_tags(game, tags) || has_names_in_other_capitals(tags) {
         return None;
@@ -82,13 +83,13 @@ pub fn ordered_tags(game: GameView, tags: &[Tag]) -> Option<Vec<Edit>> {
     Some(places.map(|(tag, other)| Edit::replace(tag.range.clone(), &game.text[other.range.clone()])).collect())
 }
 
-/// Whether two tags differ in capitals only. Which of them a program takes may depend on their order.
+/// Whether two tag names differ only in case. Programs may pick either, depending on their order.
 fn has_names_in_other_capitals(tags: &[Tag]) -> bool {
     let mut names = HashMap::with_capacity(tags.len());
     tags.iter().any(|tag| *names.entry(tag.name.to_ascii_lowercase()).or_insert(tag.name) != tag.name)
 }
 
-/// Whether nothing but white space stands between the tag pairs, and none is broken.
+/// Whether only white space separates the tag pairs, and none is broken.
 fn has_only_tags(game: GameView, tags: &[Tag]) -> bool {
     let (Some(first), Some(last)) = (tags.first(), tags.last()) else { return false };
     let section = first.range.start..last.range.end;
@@ -105,14 +106,15 @@ fn has_only_tags(game: GameView, tags: &[Tag]) -> bool {
     remarks.next().is_none() && !game.tree.faults().iter().any(|fault| section.contains(&fault.span().start))
 }
 
-/// The byte offset at which the movetext begins: where tag pairs go in a game that has none. 0 where there is no movetext.
+/// Returns the byte offset where the movetext begins, which is the place for tag pairs in a game without any. 0 if
+/// there is no movetext.
 pub fn movetext_start(game: GameView) -> usize {
     let mut events = game.tree.events();
     events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext)).map_or(0, |(_, range)| range.start)
 }
 
-/// The byte offset behind a tag pair and the text that stands behind it on its line: there another one can begin a line
-/// without parting the two.
+/// Returns the byte offset after a tag pair and the text after it on its line: another tag pair can begin a line there
+/// without separating the two.
 pub fn end_with_remarks(game: GameView, tag: &Tag) -> usize {
     let mut end = tag.range.end;
     let is_its_end =

@@ -1,4 +1,4 @@
-//! A variation is taken out, with all that is in it.
+//! Deletes a variation with its whole content.
 
 use super::score::Score;
 use super::site::{Answer, Site, refuse_at};
@@ -10,7 +10,7 @@ pub(super) fn delete_variation(site: &Site) -> Answer {
         return refuse_at(site, "there is no variation here to delete");
     };
     let line = &score.lines[variation];
-    // Which text is in the variation is all that matters, not whether it can be played.
+    // Only the boundaries of the variation matter, not whether its moves are legal.
     score.check(0..0)?;
     let runs = [0..line.open, line.close + 1..score.tokens.len()];
     let pieces: Vec<Piece> = runs.into_iter().map(|run| Piece::Tokens(&score, run)).collect();

@@ -1,4 +1,5 @@
-//! A line moves one place down: the move at the cursor gives its place to its first variation, a variation to the one below it.
+//! Moves a line one place down: the move at the cursor changes places with its first variation, a variation with the
+//! next one.
 
 use super::promote_variation::swap;
 use super::raise::{raise, refuse};
@@ -22,7 +23,7 @@ pub(super) fn demote(site: &Site) -> Answer {
     }
 }
 
-/// The move at byte `offset`; nothing where that is before the first move of its line.
+/// Returns the move at byte `offset`; `None` before the first move of its line.
 fn move_in_line(score: &Score, offset: usize) -> Option<usize> {
     let line = score.variation_at(offset).unwrap_or(0);
     let first = score.first_move(line)?;
@@ -31,7 +32,7 @@ fn move_in_line(score: &Score, offset: usize) -> Option<usize> {
         .then_some(place)
 }
 
-/// The variation below this one on the same move.
+/// Returns the next variation on the same move.
 fn sibling_below(score: &Score, variation: usize) -> Option<usize> {
     let siblings = score.variations_on(score.lines[variation].replaced?);
     let place = siblings.iter().position(|other| *other == variation)?;

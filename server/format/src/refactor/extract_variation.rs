@@ -1,5 +1,5 @@
-//! A variation becomes a game of its own below this one: the tags, the moves up to it, and it as the main line. The game stays
-//! as it is.
+//! Copies a variation to a new game below this one: the tags, the moves up to it, and the variation as the main line.
+//! The game stays unchanged.
 
 use scoresheet_grammar::TokenKind;
 
@@ -34,7 +34,7 @@ pub(super) fn extract_variation(site: &Site) -> Answer {
     if marker.is_none() {
         pieces.push(Piece::More(TokenKind::Termination, "*".to_owned()));
     }
-    // The variation was not played: the result is not that of the game.
+    // The variation was not played, so the result of the game does not apply to it.
     let result = marker.and_then(|marker| results::canonical(score.text(marker))).unwrap_or("*");
     let tags = tag_section(site.game, &[Value { name: "Result", value: result, is_needed: false }]);
     Ok(vec![below(site, &tags, &text(&score, &pieces))])

@@ -1,4 +1,4 @@
-//! The seven tags of the roster (section 8.1.1), where one is missing.
+//! Adds the missing tags of the Seven Tag Roster (section 8.1.1).
 
 use scoresheet_chess::tag_docs::ROSTER;
 

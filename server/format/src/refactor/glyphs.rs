@@ -1,4 +1,4 @@
-//! Suffixes and traditional signs to NAGs and back (sections 8.2.3.8 and 10).
+//! Converts suffixes and traditional signs to NAGs and back (sections 8.2.3.8 and 10).
 
 use scoresheet_grammar::{Event, Parser, TokenKind, Tree, ast};
 
@@ -13,7 +13,7 @@ pub(super) fn glyphs_to_nags(site: &Site) -> Answer {
     Ok(respelled(&score, |place| nag_of(&score, place).map(|number| (format!("${number}"), false))))
 }
 
-/// What has a sign that is read as the same number again is written with it; the first of the six suffixes touches its move.
+/// Writes NAGs as signs if the sign is read as the same number; the six suffixes touch their move if they come first.
 pub(super) fn nags_to_glyphs(site: &Site) -> Answer {
     let score = Score::of(site.game);
     score.check(0..0)?;
@@ -28,7 +28,7 @@ pub(super) fn has_nags(_: &Site, score: &Score) -> bool {
     score.tokens.iter().any(|token| token.kind == TokenKind::Nag)
 }
 
-/// The edits that write other text for some tokens.
+/// Returns the edits that replace the text of some tokens.
 fn respelled(score: &Score, new: impl Fn(usize) -> Option<(String, bool)>) -> Vec<crate::edit::Edit> {
     let mut pieces = Vec::new();
     let mut kept = 0;
@@ -43,7 +43,7 @@ fn respelled(score: &Score, new: impl Fn(usize) -> Option<(String, bool)>) -> Ve
     edits(score, &pieces, false)
 }
 
-/// The number of the NAG that a sign stands for.
+/// Returns the number of the NAG for a sign.
 fn nag_of(score: &Score, place: usize) -> Option<u8> {
     let white_moved = score.tokens[place].turn.is_black();
     match score.tokens[place].kind {
@@ -53,7 +53,7 @@ fn nag_of(score: &Score, place: usize) -> Option<u8> {
     }
 }
 
-/// The sign for a NAG, and whether it touches the move before it.
+/// Returns the sign for a NAG, and whether it touches the move before it.
 fn glyph_of(score: &Score, place: usize) -> Option<(String, bool)> {
     let token = &score.tokens[place];
     if token.kind != TokenKind::Nag {
@@ -69,7 +69,7 @@ fn glyph_of(score: &Score, place: usize) -> Option<(String, bool)> {
     (is_same && is_read_as_glyph(glyph)).then(|| (glyph.to_owned(), false))
 }
 
-/// Whether a sign between two moves is read as one. A letter may be a piece of the move behind it.
+/// Whether a sign between two moves is read as one. A letter may be a piece of the next move.
 fn is_read_as_glyph(glyph: &str) -> bool {
     let text = format!("1. e4 {glyph} e5 *");
     let mut tree = Tree::default();

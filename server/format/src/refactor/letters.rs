@@ -1,4 +1,4 @@
-//! Piece letters of another language (section 17) in place of the English ones, and back.
+//! Replaces English piece letters by those of another language (section 17), and back.
 
 use shakmaty::{Move, Role};
 
@@ -30,7 +30,7 @@ pub(super) fn can_delocalise(site: &Site, _: &Score) -> bool {
     site.game.tree.piece_letters() & !castling_and_null & !english().mask() != 0
 }
 
-/// Write the letters of `language`. Moves that would be read as others then are not written.
+/// Writes the letters of `language`, and refuses if a move would then have another meaning.
 fn respell(site: &Site, language: &Language) -> Answer {
     let score = Score::of(site.game);
     score.check(0..score.tokens.len())?;
@@ -43,7 +43,7 @@ fn respell(site: &Site, language: &Language) -> Answer {
             continue;
         }
         moves.push(*action);
-        // What the text begins with is a sign there, not a piece.
+        // The text begins with a sign, not with a piece letter.
         if notes.has_any(Notes::SIGN) {
             continue;
         }
@@ -65,7 +65,7 @@ fn respell(site: &Site, language: &Language) -> Answer {
     refuse_at(site, &format!("with the {} letters, some move of this game would be read as another one", language.name))
 }
 
-/// The moves of a game that can be played, in the order of the text.
+/// Returns the legal moves of a game in text order.
 fn played(game: GameView) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut replay = Replay::new(game);
@@ -77,20 +77,20 @@ fn played(game: GameView) -> Vec<Move> {
     moves
 }
 
-/// Where the letter of the piece that moves stands in the text of a move, if one does.
+/// Returns the byte offset of the moving piece's letter in the text of a move, if it has one, and the piece.
 fn first_letter(text: &str, action: Move) -> Option<(usize, Role)> {
     let is_letter = text.as_bytes().first().is_some_and(u8::is_ascii_uppercase);
     (is_letter && action.castling_side().is_none()).then_some((0, action.role()))
 }
 
-/// Where the letter of the piece that a pawn becomes stands.
+/// Returns the byte offset of the promotion piece's letter, and the piece.
 fn promotion_letter(text: &str, action: Move) -> Option<(usize, Role)> {
     let role = action.promotion()?;
     let place = text.rfind(|letter: char| letter.is_ascii_alphabetic())?;
     (place > 1 && text.as_bytes()[place].is_ascii_uppercase()).then_some((place, role))
 }
 
-/// The place of a piece in a [`Language`]'s letters.
+/// Returns the index of a piece in a [`Language`]'s letters.
 fn role_place(role: Role) -> usize {
     match role {
         Role::Pawn => 0,

@@ -1,4 +1,4 @@
-//! Comments with `;` into braces and back (section 5). Those that cannot be written the other way stay as they are.
+//! Converts comments with `;` to brace comments and back (section 5). Comments without an equivalent stay unchanged.
 
 use scoresheet_grammar::{TokenKind, ast};
 
@@ -13,7 +13,7 @@ pub(super) fn to_braces(site: &Site) -> Answer {
     })
 }
 
-/// A comment of one line gets the rest of its line for itself.
+/// Converts brace comments of one line, each followed by a line end.
 pub(super) fn to_line_comments(site: &Site) -> Answer {
     respelled(site, |kind, text| {
         let is_possible = kind == TokenKind::BraceComment && !text.contains(['\n', '\r']);

@@ -1,4 +1,4 @@
-//! A variation becomes the main line, through all levels: at each, it comes first and what it replaces second.
+//! Makes a variation the main line through all levels: on each level it comes first, and the line it replaces second.
 
 use super::raise::raise;
 use super::score::Score;

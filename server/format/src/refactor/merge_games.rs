@@ -1,5 +1,5 @@
-//! The game below goes into this one: moves that both have are shared, the others become variations or go on where this game
-//! ends. Lines are compared move by move from the start; that another order of moves leads to the same position does not count.
+//! Merges the game below into this one: common moves are shared, other moves become variations or continue this game at
+//! its end. Lines are compared move by move from the start; transpositions do not count.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
@@ -16,25 +16,25 @@ use crate::formatted::Refusal;
 use scoresheet_chess::game_name::game_name;
 use scoresheet_chess::replay::{Outcome, Replay, Setup, Step};
 
-/// A line of the game below that has still to find its place.
+/// A line of the game below that is not merged yet.
 struct Pending {
-    /// What stands before its first move.
+    /// The tokens before its first move.
     before: Range<usize>,
-    /// Where it goes on in the game below: the place at which a move begins.
+    /// Its start in the game below: the index of the first token of a move.
     from: usize,
-    /// Where it goes on in this game: the place at which a move begins, or the end of a line, which is by place in the lines.
+    /// Its start in this game: the index of the first token of a move, or the end of the line with the index `line`.
     to: usize,
     line: usize,
 }
 
-/// What was played, however it is written.
+/// A move on the board, regardless of its spelling.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Played {
     Move(Move),
     Null,
 }
 
-/// What comes to stand before a token of this game, by its place: first what annotates the move before it, then variations.
+/// The insertions before a token of this game, by its index: annotations of the previous move, then variations.
 type Insertions<'score, 'game> = BTreeMap<(usize, Order), Vec<Piece<'score, 'game>>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,11 +44,11 @@ enum Order {
     Moves,
 }
 
-/// A move and the other ones that can be played here in its place.
+/// A move and its alternatives in this game.
 struct Alternatives {
-    /// Each once, with the place at which it begins.
+    /// The distinct moves, each with the index of its first token.
     moves: Vec<(Played, usize)>,
-    /// The place behind the last variation.
+    /// The index after the last variation.
     end: usize,
 }
 
@@ -57,12 +57,12 @@ struct Merge<'score, 'game> {
     below: &'score Score<'game>,
     moves_here: Vec<Option<Played>>,
     moves_below: Vec<Option<Played>>,
-    /// By the place at which the move begins that they can be played instead of.
+    /// By the index of the first token of the move that they replace.
     alternatives: HashMap<usize, Alternatives>,
     insertions: Insertions<'score, 'game>,
-    /// In the order of the text.
+    /// In text order.
     pending: VecDeque<Pending>,
-    /// Who played the game below, as a comment at the end of its main line.
+    /// The players of the game below, as a comment at the end of its main line.
     citation: Option<String>,
 }
 
@@ -119,7 +119,7 @@ pub(super) fn merge_games(site: &Site) -> Answer {
 }
 
 impl<'score, 'game> Merge<'score, 'game> {
-    /// Go along with a line of the game below as far as this game has its moves, then put in the rest.
+    /// Follows a line of the game below as long as this game has its moves, then inserts the rest.
     fn place(&mut self, pending: Pending) -> Result<(), Refusal> {
         let Pending { mut before, mut from, mut to, mut line } = pending;
         let below_line = self.below.tokens[from].line;
@@ -154,13 +154,14 @@ impl<'score, 'game> Merge<'score, 'game> {
         }
     }
 
-    /// Where the move that begins at `from` in the game below begins in this game, as the move at `to` or in a variation of it.
+    /// Returns the first token in this game of the move that begins at `from` in the game below: the move at `to` or a
+    /// variation of it.
     fn same_move(&mut self, from: usize, to: usize) -> Option<usize> {
         let wanted = self.moves_below[self.move_in(self.below, from)?]?;
         self.alternatives(to).moves.iter().find(|(played, _)| *played == wanted).map(|(_, start)| *start)
     }
 
-    /// What can be played here in place of the move at `to`, looked up once.
+    /// Returns the move at `to` and its alternatives, computed once.
     fn alternatives(&mut self, to: usize) -> &Alternatives {
         if !self.alternatives.contains_key(&to) {
             let mut alternatives = Alternatives { moves: Vec::new(), end: self.here.block(to).variations.end };
@@ -191,7 +192,7 @@ impl<'score, 'game> Merge<'score, 'game> {
             Some(from) => {
                 self.pending.push_back(Pending { before: before..from, from, to, line: self.here.tokens[to].line });
             }
-            // Without moves, it is the same only if the text is.
+            // A variation without moves is the same only if its text is.
             None if self.has_variation(to, line.open..line.close + 1) => {}
             None => {
                 let at = self.here.block(to).variations.end;
@@ -200,7 +201,7 @@ impl<'score, 'game> Merge<'score, 'game> {
         }
     }
 
-    /// Whether a variation with the tokens at `places` of the game below hangs on the move at `to` here.
+    /// Whether the move at `to` in this game has a variation with the tokens at `places` of the game below.
     fn has_variation(&self, to: usize, places: Range<usize>) -> bool {
         let texts =
             |score: &Score<'game>, places: Range<usize>| places.map(|place| score.text(place)).collect::<Vec<_>>();
@@ -209,7 +210,7 @@ impl<'score, 'game> Merge<'score, 'game> {
         here.into_iter().any(|line| texts(self.here, line.open..line.close + 1) == wanted)
     }
 
-    /// What annotates a move of the game below annotates the same move here, unless it does already.
+    /// Copies the annotations of a move of the game below to the same move here, unless it already has them.
     fn annotate(&mut self, before: Range<usize>, from: usize, to: usize) {
         let (block, other) = (self.here.block(to), self.below.block(from));
         let line = self.below.tokens[from].line;
@@ -222,7 +223,7 @@ impl<'score, 'game> Merge<'score, 'game> {
         let wanted: Vec<usize> = before.chain(behind.filter(own)).filter(is_annotation).collect();
         let line_here = self.here.tokens[to].line;
         let start = if line_here == 0 { 0 } else { self.here.lines[line_here].open + 1 };
-        // What stands before the first move of a line is said of that move.
+        // Annotations before the first move of a line belong to that move.
         let start = if self.here.first_move(line_here) == Some(to) { start } else { to };
         let here: Vec<&str> = self
             .here
@@ -238,7 +239,7 @@ impl<'score, 'game> Merge<'score, 'game> {
         }
     }
 
-    /// The rest of a line of the game below as a variation of the move at `to`.
+    /// Adds the rest of a line of the game below as a variation of the move at `to`.
     fn add_variation(&mut self, before: Range<usize>, from: usize, to: usize) {
         let at = self.alternatives(to).end;
         let mut pieces = vec![Piece::More(TokenKind::VariationOpen, "(".to_owned())];
@@ -247,7 +248,7 @@ impl<'score, 'game> Merge<'score, 'game> {
         self.insert(at, Order::Variations, pieces);
     }
 
-    /// The rest of a line of the game below behind the last move of a line here.
+    /// Adds the rest of a line of the game below after the last move of a line here.
     fn append(&mut self, before: Range<usize>, from: usize, to: usize) -> Result<(), Refusal> {
         if self.insertions.contains_key(&(to, Order::Moves)) {
             return refuse(
@@ -276,7 +277,7 @@ impl<'score, 'game> Merge<'score, 'game> {
     }
 }
 
-/// The moves of a game by their places.
+/// Returns the moves of a game by token index.
 fn played(score: &Score) -> Vec<Option<Played>> {
     let mut moves = vec![None; score.tokens.len()];
     let mut places = (0..score.tokens.len()).filter(|place| score.is_move(*place));
@@ -295,7 +296,7 @@ fn played(score: &Score) -> Vec<Option<Played>> {
     moves
 }
 
-/// Whether anything but the tag pairs and the movetext is in a game.
+/// Whether a game has content outside its tag pairs and movetext.
 fn has_text_outside(game: GameView, score: &Score) -> bool {
     let outside = |(event, _): (Event, Range<usize>)| match event {
         Event::Token(kind) => matches!(kind, TokenKind::Text | TokenKind::EscapeLine),
@@ -310,7 +311,8 @@ fn has_text_outside(game: GameView, score: &Score) -> bool {
     score.end + 1 < score.tokens.len() || game.tree.events().any(outside) || head_comment()
 }
 
-/// Who played the game below and how it ended, as a comment, if its tags say so and those of the game here do not.
+/// Returns the players and the result of the game below as a comment, if its tags have them and they differ from this
+/// game's.
 fn citation(here: GameView, below: GameView, score: &Score) -> Option<String> {
     let (tags, tags_here) = (below.tags(), here.tags());
     let is_known = |name: &str| {

@@ -1,7 +1,8 @@
-//! Refactorings: what a person does to an annotated game as a whole, as one set of edits.
+//! Refactorings: changes to an annotated game as a whole, as one set of edits.
 //!
-//! Everything that a refactoring is not about stays byte for byte; white space changes only next to what moves, and the move
-//! numbers there are right afterwards. A game that does not read cleanly where one works is refused, with the reason.
+//! Everything outside the refactoring stays unchanged byte for byte; white space changes only next to moved parts, and
+//! their move numbers are corrected. A refactoring refuses a game that does not read cleanly where it works, with the
+//! reason.
 
 mod delete_variation;
 mod demote_variation;
@@ -34,51 +35,51 @@ use site::refuse_at;
 pub use site::{Answer, Site, apply};
 use strip::{CLOCKS, EVALUATIONS, What};
 
-/// The name of the refactoring that writes the piece letters of another language.
+/// The name of the refactoring that writes piece letters of another language.
 const LOCALISE: &str = "localise-pieces";
 
-/// What a refactoring is about.
+/// The scope of a refactoring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// A whole game; asked of every game, a whole file.
+    /// A whole game; in a whole file, every game.
     Game,
-    /// The variation or move at a place.
+    /// The variation or move at an offset.
     Place,
 }
 
-/// A refactoring. Its name is how it is asked for.
+/// A refactoring, identified by its name.
 pub struct Refactoring {
     /// In lower case with hyphens: `promote-variation`.
     pub name: &'static str,
-    /// What it does, as an imperative for menus.
+    /// The title in menus, in the imperative.
     pub title: &'static str,
-    /// The kind of code action in the protocol's words: `refactor.rewrite.promote`.
+    /// The kind of code action in the protocol: `refactor.rewrite.promote`.
     pub kind: &'static str,
     /// What it is about.
     pub scope: Scope,
-    /// How many games there are afterwards in place of one; `None` where the game below goes into this one.
+    /// The number of games that replace one game; `None` if the game below is merged into this one.
     games: Option<usize>,
     edits: fn(&Site) -> Answer,
     is_offered: fn(&Site, &Score) -> bool,
 }
 
 impl Refactoring {
-    /// The refactoring of this name.
+    /// Returns the refactoring with this name.
     pub fn of_name(name: &str) -> Option<&'static Refactoring> {
         REFACTORINGS.iter().find(|refactoring| refactoring.name == name)
     }
 
-    /// The edits that do it. Edits of the game below lie behind the end of this one. Linear in the game, which is read again to be
-    /// sure that nothing else changes its meaning.
+    /// Returns its edits. Edits of the game below begin after the end of this one. Linear in the game: the result is
+    /// parsed again to check that the meaning of the rest is unchanged.
     ///
     /// # Errors
-    /// Why it cannot be done, in a player's words, and where.
+    /// The reason why it is impossible, in chess terms, and the offset.
     pub fn edits(&self, site: &Site) -> Answer {
         let edits = (self.edits)(site)?;
         if edits.is_empty() {
             return Ok(edits);
         }
-        // Only where it goes into this one does the game below change.
+        // The game below changes only in a merge.
         let next = site.next.filter(|_| self.games.is_none());
         let old_faults = site.game.tree.faults().len() + next.map_or(0, |next| next.tree.faults().len());
         let text = [site.game.text, next.map_or("", |next| next.text)].concat();
@@ -96,35 +97,35 @@ impl std::fmt::Debug for Refactoring {
     }
 }
 
-/// A refactoring that can probably be done at a place.
+/// A refactoring that is probably possible at an offset.
 #[derive(Clone, Debug)]
 pub struct Offered<'file> {
     /// The refactoring.
     pub refactoring: &'static Refactoring,
-    /// What it does here, as an imperative for menus.
+    /// The title in menus, in the imperative.
     pub title: Cow<'static, str>,
     site: Site<'file>,
 }
 
 impl Offered<'_> {
-    /// The edits that do it; see [`Refactoring::edits`]. Nothing is worked out before they are asked for.
+    /// Returns its edits; see [`Refactoring::edits`]. They are computed on demand.
     ///
     /// # Errors
-    /// Why it cannot be done after all.
+    /// The reason why it is impossible after all.
     pub fn edits(&self) -> Answer {
         self.refactoring.edits(&self.site)
     }
 }
 
-/// What can be done at a place, in the order of [`REFACTORINGS`]. One walk over the game without playing its moves: cheap enough
-/// to be asked whenever the cursor moves.
+/// Returns the refactorings at an offset, in the order of [`REFACTORINGS`]. Walks once over the game without playing
+/// its moves: cheap enough for every cursor movement.
 pub fn refactorings_at(site: Site<'_>) -> Vec<Offered<'_>> {
     let score = Score::of(site.game);
     let offered = REFACTORINGS.iter().filter(|refactoring| (refactoring.is_offered)(&site, &score));
     offered.map(|refactoring| Offered { refactoring, title: title(refactoring, &site), site }).collect()
 }
 
-/// The title of a refactoring, with the language where it is about one.
+/// Returns the title of a refactoring, with its language if it has one.
 fn title(refactoring: &'static Refactoring, site: &Site) -> Cow<'static, str> {
     match site.language {
         Some(language) if refactoring.name == LOCALISE => format!("Write {} piece letters", language.name).into(),
@@ -373,7 +374,7 @@ fn in_variation(site: &Site, score: &Score, what: What) -> bool {
     score.variation_at(site.offset).is_some_and(|variation| strip::is_offered(score, what, score.inside(variation)))
 }
 
-/// How many games and syntax faults are in a text.
+/// Returns the number of games and of syntax faults in a text.
 fn read_again(text: &str) -> (usize, usize) {
     let mut tree = Tree::default();
     let mut parser = Parser::new(text);

@@ -1,4 +1,4 @@
-//! A game that a refactoring writes below another one.
+//! A new game below another one.
 
 use scoresheet_grammar::{GameView, ast};
 
@@ -6,15 +6,15 @@ use super::site::Site;
 use crate::edit::Edit;
 use crate::style::LineEnding;
 
-/// A tag value that the new game has of its own.
+/// A tag value that differs in the new game.
 pub(super) struct Value<'text> {
     pub(super) name: &'static str,
     pub(super) value: &'text str,
-    /// Whether the tag pair is added where there is none.
+    /// Whether the tag pair is added if it is missing.
     pub(super) is_needed: bool,
 }
 
-/// The tag pairs of `game` as they stand there, with other values for some, without the line end behind the last.
+/// Returns the tag pairs of `game` as written, with other values for some, without the last line end.
 pub(super) fn tag_section(game: GameView, values: &[Value]) -> String {
     let tags = game.tags();
     let mut section = String::new();
@@ -38,12 +38,12 @@ pub(super) fn tag_section(game: GameView, values: &[Value]) -> String {
     section
 }
 
-/// A tag pair in export format.
+/// Returns a tag pair in export format.
 pub(super) fn tag_pair(name: &str, value: &str) -> String {
     format!("[{name} \"{}\"]", ast::escape(value))
 }
 
-/// The edit that writes a game below this one.
+/// Returns the edit that inserts a game below this one.
 pub(super) fn below(site: &Site, tag_section: &str, movetext: &str) -> Edit {
     let text = site.game.text;
     let line_end = LineEnding::of(text).text();

@@ -1,4 +1,5 @@
-//! A variation moves one place up: before the variation above it or, if it is the first, into the line that it hangs on.
+//! Moves a variation one place up: before the previous variation or, if it is the first, into the line that it
+//! replaces.
 
 use super::raise::raise;
 use super::score::Score;
@@ -18,7 +19,7 @@ pub(super) fn promote(site: &Site) -> Answer {
     }
 }
 
-/// The edits by which two variations of a move change places, of which `first` stands above.
+/// Returns the edits that swap two variations of a move, of which `first` comes first.
 pub(super) fn swap(score: &Score, first: usize, second: usize) -> Result<Vec<Edit>, Refusal> {
     let (first, second) = (&score.lines[first], &score.lines[second]);
     score.check(first.open..second.close + 1)?;
@@ -33,7 +34,7 @@ pub(super) fn swap(score: &Score, first: usize, second: usize) -> Result<Vec<Edi
     Ok(edits(score, &pieces, true))
 }
 
-/// The variation above this one on the same move.
+/// Returns the previous variation on the same move.
 fn sibling_above(score: &Score, variation: usize) -> Option<usize> {
     let siblings = score.variations_on(score.lines[variation].replaced?);
     let place = siblings.iter().position(|other| *other == variation)?;

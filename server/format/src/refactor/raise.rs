@@ -1,4 +1,4 @@
-//! A variation takes the place of the line that it hangs on: what promoting, demoting and making it the main line share.
+//! The exchange of a variation with the line that it replaces, for promoting, demoting and making the main line.
 
 #![allow(clippy::single_range_in_vec_init, reason = "a run of tokens is a range")]
 
@@ -12,23 +12,24 @@ use super::writer::{Piece, edits};
 use crate::edit::Edit;
 use crate::formatted::Refusal;
 
-/// A run of tokens, by place.
+/// A run of tokens, by index.
 type Run = Range<usize>;
 
-/// A line of play taken apart at its first move.
+/// A line split at its first move.
 struct Opened {
-    /// What stands before the move.
+    /// The tokens before the move.
     before: Vec<Run>,
-    /// The move and what belongs to it.
+    /// The move with its annotations.
     head: Run,
-    /// What else can be played in its place.
+    /// The variations on the move.
     alternatives: VecDeque<Run>,
-    /// How the line goes on, the last part first, so that a part can be put before the others at no cost.
+    /// The rest of the line, last part first, so that a part can be prepended at no cost.
     rest: Vec<Vec<Run>>,
 }
 
-/// The edits by which the innermost of `path`, in which every variation hangs on the one before it, takes the place of the line
-/// that the first one hangs on. What it replaces becomes the first variation. Linear in the game.
+/// Returns the edits that make the innermost variation of `path`, in which every variation replaces moves of the
+/// previous one, replace the parent line of the first one. The replaced moves become the first variation. Linear in the
+/// game.
 pub(super) fn raise(score: &Score, path: &[usize]) -> Result<Vec<Edit>, Refusal> {
     let (Some(outermost), Some(innermost)) = (path.first(), path.last()) else { return Ok(Vec::new()) };
     let parent = score.lines[*outermost].parent;
@@ -53,8 +54,8 @@ pub(super) fn raise(score: &Score, path: &[usize]) -> Result<Vec<Edit>, Refusal>
     Ok(edits(score, &pieces, true))
 }
 
-/// The line `parent`, itself a variation, once `line`, which its variation `variation` was opened to, has taken its place from
-/// the replaced move on.
+/// Returns the variation `parent` after `line`, which is its variation `variation` split by [`open`], has replaced its
+/// moves from the replaced move on.
 fn raised_in_variation(score: &Score, mut line: Opened, variation: usize, parent: usize) -> Result<Opened, Refusal> {
     let (moved, others) = moved(score, variation)?;
     let start = score.lead(replaced(score, variation)?);
@@ -76,7 +77,7 @@ fn raised_in_variation(score: &Score, mut line: Opened, variation: usize, parent
     Ok(Opened { rest: line.rest, ..outer })
 }
 
-/// Take a variation apart.
+/// Splits a variation at its first move.
 fn open(score: &Score, variation: usize) -> Result<Opened, Refusal> {
     let line = &score.lines[variation];
     let Some(start) = score.first_move(variation) else {
@@ -98,7 +99,7 @@ fn open(score: &Score, variation: usize) -> Result<Opened, Refusal> {
     })
 }
 
-/// The line that a variation hangs on, from the replaced move on, as a variation; and the others that hang on that move.
+/// Returns the line from the move that a variation replaces, as a variation, and the other variations on that move.
 fn moved(score: &Score, variation: usize) -> Result<(Vec<Run>, Vec<Run>), Refusal> {
     let start = score.lead(replaced(score, variation)?);
     let parent = score.lines[variation].parent;
@@ -120,7 +121,7 @@ fn moved(score: &Score, variation: usize) -> Result<(Vec<Run>, Vec<Run>), Refusa
     Ok((moved, others))
 }
 
-/// The move that a variation replaces.
+/// Returns the move that a variation replaces.
 fn replaced(score: &Score, variation: usize) -> Result<usize, Refusal> {
     let line = &score.lines[variation];
     let Some(replaced) = line.replaced else {
@@ -137,7 +138,7 @@ fn is_marker(score: &Score, place: usize) -> bool {
     matches!(score.tokens[place].kind, TokenKind::Termination | TokenKind::OddTermination)
 }
 
-/// A refusal that points at a token.
+/// Refuses with a reason at a token.
 pub(super) fn refuse<T>(score: &Score, place: usize, reason: &str) -> Result<T, Refusal> {
     let offset = score.tokens.get(place).map_or(0, |token| token.range.start);
     Err(Refusal { offset, reason: reason.to_owned() })

@@ -1,5 +1,5 @@
-//! The move numbers as export format has them (section 8.2.2.2): before every move of White, before Black's at the start of a
-//! line and behind a comment or a variation; counted from the position that the game starts from.
+//! Writes the move numbers of export format (section 8.2.2.2): before every move of White, and before Black's moves at
+//! the start of a line and after a comment or a variation; counted from the start position of the game.
 
 use scoresheet_grammar::{TokenKind, ast};
 
@@ -66,7 +66,7 @@ fn numbered<'score, 'game>(score: &'score Score<'game>) -> Vec<Piece<'score, 'ga
     pieces
 }
 
-/// Whether a written number is that of a move. One without periods is import format.
+/// Whether a written number is the number of a move. A number without periods is import format.
 fn is_right(score: &Score, number: usize, move_place: usize) -> bool {
     if score.tokens[number].kind != TokenKind::MoveNumber {
         return false;
@@ -77,6 +77,6 @@ fn is_right(score: &Score, number: usize, move_place: usize) -> bool {
 }
 
 pub(super) fn is_offered(_: &Site, score: &Score) -> bool {
-    // Where all numbers are right, the text stays in one piece.
+    // If all numbers are correct, the text stays in one piece.
     numbered(score).len() > 1
 }

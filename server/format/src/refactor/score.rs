@@ -1,4 +1,4 @@
-//! The movetext of a game as a list of tokens in lines of play: what the refactorings take apart and put together.
+//! The movetext of a game as a list of tokens in lines, which the refactorings rearrange.
 
 use std::ops::Range;
 
@@ -11,61 +11,61 @@ use crate::style::LineEnding;
 use scoresheet_chess::move_numbers::Count;
 use scoresheet_chess::replay::{Replay, Setup, Step};
 
-/// A game's tokens from the start of its movetext to its end, and the lines of play that they are in. No move is played.
+/// The tokens of a game from the start of its movetext to its end, and their lines. It plays no moves.
 pub(super) struct Score<'game> {
     pub(super) game: GameView<'game>,
-    /// What stands behind the movetext counts too.
+    /// The tokens, including those after the movetext.
     pub(super) tokens: Vec<Token>,
-    /// The main line first, every other line behind the one that it hangs on.
+    /// The main line first, every other line after its parent.
     pub(super) lines: Vec<Line>,
-    /// The place in `tokens` of the termination marker, or of what stands behind the movetext: there the main line ends.
+    /// The index in `tokens` of the termination marker or the first token after the movetext, where the main line ends.
     pub(super) end: usize,
-    /// Whether the game has move numbers at all.
+    /// Whether the game has any move numbers.
     pub(super) has_numbers: bool,
-    /// What stands between a number and its move in this game.
+    /// The separator between a number and its move in this game.
     pub(super) behind_number: &'static str,
     count: Count,
 }
 
-/// A token and what is known of its place.
+/// A token with its line and its move number.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
     /// Half-open byte offsets relative to the game.
     pub(super) range: Range<usize>,
-    /// The line it is in, by place; a parenthesis is in the variation that it opens or closes.
+    /// The index of its line; a parenthesis belongs to the variation that it opens or closes.
     pub(super) line: usize,
-    /// The number of the move, or of the move to come, by the position that the game starts from.
+    /// The number of the move or of the next move, counted from the start position.
     number: u32,
-    /// Whose move it is, or whose is to come.
+    /// The side to move before it.
     pub(super) turn: Color,
 }
 
-/// A line of play. Places are those in [`Score::tokens`].
+/// A line. Its fields are indices in [`Score::tokens`], except `parent`.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// The line it hangs on.
+    /// The index of the line that it branches from.
     pub(super) parent: usize,
-    /// The move it replaces; nothing for the main line and for a variation before the first move.
+    /// The move it replaces; `None` for the main line and for a variation before the first move.
     pub(super) replaced: Option<usize>,
-    /// Its opening parenthesis; for the main line 0.
+    /// Its opening parenthesis; 0 for the main line.
     pub(super) open: usize,
-    /// Its closing parenthesis; for the main line [`Score::end`].
+    /// Its closing parenthesis; [`Score::end`] for the main line.
     pub(super) close: usize,
 }
 
-/// A move with all that hangs on it. Places are those in [`Score::tokens`].
+/// A move with its annotations and variations, as indices in [`Score::tokens`].
 pub(super) struct Block {
-    /// From its number, if it has one, to before the first variation.
+    /// From its number, if it has one, up to the first variation.
     pub(super) head: Range<usize>,
-    /// From the first variation to behind the last one, with what stands between them; empty where there is none.
+    /// From the first variation to the end of the last one, including the tokens between them; empty if there are none.
     pub(super) variations: Range<usize>,
-    /// From there to the next move's number or the end of the line.
+    /// From there to the number of the next move or the end of the line.
     pub(super) rest: Range<usize>,
 }
 
 impl<'game> Score<'game> {
-    /// Read a game. Linear in the game.
+    /// Reads a game. Linear in the game.
     pub(super) fn of(game: GameView<'game>) -> Score<'game> {
         let setup = Setup::of(game);
         let mut score = Score {
@@ -131,44 +131,45 @@ impl<'game> Score<'game> {
         self.tokens.push(Token { kind, range, line, number, turn });
     }
 
-    /// The places between the parentheses of a variation; one that is not closed may end with its parenthesis.
+    /// Returns the indices between the parentheses of a variation; an unclosed variation may end with its parenthesis.
     pub(super) fn inside(&self, variation: usize) -> Range<usize> {
         let line = &self.lines[variation];
         line.open + 1..line.close.max(line.open + 1)
     }
 
-    /// The text of a token.
+    /// Returns the text of a token.
     pub(super) fn text(&self, place: usize) -> &'game str {
         &self.game.text[self.tokens[place].range.clone()]
     }
 
-    /// The white space before a token; empty before the first.
+    /// Returns the white space before a token; empty before the first.
     pub(super) fn gap_before(&self, place: usize) -> &'game str {
         let before = place.checked_sub(1).and_then(|before| self.tokens.get(before));
         before.map_or("", |before| &self.game.text[before.range.end..self.tokens[place].range.start])
     }
 
-    /// How the game's lines end.
+    /// Returns the line end of the game.
     pub(super) fn line_end(&self) -> &'static str {
         LineEnding::of(self.game.text).text()
     }
 
-    /// The number of a move, or of the move to come, in the count of the game.
+    /// Returns the number of a move, or of the next move, in the count of the game.
     pub(super) fn number(&self, place: usize) -> u32 {
         self.count.number(self.tokens[place].number)
     }
 
-    /// The number of a move, or of the move to come, by the position that the game starts from.
+    /// Returns the number of a move, or of the next move, counted from the start position.
     pub(super) fn number_from_start(&self, place: usize) -> u32 {
         self.tokens[place].number
     }
 
-    /// Whether a token is a move, or a part of the number before one.
+    /// Whether a token is a move or a part of a move number.
     pub(super) fn begins_move(&self, place: usize) -> bool {
         matches!(self.tokens[place].kind, TokenKind::San | TokenKind::MoveNumber | TokenKind::Periods)
     }
 
-    /// The places of what stands in a line from `from` on to its end; of a variation in it, only that of its parenthesis.
+    /// Returns the token indices of a line from `from` to its end; for a variation in it, only the index of its
+    /// parenthesis.
     pub(super) fn places(&self, line: usize, from: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.lines[line].close;
         let mut next = from;
@@ -179,20 +180,20 @@ impl<'game> Score<'game> {
         })
     }
 
-    /// The place behind a token of a line, or behind the variation that it opens.
+    /// Returns the index after a token of a line, or after the variation that it opens.
     fn behind(&self, line: usize, place: usize) -> usize {
         let other = self.tokens[place].line;
         if other == line { place + 1 } else { self.lines[other].close.max(place) + 1 }
     }
 
-    /// Where the first move of a line begins, its number included.
+    /// Returns the index where the first move of a line begins, including its number.
     pub(super) fn first_move(&self, line: usize) -> Option<usize> {
         let start = if line == 0 { 0 } else { self.lines[line].open + 1 };
         let has_move = self.places(line, start).any(|place| self.tokens[place].kind == TokenKind::San);
         self.places(line, start).find(|place| has_move && self.tokens[*place].line == line && self.begins_move(*place))
     }
 
-    /// The move that begins, with its number, at place `start`, and all that hangs on it.
+    /// Returns the move that begins, with its number, at index `start`, with its annotations and variations.
     pub(super) fn block(&self, start: usize) -> Block {
         let line = self.tokens[start].line;
         let mut found_move = false;
@@ -213,7 +214,7 @@ impl<'game> Score<'game> {
         Block { head: start..variations.start, rest: variations.end..end, variations }
     }
 
-    /// Where a move begins: its number, if it has one, which may stand before a comment.
+    /// Returns the index where a move begins: its number, if it has one, which may precede a comment.
     pub(super) fn lead(&self, move_place: usize) -> usize {
         let line = self.tokens[move_place].line;
         let mut lead = move_place;
@@ -228,19 +229,19 @@ impl<'game> Score<'game> {
         lead
     }
 
-    /// The lines among `range` that hang on `line`, in order.
+    /// Returns the variations of `line` in `range`, in order.
     pub(super) fn variations_in(&self, line: usize, range: Range<usize>) -> impl Iterator<Item = usize> + '_ {
         let lines = self.places(line, range.start).take_while(move |place| *place < range.end);
         lines.map(|place| self.tokens[place].line).filter(move |other| *other != line)
     }
 
-    /// The variations that hang on a move, in order.
+    /// Returns the variations on a move, in order.
     pub(super) fn variations_on(&self, move_place: usize) -> Vec<usize> {
         let line = self.tokens[move_place].line;
         self.variations_in(line, self.block(move_place).variations).collect()
     }
 
-    /// The variation that byte `offset` is in, or touches: the innermost one.
+    /// Returns the innermost variation that contains or touches byte `offset`.
     pub(super) fn variation_at(&self, offset: usize) -> Option<usize> {
         let touches =
             |line: &&Line| self.tokens[line.open].range.start <= offset && offset <= self.tokens[line.close].range.end;
@@ -248,7 +249,8 @@ impl<'game> Score<'game> {
         Some(self.tokens[innermost.open].line)
     }
 
-    /// The move that byte `offset` is at: the one whose number or symbol it touches, else the last one before it in its line.
+    /// Returns the move at byte `offset`: its number or symbol touches the offset, or it is the last one before it in
+    /// its line.
     pub(super) fn move_at(&self, offset: usize) -> Option<usize> {
         let line = self.variation_at(offset).unwrap_or(0);
         let from = if line == 0 { 0 } else { self.lines[line].open + 1 };
@@ -268,13 +270,13 @@ impl<'game> Score<'game> {
         found
     }
 
-    /// What stands in the way of taking the movetext apart: a syntax fault anywhere, or a move among `places` that does not
-    /// read cleanly.
+    /// Checks that the movetext can be rearranged: no syntax fault anywhere, and no move in `places` that does not read
+    /// cleanly.
     pub(super) fn check(&self, places: Range<usize>) -> Result<(), Refusal> {
         self.check_moves(|place| places.contains(&place))
     }
 
-    /// The same for the moves at places that are `wanted`.
+    /// Checks the same for the moves at indices that are `wanted`.
     pub(super) fn check_moves(&self, wanted: impl Fn(usize) -> bool) -> Result<(), Refusal> {
         if let Some(trouble) = first_trouble(self.game) {
             return Err(trouble);
@@ -292,7 +294,7 @@ impl<'game> Score<'game> {
         Ok(())
     }
 
-    /// A replay that has just played the move at a place.
+    /// Returns a replay that has just played the move at an index.
     pub(super) fn played_to(&self, place: usize) -> Replay<'game> {
         let mut replay = Replay::new(self.game);
         (0..=place).filter(|place| self.is_move(*place)).for_each(|_| play_move(&mut replay));
@@ -304,7 +306,7 @@ impl<'game> Score<'game> {
         self.tokens[place].kind == TokenKind::San
     }
 
-    /// The moves that lead to a line, and to those before `before` in it, from the first move of the game on.
+    /// Returns the moves from the start of the game to a line, and in the line those before `before`.
     pub(super) fn moves_to(&self, line: usize, before: usize) -> Vec<usize> {
         let mut parts = Vec::new();
         let (mut line, mut before) = (line, before);
@@ -324,7 +326,7 @@ impl<'game> Score<'game> {
     }
 }
 
-/// Go on to behind the next move.
+/// Advances past the next move.
 fn play_move(replay: &mut Replay) {
     while let Some((step, _)) = replay.advance() {
         if step == Step::Move {
@@ -333,7 +335,7 @@ fn play_move(replay: &mut Replay) {
     }
 }
 
-/// How far the reading is in a line.
+/// The state of reading a line.
 #[derive(Clone)]
 struct Reader {
     line: usize,
@@ -349,7 +351,7 @@ impl Reader {
         self.last_move = Some(place);
     }
 
-    /// A variation in place of the line's last move.
+    /// Returns the state at the start of a variation that replaces the last move of the line.
     fn variation(&self, line: usize) -> Reader {
         let mut reader = Reader { line, last_move: None, ..self.clone() };
         if self.last_move.is_some() {

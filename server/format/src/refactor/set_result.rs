@@ -1,4 +1,5 @@
-//! The result as the board has it, mate or stalemate, else as the termination marker says (sections 8.1.1.7 and 8.2.6).
+//! Sets the result from the board (mate or stalemate), or else from the termination marker (sections 8.1.1.7 and
+//! 8.2.6).
 
 use super::new_game::tag_pair;
 use super::score::Score;
@@ -37,7 +38,7 @@ pub(super) fn set_result(site: &Site) -> Answer {
     Ok(edits)
 }
 
-/// The last move of the main line.
+/// Returns the last move of the main line.
 fn last_move(score: &Score) -> Option<usize> {
     (0..score.end).rev().find(|place| score.tokens[*place].line == 0 && score.is_move(*place))
 }

@@ -1,4 +1,4 @@
-//! Where a refactoring is to be done, and what it answers.
+//! The target of a refactoring and its result.
 
 use scoresheet_chess::placed_game::{PlacedGame, game_at};
 use scoresheet_grammar::{Database, GameView};
@@ -8,31 +8,31 @@ use scoresheet_chess::piece_letters::Language;
 use crate::edit::Edit;
 use crate::formatted::Refusal;
 
-/// What is asked of a refactoring: edits in ascending order, not overlapping, relative to the start of the game, none where there
-/// is nothing to do; or why it cannot be done here.
+/// The result of a refactoring: edits in ascending order without overlaps, relative to the start of the game, empty if
+/// there is nothing to do; or the reason why it is impossible.
 pub type Answer = Result<Vec<Edit>, Refusal>;
 
-/// Where a refactoring is to be done.
+/// The target of a refactoring.
 #[derive(Clone, Copy, Debug)]
 pub struct Site<'file> {
     /// The game.
     pub game: GameView<'file>,
     /// The game below it, which begins where this one ends.
     pub next: Option<GameView<'file>>,
-    /// The place in the game, in bytes from its start. Those that are about the whole game do not look at it.
+    /// The byte offset relative to the game. Refactorings of a whole game ignore it.
     pub offset: usize,
-    /// The language whose piece letters are wanted, where one is known.
+    /// The language for piece letters, if it is known.
     pub language: Option<&'static Language>,
 }
 
 impl<'file> Site<'file> {
-    /// A game as a whole.
+    /// Targets a game as a whole.
     pub fn of_game(game: GameView<'file>) -> Site<'file> {
         Site { game, next: None, offset: 0, language: None }
     }
 
-    /// The place at byte `offset` of a file, with the game that it is in, whose start the edits are relative to. Nothing in an
-    /// empty file. Logarithmic in the number of games.
+    /// Targets byte `offset` of a file, with the game around it; edits are relative to the start of that game. `None`
+    /// in an empty file. Logarithmic in the number of games.
     pub fn at(file: &'file Database, offset: usize) -> Option<(PlacedGame<'file>, Site<'file>)> {
         let placed = game_at(file, offset)?;
         let next = file.view(placed.index + 1);
@@ -41,7 +41,7 @@ impl<'file> Site<'file> {
     }
 }
 
-/// `text` with `edits` made, which are in ascending order and do not overlap.
+/// Returns `text` after `edits`, which must be in ascending order without overlaps.
 pub fn apply(text: &str, edits: &[Edit]) -> String {
     let mut new = String::with_capacity(text.len());
     let mut done = 0;
@@ -54,7 +54,7 @@ pub fn apply(text: &str, edits: &[Edit]) -> String {
     new
 }
 
-/// A refusal that points at the cursor.
+/// Refuses with a reason at the cursor.
 pub(super) fn refuse_at(site: &Site, reason: &str) -> Answer {
     Err(Refusal { offset: site.offset.min(site.game.text.len()), reason: reason.to_owned() })
 }

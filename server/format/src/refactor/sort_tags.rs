@@ -1,4 +1,4 @@
-//! The tag pairs in the order of export format (section 8.1.1): the roster, then the others in ASCII order.
+//! Sorts the tag pairs in the order of export format (section 8.1.1): the roster, then the others in ASCII order.
 
 use super::score::Score;
 use super::site::{Answer, Site, refuse_at};

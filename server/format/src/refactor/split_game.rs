@@ -1,4 +1,4 @@
-//! A game is cut in two behind a move: what follows becomes a game of its own that starts from the position there.
+//! Splits a game after a move: the rest becomes a separate game that starts from the position there.
 
 use scoresheet_grammar::TokenKind;
 
@@ -35,14 +35,14 @@ pub(super) fn split_game(site: &Site) -> Answer {
     let tags = tag_section(site.game, &values);
     let between = format!("{before_marker}*{line_end}{line_end}{tags}{line_end}{line_end}{number}");
     let mut edits = Vec::new();
-    // The first part has no result any more: it belongs to the second.
+    // The result belongs to the second part.
     let result = site.game.tags().into_iter().find(|tag| tag.name == "Result" && tag.value() != "*");
     edits.extend(result.map(|tag| Edit::replace(tag.inner_range(), "*")));
     edits.push(Edit::replace(gap, between));
     Ok(edits)
 }
 
-/// The move at byte `offset` of the main line, and where the next one begins.
+/// Returns the move at byte `offset` of the main line, and the index where the next one begins.
 fn seam(score: &Score, offset: usize) -> Option<(usize, usize)> {
     let move_place = score.move_at(offset).filter(|place| score.tokens[*place].line == 0)?;
     let next = score.block(move_place).rest.end;

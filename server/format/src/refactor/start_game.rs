@@ -1,4 +1,4 @@
-//! A game below this one that starts from the position at the cursor (section 9.7).
+//! Adds a game below this one that starts from the position at the cursor (section 9.7).
 
 use super::new_game::{below, tag_pair};
 use super::score::Score;
@@ -27,7 +27,7 @@ pub(super) fn start_game(site: &Site) -> Answer {
     Ok(vec![below(site, &tags.join(LineEnding::of(site.game.text).text()), "*")])
 }
 
-/// The position after a move.
+/// Returns the FEN after a move.
 pub(super) fn fen_after(score: &Score, move_place: usize) -> Result<String, Refusal> {
     let replay = score.played_to(move_place);
     match replay.position() {

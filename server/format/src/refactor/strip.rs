@@ -1,4 +1,4 @@
-//! Comments, variations, NAGs, clock times or evaluations are taken out of a game or of one variation of it.
+//! Removes comments, variations, NAGs, clock times or evaluations from a game or from one of its variations.
 
 use std::ops::Range;
 
@@ -11,20 +11,20 @@ use super::writer::{Piece, edits};
 use crate::edit::Edit;
 use crate::line_edits::delete;
 
-/// What is taken out.
+/// The content to remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
     Comments,
     Variations,
     Nags,
-    /// Commands of these names, in comments.
+    /// Commands with these names in comments.
     Commands(&'static [&'static str]),
 }
 
 pub(super) const CLOCKS: What = What::Commands(&["clk", "emt", "egt"]);
 pub(super) const EVALUATIONS: What = What::Commands(&["eval"]);
 
-/// What becomes of a token.
+/// The treatment of a token.
 enum Fate {
     Stays,
     Goes,
@@ -42,7 +42,7 @@ pub(super) fn from_game(site: &Site, what: What) -> Answer {
     Ok(joined(answer))
 }
 
-/// The same edits, those that overlap as one: the white space between two comments goes with both.
+/// Joins overlapping edits: two deleted comments share the white space between them.
 fn joined(edits: Vec<Edit>) -> Vec<Edit> {
     let mut joined: Vec<Edit> = Vec::with_capacity(edits.len());
     for edit in edits {
@@ -106,7 +106,7 @@ fn fate(score: &Score, what: What, place: usize, scope: &Range<usize>) -> Fate {
         What::Comments => token.kind.is_comment(),
         What::Nags => token.kind.is_annotation(),
         What::Variations => {
-            // Behind the scope's parenthesis everything deeper belongs to a variation of it.
+            // Every deeper token after the scope's parenthesis belongs to a variation in it.
             let line = if scope.start == 0 { 0 } else { score.tokens[scope.start - 1].line };
             token.line != line
         }
@@ -121,7 +121,7 @@ fn fate(score: &Score, what: What, place: usize, scope: &Range<usize>) -> Fate {
     if goes { Fate::Goes } else { Fate::Stays }
 }
 
-/// A variation in which nothing is left but numbers goes too, if something was taken out of it.
+/// Also removes a variation that consists of numbers only after something was removed from it.
 fn drop_emptied_variations(score: &Score, fates: &mut [Fate], scope: &Range<usize>) {
     let mut lost = vec![false; score.lines.len()];
     let mut has_content = vec![false; score.lines.len()];
@@ -136,7 +136,7 @@ fn drop_emptied_variations(score: &Score, fates: &mut [Fate], scope: &Range<usiz
             Fate::Stays | Fate::Becomes(_) => has_content[token.line] |= !is_frame,
         }
     }
-    // Lines stand behind those that they hang on.
+    // A line comes after its parent.
     let mut is_emptied = vec![false; score.lines.len()];
     for (index, line) in score.lines.iter().enumerate().skip(1).rev() {
         let is_inside = scope.start <= line.open && line.close < scope.end;
@@ -144,7 +144,7 @@ fn drop_emptied_variations(score: &Score, fates: &mut [Fate], scope: &Range<usiz
         let told = if is_emptied[index] { &mut lost } else { &mut has_content };
         told[line.parent] = true;
     }
-    // What is inside one that goes is gone over once.
+    // Visits the content of nested removed variations once.
     let mut done = 0;
     for (line, _) in score.lines.iter().zip(is_emptied).filter(|(_, is_emptied)| *is_emptied) {
         if line.open >= done {
@@ -154,7 +154,7 @@ fn drop_emptied_variations(score: &Score, fates: &mut [Fate], scope: &Range<usiz
     }
 }
 
-/// A comment without the commands of these names; it goes where nothing else was in it.
+/// Removes the commands with these names from a comment, or the whole comment if it has no other content.
 fn without_commands(kind: TokenKind, comment: &str, names: &[&str]) -> Fate {
     let content = ast::comment_text(kind, comment);
     let start = 1;
@@ -180,7 +180,7 @@ fn without_commands(kind: TokenKind, comment: &str, names: &[&str]) -> Fate {
     if ast::comment_text(kind, &new).trim().is_empty() { Fate::Goes } else { Fate::Becomes(new) }
 }
 
-/// Comments before the movetext.
+/// Returns the comments before the movetext.
 fn comments_before_movetext(site: &Site) -> Vec<Range<usize>> {
     let events = site.game.tree.events();
     let head = events.take_while(|(event, _)| *event != Event::Enter(NodeKind::Movetext));

@@ -1,4 +1,4 @@
-//! What each refactoring makes of a text, point by point. `<|>` is the cursor.
+//! Tests of each refactoring. `<|>` is the cursor.
 
 use scoresheet_grammar::Database;
 
@@ -7,7 +7,7 @@ use crate::edit::Edit;
 use crate::testing::with_cursor;
 use scoresheet_chess::piece_letters::languages;
 
-/// The text after a refactoring at the cursor, or why it is refused.
+/// Returns the text after a refactoring at the cursor, or the reason for its refusal.
 fn refactored(name: &str, text: &str) -> String {
     let (text, offset) = if text.contains("<|>") { with_cursor(text) } else { (text.to_owned(), 0) };
     let file = Database::parse(&text);
@@ -176,7 +176,7 @@ fn annotations_are_stripped() {
         &[("1. e4 {b} (1. d4<|> {c} 1... d5) 1... e5 *", "1. e4 {b} (1. d4 d5) 1... e5 *")],
     );
     check("strip-comments", &[("1. e4 *\n\n{a}%y\n", "1. e4 *\n\n %y\n")]);
-    // Comments that stand before the movetext and others in it may have the white space between them in common.
+    // Comments before the movetext and in it may share the white space between them.
     let before = "{[%eval 0.1] 0-1\n\n[%eval 0.1] 0-1\n\n\n\n; x\n[%eval 0.1] 0-1\n\n} {b\n[%eval 0.1] 0-1\n\n\n\n\n\n\n\n\n\n}\n\n[Event \"E\"]\n";
     assert!(!refactored("strip-comments", before).contains("eval"), "{}", refactored("strip-comments", before));
     check("strip-variations", &[("1. e4 (1. d4 (1. c4)) 1... e5 (1... c5) *", "1. e4 e5 *")]);

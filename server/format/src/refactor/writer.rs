@@ -1,4 +1,4 @@
-//! Tokens in a new order, written with the white space and the move numbers that they need where they now stand.
+//! Writes tokens in a new order, with the white space and the move numbers that they need in their new places.
 
 use std::ops::Range;
 
@@ -11,31 +11,31 @@ use scoresheet_chess::move_numbers::indication;
 
 /// A part of the new movetext.
 pub(super) enum Piece<'score, 'game> {
-    /// Tokens of a game, by place, as they stand there.
+    /// Tokens of a game, by index, with their text.
     Tokens(&'score Score<'game>, Range<usize>),
-    /// Other text in place of one token of the game that is edited.
+    /// Another text in place of one token of the edited game.
     Instead {
-        /// The place of that token.
+        /// The index of that token.
         place: usize,
-        /// What is written.
+        /// The new text.
         text: String,
-        /// Whether it touches what stands before it, whatever stood between.
+        /// Whether it touches the previous token, whatever was between them.
         is_glued: bool,
     },
-    /// One token more, and what kind of token it is.
+    /// An additional token and its kind.
     More(TokenKind, String),
 }
 
-/// The parts of the new text.
+/// A part of the new text.
 enum Chunk {
-    /// Bytes of the old text.
+    /// A byte range of the old text.
     Old(Range<usize>),
     New(String),
 }
 
-/// The edits that make the movetext of `score`, and what stands behind it, into `pieces`. Numbers are taken away where they are not
-/// needed any more; where `adds_numbers`, they are written where tokens that stood apart now call for them (section 8.2.2.2).
-/// Linear in the game.
+/// Returns the edits that change the movetext of `score`, and the tokens after it, to `pieces`. Superfluous numbers are
+/// removed; with `adds_numbers`, missing numbers are added where separate tokens now meet (section 8.2.2.2). Linear in
+/// the game.
 pub(super) fn edits(score: &Score, pieces: &[Piece], adds_numbers: bool) -> Vec<Edit> {
     let mut writer = Writer::new(score, adds_numbers);
     let start = score.tokens.first().map_or(score.game.text.len(), |token| token.range.start);
@@ -45,14 +45,14 @@ pub(super) fn edits(score: &Score, pieces: &[Piece], adds_numbers: bool) -> Vec<
     let length = score.game.text.len();
     let behind = writer.without_blanks(&score.game.text[end..]);
     if behind.is_empty() && writer.ends_in_new_line_comment() {
-        // What the next game begins with would be a part of it.
+        // Otherwise the start of the next game would become a part of it.
         writer.new_text(score.line_end().to_owned());
     }
     writer.old(length - behind.len()..length);
     to_edits(score.game.text, writer.chunks)
 }
 
-/// The text of `pieces`, with all the numbers that they call for.
+/// Returns the text of `pieces` with all required numbers.
 pub(super) fn text(score: &Score, pieces: &[Piece]) -> String {
     let mut writer = Writer::new(score, true);
     (writer.has_numbers, writer.since_seam) = (true, true);
@@ -70,22 +70,22 @@ struct Writer<'score, 'game> {
     adds_numbers: bool,
     has_numbers: bool,
     last: Option<Last<'score, 'game>>,
-    /// Whether Black's next move has a number: at the start of a line of play, after a comment or a variation.
+    /// Whether Black's next move needs a number: at the start of a line, after a comment or a variation.
     needs_number: bool,
-    /// Whether tokens that stood apart have met since the last move.
+    /// Whether formerly separate tokens have met since the last move.
     since_seam: bool,
-    /// Whether a number has been written since the last move.
+    /// Whether a number was written since the last move.
     has_number: bool,
-    /// The white space before a number that was left out.
+    /// The white space before a removed number.
     gap_before_number: Option<&'score str>,
 }
 
-/// What was written last.
+/// The last token written.
 struct Last<'score, 'game> {
     kind: TokenKind,
-    /// Where it stood, if it was there before.
+    /// Its old place, if it has one.
     at: Option<(&'score Score<'game>, usize)>,
-    /// Whether other text stands there now.
+    /// Whether its text has changed.
     is_changed: bool,
     end: Option<char>,
 }
@@ -148,7 +148,7 @@ impl<'score, 'game> Writer<'score, 'game> {
         self.wrote(token.kind, Some((score, place)), false, text);
     }
 
-    /// Whether a move comes without the number that it calls for.
+    /// Whether a move lacks a required number.
     fn lacks_number(&self, score: &Score, place: usize) -> bool {
         let calls = score.tokens[place].turn.is_white() || self.needs_number;
         self.adds_numbers && self.has_numbers && self.since_seam && !self.has_number && calls && score.number(place) > 0
@@ -164,7 +164,7 @@ impl<'score, 'game> Writer<'score, 'game> {
             kind if kind.is_comment() => self.needs_number = true,
             _ => {}
         }
-        // A comment that ends in a brace now is no comment to the end of the line.
+        // A comment that now ends in a brace no longer reaches the line end.
         let kind = if is_changed && text.ends_with('}') && kind == TokenKind::LineComment {
             TokenKind::BraceComment
         } else {
@@ -175,13 +175,13 @@ impl<'score, 'game> Writer<'score, 'game> {
         self.last = Some(Last { kind, at, is_changed, end: text.chars().next_back() });
     }
 
-    /// Whether a token stood behind the one that was written last.
+    /// Whether a token followed the last written one in the old text.
     fn follows(&self, score: &Score, place: usize) -> bool {
         let Some(Last { at: Some((other, last)), .. }) = &self.last else { return false };
         std::ptr::eq(*other, score) && last + 1 == place
     }
 
-    /// The white space before what comes next: that which stood on either side of the seam, a line end rather than a blank.
+    /// Returns the white space before the next token: that on either side of the seam, preferring a line end to spaces.
     fn gap(&self, at: Option<(&Score, usize)>, kind: TokenKind, text: &str) -> String {
         // In the first column a percent sign would begin an escape line (section 6).
         let needs_blank = kind != TokenKind::EscapeLine && text.starts_with('%');
@@ -224,7 +224,7 @@ impl<'score, 'game> Writer<'score, 'game> {
         self.last.as_ref().is_some_and(|last| last.is_changed && last.kind == TokenKind::LineComment)
     }
 
-    /// White space without the blanks at its start that would belong to the comment which was written last.
+    /// Returns white space without leading spaces that would become a part of the last comment.
     fn without_blanks<'gap>(&self, gap: &'gap str) -> &'gap str {
         if self.ends_in_new_line_comment() {
             gap.trim_start_matches(|blank| !matches!(blank, '\n' | '\r'))
@@ -233,7 +233,7 @@ impl<'score, 'game> Writer<'score, 'game> {
         }
     }
 
-    /// Text as it stands in a game.
+    /// Writes text of a game unchanged.
     fn same(&mut self, score: &Score, range: Range<usize>) {
         if std::ptr::eq(score, self.score) { self.old(range) } else { self.new_text(score.game.text[range].to_owned()) }
     }
@@ -255,8 +255,8 @@ impl<'score, 'game> Writer<'score, 'game> {
     }
 }
 
-/// The edits that make `old` into `chunks`. Where nothing changes its place, each is small; else there is one from the first
-/// change to the last.
+/// Returns the edits that change `old` to `chunks`: small ones if no part moves, otherwise one from the first change to
+/// the last.
 fn to_edits(old: &str, chunks: Vec<Chunk>) -> Vec<Edit> {
     let starts_and_ends = chunks.iter().filter_map(|chunk| match chunk {
         Chunk::Old(range) => Some([range.start, range.end]),
@@ -282,7 +282,7 @@ fn to_edits(old: &str, chunks: Vec<Chunk>) -> Vec<Edit> {
     edits
 }
 
-/// The edit that writes `new` in place of `range`, without what both begin and end with; none where they are the same.
+/// Returns the edit that replaces `range` by `new`, without their common prefix and suffix; `None` if they are equal.
 fn narrowed(old: &str, range: Range<usize>, new: &str) -> Option<Edit> {
     let same = |(one, other): &(char, char)| one == other;
     let length = |(letter, _): (char, char)| letter.len_utf8();
