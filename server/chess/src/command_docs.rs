@@ -250,12 +250,12 @@ mod tests {
 
     use super::*;
 
-    fn said(text: &str) -> Option<String> {
+    fn described(text: &str) -> Option<String> {
         say(&commands(text, 0).next().unwrap(), Color::Black)
     }
 
     #[test]
-    fn commands_are_said_in_words() {
+    fn commands_are_described_in_words() {
         let cases = [
             ("[%clk 1:02:03]", Some("1 hour 2 minutes 3 seconds left on Black's clock.")),
             ("[%clk 0:00:00]", Some("0 seconds left on Black's clock.")),
@@ -282,7 +282,7 @@ mod tests {
             ("[%unknown 1]", None),
         ];
         for (text, expected) in cases {
-            assert_eq!(said(text).as_deref(), expected, "{text}");
+            assert_eq!(described(text).as_deref(), expected, "{text}");
         }
     }
 
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_said_is_explained() {
+    fn unreadable_commands_are_explained() {
         let wrong = |text: &str| what_is_wrong(&commands(text, 0).next().unwrap());
         assert_eq!(wrong("[%clk 1:30]").unwrap(), "1:30 is not in hours, minutes and seconds, such as 0:03:00.");
         assert_eq!(wrong("[%csl]").unwrap(), "It says nothing: the value is missing.");
@@ -317,7 +317,7 @@ mod tests {
     fn examples_can_be_read() {
         for command in KNOWN_COMMANDS {
             let text = format!("[%{} {}]", command.name, command.example);
-            assert!(said(&text).is_some(), "{text}");
+            assert!(described(&text).is_some(), "{text}");
         }
     }
 }

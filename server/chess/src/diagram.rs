@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fen_is_drawn_whatever_stands_behind_its_board() {
+    fn a_fen_is_drawn_whatever_follows_its_board() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
         let expected = svg(&Board::new(), &Diagram::default());
         for fen in [start.to_owned(), format!("{start} w KQkq - 0 1"), format!(" {start} ? bm e4;")] {

@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_know_what_stands_before_them() {
+    fn moves_know_the_moves_before_them() {
         let tree = tree(TEXT);
         let path = |place: &str| words(&tree, &tree.path(at(&tree, TEXT, place))).join(" ");
         assert_eq!(path("c3)"), "e4 c5 c3");
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_behind_the_end_are_not_played() {
+    fn moves_after_the_end_are_not_played() {
         let tree = tree("1. e4 * 1. d4");
         assert!(tree.moves.iter().skip(1).all(|one| one.key.is_none()));
     }

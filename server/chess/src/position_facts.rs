@@ -18,10 +18,10 @@ pub fn facts(position: &VariantPosition, occurrences: usize) -> Vec<String> {
     facts.push(state(position));
     facts.extend(match occurrences {
         0 | 1 => None,
-        2 => Some("The position stands here for the second time.".to_owned()),
-        3 => Some("The position stands here for the third time: a draw can be claimed.".to_owned()),
-        5.. => Some("The position stands here for the fifth time: the game is drawn.".to_owned()),
-        4 => Some("The position stands here for the fourth time: a draw can be claimed.".to_owned()),
+        2 => Some("The position occurs for the second time.".to_owned()),
+        3 => Some("The position occurs for the third time: a draw can be claimed.".to_owned()),
+        5.. => Some("The position occurs for the fifth time: the game is drawn.".to_owned()),
+        4 => Some("The position occurs for the fourth time: a draw can be claimed.".to_owned()),
     });
     facts.extend(counters(position.halfmoves()));
     facts
@@ -126,7 +126,7 @@ mod tests {
                 &[
                     "White is a rook up.",
                     "White has 16 legal moves.",
-                    "The position stands here for the second time.",
+                    "The position occurs for the second time.",
                     "No capture and no pawn move for 20 moves.",
                 ],
             ),
@@ -136,7 +136,7 @@ mod tests {
                 &[
                     "White has a rook for a pawn.",
                     "Black is checkmated.",
-                    "The position stands here for the third time: a draw can be claimed.",
+                    "The position occurs for the third time: a draw can be claimed.",
                     "No capture and no pawn move for 75 moves: the game is drawn.",
                 ],
             ),

@@ -11,12 +11,12 @@ pub fn in_other_capitals<'word>(word: &str, words: impl IntoIterator<Item = &'wo
 pub fn closest<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -> Option<&'word str> {
     let lower = word.to_ascii_lowercase();
     let letters = letters_of(word);
-    let may_be_near = |other: &&str| {
+    let may_be_close = |other: &&str| {
         other.len().abs_diff(word.len()) <= MOST_SLIPS
             // A slip removes at most one letter of the word and adds at most one.
             && (letters ^ letters_of(other)).count_ones() as usize <= 2 * MOST_SLIPS
     };
-    let near = words.into_iter().filter(may_be_near).filter_map(|other| {
+    let near = words.into_iter().filter(may_be_close).filter_map(|other| {
         let other_lower = other.to_ascii_lowercase();
         let distance = strsim::osa_distance(&lower, &other_lower);
         (distance <= slips_allowed(other) && !is_another_word(&lower, &other_lower)).then_some((distance, other))

@@ -29,9 +29,9 @@ pub fn delete(text: &str, range: Range<usize>) -> Edit {
 }
 
 fn with_surroundings(text: &str, range: Range<usize>) -> Range<usize> {
-    let is_blank = |character: char| matches!(character, ' ' | '\t');
-    let before = text[..range.start].trim_end_matches(is_blank).len();
-    let after = text.len() - text[range.end..].trim_start_matches(is_blank).len();
+    let is_space = |character: char| matches!(character, ' ' | '\t');
+    let before = text[..range.start].trim_end_matches(is_space).len();
+    let after = text.len() - text[range.end..].trim_start_matches(is_space).len();
     let starts_line = before == 0 || text[..before].ends_with(['\n', '\r']);
     let ends_line = text[after..].is_empty() || text[after..].starts_with(['\n', '\r']);
     match (starts_line, ends_line) {

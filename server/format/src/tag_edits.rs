@@ -119,8 +119,8 @@ pub fn end_with_remarks(game: GameView, tag: &Tag) -> usize {
     let mut end = tag.range.end;
     let is_its_end =
         |(event, range): &(Event, Range<usize>)| *event == Event::Leave(NodeKind::Tag) && range.end == tag.range.end;
-    let behind = game.tree.events().skip_while(|event| !is_its_end(event)).skip(1);
-    for (event, range) in behind {
+    let after = game.tree.events().skip_while(|event| !is_its_end(event)).skip(1);
+    for (event, range) in after {
         match event {
             Event::Token(_) if !game.text[end..range.start].contains(['\n', '\r']) => end = range.end,
             _ => break,

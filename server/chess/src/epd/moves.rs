@@ -103,9 +103,9 @@ fn written_moves(view: &RecordView, index: usize, operation: &Operation) -> Vec<
         let is_word = is_apart && view.text(operand.inner()).chars().all(is_part);
         let written = view.text(if is_word { operand.inner() } else { operand.range.clone() });
         let text = written.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let behind_points = text.trim_start_matches('.');
+        let after_points = text.trim_start_matches('.');
         let is_numbered = text.len() < written.len() && text.starts_with('.');
-        let text = if is_numbered && may_be_move(behind_points) { behind_points } else { written };
+        let text = if is_numbered && may_be_move(after_points) { after_points } else { written };
         let text = text.trim_end_matches(['!', '?', ',']);
         let is_number = text.is_empty() && written.starts_with(|first: char| first.is_ascii_digit());
         let is_mark = matches!(text, "" | "+" | "#" | "++" | "=") || text.starts_with('=') || is_open;
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_goes_on_behind_what_was_meant() {
+    fn a_line_continues_after_a_guessed_move() {
         check("pv Ke3 Kd7 e4 Kc7;", &[("Ke3", "Failed"), ("Kd7", "plain"), ("e4", "plain"), ("Kc7", "plain")]);
     }
 }

@@ -189,14 +189,14 @@ impl<'a> Explain<'a> {
         let field = self.field(&self.fen.turn);
         let mover = self.setup.turn;
         if self.variant == Variant::RacingKings {
-            self.fatal(field, "In Racing Kings nobody may give check");
+            self.fatal(field, "In Racing Kings neither side may give check");
             return;
         }
         let Some(king) = (self.board.kings() & self.board.by_color(!mover)).first() else { return };
         let attackers: Vec<Square> = self.board.attacks_to(king, mover, self.board.occupied()).into_iter().collect();
         let by = if attackers.is_empty() { String::new() } else { format!(" from the {}", self.names(&attackers)) };
         let message = format!(
-            "{} is to move while the {} is in check{by}: it must be {}'s move, or a piece stands wrong",
+            "{} is to move while the {} is in check{by}: it must be {}'s move, or a piece is on the wrong square",
             side(mover),
             self.name(king),
             side(!mover)
@@ -208,7 +208,7 @@ impl<'a> Explain<'a> {
         let mover = self.setup.turn;
         let Some(king) = (self.board.kings() & self.board.by_color(mover)).first() else { return };
         if self.variant == Variant::RacingKings {
-            self.put_up_with(self.piece(king), "In Racing Kings nobody may be in check");
+            self.put_up_with(self.piece(king), "In Racing Kings neither king may be in check");
             return;
         }
         let checkers: Vec<Square> = self.board.attacks_to(king, !mover, self.board.occupied()).into_iter().collect();

@@ -116,7 +116,7 @@ fn checks() {
         "4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1",
         Variant::Chess,
         &["!w@22: White is to move while the black king on e8 is in check from the queen on e7: it must be Black's \
-         move, or a piece stands wrong"],
+         move, or a piece is on the wrong square"],
     );
     check(
         "4k3/8/8/8/8/8/8/r3K2r w - - 0 1",
@@ -129,7 +129,11 @@ fn checks() {
         Variant::Chess,
         &["k@1: The black king on d8 is in check from the rook on d4, which a2-a4 cannot have brought about"],
     );
-    check("8/8/8/8/8/8/k6K/R7 w - - 0 1", Variant::RacingKings, &["!w@19: In Racing Kings nobody may give check"]);
+    check(
+        "8/8/8/8/8/8/k6K/R7 w - - 0 1",
+        Variant::RacingKings,
+        &["!w@19: In Racing Kings neither side may give check"],
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 mod check_and_mate;
 mod illegal;
-mod near;
+mod mistyped;
 pub mod notes;
 mod open_lines;
 mod piece_attacks;

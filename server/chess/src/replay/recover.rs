@@ -108,10 +108,10 @@ fn look_farther(
     let rivals = &mut guesses[..rivals];
     let far = read(far, languages);
     for guess in rivals.iter_mut() {
-        guess.plays_far = guess.after(position).map_or(0, |after| plays_read(after, &far));
+        guess.later_plays = guess.after(position).map_or(0, |after| plays_read(after, &far));
     }
-    rivals.sort_by_key(|guess| Reverse(guess.plays_far));
-    rivals.iter().take_while(|guess| guess.plays_far == rivals[0].plays_far).count()
+    rivals.sort_by_key(|guess| Reverse(guess.later_plays));
+    rivals.iter().take_while(|guess| guess.later_plays == rivals[0].later_plays).count()
 }
 
 /// The maximum number of suggestions for an illegal move.
@@ -147,12 +147,12 @@ struct Guess {
     plays: usize,
     likeness: u32,
     /// The number of legal moves in a longer look-ahead, if it was needed.
-    plays_far: usize,
+    later_plays: usize,
 }
 
 impl Guess {
     fn new(action: Option<Move>, plays: usize, likeness: u32) -> Guess {
-        Guess { action, is_pass: false, plays, likeness, plays_far: 0 }
+        Guess { action, is_pass: false, plays, likeness, later_plays: 0 }
     }
 
     /// Ranks guesses by how far the game continues, then by likeness.
@@ -267,7 +267,7 @@ mod tests {
     use crate::board::fen;
 
     #[test]
-    fn moves_far_behind_tell_guesses_apart() {
+    fn much_later_moves_separate_guesses() {
         // Black's king moves to and fro; only the tenth ply shows where the bishop is.
         let position = crate::position_faults::start_position(
             "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",

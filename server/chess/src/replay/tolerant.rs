@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Move, Position, Role};
 
 use super::check_and_mate::is_check;
 use super::illegal::{Circumstances, Why};
-use super::near::near_readings;
+use super::mistyped::possible_readings;
 use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, PieceMove, Written, read_tolerant};
@@ -166,10 +166,11 @@ impl<'game> Replay<'game> {
         self.recoveries += 1;
         let Why { reason, named, lacks_right } = self.reason(text, readings);
         let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
-            let near = near_readings(text, readings, &self.setup.languages);
+            let possible = possible_readings(text, readings, &self.setup.languages);
             let languages = self.languages_with(text, readings);
             let following = self.following_moves(recover::FAR_LOOK_AHEAD);
-            let (mut repair, suggestions) = recover::recover(&self.line.now.position, &near, &following, &languages);
+            let (mut repair, suggestions) =
+                recover::recover(&self.line.now.position, &possible, &following, &languages);
             if let Some(repair) = &mut repair {
                 let is_foreign = languages.len() > self.setup.languages.len();
                 repair.is_translated = is_foreign && matches!(repair.action, RepairAction::Play { .. });

@@ -116,9 +116,9 @@ impl<'out> Filler<'out> {
     /// Writes a token of `width` columns at these bytes of the game.
     #[inline]
     fn place(&mut self, range: Range<usize>, width: usize, is_escape: bool) {
-        let blank = usize::from(!self.glue);
-        if self.column + blank + width <= LINE_WIDTH && self.is_next(blank, range.start) {
-            self.column += blank + width;
+        let space = usize::from(!self.glue);
+        if self.column + space + width <= LINE_WIDTH && self.is_next(space, range.start) {
+            self.column += space + width;
             self.glue = false;
             if !self.must_not_begin_line(is_escape) {
                 self.last_token = self.out.len() + range.start - self.run.start;
@@ -266,12 +266,12 @@ impl<'out> Filler<'out> {
         let Some(plain) = plain_words(&self.game.as_bytes()[text.clone()]) else { return false };
         let mut rest = text.start + plain.start..text.start + plain.end;
         while !rest.is_empty() {
-            let is_behind = self.column > 0;
-            let taken = if is_behind { self.column + 1 } else { self.indent };
+            let follows_token = self.column > 0;
+            let taken = if follows_token { self.column + 1 } else { self.indent };
             let bytes = &self.game.as_bytes()[rest.clone()];
             let length = words_in(bytes, LINE_WIDTH.saturating_sub(taken)).or_else(|| {
                 // A word that fits no line gets its own line.
-                (!is_behind).then(|| memchr(b' ', bytes).unwrap_or(bytes.len()))
+                (!follows_token).then(|| memchr(b' ', bytes).unwrap_or(bytes.len()))
             });
             let Some(length) = length else {
                 self.break_line();
@@ -279,11 +279,11 @@ impl<'out> Filler<'out> {
                 continue;
             };
             let end = rest.start + length;
-            if is_behind && self.is_next(1, rest.start) {
+            if follows_token && self.is_next(1, rest.start) {
                 self.run.end = end;
             } else {
                 self.copy_run();
-                self.out.extend(std::iter::repeat_n(' ', if is_behind { 1 } else { self.indent }));
+                self.out.extend(std::iter::repeat_n(' ', if follows_token { 1 } else { self.indent }));
                 self.run = rest.start..end;
             }
             self.column = taken + length;
@@ -328,18 +328,18 @@ impl<'out> Filler<'out> {
             self.glue = false;
             return false;
         }
-        let blank = usize::from(!self.glue);
+        let space = usize::from(!self.glue);
         self.glue = false;
-        let fits = self.column + blank + width <= LINE_WIDTH;
+        let fits = self.column + space + width <= LINE_WIDTH;
         let must_not_begin = self.must_not_begin_line(is_escape);
         if !fits && must_not_begin {
             self.break_before_last_token();
         }
         if fits || must_not_begin {
-            if blank == 1 {
+            if space == 1 {
                 self.out.push(' ');
             }
-            self.column += blank + width;
+            self.column += space + width;
             return must_not_begin;
         }
         self.out.push_str(self.line_end);
@@ -476,7 +476,7 @@ mod tests {
         }
 
         #[test]
-        fn what_stands_in_the_game_is_laid_as_anything_else(
+        fn text_of_the_game_is_laid_like_any_other(
             before in "[a-z]{0,80}",
             words in prop::collection::vec(("[%a-zé]{1,12}|[(){]|[a-z]{70,90}", "| |  |\n", any::<bool>()), 0..60),
             indent in 0_usize..6,

@@ -89,7 +89,7 @@ pub(super) fn write_after_game(
     line_end: &str,
     out: &mut String,
 ) -> Result<(), Refusal> {
-    let drops_comments = style == Style::Reduced && !has_escape_line_behind(game);
+    let drops_comments = style == Style::Reduced && !has_escape_line_after(game);
     let mut last_end = None;
     let mut previous_end = None;
     while let Some((step, range)) = replay.advance() {
@@ -141,9 +141,9 @@ fn push_first_gap(gap: &str, text: &str, range: Range<usize>, line_end: &str, ou
 }
 
 /// Whether an escape line follows the termination marker.
-fn has_escape_line_behind(game: GameView) -> bool {
-    let is_behind = |(event, _): &(Event, Range<usize>)| *event == Event::Leave(NodeKind::Movetext);
-    let mut events = game.tree.events().skip_while(|event| !is_behind(event));
+fn has_escape_line_after(game: GameView) -> bool {
+    let is_end_of_movetext = |(event, _): &(Event, Range<usize>)| *event == Event::Leave(NodeKind::Movetext);
+    let mut events = game.tree.events().skip_while(|event| !is_end_of_movetext(event));
     events.any(|(event, _)| event == Event::Token(TokenKind::EscapeLine))
 }
 

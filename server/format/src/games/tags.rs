@@ -138,7 +138,7 @@ impl<'game> TagSection<'game> {
         match self.lines.last_mut() {
             // The value is filled in, so a text that was meant as the value must stay.
             Some(line) if line.tag.raw_value.is_empty() => {
-                self.trouble(range.start, "text stands behind a tag pair without a value")
+                self.trouble(range.start, "text follows a tag pair without a value")
             }
             Some(line) if !self.game.text[line.text_end..range.start].contains(['\n', '\r']) => {
                 line.text_end = range.end

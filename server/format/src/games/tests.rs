@@ -25,9 +25,9 @@ f3 Bc8 34. Kf2 Bf5 35. Ra7 g6 36. Ra6+ Kc5 37. Ke1 Nf4 38. g3 Nxh3 39. Kd2 Kb5
 fn formatted(text: &str, style: Style) -> Formatted {
     let options = FormatOptions { style, ..FormatOptions::default() };
     let formatted = format_text(text, options);
-    let again = format_text(&formatted.text, options);
-    assert_eq!(again.text, formatted.text, "formatting is not idempotent");
-    assert_eq!(again.refused.len(), formatted.refused.len());
+    let reformatted = format_text(&formatted.text, options);
+    assert_eq!(reformatted.text, formatted.text, "formatting is not idempotent");
+    assert_eq!(reformatted.refused.len(), formatted.refused.len());
     formatted
 }
 
@@ -171,7 +171,7 @@ fn text_without_a_game_stays_as_it_is() {
     for (text, reason) in [
         ("hello\r\n", "there is no game here: not a single tag pair or move"),
         ("{ 1. e4 *", "a comment begins here with \"{\" and never ends"),
-        ("[Round[%cal Ge2e4] \"W\"]\n\n1. e4 *\n", "text stands behind a tag pair without a value"),
+        ("[Round[%cal Ge2e4] \"W\"]\n\n1. e4 *\n", "text follows a tag pair without a value"),
         ("[Round \"1\"]\n[\"\n] x\n\n1. e4 *\n", "a tag pair has neither a name nor a whole value"),
         ("[Round \"1\"]\n[FEN ]\n\n1. e4 *\n", "a tag pair that says how the game begins has no value"),
     ] {

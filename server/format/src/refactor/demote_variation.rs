@@ -15,11 +15,11 @@ pub(super) fn demote(site: &Site) -> Answer {
         return raise(&score, &[*first]);
     }
     let Some(variation) = variation else {
-        return refuse_at(site, "no variation hangs on the move here, so nothing can take its place");
+        return refuse_at(site, "the move here has no variation that could replace it");
     };
     match sibling_below(&score, variation) {
         Some(below) => swap(&score, variation, below),
-        None => refuse(&score, score.lines[variation].open, "no variation stands below this one"),
+        None => refuse(&score, score.lines[variation].open, "no variation follows this one"),
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn extract_variation(site: &Site) -> Answer {
     };
     let marker = score.places(variation, line.open + 1).find(is_marker);
     if let Some(marker) = marker.filter(|marker| marker + 1 < line.close) {
-        return refuse(&score, marker, "a result stands in the middle of the variation");
+        return refuse(&score, marker, "a result is in the middle of the variation");
     }
     let mut pieces: Vec<Piece> = moves.iter().map(|place| Piece::Tokens(&score, *place..place + 1)).collect();
     pieces.push(Piece::Tokens(&score, line.open + 1..line.close));

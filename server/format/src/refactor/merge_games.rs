@@ -76,10 +76,7 @@ pub(super) fn merge_games(site: &Site) -> Answer {
     };
     below.check(0..below.tokens.len()).map_err(in_file)?;
     if has_text_outside(next, &below) {
-        return refuse_at(
-            site,
-            "text, an escape line or a comment stands before or behind the game below, and would be lost",
-        );
+        return refuse_at(site, "text, an escape line or a comment before or after the game below would be lost");
     }
     let (setup, other) = (Setup::of(site.game), Setup::of(next));
     if setup.start.is_none() || setup.start != other.start || setup.variant != other.variant {
@@ -128,7 +125,7 @@ impl<'score, 'game> Merge<'score, 'game> {
                 return self.append(before, from, to);
             }
             if self.move_in(self.here, to).is_none() {
-                return refuse(self.here, to, "a move number without a move stands where the game below goes on");
+                return refuse(self.here, to, "a move number without a move is where the game below continues");
             }
             let Some(shared) = self.same_move(from, to) else {
                 self.add_variation(before, from, to);
@@ -219,8 +216,8 @@ impl<'score, 'game> Merge<'score, 'game> {
             let kind = self.below.tokens[*place].kind;
             kind.is_annotation() || kind.is_comment() || kind == TokenKind::EscapeLine
         };
-        let behind = self.below.places(line, other.head.start).take_while(|place| *place < other.rest.end);
-        let wanted: Vec<usize> = before.chain(behind.filter(own)).filter(is_annotation).collect();
+        let after = self.below.places(line, other.head.start).take_while(|place| *place < other.rest.end);
+        let wanted: Vec<usize> = before.chain(after.filter(own)).filter(is_annotation).collect();
         let line_here = self.here.tokens[to].line;
         let start = if line_here == 0 { 0 } else { self.here.lines[line_here].open + 1 };
         // Annotations before the first move of a line belong to that move.
@@ -254,7 +251,7 @@ impl<'score, 'game> Merge<'score, 'game> {
             return refuse(
                 self.here,
                 to.saturating_sub(1),
-                "two lines of the game below go on in different ways behind this move",
+                "two lines of the game below continue in different ways after this move",
             );
         }
         let pieces = self.rest_of_line(before, from);

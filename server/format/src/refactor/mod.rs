@@ -83,9 +83,9 @@ impl Refactoring {
         let next = site.next.filter(|_| self.games.is_none());
         let old_faults = site.game.tree.faults().len() + next.map_or(0, |next| next.tree.faults().len());
         let text = [site.game.text, next.map_or("", |next| next.text)].concat();
-        let (games, faults) = read_again(&apply(&text, &edits));
+        let (games, faults) = games_and_faults(&apply(&text, &edits));
         if games != self.games.unwrap_or(1) || faults > old_faults {
-            return refuse_at(site, "the text would be read otherwise afterwards");
+            return refuse_at(site, "the new text would be read differently");
         }
         Ok(edits)
     }
@@ -177,7 +177,7 @@ pub static REFACTORINGS: &[Refactoring] = &[
         games: Some(2),
         ..at_place(
             "split-game",
-            "Split the game behind this move",
+            "Split the game after this move",
             "refactor.extract.split",
             split_game::split_game,
             split_game::is_offered,
@@ -375,7 +375,7 @@ fn in_variation(site: &Site, score: &Score, what: What) -> bool {
 }
 
 /// Returns the number of games and of syntax faults in a text.
-fn read_again(text: &str) -> (usize, usize) {
+fn games_and_faults(text: &str) -> (usize, usize) {
     let mut tree = Tree::default();
     let mut parser = Parser::new(text);
     let (mut games, mut faults) = (0, 0);

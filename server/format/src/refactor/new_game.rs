@@ -47,8 +47,8 @@ pub(super) fn tag_pair(name: &str, value: &str) -> String {
 pub(super) fn below(site: &Site, tag_section: &str, movetext: &str) -> Edit {
     let text = site.game.text;
     let line_end = LineEnding::of(text).text();
-    let behind = &text[text.trim_end().len()..];
-    let line_ends = scoresheet_chess::line_ends::line_ends(behind).count();
+    let after = &text[text.trim_end().len()..];
+    let line_ends = scoresheet_chess::line_ends::line_ends(after).count();
     let mut new = line_end.repeat(2_usize.saturating_sub(line_ends));
     if !tag_section.is_empty() {
         new.push_str(tag_section);

@@ -84,11 +84,7 @@ fn open(score: &Score, variation: usize) -> Result<Opened, Refusal> {
         return refuse(score, line.open, "there is no move in this variation");
     };
     if let Some(marker) = score.places(variation, line.open + 1).find(|place| is_marker(score, *place)) {
-        return refuse(
-            score,
-            marker,
-            "a result stands in the variation, and would end the game if the variation were moved",
-        );
+        return refuse(score, marker, "a result in the variation would end the game if the variation were moved");
     }
     let Block { head, variations, rest } = score.block(start);
     Ok(Opened {
@@ -107,16 +103,16 @@ fn moved(score: &Score, variation: usize) -> Result<(Vec<Run>, Vec<Run>), Refusa
     let (open, close) = (score.lines[variation].open, score.lines[variation].close);
     let mut moved = vec![open..open + 1, block.head];
     let mut others = Vec::new();
-    let mut behind = block.variations.start;
+    let mut after = block.variations.start;
     for other in score.variations_in(parent, block.variations.clone()) {
         let line = &score.lines[other];
-        moved.push(behind..line.open);
-        behind = line.close + 1;
+        moved.push(after..line.open);
+        after = line.close + 1;
         if other != variation {
-            others.push(line.open..behind);
+            others.push(line.open..after);
         }
     }
-    moved.push(behind..score.lines[parent].close);
+    moved.push(after..score.lines[parent].close);
     moved.push(close..close + 1);
     Ok((moved, others))
 }
@@ -125,11 +121,11 @@ fn moved(score: &Score, variation: usize) -> Result<(Vec<Run>, Vec<Run>), Refusa
 fn replaced(score: &Score, variation: usize) -> Result<usize, Refusal> {
     let line = &score.lines[variation];
     let Some(replaced) = line.replaced else {
-        return refuse(score, line.open, "the variation stands before the first move and replaces none");
+        return refuse(score, line.open, "the variation comes before the first move and replaces no move");
     };
     let block = score.block(replaced);
     if !(block.variations.start..block.variations.end).contains(&line.open) {
-        return refuse(score, line.open, "the variation stands between a move number and its move");
+        return refuse(score, line.open, "the variation is between a move number and its move");
     }
     Ok(replaced)
 }

@@ -23,7 +23,7 @@ pub(super) struct Score<'game> {
     /// Whether the game has any move numbers.
     pub(super) has_numbers: bool,
     /// The separator between a number and its move in this game.
-    pub(super) behind_number: &'static str,
+    pub(super) gap_after_number: &'static str,
     count: Count,
 }
 
@@ -74,7 +74,7 @@ impl<'game> Score<'game> {
             lines: vec![Line { parent: 0, replaced: None, open: 0, close: 0 }],
             end: 0,
             has_numbers: false,
-            behind_number: " ",
+            gap_after_number: " ",
             count: Count::default(),
         };
         let mut reader = Reader { line: 0, number: setup.number, turn: setup.turn, last_move: None };
@@ -121,7 +121,7 @@ impl<'game> Score<'game> {
                 self.count.check(written, number, turn, has_fen);
                 let next = self.game.text[range.end..].chars().next();
                 if !self.has_numbers && next.is_some_and(|next| !next.is_whitespace()) {
-                    self.behind_number = "";
+                    self.gap_after_number = "";
                 }
                 self.has_numbers = true;
             }
@@ -175,13 +175,13 @@ impl<'game> Score<'game> {
         let mut next = from;
         std::iter::from_fn(move || {
             let place = Some(next).filter(|place| *place < end)?;
-            next = self.behind(line, place);
+            next = self.after(line, place);
             Some(place)
         })
     }
 
     /// Returns the index after a token of a line, or after the variation that it opens.
-    fn behind(&self, line: usize, place: usize) -> usize {
+    fn after(&self, line: usize, place: usize) -> usize {
         let other = self.tokens[place].line;
         if other == line { place + 1 } else { self.lines[other].close.max(place) + 1 }
     }
@@ -206,7 +206,7 @@ impl<'game> Score<'game> {
                 break;
             }
             if !is_own {
-                variations.get_or_insert(place..place).end = self.behind(line, place);
+                variations.get_or_insert(place..place).end = self.after(line, place);
             }
             found_move |= is_own && self.tokens[place].kind == TokenKind::San;
         }

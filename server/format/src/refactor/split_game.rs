@@ -15,7 +15,7 @@ pub(super) fn split_game(site: &Site) -> Answer {
         return refuse_at(site, "this is a variation: a game can be cut in two only on its main line");
     }
     let Some((move_place, next)) = seam(&score, site.offset) else {
-        return refuse_at(site, "there is no move behind this one, so there is nothing to cut off");
+        return refuse_at(site, "no move follows this one, so there is nothing to split off");
     };
     let moves = score.moves_to(0, next);
     score.check_moves(|place| moves.binary_search(&place).is_ok())?;
@@ -29,7 +29,7 @@ pub(super) fn split_game(site: &Site) -> Answer {
         _ => " ",
     };
     let number = match score.tokens[next].kind {
-        TokenKind::San => indication(score.number(next), score.tokens[next].turn) + score.behind_number,
+        TokenKind::San => indication(score.number(next), score.tokens[next].turn) + score.gap_after_number,
         _ => String::new(),
     };
     let tags = tag_section(site.game, &values);

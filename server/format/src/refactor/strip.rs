@@ -162,15 +162,15 @@ fn without_commands(kind: TokenKind, comment: &str, names: &[&str]) -> Fate {
     let mut new = String::new();
     let mut done = 0;
     for command in commands(comment, 0).filter(|command| command.is_closed && names.contains(&command.name)) {
-        let (before, behind) = (&comment[done..command.range.start], &comment[command.range.end..end]);
-        let is_last = behind.trim_start().is_empty();
-        let stands_free = before.len() <= 1 && done == 0 || before.is_empty() || before.ends_with(char::is_whitespace);
+        let (before, after) = (&comment[done..command.range.start], &comment[command.range.end..end]);
+        let is_last = after.trim_start().is_empty();
+        let is_separate = before.len() <= 1 && done == 0 || before.is_empty() || before.ends_with(char::is_whitespace);
         if is_last {
             new.push_str(if done == 0 && before.trim_end().len() <= 1 { before } else { before.trim_end() });
             done = command.range.end;
         } else {
             new.push_str(before);
-            done = command.range.end + if stands_free { behind.len() - behind.trim_start().len() } else { 0 };
+            done = command.range.end + if is_separate { after.len() - after.trim_start().len() } else { 0 };
         }
     }
     if done == 0 {

@@ -51,7 +51,7 @@ fn a_variation_is_promoted() {
             ("1. e4 ({none}<|>) e5 *", "refused: there is no move in this variation"),
             (
                 "1. e4 (1. d4<|> *) e5 *",
-                "refused: a result stands in the variation, and would end the game if the variation were moved",
+                "refused: a result in the variation would end the game if the variation were moved",
             ),
         ],
     );
@@ -64,8 +64,8 @@ fn lines_are_demoted() {
         &[
             ("1. d4<|> (1. e4 e5 2. Nf3) 1... d5 *", "1. e4 (1. d4 d5) 1... e5 2. Nf3 *"),
             ("1. e4 (<|>1. c4) (1. d4) 1... e5 *", "1. e4 (1. d4) (1. c4) 1... e5 *"),
-            ("1. e4 <|>e5 *", "refused: no variation hangs on the move here, so nothing can take its place"),
-            ("1. e4 (1. d4<|>) e5 *", "refused: no variation stands below this one"),
+            ("1. e4 <|>e5 *", "refused: the move here has no variation that could replace it"),
+            ("1. e4 (1. d4<|>) e5 *", "refused: no variation follows this one"),
         ],
     );
 }
@@ -123,7 +123,7 @@ fn games_are_cut_and_started() {
                 "[White \"w\"]\n[Result \"*\"]\n\n1. e4 *\n\n[White \"w\"]\n[Result \"1-0\"]\n[SetUp \"1\"]\n\
                  [FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n\n1... e5 2. Nc3 1-0\n",
             ),
-            ("1. e4 e5<|> *", "refused: there is no move behind this one, so there is nothing to cut off"),
+            ("1. e4 e5<|> *", "refused: no move follows this one, so there is nothing to split off"),
         ],
     );
     check(

@@ -43,12 +43,12 @@ pub(super) fn edits(score: &Score, pieces: &[Piece], adds_numbers: bool) -> Vec<
     writer.chunks.push(Chunk::Old(0..start));
     pieces.iter().for_each(|piece| writer.piece(piece));
     let length = score.game.text.len();
-    let behind = writer.without_blanks(&score.game.text[end..]);
-    if behind.is_empty() && writer.ends_in_new_line_comment() {
+    let after = writer.without_spaces(&score.game.text[end..]);
+    if after.is_empty() && writer.ends_in_new_line_comment() {
         // Otherwise the start of the next game would become a part of it.
         writer.new_text(score.line_end().to_owned());
     }
-    writer.old(length - behind.len()..length);
+    writer.old(length - after.len()..length);
     to_edits(score.game.text, writer.chunks)
 }
 
@@ -137,7 +137,7 @@ impl<'score, 'game> Writer<'score, 'game> {
         if token.kind == TokenKind::San && self.lacks_number(score, place) {
             let number = indication(score.number(place), token.turn);
             let gap = self.gap(Some((score, place)), TokenKind::MoveNumber, &number);
-            self.new_text(gap + &number + self.score.behind_number);
+            self.new_text(gap + &number + self.score.gap_after_number);
         } else if follows && !self.last.as_ref().is_some_and(|last| last.is_changed) {
             self.same(score, score.tokens[place - 1].range.end..token.range.start);
         } else {
@@ -184,37 +184,37 @@ impl<'score, 'game> Writer<'score, 'game> {
     /// Returns the white space before the next token: that on either side of the seam, preferring a line end to spaces.
     fn gap(&self, at: Option<(&Score, usize)>, kind: TokenKind, text: &str) -> String {
         // In the first column a percent sign would begin an escape line (section 6).
-        let needs_blank = kind != TokenKind::EscapeLine && text.starts_with('%');
+        let needs_space = kind != TokenKind::EscapeLine && text.starts_with('%');
         let Some(last) = &self.last else {
             let has_moved = at.is_some_and(|(_, place)| place > 0);
-            return if needs_blank && has_moved { " ".to_owned() } else { String::new() };
+            return if needs_space && has_moved { " ".to_owned() } else { String::new() };
         };
         let before = at.map_or("", |(score, place)| self.gap_before_number.unwrap_or(score.gap_before(place)));
-        let behind =
+        let after =
             last.at.and_then(|(score, place)| (place + 1 < score.tokens.len()).then(|| score.gap_before(place + 1)));
-        let behind = behind.unwrap_or("");
+        let after = after.unwrap_or("");
         let follows = at.is_some_and(|(score, place)| self.follows(score, place));
         let is_inside = last.kind == TokenKind::VariationOpen || kind == TokenKind::VariationClose;
         let has_line_end = |gap: &str| gap.contains(['\n', '\r']);
-        let gap = match (before, behind) {
+        let gap = match (before, after) {
             _ if is_inside && !follows => "",
-            _ if last.kind == TokenKind::MoveNumber && last.at.is_none() => self.score.behind_number,
+            _ if last.kind == TokenKind::MoveNumber && last.at.is_none() => self.score.gap_after_number,
             (before, _) if follows || has_line_end(before) => before,
-            (_, behind) if has_line_end(behind) => behind,
+            (_, after) if has_line_end(after) => after,
             (before, _) if !before.is_empty() => before,
-            (_, behind) => behind,
+            (_, after) => after,
         };
-        let gap = self.without_blanks(gap);
+        let gap = self.without_spaces(gap);
         let to_line_end = |kind| matches!(kind, TokenKind::LineComment | TokenKind::EscapeLine);
         let wants_line = to_line_end(last.kind) && !has_line_end(gap);
         let wants_first_column = kind == TokenKind::EscapeLine && !gap.ends_with(['\n', '\r']);
         if wants_line || wants_first_column {
-            return format!("{}{}", self.score.line_end(), if needs_blank { " " } else { "" });
+            return format!("{}{}", self.score.line_end(), if needs_space { " " } else { "" });
         }
         if gap.is_empty() && !is_inside && at.is_none() {
             return " ".to_owned();
         }
-        if needs_blank && gap.ends_with(['\n', '\r']) {
+        if needs_space && gap.ends_with(['\n', '\r']) {
             return format!("{gap} ");
         }
         if gap.is_empty() && !is_inside { seam(last.end, text.chars().next()).to_owned() } else { gap.to_owned() }
@@ -225,9 +225,9 @@ impl<'score, 'game> Writer<'score, 'game> {
     }
 
     /// Returns white space without leading spaces that would become a part of the last comment.
-    fn without_blanks<'gap>(&self, gap: &'gap str) -> &'gap str {
+    fn without_spaces<'gap>(&self, gap: &'gap str) -> &'gap str {
         if self.ends_in_new_line_comment() {
-            gap.trim_start_matches(|blank| !matches!(blank, '\n' | '\r'))
+            gap.trim_start_matches(|character| !matches!(character, '\n' | '\r'))
         } else {
             gap
         }
@@ -287,8 +287,8 @@ fn narrowed(old: &str, range: Range<usize>, new: &str) -> Option<Edit> {
     let same = |(one, other): &(char, char)| one == other;
     let length = |(letter, _): (char, char)| letter.len_utf8();
     let replaced = &old[range.clone()];
-    let behind: usize = replaced.chars().rev().zip(new.chars().rev()).take_while(same).map(length).sum();
-    let (replaced, new) = (&replaced[..replaced.len() - behind], &new[..new.len() - behind]);
+    let after: usize = replaced.chars().rev().zip(new.chars().rev()).take_while(same).map(length).sum();
+    let (replaced, new) = (&replaced[..replaced.len() - after], &new[..new.len() - after]);
     let before: usize = replaced.chars().zip(new.chars()).take_while(same).map(length).sum();
     let range = range.start + before..range.start + replaced.len();
     (!range.is_empty() || new.len() > before).then(|| Edit::replace(range, &new[before..]))

@@ -227,7 +227,7 @@ fn a_move_says_what_its_comments_say_and_where_the_book_ends() {
     let (_, content) = hover_at("1. e4 e5 2. Bc4 a6 3. Qh5 Nf6 4. Qx<|>f7# 1-0", Style::Plain).unwrap();
     assert!(content.ends_with("\nWhite is a pawn up. Black is checkmated."), "{content}");
     let (_, content) = hover_at("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 N<|>g8 *", Style::Plain).unwrap();
-    assert!(content.contains("The position stands here for the third time: a draw can be claimed."), "{content}");
+    assert!(content.contains("The position occurs for the third time: a draw can be claimed."), "{content}");
 }
 
 #[test]

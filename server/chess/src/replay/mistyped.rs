@@ -9,20 +9,20 @@ const LONGEST: usize = 10;
 
 /// Returns the possible meanings of `text`: its `readings`, if it has any, or else the readings of all symbols that it
 /// resembles. Empty if it resembles no move.
-pub(super) fn near_readings(text: &str, readings: &[Written], languages: &[&'static Language]) -> Vec<Written> {
-    let mut near = readings.to_vec();
-    if !near.is_empty() || text.len() > LONGEST || !text.is_ascii() {
-        return near;
+pub(super) fn possible_readings(text: &str, readings: &[Written], languages: &[&'static Language]) -> Vec<Written> {
+    let mut possible = readings.to_vec();
+    if !possible.is_empty() || text.len() > LONGEST || !text.is_ascii() {
+        return possible;
     }
     for language in piece_letters::languages() {
-        add(read_tolerant(text, &[language]), &mut near);
+        add(read_tolerant(text, &[language]), &mut possible);
     }
-    if near.is_empty() {
+    if possible.is_empty() {
         for other in one_slip_away(text) {
-            add(read_tolerant(&other, languages), &mut near);
+            add(read_tolerant(&other, languages), &mut possible);
         }
     }
-    near
+    possible
 }
 
 fn add(more: Vec<Written>, readings: &mut Vec<Written>) {
@@ -84,7 +84,7 @@ mod tests {
             ("N e5", "e5"),
         ];
         for (text, meant) in cases {
-            let readings = near_readings(text, &[], &[piece_letters::english()]);
+            let readings = possible_readings(text, &[], &[piece_letters::english()]);
             let expected = read_tolerant(meant, &[piece_letters::english()]);
             let has_meant = readings.iter().any(|reading| expected.iter().any(|meant| meant.action == reading.action));
             assert_eq!(has_meant, !meant.is_empty(), "{text}: {readings:?}");
