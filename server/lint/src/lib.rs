@@ -3,12 +3,16 @@
 //!
 //! Pure functions: no input or output, no threads. The list of rules is handed to whoever walks.
 
+pub mod checked_file;
+pub mod checked_records;
 pub mod configuration;
 pub mod digest;
-pub mod epd;
 pub mod file_view;
 pub mod finding;
-pub mod lint;
+pub mod linter;
+mod move_hash;
+pub mod record_linter;
+pub mod records;
 pub mod root_cause;
 pub mod rule;
 pub mod rule_id;
@@ -17,3 +21,4 @@ pub mod selector;
 pub mod suppression;
 #[cfg(test)]
 mod testing;
+pub mod walk;

@@ -6,13 +6,13 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::command::Command;
 use scoresheet_grammar::{Fault, FaultKind, GameView, TokenKind};
 
-use crate::epd::{RecordFile, Seen, Traits};
 use crate::file_view::{FileOptions, FileView, GameDigest};
 use crate::finding::{Finding, Level};
-use crate::lint::{Annotation, GameEnd, VariationEnd, Walk};
+use crate::records::{RecordFile, Seen, Traits};
 use crate::root_cause::Candidate;
 use crate::rule_id::{Group, RuleId};
 use crate::suppression::{Allowance, Idle};
+use crate::walk::{Annotation, GameEnd, VariationEnd, Walk};
 use scoresheet_chess::epd::RecordView;
 use scoresheet_chess::replay::notes::Notes;
 

@@ -5,10 +5,10 @@
 
 use scoresheet_grammar::Database;
 
-use crate::epd::RecordLinter;
 use crate::file_view::{FileFacts, FileOptions};
 use crate::finding::{Applicability, Finding, Level};
-use crate::lint::Linter;
+use crate::linter::Linter;
+use crate::record_linter::RecordLinter;
 use crate::rule::Rule;
 use crate::rules::{RULES, rule};
 use scoresheet_chess::epd::RecordKind;

@@ -6,31 +6,38 @@
 
 mod candidates;
 mod excerpt;
+mod habits;
 mod read_text;
 mod reading;
 mod repairs;
+mod seams;
+mod slip;
 mod stops;
+mod suspicious_comment;
+mod tokens;
 mod trials;
+mod tried;
 
 use std::cell::OnceCell;
-use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::mem::Discriminant;
 use std::ops::Range;
 use std::rc::Rc;
 
 use scoresheet_grammar::{Event, GameView, Parser, TokenKind, Tree};
-use shakmaty::Color;
 
-use crate::finding::Edit;
-use candidates::{begins_moves, candidates, comment_candidates};
+use candidates::{candidates, comment_candidates};
 use excerpt::Excerpt;
 use read_text::ReadText;
-use reading::{Reading, Trouble, TroubleKind, nested_comments};
+use reading::{Trouble, nested_comments};
 pub(crate) use reading::{is_among_moves, is_end_of_comment};
-pub(crate) use repairs::{Repairs, in_original, is_of_repair, range_in_original, repaired_places};
+pub(crate) use repairs::{Repairs, is_of_repair, range_in_original, repaired_places};
+pub(crate) use slip::MOST_OTHERS;
+pub use slip::{Candidate, Slip};
 use stops::{Stops, end_of_near};
+pub(crate) use suspicious_comment::is_suspicious_comment;
 use trials::Trial;
+use tried::{Tried, is_new, needs_explaining};
 
 /// How many slips of one game are looked for. A game with more is not a game with slips.
 const MOST_SLIPS: usize = 40;
@@ -44,119 +51,6 @@ const WORK_OF_A_FAILED_MOVE: usize = 4 << 10;
 /// How many moves further a game must read after a repair where something else stands in the way then: more than chance
 /// does.
 const LEAST_GAIN: usize = 3;
-
-/// What a writer did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
-    /// Something else typed for the `}` of a comment.
-    MistypedEndOfComment,
-    /// Something else typed for the `{` of a comment.
-    MistypedBeginOfComment,
-    /// Something else typed for the `)` of a variation.
-    MistypedEndOfVariation,
-    /// Something else typed for the `(` of a variation.
-    MistypedBeginOfVariation,
-    /// `((` typed for the `(` of a variation.
-    DoubledBeginOfVariation,
-    /// `}` left out.
-    MissingEndOfComment,
-    /// `{` left out.
-    MissingBeginOfComment,
-    /// `)` left out.
-    MissingEndOfVariation,
-    /// `(` left out.
-    MissingBeginOfVariation,
-    /// Both `{` and `}` left out.
-    MissingBraces,
-    /// A variation before or behind the move after which it belongs.
-    MisplacedVariation,
-    /// The side to move of the FEN tag.
-    WrongSideToMove,
-    /// The blank between two moves, or a move and a number, left out.
-    MissingBlank,
-    /// `;` typed among the moves, which made a comment of the rest of the line.
-    Semicolon,
-    /// A delimiter too many, or another move in place of one that cannot be played: what the fault itself says.
-    Extra,
-    /// Two moves in each other's place.
-    Swapped,
-    /// A move that can be played but is not what was played.
-    Mistyped,
-    /// A word that stands for a move.
-    Unreadable,
-    /// A move that stands there twice.
-    Repeated,
-    /// A move left out.
-    Missing {
-        /// Its number.
-        number: u32,
-        /// Whose move it is.
-        turn: Color,
-    },
-}
-
-impl Slip {
-    fn is_about_delimiters(self) -> bool {
-        matches!(
-            self,
-            Slip::MistypedEndOfComment
-                | Slip::MistypedBeginOfComment
-                | Slip::MistypedEndOfVariation
-                | Slip::MistypedBeginOfVariation
-                | Slip::DoubledBeginOfVariation
-                | Slip::MissingEndOfComment
-                | Slip::MissingBeginOfComment
-                | Slip::MissingEndOfVariation
-                | Slip::MissingBeginOfVariation
-                | Slip::MissingBraces
-                | Slip::MissingBlank
-                | Slip::Extra
-        )
-    }
-}
-
-/// A slip that explains a trouble, and the edit that undoes it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// Undoes the slip.
-    pub edit: Edit,
-    /// Where the slip is; empty where something was left out.
-    pub range: Range<usize>,
-    /// What it is.
-    pub slip: Slip,
-    /// Other edits that undo it as well, as far as the game tells; [`MOST_OTHERS`] at most.
-    pub others: Vec<Edit>,
-    /// Whether the edit of another slip does what this one does, too: it changes more text, in which this one had been undone.
-    pub(crate) is_included: bool,
-}
-
-/// So many edits that undo the same slip are kept beside the first. More would not help to choose.
-pub(crate) const MOST_OTHERS: usize = 3;
-
-impl Candidate {
-    fn new(edit: Edit, range: Range<usize>, slip: Slip) -> Candidate {
-        Candidate { edit, range, slip, others: Vec::new(), is_included: false }
-    }
-
-    /// How many moves it puts in.
-    fn own_moves(&self) -> usize {
-        usize::from(matches!(self.slip, Slip::Missing { .. }))
-    }
-
-    /// Whether it is the same slip at the same place, undone in whatever way.
-    fn is_like(&self, other: &Candidate) -> bool {
-        self.slip == other.slip && self.range == other.range
-    }
-
-    /// The same candidate in a text where `place` finds its places; nothing where one has no place there.
-    fn moved(mut self, place: impl Fn(usize) -> Option<usize>) -> Option<Candidate> {
-        self.range = place(self.range.start)?..place(self.range.end)?;
-        for edit in std::iter::once(&mut self.edit).chain(&mut self.others) {
-            edit.range = place(edit.range.start)?..place(edit.range.end)?;
-        }
-        Some(self)
-    }
-}
 
 /// The slips behind the troubles of a game, in text order, with ranges and edits in the game as it is; and the game's text
 /// with all of them undone. Nothing where no slip explains anything.
@@ -183,27 +77,6 @@ pub(crate) fn find_around(game: GameView, place: usize, work: &mut usize, is_ask
     undone.filter_map(|candidate| candidate.moved(|place| excerpt.in_game(place))).collect()
 }
 
-/// Whether a comment may hold swallowed moves: it holds another `{`, or a `)` without its `(` behind which moves go on.
-pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
-    let inside = comment.get(1..).unwrap_or("");
-    if memchr::memchr2(b'{', b')', inside.as_bytes()).is_none() {
-        return false;
-    }
-    let mut open = 0_usize;
-    memchr::memchr3_iter(b'{', b'(', b')', inside.as_bytes()).any(|place| match inside.as_bytes()[place] {
-        b'{' => true,
-        b'(' => {
-            open += 1;
-            false
-        }
-        _ if open == 0 => begins_moves(&inside[place + 1..]),
-        _ => {
-            open -= 1;
-            false
-        }
-    })
-}
-
 /// The character before a place, to show that something is missing there: an empty range cannot be seen.
 pub(crate) fn character_before(text: &str, place: usize) -> Range<usize> {
     let length = text[..place].chars().next_back().map_or(0, char::len_utf8);
@@ -214,43 +87,6 @@ pub(crate) fn character_before(text: &str, place: usize) -> Range<usize> {
 pub(crate) fn character_behind(text: &str, place: usize) -> Range<usize> {
     let length = text[place..].chars().next().map_or(0, char::len_utf8);
     place..place + length
-}
-
-/// A candidate and what became of the game with it.
-#[derive(Clone)]
-struct Tried {
-    candidate: Candidate,
-    reading: Reading,
-    /// How many moves were played before the first trouble that was not known before.
-    clean: usize,
-    /// Whether there is none.
-    is_last: bool,
-    /// How much work it was.
-    work: usize,
-}
-
-impl Tried {
-    /// The better of two, the first of them where they are alike; with what the other undoes as another way, if that is so.
-    fn or(mut self, other: Tried) -> Tried {
-        let rank = |tried: &Tried| (Reverse(tried.clean), tried.reading.cost());
-        match rank(&other).cmp(&rank(&self)) {
-            Ordering::Less => return other,
-            Ordering::Equal if other.candidate.is_like(&self.candidate) => {
-                self.candidate.others.truncate(MOST_OTHERS - 1);
-                self.candidate.others.push(other.candidate.edit);
-            }
-            _ => {}
-        }
-        self
-    }
-
-    /// How many `{` stand inside comments with the slip undone in `text`.
-    fn nested_comments(&self, text: &str) -> usize {
-        let text = self.candidate.edit.applied_to(text);
-        let mut tree = Tree::default();
-        let range = Parser::new(&text).next_game(&mut tree);
-        range.map_or(0, |range| nested_comments(GameView { text: &text[range], tree: &tree }))
-    }
 }
 
 /// What becomes of a text with a candidate; nothing where it is no game then.
@@ -285,15 +121,6 @@ struct Given {
     trouble: usize,
     /// How many moves were played before it.
     clean: usize,
-}
-
-/// Whether a trouble of a game in which a candidate's slip is undone is none of those `known` in the game as it is, in text order.
-fn is_new(trouble: &Trouble, candidate: &Candidate, known: &[Trouble]) -> bool {
-    let start = in_original(trouble.range.start, std::slice::from_ref(candidate));
-    let is_known = known.binary_search_by_key(&start, |known| known.range.start).is_ok();
-    // Behind the edit everything may have changed but what needs no slip to explain it.
-    let is_unchanged = start < candidate.edit.range.start || !needs_explaining(trouble);
-    !is_known || !is_unchanged
 }
 
 /// Whether anybody would hear of a slip in a text.
@@ -479,23 +306,5 @@ impl Search<'_> {
         let is_asked = self.is_asked;
         let asked = self.asked.entry(std::mem::discriminant(&candidate.slip));
         *asked.or_insert_with(|| candidate.slip == Slip::Extra || is_asked(candidate, &excerpt.text))
-    }
-}
-
-/// A move whose repair lets the rest go on needs no other slip to explain it.
-fn needs_explaining(trouble: &Trouble) -> bool {
-    trouble.kind != TroubleKind::Move { is_explained: true }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_comment_is_suspicious_where_moves_go_on_in_it() {
-        assert!(is_suspicious_comment("{a) 9...e6 {b}"));
-        assert!(is_suspicious_comment("{a {b}"));
-        assert!(!is_suspicious_comment("{see (a) and (b), or not :)}"));
-        assert!(!is_suspicious_comment("{a) the first, b) the second}"));
     }
 }

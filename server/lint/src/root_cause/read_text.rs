@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use scoresheet_grammar::{Event, GameView, Parser, Place, Tree};
 
-use super::Candidate;
-use super::candidates::{Habits, Token, movetext_tokens};
 use super::excerpt::Excerpt;
+use super::habits::Habits;
 use super::reading::{Reading, ReadingWalk, Trouble};
+use super::slip::Candidate;
+use super::tokens::{Token, movetext_tokens};
 use super::trials::{Trial, Trials};
 use crate::finding::Edit;
 use scoresheet_chess::replay::{Replay, SavedReplay, is_in_english};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, TokenKind, ast};
 
-use super::candidates::seams;
+use super::seams::seams;
 use scoresheet_chess::move_numbers::{Count, Fit};
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Outcome, RepairAction, Replay, Step};

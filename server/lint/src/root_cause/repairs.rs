@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Candidate;
+use super::slip::Candidate;
 use crate::finding::Edit;
 
 /// A text in which slips are undone.
@@ -114,7 +114,7 @@ fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Slip;
+    use super::super::slip::Slip;
     use super::*;
 
     /// Undo the edits `(start, end, text)` in `before`; every place of what is left must lead back to where it was.

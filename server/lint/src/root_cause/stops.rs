@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use scoresheet_grammar::{GameView, Parser, Place, SavedParse, Tree};
 
-use super::Candidate;
 use super::read_text::ReadText;
 use super::reading::{Reading, ReadingWalk, Trouble};
+use super::slip::Candidate;
+use super::trials::Bound;
 use scoresheet_chess::move_numbers::Count;
 use scoresheet_chess::replay::{Replay, SavedReplay, is_in_english};
 
@@ -67,18 +68,6 @@ impl Stop {
             never_looks_ahead: false,
         })
     }
-}
-
-/// What reading what is near an edit tells.
-pub(super) struct Bound {
-    /// How many moves are played at most before the first new trouble; `usize::MAX` where it does not tell.
-    pub(super) most: usize,
-    /// Where what is near ends in the text as it is.
-    pub(super) end: usize,
-    /// All troubles that were seen; none where it does not tell.
-    pub(super) troubles: Vec<Trouble>,
-    /// How much was read.
-    pub(super) work: usize,
 }
 
 /// Where what is near the edit of a candidate and byte `trouble` ends.
@@ -179,8 +168,8 @@ mod tests {
     use proptest::prelude::*;
     use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
-    use super::super::Slip;
     use super::super::excerpt::Excerpt;
+    use super::super::slip::Slip;
     use super::*;
     use crate::finding::Edit;
 

@@ -3,9 +3,21 @@
 use std::collections::BTreeMap;
 
 use super::reading::{Trouble, TroubleKind};
-use super::stops::Bound;
-use super::{Candidate, Tried, is_new};
+use super::slip::Candidate;
+use super::tried::{Tried, is_new};
 use crate::finding::Edit;
+
+/// What reading what is near an edit tells.
+pub(super) struct Bound {
+    /// How many moves are played at most before the first new trouble; `usize::MAX` where it does not tell.
+    pub(super) most: usize,
+    /// Where what is near ends in the text as it is.
+    pub(super) end: usize,
+    /// All troubles that were seen; none where it does not tell.
+    pub(super) troubles: Vec<Trouble>,
+    /// How much was read.
+    pub(super) work: usize,
+}
 
 /// What is known of a candidate.
 #[derive(Default)]

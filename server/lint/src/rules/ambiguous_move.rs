@@ -1,8 +1,8 @@
 use shakmaty::{Move, Square};
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::piece_letters::role_name;
 use scoresheet_chess::replay::Outcome;
 

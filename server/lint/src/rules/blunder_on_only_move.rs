@@ -1,6 +1,6 @@
 use crate::finding::Finding;
-use crate::lint::{Annotation, Walk};
 use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::{Annotation, Walk};
 use scoresheet_chess::replay::{Outcome, has_single_legal_move};
 
 declare_rule! {

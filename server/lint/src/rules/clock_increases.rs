@@ -1,6 +1,6 @@
 use crate::finding::Finding;
-use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::command_arguments;
 use scoresheet_chess::time_control::{self, Period};
 use scoresheet_grammar::command::commands;

@@ -1,6 +1,6 @@
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::{VariationEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{VariationEnd, Walk};
 
 declare_rule! {
     /// A variation that holds comments and no moves.

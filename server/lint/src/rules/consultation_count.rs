@@ -1,7 +1,7 @@
 use super::tag_values::value;
 use crate::finding::{Finding, Level};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// More or fewer titles, ratings or types than players.

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use scoresheet_grammar::Database;
 
 use super::{MODULES, RULES};
-use crate::epd::RecordLinter;
 use crate::file_view::{FileFacts, FileOptions};
 use crate::finding::{Finding, Level};
-use crate::lint::Linter;
+use crate::linter::Linter;
+use crate::record_linter::RecordLinter;
 use crate::rule::{FixAvailability, Hook, Rule};
 use crate::rule_id::Group;
 use crate::testing::findings_in_file;

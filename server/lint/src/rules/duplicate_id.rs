@@ -1,7 +1,7 @@
 use std::ops::Range;
 
-use crate::epd::{RecordFile, id};
 use crate::finding::Finding;
+use crate::records::{RecordFile, id};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {

@@ -1,6 +1,6 @@
 use crate::finding::{Finding, Fix};
-use crate::lint::{Annotation, Walk};
 use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::{Annotation, Walk};
 use scoresheet_chess::nag;
 use scoresheet_format::line_edits::delete;
 

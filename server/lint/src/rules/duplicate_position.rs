@@ -2,8 +2,8 @@ use std::borrow::Cow;
 
 use scoresheet_grammar::epd::Record;
 
-use crate::epd::RecordFile;
 use crate::finding::{Finding, Level};
+use crate::records::RecordFile;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {

@@ -5,8 +5,8 @@ use scoresheet_grammar::{FaultKind, GameView};
 
 use super::unquoted_tag_value::name_with_blank;
 use crate::finding::{Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {

@@ -1,8 +1,8 @@
 use super::invalid_eco::is_code;
 use super::tag_values::value;
 use crate::finding::Finding;
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::openings::{Opening, opening};
 use scoresheet_chess::replay::{Outcome, Replay, Step};
 

@@ -1,6 +1,6 @@
 use crate::finding::{Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
 use scoresheet_grammar::{TokenKind, ast};
 use std::ops::Range;

@@ -2,8 +2,8 @@ use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::inner;
 use crate::finding::{Edit, Finding, Fix, Level};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {

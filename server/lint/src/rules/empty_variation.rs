@@ -1,6 +1,6 @@
 use crate::finding::{Finding, Fix};
-use crate::lint::{VariationEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{VariationEnd, Walk};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {

@@ -4,8 +4,8 @@ use scoresheet_grammar::TokenKind;
 
 use super::spelling::misspelled;
 use crate::finding::{Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_format::line_edits::delete;
 

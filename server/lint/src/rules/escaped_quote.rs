@@ -1,8 +1,8 @@
 use scoresheet_grammar::ast::Tag;
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// A quote in a tag value.

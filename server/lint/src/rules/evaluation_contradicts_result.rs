@@ -1,6 +1,6 @@
 use crate::finding::{Finding, Level};
-use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::command_arguments;
 use scoresheet_grammar::command::{commands, without_commands};
 use shakmaty::{Color, Position};
@@ -81,7 +81,7 @@ fn by_annotation(walk: &Walk) -> Option<(Color, Range<usize>, Level)> {
         19 | 21 => Some(Color::Black),
         _ => None,
     };
-    let of = |annotation: &crate::lint::Annotation| Some((winner(annotation.nag?)?, annotation.range.clone()));
+    let of = |annotation: &crate::walk::Annotation| Some((winner(annotation.nag?)?, annotation.range.clone()));
     walk.annotations.iter().find_map(of).map(|(winner, range)| (winner, range, Level::Warning))
 }
 

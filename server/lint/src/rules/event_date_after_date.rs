@@ -1,8 +1,8 @@
 use std::cmp::Ordering;
 
 use crate::finding::Finding;
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::dates;
 
 declare_rule! {

@@ -1,8 +1,8 @@
 use scoresheet_grammar::ast::Tag;
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::replay::is_fen_tag;
 use scoresheet_format::line_edits::line_end;
 use scoresheet_format::tag_edits::end_with_remarks;

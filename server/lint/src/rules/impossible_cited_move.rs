@@ -1,6 +1,6 @@
 use crate::finding::Finding;
-use crate::lint::Walk;
 use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::Walk;
 use scoresheet_grammar::TokenKind;
 use scoresheet_grammar::command::commands;
 use shakmaty::Color;

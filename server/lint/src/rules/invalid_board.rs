@@ -2,8 +2,8 @@ use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::value;
 use crate::finding::Finding;
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// A Board that is no number.

@@ -5,8 +5,8 @@ use scoresheet_grammar::fen::{Fen, FenFaultKind, PlainFen, Severity, parse_fen};
 
 use super::fen_without_setup::fen_tag;
 use crate::finding::{Edit, Finding, Fix, Level};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::position_faults::{LAST_MOVE_NUMBER, check_setup};
 
 declare_rule! {

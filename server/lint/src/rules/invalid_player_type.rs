@@ -2,8 +2,8 @@ use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::value;
 use crate::finding::Finding;
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::similar_words::in_other_capitals;
 use scoresheet_chess::tag_docs::PLAYER_TYPES;
 

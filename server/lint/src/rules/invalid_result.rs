@@ -1,6 +1,6 @@
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::results::{self, RESULTS};
 
 declare_rule! {

@@ -1,8 +1,8 @@
 use super::fen_without_setup::fen_tag;
 use super::tag_values::value;
 use crate::finding::Finding;
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// A SetUp tag that is neither `0` nor `1`.

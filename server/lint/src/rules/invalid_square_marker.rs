@@ -1,6 +1,6 @@
 use crate::finding::Finding;
-use crate::lint::Walk;
 use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::command_arguments::{self, Fault};
 use scoresheet_grammar::command::Command;
 

@@ -1,6 +1,6 @@
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::nag;
 use scoresheet_grammar::TokenKind;
 use std::ops::Range;

@@ -4,8 +4,8 @@ use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::{Value, value};
 use crate::finding::{Finding, Fix, Level};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::time_control::{self, Departure, Period, TimeControl};
 
 declare_rule! {

@@ -1,7 +1,7 @@
 use std::ops::Range;
 
-use crate::epd::{Seen, Traits};
 use crate::finding::{Edit, Finding};
+use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 

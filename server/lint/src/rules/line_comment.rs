@@ -3,8 +3,8 @@ use std::ops::Range;
 use scoresheet_grammar::TokenKind;
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// A comment from a semicolon to the end of the line.

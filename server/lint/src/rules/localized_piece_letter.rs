@@ -2,8 +2,8 @@ use shakmaty::Role;
 
 use super::spelling::{canonical, character, misspelled};
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::piece_letters::role_name;
 use scoresheet_chess::piece_letters::{self, Language};
 use scoresheet_chess::replay::notes::Notes;

@@ -1,7 +1,7 @@
 use super::spelling::{canonical, character, misspelled};
 use crate::finding::{Applicability, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::look_alikes::{latin, russian_piece};
 use scoresheet_chess::piece_letters::role_name;
 use scoresheet_chess::replay::notes::Notes;

@@ -1,8 +1,8 @@
 use scoresheet_grammar::ast::Tag;
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::tag_docs::misspelled;
 
 declare_rule! {

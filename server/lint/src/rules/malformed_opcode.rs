@@ -1,7 +1,7 @@
 use scoresheet_grammar::epd::Operation;
 
-use crate::epd::{Seen, Traits};
 use crate::finding::{Edit, Finding};
+use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 use scoresheet_chess::epd::opcodes::is_opcode;

@@ -1,8 +1,8 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_format::line_edits::{delete, line_end};
 use scoresheet_format::tag_edits::{end_with_remarks, movetext_start};
 

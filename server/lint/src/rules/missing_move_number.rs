@@ -1,6 +1,6 @@
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::move_numbers::{Count, indication};
 use scoresheet_chess::replay::{Outcome, Replay, Step};
 use scoresheet_format::line_edits::replace;

@@ -1,8 +1,8 @@
 use super::spelling::canonical;
 use crate::finding::Finding;
 use crate::finding::{Edit, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {

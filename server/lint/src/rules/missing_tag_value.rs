@@ -2,8 +2,8 @@ use scoresheet_grammar::{Fault, FaultKind};
 
 use super::unclosed_tag::is_unclosed_at;
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// A tag pair without a value.

@@ -3,8 +3,8 @@ use scoresheet_grammar::{Event, TokenKind};
 use super::moves_in_line_comment::moves;
 use super::unclosed_comment::has_unclosed_comment;
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::results;
 use scoresheet_format::line_edits::line_end;
 

@@ -1,6 +1,6 @@
 use crate::finding::{Edit, Finding, Fix, Level};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::tag_docs::misspelled;
 
 declare_rule! {

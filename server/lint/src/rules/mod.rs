@@ -195,6 +195,7 @@ rules! {
     zero_castling,
 }
 
+mod record_traits;
 mod spelling;
 mod tag_values;
 mod token_map;

@@ -1,6 +1,6 @@
 use crate::finding::{Finding, Fix};
-use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::replay::Step;
 use scoresheet_chess::results;
 use scoresheet_format::line_edits::delete;

@@ -3,9 +3,9 @@ use std::ops::Range;
 use scoresheet_grammar::{Event, Parser, TokenKind, Tree};
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_format::line_edits::replace;
 
 declare_rule! {

@@ -1,7 +1,7 @@
 use super::html_entity;
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::{Annotation, Walk};
 use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::{Annotation, Walk};
 use scoresheet_chess::replay::Step;
 use scoresheet_format::line_edits::delete;
 use scoresheet_grammar::TokenKind;

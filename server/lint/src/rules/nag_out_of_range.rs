@@ -1,6 +1,6 @@
 use crate::finding::Finding;
-use crate::lint::{Annotation, Walk};
 use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::{Annotation, Walk};
 
 declare_rule! {
     /// A NAG above 255.

@@ -2,8 +2,8 @@ use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::{Value, value};
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::player_names::proper;
 
 declare_rule! {

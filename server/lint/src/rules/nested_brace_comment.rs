@@ -1,6 +1,6 @@
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::Walk;
 use std::ops::Range;
 
 declare_rule! {

@@ -4,8 +4,8 @@ use scoresheet_grammar::TokenKind;
 
 use super::move_after_game_end::stands_in_the_middle;
 use crate::finding::{Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::results;
 use scoresheet_format::line_edits::replace;
 

@@ -1,8 +1,8 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
 use crate::finding::Finding;
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// A file without a single tag pair or move.

@@ -4,8 +4,8 @@ use scoresheet_grammar::TokenKind;
 use scoresheet_grammar::ast::move_number;
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// A move number longer than a symbol may be.

@@ -2,8 +2,8 @@ use scoresheet_grammar::ast::{Tag, unescape};
 
 use super::tag_values::inner;
 use crate::finding::Finding;
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// A tag value of more than 255 characters.

@@ -2,8 +2,8 @@ use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::inner;
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// Blanks before or after a tag value.

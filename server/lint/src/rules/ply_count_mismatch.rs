@@ -1,8 +1,8 @@
 use super::tag_values::value;
 use crate::finding::{Finding, Fix, Level};
-use crate::lint::{GameEnd, Walk};
 use crate::root_cause::is_among_moves;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{GameEnd, Walk};
 
 declare_rule! {
     /// A PlyCount that is not the number of moves in the game.

@@ -2,8 +2,8 @@ use shakmaty::Color;
 use shakmaty::variant::VariantPosition;
 
 use crate::finding::{Edit, Finding, Fix, Level};
-use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::results;
 
 declare_rule! {

@@ -1,8 +1,8 @@
 use super::move_after_game_end::ends_in_the_middle;
 use super::result_contradicts_position::result_on_board;
 use crate::finding::{Edit, Finding, Fix, Level};
-use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::results;
 
 declare_rule! {

@@ -1,7 +1,7 @@
 use super::fen_without_setup::fen_tag;
 use crate::finding::{Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {

@@ -3,8 +3,8 @@ use std::ops::Range;
 use scoresheet_grammar::{Event, TokenKind};
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_format::line_edits::line_end;
 
 declare_rule! {

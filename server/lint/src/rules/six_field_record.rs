@@ -1,5 +1,5 @@
-use crate::epd::{Seen, Traits};
 use crate::finding::{Applicability, Edit, Finding};
+use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 use scoresheet_format::epd::{Counters, write_record};

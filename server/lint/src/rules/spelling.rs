@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::finding::{Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::Rule;
+use crate::walk::Walk;
 use scoresheet_chess::replay::Outcome;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_format::line_edits::replace;

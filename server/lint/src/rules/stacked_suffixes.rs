@@ -1,7 +1,7 @@
 use super::contradictory_nags::are_contradictory;
 use crate::finding::{Finding, Fix};
-use crate::lint::{Annotation, Walk};
 use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::{Annotation, Walk};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {

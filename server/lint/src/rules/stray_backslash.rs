@@ -4,8 +4,8 @@ use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::inner;
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// A backslash in a tag value that stands before neither a quote nor a backslash.

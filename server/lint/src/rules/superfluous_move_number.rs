@@ -1,6 +1,6 @@
 use crate::finding::{Finding, Fix};
-use crate::lint::{VariationEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{VariationEnd, Walk};
 use scoresheet_chess::move_numbers::{Fit, follows_dollar};
 use scoresheet_chess::replay::Outcome;
 use scoresheet_format::line_edits::delete;

@@ -3,8 +3,8 @@ use scoresheet_grammar::{Fault, FaultKind};
 use super::escape_not_in_first_column::is_misplaced_escape;
 use super::unexpected_text::quote;
 use crate::finding::Finding;
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// Text before, between or after games.

@@ -1,7 +1,7 @@
 use super::spelling::write_nag;
 use crate::finding::{Applicability, Finding};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_grammar::TokenKind;

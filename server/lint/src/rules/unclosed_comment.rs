@@ -2,8 +2,8 @@ use scoresheet_grammar::{Event, Fault, FaultKind, Tree, ast};
 use shakmaty::Color;
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::replay::Replay;
 
 declare_rule! {

@@ -1,6 +1,6 @@
 use crate::finding::Finding;
-use crate::lint::{Annotation, Walk};
 use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::{Annotation, Walk};
 use scoresheet_chess::nag;
 
 /// The numbers that the standard leaves undefined, up to the last there is.

@@ -1,8 +1,8 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// A quote inside a tag value that has no backslash before it.

@@ -6,8 +6,8 @@ use super::escape_not_in_first_column::is_misplaced_escape;
 use super::stray_closing_brace::is_before_brace;
 use super::unexpected_text::quote;
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {

@@ -4,9 +4,9 @@ use super::escape_not_in_first_column::is_misplaced_escape;
 use super::reserved_character::is_inside_markup;
 use super::stray_closing_brace::is_before_brace;
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::root_cause::{Candidate, MOST_OTHERS, Slip};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 
 declare_rule! {
     /// Words among the moves, outside of any comment.

@@ -1,6 +1,6 @@
 use crate::finding::Finding;
-use crate::lint::{GameEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::replay::{Outcome, Replay, Step};
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Chess, Position};

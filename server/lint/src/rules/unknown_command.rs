@@ -1,6 +1,6 @@
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::command_docs::{KNOWN_COMMANDS, is_known};
 use scoresheet_chess::similar_words::{closest, in_other_capitals};
 use scoresheet_grammar::command::Command;

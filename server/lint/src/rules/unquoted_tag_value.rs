@@ -6,9 +6,9 @@ use scoresheet_grammar::{Fault, FaultKind, ast};
 use super::missing_termination_marker::stated_result;
 use super::unclosed_tag::is_unclosed_at;
 use crate::finding::{Edit, Finding, Fix};
-use crate::lint::Walk;
 use crate::root_cause::character_before;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::tag_docs::known_tags;
 use scoresheet_format::line_edits::line_end;
 

@@ -1,6 +1,6 @@
 use crate::finding::Finding;
-use crate::lint::{VariationEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{VariationEnd, Walk};
 
 declare_rule! {
     /// A variation before the move that it could replace.

@@ -1,6 +1,6 @@
 use crate::finding::{Finding, Level};
-use crate::lint::{VariationEnd, Walk};
 use crate::rule::{Hook, declare_rule};
+use crate::walk::{VariationEnd, Walk};
 use scoresheet_chess::replay::Step;
 use scoresheet_grammar::NodeKind;
 

@@ -1,5 +1,5 @@
-use crate::epd::{Mate, mate_in};
 use crate::finding::{Edit, Finding, Fix};
+use crate::records::{Mate, mate_in};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 

@@ -3,8 +3,8 @@ use std::ops::Range;
 use scoresheet_grammar::{TokenKind, ast};
 
 use crate::finding::{Edit, Finding, Fix, Level};
-use crate::lint::Walk;
 use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
 use scoresheet_chess::move_numbers::{self, Count, Fit};
 use scoresheet_chess::replay::{Outcome, Replay, Step};
 

@@ -1,5 +1,5 @@
-use crate::epd::nodes_up_to;
 use crate::finding::Finding;
+use crate::records::nodes_up_to;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::file_view::FileFacts;
     use crate::finding::Level;
-    use crate::lint::Linter;
+    use crate::linter::Linter;
     use crate::rule::Rule;
     use crate::rules::RULES;
     use scoresheet_chess::placed_game::games;

@@ -6,8 +6,10 @@ use scoresheet_grammar::{FaultKind, TokenKind};
 
 use super::{Candidates, TOKENS_BACK};
 use crate::finding::Edit;
+use crate::root_cause::habits::is_blank;
 use crate::root_cause::reading::{Trouble, TroubleKind};
-use crate::root_cause::{Candidate, Slip, is_suspicious_comment};
+use crate::root_cause::slip::{Candidate, Slip};
+use crate::root_cause::suspicious_comment::{begins_moves, is_suspicious_comment};
 use scoresheet_format::line_edits::replace;
 
 /// How many tokens of a variation that has no end are looked at.
@@ -323,87 +325,4 @@ fn end_of_command(bytes: &[u8], start: usize) -> usize {
     memchr::memchr2(b']', b'{', &bytes[start..])
         .filter(|end| bytes[start + end] == b']')
         .map_or(start, |end| start + end)
-}
-
-/// Whether moves could go on behind a blank or a `)` in a comment: a number, a move, a delimiter.
-pub(in crate::root_cause) fn begins_moves(rest: &str) -> bool {
-    let rest = rest.trim_ascii_start();
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    match &rest.as_bytes()[digits..] {
-        after if digits > 0 => matches!(after.first(), Some(b'.' | b' ' | b'\n' | b'\r' | b'-' | b'/')),
-        [b'(' | b')' | b'$' | b'*' | b'{', ..]
-        | [b'a'..=b'h', b'1'..=b'8' | b'x', ..]
-        | [b'O' | b'-', b'-', ..]
-        | [b'N' | b'B' | b'R' | b'Q' | b'K', b'a'..=b'h' | b'1'..=b'8' | b'x', ..] => true,
-        _ => false,
-    }
-}
-
-/// On which side of its delimiters a game has blanks.
-pub(in crate::root_cause) struct Habits {
-    before_end_of_comment: bool,
-    behind_begin_of_comment: bool,
-    before_end_of_variation: bool,
-    behind_begin_of_variation: bool,
-    /// Variations end on a line of their own.
-    end_of_variation_on_new_line: bool,
-}
-
-impl Habits {
-    pub(in crate::root_cause) fn of(text: &str) -> Habits {
-        let count = |pattern: &str| memchr::memmem::find_iter(text.as_bytes(), pattern).count();
-        let comments_with_words = count("{").saturating_sub(count("{["));
-        Habits {
-            before_end_of_comment: count(" }") * 2 > count("}").saturating_sub(count("]}")),
-            behind_begin_of_comment: comments_with_words == 0 || count("{ ") * 2 > comments_with_words,
-            before_end_of_variation: count(" )") * 2 > count(")"),
-            behind_begin_of_variation: count("( ") * 2 > count("("),
-            end_of_variation_on_new_line: count("\n)") > 0,
-        }
-    }
-
-    /// Where `}` goes behind a word that ends at `place`, or before a `)` there: behind a blank where this game puts one
-    /// before it and the blank is not needed otherwise.
-    fn end_of_comment(&self, text: &str, place: usize) -> usize {
-        let rest = text.as_bytes().get(place..).unwrap_or(&[]);
-        let is_spare = matches!(rest, [blank, next, ..] if is_blank(*blank) && (is_blank(*next) || *next == b')'));
-        if is_spare && self.before_end_of_comment { place + 1 } else { place }
-    }
-
-    /// Where `)` goes behind a word that ends at `place`: also at the beginning of the next line, where a blank was left
-    /// there.
-    fn end_of_variation(&self, text: &str, place: usize) -> usize {
-        let rest = text.as_bytes().get(place..).unwrap_or(&[]);
-        let line_end = rest.iter().take_while(|byte| is_blank(**byte)).position(|byte| *byte == b'\n');
-        if let Some(line_end) = line_end
-            && rest.get(line_end + 1) == Some(&b' ')
-            && self.end_of_variation_on_new_line
-        {
-            return place + line_end + 1;
-        }
-        let is_spare = matches!(rest, [blank, next, ..] if is_blank(*blank) && is_blank(*next));
-        if is_spare && self.before_end_of_variation { place + 1 } else { place }
-    }
-
-    /// Where `{` goes before a word that begins at `place`: at the end of the line before it where a blank was left there,
-    /// or before a blank that is not needed otherwise, where this game has such comments or no others.
-    fn begin_of_comment(&self, text: &str, place: usize) -> usize {
-        let before = &text[..place];
-        let line = before.strip_suffix('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
-        if let Some(line) = line {
-            return if line.ends_with(' ') { line.len() } else { place };
-        }
-        let is_spare = matches!(before.as_bytes(), [.., blank, b' '] if is_blank(*blank));
-        if is_spare && self.behind_begin_of_comment { place - 1 } else { place }
-    }
-
-    /// Where `(` goes before a word that begins at `place`.
-    fn begin_of_variation(&self, text: &str, place: usize) -> usize {
-        let is_spare = matches!(&text.as_bytes()[..place], [.., blank, b' '] if is_blank(*blank));
-        if is_spare && self.behind_begin_of_variation { place - 1 } else { place }
-    }
-}
-
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
 }

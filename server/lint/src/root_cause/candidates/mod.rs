@@ -5,14 +5,13 @@ mod moves;
 
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
+use scoresheet_grammar::{GameView, TokenKind};
 
-pub(super) use delimiters::{Habits, begins_moves};
-pub(super) use moves::seams;
-
+use super::habits::Habits;
 use super::read_text::ReadText;
 use super::reading::Trouble;
-use super::{Candidate, Slip};
+use super::slip::{Candidate, Slip};
+use super::tokens::Token;
 use crate::finding::Edit;
 
 /// How many tokens before a trouble are looked at. A slip further back would have shown itself before.
@@ -31,14 +30,6 @@ pub(super) fn comment_candidates(read: &ReadText, comment: &Range<usize>) -> Vec
     let mut candidates = Candidates::new(read, comment.start);
     candidates.ends_of_comment(comment.clone());
     candidates.found
-}
-
-/// A token of the movetext with its place.
-pub(super) struct Token {
-    kind: TokenKind,
-    range: Range<usize>,
-    /// How many variations it is in, those that it opens or closes included.
-    depth: usize,
 }
 
 /// The candidates found so far, and where they are looked for.
@@ -75,23 +66,4 @@ impl<'game> Candidates<'game> {
     fn replace(&mut self, range: Range<usize>, text: impl Into<String>, slip: Slip) {
         self.found.push(Candidate::new(Edit::replace(range.clone(), text), range, slip));
     }
-}
-
-/// The tokens of the movetext.
-pub(super) fn movetext_tokens(game: GameView) -> Vec<Token> {
-    let mut depth = 0;
-    let mut tokens = Vec::new();
-    let mut in_movetext = false;
-    for (event, range) in game.tree.events() {
-        match event {
-            Event::Enter(NodeKind::Movetext) => in_movetext = true,
-            Event::Enter(NodeKind::Variation) => depth += 1,
-            Event::Leave(NodeKind::Variation) => depth -= 1,
-            // What stands on both sides of a control character is as near as with a blank between.
-            Event::Token(TokenKind::Control) => {}
-            Event::Token(kind) if in_movetext => tokens.push(Token { kind, range, depth }),
-            _ => {}
-        }
-    }
-    tokens
 }

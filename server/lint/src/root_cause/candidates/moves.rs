@@ -8,12 +8,12 @@ use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position};
 
-use super::{Candidates, TOKENS_BACK, begins_moves};
+use super::{Candidates, TOKENS_BACK};
 use crate::finding::Edit;
 use crate::root_cause::reading::{Trouble, TroubleKind};
-use crate::root_cause::{Candidate, Slip};
+use crate::root_cause::seams::seams;
+use crate::root_cause::slip::{Candidate, Slip};
 use scoresheet_chess::move_numbers::is_number_of;
-use scoresheet_chess::replay::written::read_plain;
 use scoresheet_chess::replay::{ReadMoves, Step, is_fen_tag};
 use scoresheet_format::line_edits::delete;
 
@@ -378,15 +378,6 @@ impl Candidates<'_> {
         }
         end
     }
-}
-
-/// Where a word may be a move and what stands behind it without a blank.
-pub(in crate::root_cause) fn seams(text: &str, word: Range<usize>) -> Vec<usize> {
-    let is_seam = |place: &usize| {
-        let one = text.get(word.start..*place).and_then(|one| read_plain(one.as_bytes()));
-        one.is_some() && begins_moves(&text[*place..])
-    };
-    (word.start + 2..word.end).filter(is_seam).collect()
 }
 
 /// Whether a word is short and of the letters that moves are made of.

@@ -1,0 +1,299 @@
+//! Tests: games are checked once, and the findings are those of a file that is checked at once.
+
+use proptest::prelude::*;
+
+use super::super::{Near, Shown};
+use super::*;
+use crate::configuration::Configuration;
+use crate::rules::RULES;
+
+const GAMES: usize = 300;
+
+fn game(number: usize) -> String {
+    format!("[White \"{number}\"]\n[Black \"b\"]\n\n1. e4 {{ {number} }} e5 2. -- Nc6! *\n\n")
+}
+
+/// Findings in a form that can be compared.
+fn said(findings: &[Finding]) -> Vec<String> {
+    findings.iter().map(|finding| format!("{finding:?}")).collect()
+}
+
+/// The findings that are shown, relative to the file.
+fn shown(file: &CheckedFile, most: usize, near: Near) -> Vec<Finding> {
+    let in_file = |shown: Shown| shown.finding.into_owned().shifted(shown.game.map_or(0, |game| game.start));
+    file.shown(most, near).into_iter().map(in_file).collect()
+}
+
+fn most_serious(file: &CheckedFile, most: usize) -> Vec<Finding> {
+    shown(file, most, Near { offset: 0, most: 0 })
+}
+
+/// A file that is edited and checked after every edit.
+struct Session {
+    linter: Linter,
+    text: String,
+    file: Database,
+    checked: CheckedFile,
+}
+
+impl Session {
+    fn new(text: String) -> Session {
+        let linter = Linter::new(RULES, |_| true, Level::Hint);
+        let file = Database::parse(&text);
+        let checked = linter.check_again(&file, FileFacts::default(), None);
+        assert_eq!(checked.checked_games(), file.len());
+        Session { linter, text, file, checked }
+    }
+
+    /// Replaces the first `old` by `new`; so many games are checked again.
+    #[track_caller]
+    fn change(&mut self, old: &str, new: &str, checked_games: usize) {
+        let at = self.text.find(old).unwrap();
+        let range = at..at + old.len();
+        self.text.replace_range(range.clone(), new);
+        self.file = self.file.edit(range, new).0;
+        self.checked = self.linter.check_again(&self.file, FileFacts::default(), Some(&self.checked));
+        assert_eq!(self.checked.checked_games(), checked_games);
+        let fresh = self.linter.check_again(&Database::parse(&self.text), FileFacts::default(), None);
+        assert_eq!(said(&self.checked.all()), said(&fresh.all()));
+        for most in [1, 500, usize::MAX] {
+            assert_eq!(said(&most_serious(&self.checked, most)), said(&most_serious(&fresh, most)));
+        }
+    }
+}
+
+fn games() -> String {
+    (0..GAMES).map(game).collect()
+}
+
+#[test]
+fn a_keystroke_checks_the_touched_game_only() {
+    let mut session = Session::new(games());
+    session.change("{ 150 }", "{ 150 }x", 1);
+    session.change("{ 150 }x", "{ 150 }", 1);
+    session.change("{ 0 }", "{ 0 }$", 1);
+    session.change("{ 0 }$", "{ 0 }", 1);
+    session.change("{ 299 } e5", "{ 299 } e6", 1);
+    session.change(&game(200), "", 0);
+    session.change(&game(0), "", 1);
+    session.change(&game(1), &format!("{}{}", game(7), game(1)), 2);
+    session.change("\"b\"", "\"b\"", 0);
+}
+
+#[test]
+fn what_the_top_allows_is_known_to_all_games() {
+    let mut session = Session::new(games());
+    session.change("[White \"0\"]", "% scoresheet: allow-file null-move\n[White \"0\"]", GAMES);
+    session.change("{ 5 }", "{ 5 } $", 1);
+    session.change("{ 0 }", "{ 0 } $", 1);
+    session.change("% scoresheet: allow-file null-move\n", "", GAMES);
+    session.change("[White \"9\"]", "% scoresheet: allow-file null-move\n[White \"9\"]", 1);
+}
+
+#[test]
+fn rules_about_the_file_see_all_games() {
+    let mut session = Session::new(games());
+    session.change("[White \"100\"]", "[White \"200\"]", 1);
+    session.change("[White \"250\"]", "[White \"9\"]", 1);
+    session.change("{ 200 }", "{ 200 }\r\n", 1);
+    assert!(session.checked.all().iter().any(|finding| finding.rule.name == "duplicate-game"));
+}
+
+/// The rules about whole files are asked of so many games at most after the first `old` is replaced by `new`.
+#[track_caller]
+fn check_looked_at(session: &mut Session, old: &str, new: &str, most: usize) {
+    session.change(old, new, 1);
+    let games = session.checked.looked_at_games();
+    assert!(games <= most, "of {games} games after {new:?}");
+}
+
+#[test]
+fn rules_about_the_file_are_asked_of_touched_games_and_their_neighbours() {
+    let mut session = Session::new(games().replace("[White \"200\"]", "[White \"100\"]"));
+    assert_eq!(session.checked.looked_at_games(), GAMES);
+    for number in [0, 1, 150, 298, 299] {
+        check_looked_at(&mut session, &format!("{{ {number} }} e5"), &format!("{{ x{number} }} e6"), 3);
+        check_looked_at(&mut session, &format!("{{ x{number} }}"), &format!("{{ {number} }}\n"), 3);
+    }
+    check_looked_at(&mut session, "{ 20 }", "{ [%clk 0:01:00] }", 3);
+    check_looked_at(&mut session, "[%clk 0:01:00]", "[%clk 0:01:09]", 3);
+    // Another one is alone with its players and moves, before and behind.
+    check_looked_at(&mut session, "[White \"7\"]", "[White \"1000\"]", GAMES);
+    // In what is said of a duplicate, only its place is another.
+    check_looked_at(&mut session, "{ 100 }", "{ a hundred }", 3);
+    check_looked_at(&mut session, "{ 201 }", "{ two hundred and one }", 3);
+    // It is none any more, or one more.
+    check_looked_at(&mut session, "{ a hundred } e5", "{ a hundred } d5", GAMES);
+    check_looked_at(&mut session, "[White \"1000\"]", "[White \"8\"]", GAMES);
+}
+
+#[test]
+fn without_findings_about_the_file_tags_can_be_typed_too() {
+    let linter = Linter::configured(RULES, &Configuration::new(Level::Warning));
+    let mut session = Session { linter, ..Session::new(games()) };
+    session.checked = session.linter.check_again(&session.file, FileFacts::default(), None);
+    check_looked_at(&mut session, "[White \"7\"]", "[White \"1000\"]", 3);
+    check_looked_at(&mut session, "[White \"1000\"]", "[White \"1001\"]\n[Date \"1999.01.01\"]", 3);
+    check_looked_at(&mut session, "{ 150 } e5", "{ 150 } d5", 3);
+    check_looked_at(&mut session, "[White \"1001\"]", "[White \"8\"]", GAMES);
+    assert_eq!(session.checked.len(), session.checked.all().len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn whatever_is_typed_the_rules_about_the_file_say_what_they_say_of_it_anew(
+        edits in prop::collection::vec((0..12_usize, 0..6_usize, prop::sample::select(TYPED)), 1..25),
+        beginnings_are_duplicates in any::<bool>(),
+        checks in prop::collection::vec(any::<bool>(), 25),
+    ) {
+        // Some share their players and their moves.
+        let dated = |number: usize| {
+            let names = format!("[Date \"190{}.??.??\"]\n[White \"{}\"]\n[Black \"b\"]", number / 7, number % 5);
+            format!("{names}\n\n1. e4 {{ {number} }} e5 {}*\n\n", ["", "2. Nf3 "][number % 2])
+        };
+        let mut text: String = (0..12).map(dated).collect();
+        let options = FileOptions { beginnings_are_duplicates };
+        let linter = Linter::new(RULES, |_| true, Level::Hint).with_file_options(options);
+        let mut file = Database::parse(&text);
+        let mut checked = linter.check_again(&file, FileFacts::default(), None);
+        for ((number, place, (old, new)), is_checked) in edits.into_iter().zip(checks) {
+            let start = file.start(number.min(file.len() - 1)).unwrap();
+            let Some(at) = text[start..].match_indices(old).nth(place).map(|(at, _)| start + at) else { continue };
+            text.replace_range(at..at + old.len(), new);
+            file = file.edit(at..at + old.len(), new).0;
+            if is_checked {
+                checked = linter.check_again(&file, FileFacts::default(), Some(&checked));
+                let fresh = linter.check_again(&Database::parse(&text), FileFacts::default(), None);
+                prop_assert_eq!(said(&checked.all()), said(&fresh.all()), "of {}", text);
+            } else {
+                checked = linter.take_over(&file, Some(&checked));
+            }
+        }
+    }
+}
+
+/// What is typed in place of what.
+const TYPED: &[(&str, &str)] = &[
+    ("e5", "d5"),
+    ("d5", "e5"),
+    ("e5", "e5 2. Nf3"),
+    (" 2. Nf3", ""),
+    ("{", "{x"),
+    ("{x", "{"),
+    ("\n\n", "\n"),
+    ("*\n", "*\n\n"),
+    ("\n", "\r\n"),
+    ("\r\n", "\n"),
+    ("[Black \"b\"]\n", ""),
+    ("[White", "[Site \"s\"]\n[White"),
+    ("[Site \"s\"]\n", ""),
+    ("\"1", "\"2"),
+    ("\"2", "\"1"),
+    (".??", ".0?"),
+    (".0?", ".??"),
+    ("[White", "% scoresheet: allow duplicate-game\n[White"),
+    ("%", "; %"),
+    ("e4", ""),
+    ("1. e", "text "),
+    ("*\n\n", "*\n\n1. d4 *\n\n"),
+    ("*\n\n1. d4 ", ""),
+];
+
+#[test]
+fn another_configuration_has_all_games_checked() {
+    let session = Session::new(games());
+    let linter = Linter::new(RULES, |_| true, Level::Error);
+    let checked = linter.check_again(&session.file, FileFacts::default(), Some(&session.checked));
+    assert_eq!(checked.checked_games(), GAMES);
+    assert!(checked.all().len() < session.checked.all().len());
+}
+
+#[test]
+fn the_most_serious_are_chosen_first() {
+    let session = Session::new(games());
+    let all = session.checked.all();
+    for most in [1, GAMES, GAMES + 1, GAMES + 50, all.len() - 1] {
+        let chosen = most_serious(&session.checked, most);
+        assert_eq!(chosen.len(), most);
+        let lowest = chosen.iter().map(|finding| finding.level).min().unwrap();
+        let above = |findings: &[Finding]| findings.iter().filter(|finding| finding.level > lowest).count();
+        assert_eq!(above(&chosen), above(&all));
+    }
+}
+
+#[test]
+fn those_near_a_place_are_chosen_before_all() {
+    let session = Session::new(games());
+    let start = session.file.start(150).unwrap();
+    let end = session.file.start(151).unwrap();
+    let of_game = session.checked.touching(&(start + 1..end - 1));
+    for (most, near) in [(10, 4), (10, 10), (200, 100)] {
+        let chosen = shown(&session.checked, most, Near { offset: start + 20, most: near });
+        assert_eq!(chosen.len(), most);
+        let in_game = chosen.iter().filter(|finding| start <= finding.range.start && finding.range.start < end);
+        assert!(in_game.count() >= near.min(of_game.len()));
+        let twice = said(&chosen).windows(2).any(|pair| pair[0] == pair[1]);
+        assert!(!twice);
+    }
+}
+
+#[test]
+fn a_file_is_checked_chunk_by_chunk_as_well() {
+    let mut session = Session::new(games());
+    let mut edited = session.file.clone();
+    for number in [3, 150, 280] {
+        let at = edited.start(number).unwrap() + session.text[edited.start(number).unwrap()..].find("e4").unwrap();
+        edited = edited.edit(at..at + 2, "e5").0;
+    }
+    let all = session.checked.all();
+    session.checked = session.linter.take_over(&edited, Some(&session.checked));
+    assert_eq!((session.checked.unchecked_games(), session.checked.checked_games()), (3, 0));
+    assert!(!session.checked.has_all_games() && session.checked.all().len() < all.len());
+    let near = edited.start(150).unwrap();
+    while let Some(next) = session.checked.unchecked(near, 1).first().copied() {
+        let chunk = session.linter.check_chunk(&edited, &session.checked, next);
+        session.checked.put(next, chunk);
+        // Whoever takes over in the middle knows as much.
+        session.checked = session.linter.take_over(&edited, Some(&session.checked));
+    }
+    assert!(session.checked.has_all_games() && !session.checked.is_complete());
+    session.linter.check_whole(&mut session.checked, &edited, FileFacts::default());
+    assert!(session.checked.is_complete());
+    let fresh = session.linter.check_again(&edited, FileFacts::default(), None);
+    assert_eq!(said(&session.checked.all()), said(&fresh.all()));
+}
+
+#[test]
+fn findings_about_the_file_keep_their_places_until_they_are_asked_for_again() {
+    let session = Session::new(games().replace("[White \"200\"]", "[White \"100\"]"));
+    let of_file = |checked: &CheckedFile, text: &str| -> Vec<String> {
+        let of_rule = checked.all().into_iter().filter(|finding| finding.rule.name == "duplicate-game");
+        of_rule.map(|it| format!("{} {}", &text[it.range], &text[it.related[0].range.clone()])).collect()
+    };
+    assert_eq!(of_file(&session.checked, &session.text).len(), 1);
+    for edits in [[(210, 1), (220, 1), (200, 1), (100, 0)], [(50, 1), (10, 1), (20, 1), (250, 0)]] {
+        let (mut text, mut file, mut checked) = (session.text.clone(), session.file.clone(), session.checked.clone());
+        for (number, kept) in edits {
+            let at = file.start(number).unwrap() + if kept == 1 { 40 } else { 3 };
+            text.insert(at, 'x');
+            file = file.edit(at..at, "x").0;
+            checked = session.linter.take_over(&file, Some(&checked));
+            assert_eq!(checked.says_of_file_what(&session.checked), edits[0].0 == 210 && kept == 1);
+            assert_eq!(of_file(&checked, &text), vec!["[White \"100\"] [White \"100\"]"; kept], "{number}");
+        }
+    }
+}
+
+#[test]
+fn the_findings_at_a_place_are_those_of_all_that_touch_it() {
+    let session = Session::new((0..5).map(game).collect());
+    let all = session.checked.all();
+    for start in 0..session.text.len() {
+        let range = start..(start + 3).min(session.text.len());
+        let touched = |finding: &&Finding| finding.range.start <= range.end && range.start <= finding.range.end;
+        let expected: Vec<Finding> = all.iter().filter(touched).cloned().collect();
+        assert_eq!(said(&session.checked.touching(&range)), said(&expected), "{range:?}");
+    }
+}

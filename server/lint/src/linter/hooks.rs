@@ -1,0 +1,139 @@
+//! Where the rules want to be asked: lists made once, used for every game.
+
+use scoresheet_grammar::{GameView, TokenKind};
+
+use crate::file_view::FileView;
+use crate::finding::Finding;
+use crate::root_cause::Candidate;
+use crate::rule::{
+    AskAboutAllowance, AskAboutAnnotation, AskAboutCommand, AskAboutNotes, AskAboutRange, AskAboutTag, FileScope, Hook,
+    Rule, Which,
+};
+use crate::walk::{GameEnd, VariationEnd, Walk};
+use scoresheet_chess::replay::notes::Notes;
+
+/// The hooks of rules by where they are called; see [`Hook`].
+#[derive(Default)]
+pub(crate) struct Hooks {
+    pub(crate) faults: Vec<Hook>,
+    pub(crate) tag: Vec<AskAboutTag>,
+    /// By the length of the name, so that a tag which nobody asks for costs next to nothing.
+    pub(crate) named_tags: Vec<Vec<(&'static str, AskAboutTag)>>,
+    pub(crate) tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    pub(crate) played: Vec<(Notes, AskAboutNotes)>,
+    pub(crate) null_move: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    pub(crate) moves: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    pub(crate) annotation: ByWhich<AskAboutAnnotation>,
+    pub(crate) comment: ByWhich<AskAboutRange>,
+    pub(crate) command: ByWhich<AskAboutCommand>,
+    pub(crate) failed: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    pub(crate) wrong_number: Vec<AskAboutRange>,
+    /// By the kind.
+    pub(crate) tokens: Vec<Vec<AskAboutRange>>,
+    pub(crate) variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
+    pub(crate) slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
+    pub(crate) idle_allowance: Vec<AskAboutAllowance>,
+    pub(crate) end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
+    pub(crate) text: Vec<fn(GameView, &mut Vec<Finding>)>,
+    pub(crate) file: Vec<FileHook>,
+    /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
+    pub(crate) token_kinds: u64,
+}
+
+/// The hooks of one kind of event.
+pub(crate) struct ByWhich<Ask> {
+    /// Of rules that look at every one.
+    pub(crate) every: Vec<Ask>,
+    /// Of rules that look at all but the ordinary ones.
+    pub(crate) unusual: Vec<Ask>,
+}
+
+impl<Ask> Default for ByWhich<Ask> {
+    fn default() -> ByWhich<Ask> {
+        ByWhich { every: Vec::new(), unusual: Vec::new() }
+    }
+}
+
+impl<Ask> ByWhich<Ask> {
+    /// The hooks to call at an event that may be ordinary.
+    #[inline]
+    pub(crate) fn at(&self, is_ordinary: bool) -> impl Iterator<Item = &Ask> {
+        let unusual = if is_ordinary { &[] } else { self.unusual.as_slice() };
+        self.every.iter().chain(unusual)
+    }
+
+    fn add(&mut self, which: Which, ask: Ask) {
+        match which {
+            Which::Every => self.every.push(ask),
+            Which::Unusual => self.unusual.push(ask),
+        }
+    }
+}
+
+/// A rule about whole files.
+pub(crate) struct FileHook {
+    pub(crate) rule: &'static Rule,
+    pub(crate) scope: FileScope,
+    pub(crate) ask: fn(&FileView, &mut Vec<Finding>),
+}
+
+impl Hooks {
+    /// The hooks of `rules`, in their order.
+    pub(crate) fn of(rules: impl Iterator<Item = &'static Rule>) -> Hooks {
+        // Escape lines may allow something, whatever the rules want to know of them.
+        let mut hooks = Hooks { token_kinds: 1 << TokenKind::EscapeLine as u8, ..Hooks::default() };
+        rules.for_each(|rule| rule.hooks.iter().for_each(|hook| hooks.add(rule, *hook)));
+        hooks
+    }
+
+    /// Whether no rule looks at every move or every number, so that the walk can pass over most of them in one go.
+    pub(crate) fn leave_plain_moves_alone(&self) -> bool {
+        self.moves.is_empty() && self.token_kinds & 1 << TokenKind::MoveNumber as u8 == 0
+    }
+
+    /// The same for ordinary comments and NAGs.
+    pub(crate) fn leave_plain_remarks_alone(&self) -> bool {
+        const REMARKS: u64 = 1 << TokenKind::BraceComment as u8 | 1 << TokenKind::Nag as u8;
+        self.annotation.every.is_empty()
+            && self.comment.every.is_empty()
+            && self.command.every.is_empty()
+            && self.token_kinds & REMARKS == 0
+    }
+
+    fn add(&mut self, rule: &'static Rule, hook: Hook) {
+        match hook {
+            Hook::Fault(..) => self.faults.push(hook),
+            Hook::Tag(ask) => self.tag.push(ask),
+            Hook::TagNamed(names, ask) => names.iter().for_each(|name| self.add_named_tag(name, ask)),
+            Hook::Tags(ask) => self.tags.push(ask),
+            Hook::Played(notes, ask) => self.played.push((notes, ask)),
+            Hook::NullMove(ask) => self.null_move.push(ask),
+            Hook::Move(ask) => self.moves.push(ask),
+            Hook::Annotation(which, ask) => self.annotation.add(which, ask),
+            Hook::BraceComment(which, ask) => self.comment.add(which, ask),
+            Hook::Command(which, ask) => self.command.add(which, ask),
+            Hook::Failed(ask) => self.failed.push(ask),
+            Hook::WrongNumber(ask) => self.wrong_number.push(ask),
+            Hook::Token(kind, ask) => {
+                self.token_kinds |= 1 << kind as u8;
+                self.tokens.resize(self.tokens.len().max(kind as usize + 1), Vec::new());
+                self.tokens[kind as usize].push(ask);
+            }
+            Hook::Variation(ask) => self.variation.push(ask),
+            Hook::Slip(ask) => self.slip.push(ask),
+            Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
+            Hook::End(ask) => self.end.push(ask),
+            Hook::Text(ask) => self.text.push(ask),
+            Hook::File(scope, ask) => self.file.push(FileHook { rule, scope, ask }),
+            // Those are asked elsewhere: see `crate::record_linter`.
+            Hook::Record(_) | Hook::RecordTrait(..) | Hook::RecordFile(_) => {}
+        }
+    }
+
+    fn add_named_tag(&mut self, name: &'static str, ask: AskAboutTag) {
+        if self.named_tags.len() <= name.len() {
+            self.named_tags.resize(name.len() + 1, Vec::new());
+        }
+        self.named_tags[name.len()].push((name, ask));
+    }
+}

@@ -1,0 +1,286 @@
+//! Asking every rule about the records of a file.
+
+pub mod remarks;
+mod suppress;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use scoresheet_grammar::epd::{Line, lines};
+
+use crate::configuration::{Configuration, Setting};
+use crate::finding::{Finding, Level};
+use crate::linter::Linter;
+use crate::records::{CheckedLines, Duplicates, Piece, PieceText, RecordFacts, RecordFile, Seen, Traits};
+use crate::rule::{AskAboutAllowance, AskAboutRecord, AskAboutRecordFile, AskAboutTrait, Hook, KnownRules, Rule, ids};
+use crate::rule_id::RuleId;
+use crate::selector::Selector;
+use remarks::{allowed_in_file, said};
+use scoresheet_chess::epd::at::PlacedRecord;
+use scoresheet_chess::epd::mini_game::MiniGame;
+use scoresheet_chess::epd::moves::{MoveOperand, Reading};
+use scoresheet_chess::epd::opcodes::Operands;
+use scoresheet_chess::epd::position::RecordKind;
+use scoresheet_chess::epd::view::RecordView;
+
+/// The rules to ask about records, sorted by where they want to be asked. Made once, used for every record.
+pub struct RecordLinter {
+    /// The rules there are: what names in remarks are looked up in.
+    pub(crate) known: KnownRules,
+    ids: Vec<RuleId>,
+    pub(crate) lowest: Level,
+    /// The rules that are asked.
+    pub(crate) asked: BTreeSet<&'static str>,
+    /// What the top of the file allows in all of it.
+    pub(crate) allowed: BTreeSet<Selector>,
+    /// The levels that the configuration gives to their findings.
+    pub(crate) levels: BTreeMap<&'static str, Level>,
+    record: Vec<AskAboutRecord>,
+    traits: Vec<(Traits, AskAboutTrait)>,
+    file: Vec<AskAboutRecordFile>,
+    pub(crate) idle: Vec<AskAboutAllowance>,
+    /// For those about the moves of games, which hold for the moves of records, too.
+    moves: Linter,
+}
+
+impl RecordLinter {
+    /// A linter that asks those of the `known` rules that `asks` picks, for findings of level `lowest` and above.
+    pub fn new(known: KnownRules, asks: impl Fn(&Rule) -> bool, lowest: Level) -> RecordLinter {
+        let asked = known.iter().filter(|rule| rule.level >= lowest && asks(rule));
+        RecordLinter::of(known, asked.map(|rule| (*rule, None)), lowest)
+    }
+
+    /// A linter that asks those of the `known` rules that are on in `configuration`, and gives their findings the levels that it says.
+    pub fn configured(known: KnownRules, configuration: &Configuration) -> RecordLinter {
+        let asked = known.iter().filter(|rule| configuration.level(rule) >= Some(configuration.lowest));
+        let with_level = asked.map(|rule| match configuration.setting(rule.id()) {
+            Setting::At(level) => (*rule, Some(level)),
+            Setting::On | Setting::Off => (*rule, None),
+        });
+        RecordLinter::of(known, with_level, configuration.lowest)
+    }
+
+    /// The same for a file with this text: without what the remarks at its top allow (`# scoresheet: allow-file RULE`). The text may
+    /// end behind its first record.
+    pub fn for_file(known: KnownRules, configuration: &Configuration, text: &str) -> RecordLinter {
+        let linter = RecordLinter::configured(known, configuration);
+        RecordLinter { allowed: allowed_in_file(text, &linter.ids), ..linter }
+    }
+
+    fn of(
+        known: KnownRules,
+        rules: impl Iterator<Item = (&'static Rule, Option<Level>)>,
+        lowest: Level,
+    ) -> RecordLinter {
+        let rules: Vec<_> = rules.collect();
+        let is_about_moves =
+            |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::Played(..) | Hook::Failed(_)));
+        let asked: BTreeSet<&'static str> = rules.iter().map(|(rule, _)| rule.name).collect();
+        let asks_about_moves = |rule: &Rule| is_about_moves(rule) && asked.contains(rule.name);
+        let mut linter = RecordLinter {
+            lowest,
+            asked: asked.clone(),
+            allowed: BTreeSet::new(),
+            levels: rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect(),
+            record: Vec::new(),
+            traits: Vec::new(),
+            file: Vec::new(),
+            idle: Vec::new(),
+            moves: Linter::new(known, asks_about_moves, Level::Hint),
+            known,
+            ids: ids(known),
+        };
+        for hook in rules.iter().flat_map(|(rule, _)| rule.hooks) {
+            match hook {
+                Hook::Record(ask) => linter.record.push(*ask),
+                Hook::RecordTrait(traits, ask) => linter.traits.push((*traits, *ask)),
+                Hook::RecordFile(ask) => linter.file.push(*ask),
+                Hook::IdleAllowance(ask) => linter.idle.push(*ask),
+                _ => {}
+            }
+        }
+        linter
+    }
+
+    /// What the rules say of the records of a piece of a file: whole lines, not cut between a remark and what is below it.
+    /// Linear in the text.
+    pub fn check_lines(&self, text: &str, kind: RecordKind) -> CheckedLines {
+        let mut checked = CheckedLines::default();
+        let mut findings = Vec::new();
+        let mut remarks = Vec::new();
+        for range in lines(text) {
+            let start = range.start;
+            let record = match Line::read(&text[range.clone()]) {
+                Line::Blank => {
+                    self.suppress(&mut remarks, &mut Vec::new(), text, &mut checked);
+                    continue;
+                }
+                Line::Comment(remark) => {
+                    remarks.extend(said(&text[range], remark, start, &self.ids));
+                    continue;
+                }
+                Line::Record(record) => record,
+            };
+            let view = RecordView::new(&text[range], record, kind);
+            self.check(&view, &mut findings);
+            self.suppress(&mut remarks, &mut findings, text, &mut checked);
+            checked.findings.extend(findings.drain(..).map(|finding| finding.shifted(start)));
+            let facts = RecordFacts::of(&view, start);
+            facts.traits.places().for_each(|place| checked.tally[place] += 1);
+            checked.records.push(facts);
+        }
+        self.suppress(&mut remarks, &mut Vec::new(), text, &mut checked);
+        checked
+    }
+
+    /// What the rules say of a whole file, once all its pieces are checked, ordered by place. Ranges are relative to the file.
+    pub fn check_pieces(&self, pieces: &[Piece], kind: RecordKind) -> Vec<Finding> {
+        let duplicates = if self.file.is_empty() { Duplicates::default() } else { Duplicates::of(pieces) };
+        self.check_file(RecordFile { pieces, kind, duplicates: &duplicates })
+    }
+
+    /// The same where it is known what may stand in the file twice.
+    pub(crate) fn check_file(&self, file: RecordFile<'_>) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        for (traits, ask) in &self.traits {
+            let tallies = file.pieces.iter().flat_map(|piece| traits.places().map(|place| piece.checked.tally[place]));
+            let count = tallies.sum::<u32>() as usize;
+            if count > 0
+                && let Some((start, line)) = file.with(*traits).next()
+                && let Some(first) = PlacedRecord::read(start, &line, file.kind)
+            {
+                ask(&Seen { file, traits: *traits, count, first }, &mut findings);
+            }
+        }
+        self.file.iter().for_each(|ask| ask(&file, &mut findings));
+        self.suppress_of_file(file, &mut findings);
+        self.set_levels(&mut findings);
+        findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        findings
+    }
+
+    /// What the rules say of a text that is a file by itself, ordered by place.
+    pub fn check_text(&self, text: &str, kind: RecordKind) -> Vec<Finding> {
+        let mut checked = self.check_lines(text, kind);
+        let mut findings = std::mem::take(&mut checked.findings);
+        findings.extend(self.check_pieces(&[Piece { start: 0, text: PieceText::Held(text), checked: &checked }], kind));
+        findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        findings
+    }
+
+    /// What the rules say of a record, ordered by place. Ranges are relative to its line.
+    fn check(&self, view: &RecordView, findings: &mut Vec<Finding>) {
+        self.record.iter().for_each(|ask| ask(view, findings));
+        self.check_moves(view, findings);
+        if !findings.is_empty() {
+            self.set_levels(findings);
+            findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        }
+    }
+
+    fn check_moves(&self, view: &RecordView, findings: &mut Vec<Finding>) {
+        let is_odd = |operand: &&MoveOperand| matches!(operand.reading, Reading::Odd(..) | Reading::Failed);
+        if view.moves.iter().all(|operand| !is_odd(&operand)) {
+            return;
+        }
+        for (index, operation) in view.record.operations.iter().enumerate() {
+            let moves = view.moves_of(index);
+            let is_line = view.known(operation).is_some_and(|known| known.operands == Operands::Line);
+            if is_line && moves.iter().any(|operand| is_odd(&operand)) {
+                let all: Vec<&MoveOperand> = moves.iter().collect();
+                let of_line = move_findings(&MiniGame::new(view, &all), &self.moves);
+                // That moves are written by their squares is told once a file.
+                let is_told = |finding: &Finding| {
+                    let behind = moves.partition_point(|operand| operand.range.start <= finding.range.start);
+                    let at = behind.checked_sub(1).and_then(|at| moves.get(at));
+                    at.is_some_and(|operand| matches!(operand.reading, Reading::Coordinates(..)))
+                };
+                findings.extend(of_line.into_iter().filter(|finding| !is_told(finding)));
+            } else {
+                let odd = moves.iter().filter(is_odd);
+                findings.extend(odd.flat_map(|operand| move_findings(&MiniGame::new(view, &[operand]), &self.moves)));
+            }
+        }
+    }
+
+    /// Give findings the levels that are configured, and take away those that are too low.
+    pub(crate) fn set_levels(&self, findings: &mut Vec<Finding>) {
+        findings.retain_mut(|finding| {
+            if let Some(level) = self.levels.get(finding.rule.name) {
+                finding.level = *level;
+            }
+            finding.level >= self.lowest
+        });
+    }
+}
+
+/// What the rules about moves say, at the places of the moves in the line.
+fn move_findings(game: &MiniGame, linter: &Linter) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    game.read(|game| findings = linter.check(game));
+    for finding in &mut findings {
+        finding.move_ranges(|range| *range = game.place(range.start)..game.place(range.end));
+        // There is no tag here.
+        finding.message = finding.message.replace("the FEN tag", "the field for castling");
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::RULES;
+
+    /// What is said of the moves of a line: the text, the rule, and what the first repair makes of the line.
+    fn found(line: &str) -> Vec<(String, &'static str, String)> {
+        let findings =
+            RecordLinter::configured(RULES, &Configuration::new(Level::Info)).check_text(line, RecordKind::default());
+        let shown = findings.into_iter().map(|finding| {
+            let mut repaired = line.to_owned();
+            for edit in finding.fixes.first().iter().flat_map(|fix| fix.edits.iter().rev()) {
+                repaired.replace_range(edit.range.clone(), &edit.text);
+            }
+            (line[finding.range].to_owned(), finding.rule.name, repaired)
+        });
+        shown.collect()
+    }
+
+    #[track_caller]
+    fn check(operations: &str, expected: &[(&str, &str, &str)]) {
+        let line = |operations: &str| format!("r3k2r/8/8/8/8/8/4P3/R3K2R w KQkq - {operations}");
+        let found = found(&line(operations));
+        let found: Vec<_> =
+            found.iter().map(|(text, rule, repaired)| (text.as_str(), *rule, repaired.clone())).collect();
+        let expected: Vec<_> = expected.iter().map(|(text, rule, repaired)| (*text, *rule, line(repaired))).collect();
+        assert_eq!(found, expected, "{operations}");
+    }
+
+    #[test]
+    fn moves_are_judged_as_in_games() {
+        check("bm Rxh8+ e4;", &[]);
+        check("bm Ke3;", &[("Ke3", "illegal-move", "bm e3;")]);
+        check(
+            "am 0-0 Rxh8;",
+            &[("0-0", "zero-castling", "am O-O Rxh8;"), ("Rxh8", "missing-check-mark", "am 0-0 Rxh8+;")],
+        );
+        check(
+            "pv e4 O-O Rg1 Rg8;",
+            &[("Rg1", "missing-check-mark", "pv e4 O-O Rg1+ Rg8;"), ("Rg8", "illegal-move", "pv e4 O-O Rg1 Rg8;")],
+        );
+        check("sm e4e5;", &[("e4e5", "illegal-move", "sm e4;")]);
+    }
+
+    #[test]
+    fn a_line_with_one_odd_move_has_one_finding() {
+        check(
+            "pv e2e4 Ke8-d7 Kd2;",
+            &[("e2e4", "coordinate-move", "pv e4 Ke8-d7 Kd2;"), ("Ke8-d7", "long-algebraic-move", "pv e2e4 Kd7 Kd2;")],
+        );
+    }
+
+    #[test]
+    fn castling_that_the_fields_forbid_is_their_matter() {
+        let line = "r3k2r/8/8/8/8/8/4P3/R3K2R w Qkq - bm O-O;";
+        let found = found(line);
+        assert_eq!(found, [("O-O".to_owned(), "illegal-move", line.replace("Qkq", "KQkq"))]);
+    }
+}

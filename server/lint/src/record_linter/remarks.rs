@@ -1,0 +1,189 @@
+//! Remarks that allow findings, above a record or at the top of the file: `# scoresheet: allow illegal-move`.
+//!
+//! EPD has no escape lines (section 6 of the standard is about PGN), but a remark is skipped by the programs that write any.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use scoresheet_grammar::epd::{EpdFile, Line, lines};
+
+use crate::finding::Edit;
+use crate::rule::{Hook, Rule};
+use crate::rule_id::RuleId;
+use crate::selector::Selector;
+use crate::suppression::{Allowance, Scope, read};
+
+/// The edit that allows a rule in the record at byte `offset` of a file, in a remark above it. Nothing where a remark above a
+/// record says nothing of the rule, as it is about whole files.
+pub fn allow_in_record(file: &EpdFile, offset: usize, rule: &Rule) -> Option<Edit> {
+    let is_about_file = |hook: &Hook| matches!(hook, Hook::RecordTrait(..) | Hook::RecordFile(_));
+    if rule.hooks.iter().any(is_about_file) {
+        return None;
+    }
+    let (start, line) = file.line(file.line_at(offset)?)?;
+    let mark = if line.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    Some(Edit::insert(start + mark, format!("# scoresheet: allow {}{}", rule.name, line_end(file))))
+}
+
+/// The edit that allows a rule in all of a file, in a remark at its top.
+pub fn allow_in_file(file: &EpdFile, rule: RuleId) -> Edit {
+    let has_mark = file.line(0).is_some_and(|(_, line)| line.starts_with('\u{FEFF}'));
+    let start = if has_mark { '\u{FEFF}'.len_utf8() } else { 0 };
+    Edit::insert(start, format!("# scoresheet: allow-file {}{}", rule.name, line_end(file)))
+}
+
+/// How lines end in a file: as the first does.
+fn line_end(file: &EpdFile) -> &'static str {
+    let first = file.line(0).map_or("", |(_, line)| line);
+    ["\r\n", "\n", "\r"].into_iter().find(|end| first.ends_with(end)).unwrap_or("\n")
+}
+
+/// What the remarks at the top of a file, before its first record, allow in all of it. Reads no further.
+pub(super) fn allowed_in_file(text: &str, known: &[RuleId]) -> BTreeSet<Selector> {
+    let top = lines(text).map(|line| &text[line]).map(|line| (line, Line::read(line)));
+    let top = top.take_while(|(_, read)| !matches!(read, Line::Record(_)));
+    let remarks = top.filter_map(|(line, read)| match read {
+        Line::Comment(range) => said(line, range, 0, known).filter(|remark| remark.scope == Some(Scope::File)),
+        _ => None,
+    });
+    remarks.flat_map(|remark| remark.names).filter_map(|name| name.selector.ok()).collect()
+}
+
+/// What a remark in a line says to Scoresheet. Its ranges are relative to the text in which the line begins at byte `start`.
+pub(super) fn said(line: &str, remark: Range<usize>, start: usize, known: &[RuleId]) -> Option<Allowance> {
+    // Nearly all remarks are for readers.
+    let said = line[remark.clone()].strip_prefix(['#', '%', ';']).filter(|said| said.contains(':'))?;
+    let allowance = read(&format!("%{said}"), start + remark.start, known)?;
+    Some(Allowance { is_remark: true, ..allowance })
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_grammar::epd::EpdFile;
+
+    use super::{allow_in_file, allow_in_record};
+    use crate::configuration::Configuration;
+    use crate::finding::{Finding, Level};
+    use crate::record_linter::RecordLinter;
+    use crate::rules::{RULES, rule};
+    use scoresheet_chess::epd::RecordKind;
+
+    /// The rules that speak of a text.
+    fn found(text: &str) -> Vec<&'static str> {
+        let linter = RecordLinter::for_file(RULES, &Configuration::new(Level::Info), text);
+        linter.check_text(text, RecordKind::default()).into_iter().map(|finding| finding.rule.name).collect()
+    }
+
+    const BAD: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Ke4;\n";
+    const WORSE: &str = "4k3/8/8/8/8/8/4P3/4K3 b - - bm Ke4\n";
+
+    #[test]
+    fn remarks_allow_what_they_name() {
+        let of = |before: &str| found(&format!("{before}{BAD}{WORSE}"));
+        assert_eq!(of(""), ["illegal-move", "missing-semicolon", "illegal-move"]);
+        assert_eq!(of("# scoresheet: allow illegal-move\n"), ["missing-semicolon", "illegal-move"]);
+        assert_eq!(of("#scoresheet: allow correctness\n# x\n"), ["missing-semicolon", "illegal-move"]);
+        let far = of("# scoresheet: allow illegal-move\n\n");
+        assert_eq!(far, ["unused-suppression", "illegal-move", "missing-semicolon", "illegal-move"]);
+        assert_eq!(of("# x\n\n# scoresheet: allow-file illegal-move, portability\n"), Vec::<&str>::new());
+        assert_eq!(of("# scoresheet: allow nonsense\n").len(), 4);
+        assert_eq!(found(&format!("{BAD}# scoresheet: allow-file illegal-move\n{BAD}"))[..1], ["illegal-move"]);
+    }
+
+    /// What remarks say in vain, and the text after the first repair.
+    #[track_caller]
+    fn check_idle(text: &str, expected: &[(&str, &str)]) {
+        let linter = RecordLinter::for_file(RULES, &Configuration::new(Level::Info), text);
+        let mut findings = linter.check_text(text, RecordKind::default());
+        assert!(findings.is_sorted_by_key(|finding| finding.range.start));
+        findings.retain(|finding| finding.rule.name == "unused-suppression");
+        let repaired = |finding: &Finding| {
+            let mut text = text.to_owned();
+            let edits = finding.fixes.iter().take(1).flat_map(|fix| fix.edits.iter().rev());
+            edits.for_each(|edit| text.replace_range(edit.range.clone(), &edit.text));
+            text
+        };
+        let found: Vec<_> = findings.iter().map(|finding| (&text[finding.range.clone()], repaired(finding))).collect();
+        let expected: Vec<_> = expected.iter().map(|(range, text)| (*range, (*text).to_owned())).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn what_a_remark_says_in_vain_is_reported() {
+        let good = "# 🏆: x\r\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\r\n";
+        check_idle(
+            &format!("{good}# scoresheet: allow illegal-move\r\n{good}"),
+            &[("illegal-move", &format!("{good}{good}"))],
+        );
+        check_idle(
+            &format!("{good}# scoresheet: allow null-move, illegal-move # so\n{BAD}"),
+            &[("null-move", &format!("{good}# scoresheet: allow illegal-move # so\n{BAD}"))],
+        );
+        check_idle(
+            &format!("# scoresheet: allow ilegal-move\n{BAD}"),
+            &[("ilegal-move", &format!("# scoresheet: allow illegal-move\n{BAD}"))],
+        );
+        check_idle(
+            &format!("# scoresheet: alow illegal-move\n{BAD}"),
+            &[("alow", &format!("# scoresheet: allow illegal-move\n{BAD}"))],
+        );
+        check_idle(&format!("{good}# scoresheet: allow\n{good}"), &[("# scoresheet: allow", &format!("{good}{good}"))]);
+        check_idle(
+            &format!("# scoresheet: allow-file nonsense\n{good}"),
+            &[("nonsense", &format!("# scoresheet: allow-file nonsense\n{good}"))],
+        );
+        // At the end no record is below it.
+        check_idle(&format!("{good}# scoresheet: allow illegal-move"), &[("illegal-move", good)]);
+        // Some rules of the group were not asked, and one that speaks once a file says nothing of a record.
+        check_idle(&format!("# scoresheet: allow pedantic\n{good}# scoresheet: allow missing-semicolon\n{WORSE}"), &[]);
+        check_idle(&format!("# scoresheet: allow unused-suppression, null-move\n{BAD}"), &[]);
+        check_idle(&format!("# scoresheet: allow-file unused-suppression\n# scoresheet: allow null-move\n{BAD}"), &[]);
+    }
+
+    #[test]
+    fn what_the_top_allows_in_vain_is_reported() {
+        let good = "# 🏆: x\r\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\r\n";
+        let top = "# 🏆\r\n# scoresheet: allow-file";
+        check_idle(&format!("{top} illegal-move\r\n{good}"), &[("illegal-move", &format!("# 🏆\r\n{good}"))]);
+        check_idle(
+            &format!("{top} null-move, illegal-move # so\n{good}{BAD}"),
+            &[("null-move", &format!("{top} illegal-move # so\n{good}{BAD}"))],
+        );
+        check_idle(&format!("{top}\n{BAD}"), &[("# scoresheet: allow-file", &format!("# 🏆\r\n{BAD}"))]);
+        check_idle(
+            &format!("{good}# scoresheet: allow-file illegal-move\n{BAD}"),
+            &[("allow-file", &format!("{good}# scoresheet: allow illegal-move\n{BAD}"))],
+        );
+        // Rules that speak once a file are judged by what they say of it.
+        let twice = format!("{good}{good}");
+        check_idle(&format!("{top} duplicate-position, missing-semicolon\n{twice}{WORSE}"), &[]);
+        check_idle(&format!("{top} duplicate-position\n{good}"), &[("duplicate-position", &format!("# 🏆\r\n{good}"))]);
+        // What is allowed twice speaks for both; some rules of a group were not asked.
+        check_idle(&format!("{top} illegal-move\n# scoresheet: allow illegal-move\n{BAD}"), &[]);
+        check_idle(&format!("{top} pedantic\n{good}"), &[]);
+        check_idle(&format!("{top} unused-suppression, null-move\n{good}"), &[]);
+        // Without records there is nothing but the top.
+        check_idle(&format!("{top} illegal-move\n"), &[("illegal-move", "# 🏆\r\n")]);
+    }
+
+    #[test]
+    fn what_is_written_allows_what_it_names() {
+        let text = format!("\u{FEFF}{WORSE}{BAD}").replace('\n', "\r\n");
+        let file = EpdFile::parse(&text);
+        let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Info));
+        let findings = linter.check_text(&text, RecordKind::default());
+        let with = |edit: crate::finding::Edit| {
+            let mut text = text.clone();
+            text.replace_range(edit.range, &edit.text);
+            assert!(text.starts_with('\u{FEFF}') && text.matches('\n').count() == text.matches("\r\n").count());
+            found(&text)
+        };
+        assert_eq!(found(&text), ["missing-semicolon", "illegal-move", "illegal-move"]);
+        let illegal = &findings[2];
+        let in_record = allow_in_record(&file, illegal.range.start, rule(illegal.rule.name).unwrap()).unwrap();
+        assert_eq!(with(in_record), ["missing-semicolon", "illegal-move"]);
+        assert_eq!(with(allow_in_file(&file, illegal.rule)), ["missing-semicolon"]);
+        assert_eq!(allow_in_record(&file, findings[0].range.start, rule(findings[0].rule.name).unwrap()), None);
+        assert_eq!(with(allow_in_file(&file, findings[0].rule)), ["illegal-move", "illegal-move"]);
+    }
+}

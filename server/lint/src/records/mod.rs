@@ -1,0 +1,13 @@
+//! What rules see of a file of EPD or FEN records.
+
+mod checked_lines;
+pub mod duplicates;
+mod file;
+mod traits;
+mod verify;
+
+pub use checked_lines::CheckedLines;
+pub use duplicates::{Duplicates, Pair, Place, id};
+pub use file::{Piece, PieceText, RecordFile, Seen};
+pub use traits::{RecordFacts, Traits};
+pub use verify::{Mate, VERIFYING_RULES, mate_in, nodes_up_to};

@@ -1,0 +1,15 @@
+//! Where two moves are written as one word.
+
+use std::ops::Range;
+
+use super::suspicious_comment::begins_moves;
+use scoresheet_chess::replay::written::read_plain;
+
+/// Where a word may be a move and what stands behind it without a blank.
+pub(super) fn seams(text: &str, word: Range<usize>) -> Vec<usize> {
+    let is_seam = |place: &usize| {
+        let one = text.get(word.start..*place).and_then(|one| read_plain(one.as_bytes()));
+        one.is_some() && begins_moves(&text[*place..])
+    };
+    (word.start + 2..word.end).filter(is_seam).collect()
+}

@@ -1,0 +1,49 @@
+//! Comments that may have swallowed moves.
+
+/// Whether a comment may hold swallowed moves: it holds another `{`, or a `)` without its `(` behind which moves go on.
+pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
+    let inside = comment.get(1..).unwrap_or("");
+    if memchr::memchr2(b'{', b')', inside.as_bytes()).is_none() {
+        return false;
+    }
+    let mut open = 0_usize;
+    memchr::memchr3_iter(b'{', b'(', b')', inside.as_bytes()).any(|place| match inside.as_bytes()[place] {
+        b'{' => true,
+        b'(' => {
+            open += 1;
+            false
+        }
+        _ if open == 0 => begins_moves(&inside[place + 1..]),
+        _ => {
+            open -= 1;
+            false
+        }
+    })
+}
+
+/// Whether moves could go on behind a blank or a `)` in a comment: a number, a move, a delimiter.
+pub(super) fn begins_moves(rest: &str) -> bool {
+    let rest = rest.trim_ascii_start();
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    match &rest.as_bytes()[digits..] {
+        after if digits > 0 => matches!(after.first(), Some(b'.' | b' ' | b'\n' | b'\r' | b'-' | b'/')),
+        [b'(' | b')' | b'$' | b'*' | b'{', ..]
+        | [b'a'..=b'h', b'1'..=b'8' | b'x', ..]
+        | [b'O' | b'-', b'-', ..]
+        | [b'N' | b'B' | b'R' | b'Q' | b'K', b'a'..=b'h' | b'1'..=b'8' | b'x', ..] => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_is_suspicious_where_moves_go_on_in_it() {
+        assert!(is_suspicious_comment("{a) 9...e6 {b}"));
+        assert!(is_suspicious_comment("{a {b}"));
+        assert!(!is_suspicious_comment("{see (a) and (b), or not :)}"));
+        assert!(!is_suspicious_comment("{a) the first, b) the second}"));
+    }
+}
