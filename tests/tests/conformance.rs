@@ -9,7 +9,7 @@ use scoresheet_grammar::{Database, GameView, NodeKind, TokenKind};
 use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::finding::{Finding, Level};
-use scoresheet_lint::lint::Linter;
+use scoresheet_lint::linter::Linter;
 use scoresheet_lint::rules::RULES;
 use scoresheet_tests::conformance::{Case, cases};
 use serde_json::{Value, json};

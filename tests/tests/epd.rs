@@ -7,8 +7,8 @@ use scoresheet_chess::epd::RecordKind;
 use scoresheet_format::epd;
 use scoresheet_grammar::epd::EpdFile;
 use scoresheet_lint::configuration::Configuration;
-use scoresheet_lint::epd::RecordLinter;
 use scoresheet_lint::finding::Level;
+use scoresheet_lint::record_linter::RecordLinter;
 use scoresheet_lint::rules::RULES;
 use scoresheet_tests::edits::{edits, epd_like};
 use scoresheet_tests::laws::epd::{

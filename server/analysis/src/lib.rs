@@ -12,10 +12,20 @@ pub mod format {
     };
 }
 
+/// Checking games.
+pub mod lint {
+    pub use scoresheet_lint::checked_file::*;
+    pub use scoresheet_lint::linter::*;
+    pub use scoresheet_lint::walk::*;
+}
+
 /// EPD and FEN.
 pub mod epd {
     pub use scoresheet_chess::epd::*;
     pub use scoresheet_format::epd::*;
     pub use scoresheet_ide::epd::*;
-    pub use scoresheet_lint::epd::*;
+    pub use scoresheet_lint::checked_records::*;
+    pub use scoresheet_lint::record_linter::remarks::*;
+    pub use scoresheet_lint::record_linter::*;
+    pub use scoresheet_lint::records::*;
 }

@@ -8,7 +8,7 @@ use scoresheet_grammar::{Database, GameView, Parser, TokenKind, Tree};
 use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::file_view::{DigestedGame, FileFacts, Source};
 use scoresheet_lint::finding::Level;
-use scoresheet_lint::lint::Linter;
+use scoresheet_lint::linter::Linter;
 use scoresheet_lint::rules::RULES;
 use scoresheet_lint::suppression::UsedAllowances;
 

@@ -10,8 +10,9 @@ use scoresheet_ide::completion::Known;
 use scoresheet_ide::epd;
 use scoresheet_ide::hover::Style;
 use scoresheet_lint::configuration::Configuration;
-use scoresheet_lint::epd::{Piece, PieceText, RecordLinter};
 use scoresheet_lint::finding::{Applicability, Edit, Finding, Level};
+use scoresheet_lint::record_linter::RecordLinter;
+use scoresheet_lint::records::{Piece, PieceText};
 use scoresheet_lint::rules::RULES;
 
 use crate::edits::RandomEdit;

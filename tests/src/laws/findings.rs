@@ -6,7 +6,7 @@ use scoresheet_grammar::Database;
 use scoresheet_lint::configuration::{Configuration, Setting};
 use scoresheet_lint::file_view::{FileFacts, FileOptions};
 use scoresheet_lint::finding::{Finding, Level};
-use scoresheet_lint::lint::Linter;
+use scoresheet_lint::linter::Linter;
 use scoresheet_lint::rules::RULES;
 
 pub fn check_places(text: &str) {

@@ -9,7 +9,7 @@ use scoresheet_chess::results;
 use scoresheet_grammar::{Database, GameView, NodeKind, ast};
 use scoresheet_lint::file_view::{FileFacts, FileOptions};
 use scoresheet_lint::finding::{Edit, Finding, Level};
-use scoresheet_lint::lint::Linter;
+use scoresheet_lint::linter::Linter;
 use scoresheet_lint::rule::Rule;
 use scoresheet_lint::rules::{RULES, rule};
 

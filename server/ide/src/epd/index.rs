@@ -12,7 +12,7 @@ use scoresheet_chess::epd::steps::Steps;
 use scoresheet_chess::epd::view::RecordView;
 use scoresheet_chess::move_numbers::indication;
 use scoresheet_chess::position_key::PositionKey;
-use scoresheet_lint::epd::duplicates;
+use scoresheet_lint::records::duplicates;
 
 /// What an index keeps of whole lines of a file: the positions of their records, and those that moves of records lead to. A place is
 /// the byte at which the fields or the move begin, relative to the text. Linear in it.

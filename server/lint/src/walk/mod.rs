@@ -47,9 +47,9 @@ pub struct Walk<'game> {
     pub(crate) is_over: bool,
     pub(crate) open_variations: Variations,
     /// Variations that have ended and may have another one beside them, the innermost last.
-    pub(crate) ended_variations: Variations,
+    ended_variations: Variations,
     /// Variations that are forgotten, as memory for those to come: there are many.
-    pub(crate) spare_variations: Variations,
+    spare_variations: Variations,
     /// Whether anything may have a slip behind it that is not where it shows.
     pub(crate) has_trouble: bool,
     /// Where such things are, the first of them. Byte offsets, ascending.
@@ -59,7 +59,7 @@ pub struct Walk<'game> {
     /// Whether any line may allow something.
     pub(crate) has_escape_line: bool,
     /// Where the memory of these lists goes in the end, if anywhere.
-    pub(crate) memory: Option<Box<WalkMemory>>,
+    memory: Option<Box<WalkMemory>>,
 }
 
 /// What a rule is told at the end of a game.

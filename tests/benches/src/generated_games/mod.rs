@@ -160,7 +160,7 @@ mod tests {
     use scoresheet_lint::configuration::Configuration;
     use scoresheet_lint::file_view::FileFacts;
     use scoresheet_lint::finding::Level;
-    use scoresheet_lint::lint::Linter;
+    use scoresheet_lint::linter::Linter;
     use scoresheet_lint::rules::RULES;
 
     use super::{Shape, text};
