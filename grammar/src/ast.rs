@@ -4,9 +4,15 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::kind::{NodeKind, TokenKind};
-use crate::tree::{Event, GameView};
+use crate::tree::{Event, Events, GameView};
 
 /// A tag pair (section 8.1). Any part may be missing where the pair is broken.
+///
+/// ```
+/// let game = scoresheet_grammar::Games::new("[White \"Ada\"]\n\n*").next().unwrap();
+/// let tag = game.view().tags().remove(0);
+/// assert_eq!((tag.name, tag.raw_value, tag.range), ("White", "\"Ada\"", 0..13));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag<'text> {
     /// The whole pair; half-open byte offsets relative to the game, as all ranges here.
@@ -25,6 +31,11 @@ pub struct Tag<'text> {
 
 impl<'text> Tag<'text> {
     /// The value without its quotes and escapes (section 7). Lone backslashes stand for themselves.
+    ///
+    /// ```
+    /// let game = scoresheet_grammar::Games::new(r#"[Event "a \"b\""]"#).next().unwrap();
+    /// assert_eq!(game.view().tags()[0].value(), "a \"b\"");
+    /// ```
     pub fn value(&self) -> Cow<'text, str> {
         let inside = self.raw_value.strip_prefix('"').unwrap_or(self.raw_value);
         let inside = if self.is_quoted { inside.strip_suffix('"').unwrap_or(inside) } else { inside };
@@ -32,6 +43,12 @@ impl<'text> Tag<'text> {
     }
 
     /// Where the value is without its quotes.
+    ///
+    /// ```
+    /// let text = "[White \"Ada\"]\n\n*";
+    /// let game = scoresheet_grammar::Games::new(text).next().unwrap();
+    /// assert_eq!(&text[game.view().tags()[0].inner_range()], "Ada");
+    /// ```
     pub fn inner_range(&self) -> Range<usize> {
         let start = self.value_range.start + usize::from(self.raw_value.starts_with('"'));
         let end = self.value_range.end - usize::from(self.is_quoted);
@@ -41,12 +58,18 @@ impl<'text> Tag<'text> {
 
 impl<'text> GameView<'text> {
     /// The tag pairs of the tag section, in text order. Linear in the tag section.
+    ///
+    /// ```
+    /// let game = scoresheet_grammar::Games::new("[White \"Ada\"]\n[Black \"Bob\"]\n\n*").next().unwrap();
+    /// let names: Vec<&str> = game.view().tags().iter().map(|tag| tag.name).collect();
+    /// assert_eq!(names, ["White", "Black"]);
+    /// ```
     pub fn tags(self) -> Vec<Tag<'text>> {
         let mut tags = Vec::new();
         let mut events = self.tree.events();
         while let Some((event, range)) = events.next() {
             match event {
-                Event::Enter(NodeKind::Tag) => tags.push(self.tag(&mut events, range.start)),
+                Event::Enter(NodeKind::Tag) => tags.push(self.read_tag(&mut events, range.start)),
                 Event::Enter(NodeKind::Movetext) => break,
                 _ => {}
             }
@@ -55,7 +78,16 @@ impl<'text> GameView<'text> {
     }
 
     /// The tag pair whose start `events` has just given.
-    pub fn tag(self, events: &mut crate::tree::Events<'_>, start: usize) -> Tag<'text> {
+    ///
+    /// ```
+    /// use scoresheet_grammar::{Event, Games, NodeKind};
+    ///
+    /// let game = Games::new("[White \"Ada\"]\n\n*").next().unwrap();
+    /// let mut events = game.view().tree.events();
+    /// let (_, range) = events.find(|(event, _)| *event == Event::Enter(NodeKind::Tag)).unwrap();
+    /// assert_eq!(game.view().read_tag(&mut events, range.start).value(), "Ada");
+    /// ```
+    pub fn read_tag(self, events: &mut Events<'_>, start: usize) -> Tag<'text> {
         if let Some(plain) = events.take_plain_tag() {
             let name_range = start + 1..start + 1 + plain.name_length;
             let value_range = name_range.end + 1..name_range.end + 1 + plain.value_length;
@@ -97,14 +129,14 @@ impl<'text> GameView<'text> {
         }
         tag
     }
-
-    /// The value of the first tag pair of this name, without quotes and escapes.
-    pub fn tag_value(self, name: &str) -> Option<Cow<'text, str>> {
-        self.tags().into_iter().find(|tag| tag.name == name).map(|tag| tag.value())
-    }
 }
 
 /// A move number indication (section 8.2.2).
+///
+/// ```
+/// let number = scoresheet_grammar::ast::move_number("12...");
+/// assert_eq!((number.number, number.periods), (12, 3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveNumber {
     /// The number; `u32::MAX` where it is larger than that.
@@ -114,6 +146,12 @@ pub struct MoveNumber {
 }
 
 /// Read the text of a [`TokenKind::MoveNumber`].
+///
+/// ```
+/// use scoresheet_grammar::ast::{MoveNumber, move_number};
+///
+/// assert_eq!(move_number("7."), MoveNumber { number: 7, periods: 1 });
+/// ```
 #[inline]
 pub fn move_number(text: impl AsRef<[u8]>) -> MoveNumber {
     let digit = |byte: u8| u32::from(byte - b'0');
@@ -140,6 +178,10 @@ fn unusual_move_number(text: &str) -> MoveNumber {
 }
 
 /// The number of a [`TokenKind::Nag`]; `u32::MAX` where it is larger than that.
+///
+/// ```
+/// assert_eq!(scoresheet_grammar::ast::nag_number("$14"), 14);
+/// ```
 pub fn nag_number(text: &str) -> u32 {
     let digit = |byte: u8| u32::from(byte - b'0');
     match *text.as_bytes() {
@@ -154,12 +196,23 @@ fn unusual_nag_number(text: &str) -> u32 {
 }
 
 /// The text of a comment without its braces or semicolon, and where in `token` it begins.
+///
+/// ```
+/// use scoresheet_grammar::{TokenKind, ast::comment_text};
+///
+/// assert_eq!(comment_text(TokenKind::BraceComment, "{best}"), "best");
+/// assert_eq!(comment_text(TokenKind::LineComment, "; best"), " best");
+/// ```
 pub fn comment_text(kind: TokenKind, token: &str) -> &str {
     let inside = token.get(1..).unwrap_or("");
     if kind == TokenKind::BraceComment { inside.strip_suffix('}').unwrap_or(inside) } else { inside }
 }
 
 /// Undo the escapes of a tag value (section 7): `\"` and `\\`.
+///
+/// ```
+/// assert_eq!(scoresheet_grammar::ast::unescape(r#"a \"b\""#), "a \"b\"");
+/// ```
 pub fn unescape(value: &str) -> Cow<'_, str> {
     if memchr::memchr(b'\\', value.as_bytes()).is_none() {
         return Cow::Borrowed(value);
@@ -181,6 +234,10 @@ pub fn unescape(value: &str) -> Cow<'_, str> {
 }
 
 /// Write a tag value with its escapes (section 7), without the quotes around it.
+///
+/// ```
+/// assert_eq!(scoresheet_grammar::ast::escape("a \"b\""), r#"a \"b\""#);
+/// ```
 pub fn escape(value: &str) -> Cow<'_, str> {
     if !value.contains(['"', '\\']) {
         return Cow::Borrowed(value);

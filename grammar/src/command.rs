@@ -4,6 +4,11 @@
 use std::ops::Range;
 
 /// A command in a comment.
+///
+/// ```
+/// let clock = scoresheet_grammar::command::commands("[%clk 0:01:00]", 0).next().unwrap();
+/// assert_eq!((clock.name, clock.arguments, clock.is_closed), ("clk", "0:01:00", true));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command<'text> {
     /// All of it with its brackets; half-open byte offsets on the footing of the `start` given to [`commands`], as all
@@ -22,6 +27,12 @@ pub struct Command<'text> {
 }
 
 /// The commands in the text of a comment that begins at byte `start`, in text order. Linear in the text.
+///
+/// ```
+/// let names: Vec<&str> =
+///     scoresheet_grammar::command::commands("[%eval 0.2] good [%clk 0:01:00]", 0).map(|command| command.name).collect();
+/// assert_eq!(names, ["eval", "clk"]);
+/// ```
 pub fn commands(comment: &str, start: usize) -> impl Iterator<Item = Command<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -34,6 +45,10 @@ pub fn commands(comment: &str, start: usize) -> impl Iterator<Item = Command<'_>
 }
 
 /// The text of a comment without the commands in it. Linear in the text.
+///
+/// ```
+/// assert_eq!(scoresheet_grammar::command::without_commands("[%clk 0:01:00] good"), " good");
+/// ```
 pub fn without_commands(comment: &str) -> String {
     let mut words = String::new();
     let mut from = 0;

@@ -8,6 +8,12 @@ use crate::shape;
 /// one by one gives the games of the file. Joined together the pieces are the file.
 ///
 /// A cut is made only where a game certainly begins, whatever stands before.
+///
+/// ```
+/// let text = "[A \"1\"]\n\n1. e4 *\n\n".repeat(3);
+/// let pieces = scoresheet_grammar::split(&text, 20);
+/// assert_eq!(pieces, [0..36, 36..54]);
+/// ```
 pub fn split(text: &str, target: usize) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut pieces = Vec::with_capacity(bytes.len() / target.max(1) + 1);
@@ -24,6 +30,11 @@ pub fn split(text: &str, target: usize) -> Vec<Range<usize>> {
 /// The last place at or after byte `from` where a file may be cut that begins with `text`, which may end anywhere: what
 /// stands before is read as it is whatever follows. The bytes are those of any encoding in which ASCII stands for itself.
 /// Linear in what lies behind `from`.
+///
+/// ```
+/// let text = b"[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 ";
+/// assert_eq!(scoresheet_grammar::last_cut(text, 0), Some(18));
+/// ```
 pub fn last_cut(text: &[u8], from: usize) -> Option<usize> {
     memchr::memmem::rfind_iter(&text[from..], b"\n[")
         .map(|found| from + found + 1)
@@ -35,6 +46,11 @@ pub fn last_cut(text: &[u8], from: usize) -> Option<usize> {
 /// nothing where an end of the piece is not in the text.
 ///
 /// The text must begin at the start of a line.
+///
+/// ```
+/// let text = "[A \"1\"]\n\n1. e4 *\n\n".repeat(3);
+/// assert_eq!(scoresheet_grammar::piece_around(&text, 20, true, true), Some(18..36));
+/// ```
 pub fn piece_around(text: &str, offset: usize, begins_file: bool, ends_file: bool) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let is_cut = |position: &usize| shape::is_certain_start(bytes, *position);

@@ -1,8 +1,15 @@
 //! What is wrong with the text of a game as text. Whether the moves can be played is not asked here.
 
+use std::error::Error;
+use std::fmt;
 use std::ops::Range;
 
 /// A syntax fault and where it is.
+///
+/// ```
+/// let game = scoresheet_grammar::Games::new("1. e4 {best *").next().unwrap();
+/// assert_eq!(game.view().tree.faults()[0].to_string(), "bytes 6 to 7: the comment is not closed");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// What is wrong.
@@ -13,12 +20,21 @@ pub struct Fault {
 
 impl Fault {
     /// Where it is, as an index into the game's text.
+    ///
+    /// ```
+    /// let game = scoresheet_grammar::Games::new("1. e4 ) *").next().unwrap();
+    /// assert_eq!(game.view().tree.faults()[0].span(), 6..7);
+    /// ```
     pub fn span(&self) -> Range<usize> {
         self.range.start as usize..self.range.end as usize
     }
 }
 
 /// What can be wrong with the text of a game.
+///
+/// ```
+/// assert_eq!(scoresheet_grammar::FaultKind::StrayParenthesis.to_string(), "there is no variation that this closes");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaultKind {
     /// `{` without `}`; the range is the `{`.
@@ -70,6 +86,7 @@ pub enum FaultKind {
 impl FaultKind {
     /// Whether how far the faulty thing reaches depends on all of the text behind it: a comment or a tag value that is not closed, or closed
     /// where none should be.
+    #[doc(hidden)]
     pub fn depends_on_rest(self) -> bool {
         matches!(
             self,
@@ -87,3 +104,41 @@ impl FaultKind {
         )
     }
 }
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FaultKind::UnclosedComment => "the comment is not closed",
+            FaultKind::StrayBrace => "there is no comment that this closes",
+            FaultKind::UnclosedVariation => "the variation is not closed",
+            FaultKind::StrayParenthesis => "there is no variation that this closes",
+            FaultKind::UnclosedTag => "the tag pair lacks its closing bracket",
+            FaultKind::UnopenedTag => "the tag pair lacks its opening bracket",
+            FaultKind::MissingTagName => "the tag pair has no name",
+            FaultKind::MissingTagValue => "the tag pair has no value",
+            FaultKind::UnquotedTagValue => "the tag value is not between quotes",
+            FaultKind::UnopenedTagValue => "the tag value lacks its opening quote",
+            FaultKind::UnclosedTagValue => "the tag value lacks its closing quote",
+            FaultKind::UnclosedTagAndValue => "the tag pair lacks its closing quote and bracket",
+            FaultKind::UnescapedQuote => "a quote inside a tag value needs a backslash in front of it",
+            FaultKind::LineBreakInTagValue => "the tag value runs over the end of a line",
+            FaultKind::MisplacedTag => "the tag pair is among the moves",
+            FaultKind::UnexpectedText => "this text is not in a comment",
+            FaultKind::UnexpectedCharacter => "this character has no meaning among moves",
+            FaultKind::ReservedCharacter => "this character is reserved for future versions of PGN",
+            FaultKind::MalformedNag => "the NAG has no number",
+            FaultKind::ControlCharacter => "PGN text has no control characters",
+            FaultKind::TextBetweenGames => "this text is not part of a game",
+            FaultKind::NoGame => "there is no game in this text",
+        })
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fault { kind, range } = self;
+        write!(f, "bytes {} to {}: {kind}", range.start, range.end)
+    }
+}
+
+impl Error for Fault {}

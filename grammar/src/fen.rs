@@ -15,6 +15,14 @@ pub use fault::{FenFault, FenFaultKind, FenField, Severity};
 pub use standard::{PlainFen, is_standard_placement, plain_fen};
 
 /// A FEN, or what a text has of one. Ranges are half-open byte offsets in the parsed text.
+///
+/// ```
+/// use scoresheet_grammar::fen::parse_fen;
+///
+/// let text = "4k3/8/8/8/8/8/4P3/4K3 w - e3 0 1";
+/// let fen = parse_fen(text);
+/// assert_eq!(fen.en_passant.map(|range| &text[range]), Some("e3"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fen {
     /// The eight ranks, without pieces in hand.
@@ -44,6 +52,13 @@ pub struct Fen {
 }
 
 /// A piece of the placement field.
+///
+/// ```
+/// use scoresheet_grammar::fen::parse_fen;
+///
+/// let king = &parse_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").pieces[0];
+/// assert_eq!((king.letter, king.square), ('k', 60));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenPiece {
     /// `PNBRQK` for White, `pnbrqk` for Black.
@@ -57,6 +72,12 @@ pub struct FenPiece {
 }
 
 /// What a FEN uses beyond the standard's six fields.
+///
+/// ```
+/// use scoresheet_grammar::fen::parse_fen;
+///
+/// assert!(parse_fen("4k3/8/8/8/8/8/4P3/4K3[Qn] w - - 0 1").dialect.holdings);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
     /// Pieces in hand: `[Qn]` or `/Qn`.
@@ -83,6 +104,13 @@ struct Values {
 }
 
 /// Reads a FEN, however malformed. Linear in the length of `text`.
+///
+/// ```
+/// use scoresheet_grammar::fen::parse_fen;
+///
+/// assert!(parse_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").faults.is_empty());
+/// assert_eq!(parse_fen("8/8 w").faults[0].to_string(), "2 ranks where a board has 8");
+/// ```
 pub fn parse_fen(text: &str) -> Fen {
     let mut fen = Fen::default();
     fields::read(text, &mut fen);
@@ -92,6 +120,13 @@ pub fn parse_fen(text: &str) -> Fen {
 
 impl Fen {
     /// Whether the pieces and the side to move are known, so that a position can be set up.
+    ///
+    /// ```
+    /// use scoresheet_grammar::fen::parse_fen;
+    ///
+    /// assert!(parse_fen("4k3/8/8/8/8/8/4P3/4K3 w").is_readable());
+    /// assert!(!parse_fen("8/8 w").is_readable());
+    /// ```
     pub fn is_readable(&self) -> bool {
         self.faults.iter().all(|fault| fault.kind.severity() != Severity::Unreadable)
     }
@@ -100,6 +135,13 @@ impl Fen {
     /// not understood left out, one blank between fields. `None` if the FEN is not readable.
     ///
     /// The dialects' additions stay: pieces in hand as `[Qn]`, check counts before the counters, promotion marks.
+    ///
+    /// ```
+    /// use scoresheet_grammar::fen::parse_fen;
+    ///
+    /// let fen = parse_fen("4k3/8/8/8/8/8/4P3/4K3  W");
+    /// assert_eq!(fen.normalized().as_deref(), Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"));
+    /// ```
     pub fn normalized(&self) -> Option<String> {
         if !self.is_readable() {
             return None;
@@ -120,6 +162,12 @@ impl Fen {
     }
 
     /// The same with every range moved up by `start` bytes: read from a part of a text, placed in the text.
+    ///
+    /// ```
+    /// use scoresheet_grammar::fen::parse_fen;
+    ///
+    /// assert_eq!(parse_fen("8/8/8/8/8/8/8/8 w - - 0 1").shifted(10).turn, Some(26..27));
+    /// ```
     pub fn shifted(mut self, start: usize) -> Fen {
         let fields =
             [&mut self.placement, &mut self.turn, &mut self.castling, &mut self.en_passant, &mut self.halfmove];

@@ -7,6 +7,16 @@ use logos::Logos;
 ///
 /// The first group comes from the context-free lexer; the last group is named by the parser, which
 /// knows where a tag pair is being read.
+///
+/// ```
+/// use scoresheet_grammar::{Event, Games, TokenKind};
+///
+/// let game = Games::new("1. e4 *").next().unwrap();
+/// let kinds: Vec<TokenKind> = (game.view().tree.events())
+///     .filter_map(|(event, _)| if let Event::Token(kind) = event { Some(kind) } else { None })
+///     .collect();
+/// assert_eq!(kinds, [TokenKind::MoveNumber, TokenKind::San, TokenKind::Termination]);
+/// ```
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[logos(subpattern piece = r"[A-Za-z♔-♟][\u{FE0E}\u{FE0F}]?")]
 #[logos(subpattern dash = r"[\-–—−‐‑]")]
@@ -143,6 +153,14 @@ pub enum TokenKind {
 }
 
 /// What a node is: a stretch of tokens that belong together.
+///
+/// ```
+/// use scoresheet_grammar::{Event, Games, NodeKind};
+///
+/// let game = Games::new("1. e4 (1. d4) *").next().unwrap();
+/// let starts = |node| game.view().tree.events().filter(|(event, _)| *event == Event::Enter(node)).count();
+/// assert_eq!((starts(NodeKind::Movetext), starts(NodeKind::Variation)), (1, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum NodeKind {
@@ -160,16 +178,34 @@ impl TokenKind {
     const LAST: TokenKind = TokenKind::Text;
 
     /// Whether this is a comment of either kind, closed or not.
+    ///
+    /// ```
+    /// use scoresheet_grammar::TokenKind;
+    ///
+    /// assert!(TokenKind::LineComment.is_comment() && !TokenKind::San.is_comment());
+    /// ```
     pub const fn is_comment(self) -> bool {
         matches!(self, TokenKind::BraceComment | TokenKind::UnclosedComment | TokenKind::LineComment)
     }
 
     /// Whether this annotates the move before it: a NAG, a suffix or a traditional sign.
+    ///
+    /// ```
+    /// use scoresheet_grammar::TokenKind;
+    ///
+    /// assert!(TokenKind::Nag.is_annotation() && !TokenKind::San.is_annotation());
+    /// ```
     pub const fn is_annotation(self) -> bool {
         matches!(self, TokenKind::Nag | TokenKind::Suffix | TokenKind::Glyph | TokenKind::Entity)
     }
 
     /// Whether this ends a game, in whatever spelling.
+    ///
+    /// ```
+    /// use scoresheet_grammar::TokenKind;
+    ///
+    /// assert!(TokenKind::Termination.is_termination() && !TokenKind::San.is_termination());
+    /// ```
     pub const fn is_termination(self) -> bool {
         matches!(self, TokenKind::Termination | TokenKind::OddTermination)
     }

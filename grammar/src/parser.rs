@@ -24,9 +24,21 @@ const MOST_UNCLOSED_VARIATIONS: usize = 1;
 const MOST_TAG_NAMES: usize = 32;
 
 /// How many games [`Parser::next_games`] reads. More gained nothing.
+#[doc(hidden)]
 pub const GAMES_AT_ONCE: usize = 16;
 
 /// Reads a file game by game into trees that the caller provides, so that one can be used again and again.
+///
+/// ```
+/// use scoresheet_grammar::{Parser, Tree};
+///
+/// let mut tree = Tree::default();
+/// let mut parser = Parser::new("1. e4 * 1. d4 *");
+/// while let Some(range) = parser.next_game(&mut tree) {
+///     assert_eq!((range.len() + 1) / 8, 1);
+///     assert!(tree.faults().is_empty());
+/// }
+/// ```
 pub struct Parser<'text> {
     text: &'text str,
     lexer: Lexer<'text>,
@@ -41,6 +53,11 @@ pub struct Parser<'text> {
 
 impl<'text> Parser<'text> {
     /// A parser that stands at the start of `text`.
+    ///
+    /// ```
+    /// let mut parser = scoresheet_grammar::Parser::new("");
+    /// assert_eq!(parser.next_game(&mut Default::default()), None);
+    /// ```
     pub fn new(text: &'text str) -> Parser<'text> {
         Parser {
             text,
@@ -54,6 +71,13 @@ impl<'text> Parser<'text> {
 
     /// Read the next game into `tree`, whose old content is dropped. Returns the game's range, half-open byte offsets in
     /// the text, or nothing at the end. Linear in the game.
+    ///
+    /// ```
+    /// let mut tree = scoresheet_grammar::Tree::default();
+    /// let mut parser = scoresheet_grammar::Parser::new("1. e4 * 1. d4 *");
+    /// assert_eq!(parser.next_game(&mut tree), Some(0..8));
+    /// assert_eq!(parser.next_game(&mut tree), Some(8..15));
+    /// ```
     pub fn next_game(&mut self, tree: &mut Tree) -> Option<Range<usize>> {
         self.read(tree, false)
     }
@@ -63,6 +87,7 @@ impl<'text> Parser<'text> {
     ///
     /// Who checks a whole file is quicker with some games at once than one by one: what reads them, and what is done with them then,
     /// push each other out of the part of a processor's memory from which it takes its instructions.
+    #[doc(hidden)]
     pub fn next_games(&mut self, trees: &mut [Tree; GAMES_AT_ONCE]) -> Vec<Range<usize>> {
         let mut games = Vec::with_capacity(GAMES_AT_ONCE);
         games.extend(trees.iter_mut().map_while(|tree| self.next_game(tree)));
@@ -102,6 +127,16 @@ impl<'text> Parser<'text> {
 
 /// Read the first game of `text` into `tree`, whose old content is dropped, but only up to its movetext. Linear in what is
 /// read.
+///
+/// ```
+/// use scoresheet_grammar::{GameView, Tree, read_head};
+///
+/// let text = "[White \"Ada\"]\n\n1. e4 e5 *";
+/// let mut tree = Tree::default();
+/// read_head(text, &mut tree);
+/// let head = GameView { text, tree: &tree };
+/// assert_eq!((head.tag("White").as_deref(), head.items().count()), (Some("Ada"), 0));
+/// ```
 pub fn read_head(text: &str, tree: &mut Tree) {
     tree.clear();
     Parser::new(text).read(tree, true);

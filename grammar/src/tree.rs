@@ -35,6 +35,14 @@ const PLAIN_TAG: [u8; 5] = [
 const LONG: u8 = u8::MAX;
 
 /// The tree of one game and its syntax faults. Holds no text: see [`crate::Game`].
+///
+/// ```
+/// use scoresheet_grammar::{FaultKind, Games};
+///
+/// let game = Games::new("1. e4 (1. d4 *").next().unwrap();
+/// let faults: Vec<FaultKind> = game.view().tree.faults().iter().map(|fault| fault.kind).collect();
+/// assert_eq!(faults, [FaultKind::UnclosedVariation]);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     events: Vec<u8>,
@@ -50,6 +58,16 @@ pub struct Tree {
 ///
 /// The text runs from the game's first byte to the first byte of the next game, so that the texts of a file's games
 /// joined together are the file.
+///
+/// ```
+/// use scoresheet_grammar::{GameView, Parser, Tree};
+///
+/// let text = "1. e4 e5 *";
+/// let mut tree = Tree::default();
+/// Parser::new(text).next_game(&mut tree);
+/// let game = GameView { text, tree: &tree };
+/// assert_eq!(game.result().as_deref(), Some("*"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct GameView<'game> {
     /// The text of the game.
@@ -59,6 +77,7 @@ pub struct GameView<'game> {
 }
 
 /// Where empty lines may be that no game in export format has (section 8.2.1).
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OddEmptyLines {
     /// Nowhere: there are none.
@@ -71,6 +90,7 @@ pub enum OddEmptyLines {
 }
 
 /// How far a walk over a tree is. Ordered as in the tree.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     event: usize,
@@ -81,6 +101,18 @@ pub struct Place {
 }
 
 /// A step of a walk over a tree, in text order. White space is not an event: it is the gap between two tokens.
+///
+/// ```
+/// use scoresheet_grammar::{Event, Games, NodeKind, TokenKind};
+///
+/// let game = Games::new("e4").next().unwrap();
+/// let events: Vec<_> = game.view().tree.events().collect();
+/// assert_eq!(events, [
+///     (Event::Enter(NodeKind::Movetext), 0..0),
+///     (Event::Token(TokenKind::San), 0..2),
+///     (Event::Leave(NodeKind::Movetext), 2..2),
+/// ]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A node begins.
@@ -101,17 +133,24 @@ pub(crate) struct PlainTag {
 impl Tree {
     /// All events in text order, each with its range: half-open byte offsets relative to the game. The range of a
     /// node's start is empty and stands where its first token begins; that of its end, where its last token ends.
+    ///
+    /// ```
+    /// let game = scoresheet_grammar::Games::new("1. e4 *").next().unwrap();
+    /// assert_eq!(game.view().tree.events().count(), 5);
+    /// ```
     pub fn events(&self) -> Events<'_> {
         Events { tree: self, event: 0, length: 0, long: 0, offset: 0, token_end: 0 }
     }
 
     /// The events from a place on that another walk over this tree, or one that is the same up to there, has reached.
+    #[doc(hidden)]
     pub fn events_from(&self, place: Place) -> Events<'_> {
         let Place { event, length, long, offset, token_end } = place;
         Events { tree: self, event, length, long, offset, token_end }
     }
 
     /// Whether two trees are the same up to `place`. Linear in the tree, but no more than a comparison of memory.
+    #[doc(hidden)]
     pub fn is_same_up_to(&self, other: &Tree, place: Place) -> bool {
         self.events.get(..place.event) == other.events.get(..place.event)
             && self.lengths.get(..place.length) == other.lengths.get(..place.length)
@@ -119,26 +158,35 @@ impl Tree {
     }
 
     /// The syntax faults, by start.
+    ///
+    /// ```
+    /// let game = scoresheet_grammar::Games::new("1. e4 } *").next().unwrap();
+    /// assert_eq!(game.view().tree.faults()[0].span(), 6..7);
+    /// ```
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
 
     /// Which capital letters moves of this game begin with: bit 0 is `A`, bit 25 is `Z`.
+    #[doc(hidden)]
     pub fn piece_letters(&self) -> u32 {
         self.piece_letters
     }
 
     /// Where there may be an empty line in the movetext, or more than one before it.
+    #[doc(hidden)]
     pub fn odd_empty_lines(&self) -> OddEmptyLines {
         self.odd_empty_lines
     }
 
     /// Whether a tag pair before the movetext is named FEN or Variant, in capitals or not.
+    #[doc(hidden)]
     pub fn has_setup_tag(&self) -> bool {
         self.has_setup_tag
     }
 
     /// How many bytes the tree takes, without the faults.
+    #[doc(hidden)]
     pub fn heap_size(&self) -> usize {
         self.events.capacity() + self.lengths.capacity() + self.long_lengths.capacity() * 4
     }
@@ -268,6 +316,14 @@ impl Tree {
 }
 
 /// An iterator over the events of a tree. Constant time a step; cheap to copy, so a walk can look ahead.
+///
+/// ```
+/// use scoresheet_grammar::{Events, Games};
+///
+/// let game = Games::new("1. e4 *").next().unwrap();
+/// let events: Events = game.view().tree.events();
+/// assert_eq!(events.map(|(_, range)| range.len()).sum::<usize>(), 5);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Events<'tree> {
     tree: &'tree Tree,
@@ -319,6 +375,7 @@ impl Place {
     }
 
     /// How many bytes have been walked over.
+    #[doc(hidden)]
     pub fn offset(self) -> usize {
         self.offset
     }
@@ -356,6 +413,7 @@ impl Events<'_> {
     }
 
     /// Goes to a place in the same tree.
+    #[doc(hidden)]
     #[inline]
     pub fn go_to(&mut self, place: Place) {
         let Place { event, length, long, offset, token_end } = place;
@@ -363,6 +421,7 @@ impl Events<'_> {
     }
 
     /// How far the walk is.
+    #[doc(hidden)]
     #[inline]
     pub fn place(&self) -> Place {
         let Events { event, length, long, offset, token_end, .. } = *self;
@@ -370,6 +429,7 @@ impl Events<'_> {
     }
 
     /// Goes back to before the token that was given last, with all white space before it walked over; it begins at byte `start`.
+    #[doc(hidden)]
     #[inline]
     pub fn go_back_to_token(&mut self, start: usize) {
         self.go_to(self.place_of_token(start));
@@ -388,6 +448,7 @@ impl Events<'_> {
     }
 
     /// Whether the next event is a move, a move number, a brace comment, a NAG or white space.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn is_before_plain(&self) -> bool {
         self.tree.events.get(self.event).is_some_and(|byte| is_plain(*byte))
@@ -395,6 +456,7 @@ impl Events<'_> {
 
     /// The next token other than white space, if it is a move, a move number, a brace comment or a NAG, and whether it is a move that a
     /// variation hangs on. Nothing where anything else stands behind the white space: then the walk stays behind that.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn next_plain(&mut self) -> Option<(TokenKind, Range<usize>, bool)> {
         loop {
@@ -415,12 +477,14 @@ impl Events<'_> {
     }
 
     /// Whether the token given last is a move that a variation hangs on.
+    #[doc(hidden)]
     #[inline]
     pub fn has_variation(&self) -> bool {
         self.event > 0 && self.tree.events[self.event - 1] & HAS_VARIATION != 0
     }
 
     /// How many bytes the events so far cover, white space after the last token included.
+    #[doc(hidden)]
     pub fn offset(&self) -> usize {
         self.offset
     }

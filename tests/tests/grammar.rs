@@ -19,7 +19,7 @@ fn outline(game: GameView) -> String {
     while let Some((event, range)) = events.next() {
         match event {
             Event::Enter(NodeKind::Tag) => {
-                let tag = game.tag(&mut events, range.start);
+                let tag = game.read_tag(&mut events, range.start);
                 parts.push(format!("{}={}", tag.name, tag.value()));
             }
             Event::Enter(node) => parts.push(format!("{node:?}(")),

@@ -16,10 +16,26 @@ const MOST_LINES: usize = 2 * USUAL_LINES;
 const FEWEST_LINES: usize = USUAL_LINES / 4;
 
 /// The records of an EPD or FEN file.
+///
+/// ```
+/// use scoresheet_grammar::epd::EpdFile;
+///
+/// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
+/// let (edited, _) = file.edit(0..6, "");
+/// assert_eq!((file.line_count(), edited.line_count()), (3, 2));
+/// ```
 pub type EpdFile = UnitFile<Records>;
 
 /// A run of whole lines of a file of records. Never empty. A remark is in the run of the line below it, unless there are hundreds of
 /// them. Offsets are relative to its first byte.
+///
+/// ```
+/// use scoresheet_grammar::epd::EpdFile;
+///
+/// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
+/// let records = file.unit(0).unwrap();
+/// assert_eq!(records.lines().nth(1), Some((6, "8/8/8/8/8/8/8/8 w - -\n")));
+/// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct Records {
     text: Box<str>,
@@ -32,17 +48,38 @@ impl Records {
     }
 
     /// The text of all its lines.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::EpdFile;
+    ///
+    /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
+    /// assert_eq!(file.unit(0).unwrap().text().len(), 50);
+    /// ```
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// How many lines there are, empty ones and remarks included.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::EpdFile;
+    ///
+    /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
+    /// assert_eq!(file.unit(0).unwrap().len(), 3);
+    /// ```
     #[allow(clippy::len_without_is_empty)] // It never is.
     pub fn len(&self) -> usize {
         self.starts.len()
     }
 
     /// The lines with their line ends, each with the byte offset in the run at which it begins.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::EpdFile;
+    ///
+    /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
+    /// assert_eq!(file.unit(0).unwrap().lines().next(), Some((0, "# two\n")));
+    /// ```
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = (usize, &str)> + ExactSizeIterator {
         (0..self.len()).map(|index| {
             let range = self.range(index).unwrap_or_default();
@@ -104,11 +141,25 @@ impl Unit for Records {
 
 impl UnitFile<Records> {
     /// How many lines there are, empty ones and remarks included. Linear in the number of runs.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::EpdFile;
+    ///
+    /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
+    /// assert_eq!(file.line_count(), 3);
+    /// ```
     pub fn line_count(&self) -> usize {
         self.units().map(|(_, records)| records.len()).sum()
     }
 
     /// Line `index` (0-based) with its line end, and the byte offset at which it begins. Linear in the number of runs.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::EpdFile;
+    ///
+    /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
+    /// assert_eq!(file.line(0), Some((0, "# two\n")));
+    /// ```
     pub fn line(&self, index: usize) -> Option<(usize, &str)> {
         let mut place = index;
         for (start, records) in self.units() {
@@ -122,6 +173,13 @@ impl UnitFile<Records> {
 
     /// The 0-based index of the line that byte `offset` belongs to; the last line for the end of the file. Linear in the number of
     /// runs.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::EpdFile;
+    ///
+    /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
+    /// assert_eq!((file.line_at(5), file.line_at(6)), (Some(0), Some(1)));
+    /// ```
     pub fn line_at(&self, offset: usize) -> Option<usize> {
         let unit = self.unit_at(offset)?;
         let before: usize = self.units().take(unit).map(|(_, records)| records.len()).sum();
@@ -131,6 +189,13 @@ impl UnitFile<Records> {
     }
 
     /// The lines from the one on that byte `offset` belongs to; see [`UnitFile::lines`].
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::EpdFile;
+    ///
+    /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
+    /// assert_eq!(file.lines_from(10).count(), 2);
+    /// ```
     pub fn lines_from(&self, offset: usize) -> impl Iterator<Item = (usize, &str)> {
         let first = self.unit_at(offset).unwrap_or(0);
         let units = (first..self.len()).filter_map(|index| Some((self.start(index)?, self.unit(index)?)));
@@ -140,6 +205,13 @@ impl UnitFile<Records> {
     }
 
     /// The lines with their line ends, each with the byte offset at which it begins.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::EpdFile;
+    ///
+    /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
+    /// assert_eq!(file.lines().map(|(start, _)| start).collect::<Vec<_>>(), [0, 6, 28]);
+    /// ```
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = (usize, &str)> {
         self.units().flat_map(|(start, records)| records.lines().map(move |(at, line)| (start + at, line)))
     }

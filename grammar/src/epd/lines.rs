@@ -6,6 +6,11 @@ use super::record::Line;
 
 /// The lines of a text, each with its line end: a line feed, a carriage return, or both. Joined together they are the text; an
 /// empty text has none.
+///
+/// ```
+/// let lines: Vec<_> = scoresheet_grammar::epd::lines("one\r\ntwo").collect();
+/// assert_eq!(lines, [0..5, 5..8]);
+/// ```
 pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     let bytes = text.as_bytes();
     let mut start = 0;
@@ -18,6 +23,10 @@ pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// Cut a text into pieces of whole lines, each about `target` bytes long or longer. Joined together the pieces are the text. A
 /// remark is in the piece of the line below it, unless there are thousands of them.
+///
+/// ```
+/// assert_eq!(scoresheet_grammar::epd::split_lines("one\ntwo\nthree\n", 6), [0..8, 8..14]);
+/// ```
 pub fn split_lines(text: &str, target: usize) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut pieces = Vec::with_capacity(bytes.len() / target.max(1) + 1);
@@ -40,6 +49,10 @@ pub fn split_lines(text: &str, target: usize) -> Vec<Range<usize>> {
 /// The last place at or after byte `from` where a file may be cut that begins with `text`, which may end anywhere: a line ends there,
 /// and it is no remark, unless there are thousands of them. The bytes are those of any encoding in which ASCII stands for itself.
 /// Linear in what lies behind `from`.
+///
+/// ```
+/// assert_eq!(scoresheet_grammar::epd::last_line_cut(b"one\ntwo\nthr", 0), Some(8));
+/// ```
 pub fn last_line_cut(text: &[u8], from: usize) -> Option<usize> {
     let mut last = None;
     let mut end = text.len();

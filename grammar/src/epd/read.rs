@@ -13,6 +13,13 @@ const MORE_FIELDS: usize = 4;
 
 impl Line {
     /// Read a line, with its line end or without. Linear in its length.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Line;
+    ///
+    /// let Line::Record(record) = Line::read("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n") else { panic!("a record") };
+    /// assert!(record.operations[0].is_terminated);
+    /// ```
     pub fn read(line: &str) -> Line {
         let content = line.trim_end_matches(['\n', '\r']);
         let mut reader = Reader { text: content, at: 0, record: Record::default() };

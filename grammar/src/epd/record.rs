@@ -5,6 +5,14 @@ use std::ops::Range;
 use crate::fen::{Fen, parse_fen};
 
 /// A line of an EPD file or of a list of FEN records. All ranges are half-open byte offsets in the line.
+///
+/// ```
+/// use scoresheet_grammar::epd::Line;
+///
+/// assert_eq!(Line::read("\n"), Line::Blank);
+/// assert!(matches!(Line::read("# from a book"), Line::Comment(_)));
+/// assert!(matches!(Line::read("4k3/8/8/8/8/8/4P3/4K3 w - -"), Line::Record(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// Nothing but blanks.
@@ -16,6 +24,15 @@ pub enum Line {
 }
 
 /// A position and what is said of it (section 16.2).
+///
+/// ```
+/// use scoresheet_grammar::epd::Line;
+///
+/// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id \"pawn\";";
+/// let Line::Record(record) = Line::read(line) else { panic!("a record") };
+/// assert_eq!(&line[record.fields.clone()], "4k3/8/8/8/8/8/4P3/4K3 w - -");
+/// assert_eq!(record.operations.len(), 2);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// From the first character that is no blank to the last.
@@ -35,6 +52,15 @@ pub struct Record {
 }
 
 /// An opcode and its operands (section 16.2.4).
+///
+/// ```
+/// use scoresheet_grammar::epd::Line;
+///
+/// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id \"pawn\";";
+/// let Line::Record(record) = Line::read(line) else { panic!("a record") };
+/// assert_eq!(&line[record.operations[0].range.clone()], "bm e4 e3;");
+/// assert_eq!(&line[record.operations[0].opcode.clone()], "bm");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     /// From the opcode to the semicolon, or to the last operand where there is none.
@@ -48,6 +74,15 @@ pub struct Operation {
 }
 
 /// An operand (section 16.2.4.1).
+///
+/// ```
+/// use scoresheet_grammar::epd::Line;
+///
+/// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id \"pawn\";";
+/// let Line::Record(record) = Line::read(line) else { panic!("a record") };
+/// let id = &record.operands(&record.operations[1])[0];
+/// assert_eq!(&line[id.range.clone()], "\"pawn\"");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operand {
     /// All of it, quotes included.
@@ -57,6 +92,15 @@ pub struct Operand {
 }
 
 /// What an operand is.
+///
+/// ```
+/// use scoresheet_grammar::epd::{Line, OperandKind};
+///
+/// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id \"pawn\";";
+/// let Line::Record(record) = Line::read(line) else { panic!("a record") };
+/// let kinds: Vec<_> = record.operations.iter().map(|operation| record.operands(operation)[0].kind).collect();
+/// assert_eq!(kinds, [OperandKind::Symbol, OperandKind::Text]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperandKind {
     /// Characters without a blank.
@@ -68,17 +112,42 @@ pub enum OperandKind {
 }
 
 /// A set of ways in which records depart from the standard and are read all the same.
+///
+/// ```
+/// use scoresheet_grammar::epd::{Dialects, Line};
+///
+/// let Line::Record(record) = Line::read("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1") else { panic!("a record") };
+/// assert_eq!(record.dialects, Dialects::COUNTERS);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dialects(u16);
 
 impl Record {
     /// The operands of an operation of this record.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Line;
+    ///
+    /// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id \"pawn\";";
+    /// let Line::Record(record) = Line::read(line) else { panic!("a record") };
+    /// let moves = record.operands(&record.operations[0]);
+    /// assert_eq!(moves.iter().map(|operand| &line[operand.range.clone()]).collect::<Vec<_>>(), ["e4", "e3"]);
+    /// ```
     pub fn operands(&self, operation: &Operation) -> &[Operand] {
         self.operands.get(operation.operands.clone()).unwrap_or(&[])
     }
 
     /// Take operands for the opcodes of operations of their own, whose operands those behind them are: for who knows which
     /// words are opcodes. `begins` is asked of an opcode and an operand behind it. Linear in the operands.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Line;
+    ///
+    /// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 dm 3;";
+    /// let Line::Record(mut record) = Line::read(line) else { panic!("a record") };
+    /// record.split_where(|_, operand| &line[operand.range.clone()] == "dm");
+    /// assert_eq!(record.operations.len(), 2);
+    /// ```
     pub fn split_where(&mut self, begins: impl Fn(&Range<usize>, &Operand) -> bool) {
         let place = |operation: &Operation, operands: &[Operand]| {
             operands[operation.operands.clone()].iter().position(|operand| begins(&operation.opcode, operand))
@@ -118,11 +187,27 @@ impl Record {
     }
 
     /// The first operation of this opcode, in a record read from `line`.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Line;
+    ///
+    /// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id \"pawn\";";
+    /// let Line::Record(record) = Line::read(line) else { panic!("a record") };
+    /// assert!(record.operation(line, "id").is_some() && record.operation(line, "am").is_none());
+    /// ```
     pub fn operation(&self, line: &str, opcode: &str) -> Option<&Operation> {
         self.operations.iter().find(|operation| &line[operation.opcode.clone()] == opcode)
     }
 
     /// What is read as a FEN: the fields, and the counters where nothing stands between.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Line;
+    ///
+    /// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id \"pawn\";";
+    /// let Line::Record(record) = Line::read(line) else { panic!("a record") };
+    /// assert_eq!(record.position(), record.fields);
+    /// ```
     pub fn position(&self) -> Range<usize> {
         let end = match (&self.hyphen, &self.counters) {
             (None, Some(counters)) => counters.end,
@@ -132,12 +217,28 @@ impl Record {
     }
 
     /// The fields of a record read from `line`, as a FEN whose ranges are byte offsets in the line.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Line;
+    ///
+    /// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id \"pawn\";";
+    /// let Line::Record(record) = Line::read(line) else { panic!("a record") };
+    /// assert_eq!(record.fen(line).pieces.len(), 3);
+    /// ```
     pub fn fen(&self, line: &str) -> Fen {
         let position = self.position();
         parse_fen(&line[position.clone()]).shifted(position.start)
     }
 
     /// Where the operations begin or would begin: behind all fields.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Line;
+    ///
+    /// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id \"pawn\";";
+    /// let Line::Record(record) = Line::read(line) else { panic!("a record") };
+    /// assert_eq!(&line[record.end_of_fields()..], " bm e4 e3; id \"pawn\";");
+    /// ```
     pub fn end_of_fields(&self) -> usize {
         let counters = self.counters.as_ref().map_or(0, |counters| counters.end);
         let hyphen = self.hyphen.as_ref().map_or(0, |hyphen| hyphen.end);
@@ -147,6 +248,15 @@ impl Record {
 
 impl Operand {
     /// Where its value is: without quotes.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Line;
+    ///
+    /// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id \"pawn\";";
+    /// let Line::Record(record) = Line::read(line) else { panic!("a record") };
+    /// let id = &record.operands(&record.operations[1])[0];
+    /// assert_eq!(&line[id.inner()], "pawn");
+    /// ```
     pub fn inner(&self) -> Range<usize> {
         match self.kind {
             OperandKind::Symbol => self.range.clone(),
@@ -156,6 +266,15 @@ impl Operand {
     }
 
     /// Whether it is a string.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Line;
+    ///
+    /// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id \"pawn\";";
+    /// let Line::Record(record) = Line::read(line) else { panic!("a record") };
+    /// let has_text = |operation| record.operands(operation)[0].is_text();
+    /// assert!(!has_text(&record.operations[0]) && has_text(&record.operations[1]));
+    /// ```
     pub fn is_text(&self) -> bool {
         self.kind != OperandKind::Symbol
     }
@@ -176,16 +295,35 @@ impl Dialects {
     pub const ODD_BLANKS: Dialects = Dialects(1 << 5);
 
     /// Both sets together.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Dialects;
+    ///
+    /// let both = Dialects::COUNTERS.and(Dialects::HYPHEN);
+    /// assert!(both.has_any(Dialects::HYPHEN));
+    /// ```
     pub const fn and(self, other: Dialects) -> Dialects {
         Dialects(self.0 | other.0)
     }
 
     /// Whether the two sets have anything in common.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Dialects;
+    ///
+    /// assert!(!Dialects::COUNTERS.has_any(Dialects::HYPHEN));
+    /// ```
     pub const fn has_any(self, other: Dialects) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Whether the record is in the standard's form.
+    ///
+    /// ```
+    /// use scoresheet_grammar::epd::Dialects;
+    ///
+    /// assert!(Dialects::default().is_empty() && !Dialects::HYPHEN.is_empty());
+    /// ```
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -1,9 +1,17 @@
 //! What can be wrong with a FEN, and how to say it.
 
+use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
 /// Something wrong with a FEN.
+///
+/// ```
+/// use scoresheet_grammar::fen::parse_fen;
+///
+/// let fault = &parse_fen("4k3/8/8/8/8/8/4P3/4K3 w KK - 0 1").faults[0];
+/// assert_eq!((fault.to_string().as_str(), fault.range.clone()), ("The castling right K is given twice", 25..26));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenFault {
     /// What is wrong; displays as a sentence for the reader.
@@ -13,6 +21,12 @@ pub struct FenFault {
 }
 
 /// What is wrong with a FEN.
+///
+/// ```
+/// use scoresheet_grammar::fen::{FenFaultKind, parse_fen};
+///
+/// assert_eq!(parse_fen("").faults[0].kind, FenFaultKind::Empty);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenFaultKind {
     /// No text but blanks.
@@ -79,6 +93,12 @@ pub enum FenFaultKind {
 }
 
 /// How much a fault matters.
+///
+/// ```
+/// use scoresheet_grammar::fen::{Severity, parse_fen};
+///
+/// assert_eq!(parse_fen("").faults[0].kind.severity(), Severity::Unreadable);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// The pieces or the side to move are not known: no position can be set up.
@@ -90,6 +110,13 @@ pub enum Severity {
 }
 
 /// A field of a FEN, in the standard's order.
+///
+/// ```
+/// use scoresheet_grammar::fen::{FenFaultKind, FenField, parse_fen};
+///
+/// let fen = parse_fen("4k3/8/8/8/8/8/4P3/4K3 w -");
+/// assert_eq!(fen.faults[0].kind, FenFaultKind::MissingField(FenField::EnPassant));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenField {
     /// Piece placement.
@@ -108,6 +135,10 @@ pub enum FenField {
 
 impl FenField {
     /// The field's name for the reader.
+    ///
+    /// ```
+    /// assert_eq!(scoresheet_grammar::fen::FenField::Turn.name(), "side to move");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             FenField::Placement => "piece placement",
@@ -133,6 +164,12 @@ impl FenField {
 
 impl FenFaultKind {
     /// How much the fault matters.
+    ///
+    /// ```
+    /// use scoresheet_grammar::fen::{FenFaultKind, Severity};
+    ///
+    /// assert_eq!(FenFaultKind::CastlingOrder.severity(), Severity::Style);
+    /// ```
     pub const fn severity(&self) -> Severity {
         use FenFaultKind as Kind;
         match self {
@@ -197,6 +234,14 @@ impl fmt::Display for FenFaultKind {
         }
     }
 }
+
+impl fmt::Display for FenFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl Error for FenFault {}
 
 fn plural(count: usize, noun: &str) -> String {
     if count == 1 { noun.to_owned() } else { format!("{noun}s") }

@@ -1,6 +1,7 @@
 //! The form that nearly every FEN has, seen without taking it apart.
 
 /// How a FEN is written that is seen at a glance.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlainFen {
     /// As the standard writes it (section 16.1.3): [`parse_fen`](super::parse_fen) finds no fault in it and nothing to write
@@ -12,6 +13,7 @@ pub enum PlainFen {
 
 /// How a text is written that is a FEN of six fields as the standard writes them, with counters of at most four digits, but for the
 /// number of the next move, which may be 0. Nothing for any other. Linear in the text; allocates nothing.
+#[doc(hidden)]
 pub fn plain_fen(text: &str) -> Option<PlainFen> {
     let bytes = text.as_bytes();
     let length = bytes.iter().position(|byte| *byte == b' ')?;
@@ -37,6 +39,7 @@ pub fn plain_fen(text: &str) -> Option<PlainFen> {
 }
 
 /// Whether a placement field is written as the standard writes it, without pieces in hand and marks of promotion.
+#[doc(hidden)]
 pub fn is_standard_placement(field: &[u8]) -> bool {
     let (mut ranks, mut squares, mut is_behind_digit) = (1, 0, false);
     for byte in field {

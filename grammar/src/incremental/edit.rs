@@ -9,6 +9,14 @@ use super::file::{UnitAndTree, UnitFile, read_all};
 use super::unit::Unit;
 
 /// What an edit did to the units of a file.
+///
+/// ```
+/// use scoresheet_grammar::incremental::Database;
+///
+/// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+/// let (_, edited) = file.edit(18..35, "");
+/// assert_eq!((edited.first_unit, edited.removed, edited.inserted), (1, 1, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edited {
     /// The index (0-based) of the first unit that is another one now.
@@ -29,6 +37,14 @@ impl<U: Unit> UnitFile<U> {
     ///
     /// # Panics
     /// If `range` lies outside of the text or inside a character.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let (edited, _) = file.edit(12..14, "c4");
+    /// assert_eq!(edited, Database::parse("[A \"1\"]\n\n1. c4 *\n\n[A \"2\"]\n\n1. d4 *\n"));
+    /// ```
     pub fn edit(&self, range: Range<usize>, new: &str) -> (UnitFile<U>, Edited) {
         let first = self.first_to_read(range.start);
         let start = self.start(first).unwrap_or(0);

@@ -19,6 +19,15 @@ const FEWEST_UNITS: usize = USUAL_UNITS / 4;
 /// The units of a file, in order. A clone shares them: it is linear in the number of chunks.
 ///
 /// The texts are kept; a tree is kept after it was used, until [`UnitFile::without_idle_trees`] drops it.
+///
+/// ```
+/// use scoresheet_grammar::incremental::Database;
+///
+/// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+/// let (edited, _) = file.edit(12..14, "c4");
+/// assert_eq!(edited.unit(0).unwrap().text(), "[A \"1\"]\n\n1. c4 *\n\n");
+/// assert!(std::sync::Arc::ptr_eq(file.unit(1).unwrap(), edited.unit(1).unwrap()));
+/// ```
 pub struct UnitFile<U: Unit> {
     chunks: Vec<Placed<U>>,
     units: usize,
@@ -26,6 +35,14 @@ pub struct UnitFile<U: Unit> {
 }
 
 /// A run of units. Offsets are relative to its first byte. Never empty.
+///
+/// ```
+/// use scoresheet_grammar::incremental::Database;
+///
+/// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+/// let (_, chunk) = file.chunks().next().unwrap();
+/// assert_eq!((chunk.len(), chunk.text_length()), (2, 35));
+/// ```
 pub struct Chunk<U> {
     units: Vec<Arc<U>>,
     starts: Vec<usize>,
@@ -45,6 +62,13 @@ pub(super) type UnitAndTree<U> = (Arc<U>, Option<Arc<<U as Unit>::Tree>>);
 
 impl<U: Unit> UnitFile<U> {
     /// Reads a file. Never fails; linear in the text.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.len(), 2);
+    /// ```
     pub fn parse(text: &str) -> UnitFile<U> {
         let mut file = UnitFile::default();
         let mut units = read_all(text).peekable();
@@ -55,6 +79,14 @@ impl<U: Unit> UnitFile<U> {
     }
 
     /// The file whose pieces were read one by one, in order. Linear in the number of chunks.
+    ///
+    /// ```
+    /// use scoresheet_grammar::{incremental::Database, split};
+    ///
+    /// let text = "[A \"1\"]\n\n1. e4 *\n\n".repeat(100);
+    /// let pieces = split(&text, 500).into_iter().map(|piece| Database::parse(&text[piece]));
+    /// assert_eq!(Database::joined(pieces), Database::parse(&text));
+    /// ```
     pub fn joined(pieces: impl IntoIterator<Item = UnitFile<U>>) -> UnitFile<U> {
         let mut joined = UnitFile::default();
         for placed in pieces.into_iter().flat_map(|piece| piece.chunks) {
@@ -67,6 +99,14 @@ impl<U: Unit> UnitFile<U> {
     /// of. Nothing if no tree can be dropped. Linear in the number of chunks, and of units whose trees are dropped.
     ///
     /// The memory is free once all files that share the trees are dropped.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let smaller = file.without_idle_trees().unwrap();
+    /// assert!(file.kept_tree(0).is_some() && smaller.kept_tree(0).is_none());
+    /// ```
     pub fn without_idle_trees(&self) -> Option<UnitFile<U>> {
         let mut file = self.clone();
         let mut is_other = false;
@@ -80,56 +120,126 @@ impl<U: Unit> UnitFile<U> {
     }
 
     /// How many units there are.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.len(), 2);
+    /// ```
     pub fn len(&self) -> usize {
         self.units
     }
 
     /// Whether there are no units, as in an empty file only.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert!(!file.is_empty() && Database::parse("").is_empty());
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.units == 0
     }
 
     /// The length of the file in bytes.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.text_length(), 35);
+    /// ```
     pub fn text_length(&self) -> usize {
         self.length
     }
 
     /// Unit `index` (0-based), if there is one. Logarithmic in the number of chunks.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.unit(1).unwrap().text(), "[A \"2\"]\n\n1. d4 *\n");
+    /// ```
     pub fn unit(&self, index: usize) -> Option<&Arc<U>> {
         let placed = self.placed(index)?;
         placed.chunk.units.get(index - placed.first_unit)
     }
 
     /// The tree of unit `index` (0-based), if there is one. It is read if it is not kept, and kept from now on.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert!(file.tree(1).unwrap().faults().is_empty());
+    /// ```
     pub fn tree(&self, index: usize) -> Option<&Arc<U::Tree>> {
         let Placed { chunk, trees, first_unit, .. } = self.placed(index)?;
         Some(trees.tree(index - first_unit, chunk.units.get(index - first_unit)?))
     }
 
     /// The tree of unit `index` (0-based), if there is such a unit and its tree is kept.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert!(file.kept_tree(1).is_some());
+    /// ```
     pub fn kept_tree(&self, index: usize) -> Option<&Arc<U::Tree>> {
         let placed = self.placed(index)?;
         placed.trees.kept(index - placed.first_unit)
     }
 
     /// The byte offset at which unit `index` (0-based) begins, if there is one. Logarithmic in the number of chunks.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!((file.start(1), file.start(2)), (Some(18), None));
+    /// ```
     pub fn start(&self, index: usize) -> Option<usize> {
         let placed = self.placed(index)?;
         Some(placed.start + placed.chunk.starts.get(index - placed.first_unit)?)
     }
 
     /// The units, in order, each with the byte offset at which it begins.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.units().map(|(start, _)| start).collect::<Vec<_>>(), [0, 18]);
+    /// ```
     pub fn units(&self) -> impl DoubleEndedIterator<Item = (usize, &Arc<U>)> {
         self.chunks().flat_map(|(start, chunk)| chunk.units().map(move |(at, unit)| (start + at, unit)))
     }
 
     /// The chunks, in order, each with the byte offset at which it begins.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.chunks().len(), 1);
+    /// ```
     pub fn chunks(&self) -> impl DoubleEndedIterator<Item = (usize, &Arc<Chunk<U>>)> + ExactSizeIterator {
         self.chunks.iter().map(|placed| (placed.start, &placed.chunk))
     }
 
     /// The 0-based index of the unit that byte `offset` belongs to; the last unit for the end of the file. Logarithmic in the number of
     /// units.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!((file.unit_at(17), file.unit_at(18)), (Some(0), Some(1)));
+    /// ```
     pub fn unit_at(&self, offset: usize) -> Option<usize> {
         let chunk = self.chunks.partition_point(|placed| placed.start <= offset).checked_sub(1)?;
         let Placed { chunk, first_unit, start, .. } = &self.chunks[chunk];
@@ -139,6 +249,14 @@ impl<U: Unit> UnitFile<U> {
 
     /// The units that differ between `before` and this file, as indices in `before` and in this file: all units in front of the two
     /// ranges are shared, and all after them. Linear in the number of chunks, and in the units of those that are not shared.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let (edited, _) = file.edit(12..14, "c4");
+    /// assert_eq!(edited.difference(&file), (0..1, 0..1));
+    /// ```
     pub fn difference(&self, before: &UnitFile<U>) -> (Range<usize>, Range<usize>) {
         let is_same = |(one, other): &(&Placed<U>, &Placed<U>)| Arc::ptr_eq(&one.chunk, &other.chunk);
         let first = before.chunks.iter().zip(&self.chunks).take_while(is_same).count();
@@ -239,27 +357,62 @@ impl<U: Unit> Chunk<U> {
 
 impl<U> Chunk<U> {
     /// How many units there are.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.chunks().next().unwrap().1.len(), 2);
+    /// ```
     #[allow(clippy::len_without_is_empty)] // It never is.
     pub fn len(&self) -> usize {
         self.units.len()
     }
 
     /// The length of the text of all units in bytes.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.chunks().next().unwrap().1.text_length(), 35);
+    /// ```
     pub fn text_length(&self) -> usize {
         self.length
     }
 
     /// The offsets in bytes from the start of the chunk at which the units begin, in order.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.chunks().next().unwrap().1.starts(), [0, 18]);
+    /// ```
     pub fn starts(&self) -> &[usize] {
         &self.starts
     }
 
     /// Unit `index` (0-based) of the chunk, if there is one.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.chunks().next().unwrap().1.unit(0), file.unit(0));
+    /// ```
     pub fn unit(&self, index: usize) -> Option<&Arc<U>> {
         self.units.get(index)
     }
 
     /// The units, in order, each with the offset in bytes from the start of the chunk at which it begins.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.chunks().next().unwrap().1.units().len(), 2);
+    /// ```
     pub fn units(&self) -> impl DoubleEndedIterator<Item = (usize, &Arc<U>)> + ExactSizeIterator {
         self.starts.iter().copied().zip(&self.units)
     }

@@ -10,6 +10,13 @@ use crate::shape;
 use crate::tree::{GameView, Tree};
 
 /// The games of a PGN file.
+///
+/// ```
+/// use scoresheet_grammar::incremental::Database;
+///
+/// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+/// assert_eq!(file.view(1).unwrap().tag("A").as_deref(), Some("2"));
+/// ```
 pub type Database = UnitFile<Game>;
 
 impl Unit for Game {
@@ -51,17 +58,38 @@ impl Unit for Game {
 
 impl UnitFile<Game> {
     /// Game `index` (0-based), if there is one. Logarithmic in the number of chunks.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.game(0).unwrap().text().len(), 18);
+    /// ```
     pub fn game(&self, index: usize) -> Option<&Arc<Game>> {
         self.unit(index)
     }
 
     /// Game `index` (0-based) with its tree, if there is one. The tree is read if it is not kept, and kept from now on.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.view(0).unwrap().result().as_deref(), Some("*"));
+    /// ```
     pub fn view(&self, index: usize) -> Option<GameView<'_>> {
         Some(GameView { text: self.unit(index)?.text(), tree: self.tree(index)? })
     }
 
     /// What `ask` returns for game `index` (0-based), if there is one. A tree that is not kept is read, but not kept: for callers that
     /// look at many games once.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.read(0, |game| game.items().count()), Some(3));
+    /// ```
     pub fn read<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> Option<T> {
         match self.kept_view(index) {
             Some(view) => Some(ask(view)),
@@ -70,21 +98,49 @@ impl UnitFile<Game> {
     }
 
     /// Game `index` (0-based) with its tree, if there is one and its tree is kept. Logarithmic in the number of chunks.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert!(file.kept_view(0).is_some());
+    /// ```
     pub fn kept_view(&self, index: usize) -> Option<GameView<'_>> {
         Some(GameView { text: self.unit(index)?.text(), tree: self.kept_tree(index)? })
     }
 
     /// The games, in order, each with the byte offset at which it begins.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.games().map(|(start, _)| start).collect::<Vec<_>>(), [0, 18]);
+    /// ```
     pub fn games(&self) -> impl DoubleEndedIterator<Item = (usize, &Arc<Game>)> {
         self.units()
     }
 
     /// The games with their trees, each with the byte offset at which it begins; see [`UnitFile::view`].
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert!(file.views().all(|(_, game)| game.tree.faults().is_empty()));
+    /// ```
     pub fn views(&self) -> impl DoubleEndedIterator<Item = (usize, GameView<'_>)> {
         (0..self.len()).filter_map(|index| Some((self.start(index)?, self.view(index)?)))
     }
 
     /// The 0-based index of the game that byte `offset` belongs to; the last game for the end of the file.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::Database;
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// assert_eq!(file.game_at(20), Some(1));
+    /// ```
     pub fn game_at(&self, offset: usize) -> Option<usize> {
         self.unit_at(offset)
     }

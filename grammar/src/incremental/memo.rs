@@ -39,6 +39,19 @@ struct Run<U, T> {
 }
 
 /// Units of a chunk that have no value yet.
+///
+/// ```
+/// use scoresheet_grammar::Game;
+/// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+///
+/// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+/// let mut memo = Memo::of(&file);
+/// let length = |place: UnitPlace<Game>| place.unit.text().len();
+/// assert!(memo.get(0).is_none());
+/// let missing = &memo.missing()[0];
+/// assert_eq!(missing.units().map(|place| place.index).collect::<Vec<_>>(), [0, 1]);
+/// memo.complete(length);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Missing<U> {
     run: usize,
@@ -49,6 +62,18 @@ pub struct Missing<U> {
 }
 
 /// A unit, and where it is in its file.
+///
+/// ```
+/// use scoresheet_grammar::Game;
+/// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+///
+/// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+/// let mut memo = Memo::of(&file);
+/// let length = |place: UnitPlace<Game>| place.unit.text().len();
+/// memo.complete(length);
+/// let starts: Vec<usize> = memo.iter().map(|(place, _)| place.start).collect();
+/// assert_eq!(starts, [0, 18]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct UnitPlace<'file, U> {
     /// The 0-based index of the unit.
@@ -60,6 +85,18 @@ pub struct UnitPlace<'file, U> {
 }
 
 /// The values of some units: see [`Missing::compute`].
+///
+/// ```
+/// use scoresheet_grammar::Game;
+/// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+///
+/// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+/// let mut memo = Memo::of(&file);
+/// let length = |place: UnitPlace<Game>| place.unit.text().len();
+/// let computed: Vec<_> = memo.missing().iter().map(|missing| missing.compute(length)).collect();
+/// computed.into_iter().for_each(|it| memo.put(it));
+/// assert!(memo.is_complete());
+/// ```
 #[derive(Debug)]
 pub struct Computed<T> {
     run: usize,
@@ -68,6 +105,17 @@ pub struct Computed<T> {
 
 impl<U: Unit, T> Memo<U, T> {
     /// A memo for the units of `file`, of which nothing is known.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// assert_eq!((memo.len(), memo.is_complete()), (2, false));
+    /// memo.complete(length);
+    /// ```
     pub fn of(file: &UnitFile<U>) -> Memo<U, T> {
         let run = |(_, chunk): (usize, &Arc<Chunk<U>>)| Arc::new(Run::unknown(chunk));
         Memo { runs: file.chunks().map(run).collect() }
@@ -75,6 +123,18 @@ impl<U: Unit, T> Memo<U, T> {
 
     /// The memo for another version of the file, with the values of all units that are in both. Linear in the number of chunks, and in
     /// the units of those that are not in both.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// memo.complete(length);
+    /// let (edited, _) = file.edit(0..18, "");
+    /// assert_eq!(memo.carried_to(&edited).get(0), Some(&17));
+    /// ```
     pub fn carried_to(&self, file: &UnitFile<U>) -> Memo<U, T>
     where
         T: Clone,
@@ -98,21 +158,65 @@ impl<U: Unit, T> Memo<U, T> {
 
 impl<U, T> Memo<U, T> {
     /// How many units there are, with a value or without.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// memo.complete(length);
+    /// assert_eq!(memo.len(), 2);
+    /// ```
     pub fn len(&self) -> usize {
         self.runs.iter().map(|run| run.values.len()).sum()
     }
 
     /// Whether there are no units.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// memo.complete(length);
+    /// assert!(!memo.is_empty());
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
     /// Whether all units have a value. Linear in their number.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// memo.complete(length);
+    /// assert!(memo.is_complete());
+    /// ```
     pub fn is_complete(&self) -> bool {
         self.values().count() == self.len()
     }
 
     /// The value of unit `index` (0-based), if it is known. Linear in the number of chunks.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// memo.complete(length);
+    /// assert_eq!((memo.get(1), memo.get(2)), (Some(&17), None));
+    /// ```
     pub fn get(&self, index: usize) -> Option<&T> {
         let mut place = index;
         for run in &self.runs {
@@ -125,6 +229,17 @@ impl<U, T> Memo<U, T> {
     }
 
     /// The units, in order, each with its value where that is known.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// memo.complete(length);
+    /// assert!(memo.iter().all(|(place, value)| value == Some(&length(place))));
+    /// ```
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (UnitPlace<'_, U>, Option<&T>)> {
         let mut before = (0, 0);
         let placed: Vec<(usize, usize, &Run<U, T>)> = (self.runs.iter())
@@ -143,12 +258,35 @@ impl<U, T> Memo<U, T> {
     }
 
     /// The values that are known, in the order of their units.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// memo.complete(length);
+    /// assert_eq!(memo.values().sum::<usize>(), 35);
+    /// ```
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.runs.iter().flat_map(|run| run.values.iter().flatten())
     }
 
     /// Forgets the values that are not `kept`. The index of a unit (0-based) and its value are given, in order. What is forgotten in this
     /// memo is not forgotten in a clone.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// memo.complete(length);
+    /// memo.retain(|index, _| index == 1);
+    /// assert_eq!((memo.get(0), memo.get(1)), (None, Some(&17)));
+    /// ```
     pub fn retain(&mut self, mut kept: impl FnMut(usize, &T) -> bool)
     where
         T: Clone,
@@ -168,6 +306,17 @@ impl<U, T> Memo<U, T> {
     }
 
     /// The units without a value, in order, chunk by chunk.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// memo.complete(length);
+    /// assert!(memo.missing().is_empty());
+    /// ```
     pub fn missing(&self) -> Vec<Missing<U>> {
         let (mut first_unit, mut start) = (0, 0);
         let mut missing = Vec::new();
@@ -186,6 +335,18 @@ impl<U, T> Memo<U, T> {
     ///
     /// # Panics
     /// If the units are not in this memo.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// let computed = memo.missing()[0].compute(length);
+    /// memo.put(computed);
+    /// assert_eq!(memo.get(0), Some(&18));
+    /// ```
     pub fn put(&mut self, computed: Computed<T>)
     where
         T: Clone,
@@ -199,6 +360,17 @@ impl<U, T> Memo<U, T> {
     }
 
     /// Computes all values that are missing, on this thread.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// memo.complete(length);
+    /// assert!(memo.is_complete());
+    /// ```
     pub fn complete(&mut self, mut compute: impl FnMut(UnitPlace<'_, U>) -> T)
     where
         T: Clone,
@@ -211,12 +383,34 @@ impl<U, T> Memo<U, T> {
 
 impl<U> Missing<U> {
     /// How many units there are.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// assert_eq!(memo.missing()[0].len(), 2);
+    /// memo.complete(length);
+    /// ```
     #[allow(clippy::len_without_is_empty)] // It never is.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
     /// The units.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// assert_eq!(memo.missing()[0].units().map(length).sum::<usize>(), 35);
+    /// memo.put(memo.missing()[0].compute(length));
+    /// ```
     pub fn units(&self) -> impl Iterator<Item = UnitPlace<'_, U>> {
         self.places.iter().filter_map(|place| {
             let start = self.start + self.chunk.starts().get(*place)?;
@@ -225,6 +419,18 @@ impl<U> Missing<U> {
     }
 
     /// The values of the units, for [`Memo::put`].
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let mut memo = Memo::of(&file);
+    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
+    /// let computed = memo.missing()[0].compute(length);
+    /// memo.put(computed);
+    /// assert!(memo.is_complete());
+    /// ```
     pub fn compute<T>(&self, compute: impl FnMut(UnitPlace<'_, U>) -> T) -> Computed<T> {
         let values = self.places.iter().copied().zip(self.units().map(compute)).collect();
         Computed { run: self.run, values }

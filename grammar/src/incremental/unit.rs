@@ -1,6 +1,19 @@
 //! What a file consists of.
 
 /// A part of a file that is read without the parts around it: a game, or a run of records.
+///
+/// ```
+/// use scoresheet_grammar::incremental::Database;
+///
+/// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+/// use scoresheet_grammar::incremental::Unit;
+///
+/// fn length<U: Unit>(unit: &U) -> usize {
+///     unit.text().len()
+/// }
+///
+/// assert_eq!(length(&**file.unit(0).unwrap()), 18);
+/// ```
 pub trait Unit: Sized {
     /// What a unit is read into. A file keeps it while it is used.
     type Tree: PartialEq;

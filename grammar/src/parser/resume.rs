@@ -10,6 +10,7 @@ use crate::tree::{Event, GameView, Place, Tree};
 const NEAR: usize = 32;
 
 /// Where the reading of a game is among its moves, and what it knows there.
+#[doc(hidden)]
 pub struct SavedParse {
     /// The tree so far.
     tree: Tree,
@@ -73,6 +74,7 @@ impl<'text> Parser<'text> {
     /// Reads the first game into `tree`, in place of what it holds, from where another reading was: of a text that is the same
     /// up to there and for more bytes behind it than the longest move has. Where the other may have an odd empty line, so may this
     /// one. Returns what [`Parser::next_game`] does; nothing, and the tree stays as it is, where what stands before may be read otherwise.
+    #[doc(hidden)]
     pub fn resume(text: &'text str, saved: &SavedParse, tree: &mut Tree) -> Option<std::ops::Range<usize>> {
         let place = saved.place.offset();
         if !saved.has_moves && !moves_begin(text, place) {

@@ -20,6 +20,7 @@ const VARIATION_END: u8 = NODE_END | NodeKind::Variation as u8;
 impl Tree {
     /// A place at or before byte `offset`, outside of tag pairs, from which on few events lead there: some hundreds, unless they are
     /// those of one tag pair. Linear in the tree up to there, but for a fraction of the cost of a walk.
+    #[doc(hidden)]
     pub fn place_before(&self, offset: usize) -> Place {
         let (mut place, mut found) = (Place::default(), Place::default());
         let mut is_in_tag = false;
@@ -58,6 +59,7 @@ impl Tree {
     }
 
     /// What leads to a place of this tree, last first.
+    #[doc(hidden)]
     pub fn line_before(&self, place: Place) -> LineBefore<'_> {
         LineBefore { events: self.events_before(place) }
     }
@@ -71,6 +73,7 @@ impl Tree {
 
 impl Events<'_> {
     /// Goes behind the variation whose start was given last. Linear in it, but for a fraction of the cost of a walk.
+    #[doc(hidden)]
     pub fn skip_variation(&mut self) {
         let end = self.event + first_end(&self.tree.events[self.event..]);
         let events = &self.tree.events[self.event..end];
@@ -166,6 +169,7 @@ fn count(block: &[u8], is_such: impl Fn(u8) -> bool) -> usize {
 }
 
 /// Something that leads to a place in a game.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Before {
     /// A token of the line to the place.
@@ -199,6 +203,7 @@ pub enum Before {
 
 /// What leads to a place, last first; see [`Tree::line_before`]. Linear in what is walked over, what is in variations that are over
 /// included.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct LineBefore<'tree> {
     events: EventsBefore<'tree>,

@@ -81,7 +81,7 @@ impl Clocks {
                 .last();
             left[index] = clock.or(left[index]);
         }
-        Clocks { left, control: game.tag_value("TimeControl").and_then(|value| first_period(&value)) }
+        Clocks { left, control: game.tag("TimeControl").and_then(|value| first_period(&value)) }
     }
 
     /// Returns the seconds left on the clock of a side after move `index` of its line.

@@ -149,7 +149,7 @@ fn in_game(game: PlacedGame, offset: usize) -> BoardState {
         clocks: (left(Color::White), left(Color::Black)),
         evaluation: marks.score,
         opening: reached.as_ref().and_then(Reached::opening),
-        result: marker.or_else(|| results::canonical(&view.tag_value("Result")?)),
+        result: marker.or_else(|| results::canonical(&view.tag("Result")?)),
     }
 }
 

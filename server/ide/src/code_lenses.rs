@@ -68,7 +68,7 @@ fn first_thing(game: GameView) -> Option<Range<usize>> {
     let mut events = game.tree.events();
     while let Some((event, range)) = events.next() {
         match event {
-            Event::Enter(NodeKind::Tag) => return Some(game.tag(&mut events, range.start).range),
+            Event::Enter(NodeKind::Tag) => return Some(game.read_tag(&mut events, range.start).range),
             Event::Token(TokenKind::EscapeLine | TokenKind::Text) | Event::Enter(_) | Event::Leave(_) => {}
             Event::Token(_) => return Some(range),
         }
@@ -98,7 +98,7 @@ fn moves(game: GameView) -> String {
 fn result(game: GameView) -> Option<String> {
     let is_marker = |event| matches!(event, Event::Token(TokenKind::Termination | TokenKind::OddTermination));
     let marker = game.tree.events().find(|(event, _)| is_marker(*event)).map(|(_, range)| game.text[range].to_owned());
-    let result = marker.or_else(|| Some(game.tag_value("Result")?.into_owned()))?;
+    let result = marker.or_else(|| Some(game.tag("Result")?.into_owned()))?;
     let words = match results::canonical(&result)? {
         "*" => "unfinished",
         "1/2-1/2" => "½-½",

@@ -41,7 +41,7 @@ fn in_game(game: PlacedGame, links: &mut Vec<DocumentLink>) {
     while let Some((event, range)) = events.next() {
         let (place, tooltip) = match event {
             Event::Enter(NodeKind::Tag) => {
-                let tag = game.view.tag(&mut events, range.start);
+                let tag = game.view.read_tag(&mut events, range.start);
                 (tag.inner_range(), tooltip(&tag))
             }
             Event::Token(kind) if kind.is_comment() => (range, "Open the page".to_owned()),

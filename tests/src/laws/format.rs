@@ -106,7 +106,7 @@ fn said(game: GameView, style: Style) -> Vec<Said> {
             _ => {}
         }
     }
-    let from_tag = game.tag_value("Result").and_then(|value| results::canonical(&value));
+    let from_tag = game.tag("Result").and_then(|value| results::canonical(&value));
     said.push(Said::Result(result.unwrap_or_else(|| from_tag.map_or("*".to_owned(), Into::into))));
     if style == Style::Reduced {
         reduce(said)

@@ -273,7 +273,7 @@ impl<'game> Replay<'game> {
 
     /// Returns the tag pair whose start was the last step; the walk continues after it.
     pub fn tag(&mut self, start: usize) -> Tag<'game> {
-        self.game.tag(&mut self.events, start)
+        self.game.read_tag(&mut self.events, start)
     }
 
     /// Whether the movetext has begun.

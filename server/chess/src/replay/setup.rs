@@ -90,7 +90,7 @@ impl<'game> Tags<'game> {
         while let Some((event, range)) = events.next() {
             match event {
                 Event::Enter(NodeKind::Tag) => {
-                    let tag = game.tag(&mut events, range.start);
+                    let tag = game.read_tag(&mut events, range.start);
                     // A value without a name after a broken tag belongs to that tag.
                     if !tag.name.is_empty() {
                         name = tag.name;

@@ -52,7 +52,7 @@ impl<'game> TagSection<'game> {
         while let Some((event, range)) = events.next() {
             match event {
                 Event::Enter(NodeKind::Movetext) => break,
-                Event::Enter(NodeKind::Tag) => section.tag(game.tag(&mut events, range.start)),
+                Event::Enter(NodeKind::Tag) => section.tag(game.read_tag(&mut events, range.start)),
                 Event::Enter(_) => in_section = true,
                 Event::Token(TokenKind::EscapeLine) if in_section => section.escape_line(range),
                 Event::Token(kind) if in_section && kind.is_comment() => {

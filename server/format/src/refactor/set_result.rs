@@ -48,7 +48,7 @@ pub(super) fn is_offered(site: &Site, score: &Score) -> bool {
     let stated = marker.and_then(|marker| results::canonical(&site.game.text[marker.range.clone()]));
     let mate = last_move(score).filter(|place| score.text(*place).ends_with('#'));
     let won = mate.map(|place| score.tokens[place].turn.fold_wb("1-0", "0-1"));
-    let tag = site.game.tag_value("Result");
+    let tag = site.game.tag("Result");
     let differs = |result: &str| tag.as_deref() != Some(result) && !site.game.tags().is_empty();
     match won {
         Some(won) => differs(won) || stated.is_some_and(|stated| stated != won),

@@ -29,7 +29,7 @@ impl<'game> Cursor<'game> {
             match event {
                 Event::Token(_) if range.start >= offset => break,
                 Event::Token(kind) => last = Some(Token { kind, range, tag: tag.clone() }),
-                Event::Enter(NodeKind::Tag) => tag = Some(game.tag(&mut events.clone(), range.start)),
+                Event::Enter(NodeKind::Tag) => tag = Some(game.read_tag(&mut events.clone(), range.start)),
                 Event::Leave(NodeKind::Tag) => tag = None,
                 _ => {}
             }

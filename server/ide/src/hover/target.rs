@@ -26,7 +26,7 @@ impl<'game> Target<'game> {
         let mut events = game.tree.events_from(game.tree.place_before(offset.saturating_sub(1)));
         while let Some((event, range)) = events.next() {
             match event {
-                Event::Enter(NodeKind::Tag) => tag = Some(game.tag(&mut events.clone(), range.start)),
+                Event::Enter(NodeKind::Tag) => tag = Some(game.read_tag(&mut events.clone(), range.start)),
                 Event::Leave(NodeKind::Tag) => tag = None,
                 Event::Token(_) if range.start > offset => break,
                 Event::Token(kind) if offset <= range.end => {

@@ -13,10 +13,13 @@ const MOST_KEPT_OF: usize = 2;
 /// So much is always kept.
 const SMALL_BYTES: usize = 1 << 20;
 
+/// A chunk of games, with one `T` for each.
+type OfChunk<T> = (Arc<Chunk<Game>>, Arc<[T]>);
+
 /// One `T` for each game of a file, in order.
 #[derive(Clone)]
 pub struct PerGame<T> {
-    chunks: Vec<(Arc<Chunk<Game>>, Arc<[T]>)>,
+    chunks: Vec<OfChunk<T>>,
 }
 
 impl<T: Clone + Send + Sync> PerGame<T> {
@@ -57,8 +60,7 @@ impl<T: Clone + Send + Sync> PerGame<T> {
 
     /// The same for something else that is worked out of what there is.
     pub fn map<U>(&self, work: impl Fn(&T) -> U) -> PerGame<U> {
-        let of_chunk =
-            |(chunk, of_games): &(Arc<Chunk<Game>>, Arc<[T]>)| (chunk.clone(), of_games.iter().map(&work).collect());
+        let of_chunk = |(chunk, of_games): &OfChunk<T>| (chunk.clone(), of_games.iter().map(&work).collect());
         PerGame { chunks: self.chunks.iter().map(of_chunk).collect() }
     }
 
