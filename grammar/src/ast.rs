@@ -1,10 +1,11 @@
-//! Typed readings of tokens: what a tag value says, which number a move number gives.
+//! Typed readings of tokens: the value of a tag pair, the number of a move number indication or a NAG.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::game_view::GameView;
 use crate::kind::{NodeKind, TokenKind};
-use crate::tree::{Event, Events, GameView};
+use crate::tree::{Event, Events};
 
 /// A tag pair (section 8.1). Any part may be missing where the pair is broken.
 ///
@@ -30,7 +31,7 @@ pub struct Tag<'text> {
 }
 
 impl<'text> Tag<'text> {
-    /// The value without its quotes and escapes (section 7). Lone backslashes stand for themselves.
+    /// The value without its quotes and escapes (section 7). Lone backslashes are kept.
     ///
     /// ```
     /// let game = scoresheet_grammar::Games::new(r#"[Event "a \"b\""]"#).next().unwrap();
@@ -77,7 +78,7 @@ impl<'text> GameView<'text> {
         tags
     }
 
-    /// The tag pair whose start `events` has just given.
+    /// The tag pair that begins at byte `start`, where `events` has just returned the start of a tag pair. Goes on after it.
     ///
     /// ```
     /// use scoresheet_grammar::{Event, Games, NodeKind};

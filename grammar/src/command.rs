@@ -1,5 +1,5 @@
-//! Commands inside comments: `[%clk 0:01:00]`, `[%cal Ge2e4,Rd1d8]`. Read only when asked for; to the tree a comment is one
-//! token. The notation is ChessBase's and has become common; the standard leaves the text of comments free (section 5).
+//! Commands inside comments: `[%clk 0:01:00]`, `[%cal Ge2e4,Rd1d8]`. To the tree a comment is one token: commands are
+//! read on demand. The notation is ChessBase's and has become common; the standard leaves the text of comments free (section 5).
 
 use std::ops::Range;
 
@@ -72,14 +72,14 @@ fn command_at(comment: &str, open: usize, start: usize) -> Command<'_> {
     let name_length = bytes[inside..end].iter().position(|byte| !is_of_name(byte)).unwrap_or(end - inside);
     let name_end = inside + name_length;
     let (arguments_start, arguments) = match &bytes[name_end..end] {
-        // Nearly all have one blank behind the name and no other white space.
+        // Nearly all have one space after the name and no other white space.
         [b' ', first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => {
             (name_end + 1, &comment[name_end + 1..end])
         }
         _ => {
             let rest = &comment[name_end..end];
-            let behind_name = rest.trim_start();
-            (name_end + (rest.len() - behind_name.len()), behind_name.trim_end())
+            let after_name = rest.trim_start();
+            (name_end + (rest.len() - after_name.len()), after_name.trim_end())
         }
     };
     let at = |range: Range<usize>| range.start + start..range.end + start;

@@ -7,7 +7,7 @@ use crate::shape;
 /// Cut a file into pieces that can be read independently, each about `target` bytes long or longer: reading the pieces
 /// one by one gives the games of the file. Joined together the pieces are the file.
 ///
-/// A cut is made only where a game certainly begins, whatever stands before.
+/// A cut is made only where a game certainly begins, whatever the text in front of it is.
 ///
 /// ```
 /// let text = "[A \"1\"]\n\n1. e4 *\n\n".repeat(3);
@@ -28,8 +28,7 @@ pub fn split(text: &str, target: usize) -> Vec<Range<usize>> {
 }
 
 /// The last place at or after byte `from` where a file may be cut that begins with `text`, which may end anywhere: what
-/// stands before is read as it is whatever follows. The bytes are those of any encoding in which ASCII stands for itself.
-/// Linear in what lies behind `from`.
+/// is before is read the same way whatever follows. The bytes are in any encoding that extends ASCII. Linear in the text after `from`.
 ///
 /// ```
 /// let text = b"[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 ";
@@ -42,7 +41,7 @@ pub fn last_cut(text: &[u8], from: usize) -> Option<usize> {
 }
 
 /// The piece of a text around byte `offset` that can be read independently: from the last place up to there to the first
-/// behind it at which a game certainly begins. An end of the text is an end of the piece too, where it is an end of the file;
+/// one after it where a game certainly begins. An end of the text is an end of the piece, too, if it is an end of the file;
 /// nothing where an end of the piece is not in the text.
 ///
 /// The text must begin at the start of a line.

@@ -1,4 +1,4 @@
-//! What is wrong with the text of a game as text. Whether the moves can be played is not asked here.
+//! Syntax faults of a game. Whether the moves are legal is not checked here.
 
 use std::error::Error;
 use std::fmt;
@@ -84,8 +84,7 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// Whether how far the faulty thing reaches depends on all of the text behind it: a comment or a tag value that is not closed, or closed
-    /// where none should be.
+    /// Whether the end of the faulty comment or tag pair depends on all of the text after it.
     #[doc(hidden)]
     pub fn depends_on_rest(self) -> bool {
         matches!(

@@ -41,7 +41,7 @@ pub struct Fen {
     pub holdings: Option<Range<usize>>,
     /// Three-check counts: `3+3` or `+0+0`.
     pub checks: Option<Range<usize>>,
-    /// The pieces on the board, from a8 to h1. Those of a malformed rank stand as far as they were understood.
+    /// The pieces on the board, from a8 to h1. Of a malformed rank, as many as were understood.
     pub pieces: Vec<FenPiece>,
     /// What the text uses beyond the standard's six fields.
     pub dialect: Dialect,
@@ -82,7 +82,7 @@ pub struct FenPiece {
 pub struct Dialect {
     /// Pieces in hand: `[Qn]` or `/Qn`.
     pub holdings: bool,
-    /// `~` behind a promoted piece.
+    /// `~` after a promoted piece.
     pub promoted: bool,
     /// Three-check counts.
     pub checks: bool,
@@ -132,7 +132,7 @@ impl Fen {
     }
 
     /// The same position with every field in its standard form: missing fields filled (`w - - 0 1`), what was
-    /// not understood left out, one blank between fields. `None` if the FEN is not readable.
+    /// not understood left out, one space between fields. `None` if the FEN is not readable.
     ///
     /// The dialects' additions stay: pieces in hand as `[Qn]`, check counts before the counters, promotion marks.
     ///

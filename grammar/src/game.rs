@@ -1,9 +1,10 @@
 //! A game that owns its text.
 
+use crate::game_view::GameView;
 use crate::parser::Parser;
-use crate::tree::{GameView, Tree};
+use crate::tree::Tree;
 
-/// A game that owns its text. It is read when it is used; [`crate::incremental::Database`] keeps trees.
+/// A game that owns its text. It is parsed when it is used; [`crate::incremental::Database`] keeps trees.
 ///
 /// ```
 /// use scoresheet_grammar::incremental::Database;

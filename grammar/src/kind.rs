@@ -29,7 +29,7 @@ use logos::Logos;
 #[logos(subpattern letter = r"[A-Za-z_\u{C0}-\u{D6}\u{D8}-\u{F6}\u{F8}-\u{24F}\u{370}-\u{5FF}\u{1E00}-\u{1FFF}\u{3040}-\u{9FFF}\u{AC00}-\u{D7A3}]")]
 #[repr(u8)]
 pub enum TokenKind {
-    /// Blanks, tabs, line ends; also the no-break space and the byte order mark.
+    /// Spaces, tabs, line ends; also the no-break space and the byte order mark.
     #[regex(r"[ \t\r\n\x0B\x0C\u{A0}\u{FEFF}\u{2000}-\u{200B}\u{202F}\u{3000}]+")]
     Whitespace = 0,
     /// `%` in the first column, to the end of the line (section 6).
@@ -66,16 +66,16 @@ pub enum TokenKind {
     #[regex(r"[NBRQKВКСԚΒΚΝ]?[a-hасеһԁ]?[1-8]?[xX×хХχ]?[a-hасеһԁ][1-8]((?&promotion))?((?&check))?", priority = 12)]
     #[regex(r"[Oo0О](?&dash)[Oo0О](?&dash)[Oo0О](?&dash)[Oo0О]", priority = 15)]
     #[regex(r"[ij][1-8]((?&check))?", priority = 15)]
-    // A blank inside: "N f3", "Be 7". Whether the digit is the rank, what is behind it tells (see the lexer).
+    // A space inside: "N f3", "Be 7". Whether the digit is the rank, what is after it tells (see the lexer).
     #[regex(
         r"[ABCDFGHJKLNQRSTVW] [a-h]?[1-8]?[xX×:]?(?&square)((?&check))?|[NBRQKSLDT][a-h]?[xX]?[a-h] [1-8]((?&check))?",
         priority = 15
     )]
-    // "3h", "ed" and "castles": moves only where such a thing stands for one (see the lexer).
+    // "3h", "ed" and "castles": moves only where such a thing means one (see the lexer).
     #[regex(r"[1-8][a-h]|ab|ba|bc|cb|cd|dc|de|ed|ef|fe|fg|gf|gh|hg|[Cc]astles?", priority = 25)]
     #[regex(r"---?|[Zz]0|@@@@|0000|null|NULL|pass|PASS|<>", priority = 30)]
     San,
-    /// `e.p.` standing alone after a capture.
+    /// `e.p.` alone after a capture.
     #[regex(r"e\.p\.?|ep\.?", priority = 20)]
     EnPassantMark,
     /// A run of `!` and `?` (section 8.2.3.8).
@@ -93,7 +93,7 @@ pub enum TokenKind {
     #[token("RR", priority = 40)]
     #[token("(=)", priority = 40)]
     Glyph,
-    /// `&plusmn;` and the like, left behind by a web page.
+    /// `&plusmn;` and the like, left by a web page.
     #[regex(r"&[A-Za-z]+;|&#[0-9]+;")]
     Entity,
     /// One of the four game termination markers (section 8.2.6).
@@ -127,7 +127,7 @@ pub enum TokenKind {
     #[regex(r"[\x00-\x08\x0E-\x1F\x7F\u{80}-\u{9F}]+")]
     Control,
     /// A symbol that is not shaped like a move; also the score of an engine, `+0.35/12`, and the time for a move, `(0:05)`,
-    /// where they stand outside of comments.
+    /// where they are outside of comments.
     #[regex(r"(?&letter)([0-9'’]|(?&letter)|[+#=:\-/]([0-9]|(?&letter)))*", priority = 5)]
     #[regex(r"[+\-−][0-9]+[.,][0-9]+(/[0-9]+)?|\([+\-−][0-9]+[.,][0-9]+(/[0-9]+)?\)", priority = 25)]
     #[regex(r"[0-9]+:[0-9][0-9](:[0-9][0-9])?|\([0-9]+:[0-9][0-9](:[0-9][0-9])?\)", priority = 25)]
@@ -168,7 +168,7 @@ pub enum NodeKind {
     TagSection = 0,
     /// One tag pair.
     Tag,
-    /// The moves with all that stands between them, and the termination marker (section 8.2).
+    /// The moves with all that is between them, and the termination marker (section 8.2).
     Movetext,
     /// A recursive annotation variation with its parentheses (section 8.2.5).
     Variation,
@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_stands_at_its_own_index() {
+    fn every_kind_is_at_its_own_index() {
         for (index, kind) in ALL.iter().take(COUNT).enumerate() {
             assert_eq!(*kind as usize, index);
         }

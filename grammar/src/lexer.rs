@@ -14,7 +14,7 @@ pub(crate) struct Lexer<'text> {
 }
 
 impl<'text> Lexer<'text> {
-    /// A lexer of `text` that stands at byte `position`, which must be a character boundary.
+    /// A lexer of `text` that is at byte `position`, which must be a character boundary.
     pub(crate) fn at(text: &'text str, position: usize) -> Lexer<'text> {
         let mut inner = TokenKind::lexer(text);
         inner.bump(position);
@@ -26,10 +26,10 @@ impl<'text> Lexer<'text> {
         *self = Lexer::at(self.text, position);
     }
 
-    /// Take a blank that stands alone between two tokens, if there is one here. Half of all tokens are such blanks, and
+    /// Take a space that is alone between two tokens, if there is one here. Half of all tokens are such spaces, and
     /// looking at two bytes is much less than a run of the lexer.
     #[inline]
-    pub(crate) fn take_single_blank(&mut self) -> bool {
+    pub(crate) fn take_single_space(&mut self) -> bool {
         let end = self.inner.span().end;
         let is_single = matches!(self.text.as_bytes().get(end..end + 2), Some([b' ', next]) if next.is_ascii_graphic());
         if is_single {
@@ -85,26 +85,26 @@ impl<'text> Lexer<'text> {
         if ends { (TokenKind::San, range) } else { self.cut_off(TokenKind::MoveNumber, range, 1) }
     }
 
-    /// `ed` and `castles` stand for a move where numbers, moves and signs are on both sides, and no words.
+    /// `ed` and `castles` mean a move where numbers, moves and signs are on both sides, and no words.
     fn word_for_move(&mut self, range: Range<usize>) -> (TokenKind, Range<usize>) {
-        let (before, behind) = (&self.text[..range.start], &self.text[range.end..]);
+        let (before, after) = (&self.text[..range.start], &self.text[range.end..]);
         let gap = &before[before.trim_end().len()..];
         // What is before an empty line may be another game.
-        let follows_moves = !shape::has_blank_line(gap.as_bytes())
+        let follows_moves = !shape::has_empty_line(gap.as_bytes())
             && before.trim_end().ends_with(|last: char| last.is_ascii_digit() || ".+#!?".contains(last));
-        let is_move = follows_moves && shape::goes_on_with_moves(behind.as_bytes());
+        let is_move = follows_moves && shape::goes_on_with_moves(after.as_bytes());
         (if is_move { TokenKind::San } else { TokenKind::Word }, range)
     }
 
-    /// In `Be 7` the digit is the rank, in `Be 7. Nf3` it is the number of the next move. Before it, `blank` ends the word.
-    fn with_its_rank(&mut self, range: Range<usize>, blank: usize) -> (TokenKind, Range<usize>) {
+    /// In `Be 7` the digit is the rank, in `Be 7. Nf3` it is the number of the next move. The word ends at `space`, in front of the digit.
+    fn with_its_rank(&mut self, range: Range<usize>, space: usize) -> (TokenKind, Range<usize>) {
         let next = self.text.as_bytes().get(range.end);
         let is_number = next.is_some_and(|byte| byte.is_ascii_digit() || b"./-".contains(byte));
-        let length = blank - range.start;
+        let length = space - range.start;
         if is_number { self.cut_off(TokenKind::Word, range, length) } else { (TokenKind::San, range) }
     }
 
-    /// The first `length` bytes of a token as one of its own, which is of `kind`; the rest is read again.
+    /// The first `length` bytes of a token as one of its own, which is of `kind`; the rest is re-read.
     fn cut_off(&mut self, kind: TokenKind, range: Range<usize>, length: usize) -> (TokenKind, Range<usize>) {
         let end = range.start + length;
         self.seek(end);
@@ -136,9 +136,9 @@ pub(crate) fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
         [b'a'..=b'h', b'x', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => (TokenKind::San, 4),
         [b'a'..=b'h', b'1'..=b'8', b'+' | b'#', end, ..] if ends_move(end) => (TokenKind::San, 3),
         [b'a'..=b'h', b'x', b'a'..=b'h', b'1'..=b'8', b'+' | b'#', end, ..] if ends_move(end) => (TokenKind::San, 5),
-        [b'N' | b'B' | b'R' | b'Q' | b'K', behind @ ..] => (TokenKind::San, 1 + plain_piece_move(behind)?),
-        [b'1'..=b'9', b'.', behind @ ..] => (TokenKind::MoveNumber, 2 + rest_of_plain_number(&behind)?),
-        [b'1'..=b'9', b'0'..=b'9', b'.', behind @ ..] => (TokenKind::MoveNumber, 3 + rest_of_plain_number(&behind)?),
+        [b'N' | b'B' | b'R' | b'Q' | b'K', after @ ..] => (TokenKind::San, 1 + plain_piece_move(after)?),
+        [b'1'..=b'9', b'.', after @ ..] => (TokenKind::MoveNumber, 2 + rest_of_plain_number(&after)?),
+        [b'1'..=b'9', b'0'..=b'9', b'.', after @ ..] => (TokenKind::MoveNumber, 3 + rest_of_plain_number(&after)?),
         [b'\n', next, ..] if next.is_ascii_graphic() => (TokenKind::Whitespace, 1),
         [b'\r', b'\n', next, ..] if next.is_ascii_graphic() => (TokenKind::Whitespace, 2),
         [b' ' | b'\n' | b'\r', ..] => (TokenKind::Whitespace, plain_white_space(rest, 1)?),
@@ -148,7 +148,7 @@ pub(crate) fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
         [b'$', b'1'..=b'9', b'0'..=b'9', b'0'..=b'9', end, ..] if is_apart(end) => (TokenKind::Nag, 4),
         [b'O', b'-', b'O', end, ..] if ends_move(end) => (TokenKind::San, 3),
         [b'O', b'-', b'O', b'-', b'O', end, ..] if ends_move(end) => (TokenKind::San, 5),
-        [b'(', behind @ ..] if opens_variation(behind) => (TokenKind::VariationOpen, 1),
+        [b'(', after @ ..] if opens_variation(after) => (TokenKind::VariationOpen, 1),
         [b')', ..] => (TokenKind::VariationClose, 1),
         [b'!' | b'?', end, ..] if is_apart(end) => (TokenKind::Suffix, 1),
         [b'!' | b'?', b'!' | b'?', end, ..] if is_apart(end) => (TokenKind::Suffix, 2),
@@ -158,19 +158,19 @@ pub(crate) fn plain_token(rest: &[u8]) -> Option<(TokenKind, usize)> {
     Some(token)
 }
 
-/// Whether what stands behind a parenthesis is neither a glyph `(=)` nor a score `(+0.35)` nor a time `(0:05)`.
+/// Whether what is after a parenthesis is neither a glyph `(=)` nor a score `(+0.35)` nor a time `(0:05)`.
 #[inline]
-fn opens_variation(behind: [u8; WINDOW - 1]) -> bool {
-    match behind {
+fn opens_variation(after: [u8; WINDOW - 1]) -> bool {
+    match after {
         [b'0'..=b'9', b':', ..] | [b'0'..=b'9', b'0'..=b'9', b':', ..] => false,
         [next, ..] => next.is_ascii_alphanumeric() || matches!(next, b' ' | b'\n' | b'\r' | b'{' | b'(' | b')'),
     }
 }
 
-/// The length of what stands behind the letter of a piece's move.
+/// The length of what is after the letter of a piece's move.
 #[inline]
-fn plain_piece_move(behind: [u8; WINDOW - 1]) -> Option<usize> {
-    match behind {
+fn plain_piece_move(after: [u8; WINDOW - 1]) -> Option<usize> {
+    match after {
         [b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(2),
         [b'x', b'a'..=b'h', b'1'..=b'8', end, ..] if ends_move(end) => Some(3),
         [b'a'..=b'h', b'1'..=b'8', b'+' | b'#', end, ..] if ends_move(end) => Some(3),
@@ -180,7 +180,7 @@ fn plain_piece_move(behind: [u8; WINDOW - 1]) -> Option<usize> {
     }
 }
 
-/// The length of the white space that `rest` begins with, of blanks and no more than so many line ends.
+/// The length of the white space that `rest` begins with, of spaces and at most so many line ends.
 #[inline]
 fn plain_white_space(rest: &[u8], most_line_ends: usize) -> Option<usize> {
     let mut line_ends = 0;
@@ -222,14 +222,14 @@ fn is_apart(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b')')
 }
 
-/// The length of what stands behind the first period of a move number: nothing more of it, or two periods.
+/// The length of what is after the first period of a move number: nothing more of it, or two periods.
 #[inline]
-fn rest_of_plain_number(behind: &[u8]) -> Option<usize> {
-    let (behind, length) = match behind {
-        [b'.', b'.', behind @ ..] => (behind, 2),
-        _ => (behind, 0),
+fn rest_of_plain_number(after: &[u8]) -> Option<usize> {
+    let (after, length) = match after {
+        [b'.', b'.', after @ ..] => (after, 2),
+        _ => (after, 0),
     };
-    let is_end = match *behind {
+    let is_end = match *after {
         [b' ' | b'\n', next, ..] => next.is_ascii_alphanumeric(),
         [b'\r', b'\n', next, ..] => next.is_ascii_alphanumeric(),
         [b'a'..=b'h' | b'A'..=b'Z', ..] => true,
@@ -241,11 +241,11 @@ fn rest_of_plain_number(behind: &[u8]) -> Option<usize> {
 /// Called after `{`: ends the comment at `}` (section 5: brace comments do not nest), or, where it is not closed,
 /// before the next game.
 ///
-/// It is not closed where, behind an empty line with a tag pair behind it, another `{` or the end of the text comes before
+/// It is not closed where, after an empty line with a tag pair after it, another `{` or the end of the text comes before
 /// any `}`: then it ends before that empty line. Nor does it reach over a place where a game certainly begins, so that
 /// reading can begin there without having read what is before.
 ///
-/// Linear in the text, however many comments are not closed: what is looked at behind the end of one holds no `{`.
+/// Linear in the text, however many comments are not closed: what is looked at after the end of one holds no `{`.
 pub(crate) fn brace_comment(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
     let text = lexer.source().as_bytes();
     let start = lexer.span().end;
@@ -264,7 +264,7 @@ pub(crate) fn brace_comment(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
         }
         let content = text[line_start..stop].trim_ascii_end();
         let is_empty = shape::without_byte_order_mark(content).is_empty();
-        let is_blank = is_empty && line_start > start;
+        let is_space = is_empty && line_start > start;
         if !is_empty {
             content_end = line_start + content.len();
         }
@@ -273,11 +273,11 @@ pub(crate) fn brace_comment(lexer: &mut LogosLexer<TokenKind>) -> TokenKind {
             at += 1;
         }
         line_start = at;
-        let begins_tags = is_blank && shape::is_tag(shape::without_byte_order_mark(&text[at..]));
+        let begins_tags = is_space && shape::is_tag(shape::without_byte_order_mark(&text[at..]));
         if begins_tags {
             end_if_unclosed = end_if_unclosed.or(Some(content_end));
         }
-        // Every game in export format begins with its Event tag: there a game begins whatever becomes of the braces, also right behind
+        // Every game in export format begins with its Event tag: there a game begins whatever becomes of the braces, also right after
         // one that was left as it is.
         let begins_game = end_if_unclosed.is_some() && text[at..].starts_with(b"[Event ");
         if begins_game || begins_tags && shape::is_certain_start(text, at) {
@@ -331,7 +331,7 @@ pub(crate) fn slash(lexer: &mut LogosLexer<TokenKind>) {
     let near = &rest[..rest.len().min(LONGEST_FOREIGN_COMMENT)];
     let Some(length) = memmem::find(&near[1..], b"*/") else { return };
     let inside = &near[1..1 + length];
-    if !shape::has_blank_line(inside) && memchr2(b'{', b'}', inside).is_none() {
+    if !shape::has_empty_line(inside) && memchr2(b'{', b'}', inside).is_none() {
         lexer.bump(1 + length + 2);
     }
 }
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn words_stand_for_moves_only_among_moves() {
+    fn words_are_moves_only_among_moves() {
         assert_eq!(kinds("2. ed Qxd5")[1], (San, "ed"));
         assert_eq!(kinds("e4 d5 ed\nNf6")[2], (San, "ed"));
         assert_eq!(kinds("4. castles Nf6")[1], (San, "castles"));
@@ -475,7 +475,7 @@ mod tests {
         let count = alphabet.len();
         for number in 0..count.pow(5) {
             let pick = |place: u32| alphabet[number / count.pow(place) % count];
-            // Enough behind it for the window, and something for what is open to end at.
+            // Enough after it for the window, and something for what is open to end at.
             let text: String = (0..5).map(pick).chain([" x }\n[E \"\"]"]).collect();
             let white_space = plain_white_space(text.as_bytes(), usize::MAX).map(|length| (Whitespace, length));
             for (kind, length) in plain_token(text.as_bytes()).into_iter().chain(white_space) {

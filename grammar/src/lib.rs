@@ -56,6 +56,7 @@ pub mod epd;
 mod fault;
 pub mod fen;
 mod game;
+mod game_view;
 pub mod incremental;
 mod kind;
 mod lexer;
@@ -68,11 +69,12 @@ mod tree;
 pub use cut::{last_cut, piece_around, split};
 pub use fault::{Fault, FaultKind};
 pub use game::Game;
+pub use game_view::GameView;
 pub use incremental::{Chunk, Database};
 pub use kind::{NodeKind, TokenKind};
 pub use parser::{GAMES_AT_ONCE, Parser, SavedParse, read_head};
 pub use reader::{Games, Item, Items, MainLine, ParsedGame, Variation, Variations};
-pub use tree::{Before, Event, Events, GameView, LineBefore, OddEmptyLines, Place, Tree};
+pub use tree::{Before, Event, Events, LineBefore, OddEmptyLines, Place, Tree};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,4 +1,4 @@
-//! Tokens to trees, game by game. Never fails, never recurses on input, never drops a byte.
+//! The parser: tokens to trees, game by game. It never fails, never recurses on input and never drops a byte.
 //!
 //! A game is: text and escape lines, the tag section, the movetext with its termination marker, and whatever follows up
 //! to the next game. The parser walks through these [`Phase`]s token by token; open variations are a counter and a stack.
@@ -52,7 +52,7 @@ pub struct Parser<'text> {
 }
 
 impl<'text> Parser<'text> {
-    /// A parser that stands at the start of `text`.
+    /// A parser at the start of `text`.
     ///
     /// ```
     /// let mut parser = scoresheet_grammar::Parser::new("");
@@ -85,8 +85,8 @@ impl<'text> Parser<'text> {
     /// Read the next games, one into each of `trees`, which are held together. Returns their ranges: fewer than there are trees at the end of
     /// the text.
     ///
-    /// Who checks a whole file is quicker with some games at once than one by one: what reads them, and what is done with them then,
-    /// push each other out of the part of a processor's memory from which it takes its instructions.
+    /// Checking a file is faster with some games at once than one by one: the instructions of the parser and of the checks evict each other
+    /// from the instruction cache.
     #[doc(hidden)]
     pub fn next_games(&mut self, trees: &mut [Tree; GAMES_AT_ONCE]) -> Vec<Range<usize>> {
         let mut games = Vec::with_capacity(GAMES_AT_ONCE);
@@ -112,7 +112,7 @@ impl<'text> Parser<'text> {
             last_move: None,
             text_run: None,
             tag_names: &mut self.tag_names,
-            blank_line_before: false,
+            empty_line_before: false,
             no_game_before: 0,
             head_before: 0,
             only_head,
@@ -184,8 +184,8 @@ struct GameParser<'parser, 'text> {
     text_run: Option<TextRun>,
     /// The names of the first tag pairs, up to [`MOST_TAG_NAMES`].
     tag_names: &'parser mut Vec<Range<usize>>,
-    /// Whether an empty line stands before the current token.
-    blank_line_before: bool,
+    /// Whether an empty line is before the current token.
+    empty_line_before: bool,
     /// No game begins among the escape lines before this offset.
     no_game_before: usize,
     /// Comments before this offset belong to the head of the game: tag pairs follow.
@@ -207,24 +207,24 @@ impl GameParser<'_, '_> {
     #[inline]
     fn read_tokens(&mut self) {
         loop {
-            if self.takes_shortcuts && !self.blank_line_before {
+            if self.takes_shortcuts && !self.empty_line_before {
                 match self.phase {
                     Phase::Movetext => self.plain_moves(),
                     Phase::Prolog | Phase::Tags => self.plain_tags(),
                     Phase::Epilog => {}
                 }
             }
-            if self.lexer.take_single_blank() {
+            if self.lexer.take_single_space() {
                 self.tree.white_space(b" ");
                 self.position += 1;
-                self.blank_line_before = false;
+                self.empty_line_before = false;
                 continue;
             }
             let Some((kind, range)) = self.lexer.next() else { return };
             if kind == TokenKind::Whitespace {
                 let white_space = &self.text.as_bytes()[range.clone()];
-                self.blank_line_before = white_space.len() > 1 && shape::has_blank_line(white_space);
-                if self.blank_line_before {
+                self.empty_line_before = white_space.len() > 1 && shape::has_empty_line(white_space);
+                if self.empty_line_before {
                     self.note_odd_empty_line(white_space);
                 }
                 self.tree.white_space(white_space);
@@ -241,7 +241,7 @@ impl GameParser<'_, '_> {
                 self.position = range.start;
                 return;
             }
-            self.blank_line_before = false;
+            self.empty_line_before = false;
         }
     }
 
@@ -288,7 +288,7 @@ impl GameParser<'_, '_> {
                 self.plain_token(kind, range);
                 false
             }
-            TokenKind::MoveNumber if !self.blank_line_before => {
+            TokenKind::MoveNumber if !self.empty_line_before => {
                 self.plain_token(kind, range);
                 false
             }
@@ -301,7 +301,7 @@ impl GameParser<'_, '_> {
     fn other_movetext_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
         match kind {
             TokenKind::Bracket => return self.bracket_in_movetext(range),
-            TokenKind::MoveNumber if self.blank_line_before && self.is_new_game_without_tags(range.start) => {
+            TokenKind::MoveNumber if self.empty_line_before && self.is_new_game_without_tags(range.start) => {
                 return true;
             }
             TokenKind::VariationOpen => self.open_variation(range),
@@ -358,9 +358,9 @@ impl GameParser<'_, '_> {
             }
             _ if self.is_tag_without_bracket(range.start) => return true,
             TokenKind::MoveNumber if is_first_number(rest) && shape::is_movetext_number(rest) => return true,
-            _ if self.blank_line_before && self.begins_movetext(kind, range.start) => return true,
+            _ if self.empty_line_before && self.begins_movetext(kind, range.start) => return true,
             TokenKind::San | TokenKind::MoveNumber | TokenKind::Termination | TokenKind::OddTermination
-                if !self.blank_line_before && self.text_run.is_none() =>
+                if !self.empty_line_before && self.text_run.is_none() =>
             {
                 self.token(kind, range);
             }
@@ -373,20 +373,20 @@ impl GameParser<'_, '_> {
     fn begins_movetext(&self, kind: TokenKind, start: usize) -> bool {
         let rest = &self.text.as_bytes()[start..];
         match kind {
-            // Behind the tags there is movetext or nothing; only what follows a tag pair on its line may be anything else.
+            // After the tags there is movetext or nothing; only what follows a tag pair on its line may be anything else.
             _ if self.phase == Phase::Tags && shape::is_first_on_line(self.text.as_bytes(), start) => true,
             TokenKind::San => self.phase == Phase::Tags || line_is_moves(self.text, start),
             TokenKind::MoveNumber if self.phase == Phase::Tags && is_number_with_period(rest) => true,
             TokenKind::MoveNumber => shape::is_movetext_number(rest),
             TokenKind::Nag | TokenKind::VariationOpen => true,
-            // Before any tag a star is a marker only if it stands alone: "* milk" is a list.
+            // Before any tag a star is a marker only if it is alone: "* milk" is a list.
             TokenKind::Termination => self.phase == Phase::Tags || line_is_moves(self.text, start),
             TokenKind::OddTermination => self.phase == Phase::Tags,
             _ => kind.is_comment(),
         }
     }
 
-    /// Whether a move number behind an empty line begins another game although this one has no termination marker: its
+    /// Whether a move number after an empty line begins another game although this one has no termination marker: its
     /// number is 1 and there are moves before it.
     fn is_new_game_without_tags(&self, start: usize) -> bool {
         let rest = &self.text.as_bytes()[start..];
@@ -421,7 +421,7 @@ impl GameParser<'_, '_> {
         let name = self.tag_name(start);
         let repeats =
             || shape::begins_tags(&self.text.as_bytes()[start..]) && self.is_next_games(&self.text[name.clone()]);
-        if self.blank_line_before && (repeats() || shape::is_certain_start(self.text.as_bytes(), start)) {
+        if self.empty_line_before && (repeats() || shape::is_certain_start(self.text.as_bytes(), start)) {
             return true;
         }
         if self.phase == Phase::Prolog {
@@ -504,7 +504,7 @@ impl GameParser<'_, '_> {
         end.closed
     }
 
-    /// What stands where a quoted value should be: all up to `]` or the line end. Counts as closed: its fault is named here.
+    /// What is where a quoted value should be: all up to `]` or the line end. Counts as closed: its fault is named here.
     fn unquoted_value(&mut self, name: &Range<usize>) -> bool {
         let bytes = self.text.as_bytes();
         let from = name.end + self.gap_before(name.end, b"");
@@ -526,7 +526,7 @@ impl GameParser<'_, '_> {
         true
     }
 
-    /// Name the quotes inside a value that have no backslash before them. A backslash at the very end stands for itself.
+    /// Name the quotes inside a value that have no backslash before them. A backslash at the very end means itself.
     fn unescaped_quotes(&mut self, inside: Range<usize>) {
         let bytes = self.text.as_bytes();
         let mut escaped = false;
@@ -539,7 +539,7 @@ impl GameParser<'_, '_> {
         }
     }
 
-    /// The length of the white space at `from`; line ends count only if one of `before` follows (a tag pair may stand on
+    /// The length of the white space at `from`; line ends count only if one of `before` follows (a tag pair may be on
     /// several lines, section 8.1, but a broken one must not swallow the next line).
     #[inline]
     fn gap_before(&self, from: usize, before: &[u8]) -> usize {
@@ -558,7 +558,7 @@ impl GameParser<'_, '_> {
     fn gap_to(&mut self, end: usize) {
         if end > self.position {
             let white_space = &self.text.as_bytes()[self.position..end];
-            if self.phase == Phase::Movetext && shape::has_blank_line(white_space) {
+            if self.phase == Phase::Movetext && shape::has_empty_line(white_space) {
                 self.note_odd_empty_line(white_space);
             }
             self.tree.white_space(white_space);
@@ -566,7 +566,7 @@ impl GameParser<'_, '_> {
         }
     }
 
-    /// Whether `[` behind another tag pair begins one that is broken. Without a name it must be the first on its line, so
+    /// Whether `[` after another tag pair begins one that is broken. Without a name it must be the first on its line, so
     /// that a line is looked at once.
     fn is_broken_tag(&self, start: usize) -> bool {
         let bytes = self.text.as_bytes();
@@ -595,7 +595,7 @@ impl GameParser<'_, '_> {
         self.lexer.seek(range.end);
     }
 
-    /// Whether only white space and escape lines stand between `start` and the beginning of a game. Looks at every byte
+    /// Whether only white space and escape lines are between `start` and the beginning of a game. Looks at every byte
     /// once, however many escape lines ask.
     fn game_follows(&mut self, start: usize) -> bool {
         if start < self.no_game_before {
@@ -606,42 +606,42 @@ impl GameParser<'_, '_> {
 
     fn look_for_game(&mut self, start: usize) -> bool {
         let mut ahead = Lexer::at(self.text, start);
-        let mut blank_line = true;
+        let mut empty_line = true;
         while let Some((kind, range)) = ahead.next() {
             match kind {
                 TokenKind::EscapeLine => self.no_game_before = range.end,
-                TokenKind::Whitespace => blank_line = true,
+                TokenKind::Whitespace => empty_line = true,
                 TokenKind::Bracket => return shape::begins_tags(&self.text.as_bytes()[range.start..]),
                 _ if self.is_tag_without_bracket(range.start) => return true,
-                _ => return blank_line && self.begins_movetext(kind, range.start) && !kind.is_comment(),
+                _ => return empty_line && self.begins_movetext(kind, range.start) && !kind.is_comment(),
             }
         }
         false
     }
 
     /// Whether the comment at `start` belongs to the head of the game: only white space, escape lines and other comments
-    /// stand between it and a tag pair of this game. Looks at every byte once, however many comments ask.
+    /// are between it and a tag pair of this game. Looks at every byte once, however many comments ask.
     fn tags_follow(&mut self, start: usize) -> bool {
         if start >= self.head_before
-            && let Some(tag) = self.tag_behind_comments(start)
+            && let Some(tag) = self.tag_after_comments(start)
         {
             self.head_before = tag;
         }
         start < self.head_before
     }
 
-    /// Where the next tag pair of this game begins, if only white space, escape lines and closed comments stand before it.
-    /// In the tag section the comments are movetext if an empty line stands before it or it is the next game's.
-    fn tag_behind_comments(&self, start: usize) -> Option<usize> {
+    /// Where the next tag pair of this game begins, if only white space, escape lines and closed comments are before it.
+    /// In the tag section the comments are movetext if an empty line is before it or it is the next game's.
+    fn tag_after_comments(&self, start: usize) -> Option<usize> {
         let mut ahead = Lexer::at(self.text, start);
-        let mut blank_line = false;
+        let mut empty_line = false;
         while let Some((kind, range)) = ahead.next() {
             match kind {
-                TokenKind::Whitespace => blank_line = shape::has_blank_line(&self.text.as_bytes()[range]),
-                TokenKind::EscapeLine | TokenKind::BraceComment | TokenKind::LineComment => blank_line = false,
+                TokenKind::Whitespace => empty_line = shape::has_empty_line(&self.text.as_bytes()[range]),
+                TokenKind::EscapeLine | TokenKind::BraceComment | TokenKind::LineComment => empty_line = false,
                 TokenKind::Bracket if shape::begins_tags(&self.text.as_bytes()[range.start..]) => {
                     let is_same_game = match self.phase {
-                        Phase::Tags => !blank_line && !self.is_next_games(&self.text[self.tag_name(range.start)]),
+                        Phase::Tags => !empty_line && !self.is_next_games(&self.text[self.tag_name(range.start)]),
                         _ => true,
                     };
                     return is_same_game.then_some(range.start);

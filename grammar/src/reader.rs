@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::ast::{MoveNumber, comment_text, move_number, nag_number};
+use crate::game_view::GameView;
 use crate::kind::{NodeKind, TokenKind};
 use crate::parser::Parser;
-use crate::tree::{Event, Events, GameView, Tree};
+use crate::tree::{Event, Events, Tree};
 
 /// The games of a text, in order. Reading a game never fails, and the text of each begins where that of the one before it ends.
 ///

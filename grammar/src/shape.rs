@@ -1,4 +1,4 @@
-//! Looks ahead at a line: is this a tag pair, is this movetext? Bounded work, no state.
+//! Lookahead on one line: is it a tag pair, is it movetext? Bounded work, no state.
 
 use crate::tag_value::tag_value_end;
 
@@ -10,7 +10,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 /// How much white space is looked over for what belongs to a tag pair on the next line.
 const LONGEST_GAP: usize = 255;
 
-/// Whether `rest` begins with `[`, a name and a quote: the shape of a tag pair (section 8.1). They may stand on several
+/// Whether `rest` begins with `[`, a name and a quote: the shape of a tag pair (section 8.1). They may be on several
 /// lines, but not with an empty line between them.
 pub(crate) fn is_tag(rest: &[u8]) -> bool {
     let Some(inside) = rest.strip_prefix(b"[") else { return false };
@@ -22,16 +22,16 @@ pub(crate) fn is_tag(rest: &[u8]) -> bool {
 /// Whether `rest` begins with `[`, a name and a quote on one line.
 fn is_tag_on_line(rest: &[u8]) -> bool {
     let Some(inside) = rest.strip_prefix(b"[") else { return false };
-    is_named_value(skip_blanks(inside))
+    is_named_value(skip_spaces(inside))
 }
 
 /// Where in `inside`, which follows the `[` of a tag pair or is the start of one that lost it, the name begins.
 pub(crate) fn tag_name_start(inside: &[u8]) -> usize {
     let gap = tag_gap_length(inside);
-    if begins_symbol(&inside[gap..]) { gap } else { inside.len() - skip_blanks(inside).len() }
+    if begins_symbol(&inside[gap..]) { gap } else { inside.len() - skip_spaces(inside).len() }
 }
 
-/// The length of the white space at the start of `rest`, with at most one line end; only the blanks where there is more.
+/// The length of the white space at the start of `rest`, with at most one line end; only the spaces where there is more.
 #[inline]
 fn tag_gap_length(rest: &[u8]) -> usize {
     match *rest {
@@ -44,7 +44,7 @@ fn tag_gap_length(rest: &[u8]) -> usize {
 fn long_tag_gap_length(rest: &[u8]) -> usize {
     let near = &rest[..rest.len().min(LONGEST_GAP)];
     let gap = near.len() - near.trim_ascii_start().len();
-    if has_blank_line(&rest[..gap]) { rest.len() - skip_blanks(rest).len() } else { gap }
+    if has_empty_line(&rest[..gap]) { rest.len() - skip_spaces(rest).len() } else { gap }
 }
 
 /// Whether `rest` begins like a symbol (section 7): with a letter or a digit.
@@ -55,7 +55,7 @@ fn begins_symbol(rest: &[u8]) -> bool {
 /// Whether `rest` begins with `[` and a letter: a tag pair, perhaps one that lost a quote.
 pub(crate) fn is_tag_like(rest: &[u8]) -> bool {
     let Some(inside) = rest.strip_prefix(b"[") else { return false };
-    skip_blanks(inside).first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'"')
+    skip_spaces(inside).first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'"')
 }
 
 /// Whether `rest` begins the tag section of a game: a tag pair, or a broken one with a name of the Seven Tag Roster
@@ -66,7 +66,7 @@ pub(crate) fn begins_tags(rest: &[u8]) -> bool {
         return true;
     }
     let Some(inside) = rest.strip_prefix(b"[") else { return false };
-    let inside = skip_blanks(inside);
+    let inside = skip_spaces(inside);
     ROSTER.contains(&&inside[..tag_name_length(inside)])
 }
 
@@ -79,18 +79,18 @@ pub(crate) fn is_setup_tag(name: &str) -> bool {
     }
 }
 
-/// Whether `rest` is a tag pair that lost its `[`: a name, a value in quotes and `]` on one line, with nothing but tag pairs behind it. What
-/// stands behind those does not count: it may belong to another game.
+/// Whether `rest` is a tag pair that lost its `[`: a name, a value in quotes and `]` on one line, with nothing but tag pairs after it. What
+/// is after those does not count: it may belong to another game.
 pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
     // A line that begins with a number is rather text.
     if !rest.first().is_some_and(u8::is_ascii_alphabetic) || !is_named_value(rest) {
         return false;
     }
-    let value = skip_blanks(&rest[tag_name_length(rest)..]);
+    let value = skip_spaces(&rest[tag_name_length(rest)..]);
     let end = tag_value_end(value);
-    let Some(behind) = skip_blanks(&value[end.length..]).strip_prefix(b"]") else { return false };
-    let behind = skip_blanks(behind);
-    end.closed && !end.has_line_break && (is_white_space(&behind[..line_length(behind)]) || begins_tags(behind))
+    let Some(after) = skip_spaces(&value[end.length..]).strip_prefix(b"]") else { return false };
+    let after = skip_spaces(after);
+    end.closed && !end.has_line_break && (is_white_space(&after[..line_length(after)]) || begins_tags(after))
 }
 
 /// Whether a line has nothing but white space, as the lexer knows it.
@@ -117,7 +117,7 @@ static IS_OF_TAG_NAME: [bool; 256] = {
 };
 
 /// Whether a line that begins with `rest` is movetext: a move number and a move, or something else that only
-/// stands in movetext.
+/// is in movetext.
 pub(crate) fn is_movetext_number(rest: &[u8]) -> bool {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let after = &rest[digits..];
@@ -132,8 +132,8 @@ pub(crate) fn is_movetext_number(rest: &[u8]) -> bool {
     }
 }
 
-/// Whether behind a word that may stand for a move, `rest` goes on as movetext does: with an annotation at once, with a
-/// number, a move or a delimiter behind white space, or not at all.
+/// Whether after a word that may be for a move, `rest` goes on as movetext does: with an annotation at once, with a
+/// number, a move or a delimiter after white space, or not at all.
 pub(crate) fn goes_on_with_moves(rest: &[u8]) -> bool {
     let next = &rest[..rest.len().min(LONGEST_GAP)].trim_ascii_start();
     match next {
@@ -151,7 +151,7 @@ pub(crate) fn goes_on_with_moves(rest: &[u8]) -> bool {
     }
 }
 
-/// Whether a game begins at byte `position`, whatever stands before: at a tag pair behind an empty line behind a line that
+/// Whether a game begins at byte `position`, whatever is before: at a tag pair that follows an empty line, which follows a line that
 /// ends in a termination marker. No comment (see the lexer), tag pair, variation or text reaches over such a place.
 pub(crate) fn is_certain_start(bytes: &[u8], position: usize) -> bool {
     is_certain_border(&bytes[..position], &bytes[position..])
@@ -163,14 +163,14 @@ pub(crate) fn is_certain_border(text_before: &[u8], rest: &[u8]) -> bool {
     const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
     let before = text_before.trim_ascii_end();
     let Some(marker) = MARKERS.iter().find(|marker| before.ends_with(marker)) else { return false };
-    if !has_blank_line(&text_before[before.len()..]) || !is_tag_on_line(rest) {
+    if !has_empty_line(&text_before[before.len()..]) || !is_tag_on_line(rest) {
         return false;
     }
     let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |line_end| line_end + 1);
     let last_line = before[line_start..].trim_ascii_start();
     let before_marker = &last_line[..last_line.len() - marker.len()];
-    let stands_alone = before_marker.last().is_none_or(|byte| *byte == b' ');
-    stands_alone && !may_hide_marker(before_marker)
+    let is_alone = before_marker.last().is_none_or(|byte| *byte == b' ');
+    is_alone && !may_hide_marker(before_marker)
 }
 
 /// Whether a line holds what may be a tag pair, an escape line or a comment to the line end: there a marker may be none. The
@@ -202,11 +202,11 @@ pub(crate) fn without_white_space(text: &str) -> &str {
     })
 }
 
-/// Whether only blanks stand between the start of the line and byte `position` of `text`.
+/// Whether only spaces are between the start of the line and byte `position` of `text`.
 pub(crate) fn is_first_on_line(text: &[u8], position: usize) -> bool {
     let before = &text[..position];
-    let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    is_line_start(text, position - blanks)
+    let spaces = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    is_line_start(text, position - spaces)
 }
 
 /// The length in bytes of what is left of a line, without its end.
@@ -236,8 +236,8 @@ pub(crate) fn length_before_bracket(rest: &[u8]) -> usize {
     memchr::memchr3(b'\n', b'\r', b'[', rest).unwrap_or(rest.len())
 }
 
-/// Whether white space holds an empty line: two line ends with nothing but blanks between them.
-pub(crate) fn has_blank_line(white_space: &[u8]) -> bool {
+/// Whether white space holds an empty line: two line ends with nothing but spaces between them.
+pub(crate) fn has_empty_line(white_space: &[u8]) -> bool {
     let mut line_ends = 0;
     let mut bytes = white_space.iter().peekable();
     while let Some(byte) = bytes.next() {
@@ -249,16 +249,16 @@ pub(crate) fn has_blank_line(white_space: &[u8]) -> bool {
     line_ends > 1
 }
 
-/// `rest` without the blanks and tabs at its start.
-fn skip_blanks(rest: &[u8]) -> &[u8] {
-    let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    &rest[blanks..]
+/// `rest` without the spaces and tabs at its start.
+fn skip_spaces(rest: &[u8]) -> &[u8] {
+    let spaces = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    &rest[spaces..]
 }
 
 /// Whether `rest` begins with a name and a quote.
 fn is_named_value(rest: &[u8]) -> bool {
     let name = tag_name_length(rest);
-    begins_symbol(rest) && skip_blanks(&rest[name..]).first() == Some(&b'"')
+    begins_symbol(rest) && skip_spaces(&rest[name..]).first() == Some(&b'"')
 }
 
 /// Whether the symbol at the start of `rest` names a square.

@@ -1,4 +1,4 @@
-//! Where the value of a tag pair ends: strict where it is well formed, clever where it is not.
+//! The end of the value of a tag pair, well formed or broken.
 
 use crate::shape;
 
@@ -9,9 +9,9 @@ pub(crate) struct TagValueEnd {
     pub(crate) length: usize,
     /// Whether the last byte is the closing quote.
     pub(crate) closed: bool,
-    /// Whether a line end stands inside.
+    /// Whether a line end is inside.
     pub(crate) has_line_break: bool,
-    /// Whether certainly neither a quote nor a backslash stands inside.
+    /// Whether certainly neither a quote nor a backslash is inside.
     pub(crate) is_plain: bool,
 }
 
@@ -104,7 +104,7 @@ fn closed_on_later_line(rest: &[u8], first_line: usize) -> Option<usize> {
     let mut at = first_line;
     for _ in 0..MOST_EXTRA_LINES {
         let line_end = rest[at..].iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
-        if shape::has_blank_line(&rest[at..at + line_end]) {
+        if shape::has_empty_line(&rest[at..at + line_end]) {
             return None;
         }
         at += line_end;

@@ -1,20 +1,20 @@
 //! The lossless flat tree of one game: two byte arrays, about 0.7 bytes a byte of PGN.
 //!
 //! `events` holds, in text order, one byte for every token, node start and node end; `lengths` holds one byte
-//! for every token. A token byte carries a flag for the single blank that follows most tokens, so that white space
+//! for every token. A token byte carries a flag for the single space that follows most tokens, so that white space
 //! hardly costs anything. Offsets are relative to the game, so an edit before it changes nothing here.
 
-mod far;
+mod skip;
 
 use std::ops::Range;
 
 use crate::fault::{Fault, FaultKind};
 use crate::kind::{NodeKind, TokenKind};
 
-pub use far::{Before, LineBefore};
+pub use skip::{Before, LineBefore};
 
-/// Set on a token's event byte: the token is followed by exactly one blank (U+0020).
-const BLANK_AFTER: u8 = 0x40;
+/// Set on a token's event byte: the token is followed by exactly one space (U+0020).
+const SPACE_AFTER: u8 = 0x40;
 /// Set on the event byte of a node's start.
 const NODE_START: u8 = 0x80;
 /// Set on the event byte of a node's end.
@@ -23,15 +23,15 @@ const NODE_END: u8 = 0xC0;
 const HAS_VARIATION: u8 = 0x20;
 /// The bits of an event byte that hold the kind.
 const KIND: u8 = 0x1F;
-/// The events of a tag pair in export format behind its start.
+/// The events of a tag pair in export format after its start.
 const PLAIN_TAG: [u8; 5] = [
     TokenKind::TagOpen as u8,
-    TokenKind::TagName as u8 | BLANK_AFTER,
+    TokenKind::TagName as u8 | SPACE_AFTER,
     TokenKind::TagValue as u8,
     TokenKind::TagClose as u8,
     NODE_END | NodeKind::Tag as u8,
 ];
-/// In `lengths`: the length did not fit and stands in `long_lengths`.
+/// In `lengths`: the length did not fit and is in `long_lengths`.
 const LONG: u8 = u8::MAX;
 
 /// The tree of one game and its syntax faults. Holds no text: see [`crate::Game`].
@@ -54,28 +54,6 @@ pub struct Tree {
     has_setup_tag: bool,
 }
 
-/// A game as a reader sees it: its text and its tree. Cheap to copy.
-///
-/// The text runs from the game's first byte to the first byte of the next game, so that the texts of a file's games
-/// joined together are the file.
-///
-/// ```
-/// use scoresheet_grammar::{GameView, Parser, Tree};
-///
-/// let text = "1. e4 e5 *";
-/// let mut tree = Tree::default();
-/// Parser::new(text).next_game(&mut tree);
-/// let game = GameView { text, tree: &tree };
-/// assert_eq!(game.result().as_deref(), Some("*"));
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct GameView<'game> {
-    /// The text of the game.
-    pub text: &'game str,
-    /// Its tree; offsets are relative to `text`.
-    pub tree: &'game Tree,
-}
-
 /// Where empty lines may be that no game in export format has (section 8.2.1).
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,7 +67,7 @@ pub enum OddEmptyLines {
     InMovetext,
 }
 
-/// How far a walk over a tree is. Ordered as in the tree.
+/// A position in a walk over a tree. Ordered as in the tree.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
@@ -132,7 +110,7 @@ pub(crate) struct PlainTag {
 
 impl Tree {
     /// All events in text order, each with its range: half-open byte offsets relative to the game. The range of a
-    /// node's start is empty and stands where its first token begins; that of its end, where its last token ends.
+    /// start of a node is empty, at the start of its first token; that of its end is empty, at the end of its last token.
     ///
     /// ```
     /// let game = scoresheet_grammar::Games::new("1. e4 *").next().unwrap();
@@ -191,7 +169,7 @@ impl Tree {
         self.events.capacity() + self.lengths.capacity() + self.long_lengths.capacity() * 4
     }
 
-    /// What the tree holds up to `place`, as it was before anything behind it was read, but for what [`Tree::note_variation`] and
+    /// What the tree holds up to `place`, as it was before anything after it was read, but for what [`Tree::note_variation`] and
     /// [`Tree::note_piece_letter`] are told of.
     pub(crate) fn up_to(&self, place: Place) -> Tree {
         let is_token = |event: u8| event & NODE_START == 0;
@@ -233,10 +211,10 @@ impl Tree {
         self.length(length);
     }
 
-    /// A token with a single blank behind it, or nothing.
+    /// A token with a single space after it, or nothing.
     #[inline]
-    pub(crate) fn token_and_blank(&mut self, kind: TokenKind, length: usize, has_blank: bool) {
-        self.events.push(kind as u8 | if has_blank { BLANK_AFTER } else { 0 });
+    pub(crate) fn token_and_space(&mut self, kind: TokenKind, length: usize, has_space: bool) {
+        self.events.push(kind as u8 | if has_space { SPACE_AFTER } else { 0 });
         self.length(length);
     }
 
@@ -251,14 +229,14 @@ impl Tree {
         self.lengths.push(1);
     }
 
-    /// White space of any length; a single blank after a token becomes a flag of that token.
+    /// White space of any length; a single space after a token becomes a flag of that token.
     #[inline]
     pub(crate) fn white_space(&mut self, text: &[u8]) {
         if text == b" "
             && let Some(last) = self.events.last_mut()
-            && *last & (NODE_START | BLANK_AFTER) == 0
+            && *last & (NODE_START | SPACE_AFTER) == 0
         {
-            *last |= BLANK_AFTER;
+            *last |= SPACE_AFTER;
             return;
         }
         self.token(TokenKind::Whitespace, text.len());
@@ -268,7 +246,7 @@ impl Tree {
         self.faults.push(Fault { kind, range: range.start as u32..range.end as u32 });
     }
 
-    /// There is no game: the first text was not before one, whatever escape lines and other texts are behind it.
+    /// There is no game: the first text was not before one, whatever escape lines and other texts are after it.
     pub(crate) fn find_no_game(&mut self) {
         if let Some(text) = self.faults.iter_mut().find(|fault| fault.kind == FaultKind::TextBetweenGames) {
             text.kind = FaultKind::NoGame;
@@ -358,7 +336,7 @@ impl Iterator for Events<'_> {
             }
             let start = self.offset;
             let end = start + self.take_length();
-            self.offset = end + usize::from(byte & BLANK_AFTER != 0);
+            self.offset = end + usize::from(byte & SPACE_AFTER != 0);
             let kind = TokenKind::from_u8(byte & KIND);
             if kind != TokenKind::Whitespace {
                 self.token_end = end;
@@ -394,7 +372,7 @@ impl Events<'_> {
     }
 
     /// Goes over the tokens and the end of the tag pair whose start was given last, if it is in export format: no white space but
-    /// the blank behind the name, and not so long as to have long lengths.
+    /// the space after the name, and not so long as to have long lengths.
     #[inline]
     pub(crate) fn take_plain_tag(&mut self) -> Option<PlainTag> {
         if !self.tree.events[self.event..].starts_with(&PLAIN_TAG) {
@@ -420,7 +398,7 @@ impl Events<'_> {
         *self = Events { tree: self.tree, event, length, long, offset, token_end };
     }
 
-    /// How far the walk is.
+    /// The place of the walk.
     #[doc(hidden)]
     #[inline]
     pub fn place(&self) -> Place {
@@ -455,7 +433,7 @@ impl Events<'_> {
     }
 
     /// The next token other than white space, if it is a move, a move number, a brace comment or a NAG, and whether it is a move that a
-    /// variation hangs on. Nothing where anything else stands behind the white space: then the walk stays behind that.
+    /// variation hangs on. Nothing if anything else follows the white space: then the walk stays after the white space.
     #[doc(hidden)]
     #[inline(always)]
     pub fn next_plain(&mut self) -> Option<(TokenKind, Range<usize>, bool)> {
@@ -467,7 +445,7 @@ impl Events<'_> {
             self.event += 1;
             let start = self.offset;
             let end = start + self.take_length();
-            self.offset = end + usize::from(byte & BLANK_AFTER != 0);
+            self.offset = end + usize::from(byte & SPACE_AFTER != 0);
             let kind = TokenKind::from_u8(byte & KIND);
             if kind != TokenKind::Whitespace {
                 self.token_end = end;

@@ -47,8 +47,8 @@ pub fn split_lines(text: &str, target: usize) -> Vec<Range<usize>> {
 }
 
 /// The last place at or after byte `from` where a file may be cut that begins with `text`, which may end anywhere: a line ends there,
-/// and it is no remark, unless there are thousands of them. The bytes are those of any encoding in which ASCII stands for itself.
-/// Linear in what lies behind `from`.
+/// and it is no remark, unless there are thousands of them. The bytes are in any encoding that extends ASCII. Linear in the text after
+/// `from`.
 ///
 /// ```
 /// assert_eq!(scoresheet_grammar::epd::last_line_cut(b"one\ntwo\nthr", 0), Some(8));

@@ -7,7 +7,7 @@ use super::record::{Dialects, Line, Operand, OperandKind, Operation, Record};
 /// Fields of an EPD (section 16.2.3).
 const FIELDS: usize = 4;
 
-/// Words behind them that are no operation, at most: a clock, a move number, counts of checks. Hyphens say
+/// Words after them that are no operation, at most: a clock, a move number, counts of checks. Hyphens say
 /// nothing and do not count.
 const MORE_FIELDS: usize = 4;
 
@@ -27,8 +27,8 @@ impl Line {
             reader.at = '\u{FEFF}'.len_utf8();
         }
         let start = reader.at;
-        reader.skip_blanks();
-        let end = content.trim_end_matches(|letter: char| u8::try_from(letter).is_ok_and(is_blank)).len();
+        reader.skip_spaces();
+        let end = content.trim_end_matches(|letter: char| u8::try_from(letter).is_ok_and(is_space)).len();
         if reader.at >= end {
             return Line::Blank;
         }
@@ -39,7 +39,7 @@ impl Line {
         }
         if reader.at > start || end < content.len() {
             let edges = [&content.as_bytes()[start..reader.at], &content.as_bytes()[end..]];
-            reader.note_blanks(edges.iter().any(|edge| edge.iter().any(|byte| *byte != 0)));
+            reader.note_spaces(edges.iter().any(|edge| edge.iter().any(|byte| *byte != 0)));
             if edges.iter().any(|edge| edge.contains(&0)) {
                 reader.record.dialects.add(Dialects::ZERO_BYTE);
             }
@@ -108,7 +108,7 @@ impl Reader<'_> {
 
     fn operation(&mut self) {
         let start = self.at;
-        let opcode = start..start + self.length_until(|byte| is_blank(byte) || byte == b';' || byte == b'"').max(1);
+        let opcode = start..start + self.length_until(|byte| is_space(byte) || byte == b';' || byte == b'"').max(1);
         // A quote or another odd character in place of an opcode is one.
         let opcode = opcode.start..self.text.ceil_char_boundary(opcode.end);
         self.at = opcode.end;
@@ -117,14 +117,14 @@ impl Reader<'_> {
         let mut is_terminated = false;
         loop {
             let before = self.at;
-            self.skip_blanks();
+            self.skip_spaces();
             match self.text.as_bytes().get(self.at) {
                 None => {
                     self.record.dialects.add(Dialects::MISSING_SEMICOLON);
                     break;
                 }
                 Some(b';') => {
-                    self.note_blanks(self.at != before);
+                    self.note_spaces(self.at != before);
                     self.at += 1;
                     end = self.at;
                     is_terminated = true;
@@ -144,7 +144,7 @@ impl Reader<'_> {
     }
 
     fn symbol(&self) -> Operand {
-        let length = self.length_until(|byte| is_blank(byte) || byte == b';');
+        let length = self.length_until(|byte| is_space(byte) || byte == b';');
         Operand { range: self.at..self.at + length, kind: OperandKind::Symbol }
     }
 
@@ -171,9 +171,9 @@ impl Reader<'_> {
         Operand { range: self.at..self.at + 1 + rest.trim_end().len(), kind: OperandKind::UnclosedText }
     }
 
-    /// The next word up to a blank, a semicolon or the end, if one begins here.
+    /// The next word up to a space, a semicolon or the end, if one begins here.
     fn peek_word(&self) -> Option<Range<usize>> {
-        let length = self.length_until(|byte| is_blank(byte) || byte == b';');
+        let length = self.length_until(|byte| is_space(byte) || byte == b';');
         (length > 0).then(|| self.at..self.at + length)
     }
 
@@ -182,10 +182,10 @@ impl Reader<'_> {
         rest.iter().position(|byte| ends(*byte)).unwrap_or(rest.len())
     }
 
-    /// Skips what stands between two parts, where one blank should.
+    /// Skips what is between two parts, where one space should.
     fn separator(&mut self) {
         let before = self.at;
-        self.skip_blanks();
+        self.skip_spaces();
         if self.at < self.text.len() && self.text.as_bytes()[self.at] != b';' {
             self.note_separator(before);
         }
@@ -193,20 +193,20 @@ impl Reader<'_> {
 
     fn note_separator(&mut self, before: usize) {
         let between = &self.text.as_bytes()[before..self.at];
-        self.note_blanks(between != b" ");
+        self.note_spaces(between != b" ");
         if between.contains(&0) {
             self.record.dialects.add(Dialects::ZERO_BYTE);
         }
     }
 
-    fn note_blanks(&mut self, are_odd: bool) {
+    fn note_spaces(&mut self, are_odd: bool) {
         if are_odd {
-            self.record.dialects.add(Dialects::ODD_BLANKS);
+            self.record.dialects.add(Dialects::ODD_SPACES);
         }
     }
 
-    fn skip_blanks(&mut self) {
-        self.at += self.length_until(|byte| !is_blank(byte));
+    fn skip_spaces(&mut self) {
+        self.at += self.length_until(|byte| !is_space(byte));
     }
 }
 
@@ -237,6 +237,6 @@ fn is_start_of_number(letter: char) -> bool {
 }
 
 /// White space, and zero bytes, which some programs write before every line end.
-const fn is_blank(byte: u8) -> bool {
+const fn is_space(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7F
 }

@@ -15,7 +15,7 @@ use crate::fen::{Fen, parse_fen};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Nothing but blanks.
+    /// Nothing but spaces.
     Blank,
     /// A remark that programs skip: `# from ...`. The standard has none, but files do. The range is all of it.
     Comment(Range<usize>),
@@ -23,7 +23,7 @@ pub enum Line {
     Record(Record),
 }
 
-/// A position and what is said of it (section 16.2).
+/// A position and the operations about it (section 16.2).
 ///
 /// ```
 /// use scoresheet_grammar::epd::Line;
@@ -35,19 +35,19 @@ pub enum Line {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// From the first character that is no blank to the last.
+    /// From the first character that is not a space to the last.
     pub range: Range<usize>,
     /// The four fields, or what there is of them (section 16.2.3).
     pub fields: Range<usize>,
     /// A hyphen in place of a fifth field, or several.
     pub hyphen: Option<Range<usize>>,
-    /// The fields of a FEN behind those of an EPD: clock, move number, counts of checks.
+    /// The fields of a FEN after those of an EPD: clock, move number, counts of checks.
     pub counters: Option<Range<usize>>,
     /// The operations, in text order.
     pub operations: Vec<Operation>,
     /// The operands of all operations; see [`Record::operands`].
     pub(super) operands: Vec<Operand>,
-    /// What the record is written in besides the standard's form.
+    /// How the record departs from the standard's form.
     pub dialects: Dialects,
 }
 
@@ -103,7 +103,7 @@ pub struct Operand {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperandKind {
-    /// Characters without a blank.
+    /// Characters without a space.
     Symbol,
     /// A string between quotes.
     Text,
@@ -111,7 +111,7 @@ pub enum OperandKind {
     UnclosedText,
 }
 
-/// A set of ways in which records depart from the standard and are read all the same.
+/// A set of deviations from the standard that are read all the same.
 ///
 /// ```
 /// use scoresheet_grammar::epd::{Dialects, Line};
@@ -137,8 +137,8 @@ impl Record {
         self.operands.get(operation.operands.clone()).unwrap_or(&[])
     }
 
-    /// Take operands for the opcodes of operations of their own, whose operands those behind them are: for who knows which
-    /// words are opcodes. `begins` is asked of an opcode and an operand behind it. Linear in the operands.
+    /// Splits operations whose semicolon is missing, for callers that know which words are opcodes: an operand for which `begins` returns
+    /// true becomes the opcode of an operation of its own. `begins` gets the opcode and an operand of an operation. Linear in the operands.
     ///
     /// ```
     /// use scoresheet_grammar::epd::Line;
@@ -199,7 +199,7 @@ impl Record {
         self.operations.iter().find(|operation| &line[operation.opcode.clone()] == opcode)
     }
 
-    /// What is read as a FEN: the fields, and the counters where nothing stands between.
+    /// What is read as a FEN: the fields, and the counters if they follow directly.
     ///
     /// ```
     /// use scoresheet_grammar::epd::Line;
@@ -230,7 +230,7 @@ impl Record {
         parse_fen(&line[position.clone()]).shifted(position.start)
     }
 
-    /// Where the operations begin or would begin: behind all fields.
+    /// The end of all fields: operations begin after it.
     ///
     /// ```
     /// use scoresheet_grammar::epd::Line;
@@ -281,18 +281,18 @@ impl Operand {
 }
 
 impl Dialects {
-    /// The clock and the move number of a FEN behind the four fields: `w - - 0 1`.
+    /// The clock and the move number of a FEN after the four fields: `w - - 0 1`.
     pub const COUNTERS: Dialects = Dialects(1 << 0);
     /// A fifth field that is a hyphen: `w - - - bm e4;`.
     pub const HYPHEN: Dialects = Dialects(1 << 1);
     /// A semicolon before the first operation, or one that ends none: `w - - ; bm e4;`.
     pub const STRAY_SEMICOLON: Dialects = Dialects(1 << 2);
-    /// No semicolon behind the last operation.
+    /// No semicolon after the last operation.
     pub const MISSING_SEMICOLON: Dialects = Dialects(1 << 3);
-    /// Zero bytes, read as blanks.
+    /// Zero bytes, read as spaces.
     pub const ZERO_BYTE: Dialects = Dialects(1 << 4);
-    /// Not one blank, but none, several or other ones: between two parts, before a semicolon, at an end of the line.
-    pub const ODD_BLANKS: Dialects = Dialects(1 << 5);
+    /// No space, several, or other white space instead of one space: between two parts, before a semicolon, at an end of the line.
+    pub const ODD_SPACES: Dialects = Dialects(1 << 5);
 
     /// Both sets together.
     ///

@@ -71,7 +71,7 @@ fn dialects_are_a_property_of_the_record() {
     assert_eq!(of("w - - bm e4"), Dialects::MISSING_SEMICOLON);
     assert_eq!(of("w - -\0\n"), Dialects::ZERO_BYTE);
     for odd in ["w - -  ", "w  - -", "w - - bm e4 ;", "w - - bm  e4;", "w - - bm\te4;", "w - - bm e4;id \"1\";"] {
-        assert_eq!(of(odd), Dialects::ODD_BLANKS, "{odd}");
+        assert_eq!(of(odd), Dialects::ODD_SPACES, "{odd}");
     }
 }
 
@@ -180,7 +180,7 @@ proptest! {
         prop_assert_eq!(of_pieces, lines(&text).map(|line| line.start).collect::<Vec<_>>());
     }
 
-    /// Parts lie inside the line, in order, and what lies between two of them is blanks and semicolons.
+    /// Parts lie inside the line, in order, and what lies between two of them is spaces and semicolons.
     #[test]
     fn nothing_of_a_line_is_lost(line in "(\u{FEFF})?[ \0\t]{0,2}[8/kKé]{0,9}[ \0][wb]( [-\"]){0,3}[ ;\0\"\\\\a-c0-9é-]{0,30}") {
         let Line::Record(record) = Line::read(&line) else { return Ok(()) };

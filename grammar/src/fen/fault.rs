@@ -1,4 +1,4 @@
-//! What can be wrong with a FEN, and how to say it.
+//! Faults of a FEN, with their messages.
 
 use std::error::Error;
 use std::fmt;
@@ -29,7 +29,7 @@ pub struct FenFault {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenFaultKind {
-    /// No text but blanks.
+    /// No text but spaces.
     Empty,
     /// No ranks at all: some other text.
     NotAFen,
@@ -47,7 +47,7 @@ pub enum FenFaultKind {
     },
     /// A character that is neither a piece letter nor a digit from 1 to 8.
     UnknownPiece(char),
-    /// Two digits in a row, where their sum should stand.
+    /// Two digits in a row instead of their sum.
     AdjacentDigits {
         /// The sum.
         sum: usize,
@@ -84,11 +84,11 @@ pub enum FenFaultKind {
     CountersRunTogether,
     /// Full move number zero.
     MoveNumberZero,
-    /// More blanks than the one between two fields, or blanks at an end.
-    SurplusBlank,
+    /// More spaces than the one between two fields, or spaces at an end.
+    SurplusSpace,
     /// Something else than a space between two fields.
     Separator,
-    /// A semicolon behind the last field.
+    /// A semicolon after the last field.
     StraySemicolon,
 }
 
@@ -150,7 +150,7 @@ impl FenField {
         }
     }
 
-    /// What stands in the field when there is nothing to say.
+    /// The value of the field if nothing else is known.
     const fn default(self) -> &'static str {
         match self {
             FenField::Placement => "8/8/8/8/8/8/8/8",
@@ -185,7 +185,7 @@ impl FenFaultKind {
             | Kind::SideToMoveSpelling { .. }
             | Kind::CastlingOrder
             | Kind::MoveNumberZero
-            | Kind::SurplusBlank
+            | Kind::SurplusSpace
             | Kind::Separator => Severity::Style,
             _ => Severity::Tolerated,
         }
@@ -228,7 +228,7 @@ impl fmt::Display for FenFaultKind {
             Kind::NotANumber(field) => write!(f, "The {} is a number", field.name()),
             Kind::CountersRunTogether => write!(f, "The halfmove clock and the move number want a space between them"),
             Kind::MoveNumberZero => write!(f, "The move number counts from 1"),
-            Kind::SurplusBlank => write!(f, "One space between two fields is enough"),
+            Kind::SurplusSpace => write!(f, "One space between two fields is enough"),
             Kind::Separator => write!(f, "Fields are separated by a single space"),
             Kind::StraySemicolon => write!(f, "A FEN does not end with a semicolon"),
         }

@@ -43,7 +43,7 @@ impl<'a> Fields<'a> {
         self.fields.first().map(|range| &self.text[range.clone()])
     }
 
-    /// Whether the field behind the next is one of castling rights, so that the next is not.
+    /// Whether the field after the next is one of castling rights, so that the next is not.
     fn is_castling_next(&self) -> bool {
         self.fields.get(1).is_some_and(|range| is_plain_castling(&self.text[range.clone()]))
     }
@@ -60,7 +60,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The fields' ranges. Blanks separate them; underscores do in a text without blanks, as in addresses of web pages.
+/// The fields' ranges. Spaces separate them; underscores do in a text without spaces, as in addresses of web pages.
 fn split(text: &str, fen: &mut Fen) -> Vec<Range<usize>> {
     let trimmed = text.trim();
     let underscores = !trimmed.contains(char::is_whitespace) && trimmed.contains('_');
@@ -75,7 +75,7 @@ fn split(text: &str, fen: &mut Fen) -> Vec<Range<usize>> {
         fields.push(start..end);
     }
     if !fields.is_empty() && end < text.len() {
-        fen.fault(FenFaultKind::SurplusBlank, end..text.len());
+        fen.fault(FenFaultKind::SurplusSpace, end..text.len());
     }
     fields
 }
@@ -83,15 +83,15 @@ fn split(text: &str, fen: &mut Fen) -> Vec<Range<usize>> {
 fn check_separator(text: &str, gap: Range<usize>, leading: bool, fen: &mut Fen) {
     let separator = &text[gap.clone()];
     if leading && !separator.is_empty() {
-        fen.fault(FenFaultKind::SurplusBlank, gap);
+        fen.fault(FenFaultKind::SurplusSpace, gap);
     } else if separator.len() > 1 && separator.chars().all(|letter| letter == ' ') {
-        fen.fault(FenFaultKind::SurplusBlank, gap.start + 1..gap.end);
+        fen.fault(FenFaultKind::SurplusSpace, gap.start + 1..gap.end);
     } else if !leading && separator != " " {
         fen.fault(FenFaultKind::Separator, gap);
     }
 }
 
-/// EPD lines cut at the wrong place leave their semicolon behind.
+/// EPD lines cut at the wrong place leave their semicolon after.
 fn take_semicolon(text: &str, fields: &mut Vec<Range<usize>>, fen: &mut Fen) {
     let Some(last) = fields.last_mut().filter(|last| text[(*last).clone()].ends_with(';')) else {
         return;
@@ -186,7 +186,7 @@ fn read_en_passant(rest: &mut Fields<'_>, fen: &mut Fen) {
     fen.values.en_passant = field.to_owned();
 }
 
-/// Three-check counts stand before the counters (`3+3`, checks left) or behind them (`+0+0`, checks given).
+/// Three-check counts are before the counters (`3+3`, checks left) or after them (`+0+0`, checks given).
 fn read_checks(rest: &mut Fields<'_>, fen: &mut Fen) {
     let Some(field) = rest.peek().filter(|field| fen.checks.is_none() && is_checks(field)) else {
         return;

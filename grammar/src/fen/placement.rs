@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::standard::is_standard_placement;
 use super::{Fen, FenFaultKind, FenPiece};
 
-/// Reads the placement field, with pieces in hand behind it.
+/// Reads the placement field, with pieces in hand after it.
 pub(super) fn read(text: &str, field: Range<usize>, fen: &mut Fen) {
     if is_standard_placement(&text.as_bytes()[field.clone()]) {
         return read_standard(text, field, fen);

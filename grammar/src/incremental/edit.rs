@@ -1,6 +1,6 @@
 //! An edit reads the units that it touches and no others.
 //!
-//! What is read again begins and ends where the file may be cut, before the edit as after it ([`Unit::may_cut`]). Cut there, a file reads in
+//! What is re-read begins and ends where the file may be cut, before the edit as after it ([`Unit::may_cut`]). Cut there, a file reads in
 //! pieces as it reads whole, so all units outside are what they were.
 
 use std::ops::Range;
@@ -25,7 +25,7 @@ pub struct Edited {
     pub removed: usize,
     /// How many units are in their place.
     pub inserted: usize,
-    /// How many bytes were read again.
+    /// How many bytes were re-read.
     pub bytes: usize,
 }
 
@@ -33,7 +33,7 @@ impl<U: Unit> UnitFile<U> {
     /// The file with the bytes `range` replaced by `new`, and how it differs from this one.
     ///
     /// Equal to a file parsed from the new text. In an ordinary file the work depends on the units that are touched, and on the number
-    /// of chunks. A file that may be cut nowhere, as one of games without tag pairs, is read again as a whole.
+    /// of chunks. A file that may be cut nowhere, as one of games without tag pairs, is re-read as a whole.
     ///
     /// # Panics
     /// If `range` lies outside of the text or inside a character.
@@ -81,7 +81,7 @@ impl<U: Unit> UnitFile<U> {
         (self.spliced(old, units), edited)
     }
 
-    /// Whether unit `index` is this one, read again. Where its tree was dropped, the text alone tells.
+    /// Whether unit `index` is this one, re-read. Where its tree was dropped, the text alone tells.
     fn is(&self, index: usize, (unit, tree): &UnitAndTree<U>) -> bool {
         self.unit(index).is_some_and(|known| known.text() == unit.text())
             && self.kept_tree(index).zip(tree.as_ref()).is_none_or(|(known, tree)| known == tree)
@@ -122,7 +122,7 @@ mod tests {
     }
 
     /// Edits the first `old` in a file of `games` games to `new`; the indices of the games that are others then, and how many
-    /// games were read again.
+    /// games were re-read.
     #[track_caller]
     fn check(games: usize, old: &str, new: &str, changed: Range<usize>, most_read: usize) {
         let text: String = (0..games).map(game).collect();

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::file::UnitFile;
 use super::unit::Unit;
 use crate::game::Game;
+use crate::game_view::GameView;
 use crate::parser::Parser;
 use crate::shape;
-use crate::tree::{GameView, Tree};
+use crate::tree::Tree;
 
 /// The games of a PGN file.
 ///

@@ -38,7 +38,7 @@ impl<U: Unit> Trees<U> {
         self.of_units[place].get()
     }
 
-    /// The list without the trees that can be read again. Nothing if a tree was used since the last call, or none can be dropped.
+    /// The list without the trees that can be re-read. Nothing if a tree was used since the last call, or none can be dropped.
     pub(super) fn without_idle(&self, units: &[Arc<U>]) -> Option<Arc<Trees<U>>> {
         if self.was_used.swap(false, Ordering::Relaxed) {
             return None;

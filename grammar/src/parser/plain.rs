@@ -10,7 +10,7 @@ use crate::shape;
 use crate::tag_value::plain_value_end;
 
 impl GameParser<'_, '_> {
-    /// Takes the plain moves, move numbers, NAGs, suffixes, comments, parentheses and white space that stand here in the movetext, as many as there
+    /// Takes the plain moves, move numbers, NAGs, suffixes, comments, parentheses and white space that are here in the movetext, as many as there
     /// are.
     pub(super) fn plain_moves(&mut self) {
         let bytes = self.text.as_bytes();
@@ -42,16 +42,16 @@ impl GameParser<'_, '_> {
             if self.text_run.is_some() {
                 self.end_text_run();
             }
-            let has_blank = is_single_blank(&bytes[end..]);
-            self.tree.token_and_blank(kind, length, has_blank);
-            at = end + usize::from(has_blank);
+            let has_space = is_single_space(&bytes[end..]);
+            self.tree.token_and_space(kind, length, has_space);
+            at = end + usize::from(has_space);
         }
         // A parenthesis has moved the position along.
         self.lexer.seek_forward(at);
         self.position = at;
     }
 
-    /// Takes the tag pairs in export format (section 8.1: one a line, one blank) that stand here, each with its line end, as many
+    /// Takes the tag pairs in export format (section 8.1: one a line, one space) that are here, each with its line end, as many
     /// as there are; the last one, or one before more white space than that, without. The first one opens the tag section.
     pub(super) fn plain_tags(&mut self) {
         if self.text_run.is_some() {
@@ -101,9 +101,9 @@ fn plain_tag(rest: &[u8]) -> Option<(usize, usize)> {
     Some((name_length, is_quoted.then(|| plain_value_end(value))?? + 1))
 }
 
-/// Whether a blank stands alone between two tokens here.
+/// Whether a space is alone between two tokens here.
 #[inline]
-fn is_single_blank(rest: &[u8]) -> bool {
+fn is_single_space(rest: &[u8]) -> bool {
     matches!(rest, [b' ', next, ..] if next.is_ascii_graphic())
 }
 

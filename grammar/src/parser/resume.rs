@@ -1,15 +1,16 @@
-//! Going on with the reading of a game in another text that begins as the one that was read: what is tried on a game differs
-//! from it in one place, and is not read again from its start.
+//! Resuming the parse of a game in another text that begins the same: candidate repairs of slips, hundreds for a game, differ from it
+//! in one place.
 
 use super::{GameParser, OpenVariation, Parser, Phase};
+use crate::game_view::GameView;
 use crate::kind::{NodeKind, TokenKind};
 use crate::lexer::{LONGEST_FOREIGN_COMMENT, Lexer};
-use crate::tree::{Event, GameView, Place, Tree};
+use crate::tree::{Event, Place, Tree};
 
-/// So many bytes behind a place something other than white space must end: what white space is followed by may decide what stands before it.
+/// How many bytes after a place the next token must begin at the latest: what follows white space may decide what is before it.
 const NEAR: usize = 32;
 
-/// Where the reading of a game is among its moves, and what it knows there.
+/// The state of the parser at a place among the moves of a game.
 #[doc(hidden)]
 pub struct SavedParse {
     /// The tree so far.
@@ -18,13 +19,13 @@ pub struct SavedParse {
     open_variations: Vec<OpenVariation>,
     /// The last move of the line, by its place in the tree.
     last_move: Option<usize>,
-    /// Whether something that belongs to moves stands before: comments alone may stand between tag pairs in another text.
+    /// Whether something that belongs to moves is before: comments alone may be between tag pairs in another text.
     has_moves: bool,
 }
 
 impl SavedParse {
-    /// Where the reading of `game` was at `place` of its tree. Nothing where that is not behind a plain token among the moves, or
-    /// where what was read up to there depends on more than the next few bytes. Linear in the game.
+    /// The state of the parser of `game` at `place` of its tree. Nothing if the place is not after a plain token among the moves, or what was
+    /// parsed up to there depends on more than the next few bytes. Linear in the game.
     pub fn of(game: GameView, place: Place) -> Option<SavedParse> {
         let mut tree = game.tree.up_to(place);
         let (mut open_variations, mut last_move): (Vec<OpenVariation>, Option<usize>) = (Vec::new(), None);
@@ -72,8 +73,8 @@ impl SavedParse {
 
 impl<'text> Parser<'text> {
     /// Reads the first game into `tree`, in place of what it holds, from where another reading was: of a text that is the same
-    /// up to there and for more bytes behind it than the longest move has. Where the other may have an odd empty line, so may this
-    /// one. Returns what [`Parser::next_game`] does; nothing, and the tree stays as it is, where what stands before may be read otherwise.
+    /// up to there and for more bytes after it than the longest move has. Where the other may have an odd empty line, so may this
+    /// one. Returns what [`Parser::next_game`] does; nothing, and the tree stays as it is, where what is before may be read otherwise.
     #[doc(hidden)]
     pub fn resume(text: &'text str, saved: &SavedParse, tree: &mut Tree) -> Option<std::ops::Range<usize>> {
         let place = saved.place.offset();
@@ -92,7 +93,7 @@ impl<'text> Parser<'text> {
             last_move: saved.last_move,
             text_run: None,
             tag_names: &mut Vec::new(),
-            blank_line_before: false,
+            empty_line_before: false,
             no_game_before: 0,
             head_before: 0,
             only_head: false,
@@ -104,7 +105,7 @@ impl<'text> Parser<'text> {
     }
 }
 
-/// Whether a token begins at byte `place`, and it or the first one behind the comments there belongs to moves: comments behind the tag
+/// Whether a token begins at byte `place`, and it or the first one after the comments there belongs to moves: comments after the tag
 /// pairs are of the movetext then.
 fn moves_begin(text: &str, place: usize) -> bool {
     let mut lexer = Lexer::at(text, place);

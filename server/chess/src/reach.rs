@@ -107,9 +107,9 @@ fn ended_before_last_move(game: GameView, place: Place) -> Vec<Ended> {
     for before in game.tree.line_before(place) {
         match before {
             Before::Token { kind: TokenKind::San, .. } => has_moved = true,
-            Before::Variation { inside, behind, has_moves } => {
+            Before::Variation { inside, after, has_moves } => {
                 if has_moved {
-                    ended.push(Ended { inside, behind });
+                    ended.push(Ended { inside, behind: after });
                 }
                 has_moved |= has_moves;
             }

@@ -70,7 +70,7 @@ impl Traits {
         (Dialects::STRAY_SEMICOLON, Traits::STRAY_SEMICOLON),
         (Dialects::MISSING_SEMICOLON, Traits::MISSING_SEMICOLON),
         (Dialects::ZERO_BYTE, Traits::ZERO_BYTE),
-        (Dialects::ODD_BLANKS, Traits::ODD_BLANKS),
+        (Dialects::ODD_SPACES, Traits::ODD_BLANKS),
     ];
 
     /// What a record has of them.

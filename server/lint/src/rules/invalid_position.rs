@@ -83,8 +83,8 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
 
 /// Not what is told elsewhere, or belongs to a FEN only.
 fn is_about_fields(fault: &FenFault) -> bool {
-    use FenFaultKind::{MissingField, Separator, StraySemicolon, SurplusBlank};
-    let is_elsewhere = matches!(fault.kind, SurplusBlank | Separator | StraySemicolon);
+    use FenFaultKind::{MissingField, Separator, StraySemicolon, SurplusSpace};
+    let is_elsewhere = matches!(fault.kind, SurplusSpace | Separator | StraySemicolon);
     !is_elsewhere && !matches!(fault.kind, MissingField(FenField::Halfmove | FenField::Fullmove))
 }
 
