@@ -1,6 +1,6 @@
 //! Checks of the arguments of the common commands in comments.
 
-/// What is wrong with the arguments of a command.
+/// The fault of the arguments of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The arguments are correct.

@@ -130,7 +130,7 @@ pub fn say(command: &Command, mover: Color) -> Option<String> {
 pub fn what_is_wrong(command: &Command) -> Option<String> {
     match fault(command.name, command.arguments)? {
         Fault::None => None,
-        Fault::Empty => Some("It says nothing: the value is missing.".to_owned()),
+        Fault::Empty => Some("The value is missing.".to_owned()),
         Fault::Dialect(dialect) => Some(format!("{}.", dialect.message(command.arguments))),
         Fault::Wrong(message) => Some(format!("{message}.")),
     }
@@ -308,7 +308,7 @@ mod tests {
     fn unreadable_commands_are_explained() {
         let wrong = |text: &str| what_is_wrong(&commands(text, 0).next().unwrap());
         assert_eq!(wrong("[%clk 1:30]").unwrap(), "1:30 is not in hours, minutes and seconds, such as 0:03:00.");
-        assert_eq!(wrong("[%csl]").unwrap(), "It says nothing: the value is missing.");
+        assert_eq!(wrong("[%csl]").unwrap(), "The value is missing.");
         assert_eq!(wrong("[%clk 0:01:30]"), None);
         assert_eq!(wrong("[%unknown]"), None);
     }

@@ -63,7 +63,7 @@ impl MoveMarks {
 /// The seconds left on each clock after every move, with the time control.
 #[derive(Clone, Debug, Default)]
 pub struct Clocks {
-    /// By index of the move in the tree.
+    /// The clock of the mover after each move, by index in the tree.
     left: Vec<Option<f64>>,
     /// The seconds before the first move, and the increment.
     control: Option<(f64, f64)>,

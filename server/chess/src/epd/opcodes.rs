@@ -20,7 +20,7 @@ pub struct Opcode {
 /// The operands that an opcode takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operands {
-    /// None.
+    /// No operands.
     None,
     /// One move.
     Move,
@@ -112,21 +112,21 @@ static OPCODES: &[Opcode] = &[
         operands: Operands::Integer(0, ANY_COUNT),
         section: "",
         title: "analysis count: depth",
-        summary: "How many plies deep the position was searched.",
+        summary: "The depth of the search in plies.",
     },
     Opcode {
         name: "acn",
         operands: Operands::Integer(0, ANY_COUNT),
         section: "16.2.5.1",
         title: "analysis count: nodes",
-        summary: "How many positions were looked at in an analysis.",
+        summary: "The number of positions searched in an analysis.",
     },
     Opcode {
         name: "acs",
         operands: Operands::Integer(0, ANY_COUNT),
         section: "16.2.5.2",
         title: "analysis count: seconds",
-        summary: "How many seconds an analysis took.",
+        summary: "The duration of an analysis in seconds.",
     },
     Opcode {
         name: "am",
@@ -147,7 +147,7 @@ static OPCODES: &[Opcode] = &[
         operands: Operands::TextOrNothing,
         section: "16.2.5.5",
         title: "comment",
-        summary: "One of ten ranked comments, c0 the first. It also clears those of a higher number that stood before.",
+        summary: "One of ten ranked comments, c0 the first. It also clears earlier ones with a higher number.",
     },
     Opcode {
         name: "ce",
@@ -161,7 +161,7 @@ static OPCODES: &[Opcode] = &[
         operands: Operands::Integer(1, ANY_COUNT),
         section: "16.2.5.7",
         title: "direct mate fullmove count",
-        summary: "In how many moves the side to move gives mate.",
+        summary: "The number of moves in which the side to move gives mate.",
     },
     Opcode {
         name: "draw_accept",
@@ -203,7 +203,7 @@ static OPCODES: &[Opcode] = &[
         operands: Operands::Integer(1, ANY_COUNT),
         section: "16.2.5.13",
         title: "fullmove number",
-        summary: "The number of the move to come, which is the sixth field of a FEN.",
+        summary: "The number of the next move, which is the sixth field of a FEN.",
     },
     Opcode {
         name: "hmvc",
@@ -231,7 +231,7 @@ static OPCODES: &[Opcode] = &[
         operands: Operands::Any,
         section: "16.2.5.17",
         title: "no operation",
-        summary: "Nothing at all; for testing programs.",
+        summary: "No operation; for testing programs.",
     },
     Opcode {
         name: "pm",
@@ -294,7 +294,7 @@ static OPCODES: &[Opcode] = &[
         operands: Operands::TextOrNothing,
         section: "16.2.5.26",
         title: "variation name",
-        summary: "One of ten ranked names of the opening variation, v0 the first. It also clears those of a higher number that stood before.",
+        summary: "One of ten ranked names of the opening variation, v0 the first. It also clears earlier ones with a higher number.",
     },
 ];
 

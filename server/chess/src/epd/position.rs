@@ -56,7 +56,7 @@ impl RecordKind {
 }
 
 /// Sets up the position of `fen`, which was read from a part of `line`, with its rules and its faults.
-pub(super) fn stand(fen: &Fen, line: &str, kind: RecordKind) -> (Standing, Variant, Vec<SetupFault>) {
+pub(super) fn set_up(fen: &Fen, line: &str, kind: RecordKind) -> (Standing, Variant, Vec<SetupFault>) {
     let variant = kind.variant.unwrap_or_else(|| variant_of(fen));
     if !fen.is_readable() {
         let is_foreign = fen.placement.clone().is_some_and(|placement| is_foreign(fen, &line[placement]));
@@ -185,7 +185,7 @@ mod tests {
 
     #[track_caller]
     fn check(fen: &str, expected: &str, rules: Variant) {
-        let (standing, variant, _) = stand(&parse_fen(fen), fen, RecordKind::default());
+        let (standing, variant, _) = set_up(&parse_fen(fen), fen, RecordKind::default());
         let found = match standing {
             Standing::Ready(_) => "ready",
             Standing::Foreign => "foreign",

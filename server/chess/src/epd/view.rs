@@ -9,7 +9,7 @@ use shakmaty::variant::{Variant, VariantPosition};
 
 use super::moves::{MoveOperand, read_moves};
 use super::opcodes::{Opcode, Operands, opcode};
-use super::position::{Notation, RecordKind, Standing, plain_position, stand};
+use super::position::{Notation, RecordKind, Standing, plain_position, set_up};
 use crate::position_faults::SetupFault;
 
 /// The number of fields of a record (section 16.2.3).
@@ -47,7 +47,7 @@ impl<'line> RecordView<'line> {
         let is_plain = plain.is_some();
         let (standing, variant, faults) = match plain {
             Some(position) => (Standing::Ready(position), Variant::Chess, Vec::new()),
-            None => stand(fen.get_or_init(|| record.fen(line)), line, kind),
+            None => set_up(fen.get_or_init(|| record.fen(line)), line, kind),
         };
         let notation = kind.notation;
         let moves = Vec::new();

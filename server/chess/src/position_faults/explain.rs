@@ -116,7 +116,7 @@ impl<'a> Explain<'a> {
         let reasons = reasons.join("; ");
         let letters: Vec<String> = impossible.iter().map(|(_, letter, _)| letter.to_string()).collect();
         let (Some((first, letter, _)), Some((last, _, _))) = (impossible.first(), impossible.last()) else {
-            return self.put_up_with(field, "These castling rights do not fit the places of the kings and rooks");
+            return self.tolerate(field, "These castling rights do not fit the places of the kings and rooks");
         };
         let message = match letters.split_last() {
             Some((last, others)) if !others.is_empty() => {
@@ -169,7 +169,7 @@ impl<'a> Explain<'a> {
         let field = self.field(&self.fen.en_passant);
         let Some(square) = self.setup.ep_square else { return };
         if self.variant == Variant::RacingKings {
-            self.put_up_with(field, "There are no pawns in Racing Kings");
+            self.tolerate(field, "There are no pawns in Racing Kings");
             return;
         }
         let (from, to) = pawn_step(square);
@@ -182,7 +182,7 @@ impl<'a> Explain<'a> {
         } else {
             format!("{from} is not empty")
         };
-        self.put_up_with(field, format!("{square} says that {} just played {from}-{to}, but {why}", side(mover)));
+        self.tolerate(field, format!("{square} says that {} just played {from}-{to}, but {why}", side(mover)));
     }
 
     fn opposite_check(&mut self) {
@@ -208,7 +208,7 @@ impl<'a> Explain<'a> {
         let mover = self.setup.turn;
         let Some(king) = (self.board.kings() & self.board.by_color(mover)).first() else { return };
         if self.variant == Variant::RacingKings {
-            self.put_up_with(self.piece(king), "In Racing Kings neither king may be in check");
+            self.tolerate(self.piece(king), "In Racing Kings neither king may be in check");
             return;
         }
         let checkers: Vec<Square> = self.board.attacks_to(king, !mover, self.board.occupied()).into_iter().collect();
@@ -220,7 +220,7 @@ impl<'a> Explain<'a> {
             }
             None => format!("The {name} is in check from the {by} at once, which no move can bring about"),
         };
-        self.put_up_with(self.piece(king), message);
+        self.tolerate(self.piece(king), message);
     }
 
     fn material(&mut self) {
@@ -229,7 +229,7 @@ impl<'a> Explain<'a> {
             Color::ALL.into_iter().for_each(|color| self.material_of(color));
         }
         if self.faults.len() == before {
-            self.put_up_with(self.placement(), "There are more pieces than can arise in a game");
+            self.tolerate(self.placement(), "There are more pieces than can arise in a game");
         }
     }
 
@@ -237,11 +237,11 @@ impl<'a> Explain<'a> {
         let ours = self.board.by_color(color);
         let pawns: Vec<Square> = (self.board.pawns() & ours).into_iter().collect();
         if let Some(ninth) = pawns.get(8) {
-            self.put_up_with(self.piece(*ninth), format!("{} has {} pawns", side(color), pawns.len()));
+            self.tolerate(self.piece(*ninth), format!("{} has {} pawns", side(color), pawns.len()));
             return;
         }
         if ours.count() > 16 {
-            self.put_up_with(self.placement(), format!("{} has {} pieces and pawns", side(color), ours.count()));
+            self.tolerate(self.placement(), format!("{} has {} pieces and pawns", side(color), ours.count()));
             return;
         }
         let surplus = surplus_pieces(self.board, color);
@@ -260,7 +260,7 @@ impl<'a> Explain<'a> {
                 gone => format!("only {gone} fewer pawns to promote"),
             };
             let message = format!("{} has {what} but {pawns}", side(color));
-            self.put_up_with(self.placement(), message);
+            self.tolerate(self.placement(), message);
         }
     }
 
@@ -285,10 +285,10 @@ impl<'a> Explain<'a> {
     fn foreign_fields(&mut self) {
         let in_hand = self.setup.pockets.is_some_and(|hand| hand != ByColor::default());
         if in_hand && self.variant != Variant::Crazyhouse {
-            self.put_up_with(self.holdings(), "Only in Crazyhouse there are pieces in hand");
+            self.tolerate(self.holdings(), "Only Crazyhouse has pieces in hand");
         }
         if self.fen.dialect.checks && self.variant != Variant::ThreeCheck {
-            self.put_up_with(self.field(&self.fen.checks), "Only in Three-check the checks are counted");
+            self.tolerate(self.field(&self.fen.checks), "Only Three-check counts the checks");
         }
     }
 
@@ -298,10 +298,7 @@ impl<'a> Explain<'a> {
             let digits = &self.text[range.clone()];
             let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
             if is_number && digits.parse().map_or(true, |number: u32| number > LAST_MOVE_NUMBER) {
-                self.put_up_with(
-                    range,
-                    format!("The {name} is beyond {LAST_MOVE_NUMBER}, longer than any game can be"),
-                );
+                self.tolerate(range, format!("The {name} is beyond {LAST_MOVE_NUMBER}, longer than any game can be"));
             }
         }
     }
@@ -310,7 +307,7 @@ impl<'a> Explain<'a> {
         self.faults.push(SetupFault { range, message: message.into(), fatal: true, instead: None });
     }
 
-    fn put_up_with(&mut self, range: Range<usize>, message: impl Into<String>) {
+    fn tolerate(&mut self, range: Range<usize>, message: impl Into<String>) {
         self.faults.push(SetupFault { range, message: message.into(), fatal: false, instead: None });
     }
 

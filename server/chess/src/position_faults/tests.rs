@@ -158,7 +158,7 @@ fn other_variants_fields() {
     check(
         "4k3/8/8/8/8/8/8/4K3[Q] w - - 3+3 0 1",
         Variant::Chess,
-        &["[Q]@19: Only in Crazyhouse there are pieces in hand", "3+3@29: Only in Three-check the checks are counted"],
+        &["[Q]@19: Only Crazyhouse has pieces in hand", "3+3@29: Only Three-check counts the checks"],
     );
     check(
         "4k3/8/8/8/8/8/8/4K3 w - - 0+0 0 1",

@@ -179,14 +179,14 @@ fn why_not_castle(position: &Scene, side: CastlingSide) -> String {
 
 fn why_not_drop(position: &Scene, role: Role, to: Square) -> String {
     let who = name(position.turn());
-    let Some(pockets) = position.pockets() else { return "pieces are put on the board only in Crazyhouse".to_owned() };
+    let Some(pockets) = position.pockets() else { return "pieces can be dropped only in Crazyhouse".to_owned() };
     if pockets[position.turn()][role] == 0 {
         return format!("{who} has no {} in hand", role_name(role));
     }
     match position.board().piece_at(to) {
         Some(_) => format!("{} stands on {to}", occupant(position, to)),
         None if role == Role::Pawn && Bitboard::BACKRANKS.contains(to) => {
-            "a pawn cannot be put on the first or the eighth rank".to_owned()
+            "a pawn cannot be dropped on the first or the eighth rank".to_owned()
         }
         None => format!("{who} would be left in check"),
     }
@@ -207,7 +207,7 @@ fn why_not_piece(position: &Scene, piece: &PieceMove) -> String {
             Some(_) => return format!("{} stands on {from}", occupant(position, from)),
             None => return format!("there is no piece on {from}"),
         },
-        (None, None) => return "it does not say what moves".to_owned(),
+        (None, None) => return "it does not name the moving piece".to_owned(),
     };
     let last_rank = position.turn().fold_wb(Rank::Eighth, Rank::First);
     if role == Role::Pawn && piece.promotion.is_some() && to.rank() != last_rank {

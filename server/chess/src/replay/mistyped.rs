@@ -37,7 +37,7 @@ fn add(more: Vec<Written>, readings: &mut Vec<Written>) {
 /// not a rank.
 fn one_slip_away(text: &str) -> Vec<String> {
     let mut others = Vec::new();
-    if text.to_ascii_lowercase().starts_with("castle") || is_castling_too_far(text) {
+    if text.to_ascii_lowercase().starts_with("castle") || is_overlong_castling(text) {
         others.extend(["O-O".to_owned(), "O-O-O".to_owned()]);
     }
     for place in 0..text.len() {
@@ -59,7 +59,7 @@ fn one_slip_away(text: &str) -> Vec<String> {
 }
 
 /// Whether `text` is castling with a character too many: `0-0-0-0`.
-fn is_castling_too_far(text: &str) -> bool {
+fn is_overlong_castling(text: &str) -> bool {
     let signs = text.split('-').filter(|sign| matches!(*sign, "O" | "o" | "0"));
     signs.count() > 3
 }

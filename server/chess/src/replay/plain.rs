@@ -31,7 +31,7 @@ pub(super) fn plain_move(chess: &Chess, in_check: bool, text: &[u8]) -> Option<F
         _ => CheckMark::None,
     };
     let body = &text[..text.len() - usize::from(mark != CheckMark::None)];
-    match seen_at_a_glance(chess, in_check, body) {
+    match fast_move(chess, in_check, body) {
         Some((action, gives_check)) => Some(Found { action, mark, gives_check }),
         None => canonical_move(chess, in_check, text),
     }
@@ -42,7 +42,7 @@ type Seen = (Move, Option<bool>);
 
 /// Returns the move of a text without its check mark, if the fast path finds it.
 #[inline(always)]
-fn seen_at_a_glance(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Seen> {
+fn fast_move(chess: &Chess, in_check: bool, body: &[u8]) -> Option<Seen> {
     let [before @ .., file, rank] = body else { return None };
     let to = square(*file, *rank)?;
     match *before {

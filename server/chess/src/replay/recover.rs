@@ -17,7 +17,7 @@ use crate::piece_letters::{self, Language};
 pub(crate) const LOOK_AHEAD: usize = 8;
 
 /// The number of following moves on which guesses are tried that [`LOOK_AHEAD`] moves cannot separate.
-pub(crate) const FAR_LOOK_AHEAD: usize = 60;
+pub(crate) const LONG_LOOK_AHEAD: usize = 60;
 
 /// The probable intention of an illegal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,24 +56,23 @@ pub(crate) fn recover(
     following: &[&str],
     languages: &[&'static Language],
 ) -> (Option<Repair>, Vec<String>) {
-    let far = following;
     // Parsed once for all guesses.
-    let following: Vec<Vec<Written>> = read(&far[..far.len().min(LOOK_AHEAD)], languages);
+    let next_moves: Vec<Vec<Written>> = read(&following[..following.len().min(LOOK_AHEAD)], languages);
     // Of equal guesses the first wins: no move rather than a move that resembles nothing.
-    let mut guesses = vec![Guess::new(None, plays_read(position.clone(), &following), 0)];
+    let mut guesses = vec![Guess::new(None, plays_read(position.clone(), &next_moves), 0)];
     if let Some(passed) = pass(position) {
-        guesses.push(Guess { is_pass: true, ..Guess::new(None, plays_read(passed, &following), 0) });
+        guesses.push(Guess { is_pass: true, ..Guess::new(None, plays_read(passed, &next_moves), 0) });
     }
     for action in position.legal_moves() {
         let mut after = position.clone();
         after.play_unchecked(action);
         let likeness = likeness(action, is_check(&after), readings);
-        guesses.push(Guess::new(Some(action), plays_read(after, &following), likeness));
+        guesses.push(Guess::new(Some(action), plays_read(after, &next_moves), likeness));
     }
     guesses.sort_by_key(|guess| Reverse(guess.rank()));
-    let rivals = look_farther(&mut guesses, position, far, languages);
+    let rivals = separate_rivals(&mut guesses, position, following, languages);
     let Some(best) = guesses.first() else { return (None, Vec::new()) };
-    let tried = following.len();
+    let tried = next_moves.len();
     // If no move follows, only the likeness counts; otherwise the game must continue.
     let goes_on = if tried == 0 { best.likeness >= ALIKE } else { best.plays * 4 >= tried * 3 };
     if !goes_on {
@@ -93,22 +92,22 @@ pub(crate) fn recover(
     (Some(repair), suggestions(position, &guesses))
 }
 
-/// Sorts the best guesses by how many moves of `far` are legal after them; returns how many are still equal.
-fn look_farther(
+/// Sorts the best guesses by how many moves of `following` are legal after them; returns how many are still equal.
+fn separate_rivals(
     guesses: &mut [Guess],
     position: &VariantPosition,
-    far: &[&str],
+    following: &[&str],
     languages: &[&'static Language],
 ) -> usize {
     let Some(best) = guesses.first().map(Guess::rank) else { return 0 };
     let rivals = guesses.iter().take_while(|guess| guess.rank() == best).count();
-    if rivals == 1 || best.0 == far.len() {
+    if rivals == 1 || best.0 == following.len() {
         return rivals;
     }
     let rivals = &mut guesses[..rivals];
-    let far = read(far, languages);
+    let following = read(following, languages);
     for guess in rivals.iter_mut() {
-        guess.later_plays = guess.after(position).map_or(0, |after| plays_read(after, &far));
+        guess.later_plays = guess.after(position).map_or(0, |after| plays_read(after, &following));
     }
     rivals.sort_by_key(|guess| Reverse(guess.later_plays));
     rivals.iter().take_while(|guess| guess.later_plays == rivals[0].later_plays).count()

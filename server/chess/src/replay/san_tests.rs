@@ -280,7 +280,7 @@ proptest! {
 }
 
 #[test]
-fn whether_a_move_gives_check_is_seen_at_a_glance() {
+fn the_fast_path_knows_whether_a_move_gives_check() {
     // Fields: position, move, whether it gives check (None: the fast path does not tell).
     for (fen, san, gives_check) in [
         ("3k4/8/2P5/8/8/8/8/4K3 w - - 0 1", "c7", Some(true)),

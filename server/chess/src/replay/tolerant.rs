@@ -168,7 +168,7 @@ impl<'game> Replay<'game> {
         let (repair, suggestions) = if self.recoveries <= MOST_RECOVERIES {
             let possible = possible_readings(text, readings, &self.setup.languages);
             let languages = self.languages_with(text, readings);
-            let following = self.following_moves(recover::FAR_LOOK_AHEAD);
+            let following = self.following_moves(recover::LONG_LOOK_AHEAD);
             let (mut repair, suggestions) =
                 recover::recover(&self.line.now.position, &possible, &following, &languages);
             if let Some(repair) = &mut repair {

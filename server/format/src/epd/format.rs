@@ -196,7 +196,7 @@ pub fn in_the_way(view: &RecordView) -> Option<Refusal> {
     let is_in_doubt = |operand: &&Operand| operand.is_text() && hides_quote(view.text(operand.inner()));
     let mut operands = view.record.operations.iter().flat_map(|operation| view.record.operands(operation));
     if let Some(string) = operands.find(is_in_doubt) {
-        let reason = "A quote in this string has a backslash before it".to_owned();
+        let reason = "A backslash precedes a quote in this string".to_owned();
         return Some(Refusal { offset: string.range.start, reason });
     }
     if view.is_plain {
@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(refusal("w - -  bm Ke4;"), ["Ke4 is not one legal move"]);
         assert_eq!(refusal("w  -; m"), ["The en passant square is missing (\"-\" if there is nothing to say)"]);
         assert_eq!(refusal("w - -  c0 \"x"), ["Nothing closes this string"]);
-        assert_eq!(refusal("w - -  c9 \"x\"; c1 \"\\\";"), ["A quote in this string has a backslash before it"]);
+        assert_eq!(refusal("w - -  c9 \"x\"; c1 \"\\\";"), ["A backslash precedes a quote in this string"]);
         assert_eq!(refusal("w - - ;  18 knights;"), ["18 is no opcode"]);
         assert_eq!(refusal("x - -  bm e4;"), ["The side to move is w or b"]);
     }

@@ -104,12 +104,12 @@ fn fault_reason(fault: &Fault) -> Option<&'static str> {
         FaultKind::StrayBrace => "\"}\" ends a comment that never began",
         FaultKind::UnclosedVariation => "a variation begins here with \"(\" and never ends",
         FaultKind::StrayParenthesis => "\")\" ends a variation that never began",
-        FaultKind::MisplacedTag => "a tag pair stands among the moves",
-        FaultKind::UnexpectedText => "text stands among the moves outside of a comment",
-        FaultKind::UnexpectedCharacter => "a character that means nothing stands among the moves",
+        FaultKind::MisplacedTag => "a tag pair is among the moves",
+        FaultKind::UnexpectedText => "text outside a comment is among the moves",
+        FaultKind::UnexpectedCharacter => "an unknown character is among the moves",
         FaultKind::ReservedCharacter => "\"<\" and \">\" have no meaning yet",
         FaultKind::MalformedNag => "\"$\" has no number",
-        FaultKind::ControlCharacter => "a control character stands among the moves",
+        FaultKind::ControlCharacter => "a control character is among the moves",
         FaultKind::NoGame => "there is no game here: not a single tag pair or move",
         FaultKind::UnclosedTag
         | FaultKind::UnopenedTag

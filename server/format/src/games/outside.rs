@@ -56,7 +56,7 @@ fn end_text(text: &str, gap: &str, line_end: &str, out: &mut String) -> Result<(
 /// The text ends like a tag pair.
 pub(super) fn refuse_half_tag(text: &str) -> Result<(), Refusal> {
     match text.ends_with("\"]") {
-        true => Err(Refusal { offset: text.len() - 1, reason: "text stands before a tag pair on its line".to_owned() }),
+        true => Err(Refusal { offset: text.len() - 1, reason: "text precedes a tag pair on its line".to_owned() }),
         false => Ok(()),
     }
 }
@@ -71,7 +71,7 @@ pub(super) fn refuse_torn(game: GameView, written: &str) -> Result<(), Refusal> 
     let Some(text) = text else { return Ok(()) };
     match Parser::new(written).next_game(&mut Tree::default()) {
         Some(range) if range.end < written.len() => {
-            let reason = "text stands between the tag pairs, where it may be read as a move".to_owned();
+            let reason = "text between the tag pairs may be read as a move".to_owned();
             Err(Refusal { offset: text.span().start, reason })
         }
         _ => Ok(()),
@@ -148,7 +148,7 @@ fn has_escape_line_after(game: GameView) -> bool {
 }
 
 fn moves_after_end(offset: usize) -> Refusal {
-    Refusal { offset, reason: "the game is over before this: a result stands before it".to_owned() }
+    Refusal { offset, reason: "the game has already ended: a result precedes this".to_owned() }
 }
 
 /// Extends a range by the white space before it on its line: after a form feed a tag pair cannot lack its bracket, as

@@ -56,7 +56,7 @@ impl<'game> TagSection<'game> {
                 Event::Enter(_) => in_section = true,
                 Event::Token(TokenKind::EscapeLine) if in_section => section.escape_line(range),
                 Event::Token(kind) if in_section && kind.is_comment() => {
-                    section.trouble(range.start, "a comment stands among the tag pairs");
+                    section.trouble(range.start, "a comment is among the tag pairs");
                 }
                 Event::Token(_) if in_section => section.text(range),
                 _ => {}
@@ -121,7 +121,7 @@ impl<'game> TagSection<'game> {
         }
         // With the value filled in, the moves would be illegal or those of another game.
         if tag.raw_value.is_empty() && (is_fen_tag(tag.name) || is_variant_tag(tag.name)) {
-            self.trouble(tag.range.start, "a tag pair that says how the game begins has no value");
+            self.trouble(tag.range.start, "a tag pair for the start position or the variant has no value");
         }
         let text_end = tag.range.end;
         self.lines.push(Line { rank, tag, escape_lines: std::mem::take(&mut self.escape_lines), text_end });
@@ -143,7 +143,7 @@ impl<'game> TagSection<'game> {
             Some(line) if !self.game.text[line.text_end..range.start].contains(['\n', '\r']) => {
                 line.text_end = range.end
             }
-            _ => self.trouble(range.start, "text stands among the tag pairs"),
+            _ => self.trouble(range.start, "text is among the tag pairs"),
         }
     }
 

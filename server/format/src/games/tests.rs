@@ -173,7 +173,7 @@ fn text_without_a_game_stays_as_it_is() {
         ("{ 1. e4 *", "a comment begins here with \"{\" and never ends"),
         ("[Round[%cal Ge2e4] \"W\"]\n\n1. e4 *\n", "text follows a tag pair without a value"),
         ("[Round \"1\"]\n[\"\n] x\n\n1. e4 *\n", "a tag pair has neither a name nor a whole value"),
-        ("[Round \"1\"]\n[FEN ]\n\n1. e4 *\n", "a tag pair that says how the game begins has no value"),
+        ("[Round \"1\"]\n[FEN ]\n\n1. e4 *\n", "a tag pair for the start position or the variant has no value"),
     ] {
         let formatted = formatted(text, Style::Export);
         assert_eq!((formatted.text.as_str(), formatted.refused[0].reason.as_str()), (text, reason));
@@ -263,12 +263,12 @@ fn a_game_that_does_not_read_cleanly_is_copied() {
         ("1. e4 {a e5 *", 6, "a comment begins here with \"{\" and never ends"),
         ("1. e4 } e5 *", 6, "\"}\" ends a comment that never began"),
         ("1. e4 (1. d4 e5 *", 6, "a variation begins here with \"(\" and never ends"),
-        ("1. e4 hello e5 *", 6, "text stands among the moves outside of a comment"),
+        ("1. e4 hello e5 *", 6, "text outside a comment is among the moves"),
         ("1. e4 (1. Ke2) e5 *", 10, "1. Ke2 cannot be played: White's own pawn stands on e2"),
         ("1. Nf3 a6 2. Nc3 a5 3. Nd4 h6 4. Nb5 *", 33, "4. Nb5 can be any of Nbb5"),
-        ("[Event \"x\"]\n; b\n[Site \"y\"]\n\n1. e4 *", 12, "a comment stands among the tag pairs"),
-        ("[Event \"x\"] {b}\n[Site \"y\"]\n\n1. e4 *", 12, "a comment stands among the tag pairs"),
-        ("1. e4 1-0 1-0", 10, "the game is over before this: a result stands before it"),
+        ("[Event \"x\"]\n; b\n[Site \"y\"]\n\n1. e4 *", 12, "a comment is among the tag pairs"),
+        ("[Event \"x\"] {b}\n[Site \"y\"]\n\n1. e4 *", 12, "a comment is among the tag pairs"),
+        ("1. e4 1-0 1-0", 10, "the game has already ended: a result precedes this"),
     ];
     for (text, offset, reason) in cases {
         let formatted = formatted(text, Style::Export);

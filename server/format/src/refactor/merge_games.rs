@@ -57,10 +57,10 @@ struct Merge<'score, 'game> {
     below: &'score Score<'game>,
     moves_here: Vec<Option<Played>>,
     moves_below: Vec<Option<Played>>,
-    /// By the index of the first token of the move that they replace.
+    /// The alternatives by the index of the first token of the move that they replace.
     alternatives: HashMap<usize, Alternatives>,
     insertions: Insertions<'score, 'game>,
-    /// In text order.
+    /// The lines that are not merged yet, in text order.
     pending: VecDeque<Pending>,
     /// The players of the game below, as a comment at the end of its main line.
     citation: Option<String>,

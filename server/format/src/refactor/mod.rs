@@ -49,13 +49,13 @@ pub enum Scope {
 
 /// A refactoring, identified by its name.
 pub struct Refactoring {
-    /// In lower case with hyphens: `promote-variation`.
+    /// The name in lower case with hyphens: `promote-variation`.
     pub name: &'static str,
     /// The title in menus, in the imperative.
     pub title: &'static str,
     /// The kind of code action in the protocol: `refactor.rewrite.promote`.
     pub kind: &'static str,
-    /// What it is about.
+    /// The part of the file that it changes.
     pub scope: Scope,
     /// The number of games that replace one game; `None` if the game below is merged into this one.
     games: Option<usize>,
@@ -167,7 +167,7 @@ pub static REFACTORINGS: &[Refactoring] = &[
         games: Some(2),
         ..at_place(
             "extract-variation",
-            "Extract the variation into a game of its own",
+            "Extract the variation into a separate game",
             "refactor.extract.variation",
             extract_variation::extract_variation,
             is_in_variation,

@@ -12,7 +12,7 @@ use scoresheet_chess::move_numbers::indication;
 pub(super) fn split_game(site: &Site) -> Answer {
     let score = Score::of(site.game);
     if score.variation_at(site.offset).is_some() {
-        return refuse_at(site, "this is a variation: a game can be cut in two only on its main line");
+        return refuse_at(site, "this is a variation: a game can be split only on its main line");
     }
     let Some((move_place, next)) = seam(&score, site.offset) else {
         return refuse_at(site, "no move follows this one, so there is nothing to split off");

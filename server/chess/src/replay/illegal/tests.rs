@@ -93,7 +93,7 @@ fn every_reason_is_named() {
         // The text
         (START, "Xf3", "there is nothing to capture on f3"),
         (START, "Yf3", "it is not a move in any notation known here"),
-        (START, "N@f3", "pieces are put on the board only in Crazyhouse"),
+        (START, "N@f3", "pieces can be dropped only in Crazyhouse"),
     ];
     let mut wrong = Vec::new();
     for (fen, text, expected) in cases {
@@ -112,7 +112,7 @@ fn drops_have_reasons_of_their_own() {
         ("Q@e4", "White has no queen in hand"),
         ("N@e2", "a white pawn stands on e2"),
         ("P@e8", "a black king stands on e8"),
-        ("P@d8", "a pawn cannot be put on the first or the eighth rank"),
+        ("P@d8", "a pawn cannot be dropped on the first or the eighth rank"),
     ];
     for (text, expected) in cases {
         assert_eq!(reason("Crazyhouse", fen, text), expected, "{text}");
