@@ -1,10 +1,10 @@
-//! The language server: everything that knows the Language Server Protocol, and nothing that knows chess.
+//! The language server: everything that knows the Language Server Protocol.
 //!
 //! Three rules keep answers true to the text on the screen:
 //! 1. A notification changes the state before its handler's first await; the transport polls each handler once before
 //!    it reads the next message, so changes happen in the order they were sent, or in that of their versions (`overtaken`).
 //! 2. A request takes a snapshot before its first await and works on another thread.
-//! 3. An answer that was worked out on a text that has changed since is not given (`ContentModified`).
+//! 3. An answer about a text that has changed meanwhile is dropped (`ContentModified`).
 
 mod api;
 mod diagnostics;
@@ -27,13 +27,12 @@ use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::prelude::*;
 pub use transport::connection::End;
 
-/// Runs the server on standard input and output until the client leaves. What it has to say besides goes to standard
-/// error.
+/// Runs the server on standard input and output until the client leaves. Its log goes to standard error.
 pub fn run() -> ExitCode {
-    // Ours only: tower-lsp reports as errors what is none, such as a request for something the server never offered.
+    // Ours only: tower-lsp logs as errors what is none, such as a request for a method that the server does not offer.
     let ours = filter_fn(|metadata| metadata.target().starts_with("scoresheet"));
     let to_stderr = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(false).with_filter(ours);
-    // Fails where somebody else listens already, which is as good.
+    // Fails if there is a subscriber already, which is as good.
     let _ = tracing_subscriber::registry().with(to_stderr).try_init();
     run_stdio()
 }

@@ -1,4 +1,4 @@
-//! A session from its start to its end: the handlers behind the transport.
+//! A session from its start to its end: the transport and the handlers.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,8 +14,7 @@ use super::transport::connection::{self, End};
 use super::transport::outbox::Outbox;
 use super::transport::stdio;
 
-/// So many requests are worked on at once. Each thread keeps memory of its own for what it did last, as much as a whole game or
-/// an outline takes; more threads than cores would keep more and be no quicker.
+/// So many requests run at once. The allocator keeps memory for each thread; more threads than cores would keep more and be no faster.
 const WORKERS: usize = 3;
 
 /// Serves one client on standard input and output until it sends `exit` or is gone.
@@ -36,7 +35,7 @@ pub fn run_stdio() -> ExitCode {
         }
     };
     let end = runtime.block_on(serve(input, output));
-    // Nobody waits any more for what is still being worked on.
+    // The client no longer waits for what is still running.
     runtime.shutdown_background();
     end.into()
 }

@@ -1,4 +1,4 @@
-//! What the server says it can do.
+//! The capabilities of the server.
 
 use tower_lsp::lsp_types::{
     CallHierarchyOptions, CallHierarchyServerCapability, CodeActionKind, CodeActionOptions, CodeLensOptions,
@@ -11,13 +11,13 @@ use tower_lsp::lsp_types::{
 use super::{code_action, execute_command, on_type_formatting, semantic_tokens, signature_help};
 use crate::lsp::settings::client_settings::Settings;
 
-/// Typed before something that can be completed: a move after a blank, a move number's period or a parenthesis, a NAG
-/// after `$`, a suffix after `!` or `?`, a tag name or command after `[`, a tag value after `"`, a command after `%`. A blank
+/// Typed in front of something that can be completed: a move after a space, a move number's period or a parenthesis, a NAG
+/// after `$`, a suffix after `!` or `?`, a tag name or command after `[`, a tag value after `"`, a command after `%`. A space
 /// serves EPD's opcodes, too.
 const TRIGGERS: [&str; 9] = [" ", ".", "(", "$", "!", "?", "[", "\"", "%"];
 
-/// Of a request that may have to look through the workspace.
-const TELLS_PROGRESS: WorkDoneProgressOptions = WorkDoneProgressOptions { work_done_progress: Some(true) };
+/// For a request that may have to look through the workspace.
+const WITH_PROGRESS: WorkDoneProgressOptions = WorkDoneProgressOptions { work_done_progress: Some(true) };
 
 /// The answer to `initialize`.
 pub fn capabilities(settings: &Settings) -> ServerCapabilities {
@@ -26,7 +26,7 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(TextDocumentSyncKind::INCREMENTAL),
-            // A client that does not watch files tells at least when one is saved: a configuration may be among them.
+            // A client that does not watch files at least reports when one is saved: it may be a configuration.
             save: (!settings.can_watch_files).then_some(true.into()),
             ..TextDocumentSyncOptions::default()
         })),
@@ -56,13 +56,13 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         inlay_hint_provider: Some(OneOf::Left(true)),
         definition_provider: Some(OneOf::Left(true)),
         type_definition_provider: Some(true.into()),
-        references_provider: Some(OneOf::Right(ReferencesOptions { work_done_progress_options: TELLS_PROGRESS })),
+        references_provider: Some(OneOf::Right(ReferencesOptions { work_done_progress_options: WITH_PROGRESS })),
         workspace_symbol_provider: Some(OneOf::Right(WorkspaceSymbolOptions {
-            work_done_progress_options: TELLS_PROGRESS,
+            work_done_progress_options: WITH_PROGRESS,
             resolve_provider: None,
         })),
         call_hierarchy_provider: Some(CallHierarchyServerCapability::Options(CallHierarchyOptions {
-            work_done_progress_options: TELLS_PROGRESS,
+            work_done_progress_options: WITH_PROGRESS,
         })),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: execute_command::COMMANDS.map(str::to_owned).to_vec(),
@@ -70,7 +70,7 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         }),
         diagnostic_provider: settings.offers_pulling.then(|| {
             let workspace_diagnostics = true;
-            let work_done_progress_options = TELLS_PROGRESS;
+            let work_done_progress_options = WITH_PROGRESS;
             DiagnosticServerCapabilities::Options(DiagnosticOptions {
                 workspace_diagnostics,
                 work_done_progress_options,
@@ -86,7 +86,7 @@ pub fn capabilities(settings: &Settings) -> ServerCapabilities {
         }),
         rename_provider: Some(match settings.prepares_rename {
             true => {
-                OneOf::Right(RenameOptions { prepare_provider: Some(true), work_done_progress_options: TELLS_PROGRESS })
+                OneOf::Right(RenameOptions { prepare_provider: Some(true), work_done_progress_options: WITH_PROGRESS })
             }
             // Options are for clients that know what they say.
             false => OneOf::Left(true),

@@ -1,5 +1,5 @@
-//! `textDocument/codeLens` and `codeLens/resolve`: a line above each game. Its words are put together when it is seen, as the games
-//! have to be played for the opening. Where the client can show a board, one more lens asks it to.
+//! `textDocument/codeLens` and `codeLens/resolve`: a line above each game. Its title is computed when it is seen, as the games
+//! have to be played for the opening. If the client can show a board, one more lens does that.
 
 use scoresheet_analysis::code_lenses::{self, CodeLensKind};
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,12 @@ use crate::lsp::proto::extensions::SHOW_BOARD;
 use crate::lsp::proto::position::Places;
 use crate::lsp::session::state::State;
 use crate::lsp::settings::client_settings::CodeLensOptions;
-use crate::lsp::transport::raw_answer::Answer;
+use crate::lsp::transport::raw_answer::RawAnswer;
 
 /// About how long a lens is in JSON without the name of its file.
 const USUAL_BYTES: usize = 150;
 
-/// Between two things that a lens tells.
+/// Between two parts of a title.
 const BETWEEN: &str = " · ";
 
 /// Where a lens comes from.
@@ -29,7 +29,7 @@ struct Origin {
 }
 
 /// For each game a lens without its words, and one for its board.
-pub fn lenses(snapshot: &Snapshot) -> Option<Answer> {
+pub fn lenses(snapshot: &Snapshot) -> Option<RawAnswer> {
     let settings = &snapshot.settings;
     let CodeLensOptions { moves, result, opening, board } = settings.config.code_lenses;
     let (has_words, has_board) = (moves || result || opening, board && settings.shows_boards);
@@ -45,7 +45,7 @@ pub fn lenses(snapshot: &Snapshot) -> Option<Answer> {
     };
     let bytes_of_lens = USUAL_BYTES + snapshot.uri.as_str().len();
     let bytes = places.len() * (usize::from(has_words) + 2 * usize::from(has_board)) * bytes_of_lens;
-    Answer::of_list(bytes, places.iter().flat_map(of_game))
+    RawAnswer::of(&places.iter().flat_map(of_game).collect::<Vec<_>>(), bytes)
 }
 
 /// A lens by which the client shows the position at the start of `range`. Its words need no game to be played.

@@ -15,7 +15,7 @@ use scoresheet_analysis::completion::Item as Completion;
 use scoresheet_analysis::completion::Kind as CompletionKind;
 use scoresheet_analysis::hover::Style as HoverStyle;
 
-/// What could be written at `position`. Of very many names the list holds some, and is to be asked for again when more is typed.
+/// What could be written at `position`. Of very many names the list holds some, and is incomplete.
 pub fn completion(index: &WorkspaceIndex, snapshot: &Snapshot, position: Position) -> Option<CompletionResponse> {
     let offset = snapshot.offset(position);
     let completions = snapshot.completion(offset, |ask| index.with_known(ask));
@@ -28,7 +28,7 @@ pub fn completion(index: &WorkspaceIndex, snapshot: &Snapshot, position: Positio
     })
 }
 
-/// What a client hands back of a move, to be told more of it.
+/// What a client sends back of a move to have it resolved.
 #[derive(Serialize, Deserialize)]
 struct Data {
     fen: String,
@@ -36,7 +36,7 @@ struct Data {
     san: String,
 }
 
-/// `completionItem/resolve`: the board after a move. What is told needs no document, so it is never out of date.
+/// `completionItem/resolve`: the board after a move. It needs no document, so it is never out of date.
 pub fn resolved(settings: &Settings, item: CompletionItem) -> CompletionItem {
     let data = item.data.clone().and_then(|data| serde_json::from_value::<Data>(data).ok());
     let Some(Data { fen, variant, san }) = data.filter(|_| item.documentation.is_none()) else { return item };
@@ -44,8 +44,8 @@ pub fn resolved(settings: &Settings, item: CompletionItem) -> CompletionItem {
         true => (MarkupKind::Markdown, HoverStyle::Markdown { images: settings.config.hover_images }),
         false => (MarkupKind::PlainText, HoverStyle::Plain),
     };
-    let told = documentation(&PlayedIn { fen, variant }, &san, style);
-    let documentation = told.map(|value| Documentation::MarkupContent(MarkupContent { kind, value }));
+    let board = documentation(&PlayedIn { fen, variant }, &san, style);
+    let documentation = board.map(|value| Documentation::MarkupContent(MarkupContent { kind, value }));
     CompletionItem { documentation, ..item }
 }
 

@@ -1,5 +1,4 @@
-//! What the server asks of the client once the session has begun: its settings, and to be told when they or a
-//! `scoresheet.toml` change.
+//! `workspace/didChangeConfiguration`: pulls the client's settings, and registers for changes of them and of files.
 
 use std::sync::Arc;
 
@@ -134,7 +133,7 @@ fn use_settings(state: &Arc<State>, members: Value) {
 
 /// Everything that was worked out with the old settings is worked out again.
 fn refresh(state: &Arc<State>) {
-    state.documents.forget_derived();
+    state.documents.forget_computed();
     state.documents.uris().iter().for_each(|uri| publish::schedule(state, uri));
     let settings = state.settings();
     // What was offered at the start stays so where the user wants no findings of all files any more: those that are shown are to go.

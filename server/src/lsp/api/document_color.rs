@@ -6,13 +6,13 @@ use tower_lsp::lsp_types::{Color, ColorInformation, ColorPresentation, Range, Te
 
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
-use crate::lsp::transport::raw_answer::Answer;
+use crate::lsp::transport::raw_answer::RawAnswer;
 
 /// About how long a colour is in JSON.
 const USUAL_BYTES: usize = 180;
 
 /// The colour of each letter.
-pub fn colours(snapshot: &Snapshot) -> Option<Answer> {
+pub fn colours(snapshot: &Snapshot) -> Option<RawAnswer> {
     let colours = snapshot.colours();
     if colours.is_empty() {
         return None;
@@ -20,7 +20,7 @@ pub fn colours(snapshot: &Snapshot) -> Option<Answer> {
     let information = colours
         .iter()
         .map(|at| ColorInformation { range: snapshot.range(&(at.offset..at.offset + 1)), color: color(at.brush) });
-    Answer::of_list(colours.len() * USUAL_BYTES, information)
+    RawAnswer::of(&information.collect::<Vec<_>>(), colours.len() * USUAL_BYTES)
 }
 
 /// The letter at `range` for the colour nearest to the one that was picked.

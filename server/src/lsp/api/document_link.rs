@@ -5,18 +5,18 @@ use tower_lsp::lsp_types::{DocumentLink, Url};
 
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
-use crate::lsp::transport::raw_answer::Answer;
+use crate::lsp::transport::raw_answer::RawAnswer;
 
 /// About how long a link is in JSON.
 const USUAL_BYTES: usize = 180;
 
 /// All addresses that can be opened.
-pub fn links(snapshot: &Snapshot) -> Option<Answer> {
+pub fn links(snapshot: &Snapshot) -> Option<RawAnswer> {
     let links = snapshot.links();
     if links.is_empty() {
         return None;
     }
-    Answer::of_list(links.len() * USUAL_BYTES, links.iter().filter_map(|link| proto(snapshot, link)))
+    RawAnswer::of(&links.iter().filter_map(|link| proto(snapshot, link)).collect::<Vec<_>>(), links.len() * USUAL_BYTES)
 }
 
 /// Nothing for what looks like an address and is none.

@@ -1,91 +1,104 @@
-//! `textDocument/documentSymbol`: of every game a piece of JSON is kept, so that an answer is put together from them.
+//! `textDocument/documentSymbol`: games with their variations, and records.
 
 use std::sync::Arc;
 
-use crate::lsp::documents::observer::Step;
-use scoresheet_analysis::placed_game::PlacedGame;
-use scoresheet_analysis::symbols::symbols_of;
-use scoresheet_grammar::Database;
+use scoresheet_analysis::symbols::{Symbol, SymbolKind};
+use scoresheet_grammar::incremental::UnitPlace;
 use tower_lsp::lsp_types::{self, DocumentSymbol, Location, Position, SymbolInformation};
 
-use super::record_symbols;
-use crate::lsp::documents::language::Content;
-use crate::lsp::documents::per_game::{LastPerGame, PerGame};
+use crate::lsp::documents::observer::Step;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::documents::text_version::Derived;
-use crate::lsp::proto::packed_json::Piece;
-use crate::lsp::proto::position::{Places, saturate};
-use crate::lsp::proto::unit_position::{UnitPlaces, in_file};
-use crate::lsp::transport::raw_answer::Answer;
-use scoresheet_analysis::symbols::Symbol;
-use scoresheet_analysis::symbols::SymbolKind;
+use crate::lsp::documents::text_version::{TextVersion, UnitWork};
+use crate::lsp::documents::unit::LanguageUnit;
+use crate::lsp::documents::unit_values::{UnitValues, usual_room};
+use crate::lsp::proto::position::Places;
+use crate::lsp::proto::unit_position::{Placed, UnitPlaces};
+use crate::lsp::transport::raw_answer::RawAnswer;
 
 /// Symbols nested deeper are shown at this depth: JSON readers give up at about 128 brackets inside each other, of which
 /// a symbol takes two, and the outline's user long before.
 const MAX_DEPTH: usize = 32;
 
-/// The outline of one game, or of a run of records.
+/// About how long a symbol is in JSON.
+const USUAL_BYTES: usize = 280;
+
+/// The outline: a tree if the client can show one, else a list.
+pub fn symbols(snapshot: &Snapshot) -> Option<RawAnswer> {
+    snapshot.in_units(Outlines(snapshot))
+}
+
+struct Outlines<'a>(&'a Snapshot);
+
+/// The outline of one unit.
 #[derive(Clone)]
-pub struct Outline {
-    /// A list of symbols in its brackets, with positions relative to the game; nothing where there are none.
-    pub symbols: Option<Piece>,
-    /// The place of the game in the file, where a symbol has it in its name.
-    number: Option<u32>,
-    /// Where the game ends, relative to its start.
-    end: Position,
+struct Outline {
+    symbols: Arc<[Symbol]>,
+    /// How many numbered things are in front of it, where a symbol has a number in its name.
+    number: Option<usize>,
 }
 
 impl Outline {
-    /// The outline of a part of a file with this text and so many games or records before it.
-    pub fn new(snapshot: &Snapshot, text: &str, symbols: Vec<Symbol>, number: usize) -> Outline {
-        let places = UnitPlaces::new(text, snapshot.settings.encoding);
-        let number = symbols.iter().any(|symbol| symbol.is_numbered).then_some(saturate(number));
-        let piece = match snapshot.settings.symbol_tree {
-            _ if symbols.is_empty() => None,
-            true => Piece::of(&tree(&places, symbols)),
-            false => Piece::of(&list(snapshot, &places, symbols)),
+    fn new(symbols: Vec<Symbol>, number: usize) -> Outline {
+        let number = symbols.iter().any(|symbol| symbol.is_numbered).then_some(number);
+        Outline { symbols: symbols.into(), number }
+    }
+
+    /// Whether it is the same with so many numbered things in front of it.
+    fn is_valid(&self, number: usize) -> bool {
+        self.number.is_none_or(|known| known == number)
+    }
+
+    fn bytes(&self) -> usize {
+        let text = |symbol: &Symbol| symbol.name.len() + symbol.detail.as_ref().map_or(0, String::len);
+        size_of_val(&*self.symbols) + self.symbols.iter().map(text).sum::<usize>()
+    }
+}
+
+impl UnitWork for Outlines<'_> {
+    type Answer = Option<RawAnswer>;
+
+    fn run<U: LanguageUnit>(self, version: &TextVersion<U>) -> Option<RawAnswer> {
+        let Outlines(snapshot) = self;
+        let file = version.file();
+        let counts = version.kept::<UnitValues<U, usize>>();
+        let counts = counts.update(file, |_, _| true, |place| place.unit.count(), usize::MAX, |_| 0);
+        let before = counts.values().scan(0, |before, count| Some(std::mem::replace(before, *before + count)));
+        let numbers: Vec<usize> = before.collect();
+        let outline = |place: UnitPlace<'_, U>| {
+            snapshot.observer.observe(Step::Outline);
+            let number = numbers[place.index];
+            Outline::new(U::symbols(file, place, number), number)
         };
-        Outline { symbols: piece, number, end: places.position(text.len()) }
-    }
-
-    /// Whether it is the same with so many games or records before it.
-    pub fn is_valid(&self, number: usize) -> bool {
-        self.number.is_none_or(|known| known == saturate(number))
+        let outlines = version.kept::<UnitValues<U, Outline>>();
+        let is_valid = |index: usize, outline: &Outline| outline.is_valid(numbers[index]);
+        let outlines = outlines.update(file, is_valid, outline, usual_room(file.text_length()), Outline::bytes);
+        answer(snapshot, outlines.iter().filter_map(|(place, outline)| Some((place.unit.text(), outline?))))
     }
 }
 
-/// The outline: a tree if the client can show one, else a list.
-pub fn symbols(snapshot: &Snapshot) -> Option<Answer> {
-    Some(match snapshot.content() {
-        Content::Games(games) => joined(outlines(snapshot, games).iter()),
-        Content::Records(records, _) => {
-            joined(record_symbols::outlines(snapshot, records.file(), &records.kept()).iter())
-        }
-    })
-}
-
-fn joined<'kept>(outlines: impl Iterator<Item = &'kept Outline>) -> Answer {
+fn answer<'file>(
+    snapshot: &Snapshot,
+    outlines: impl Iterator<Item = (&'file str, &'file Outline)>,
+) -> Option<RawAnswer> {
+    let (mut roots, mut all, mut count) = (Vec::new(), Vec::new(), 0);
     let mut start = Position::default();
-    let mut lists = Vec::new();
-    for outline in outlines {
-        lists.extend(outline.symbols.clone().map(|symbols| (start, symbols)));
-        start = in_file(start, outline.end);
+    let is_tree = snapshot.settings.symbol_tree;
+    for (text, Outline { symbols, .. }) in outlines {
+        let places = Placed { places: UnitPlaces::new(text, snapshot.settings.encoding), start };
+        count += symbols.len();
+        match is_tree {
+            true => roots.extend(tree(&places, symbols)),
+            false => all.extend(symbols.iter().map(|symbol| information(snapshot, &places, symbol))),
+        }
+        start = places.position(text.len());
     }
-    Answer::streamed("[", Piece::elements(lists).and(b"]".to_vec()))
+    match is_tree {
+        true => RawAnswer::of(&roots, count * USUAL_BYTES),
+        false => RawAnswer::of(&all, count * USUAL_BYTES),
+    }
 }
 
-/// The outlines of the games, those from the last answer where the games are still there.
-fn outlines(snapshot: &Snapshot, games: &Derived<Database>) -> Arc<PerGame<Outline>> {
-    let is_valid = |index, outline: &Outline| outline.is_valid(index);
-    let bytes = |outline: &Outline| outline.symbols.as_ref().map_or(0, Piece::len);
-    let outline = |game: PlacedGame| {
-        snapshot.observer.observe(Step::Outline);
-        Outline::new(snapshot, game.view.text, symbols_of(game), game.index)
-    };
-    games.kept::<LastPerGame<Outline>>().of(games.file(), is_valid, outline, bytes)
-}
-
-fn tree(places: &UnitPlaces, symbols: Vec<Symbol>) -> Vec<DocumentSymbol> {
+fn tree(places: &impl Places, symbols: &[Symbol]) -> Vec<DocumentSymbol> {
     let mut roots = Vec::new();
     // The symbols that may still get children, outermost first.
     let mut open: Vec<DocumentSymbol> = Vec::new();
@@ -111,13 +124,13 @@ fn close(open: &mut Vec<DocumentSymbol>, roots: &mut Vec<DocumentSymbol>, depth:
 
 // The protocol's types have a deprecated field without which they cannot be made.
 #[allow(deprecated)]
-fn node(places: &UnitPlaces, symbol: Symbol) -> DocumentSymbol {
+fn node(places: &impl Places, symbol: &Symbol) -> DocumentSymbol {
     // Editors refuse the whole answer when one selection is not inside its symbol.
     let start = symbol.selection_range.start.clamp(symbol.range.start, symbol.range.end);
     let end = symbol.selection_range.end.clamp(start, symbol.range.end);
     DocumentSymbol {
-        name: name(symbol.name),
-        detail: symbol.detail,
+        name: name(&symbol.name),
+        detail: symbol.detail.clone(),
         kind: kind(symbol.kind),
         tags: None,
         deprecated: None,
@@ -128,21 +141,20 @@ fn node(places: &UnitPlaces, symbol: Symbol) -> DocumentSymbol {
 }
 
 #[allow(deprecated)]
-fn list(snapshot: &Snapshot, places: &UnitPlaces, symbols: Vec<Symbol>) -> Vec<SymbolInformation> {
-    let information = |symbol: Symbol| SymbolInformation {
-        name: name(symbol.name),
+fn information(snapshot: &Snapshot, places: &impl Places, symbol: &Symbol) -> SymbolInformation {
+    SymbolInformation {
+        name: name(&symbol.name),
         kind: kind(symbol.kind),
         tags: None,
         deprecated: None,
         location: Location::new(snapshot.uri.clone(), places.range(&symbol.range)),
         container_name: None,
-    };
-    symbols.into_iter().map(information).collect()
+    }
 }
 
 /// VS Code refuses an answer with an empty name.
-fn name(name: String) -> String {
-    if name.trim().is_empty() { "?".to_owned() } else { name }
+fn name(name: &str) -> String {
+    if name.trim().is_empty() { "?".to_owned() } else { name.to_owned() }
 }
 
 /// The protocol has no chess pictures; these are the nearest.

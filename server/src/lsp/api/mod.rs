@@ -1,4 +1,4 @@
-//! The handlers: each converts, asks the snapshot, and converts back.
+//! The handlers: each converts, queries the snapshot, and converts back.
 
 pub(super) mod board;
 pub(super) mod call_hierarchy;
@@ -16,15 +16,12 @@ pub(super) mod execute_command;
 pub(super) mod folding_range;
 pub(super) mod formatting;
 pub(super) mod game;
-pub(super) mod game_formatting;
 pub(super) mod hover;
 pub(super) mod inlay_hint;
 pub(super) mod linked_editing_range;
 pub(super) mod on_type_formatting;
 pub(super) mod picture;
 pub(super) mod play;
-pub(super) mod record_formatting;
-pub(super) mod record_symbols;
 pub(super) mod references;
 pub(super) mod rename;
 pub(super) mod selection_range;
@@ -148,7 +145,7 @@ impl LanguageServer for Backend {
     async fn initialized(&self, _: InitializedParams) {
         did_change_configuration::begin(&self.0);
         idle_trees::begin(&self.0);
-        // The first hover is not to wait for it.
+        // So that the first hover does not wait for it.
         tokio::task::spawn_blocking(openings::prepare);
     }
 
@@ -355,15 +352,15 @@ impl LanguageServer for Backend {
     }
 
     async fn code_action_resolve(&self, mut action: CodeAction) -> Result<CodeAction> {
-        let Some(deferred) = resolve::of_action(&action) else { return Ok(action) };
-        let uri = deferred.uri.clone();
-        if let Some((offset, new)) = deferred.renaming() {
-            let snapshots = self.0.snapshots_from(&uri).filter(|all| deferred.is_about(all));
+        let Some(unresolved) = resolve::of_action(&action) else { return Ok(action) };
+        let uri = unresolved.uri.clone();
+        if let Some((offset, new)) = unresolved.renaming() {
+            let snapshots = self.0.snapshots_from(&uri).filter(|all| unresolved.is_about(all));
             let snapshots = snapshots.ok_or_else(Error::content_modified)?;
             let edit = self.renamed(snapshots, move |_| offset, new, WorkDoneProgressParams::default()).await?;
             return Ok(CodeAction { edit, ..action });
         }
-        let edit = self.0.answer(&uri, move |snapshot| resolve::resolve(snapshot, &deferred)).await?;
+        let edit = self.0.answer(&uri, move |snapshot| resolve::resolve(snapshot, &unresolved)).await?;
         action.edit = Some(edit.ok_or_else(Error::content_modified)?.map_err(refused)?);
         Ok(action)
     }

@@ -19,7 +19,7 @@ pub fn prepare(snapshot: &Snapshot, position: Position) -> Option<PrepareRenameR
     Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: found.target.name })
 }
 
-/// The edits, and what the user is to be told of files that stay as they are; or why nothing can be renamed.
+/// The edits, and a warning about files that are left unchanged; or why nothing can be renamed.
 type Outcome = Result<(WorkspaceEdit, Option<String>), String>;
 
 /// The edits that rename what is at byte `offset` of the first document, in all open documents and in the files of the workspace.
@@ -54,7 +54,7 @@ fn renamed_target(
     let open = snapshots.iter().filter_map(|snapshot| snapshot.configured.path.clone()).collect();
     let Renamed { edits, left } = renamed_files(index, &first.settings, &open, (target, new), reporter)?;
     let edit = with_files(workspace_edits(&edited), first.settings.versioned_edits, edits);
-    let told = left.first().map(|path| {
+    let warning = left.first().map(|path| {
         let (path, count) = (path.display(), left.len());
         let others = if count > 1 { format!(" and {} other files", count - 1) } else { String::new() };
         format!(
@@ -62,5 +62,5 @@ fn renamed_target(
              that an editor may take for another. Open it and rename again."
         )
     });
-    Ok((edit, told))
+    Ok((edit, warning))
 }

@@ -29,11 +29,11 @@ use crate::text_file::TextFile;
 /// A longer file is not checked unless it is open: it would be held whole, and takes some times its length in memory.
 const LONGEST_BYTES: u64 = 64 << 20;
 
-/// So many findings of a file that is not open are reported, the most serious. Who wants to see all of them opens it.
+/// So many findings of a file that is not open are reported, the most serious; opening it shows all.
 const MOST_FINDINGS: usize = 200;
 
 /// The reports on all documents that are open and all files of the workspace that are not; where the client wants parts, these are sent as
-/// soon as they are known and nothing is left. Stops where nobody waits any more.
+/// soon as they are known and nothing is left. Stops if the client no longer waits.
 pub async fn report(state: &Arc<State>, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
     let wanted = Wanted::default();
     let (work_done, parts) = (params.work_done_progress_params, params.partial_result_params);
@@ -45,7 +45,7 @@ pub async fn report(state: &Arc<State>, params: WorkspaceDiagnosticParams) -> Re
         let (before, version) = (previous.remove(&snapshot.uri), snapshot.version());
         let uri = snapshot.uri.clone();
         let work = move |snapshots: &[_]| Some(pull::report(snapshots.first()?, before.as_deref()));
-        // Of a text that changes meanwhile there will be another report.
+        // A text that changes meanwhile gets another report.
         if let Ok(Some(report)) = state.answer_of(vec![snapshot], work).await {
             reports.add(of_document(uri, version, report));
         }
@@ -57,7 +57,7 @@ pub async fn report(state: &Arc<State>, params: WorkspaceDiagnosticParams) -> Re
     let walked = state.background.run(move || walk(&folders, &EXTENSIONS, &pace)).await.unwrap_or_default();
     let (mut files, _) = within(walked.files, settings.config.workspace_index.most_bytes());
     if !settings.pulls_diagnostics && !settings.offers_workspace_diagnostics() {
-        // The user has changed the setting, and the client has not heard of it.
+        // The user has changed the setting, and the client does not know yet.
         files.clear();
     }
     let count = files.len().max(1);
@@ -84,7 +84,7 @@ pub async fn report(state: &Arc<State>, params: WorkspaceDiagnosticParams) -> Re
             reports.add(report);
         }
     }
-    // Files that are not there any more, or not wanted, have no findings.
+    // Files that are gone, or not wanted, have no findings.
     previous.into_keys().for_each(|uri| reports.add(full(uri, None, None, Vec::new())));
     Ok(WorkspaceDiagnosticReportResult::Report(WorkspaceDiagnosticReport { items: reports.items }))
 }

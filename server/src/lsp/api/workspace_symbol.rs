@@ -25,7 +25,7 @@ const KINDS: [Kind; 3] = [Kind::Name(Named::Player), Kind::Name(Named::Event), K
 /// What is named, and the name.
 type Key = (Kind, Arc<str>);
 
-/// The names that `query` fits, best first. Of a name that stands in an open document, the first place there; else one in a file.
+/// The names that `query` fits, best first. Of a name in an open document, the first place there; else one in a file.
 pub fn symbols(
     index: &WorkspaceIndex,
     snapshots: &[Snapshot],
@@ -80,8 +80,8 @@ fn in_documents(snapshots: &[Snapshot], keys: &[Key]) -> HashMap<Key, Location> 
     places
 }
 
-/// How badly a query fits a name: 0 where the name begins with it, 1 where a word does, 2 where it stands in it, 3 where its letters
-/// stand in it in this order. Case does not matter.
+/// How badly a query fits a name: 0 if the name begins with it, 1 if a word does, 2 if the name contains it, 3 if the name contains its
+/// letters in this order. Case does not matter.
 fn fit(name: &str, query: &str) -> Option<u8> {
     let (name, query) = (name.to_lowercase(), query.trim().to_lowercase());
     if name.starts_with(&query) {

@@ -1,4 +1,4 @@
-//! `textDocument/publishDiagnostics`: the findings of a document as the client is told of them.
+//! `textDocument/publishDiagnostics`: the findings of a document as diagnostics.
 
 use scoresheet_analysis::lint::Near;
 use serde::Serialize;

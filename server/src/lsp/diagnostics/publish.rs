@@ -23,14 +23,13 @@ const FIRST_GAMES: usize = 2048;
 /// After an edit, so many are: those that it touched, but no chunk of which nothing is known, whatever is still to be done.
 const FIRST_GAMES_OF_EDIT: usize = 64;
 
-/// So many are checked before the text is looked at again and the user is told how far the work is.
+/// So many are checked before the version is looked at and progress is reported.
 const GAMES_AT_ONCE: usize = 4096;
 
-/// In a file of more games, the rules about whole files are asked when nobody types.
+/// In a file of more games, the rules about whole files run when the user pauses.
 const MOST_GAMES_AT_ONCE: usize = 2048;
 
-/// After an edit, so long the text has to stay the same before anything is done but what it touched: somebody who types is not to
-/// wait for a thread.
+/// Debounces everything but the games that an edit touched: typing must not wait for a thread.
 const QUIET: Duration = Duration::from_millis(200);
 
 /// How much is done before something is published.
@@ -63,7 +62,7 @@ pub fn schedule_after_edit(state: &Arc<State>, uri: &Url) {
     tokio::spawn(async move { publish_step_by_step(&state, &snapshot, first, QUIET).await });
 }
 
-/// Takes back what was published on a document that has been closed. Does not wait.
+/// Clears the diagnostics of a document that has been closed. Does not wait.
 pub fn clear(state: &Arc<State>, uri: Url) {
     let state = state.clone();
     tokio::spawn(async move {
@@ -75,10 +74,10 @@ pub fn clear(state: &Arc<State>, uri: Url) {
     });
 }
 
-/// Tells of configuration files that cannot be used, and takes that back for those that can again. For one caller at a
-/// time, so that news go out in the order in which they came.
+/// Publishes the faults of configuration files, and clears those that are mended. For one caller at a time, so that diagnostics are
+/// published in order.
 pub fn publish_configuration_faults(state: &Arc<State>) {
-    for (uri, diagnostics) in state.configurations.news(state.settings().encoding) {
+    for (uri, diagnostics) in state.configurations.changed_diagnostics(state.settings().encoding) {
         state.outbox.send(&notification::of_diagnostics(uri, diagnostics, None));
     }
 }
@@ -92,7 +91,7 @@ async fn publish_step_by_step(state: &Arc<State>, snapshot: &Snapshot, first: St
     if !published.has_all_parts() && state.is_current(snapshot) {
         match check_all_games(state, snapshot, &published).await {
             Checked::All => {}
-            Checked::UntilCalledOff => {
+            Checked::UntilCancelled => {
                 let known = Step { games: 0, games_of_file: 0 };
                 publish(state, snapshot, known, None).await;
                 return;
@@ -112,7 +111,7 @@ async fn publish(state: &Arc<State>, snapshot: &Snapshot, step: Step, before: Op
     let publishing = state.publishing(&snapshot.uri);
     let _turn = publishing.acquire().await;
     let work = move |snapshot: &Snapshot, findings: Findings| {
-        let is_same = |before: Findings| before.has_all_parts() && findings.says_of_file_what(&before);
+        let is_same = |before: Findings| before.has_all_parts() && findings.has_same_of_file(&before);
         let notification = (!before.is_some_and(is_same)).then(|| notification::of_findings(snapshot, &findings));
         (notification, findings)
     };
@@ -126,12 +125,12 @@ async fn publish(state: &Arc<State>, snapshot: &Snapshot, step: Step, before: Op
 /// How far the games of a file have been checked.
 enum Checked {
     All,
-    UntilCalledOff,
+    UntilCancelled,
     UntilEdited,
 }
 
-/// Checks the games that are left, and tells the user how far that is. Stops when the text changes, and when the user calls it off: then
-/// what is not checked stays so until the next edit, or until somebody asks for all findings.
+/// Checks the games that are left, and shows progress. Stops when the text changes, and when the user cancels it: then
+/// what is not checked stays so until the next edit, or until all findings are requested.
 async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &Findings) -> Checked {
     let all = findings.unchecked().max(1);
     let progress = state.begin_progress(format!("scoresheet/check/{}", snapshot.state()), snapshot.words().checking);
@@ -144,7 +143,7 @@ async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &Fin
         if let Some(progress) = &progress {
             progress.reach((100 - 100 * left / all) as u32);
             if left > 0 && progress.is_cancelled() {
-                return Checked::UntilCalledOff;
+                return Checked::UntilCancelled;
             }
         }
     }

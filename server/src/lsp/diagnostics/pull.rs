@@ -1,4 +1,4 @@
-//! `textDocument/diagnostic`: the findings for clients that ask for them.
+//! `textDocument/diagnostic`: the findings for clients that pull them.
 
 use tower_lsp::lsp_types::{
     DocumentDiagnosticReport, DocumentDiagnosticReportResult, FullDocumentDiagnosticReport,
@@ -9,7 +9,7 @@ use super::notification::diagnostics;
 use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// The findings, or that they are those of the last report. Nothing for a client that is told of them without asking.
+/// The findings, or that they are those of the last report. Nothing for a client to which they are published.
 pub fn report(snapshot: &Snapshot, previous: Option<&str>) -> DocumentDiagnosticReportResult {
     if !snapshot.settings.pulls_diagnostics {
         return nothing();

@@ -1,4 +1,4 @@
-//! What a document is asked, answered by the language it is in: the one place where files of games and files of records differ.
+//! What a request asks of a document, answered by its language: the one place where files of games and files of records differ.
 //!
 //! Offsets and ranges are bytes of the whole text.
 
@@ -24,8 +24,8 @@ use scoresheet_analysis::placed_game::game_at;
 use scoresheet_analysis::play::{PlayedMove, play};
 use scoresheet_analysis::position_key::PositionKey;
 use scoresheet_analysis::signature_help::{SignatureHelp, signature_help};
-use scoresheet_grammar::Database;
 use scoresheet_grammar::epd::EpdFile;
+use scoresheet_grammar::{Database, Game};
 use tower_lsp::lsp_types::Position;
 
 use super::findings::{Allowances, Findings, Share};
@@ -33,7 +33,7 @@ use super::language::Content;
 use super::listed_unit::{self, ListedUnit};
 use super::observer::Step;
 use super::snapshot::Snapshot;
-use super::text_version::Part;
+use super::text_version::{Part, UnitWork};
 use super::{games, records};
 use crate::repair::Guard;
 
@@ -139,6 +139,14 @@ impl Snapshot {
         completions.into_iter().map(in_text).collect()
     }
 
+    /// Does work that is the same for the units of all languages.
+    pub fn in_units<W: UnitWork>(&self, work: W) -> W::Answer {
+        match self.content() {
+            Content::Games(games) => work.run(games),
+            Content::Records(records, _) => work.run(records),
+        }
+    }
+
     /// The edits that format the games or lines that `range` touches, all where there is none.
     pub fn format(&self, options: FormatOptions, range: Option<Range<usize>>) -> Vec<Edit> {
         match (self.content(), range) {
@@ -182,9 +190,9 @@ impl Snapshot {
         }
     }
 
-    /// The game at `position` among others, and the byte offset of the position in them, without waiting for all games to be read.
+    /// The game at `position` among others, and the byte offset of the position in them, without reading all games.
     /// Nothing where the text is made of records.
-    pub fn games_around(&self, position: Position) -> Option<(Part<'_, Database>, usize)> {
+    pub fn games_around(&self, position: Position) -> Option<(Part<'_, Game>, usize)> {
         let Content::Games(games) = self.content() else { return None };
         let offset = self.offset(position);
         let part = games.around(offset);
@@ -247,7 +255,7 @@ impl Snapshot {
         }
     }
 
-    /// The position after the move at `offset`, or that of the record there, and what stands for it in the text.
+    /// The position after the move at `offset`, or that of the record there, and its range in the text.
     pub fn position_item(&self, offset: usize) -> Option<(PositionItem, Range<usize>)> {
         match self.content() {
             Content::Games(games) => {
@@ -347,12 +355,12 @@ impl Snapshot {
         }
     }
 
-    /// The letters that stand for colours.
+    /// The letters of colours.
     pub fn colours(&self) -> Vec<ColourAt> {
         self.games().map_or_else(Vec::new, |games| colours(games, &self.whole()))
     }
 
-    /// How that is written which is being written at `offset`.
+    /// The syntax of what is being typed at `offset`.
     pub fn signature(&self, offset: usize) -> Option<SignatureHelp> {
         if let Content::Records(records, _) = self.content() {
             let part = records.around(offset);
@@ -376,7 +384,7 @@ impl Snapshot {
     }
 
     /// The games around `offset`, without waiting for the others.
-    fn part(&self, offset: usize) -> Option<Part<'_, Database>> {
+    fn part(&self, offset: usize) -> Option<Part<'_, Game>> {
         match self.content() {
             Content::Games(games) => Some(games.around(offset)),
             Content::Records(..) => None,

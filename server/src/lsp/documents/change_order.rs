@@ -1,5 +1,5 @@
-//! Changes that come after later ones. Some editors send what happens within a moment in any order: Helix 25.01 does where a
-//! completion is accepted, which takes back what was typed and puts in the move. Applied as they come, such changes leave a text that
+//! Restores the order of changes that arrive after later ones. Some editors send changes of one moment in any order: Helix 25.01 does when a
+//! completion is accepted, which undoes what was typed and inserts the move. Applied as they come, such changes leave a text that
 //! the editor does not have, and every edit it is then sent spoils its own. The versions tell their order.
 
 use std::collections::VecDeque;

@@ -1,4 +1,4 @@
-//! What was found in a document, in whichever language it is.
+//! The findings in a document, in whichever language it is.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -62,7 +62,7 @@ impl Findings {
         }
     }
 
-    /// Whether all is checked but for what is said of the file as a whole.
+    /// Whether everything is checked but the rules about the file as a whole.
     pub fn has_all_parts(&self) -> bool {
         match self {
             Findings::Games(games) => games.has_all_games(),
@@ -78,8 +78,8 @@ impl Findings {
         }
     }
 
-    /// Whether what is said of the file as a whole is the same.
-    pub fn says_of_file_what(&self, other: &Findings) -> bool {
+    /// Whether the findings about the file as a whole are the same.
+    pub fn has_same_of_file(&self, other: &Findings) -> bool {
         match (self, other) {
             (Findings::Games(games), Findings::Games(other)) => games.says_of_file_what(other),
             (Findings::Records(records), Findings::Records(other)) => records.says_of_file_what(other),

@@ -1,15 +1,15 @@
-//! What is worked out from a document's text, by the language it is in.
+//! The language of a document, and what is computed from its text in that language.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use ropey::Rope;
 use scoresheet_analysis::epd::Notation;
-use scoresheet_grammar::Database;
-use scoresheet_grammar::epd::EpdFile;
+use scoresheet_grammar::Game;
+use scoresheet_grammar::epd::Records;
 use tower_lsp::lsp_types::Url;
 
-use super::text_version::{Derived, TextChange};
+use super::text_version::{TextChange, TextVersion};
 
 /// What files of games and records are called.
 pub const EXTENSIONS: [&str; 3] = ["pgn", "epd", "fen"];
@@ -27,9 +27,9 @@ pub enum Language {
 #[derive(Clone)]
 pub enum Content {
     /// Of games.
-    Games(Arc<Derived<Database>>),
+    Games(Arc<TextVersion<Game>>),
     /// Of records in this notation.
-    Records(Arc<Derived<EpdFile>>, Notation),
+    Records(Arc<TextVersion<Records>>, Notation),
 }
 
 impl Language {
@@ -58,8 +58,8 @@ impl Content {
     /// Of a text of which nothing is known.
     pub fn of_text(language: Language, rope: Rope) -> Content {
         match language {
-            Language::Games => Content::Games(Arc::new(Derived::of_text(rope))),
-            Language::Records(notation) => Content::Records(Arc::new(Derived::of_text(rope)), notation),
+            Language::Games => Content::Games(Arc::new(TextVersion::of_text(rope))),
+            Language::Records(notation) => Content::Records(Arc::new(TextVersion::of_text(rope)), notation),
         }
     }
 
@@ -71,7 +71,7 @@ impl Content {
         }
     }
 
-    /// The same without the trees of games that nobody has asked about lately; see [`Derived::without_idle_trees`].
+    /// The same without the trees of games that nobody has asked about lately; see [`TextVersion::without_idle_trees`].
     pub fn without_idle_trees(&self) -> Option<Content> {
         match self {
             Content::Games(games) => Some(Content::Games(Arc::new(games.without_idle_trees()?))),

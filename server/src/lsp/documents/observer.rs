@@ -1,11 +1,11 @@
-//! What tests can watch of a session, and where they can hold it: the steps of its work.
+//! The steps of a session's work, for tests that count them or hold the work at one of them.
 
 use std::fmt::Debug;
 
 /// A step of the work on a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A worker begins to work out the answer to a request.
+    /// A worker begins to compute the answer to a request.
     Answer,
     /// A worker begins a share of the work on findings.
     Check,
@@ -17,13 +17,13 @@ pub enum Step {
     Fold,
 }
 
-/// Is told of each step on the thread that takes it, which waits until this returns. A panic counts as one of the work.
+/// Is called for each step on the thread that takes it, which waits until the call returns. A panic counts as one of the work.
 pub trait Observer: Send + Sync + Debug {
-    /// A step is taken.
+    /// Observes a step.
     fn observe(&self, step: Step);
 }
 
-/// For sessions that nobody watches.
+/// An observer that does nothing.
 #[derive(Debug)]
 pub struct Unobserved;
 

@@ -36,9 +36,9 @@ pub struct Document {
     pub version: i32,
     /// Our own number for this very text: never used twice, whatever the editor's versions do.
     pub state: u64,
-    /// What has been worked out from the text, made anew with each edit, from that before it.
+    /// What is computed from the text.
     pub content: Content,
-    /// Where the user seems to look.
+    /// Where the user is likely to look.
     pub focus: Arc<Focus>,
 }
 
@@ -131,7 +131,7 @@ impl Documents {
         }
         for (index, mut change) in once(change).chain(later).enumerate() {
             let complained = document.apply(&mut change, &mut applied, encoding);
-            // What there is to say of later ones was said when they came.
+            // Complaints about later ones were reported when they came.
             if index == 0 {
                 complaints.extend(complained.into_iter().map(|complaint| format!("{uri}: {complaint}")));
             }
@@ -149,7 +149,7 @@ impl Documents {
         }
     }
 
-    /// Drops the trees of games in a document that nobody has asked about since this was last called.
+    /// Evicts the trees of games in a document that were not used since the last call.
     pub fn drop_idle_trees(&self, uri: &Url) {
         let Some(document) = self.get(uri) else { return };
         let Some(content) = document.content.without_idle_trees() else { return };
@@ -184,8 +184,8 @@ impl Documents {
         self.lock().keys().cloned().collect()
     }
 
-    /// Has everything worked out again that was worked out from the texts; answers that are under way are stale.
-    pub fn forget_derived(&self) {
+    /// Has everything computed again; answers that are under way are stale.
+    pub fn forget_computed(&self) {
         for OpenDocument { document, .. } in self.lock().values_mut() {
             document.state = self.new_state();
             document.content = document.content.edited(document.rope.clone(), Vec::new());
@@ -209,7 +209,7 @@ fn offsets(rope: &Rope, range: &lsp_types::Range, encoding: Encoding) -> Range<u
     one.min(other)..one.max(other)
 }
 
-/// What proves that the editor's text is not ours. A column behind the line's end does not: the protocol allows it. Nor
+/// What proves that the editor's text is not ours. A column after the line's end does not: the protocol allows it. Nor
 /// does the line after the last at column 0, with which some editors name the end of a text without a final line end.
 fn out_of_step(rope: &Rope, range: &lsp_types::Range) -> Option<String> {
     let lines = rope.len_lines();

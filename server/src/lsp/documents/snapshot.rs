@@ -1,4 +1,4 @@
-//! One document at one moment, for a request to work on while the editor goes on typing. What can be asked of it about chess is in
+//! One document at one moment, for a request to work on while the editor goes on typing. What it answers about chess is in
 //! `answers.rs`.
 
 use std::ops::Range;
@@ -22,7 +22,7 @@ pub struct Snapshot {
     pub settings: Arc<Settings>,
     /// What the editor's settings and the nearest `scoresheet.toml` say of the document.
     pub configured: Arc<Configured>,
-    /// Is told of the steps of the work.
+    /// Observes the steps of the work.
     pub observer: Arc<dyn Observer>,
     document: Document,
 }
@@ -58,12 +58,12 @@ impl Snapshot {
         &self.document.content
     }
 
-    /// The byte offset of the place that the user seems to look at.
+    /// The byte offset of the line that the user is likely to look at.
     pub fn focus(&self) -> usize {
         self.offset(Position::new(self.document.focus.line(), 0))
     }
 
-    /// What was never saved is no file yet. Editors keep a byte order mark to themselves.
+    /// A document that was never saved has no name. Editors keep a byte order mark to themselves.
     pub fn facts(&self) -> FileFacts<'_> {
         let path = self.configured.path.as_deref();
         let name = path.and_then(|path| path.file_name()).and_then(|name| name.to_str());

@@ -1,4 +1,4 @@
-//! What is worked out from the text of a document, from that of the text before it where that is less work.
+//! One version of a document's text and what is computed from it, from the version before where that is less work.
 
 use std::any::{Any, TypeId};
 use std::borrow::Cow;
@@ -8,13 +8,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ropey::Rope;
 
-use super::parsed::Parsed;
+use scoresheet_grammar::incremental::UnitFile;
 
-/// So many edits are kept until somebody asks for the games. After more of them, as when a whole file is formatted, reading
+use super::unit::LanguageUnit;
+
+/// So many edits are kept until the games are requested. After more of them, as when a whole file is formatted, reading
 /// all of it is no more work.
 const MOST_EDITS: usize = 1000;
 
-/// A text of this size is read in a moment.
+/// A text of this size is parsed in some milliseconds.
 const SMALL_BYTES: usize = 1 << 21;
 
 /// So much of a large file is looked at first to find the game at a place.
@@ -23,60 +25,60 @@ const WINDOW_BYTES: usize = 1 << 16;
 /// A replacement of bytes of the text that the edit before it left.
 pub type TextChange = (Range<usize>, String);
 
-/// What is worked out from one text, once and when first asked for, and shared by all snapshots of that text.
-pub struct Derived<F: Parsed> {
+/// What is computed from one text, when first requested, and shared by all snapshots of that text.
+pub struct TextVersion<U: LanguageUnit> {
     rope: Rope,
     /// Counts the texts of the document.
     number: u64,
     /// Where the games come from; nothing once they are there, or where they come from the text.
-    origin: Mutex<Option<Edited<F>>>,
-    file: OnceLock<F>,
+    origin: Mutex<Option<Edited<U>>>,
+    file: OnceLock<UnitFile<U>>,
     /// The findings, as far as they are known.
-    findings: Mutex<Option<Arc<F::Checked>>>,
-    kept: Arc<Kept<F>>,
+    findings: Mutex<Option<Arc<U::Checked>>>,
+    kept: Arc<Kept<U>>,
 }
 
 /// What is kept from text to text of a document, so that games which are still there need no more work.
-struct Kept<F: Parsed> {
+struct Kept<U: LanguageUnit> {
     /// What was found last, and the number of the text.
-    findings: Mutex<(u64, Option<Arc<F::Checked>>)>,
+    findings: Mutex<(u64, Option<Arc<U::Checked>>)>,
     features: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
 }
 
-impl<F: Parsed> Default for Kept<F> {
-    fn default() -> Kept<F> {
+impl<U: LanguageUnit> Default for Kept<U> {
+    fn default() -> Kept<U> {
         Kept { findings: Mutex::default(), features: Mutex::default() }
     }
 }
 
 /// Some games of a text around a place.
-pub struct Part<'text, F: Parsed> {
+pub struct Part<'text, U: LanguageUnit> {
     /// The games; all of the text where they are known.
-    pub file: Cow<'text, F>,
+    pub file: Cow<'text, UnitFile<U>>,
     /// The byte offset in the text at which they begin.
     pub start: usize,
 }
 
 /// A text of which much may be known, and the edits since.
-struct Edited<F: Parsed> {
-    base: Arc<Derived<F>>,
+struct Edited<U: LanguageUnit> {
+    base: Arc<TextVersion<U>>,
     changes: Vec<TextChange>,
 }
 
-impl<F: Parsed> Clone for Edited<F> {
-    fn clone(&self) -> Edited<F> {
+impl<U: LanguageUnit> Clone for Edited<U> {
+    fn clone(&self) -> Edited<U> {
         Edited { base: self.base.clone(), changes: self.changes.clone() }
     }
 }
 
-impl<F: Parsed> Derived<F> {
+impl<U: LanguageUnit> TextVersion<U> {
     /// Of a text of which nothing is known.
-    pub fn of_text(rope: Rope) -> Derived<F> {
-        Derived::new(rope, 0, None, Arc::default())
+    pub fn of_text(rope: Rope) -> TextVersion<U> {
+        TextVersion::new(rope, 0, None, Arc::default())
     }
 
     /// Of `rope`, the text that `changes` make of this one's.
-    pub fn edited(self: &Arc<Self>, rope: Rope, changes: Vec<TextChange>) -> Derived<F> {
+    pub fn edited(self: &Arc<Self>, rope: Rope, changes: Vec<TextChange>) -> TextVersion<U> {
         let origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // What this one's games come from serves as well, and quick edits do not make a chain that is kept in memory.
         let mut edited = match (self.file.get(), origin) {
@@ -85,21 +87,21 @@ impl<F: Parsed> Derived<F> {
         };
         edited.changes.extend(changes);
         let is_worth_it = edited.changes.len() <= MOST_EDITS;
-        Derived::new(rope, self.number + 1, is_worth_it.then_some(edited), self.kept.clone())
+        TextVersion::new(rope, self.number + 1, is_worth_it.then_some(edited), self.kept.clone())
     }
 
-    fn new(rope: Rope, number: u64, origin: Option<Edited<F>>, kept: Arc<Kept<F>>) -> Derived<F> {
+    fn new(rope: Rope, number: u64, origin: Option<Edited<U>>, kept: Arc<Kept<U>>) -> TextVersion<U> {
         let (file, findings) = (OnceLock::new(), Mutex::default());
-        Derived { rope, number, origin: Mutex::new(origin), file, findings, kept }
+        TextVersion { rope, number, origin: Mutex::new(origin), file, findings, kept }
     }
 
-    /// The same of the same text without the trees of games that nobody has asked about lately. Nothing where none can go, or where
+    /// The same of the same text without idle trees. Nothing where none can go, or where
     /// the text is just being checked.
-    pub fn without_idle_trees(&self) -> Option<Derived<F>> {
+    pub fn without_idle_trees(&self) -> Option<TextVersion<U>> {
         let findings = self.findings.try_lock().ok()?.clone();
         let file = self.file.get()?.without_idle_trees()?;
-        let same = Derived::new(self.rope.clone(), self.number, None, self.kept.clone());
-        Some(Derived { file: OnceLock::from(file), findings: Mutex::new(findings), ..same })
+        let same = TextVersion::new(self.rope.clone(), self.number, None, self.kept.clone());
+        Some(TextVersion { file: OnceLock::from(file), findings: Mutex::new(findings), ..same })
     }
 
     /// What a feature keeps for the versions to come: one value of each type, at first its default.
@@ -111,17 +113,17 @@ impl<F: Parsed> Derived<F> {
 
     /// The games of the text: read in the games that were edited where those of a text before it are known, else in the
     /// whole text. Waits where another thread is about to know.
-    pub fn file(&self) -> &F {
+    pub fn file(&self) -> &UnitFile<U> {
         self.file.get_or_init(|| {
             let origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner).take();
             let read = origin.and_then(|edited| edited.read(self.rope.len_bytes()));
-            read.unwrap_or_else(|| F::read(&self.rope.to_string()))
+            read.unwrap_or_else(|| U::read(&self.rope.to_string()))
         })
     }
 
-    /// The game at byte `offset` among others, without waiting for all games of a large text to be read. The games are the same
+    /// The game at byte `offset` among others, without parsing all of a large text. The games are the same
     /// as in the whole text, but not their places in it.
-    pub fn around(&self, offset: usize) -> Part<'_, F> {
+    pub fn around(&self, offset: usize) -> Part<'_, U> {
         if self.is_known_soon() {
             return Part { file: Cow::Borrowed(self.file()), start: 0 };
         }
@@ -132,8 +134,8 @@ impl<F: Parsed> Derived<F> {
             let (from, to) = (offset.saturating_sub(reach), offset.saturating_add(reach));
             let (from, to) = (line_start(from), if to >= length { length } else { line_start(to) });
             let window = self.rope.byte_slice(from..to.max(from)).to_string();
-            if let Some(piece) = F::piece_around(&window, offset - from, from == 0, to == length) {
-                let file = Cow::Owned(F::read(&window[piece.clone()]));
+            if let Some(piece) = U::piece_around(&window, offset - from, from == 0, to == length) {
+                let file = Cow::Owned(U::read(&window[piece.clone()]));
                 return Part { file, start: from + piece.start };
             }
             reach *= 4;
@@ -150,9 +152,9 @@ impl<F: Parsed> Derived<F> {
 
     /// The findings in the text. Where they are not complete, `check` is to know more, given the games and what was found before,
     /// in this text or in one before it.
-    pub fn findings(&self, check: impl FnOnce(&F, Option<&F::Checked>) -> F::Checked) -> Arc<F::Checked> {
+    pub fn findings(&self, check: impl FnOnce(&UnitFile<U>, Option<&U::Checked>) -> U::Checked) -> Arc<U::Checked> {
         let mut findings = self.findings.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(complete) = findings.as_ref().filter(|findings| F::is_complete(findings)) {
+        if let Some(complete) = findings.as_ref().filter(|findings| U::is_complete(findings)) {
             return complete.clone();
         }
         let last = || self.kept.findings.lock().unwrap_or_else(PoisonError::into_inner).1.clone();
@@ -167,15 +169,24 @@ impl<F: Parsed> Derived<F> {
     }
 }
 
-impl<F: Parsed> Edited<F> {
+/// Work that is the same for the units of all languages.
+pub trait UnitWork {
+    /// What comes of it.
+    type Answer;
+
+    /// Does it for a version of a document.
+    fn run<U: LanguageUnit>(self, version: &TextVersion<U>) -> Self::Answer;
+}
+
+impl<U: LanguageUnit> Edited<U> {
     /// The games of the text, which is `length` bytes long. Nothing where it is quicker to read the whole text.
-    fn read(&self, length: usize) -> Option<F> {
+    fn read(&self, length: usize) -> Option<UnitFile<U>> {
         let mut file = self.base.file().clone();
         let mut bytes = 0;
         for (range, new) in &self.changes {
             let (edited, read) = file.edit(range.clone(), new);
             file = edited;
-            bytes += read;
+            bytes += read.bytes;
             // A file in which no game certainly begins is read whole for every edit.
             if bytes > length {
                 return None;
@@ -187,7 +198,7 @@ impl<F: Parsed> Edited<F> {
 
 #[cfg(test)]
 mod tests {
-    use scoresheet_grammar::Database;
+    use scoresheet_grammar::{Database, Game};
 
     use super::*;
 
@@ -198,12 +209,12 @@ mod tests {
     /// The text, edited in place, and what is derived from it.
     struct Typist {
         text: String,
-        derived: Arc<Derived<Database>>,
+        derived: Arc<TextVersion<Game>>,
     }
 
     impl Typist {
         fn new(text: String) -> Typist {
-            let derived = Arc::new(Derived::<Database>::of_text(Rope::from_str(&text)));
+            let derived = Arc::new(TextVersion::<Game>::of_text(Rope::from_str(&text)));
             Typist { text, derived }
         }
 
@@ -252,7 +263,7 @@ mod tests {
         text.insert_str(text.len() / 2, "\n1. d4 { a game without tags }\n\n");
         assert!(text.len() > SMALL_BYTES);
         let whole = Database::parse(&text);
-        let derived = Arc::new(Derived::<Database>::of_text(Rope::from_str(&text)));
+        let derived = Arc::new(TextVersion::<Game>::of_text(Rope::from_str(&text)));
         for offset in (0..=text.len()).step_by(text.len() / 40).chain([text.len() / 2 + 5, text.len()]) {
             let Part { file, start } = derived.around(offset);
             let index = file.game_at(offset - start).unwrap();
@@ -271,7 +282,7 @@ mod tests {
         let mut typist = Typist::new((0..300).map(game).collect());
         assert!(typist.derived.without_idle_trees().is_none(), "nothing is read yet");
         typist.check();
-        let found = |derived: &Derived<Database>| derived.findings(|_, before| before.cloned().unwrap_or_default());
+        let found = |derived: &TextVersion<Game>| derived.findings(|_, before| before.cloned().unwrap_or_default());
         let known = found(&typist.derived);
         let being_checked = typist.derived.findings.lock().unwrap();
         assert!(typist.derived.without_idle_trees().is_none());

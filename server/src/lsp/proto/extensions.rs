@@ -27,7 +27,7 @@ pub const SHOW_BOARD: &str = "scoresheet.showBoard";
 pub struct BoardParams {
     /// The document.
     pub text_document: TextDocument,
-    /// The place of the cursor: on a move, and behind it, the position after that move is meant.
+    /// The place of the cursor: on a move, and directly after it, the position after that move is meant.
     pub position: Position,
 }
 
@@ -165,7 +165,7 @@ pub struct Board {
 /// A move of the file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Move {
-    /// Where it stands; a cursor at its end is at the position after it.
+    /// Where it is; a cursor at its end is at the position after it.
     pub range: Range,
     /// As it is written.
     pub text: String,
@@ -267,17 +267,17 @@ pub struct Game {
     pub start: Position,
     /// The end of the last move of the main line, if there is any.
     pub end: Option<Position>,
-    /// Where the game before it starts.
+    /// Where the previous game starts.
     pub previous_game: Option<Position>,
-    /// Where the game behind it starts.
+    /// Where the next game starts.
     pub next_game: Option<Position>,
     /// Its tag pairs, or the operations of a record.
     pub tags: Vec<Tag>,
     /// Moves and comments in text order. A record has none.
     pub items: Vec<Item>,
-    /// Whether there are others before these.
+    /// Whether there are earlier ones.
     pub has_earlier: bool,
-    /// Whether there are others behind these.
+    /// Whether there are later ones.
     pub has_later: bool,
 }
 
@@ -286,16 +286,16 @@ pub struct Game {
 pub struct Tag {
     /// Its name, or the opcode.
     pub name: String,
-    /// Its value, or the operands with a blank between them; strings without their quotes.
+    /// Its value, or the operands with a space between them; strings without their quotes.
     pub value: String,
 }
 
 /// A move or a comment, and its place in the tree of moves. Items of one line belong together, whatever variations and
-/// comments stand between them.
+/// comments are between them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Item {
-    /// Where it stands; a cursor at the end of a move is at the position after it.
+    /// Where it is; a cursor at the end of a move is at the position after it.
     pub range: Range,
     /// The line it is on: 0 for the main line, then the variations by where they open, from 1.
     pub line: usize,
@@ -331,7 +331,7 @@ pub struct ListedMove {
 pub struct Nag {
     /// Its number.
     pub number: u16,
-    /// The sign that stands for it in print, where one is in use.
+    /// Its sign in print, where one is in use.
     pub glyph: Option<String>,
     /// What it means.
     pub meaning: String,
@@ -354,7 +354,7 @@ pub struct PlayedMove {
 pub struct TextEdit {
     /// What is replaced.
     pub range: Range,
-    /// What stands there afterwards.
+    /// The new text.
     pub new_text: String,
 }
 
@@ -425,18 +425,18 @@ one argument the parameters. `scoresheet/play` then also writes the move, by `wo
 const BOARD_MEANING: &str =
     "What a board beside the text shows for the place of the cursor: the position, the last move, arrows and coloured squares from
 the comments, the legal moves, and the place in the tree of moves. In EPD and FEN files the position is that of the record on the line,
-or the one after the move that the place is on or right behind. The result is null where there is no game, and on a line without
+or the one after the move at the place. The result is null where there is no game, and on a line without
 a record.";
 
 const GAME_MEANING: &str = "What a list of moves beside the text shows of the game at the cursor: its tag pairs, its moves and comments with their places in
-the tree of moves, and where the games before and behind it start. It changes with the text and the game, not with every
+the tree of moves, and where the previous and the next game start. It changes with the text and the game, not with every
 step of the cursor. The result is null where there is no game or record.";
 
 const PLAY_MEANING: &str =
     "The edits that write a move into the game, played from the position that `scoresheet/board` gives for the same place. Where
 the move follows already, on the line or in a variation, only the cursor goes on. Where nothing follows, it continues the line; where
 another move follows, it becomes a variation in place of that one. In an EPD record a move from the record's own position is added to
-the best moves (`bm`), one behind another move continues the predicted variation (`pv`); an operation that is missing is written.
+the best moves (`bm`), one after another move continues the predicted variation (`pv`); an operation that is missing is written.
 The client makes the edits and sets the cursor. The error `RequestFailed` (-32803) says why a move cannot be played, or that the
 record has no place for it, as none has in a FEN file. The result is null for a document that is not open.";
 

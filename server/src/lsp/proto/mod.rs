@@ -1,7 +1,6 @@
 //! Between our values and those of the protocol: positions and ranges, edits, findings, and the requests that the protocol lacks.
 
 pub mod extensions;
-pub(super) mod packed_json;
 pub mod position;
 pub(super) mod text_edit;
 pub(super) mod to_proto;

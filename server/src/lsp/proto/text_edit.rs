@@ -1,4 +1,4 @@
-//! Edits of bytes as edits the protocol can say.
+//! Edits of bytes as edits of the protocol.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Findings in the protocol's terms.
+//! Findings as diagnostics.
 
 use scoresheet_analysis::finding::{Finding, Level};
 use tower_lsp::lsp_types::{
@@ -9,7 +9,7 @@ use super::position::Places;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::rules_page::address;
 
-/// A finding as a diagnostic. Its fixes are not in it: all findings are sent after every keystroke, and code actions are asked for.
+/// A finding as a diagnostic. It has no fixes: all findings are sent after every keystroke, and code actions are requested.
 pub fn diagnostic(snapshot: &Snapshot, finding: &Finding) -> Diagnostic {
     diagnostic_in(snapshot, &snapshot.uri, finding)
 }
@@ -32,7 +32,7 @@ pub fn diagnostic_in(places: &impl Places, uri: &Url, finding: &Finding) -> Diag
     }
 }
 
-/// What says at the end of the text that there are `more` findings than those shown.
+/// A diagnostic at the end of the text: there are `more` findings than those shown.
 pub fn more(snapshot: &Snapshot, more: usize) -> Diagnostic {
     let end = snapshot.text().len_bytes();
     Diagnostic {

@@ -1,10 +1,10 @@
-//! Positions in one game, as if it were a file: they stay what they are while the file around it changes.
+//! Positions in one unit, as if it were a file: they do not change while the file around it does.
 
 use tower_lsp::lsp_types::Position;
 
 use super::position::{Encoding, Places, saturate};
 
-/// The lines of one game.
+/// The lines of one unit.
 pub struct UnitPlaces<'game> {
     text: &'game str,
     encoding: Encoding,
@@ -13,18 +13,13 @@ pub struct UnitPlaces<'game> {
 }
 
 impl<'game> UnitPlaces<'game> {
-    /// Of the text of a game. Linear in it.
+    /// Of the text of a unit. Linear in it.
     pub fn new(text: &'game str, encoding: Encoding) -> UnitPlaces<'game> {
         let bytes = text.as_bytes();
         let line_ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
         let ends_line = |at: &usize| bytes[*at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
         let lines = std::iter::once(0).chain(line_ends.filter(ends_line).map(|at| at + 1)).collect();
         UnitPlaces { text, encoding, lines }
-    }
-
-    /// How many line ends there are.
-    pub fn line_ends(&self) -> usize {
-        self.lines.len() - 1
     }
 }
 
@@ -44,7 +39,23 @@ impl Places for UnitPlaces<'_> {
     }
 }
 
-/// The position in the file of a position in a game that begins at `start`.
+/// The same of a text that begins at `start` in a file.
+pub struct Placed<'unit> {
+    pub places: UnitPlaces<'unit>,
+    pub start: Position,
+}
+
+impl Places for Placed<'_> {
+    fn position(&self, offset: usize) -> Position {
+        in_file(self.start, self.places.position(offset))
+    }
+
+    fn byte(&self, offset: usize) -> Option<u8> {
+        self.places.byte(offset)
+    }
+}
+
+/// The position in the file of a position in a unit that begins at `start`.
 pub fn in_file(start: Position, position: Position) -> Position {
     let column = if position.line == 0 { start.character } else { 0 };
     Position::new(start.line.saturating_add(position.line), position.character.saturating_add(column))
@@ -58,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn they_are_those_of_the_file_behind_the_start_of_the_game() {
+    fn they_are_those_of_the_file_after_the_start_of_the_unit() {
         let texts = ["", "x", "1. e4 🏆 *\n", "a\r\nb\rc\n\nd♘\r\r\n", "\n\r"];
         for before in ["", "♘ ", "a\nb🏆", "1. d4 *\r\n\r\n"] {
             for text in texts {
@@ -69,8 +80,6 @@ mod tests {
                     for offset in 0..=text.len() {
                         assert_eq!(in_file(of_file(0), places.position(offset)), of_file(offset), "{text:?} {offset}");
                     }
-                    let lines = of_file(text.len()).line - of_file(0).line;
-                    assert_eq!(places.line_ends(), lines as usize);
                 }
             }
         }

@@ -1,5 +1,5 @@
-//! Dropping the trees of games that nobody has asked about lately. They take about as much memory as the text, and reading a game
-//! again, when somebody asks about it, takes some microseconds.
+//! Evicts the trees of idle games, for the budget of 4 bytes of memory a byte: a tree takes about as much memory as the text, and reading a
+//! game again takes some microseconds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,14 +10,13 @@ use tower_lsp::lsp_types::Url;
 use super::state::State;
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// How often is looked: trees go when nobody has asked for so long, or up to twice as long.
+/// A tree is evicted when it was not used for this long, or up to twice as long.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
 
-/// The trees of smaller files are left until nobody has asked for a while: features that look through a whole file, which editors
-/// ask for once it is open, take them as they are, and are answered sooner.
+/// The trees of smaller files stay until they are idle: requests about the whole file, which editors send once it is open, use them.
 const LARGE_BYTES: usize = 16 << 20;
 
-/// Looks at all open documents again and again as long as the session lasts. Does not wait.
+/// Evicts idle trees of all open documents as long as the session lasts. Does not wait.
 pub fn begin(state: &Arc<State>) {
     let state = Arc::downgrade(state);
     tokio::spawn(async move {
@@ -31,7 +30,7 @@ pub fn begin(state: &Arc<State>) {
     });
 }
 
-/// Drops the trees of a large file once it is opened and checked.
+/// Evicts the trees of a large file once it is opened and checked.
 pub async fn after_opening(state: &Arc<State>, snapshot: &Snapshot) {
     if snapshot.text().len_bytes() >= LARGE_BYTES {
         drop_idle(state, snapshot.uri.clone()).await;
@@ -40,6 +39,6 @@ pub async fn after_opening(state: &Arc<State>, snapshot: &Snapshot) {
 
 async fn drop_idle(state: &Arc<State>, uri: Url) {
     let state = state.clone();
-    // Giving back the memory of a hundred thousand trees takes some milliseconds. Where it panics, nothing is lost.
+    // Freeing a hundred thousand trees takes some milliseconds. If it panics, nothing is lost.
     let _ = spawn_blocking(move || state.documents.drop_idle_trees(&uri)).await;
 }

@@ -18,32 +18,32 @@ use crate::lsp::workspace::INDEX_BYTES_PER_BYTE;
 use crate::lsp::workspace::read::read;
 use crate::lsp::workspace::walk::{FoundFile, Walked, walk, within};
 
-/// Changes come in swarms, as where a branch is checked out or a word is typed; so long they are waited for.
+/// Debounces changes, which come in swarms when a branch is checked out or a word is typed.
 const QUIET: Duration = Duration::from_millis(200);
 
 /// Work on less text than this is done before the user could read that it has begun.
 const LONG_BYTES: u64 = 2 << 20;
 
-/// Open documents up to this length are played through for completion as soon as they are there; longer ones when somebody asks for
+/// Open documents up to this length are played through for completion as soon as they are there; longer ones when the client requests
 /// references or the tree of openings, as their positions take three times their length in memory.
 const MOST_EAGER_BYTES: usize = 16 << 20;
 
-/// So many games of the open documents are played before somebody who waits for them may take over.
+/// So many games of the open documents are played before a request that waits for them may take over.
 const GAMES_AT_ONCE: usize = 256;
 
 /// The state of this work.
 pub struct Indexing {
     /// Held by the one task that goes through the folders.
     scanning: Semaphore,
-    /// Counts what there was to be looked at again: only the last has to be.
+    /// Counts the scans that were scheduled: only the last has to run.
     scans: AtomicU64,
-    /// Held by whoever plays the games of the open documents.
+    /// Held by the task that plays the games of the open documents.
     pub following: Arc<Semaphore>,
     follows: AtomicU64,
-    /// The user has had enough: files that are not known stay unknown.
-    is_called_off: AtomicBool,
-    /// What was left out was said.
-    was_told: AtomicBool,
+    /// The user has cancelled indexing: files that are not known stay unknown.
+    is_cancelled: AtomicBool,
+    /// What is left out has been reported.
+    was_reported: AtomicBool,
 }
 
 impl Default for Indexing {
@@ -53,8 +53,8 @@ impl Default for Indexing {
             scans: AtomicU64::new(0),
             following: Arc::new(Semaphore::new(1)),
             follows: AtomicU64::new(0),
-            is_called_off: AtomicBool::new(false),
-            was_told: AtomicBool::new(false),
+            is_cancelled: AtomicBool::new(false),
+            was_reported: AtomicBool::new(false),
         }
     }
 }
@@ -100,8 +100,8 @@ async fn scan(state: &Arc<State>) {
     let before = settings.clone();
     let progress: Arc<OnceLock<Progress>> = Arc::default();
     let shown = progress.clone();
-    let is_called_off = move || shown.get().is_some_and(Progress::is_cancelled);
-    let is_off = is_called_off.clone();
+    let is_cancelled = move || shown.get().is_some_and(Progress::is_cancelled);
+    let is_off = is_cancelled.clone();
     let pace = state.pace(move |state| {
         let now = state.settings();
         let is_same = now.config.workspace_index == before.config.workspace_index && now.folders == before.folders;
@@ -116,7 +116,7 @@ async fn scan(state: &Arc<State>) {
         return;
     }
     let (files, left_out) = within(walked.files, options.most_bytes());
-    let is_off = state.indexing.is_called_off.load(Ordering::Relaxed);
+    let is_off = state.indexing.is_cancelled.load(Ordering::Relaxed);
     let most = usize::try_from(options.most_bytes()).unwrap_or(usize::MAX).saturating_mul(INDEX_BYTES_PER_BYTE);
     let (index, open) = (state.index.clone(), open_paths(state));
     let plan = move || index.plan(&files, &open, most, is_off);
@@ -143,8 +143,8 @@ async fn scan(state: &Arc<State>) {
         if open_paths(state).contains(&path) {
             state.index.forget_path(&path);
         }
-        if is_called_off() {
-            state.indexing.is_called_off.store(true, Ordering::Relaxed);
+        if is_cancelled() {
+            state.indexing.is_cancelled.store(true, Ordering::Relaxed);
             let message = "The workspace index was stopped; what was read of the workspace stays known".to_owned();
             return state.log(MessageType::INFO, message);
         }
@@ -152,7 +152,7 @@ async fn scan(state: &Arc<State>) {
             return;
         }
     }
-    tell_what_is_left_out(state, &left_out, walked.is_cut_short);
+    report_left_out(state, &left_out, walked.is_cut_short);
 }
 
 /// The paths of the open documents.
@@ -161,7 +161,7 @@ pub fn open_paths(state: &State) -> HashSet<PathBuf> {
     state.documents.uris().iter().filter_map(|uri| state.configurations.path_of(uri, &settings)).collect()
 }
 
-fn tell_what_is_left_out(state: &Arc<State>, left_out: &[FoundFile], is_cut_short: bool) {
+fn report_left_out(state: &Arc<State>, left_out: &[FoundFile], is_cut_short: bool) {
     let said = match left_out {
         [] if is_cut_short => "the folders hold too many files".to_owned(),
         [] if state.index.is_full() => "the games reach too many positions".to_owned(),
@@ -169,7 +169,7 @@ fn tell_what_is_left_out(state: &Arc<State>, left_out: &[FoundFile], is_cut_shor
         [only] => format!("{} is left out", only.path.display()),
         [first, others @ ..] => format!("{} and {} other files are left out", first.path.display(), others.len()),
     };
-    if state.indexing.was_told.swap(true, Ordering::Relaxed) {
+    if state.indexing.was_reported.swap(true, Ordering::Relaxed) {
         return;
     }
     state.warn_once(format!(

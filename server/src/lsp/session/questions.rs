@@ -1,4 +1,4 @@
-//! Questions to the client of which only the newest answer counts.
+//! Requests to the client of which only the newest answer counts.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! What all handlers share, and the one way in which they answer.
+//! The state that all handlers share, and how a request is answered.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,7 +27,7 @@ use crate::lsp::tasks::reporter::{Reporter, Wanted};
 use crate::lsp::transport::outbox::WeakOutbox;
 use crate::lsp::workspace::WorkspaceIndex;
 
-/// How long a configuration that nobody watches may have changed unnoticed while the user types.
+/// How often an unwatched configuration is looked at while the user types.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
 /// One session's state.
@@ -37,11 +37,11 @@ pub struct State {
     pub outbox: WeakOutbox,
     pub documents: Documents,
     pub configurations: Configurations,
-    /// Held by the one task that looks at the configuration files or tells of them.
+    /// Held by the one task that looks at the configuration files or reports on them.
     pub looking: Semaphore,
     /// Questions for the client's settings.
     pub pulls: Questions,
-    /// Whether the client was told that it may ask for the findings of all files, besides what it may from the start.
+    /// Whether pull diagnostics of all files are registered, besides those offered at the start.
     pub offers_diagnostics: tokio::sync::Mutex<bool>,
     /// When the configuration files were looked at because the user typed.
     last_look: Mutex<Option<Instant>>,
@@ -51,15 +51,15 @@ pub struct State {
     pub index: Arc<WorkspaceIndex>,
     /// The work that keeps the index up to date.
     pub indexing: Indexing,
-    /// Work that nobody waits for.
+    /// Work that no request waits for.
     pub background: Background,
-    /// Work of which the user is told, and which the user can call off.
+    /// Work whose progress is shown, and which the user can cancel.
     pub cancellable: Cancellable,
     observer: Arc<dyn Observer>,
     settings: Mutex<Arc<Settings>>,
     /// The warnings that were shown.
     warned: Mutex<HashSet<String>>,
-    /// One permit for each request worked on. The others wait, where they can still be cancelled or become stale.
+    /// One permit for each running request. The others wait, where they can still be cancelled or become stale.
     workers: Arc<Semaphore>,
     /// How many permits there are.
     worker_count: usize,
@@ -143,12 +143,12 @@ impl State {
         uris.iter().filter_map(|uri| self.snapshot(uri)).collect()
     }
 
-    /// Whether requests are being worked on.
+    /// Whether requests are running.
     pub fn is_busy(&self) -> bool {
         self.workers.available_permits() < self.worker_count
     }
 
-    /// How background work behaves that stops when it is not wanted any more, or the session is over.
+    /// The pace of background work that stops when it is no longer wanted, or the session is over.
     pub fn pace(self: &Arc<Self>, is_wanted: impl Fn(&Arc<State>) -> bool + Send + Sync + 'static) -> Pace {
         let (wanted, busy) = (Arc::downgrade(self), Arc::downgrade(self));
         Pace::new(
@@ -157,7 +157,7 @@ impl State {
         )
     }
 
-    /// Whether the text is still the one `snapshot` was taken of.
+    /// Whether the text is still that of `snapshot`.
     pub fn is_current(&self, snapshot: &Snapshot) -> bool {
         self.documents.is_current(&snapshot.uri, snapshot.state())
     }
@@ -226,7 +226,7 @@ impl State {
         self.answer_of(snapshots, updated).await
     }
 
-    /// The same for a request about the positions in the workspace, which may take its time. Cancelled where the user has called it off.
+    /// The same for a request about the positions in the workspace, which may take its time. Cancelled if the user cancels it.
     pub async fn answer_of_positions<T: Send + 'static>(
         &self,
         snapshots: Vec<Snapshot>,
@@ -234,7 +234,7 @@ impl State {
         work: impl FnOnce(&WorkspaceIndex, &[Snapshot], &Reporter) -> Option<T> + Send + 'static,
     ) -> Result<Option<T>> {
         let index = self.index.clone();
-        // Others who want the same wait without a worker.
+        // Other requests of this kind wait without a worker.
         let turn = self.indexing.following.clone().acquire_owned().await;
         let updated = move |snapshots: &[Snapshot]| {
             let tell = |percent| {
@@ -259,7 +259,7 @@ impl State {
         });
     }
 
-    /// Tells the client of the work on a request with these tokens, until the reporter is dropped. Never waits.
+    /// Reports progress of a request with these tokens until the reporter is dropped. Never waits.
     pub fn report(
         &self,
         title: &str,
@@ -271,13 +271,13 @@ impl State {
         Reporter::begin(self.outbox.clone(), self.cancellable.clone(), title, wanted, tokens)
     }
 
-    /// Tells the client of work that nobody has asked for, if it shows such things. Never waits. `token` is one that was never used.
+    /// Shows progress of work of the server's own, if the client can. Never waits. `token` is one that was never used.
     pub fn begin_progress(&self, token: String, title: &'static str) -> Option<Progress> {
         let is_shown = self.settings().shows_progress;
         is_shown.then(|| Progress::begin(&self.client, &self.cancellable, token, title))
     }
 
-    /// The same for a request about a place, where the user looks now.
+    /// The same for a request about a position, which becomes the focus.
     pub async fn answer_at<T: Send + 'static>(
         &self,
         at: TextDocumentPositionParams,
@@ -302,14 +302,14 @@ impl State {
         tokio::spawn(async move { client.show_message(MessageType::WARNING, message).await });
     }
 
-    /// Tells the client's log. Never waits.
+    /// Writes to the client's log. Never waits.
     pub fn log(&self, kind: MessageType, message: String) {
         let client = self.client.clone();
         tokio::spawn(async move { client.log_message(kind, message).await });
     }
 }
 
-/// What to say of work that did not come to its end.
+/// The message for work that did not finish.
 pub fn failure(error: JoinError) -> String {
     let cause = match error.try_into_panic() {
         Err(_cancelled) => "it was cancelled".to_owned(),
@@ -325,12 +325,12 @@ pub fn failure(error: JoinError) -> String {
 /// `RequestFailed` of the protocol, which the library does not know.
 const REQUEST_FAILED: i64 = -32803;
 
-/// What cannot be done, with a reason for the user.
+/// The error for what cannot be done, with a reason for the user.
 pub fn refused(reason: String) -> Error {
     Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: reason.into(), data: None }
 }
 
-/// Work on another thread that is called off when nobody waits for it.
+/// Work on another thread that is cancelled when this is dropped.
 struct Work<T>(JoinHandle<T>);
 
 impl<T> Work<T> {

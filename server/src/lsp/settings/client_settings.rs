@@ -1,4 +1,4 @@
-//! What the client can do and wants: fixed at `initialize`, but for the settings, which may change.
+//! The client's capabilities, fixed at `initialize`, and its settings, which may change.
 
 use std::path::{Path, PathBuf};
 
@@ -27,12 +27,12 @@ use crate::lsp::proto::position::Encoding;
 pub struct Config {
     /// What a `scoresheet.toml` could say, too. Such a file wins over it, key by key.
     pub file: ConfigurationFile,
-    /// Show the board in a hover as a picture. Off unless asked for: of the editors tried only VS Code draws it, and
-    /// Neovim loses the text behind it.
+    /// Show the board in a hover as a picture. Off by default: of the editors tried only VS Code draws it, and
+    /// Neovim loses the text after it.
     pub hover_images: bool,
-    /// Which inlay hints are shown. The signs of NAGs unless asked otherwise; evaluations stand behind the opcode `ce`, too.
+    /// Which inlay hints are shown. The signs of NAGs unless asked otherwise; evaluations follow the opcode `ce`, too.
     pub inlay_hints: InlayHintOptions,
-    /// What the line above a game tells.
+    /// What the line above a game shows.
     pub code_lenses: CodeLensOptions,
     /// The index of the files of the workspace that are not open.
     pub workspace_index: WorkspaceIndexOptions,
@@ -61,7 +61,7 @@ struct Members {
     hover_images: bool,
     /// Which hints are shown between the words of a game.
     inlay_hints: InlayHintMembers,
-    /// What the line above a game tells. There is none where all of it is off.
+    /// What the line above a game shows. There is none where all of it is off.
     code_lens: CodeLensOptions,
     /// The index of the files of the workspace that are not open.
     workspace_index: WorkspaceIndexOptions,
@@ -77,20 +77,20 @@ struct InlayHintMembers {
     glyph: bool,
     /// The move numbers that export format has and the text lacks.
     number: bool,
-    /// An engine's evaluation behind its move, and in EPD in words behind the opcode `ce`.
+    /// An engine's evaluation after its move, and in EPD in words after the opcode `ce`.
     evaluation: bool,
-    /// The time that a move took, behind its clock.
+    /// The time that a move took, after its clock.
     clock: bool,
 }
 
 impl Default for InlayHintMembers {
-    /// A NAG says nothing to most readers without its sign; the others repeat what stands there, or nag who is typing.
+    /// A NAG means nothing to most readers without its sign; the others repeat the text, or distract while typing.
     fn default() -> InlayHintMembers {
         InlayHintMembers { glyph: true, number: false, evaluation: false, clock: false }
     }
 }
 
-/// What the line above a game tells.
+/// What the line above a game shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct CodeLensOptions {
@@ -171,37 +171,37 @@ pub struct Settings {
     pub symbol_tree: bool,
     /// The client takes edits that name the version they are for, and refuses them on another.
     pub versioned_edits: bool,
-    /// The client makes edits that it is asked to make.
+    /// The client supports `workspace/applyEdit`.
     pub applies_edits: bool,
     /// The client can create files for us.
     pub creates_files: bool,
-    /// The client asks for findings, and is not known to take those that nobody asked for: who gets both shows them twice.
+    /// The client pulls diagnostics and does not say that it takes published ones: a client that gets both shows them twice.
     pub pulls_diagnostics: bool,
-    /// The client can ask for findings.
+    /// The client can pull diagnostics.
     pub can_pull_diagnostics: bool,
-    /// The client was told at `initialize` that it may ask for findings.
+    /// Pull diagnostics are offered at `initialize`.
     pub offers_pulling: bool,
-    /// The client can be told later that it may ask for findings, or no longer.
+    /// The client lets pull diagnostics be registered and unregistered.
     pub can_register_diagnostics: bool,
-    /// The client can be told to ask for findings again.
+    /// The client supports `workspace/diagnostic/refresh`.
     pub can_refresh_diagnostics: bool,
     /// The language of the user, where the standard has its piece letters and they are not the English ones.
     pub language: Option<&'static Language>,
     /// The client shows a few words beside a completion.
     pub label_details: bool,
-    /// The client asks for the edits of a code action when it is chosen.
+    /// The client resolves the edits of a code action when it is chosen.
     pub resolves_edits: bool,
-    /// The client can be asked for its settings.
+    /// The client supports `workspace/configuration`.
     pub can_ask_settings: bool,
-    /// The client can be asked to tell when its settings change.
+    /// The client lets `workspace/didChangeConfiguration` be registered.
     pub can_register_settings: bool,
-    /// The client can be asked to tell when files change.
+    /// The client lets `workspace/didChangeWatchedFiles` be registered.
     pub can_watch_files: bool,
     /// The client shows how far work has come.
     pub shows_progress: bool,
-    /// The client can be told to ask for inlay hints again.
+    /// The client supports `workspace/inlayHint/refresh`.
     pub can_refresh_hints: bool,
-    /// The client can be told to ask for code lenses again.
+    /// The client supports `workspace/codeLens/refresh`.
     pub can_refresh_lenses: bool,
     /// The client shows the board of a place where it runs our command for that.
     pub shows_boards: bool,
@@ -209,11 +209,11 @@ pub struct Settings {
     pub label_offsets: bool,
     /// The client knows the names of our semantic token types.
     pub knows_token_types: bool,
-    /// The client asks for all semantic tokens of a document at once.
+    /// The client requests all semantic tokens of a document at once.
     pub asks_all_tokens: bool,
     /// The client takes code actions, and not commands only.
     pub action_literals: bool,
-    /// The client asks whether there is anything to be renamed.
+    /// The client supports `textDocument/prepareRename`.
     pub prepares_rename: bool,
     /// The client knows completion items of the kind `Constant`.
     pub constant_items: bool,
@@ -284,7 +284,7 @@ impl Settings {
         Settings { folders: kept.cloned().chain(added.iter().cloned()).collect(), ..self.clone() }
     }
 
-    /// Whether a client that is told of the findings of open documents may ask for those of the other files besides.
+    /// Whether pull diagnostics of closed files are offered to a client to which those of open documents are published.
     pub fn offers_workspace_diagnostics(&self) -> bool {
         self.can_pull_diagnostics && !self.pulls_diagnostics && self.config.workspace_diagnostics
     }
@@ -383,7 +383,7 @@ fn read(members: Map<String, Value>) -> Result<Config, String> {
     serde_json::from_value(Value::Object(members)).map_err(explained)
 }
 
-/// Complaints about members that mean nothing here: most often a slip of the pen.
+/// Complaints about unknown members, most often misspelt.
 fn unknown_members(members: &Map<String, Value>) -> Vec<String> {
     let is_known = |name: &str| MEMBERS.contains(&name) || MEMBERS_OF_EDITORS.contains(&name);
     let unknown = members.keys().filter(|name| !is_known(name));

@@ -1,4 +1,4 @@
-//! Which configuration holds for a document: the editor's settings, and over them the nearest `scoresheet.toml`.
+//! The configuration of a document: the editor's settings, and over them the nearest `scoresheet.toml`.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -22,11 +22,11 @@ struct State {
     finder: Finder,
     /// The last usable content of each file.
     usable: HashMap<PathBuf, Arc<Source>>,
-    /// The faults that the client was told of.
-    told: HashMap<PathBuf, Fault>,
+    /// The faults that were published.
+    published: HashMap<PathBuf, Fault>,
 }
 
-/// What holds for a document.
+/// The configuration of a document.
 #[derive(Clone, Debug)]
 pub struct Configured {
     /// The rules, their levels and the layout.
@@ -36,7 +36,7 @@ pub struct Configured {
 }
 
 impl Configurations {
-    /// What holds for the document at `uri`. One that was never saved counts as a file in the first workspace folder, or
+    /// The configuration of the document at `uri`. One that was never saved counts as a file in the first workspace folder, or
     /// in the working directory.
     /// Looks at the disk the first time a folder is asked for.
     pub fn of(&self, uri: &Url, settings: &Settings) -> Configured {
@@ -67,27 +67,29 @@ impl Configurations {
         changed
     }
 
-    /// What the client has to be told of configuration files: their faults, or that they have none any more.
-    pub fn news(&self, encoding: Encoding) -> Vec<(Url, Vec<Diagnostic>)> {
+    /// The diagnostics of configuration files that have changed since the last call.
+    pub fn changed_diagnostics(&self, encoding: Encoding) -> Vec<(Url, Vec<Diagnostic>)> {
         let mut state = self.lock();
         let sources = state.finder.sources();
         let faulty = |source: &Arc<Source>| Some((source.clone(), source.parsed.clone().err()?));
         let faults: HashMap<PathBuf, (Arc<Source>, Fault)> =
             sources.iter().filter_map(faulty).map(|(source, fault)| (source.path.clone(), (source, fault))).collect();
         let mut news = Vec::new();
-        for path in state.told.keys().filter(|path| !faults.contains_key(*path)) {
+        for path in state.published.keys().filter(|path| !faults.contains_key(*path)) {
             news.push((path.clone(), Vec::new()));
         }
         for (path, (source, fault)) in &faults {
-            if state.told.get(path) != Some(fault) {
+            if state.published.get(path) != Some(fault) {
                 news.push((path.clone(), vec![diagnostic(source, fault, encoding)]));
             }
         }
-        state.told = faults.into_iter().map(|(path, (_, fault))| (path, fault)).collect();
-        news.into_iter().filter_map(|(path, told)| Some((Url::from_file_path(path).ok()?, told))).collect()
+        state.published = faults.into_iter().map(|(path, (_, fault))| (path, fault)).collect();
+        news.into_iter()
+            .filter_map(|(path, diagnostics)| Some((Url::from_file_path(path).ok()?, diagnostics)))
+            .collect()
     }
 
-    /// A panic while the lock was held leaves what was known before, which is as good.
+    /// A panic while the lock was held leaves the previous configuration.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! Work that nobody waits for: one piece at a time, on a thread of its own, behind everything that somebody does wait for.
+//! Work that no request waits for: one job at a time, on its own thread, with lower priority than requests.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
@@ -9,18 +9,18 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tokio::sync::{Semaphore, oneshot};
 
 /// One thread, whatever the number of cores: editors are run beside browsers and engines, on batteries. It is not one of the threads
-/// that requests use, whose work would else stand behind a block of a large file.
+/// that requests use, which would otherwise wait for a block of a large file.
 const THREADS: usize = 1;
 
-/// How long is waited at a time while requests are worked on, and how often: who asks without end does not stop the work for ever.
+/// How long a job pauses at a time while requests are running, and how often: a client that sends requests without end does not stop it.
 const WAIT: Duration = Duration::from_millis(1);
 const MOST_WAITS: usize = 20;
 
 /// The thread and its queue.
 pub struct Background {
-    /// Nothing where the system gives no thread.
+    /// `None` if the system gives no thread.
     pool: OnceLock<Option<ThreadPool>>,
-    /// Held by the piece of work that is done.
+    /// Held by the job that runs.
     turn: Semaphore,
 }
 
@@ -31,7 +31,7 @@ impl Default for Background {
 }
 
 impl Background {
-    /// Does a piece of work when all that were asked for before are done. Nothing where it panics, or where there is no thread.
+    /// Runs a job when all earlier ones are done. `None` if it panics, or if there is no thread.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let _turn = self.turn.acquire().await;
         let build = || {
@@ -40,14 +40,14 @@ impl Background {
         };
         let (sender, done) = oneshot::channel();
         self.pool.get_or_init(build).as_ref()?.spawn(move || {
-            // Nobody is left to be told where the session is over.
+            // The receiver is gone if the session is over.
             let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
         });
         done.await.ok()?.ok()
     }
 }
 
-/// How a piece of background work behaves: it stops when it is not wanted any more, and lets requests go first.
+/// How a background job behaves: it stops when it is no longer wanted, and yields to requests.
 #[derive(Clone)]
 pub struct Pace {
     is_wanted: Arc<dyn Fn() -> bool + Send + Sync>,
@@ -55,7 +55,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// `is_busy` tells whether requests are being worked on.
+    /// `is_busy` returns whether requests are running.
     pub fn new(
         is_wanted: impl Fn() -> bool + Send + Sync + 'static,
         is_busy: impl Fn() -> bool + Send + Sync + 'static,
@@ -63,13 +63,13 @@ impl Pace {
         Pace { is_wanted: Arc::new(is_wanted), is_busy: Arc::new(is_busy) }
     }
 
-    /// Whether the work is to go on.
+    /// Whether the job is to go on.
     pub fn is_wanted(&self) -> bool {
         (self.is_wanted)()
     }
 
-    /// Waits a moment where requests are being worked on. To be called every few milliseconds.
-    pub fn give_way(&self) {
+    /// Pauses while requests are running. To be called every few milliseconds.
+    pub fn yield_to_requests(&self) {
         let mut waits = 0;
         while waits < MOST_WAITS && (self.is_busy)() {
             sleep(WAIT);
@@ -91,6 +91,6 @@ mod tests {
 
     #[test]
     fn requests_go_first_but_not_for_ever() {
-        Pace::new(|| true, || true).give_way();
+        Pace::new(|| true, || true).yield_to_requests();
     }
 }

@@ -1,4 +1,4 @@
-//! Telling the user how far long work has come (`$/progress`), and letting the user call it off (`window/workDoneProgress/cancel`).
+//! Progress of long work (`$/progress`), and its cancellation by the user (`window/workDoneProgress/cancel`).
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,18 +13,18 @@ use tower_lsp::lsp_types::{
     WorkDoneProgressCreateParams, WorkDoneProgressEnd, WorkDoneProgressReport,
 };
 
-/// Work that the user is told of until this is dropped.
+/// Work whose progress is shown until this is dropped.
 pub struct Progress {
     percent: watch::Sender<u32>,
     is_cancelled: Arc<AtomicBool>,
 }
 
-/// The work that the user can call off, by the tokens of its progress. Cheap to clone.
+/// The work that the user can cancel, by the tokens of its progress. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Cancellable(Arc<Mutex<HashMap<NumberOrString, Arc<AtomicBool>>>>);
 
 impl Progress {
-    /// Tells a client that shows progress that work begins. Does not wait. `token` is one that was never used.
+    /// Begins to show progress. Does not wait. `token` is one that was never used.
     pub fn begin(client: &Client, cancellable: &Cancellable, token: String, title: &'static str) -> Progress {
         let (percent, receiver) = watch::channel(0);
         let token = NumberOrString::String(token);
@@ -33,24 +33,24 @@ impl Progress {
         Progress { percent, is_cancelled }
     }
 
-    /// Tells how far the work is. Does not wait.
+    /// Reports how far the work is. Does not wait.
     pub fn reach(&self, percent: u32) {
         self.percent.send_if_modified(|current| std::mem::replace(current, percent) != percent);
     }
 
-    /// Whether the user has called the work off.
+    /// Whether the user has cancelled the work.
     pub fn is_cancelled(&self) -> bool {
         self.is_cancelled.load(Ordering::Relaxed)
     }
 }
 
 impl Cancellable {
-    /// Work begins under a token. Whether it was called off is found in the flag that is returned.
+    /// Work begins under a token. The flag that is returned says whether it was cancelled.
     pub fn begin(&self, token: &NumberOrString) -> Arc<AtomicBool> {
         self.lock().entry(token.clone()).or_default().clone()
     }
 
-    /// Calls off the work that is told of under a token, if it is still done.
+    /// Cancels the work under a token, if it is still running.
     pub fn cancel(&self, token: &NumberOrString) {
         if let Some(is_cancelled) = self.lock().get(token) {
             is_cancelled.store(true, Ordering::Relaxed);
@@ -62,7 +62,7 @@ impl Cancellable {
         self.lock().remove(token);
     }
 
-    /// A panic while the lock was held leaves a list that is as good.
+    /// A panic while the lock was held leaves the list intact.
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<NumberOrString, Arc<AtomicBool>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

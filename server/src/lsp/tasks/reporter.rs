@@ -1,5 +1,4 @@
-//! What a client is told of its own request while it is worked on: how far that has come (`workDoneToken`), and parts of the answer as
-//! soon as they are known (`partialResultToken`).
+//! Progress of a client's own request (`workDoneToken`), and partial results as soon as they are known (`partialResultToken`).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -16,7 +15,7 @@ use crate::lsp::transport::outbox::WeakOutbox;
 /// So many elements make a part: some milliseconds of work where each is read from a disk.
 const PART_ELEMENTS: usize = 64;
 
-/// Held by a handler as long as somebody waits for its answer, so that work on other threads can be told.
+/// Held by a handler while its client waits for the answer; work on other threads looks at the flag.
 pub struct Wanted(Arc<AtomicBool>);
 
 impl Default for Wanted {
@@ -26,7 +25,7 @@ impl Default for Wanted {
 }
 
 impl Wanted {
-    /// Says whether the handler is still there.
+    /// Whether the handler is still there.
     pub fn flag(&self) -> Arc<AtomicBool> {
         self.0.clone()
     }
@@ -38,21 +37,21 @@ impl Drop for Wanted {
     }
 }
 
-/// Tells of a request until it is dropped. Tells nothing where the client gave no tokens.
+/// Reports on a request until it is dropped. Reports nothing if the client gave no tokens.
 pub struct Reporter {
     outbox: WeakOutbox,
     work_done: Option<ProgressToken>,
     parts: Option<ProgressToken>,
     cancellable: Cancellable,
-    /// Somebody waits for the answer.
+    /// The client waits for the answer.
     is_wanted: Arc<AtomicBool>,
-    /// The user has called the work off.
+    /// The user has cancelled the work.
     is_cancelled: Arc<AtomicBool>,
     percent: AtomicU32,
 }
 
 impl Reporter {
-    /// Tells that work begins on a request with these tokens. Never waits.
+    /// Reports that work begins on a request with these tokens. Never waits.
     pub fn begin(
         outbox: WeakOutbox,
         cancellable: Cancellable,
@@ -73,17 +72,17 @@ impl Reporter {
         reporter
     }
 
-    /// Whether somebody waits for the answer and the user has not called the work off.
+    /// Whether the client waits for the answer and the user has not cancelled the work.
     pub fn is_wanted(&self) -> bool {
         self.is_wanted.load(Ordering::Relaxed) && !self.is_cancelled()
     }
 
-    /// Whether the user has called the work off.
+    /// Whether the user has cancelled the work.
     pub fn is_cancelled(&self) -> bool {
         self.is_cancelled.load(Ordering::Relaxed)
     }
 
-    /// Tells that `percent` of the work are done; what it was told before is never taken back.
+    /// Reports that `percent` of the work are done; the percentage never decreases.
     pub fn reach(&self, percent: u32) {
         if self.percent.fetch_max(percent.min(100), Ordering::Relaxed) < percent {
             let report = WorkDoneProgressReport { cancellable: Some(true), message: None, percentage: Some(percent) };
@@ -91,9 +90,8 @@ impl Reporter {
         }
     }
 
-    /// The answer that is made of `items` one by one: parts of it are sent as soon as they are known where the client wants that, and only
-    /// what is not sent is returned. Nothing where the work is not wanted any more. What was told of how far the work has come is
-    /// the start of what is told now.
+    /// Makes the answer of `items` one by one. If the client wants partial results, they are sent as soon as they are known, and only what
+    /// was not sent is returned. `None` if the work is no longer wanted. Progress goes on from the percentage reported so far.
     pub fn list<T, E: Serialize>(&self, items: Vec<T>, mut element: impl FnMut(T) -> Option<E>) -> Option<Vec<E>> {
         let (before, count) = (u64::from(self.percent.load(Ordering::Relaxed)), items.len().max(1) as u64);
         let mut elements = Vec::new();

@@ -20,13 +20,13 @@ use tower_service::Service;
 use super::frames::{Frame, FrameReader};
 use super::large_text;
 use super::outbox::{Outbox, Writer};
-use super::raw_answer::{Answer, with_answer};
+use super::raw_answer::{RawAnswer, with_answer};
 use super::tolerance::tolerate;
 use super::trace::{Handling, Trace};
 
-/// How long the server stays after the end of its input to finish answers, and again to have them written. A client
+/// How long the server goes on after the end of its input to finish answers, and again to write them. A client
 /// that does not read must not keep it alive.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+const GRACE: Duration = Duration::from_secs(1);
 
 /// So many messages are handled before the handlers have their turn: more than an editor sends for a keystroke.
 const MOST_TOGETHER: usize = 16;
@@ -54,7 +54,7 @@ impl From<End> for ExitCode {
 pub async fn run<R: AsyncRead + Unpin, S: LanguageServer>(
     input: R,
     (service, socket): (LspService<S>, ClientSocket),
-    (outbox, mut writer): (Outbox, Writer),
+    (outbox, writer): (Outbox, Writer),
 ) -> End {
     let (mut to_client, answers) = socket.split();
     let forwarded = outbox.clone();
@@ -66,17 +66,14 @@ pub async fn run<R: AsyncRead + Unpin, S: LanguageServer>(
 
     let mut session =
         Session { service, answers, outbox, running: JoinSet::new(), trace: Trace::default(), shut_down: false };
-    let is_mute = tokio::select! {
-        () = session.run(FrameReader::new(input)) => false,
-        () = writer.failure() => true,
-    };
-    let end = if session.shut_down && !is_mute { End::AfterShutdown } else { End::WithoutShutdown };
+    session.run(FrameReader::new(input)).await;
+    let end = if session.shut_down { End::AfterShutdown } else { End::WithoutShutdown };
 
     // The writer ends once every outbox is dropped: the session's and the forwarding task's.
     drop(session);
     forwarding.abort();
     let _ = forwarding.await;
-    let _ = tokio::time::timeout(LAST_WORDS, writer.end()).await;
+    let _ = tokio::time::timeout(GRACE, writer.end()).await;
     end
 }
 
@@ -105,7 +102,7 @@ impl<S: LanguageServer, A: Sink<Response> + Unpin> Session<S, A> {
                 },
             }
             while self.running.try_join_next().is_some() {}
-            // What came together is handled together: the work for a keystroke does not keep the request behind it waiting.
+            // What came together is handled together: the work for a keystroke does not delay the request after it.
             handled += 1;
             if handled == MOST_TOGETHER || !frames.has_more() {
                 handled = 0;
@@ -113,12 +110,12 @@ impl<S: LanguageServer, A: Sink<Response> + Unpin> Session<S, A> {
             }
         }
         let running = std::mem::take(&mut self.running);
-        let _ = tokio::time::timeout(LAST_WORDS, running.join_all()).await;
+        let _ = tokio::time::timeout(GRACE, running.join_all()).await;
     }
 
     /// Calls the handler and polls it once before anything else is read, so that whatever it does before its first
     /// await happens in the order of the messages. There is no limit to handlers waiting: a `$/cancelRequest` is never
-    /// stuck behind them, and the work itself is limited where it is done. `text` is what the request does not say; see [`opened`].
+    /// delayed by them, and the work itself is limited where it is done. `text` is what the request leaves out; see [`large_text`].
     fn handle(&mut self, request: Request, text: Option<Rope>) {
         let traced = self.trace.begin(&request);
         let id = request.id().cloned();
@@ -153,8 +150,8 @@ impl<S: LanguageServer, A: Sink<Response> + Unpin> Session<S, A> {
     }
 }
 
-/// Sends tower-lsp's answer, or that which a handler has written itself if nothing went wrong behind it.
-fn send(outbox: &Outbox, answer: Option<Response>, written: Option<Answer>, traced: Option<Handling>) {
+/// Sends tower-lsp's answer, or the raw answer of the handler if that succeeded.
+fn send(outbox: &Outbox, answer: Option<Response>, written: Option<RawAnswer>, traced: Option<Handling>) {
     let is_refused = answer.as_ref().is_some_and(|answer| !answer.is_ok());
     match (answer, written) {
         (Some(answer), Some(written)) if answer.is_ok() => outbox.send_json(written.to(answer.id())),
@@ -166,8 +163,7 @@ fn send(outbox: &Outbox, answer: Option<Response>, written: Option<Answer>, trac
     }
 }
 
-/// Hands a client's answer to whoever asked. tower-lsp panics when that handler is gone (cancelled); the answer is then
-/// of no use to anybody.
+/// Delivers a client's response to the handler that waits for it. tower-lsp panics when that handler is gone (cancelled).
 async fn deliver(answers: &mut (impl Sink<Response> + Unpin), answer: Response) {
     if AssertUnwindSafe(answers.send(answer)).catch_unwind().await.is_err() {
         tracing::info!("the client answered a request that nobody waits for any more");

@@ -11,7 +11,7 @@ const MAX_MESSAGE_BYTES: usize = 2 << 30;
 /// A header line is a few dozen bytes; of a longer line only the last bytes are kept, in case they begin a header.
 const MAX_LINE_BYTES: usize = 4096;
 
-/// So much is read ahead: what came behind a message of usual size is known when that is handled.
+/// So much is read ahead: what follows a message of usual size is known when that is handled.
 const BUFFER_BYTES: usize = 128 << 10;
 
 /// Memory set aside at once for a message's body, whatever its header claims.

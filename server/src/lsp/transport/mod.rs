@@ -2,7 +2,6 @@
 
 pub(super) mod connection;
 pub(super) mod frames;
-pub(super) mod json_stream;
 pub(super) mod large_text;
 pub(super) mod outbox;
 pub(super) mod raw_answer;

@@ -1,70 +1,47 @@
-//! Outgoing messages: a queue that takes everything at once, and a thread that writes it as fast as the client reads.
+//! Outgoing messages: a queue that takes everything at once, and a thread that writes them as fast as the client reads.
 //!
 //! A client that does not read must not keep the server from reading (both would wait for each other for ever), and a
 //! client that has gone must not make the server fail in the middle of a handler. So sending never waits and never fails.
 //! The thread does nothing else: neither do requests wait for a long answer to be written, nor it for them.
 
 use std::io::IoSlice;
-use std::sync::Arc;
-use std::{future, io, thread};
+use std::{io, thread};
 
 use serde::Serialize;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, WeakUnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 
-use super::json_stream::Streamed;
-
 /// The sending end of the queue; cheap to clone.
 #[derive(Clone)]
 pub struct Outbox(UnboundedSender<Message>);
 
-/// The same for whoever is not to keep the session alive.
+/// A sending end that does not keep the session alive.
 #[derive(Clone)]
 pub struct WeakOutbox(WeakUnboundedSender<Message>);
 
 /// The thread that writes.
-pub struct Writer {
-    /// Closed without a word when the thread fails. Nothing once it has ended.
-    end: Option<oneshot::Receiver<()>>,
-}
+pub struct Writer(oneshot::Receiver<()>);
 
-/// The JSON of a message.
-pub struct Message {
-    json: Arc<Vec<u8>>,
-    rest: Option<Streamed>,
-}
+/// The JSON of a message, in parts that are written one after the other.
+pub struct Message(Vec<Vec<u8>>);
 
 impl From<Vec<u8>> for Message {
     fn from(json: Vec<u8>) -> Message {
-        Message::from(Arc::new(json))
-    }
-}
-
-impl From<Arc<Vec<u8>>> for Message {
-    fn from(json: Arc<Vec<u8>>) -> Message {
-        Message { json, rest: None }
+        Message(vec![json])
     }
 }
 
 impl Message {
-    /// A message that begins with this JSON and goes on with `rest`.
-    pub fn streamed(json: Vec<u8>, rest: Streamed) -> Message {
-        Message { json: Arc::new(json), rest: Some(rest) }
+    /// A message of these parts.
+    pub fn new(parts: impl Into<Vec<Vec<u8>>>) -> Message {
+        Message(parts.into())
     }
 
-    /// All of it, of the length that its header would say.
+    /// All of it.
     #[cfg(test)]
     pub fn into_bytes(self) -> Vec<u8> {
-        let length = self.len();
-        let rest = self.rest.into_iter().flatten();
-        let bytes = std::iter::once(self.json.to_vec()).chain(rest).collect::<Vec<_>>().concat();
-        assert_eq!(bytes.len(), length);
-        bytes
-    }
-
-    fn len(&self) -> usize {
-        self.json.len() + self.rest.as_ref().map_or(0, |rest| rest.bytes())
+        self.0.concat()
     }
 }
 
@@ -78,13 +55,12 @@ impl Outbox {
         let (sender, receiver) = unbounded_channel();
         let (ended, end) = oneshot::channel();
         let write = move || {
-            if futures::executor::block_on(write(receiver, output)) {
-                // Nobody may be waiting.
-                let _ = ended.send(());
-            }
+            futures::executor::block_on(write(receiver, output));
+            // Nobody may be waiting.
+            let _ = ended.send(());
         };
         thread::Builder::new().name("writer".to_owned()).spawn(write)?;
-        Ok((Outbox(sender), Writer { end: Some(end) }))
+        Ok((Outbox(sender), Writer(end)))
     }
 
     /// Puts one message into the queue. Never waits; without effect when the client is gone.
@@ -95,9 +71,9 @@ impl Outbox {
         }
     }
 
-    /// The same for a message that is JSON already, or will be while it is written.
+    /// The same for a message that is JSON already.
     pub fn send_json(&self, json: impl Into<Message>) {
-        // An error says that the writer has ended: nobody is left to be told.
+        // Fails if the writer has ended: the client is gone.
         let _ = self.0.send(json.into());
     }
 
@@ -124,102 +100,69 @@ impl WeakOutbox {
 }
 
 impl Writer {
-    /// Waits until the thread fails, for ever if it never does. That the client does not read any more is no failure.
-    pub async fn failure(&mut self) {
-        let Some(end) = &mut self.end else { return future::pending().await };
-        let end = end.await;
-        self.end = None;
-        if end.is_ok() {
-            future::pending().await
-        }
-    }
-
     /// Waits until all is written, or cannot be.
     pub async fn end(self) {
-        if let Some(end) = self.end {
-            // A failure is an end, too.
-            let _ = end.await;
-        }
+        // A failure is an end, too.
+        let _ = self.0.await;
     }
 }
 
-/// Writes messages until there are no more, or nobody reads them. Whether everything that was written can be read: where a message is
-/// longer than its header says, the client could not find the next one.
-async fn write<W: AsyncWrite + Unpin>(mut messages: UnboundedReceiver<Message>, mut output: W) -> bool {
+/// Writes messages until there are no more, or the client no longer reads.
+async fn write<W: AsyncWrite + Unpin>(mut messages: UnboundedReceiver<Message>, mut output: W) {
     while let Some(message) = messages.recv().await {
-        let written = write_message(message, &mut output).await;
+        let written = write_message(&message, &mut output).await;
         let flushed = if messages.is_empty() { output.flush().await } else { Ok(()) };
-        match written.and(flushed) {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                tracing::error!("an answer was not what it was said to be: {error}");
-                return false;
-            }
-            Err(error) => {
-                tracing::info!("the client no longer reads: {error}");
-                return true;
-            }
+        if let Err(error) = written.and(flushed) {
+            return tracing::info!("the client no longer reads: {error}");
         }
     }
-    true
 }
 
-async fn write_message<W: AsyncWrite + Unpin>(message: Message, output: &mut W) -> io::Result<()> {
-    let header = format!("Content-Length: {}\r\n\r\n", message.len());
-    // Both at once: most readers would rather not be woken twice.
-    let joined = (!output.is_write_vectored()).then(|| [header.as_bytes(), &message.json].concat());
-    let mut parts = match &joined {
-        Some(joined) => [IoSlice::new(joined), IoSlice::new(b"")],
-        None => [IoSlice::new(header.as_bytes()), IoSlice::new(&message.json)],
+async fn write_message<W: AsyncWrite + Unpin>(Message(parts): &Message, output: &mut W) -> io::Result<()> {
+    let header = format!("Content-Length: {}\r\n\r\n", parts.iter().map(Vec::len).sum::<usize>());
+    let parts = || std::iter::once(header.as_bytes()).chain(parts.iter().map(Vec::as_slice));
+    // All at once: most readers would rather not be woken twice.
+    let joined: Vec<u8> = if output.is_write_vectored() { Vec::new() } else { parts().collect::<Vec<_>>().concat() };
+    let mut slices: Vec<IoSlice> = match joined.is_empty() {
+        true => parts().map(IoSlice::new).collect(),
+        false => vec![IoSlice::new(&joined)],
     };
-    let mut parts = &mut parts[..];
-    while !parts.is_empty() {
-        match output.write_vectored(parts).await? {
+    let mut slices = &mut slices[..];
+    while !slices.is_empty() {
+        match output.write_vectored(slices).await? {
             0 => return Err(io::ErrorKind::WriteZero.into()),
-            written => IoSlice::advance_slices(&mut parts, written),
+            written => IoSlice::advance_slices(&mut slices, written),
         }
     }
-    let Some(rest) = message.rest else { return Ok(()) };
-    let mut left = rest.bytes();
-    for batch in rest {
-        left = left.checked_sub(batch.len()).ok_or(io::ErrorKind::InvalidData)?;
-        output.write_all(&batch).await?;
-    }
-    // Blanks behind JSON mean nothing, bytes that are missing would be those of the next message.
-    output.write_all(&vec![b' '; left]).await
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::{AsyncReadExt, duplex};
+
     use super::*;
 
-    /// What becomes of a message whose rest is announced with so many bytes: whether the writer fails, and what was written.
-    async fn written(announced: usize, batches: impl Iterator<Item = Vec<u8>> + Send + 'static) -> (bool, String) {
-        let (client, server) = tokio::io::duplex(1 << 10);
-        let (outbox, mut writer) = Outbox::start(server).unwrap();
-        outbox.send_json(Message::streamed(b"[".to_vec(), Streamed::new(announced, batches)));
+    #[tokio::test]
+    async fn messages_are_written_in_order_each_with_its_length() {
+        let (mut client, server) = duplex(8);
+        let (outbox, writer) = Outbox::start(server).unwrap();
+        outbox.send_json(Message::new([b"[".to_vec(), Vec::new(), b"1,2]".to_vec()]));
+        outbox.send(&"\u{265e}");
         drop(outbox);
-        let reading = async {
-            let mut text = String::new();
-            tokio::io::AsyncReadExt::read_to_string(&mut { client }, &mut text).await.unwrap();
-            text
-        };
-        let text = reading.await;
-        let fails = tokio::time::timeout(std::time::Duration::from_millis(200), writer.failure()).await.is_ok();
-        (fails, text)
+        let mut text = String::new();
+        client.read_to_string(&mut text).await.unwrap();
+        assert_eq!(text, "Content-Length: 5\r\n\r\n[1,2]Content-Length: 5\r\n\r\n\"\u{265e}\"");
+        writer.end().await;
     }
 
     #[tokio::test]
-    async fn a_message_is_as_long_as_its_header_says_or_the_last() {
-        let batches = || [b"1,2".to_vec(), b"]".to_vec()].into_iter();
-        assert_eq!(written(4, batches()).await, (false, "Content-Length: 5\r\n\r\n[1,2]".to_owned()));
-        assert_eq!(written(6, batches()).await, (false, "Content-Length: 7\r\n\r\n[1,2]  ".to_owned()));
-        assert_eq!(written(3, batches()).await, (true, "Content-Length: 4\r\n\r\n[1,2".to_owned()));
-    }
-
-    #[tokio::test]
-    async fn a_writer_that_panics_is_heard_of() {
-        let fail = || -> Option<Vec<u8>> { std::iter::empty::<Vec<u8>>().next().unwrap().into() };
-        assert!(written(4, std::iter::from_fn(fail)).await.0);
+    async fn a_client_that_is_gone_is_no_failure() {
+        let (client, server) = duplex(8);
+        drop(client);
+        let (outbox, writer) = Outbox::start(server).unwrap();
+        outbox.send(&[1, 2, 3]);
+        writer.end().await;
+        outbox.send(&[1, 2, 3]);
     }
 }

@@ -1,7 +1,7 @@
-//! Standard input and output as the transport wants them: for few large messages, not for many lines.
+//! Standard input and output for few large messages, for the budget of 50 ms for any request in a file of 10 MB.
 //!
-//! A pipe of Linux holds 64 KiB. An answer of 14 MB, all semantic tokens of a large file, makes writer and reader wait for each other two
-//! hundred times; with the largest pipe that anybody may have, it is there in a quarter of the time. Editors on libuv (VS Code, Neovim)
+//! A pipe of Linux holds 64 KiB. An answer of 14 MB, all semantic tokens of such a file, makes writer and reader wait for each other two
+//! hundred times; with the largest pipe that any user may have, it arrives in a quarter of the time. Editors on libuv (VS Code, Neovim)
 //! have a pair of sockets instead, which holds 200 KiB and stays as it is.
 
 use std::fs::File;

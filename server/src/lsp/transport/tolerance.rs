@@ -1,4 +1,4 @@
-//! Incoming requests made palatable: clients send `null` where tower-lsp wants nothing, and capabilities that are
+//! Adapts incoming requests: clients send `null` where tower-lsp wants nothing, and capabilities that are
 //! newer than the protocol types in use. Neither is a reason to refuse a client.
 
 use serde_json::{Map, Value, json};

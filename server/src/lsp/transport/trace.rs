@@ -1,4 +1,4 @@
-//! `$/setTrace` and `$/logTrace`: a client that asks for it is told of every message that was handled, and how long that took.
+//! `$/setTrace` and `$/logTrace`: a client that wants it gets a log line for every message, with the time it took.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -9,25 +9,25 @@ use tower_lsp::jsonrpc::Request;
 
 use super::outbox::Outbox;
 
-/// So much is told of the parameters of a message. A text that is opened may have megabytes. Bytes.
+/// The parameters of a message are cut to so many bytes: a text that is opened may have megabytes.
 const MOST_VERBOSE: usize = 1 << 12;
 
 const OFF: u8 = 0;
 const MESSAGES: u8 = 1;
 const VERBOSE: u8 = 2;
 
-/// How much the client wants to be told (`TraceValue`). Cheap to clone.
+/// How much the client wants to have logged (`TraceValue`). Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Trace(Arc<AtomicU8>);
 
 /// A message that is being handled.
 pub struct Handling {
     trace: Trace,
-    told: Told,
+    entry: Entry,
 }
 
-enum Told {
-    /// The message itself says how much is wanted from now on.
+enum Entry {
+    /// The message sets the level.
     Level(u8),
     Message {
         name: String,
@@ -37,25 +37,25 @@ enum Told {
 }
 
 impl Trace {
-    /// Notes what is to be told of a message when it is handled.
+    /// Remembers what to log of a message when it is handled.
     pub fn begin(&self, request: &Request) -> Option<Handling> {
-        let level_in = |member: &str| request.params().and_then(|params| level(&params[member])).map(Told::Level);
-        let told = match request.method() {
+        let level_in = |member: &str| request.params().and_then(|params| level(&params[member])).map(Entry::Level);
+        let entry = match request.method() {
             "initialize" => level_in("trace"),
             "$/setTrace" => level_in("value"),
             _ => self.message(request),
         };
-        told.map(|told| Handling { trace: self.clone(), told })
+        entry.map(|entry| Handling { trace: self.clone(), entry })
     }
 
-    fn message(&self, request: &Request) -> Option<Told> {
+    fn message(&self, request: &Request) -> Option<Entry> {
         if self.level() == OFF {
             return None;
         }
         let method = request.method();
         let name = request.id().map_or_else(|| method.to_owned(), |id| format!("{method} ({id})"));
         let params = (self.level() == VERBOSE).then(|| shortened(request.params().unwrap_or(&Value::Null).to_string()));
-        Some(Told::Message { name, params, since: Instant::now() })
+        Some(Entry::Message { name, params, since: Instant::now() })
     }
 
     fn level(&self) -> u8 {
@@ -64,21 +64,20 @@ impl Trace {
 }
 
 impl Handling {
-    /// Tells the client that the message is handled, or its answer in the queue, if it still wants to know. What a message that was
-    /// refused says of the trace does not count.
+    /// Logs that the message is handled, or its answer queued, if the client still wants that. A refused message does not set the level.
     pub fn end(self, is_refused: bool, outbox: &Outbox) {
-        let (name, params, since) = match self.told {
-            Told::Level(_) if is_refused => return,
-            Told::Level(level) => return self.trace.0.store(level, Ordering::Relaxed),
-            Told::Message { .. } if self.trace.level() == OFF => return,
-            Told::Message { name, params, since } => (name, params, since),
+        let (name, params, since) = match self.entry {
+            Entry::Level(_) if is_refused => return,
+            Entry::Level(level) => return self.trace.0.store(level, Ordering::Relaxed),
+            Entry::Message { .. } if self.trace.level() == OFF => return,
+            Entry::Message { name, params, since } => (name, params, since),
         };
         let message = format!("{name} took {:.1} ms", since.elapsed().as_secs_f64() * 1000.0);
-        let mut told = json!({ "message": message });
+        let mut params_of_log = json!({ "message": message });
         if let Some(params) = params.filter(|_| self.trace.level() == VERBOSE) {
-            told["verbose"] = params.into();
+            params_of_log["verbose"] = params.into();
         }
-        outbox.send(&Request::build("$/logTrace").params(told).finish());
+        outbox.send(&Request::build("$/logTrace").params(params_of_log).finish());
     }
 }
 

@@ -111,7 +111,7 @@ impl Reading {
     }
 
     fn hand_over(&mut self, index: &WorkspaceIndex, block: &Block, read: &mut Vec<GameRead>, pace: &Pace) -> bool {
-        pace.give_way();
+        pace.yield_to_requests();
         self.is_wanted = pace.is_wanted() && index.add_games(self.number, block.encoding, read);
         read.clear();
         self.is_wanted

@@ -50,7 +50,7 @@ pub fn walk(folders: &[PathBuf], extensions: &[&str], pace: &Pace) -> Walked {
             if !seen.insert(folder.clone()) {
                 continue;
             }
-            pace.give_way();
+            pace.yield_to_requests();
             let ignored = above.in_folder(&folder);
             // What cannot be looked into has nothing to tell.
             for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {

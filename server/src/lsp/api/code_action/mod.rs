@@ -26,7 +26,7 @@ use resolve::Work;
 /// The kind of the action that applies every safe fix. Its first part is the kind editors run on save.
 pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
 
-/// Editors ask for the fixes of whatever is selected, the whole text too; nobody looks through a longer list.
+/// Editors request the fixes of whatever is selected, the whole text too; no user reads a longer list.
 const MOST_QUICK_FIXES: usize = 100;
 
 /// So many rules are offered to be fixed in the whole file.
@@ -51,13 +51,13 @@ pub fn actions(
     if wants(context, &CodeActionKind::QUICKFIX) {
         actions.extend(quick_fixes(snapshot, &offsets));
     }
-    // The editor asks at every move of the cursor, unasked by the user; fixing the whole text or looking for the
-    // name of a new file is too much work for that.
-    let is_unasked = context.only.is_none() && context.trigger_kind == Some(CodeActionTriggerKind::AUTOMATIC);
-    if wants(context, &FIX_ALL) && !is_unasked {
+    // The editor sends the request at every move of the cursor; fixing the whole text or looking for the name of a new file is too much
+    // work for that.
+    let is_automatic = context.only.is_none() && context.trigger_kind == Some(CodeActionTriggerKind::AUTOMATIC);
+    if wants(context, &FIX_ALL) && !is_automatic {
         actions.extend(fix_all_action(snapshot));
     }
-    if !is_unasked {
+    if !is_automatic {
         if wants(context, &CodeActionKind::QUICKFIX) {
             actions.extend(fix_rule_actions(snapshot, &offsets));
         }
@@ -75,7 +75,7 @@ pub fn actions(
     Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect())
 }
 
-/// Whether `kind` is asked for. Kinds are trees: who asks for `source` also wants `source.fixAll`.
+/// Whether `kind` is requested. Kinds are trees: a client that requests `source` also wants `source.fixAll`.
 fn wants(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
     let Some(only) = &context.only else { return true };
     only.iter().any(|asked| {
@@ -85,7 +85,7 @@ fn wants(context: &CodeActionContext, kind: &CodeActionKind) -> bool {
 }
 
 fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
-    // A cursor just behind a move is still at that move.
+    // A cursor directly after a move is still at that move.
     let share = Share { near: range.start, games: MOST_GAMES, games_of_file: MOST_GAMES, is_wanted: &|| true };
     let findings = snapshot.findings(share).touching(range);
     let fixes = findings.iter().flat_map(|finding| fixes(snapshot, finding));
@@ -116,7 +116,7 @@ fn fix_rule_actions(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction
 
 fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
     let safe = finding.fixes.iter().position(|fix| fix.applicability == Applicability::Safe);
-    // Where there is one repair only, nobody has to choose.
+    // If there is only one repair, the user does not have to choose.
     let preferred = safe.or((finding.fixes.len() == 1).then_some(0));
     let action = |(index, fix): (usize, &scoresheet_analysis::finding::Fix)| CodeAction {
         title: fix.title.clone(),

@@ -1,4 +1,4 @@
-//! Code actions whose edits are worked out when the user chooses one (`codeAction/resolve`); at once for clients that cannot wait.
+//! `codeAction/resolve`: computes the edits of a code action when the user chooses it; at once for clients that cannot resolve.
 
 use scoresheet_analysis::finding::{Edit, Finding};
 use scoresheet_analysis::refactor::{Refactoring, Site};
@@ -11,9 +11,9 @@ use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::repair::repair;
 
-/// What a client hands back of an action that it wants to know more of.
+/// What a client sends back of an action to have it resolved.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Deferred {
+pub struct Unresolved {
     /// The document.
     pub uri: Url,
     /// The number of its text; see `Document::state`.
@@ -21,7 +21,7 @@ pub struct Deferred {
     work: Work,
 }
 
-/// What there is to work out.
+/// What there is to compute.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Work {
     /// The refactoring of this name at a byte offset.
@@ -32,7 +32,7 @@ pub enum Work {
     Rename(usize, String),
 }
 
-impl Deferred {
+impl Unresolved {
     /// The byte offset of what is to be renamed, and the new name, where that is to be done.
     pub fn renaming(&self) -> Option<(usize, String)> {
         match &self.work {
@@ -54,21 +54,21 @@ pub fn action(snapshot: &Snapshot, title: String, kind: CodeActionKind, work: Wo
         let edits = work.edits(snapshot).ok().filter(|edits| !edits.is_empty())?;
         return Some(CodeAction { edit: Some(workspace_edit(snapshot, &edits)), ..action });
     }
-    let deferred = Deferred { uri: snapshot.uri.clone(), state: snapshot.state(), work };
-    Some(CodeAction { data: Some(serde_json::to_value(deferred).ok()?), ..action })
+    let unresolved = Unresolved { uri: snapshot.uri.clone(), state: snapshot.state(), work };
+    Some(CodeAction { data: Some(serde_json::to_value(unresolved).ok()?), ..action })
 }
 
-/// What is to be worked out for an action, if anything is.
-pub fn of_action(action: &CodeAction) -> Option<Deferred> {
+/// What is to be computed for an action, if anything is.
+pub fn of_action(action: &CodeAction) -> Option<Unresolved> {
     serde_json::from_value(action.data.clone()?).ok()
 }
 
 /// The edits of an action, or why it cannot be done. Nothing where the text has changed since the action was offered.
-pub fn resolve(snapshot: &Snapshot, deferred: &Deferred) -> Option<Result<WorkspaceEdit, String>> {
-    if snapshot.state() != deferred.state {
+pub fn resolve(snapshot: &Snapshot, unresolved: &Unresolved) -> Option<Result<WorkspaceEdit, String>> {
+    if snapshot.state() != unresolved.state {
         return None;
     }
-    Some(deferred.work.edits(snapshot).map(|edits| workspace_edit(snapshot, &edits)))
+    Some(unresolved.work.edits(snapshot).map(|edits| workspace_edit(snapshot, &edits)))
 }
 
 impl Work {

@@ -1,90 +1,65 @@
-//! `textDocument/semanticTokens`: all of them, what has changed of them, those of a range. What is kept of a game, or of a run of
-//! records, is no more than is needed to tell an answer against the last one.
-
-pub(super) mod packed_tokens;
-pub(super) mod unit_tokens;
+//! `textDocument/semanticTokens`: all tokens, what has changed of them, those of a range.
+//!
+//! The JSON of a unit is kept, for the budget of 50 ms for any request in a file of 10 MB: all tokens of such a file are a million and a half.
 
 use std::ops::Range;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use scoresheet_analysis::placed_game::{PlacedGame, games_in};
 use scoresheet_analysis::semantic_tokens::{Modifiers, TokenType};
-use scoresheet_grammar::Database;
-use scoresheet_grammar::epd::{EpdFile, Records};
-use serde::Serialize;
+use scoresheet_grammar::incremental::{Memo, UnitPlace};
 use tower_lsp::lsp_types::{
     self, Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensDelta,
     SemanticTokensEdit, SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
 };
 
-use crate::lsp::documents::language::Content;
-use crate::lsp::documents::per_chunk::PerChunk;
-use crate::lsp::documents::per_game::{PerGame, is_small};
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::documents::text_version::{TextVersion, UnitWork};
+use crate::lsp::documents::unit::LanguageUnit;
+use crate::lsp::documents::unit_values::UnitValues;
 use crate::lsp::proto::position::{Encoding, Places, saturate};
-use crate::lsp::settings::client_settings::Settings;
-use crate::lsp::transport::json_stream::Streamed;
-use crate::lsp::transport::raw_answer::Answer;
-use packed_tokens::{Codes, json_bytes, numbers, put_numbers};
-use unit_tokens::{Part, Relative, Source, Summary};
+use crate::lsp::transport::raw_answer::RawAnswer;
+use unit_tokens::{Relative, Summary, Walk};
+
+mod unit_tokens;
 
 /// About how long a token is in JSON: five numbers, nearly always of one digit.
 const USUAL_BYTES: usize = 11;
 
-/// So many numbers tell of one token.
+/// So many numbers encode one token.
 const NUMBERS: u32 = 5;
 
-/// The tokens of a file of so many bytes are worked out before anybody asks: some hundredths of a second of a thread that has nothing
-/// else to do.
+/// The tokens of a file of so many bytes are computed before the first request, by the background thread.
 const MOST_PREPARED: usize = 16 << 20;
 
-/// What is kept of the tokens of a part of a file.
+/// So many bytes of JSON are kept for a document. What does not fit is computed again for every answer.
+const MOST_KEPT: usize = 24 << 20;
+
+/// What is kept of the tokens of a unit.
 #[derive(Clone)]
-pub struct Known {
+struct Known {
     summary: Summary,
-    /// Those behind the first; nothing where they would take too much memory.
-    codes: Option<Codes>,
+    /// The JSON of the numbers of all tokens but the first, each with a comma in front.
+    json: Arc<[u8]>,
 }
 
-/// The last answer, which the next one may be told against: its name, and what its parts were. It has no name where nobody has asked yet.
-pub struct LastTokens<T>(Mutex<Option<(Option<String>, T)>>);
+/// The last answer, from which the next delta may be computed: its name, and the tokens of its units.
+struct LastAnswer<U>(Mutex<Option<(String, Memo<U, Summary>)>>);
 
-/// What is kept of games.
-pub type LastGameTokens = LastTokens<Arc<PerGame<Known>>>;
-
-/// What is kept of runs of records.
-pub type LastRecordTokens = LastTokens<PerChunk<Known>>;
-
-impl<T> Default for LastTokens<T> {
-    fn default() -> LastTokens<T> {
-        LastTokens(Mutex::default())
+impl<U> Default for LastAnswer<U> {
+    fn default() -> LastAnswer<U> {
+        LastAnswer(Mutex::default())
     }
 }
 
-impl<T: Clone> LastTokens<T> {
-    fn get(&self) -> Option<T> {
-        self.lock().as_ref().map(|(_, parts)| parts.clone())
+impl<U> LastAnswer<U> {
+    /// The units of the answer of this name.
+    fn of_name(&self, name: &str) -> Option<Memo<U, Summary>> {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.as_ref().filter(|(last, _)| last == name).map(|(_, units)| units.clone())
     }
 
-    /// The parts of the answer of this name.
-    fn of_answer(&self, name: &str) -> Option<T> {
-        self.lock().as_ref().filter(|(last, _)| last.as_deref() == Some(name)).map(|(_, parts)| parts.clone())
-    }
-
-    fn put(&self, name: &str, parts: T) {
-        *self.lock() = Some((Some(name.to_owned()), parts));
-    }
-
-    /// Puts what the first answer will be made of.
-    fn prepare(&self, parts: impl FnOnce() -> T) {
-        if self.lock().is_none() {
-            let parts = parts();
-            self.lock().get_or_insert((None, parts));
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<(Option<String>, T)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn put(&self, name: &str, units: Memo<U, Summary>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((name.to_owned(), units));
     }
 }
 
@@ -104,208 +79,177 @@ pub fn options(knows_our_types: bool) -> SemanticTokensOptions {
 }
 
 /// All tokens.
-pub fn full(snapshot: &Snapshot) -> Option<Answer> {
-    let encoding = snapshot.settings.encoding;
-    let name = snapshot.state().to_string();
-    match snapshot.content() {
-        Content::Games(games) => {
-            let last = games.kept::<LastGameTokens>();
-            let all = new_games(games.file(), last.get().as_deref(), encoding, |known| known.codes.is_some());
-            let answer = joined(&name, all.iter());
-            last.put(&name, to_keep_of_games(games.file(), all));
-            Some(answer)
-        }
-        Content::Records(records, _) => {
-            let last = records.kept::<LastRecordTokens>();
-            let all = new_records(records.file(), last.get().as_ref(), encoding, |known| known.codes.is_some());
-            let answer = joined(&name, all.iter());
-            last.put(&name, to_keep_of_records(records.file(), all));
-            Some(answer)
-        }
-    }
-}
-
-/// Works out what the first answer is put together from, for a client that will ask for it, where that is little work.
-pub fn prepare(snapshot: &Snapshot) {
-    let Settings { encoding, asks_all_tokens, .. } = *snapshot.settings;
-    if !asks_all_tokens || snapshot.text().len_bytes() > MOST_PREPARED {
-        return;
-    }
-    match snapshot.content() {
-        Content::Games(games) => {
-            let all = || new_games(games.file(), None, encoding, |_| true);
-            games.kept::<LastGameTokens>().prepare(|| to_keep_of_games(games.file(), all()));
-        }
-        Content::Records(records, _) => {
-            let all = || new_records(records.file(), None, encoding, |_| true);
-            records.kept::<LastRecordTokens>().prepare(|| to_keep_of_records(records.file(), all()));
-        }
-    }
+pub fn full(snapshot: &Snapshot) -> Option<RawAnswer> {
+    Some(snapshot.in_units(Full(snapshot)))
 }
 
 /// What has changed since the answer `previous`; all tokens where that is not known any more.
-pub fn delta(snapshot: &Snapshot, previous: &str) -> Option<Answer> {
-    let encoding = snapshot.settings.encoding;
-    let name = snapshot.state().to_string();
-    let edit = match snapshot.content() {
-        Content::Games(games) => {
-            let last = games.kept::<LastGameTokens>();
-            let Some(old) = last.of_answer(previous) else { return full(snapshot) };
-            let new = new_games(games.file(), Some(&old), encoding, |_| true);
-            last.put(&name, new.clone());
-            changed(&parts_of_games(&old), &parts_of_games(&new), encoding)
+pub fn delta(snapshot: &Snapshot, previous: &str) -> Option<RawAnswer> {
+    snapshot.in_units(Delta { snapshot, previous }).or_else(|| full(snapshot))
+}
+
+/// The tokens that are in `range` or reach into it.
+pub fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<RawAnswer> {
+    let data = snapshot.in_units(InRange { snapshot, bytes: snapshot.offsets(range) });
+    RawAnswer::of(&SemanticTokens { result_id: None, data: data.clone() }, data.len() * USUAL_BYTES)
+}
+
+/// Computes what the first answer is made of, for a client that will ask for it, where that is little work.
+pub fn prepare(snapshot: &Snapshot) {
+    if snapshot.settings.asks_all_tokens && snapshot.text().len_bytes() <= MOST_PREPARED {
+        snapshot.in_units(Prepare(snapshot));
+    }
+}
+
+struct Prepare<'a>(&'a Snapshot);
+
+impl UnitWork for Prepare<'_> {
+    type Answer = ();
+
+    fn run<U: LanguageUnit>(self, version: &TextVersion<U>) {
+        known(version, self.0.settings.encoding);
+    }
+}
+
+struct Full<'a>(&'a Snapshot);
+
+impl UnitWork for Full<'_> {
+    type Answer = RawAnswer;
+
+    fn run<U: LanguageUnit>(self, version: &TextVersion<U>) -> RawAnswer {
+        let Full(snapshot) = self;
+        let units = known(version, snapshot.settings.encoding);
+        let name = snapshot.state().to_string();
+        let mut summaries = Memo::of(version.file());
+        let mut known = units.values();
+        summaries.complete(|_| known.next().map_or_else(Summary::default, |known| known.summary));
+        version.kept::<LastAnswer<U>>().put(&name, summaries);
+        joined(&name, units.values())
+    }
+}
+
+/// What is known of the tokens of each unit.
+fn known<U: LanguageUnit>(version: &TextVersion<U>, encoding: Encoding) -> Memo<U, Known> {
+    let file = version.file();
+    let of_unit = |place: UnitPlace<'_, U>| {
+        let tokens = Walk::new(place.unit.text(), encoding).tokens(&U::tokens_in(file, &place));
+        let mut relative = Relative::default();
+        let mut json = Vec::with_capacity(tokens.len() * USUAL_BYTES);
+        for (number, token) in tokens.iter().enumerate() {
+            let token = relative.next(Position::default(), token);
+            if number > 0 {
+                push_json(&mut json, &token);
+            }
         }
-        Content::Records(records, _) => {
-            let last = records.kept::<LastRecordTokens>();
-            let Some(old) = last.of_answer(previous) else { return full(snapshot) };
-            let new = new_records(records.file(), Some(&old), encoding, |_| true);
-            last.put(&name, new.clone());
-            changed(&parts_of_records(&old), &parts_of_records(&new), encoding)
-        }
+        let summary = Summary::of(&tokens, place.unit.text(), encoding);
+        Known { summary, json: json.into() }
     };
-    let edits: Vec<SemanticTokensEdit> = edit.into_iter().collect();
-    let count = edits.iter().flat_map(|edit| &edit.data).map(Vec::len).sum();
-    written(count, &SemanticTokensDelta { result_id: Some(name), edits })
+    version.kept::<UnitValues<U, Known>>().update(file, |_, _| true, of_unit, MOST_KEPT, |known| known.json.len())
 }
 
-/// The tokens that stand in `range` or reach into it.
-pub fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<Answer> {
-    let bytes = snapshot.offsets(range);
-    let mut data = Relative::default();
-    let mut push = |start: usize, source: Source| {
-        let inside = |token: &Range<usize>| start + token.start < bytes.end && bytes.start < start + token.end;
-        let tokens = source.tokens_where(snapshot.settings.encoding, inside);
-        let start = snapshot.position(start);
-        tokens.iter().for_each(|token| data.push(start, token));
-    };
-    match snapshot.content() {
-        Content::Games(games) => {
-            games_in(games.file(), &bytes).for_each(|game| push(game.start, Source::Game(game.view)));
-        }
-        Content::Records(records, _) => {
-            let chunks = records.file().units();
-            let is_in_range = |(start, chunk): &(usize, &Arc<Records>)| {
-                *start < bytes.end && bytes.start < start + chunk.text().len()
-            };
-            chunks.filter(is_in_range).for_each(|(start, chunk)| push(start, Source::Records(chunk)));
-        }
-    }
-    written(data.tokens.len(), &SemanticTokens { result_id: None, data: data.tokens })
-}
-
-impl Known {
-    fn of(source: Source, encoding: Encoding) -> Known {
-        let (summary, codes) = source.summary(encoding);
-        Known { summary, codes: Some(codes) }
-    }
-
-    fn without_codes(&self) -> Known {
-        Known { codes: None, ..self.clone() }
-    }
-
-    /// How many bytes the codes take.
-    fn len(&self) -> usize {
-        self.codes.as_ref().map_or(0, Codes::len)
-    }
-}
-
-/// The tokens of a part of the file as they stand in an answer.
-struct Placed {
-    first: SemanticToken,
-    behind: Codes,
-}
-
-impl Placed {
-    fn json_bytes(&self) -> usize {
-        json_bytes(&self.first) as usize + self.behind.json_bytes as usize
-    }
-}
-
-/// All parts as one answer.
-fn joined<'all>(name: &str, all: impl Iterator<Item = &'all Known>) -> Answer {
+/// All units as one answer.
+fn joined<'all>(name: &str, units: impl Iterator<Item = &'all Known>) -> RawAnswer {
     let (mut relative, mut start) = (Relative::default(), Position::default());
-    let mut parts = Vec::new();
-    for Known { summary, codes } in all {
-        if let (Some(first), Some(behind)) = (&summary.first, codes) {
-            parts.push(Placed { first: relative.next(start, first), behind: behind.clone() });
+    let mut parts = vec![(format!("{{\"resultId\":\"{name}\",\"data\":[").into_bytes(), None)];
+    for known in units {
+        if let Some(first) = &known.summary.first {
+            let mut json = Vec::new();
+            push_json(&mut json, &relative.next(start, first));
+            // The very first token has no comma in front.
+            let json = if parts.len() == 1 { json.split_off(1) } else { json };
+            parts.push((json, Some(&known.json)));
         }
-        relative.skip_to(start, summary);
-        start = summary.end_in_file(start);
+        relative.skip_to(start, &known.summary);
+        start = known.summary.end_in_file(start);
     }
-    let head = format!("{{\"resultId\":\"{name}\",\"data\":[");
-    Answer::streamed(&head, Streamed::list(parts, Placed::json_bytes, write).and(b"]}".to_vec()))
+    parts.push((b"]}".to_vec(), None));
+    let slices = parts.iter().flat_map(|(json, rest)| [json.as_slice(), rest.map_or(&[][..], |rest| rest)]);
+    RawAnswer::of_parts(slices)
 }
 
-fn write(parts: &[Placed], bytes: usize) -> Vec<u8> {
-    let mut json = vec![0; bytes];
-    let mut at = 0;
-    for part in parts {
-        at = put_numbers(&mut json, at, &numbers(&part.first));
-        at = part.behind.write(&mut json, at);
+/// Adds the numbers of a token in the protocol's order, with a comma in front of each.
+fn push_json(json: &mut Vec<u8>, token: &SemanticToken) {
+    let SemanticToken { delta_line, delta_start, length, token_type, token_modifiers_bitset } = *token;
+    for number in [delta_line, delta_start, length, token_type, token_modifiers_bitset] {
+        json.push(b',');
+        json.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
     }
-    json
 }
 
-/// What there is to keep of the games of a file; what is known and valid is taken over.
-fn new_games(
-    file: &Database,
-    old: Option<&PerGame<Known>>,
-    encoding: Encoding,
-    is_valid: impl Fn(&Known) -> bool + Sync,
-) -> Arc<PerGame<Known>> {
-    let fresh = |game: PlacedGame| Known::of(Source::Game(game.view), encoding);
-    Arc::new(PerGame::of(file, old, |_, known| is_valid(known), fresh))
+struct InRange<'a> {
+    snapshot: &'a Snapshot,
+    bytes: Range<usize>,
 }
 
-/// Without the codes where they would take too much memory.
-fn to_keep_of_games(file: &Database, all: Arc<PerGame<Known>>) -> Arc<PerGame<Known>> {
-    let is_small = is_small(all.iter().map(Known::len).sum(), file.text_length());
-    if is_small { all } else { Arc::new(all.map(Known::without_codes)) }
+impl UnitWork for InRange<'_> {
+    type Answer = Vec<SemanticToken>;
+
+    fn run<U: LanguageUnit>(self, version: &TextVersion<U>) -> Vec<SemanticToken> {
+        let InRange { snapshot, bytes } = self;
+        let file = version.file();
+        let mut relative = Relative::default();
+        let mut data = Vec::new();
+        for index in file.unit_at(bytes.start).unwrap_or(0)..file.len() {
+            let (Some(start), Some(unit)) = (file.start(index), file.unit(index)) else { break };
+            if start >= bytes.end {
+                break;
+            }
+            let inside = |token: &Range<usize>| start + token.start < bytes.end && bytes.start < start + token.end;
+            let mut words = U::tokens_in(file, &UnitPlace { index, start, unit });
+            words.retain(|word| inside(&word.range()));
+            let tokens = Walk::new(unit.text(), snapshot.settings.encoding).tokens(&words);
+            let start = snapshot.position(start);
+            data.extend(tokens.iter().map(|token| relative.next(start, token)));
+        }
+        data
+    }
 }
 
-/// What there is to keep of runs of records; what is known and valid is taken over.
-fn new_records(
-    file: &EpdFile,
-    old: Option<&PerChunk<Known>>,
-    encoding: Encoding,
-    is_valid: impl Fn(&Known) -> bool + Sync,
-) -> PerChunk<Known> {
-    let fresh = |_, chunk: &Records| Known::of(Source::Records(chunk), encoding);
-    PerChunk::of(file, old.unwrap_or(&PerChunk::default()), |_, known| is_valid(known), fresh)
+struct Delta<'a> {
+    snapshot: &'a Snapshot,
+    previous: &'a str,
 }
 
-/// Without the codes where they would take too much memory.
-fn to_keep_of_records(file: &EpdFile, all: PerChunk<Known>) -> PerChunk<Known> {
-    let is_small = is_small(all.iter().map(Known::len).sum(), file.text_length());
-    if is_small { all } else { all.map(Known::without_codes) }
+impl UnitWork for Delta<'_> {
+    type Answer = Option<RawAnswer>;
+
+    fn run<U: LanguageUnit>(self, version: &TextVersion<U>) -> Option<RawAnswer> {
+        let Delta { snapshot, previous } = self;
+        let (file, encoding) = (version.file(), snapshot.settings.encoding);
+        let last = version.kept::<LastAnswer<U>>();
+        let old = last.of_name(previous)?;
+        let mut new = old.carried_to(file);
+        new.complete(|place| {
+            let tokens = Walk::new(place.unit.text(), encoding).tokens(&U::tokens_in(file, &place));
+            Summary::of(&tokens, place.unit.text(), encoding)
+        });
+        let name = snapshot.state().to_string();
+        last.put(&name, new.clone());
+        let edits: Vec<SemanticTokensEdit> = changed(&parts(&old), &parts(&new), encoding).into_iter().collect();
+        let count: usize = edits.iter().flat_map(|edit| &edit.data).map(Vec::len).sum();
+        RawAnswer::of(&SemanticTokensDelta { result_id: Some(name), edits }, count * USUAL_BYTES)
+    }
 }
 
-fn parts_of_games(games: &PerGame<Known>) -> Vec<Part<'_>> {
-    let parts = games.games().map(|(game, known)| Part {
-        address: Arc::as_ptr(game) as usize,
-        source: Source::Unread(game),
-        summary: known.summary,
-    });
-    parts.collect()
+/// A unit, and what is known of its tokens.
+struct Part<'memo, U> {
+    unit: &'memo Arc<U>,
+    summary: Summary,
 }
 
-fn parts_of_records(records: &PerChunk<Known>) -> Vec<Part<'_>> {
-    let parts = records.chunks().map(|(address, chunk, known)| Part {
-        address,
-        source: Source::Records(chunk),
-        summary: known.summary,
-    });
-    parts.collect()
+fn parts<U>(units: &Memo<U, Summary>) -> Vec<Part<'_, U>> {
+    units.iter().filter_map(|(place, summary)| Some(Part { unit: place.unit, summary: *summary? })).collect()
 }
 
-/// The one edit that makes the tokens of `new` of those of `old`; nothing where they are the same. Only parts that are not in both are
+/// The one edit that makes the tokens of `new` of those of `old`; nothing where they are the same. Only units that are not in both are
 /// looked at.
-fn changed(old: &[Part], new: &[Part], encoding: Encoding) -> Option<SemanticTokensEdit> {
-    let same = old.iter().zip(new).take_while(|(old, new)| old.address == new.address).count();
+fn changed<U: LanguageUnit>(old: &[Part<U>], new: &[Part<U>], encoding: Encoding) -> Option<SemanticTokensEdit> {
+    let is_same = |(old, new): &(&Part<U>, &Part<U>)| Arc::ptr_eq(old.unit, new.unit);
+    let same = old.iter().zip(new).take_while(is_same).count();
     let (before, old) = old.split_at(same);
     let new = &new[same..];
-    let same_end = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old.address == new.address).count();
-    let (old, behind) = old.split_at(old.len() - same_end);
+    let same_end = old.iter().rev().zip(new.iter().rev()).take_while(is_same).count();
+    let (old, after) = old.split_at(old.len() - same_end);
     let new = &new[..new.len() - same_end];
     let mut relative = Relative::default();
     let mut start = Position::default();
@@ -313,27 +257,28 @@ fn changed(old: &[Part], new: &[Part], encoding: Encoding) -> Option<SemanticTok
         relative.skip_to(start, &part.summary);
         start = part.summary.end_in_file(start);
     }
-    let encoded = |parts: &[Part]| {
-        let (mut relative, mut start) = (Relative { tokens: Vec::new(), ..relative }, start);
+    let encoded = |parts: &[Part<U>]| {
+        let (mut relative, mut start, mut data) = (relative, start, Vec::new());
         for part in parts {
-            part.source.tokens(encoding).iter().for_each(|token| relative.push(start, token));
+            let tokens = Walk::new(part.unit.text(), encoding).tokens(&part.unit.tokens());
+            data.extend(tokens.iter().map(|token| relative.next(start, token)));
             start = part.summary.end_in_file(start);
         }
-        // The first token behind the change may be further from the one before it.
-        for part in behind {
+        // The first token after the change may be further from the one in front of it.
+        for part in after {
             if let Some(first) = &part.summary.first {
-                relative.push(start, first);
+                data.push(relative.next(start, first));
                 break;
             }
             start = part.summary.end_in_file(start);
         }
-        relative.tokens
+        data
     };
     let tokens_before: u32 = before.iter().map(|part| part.summary.count).sum();
     edit(tokens_before, &encoded(old), &encoded(new))
 }
 
-/// The one edit that makes `new` of `old`, behind so many tokens; nothing where they are the same.
+/// The one edit that makes `new` of `old`, after so many tokens; nothing where they are the same.
 fn edit(tokens_before: u32, old: &[SemanticToken], new: &[SemanticToken]) -> Option<SemanticTokensEdit> {
     let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let (old, new) = (&old[same..], &new[same..]);
@@ -345,10 +290,4 @@ fn edit(tokens_before: u32, old: &[SemanticToken], new: &[SemanticToken]) -> Opt
         delete_count: saturate(old.len()) * NUMBERS,
         data: Some(new.to_vec()),
     })
-}
-
-fn written(tokens: usize, value: &impl Serialize) -> Option<Answer> {
-    let mut answer = Answer::new(tokens * USUAL_BYTES);
-    serde_json::to_writer(&mut answer.json, value).ok()?;
-    Some(answer)
 }

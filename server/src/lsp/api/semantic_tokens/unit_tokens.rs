@@ -1,35 +1,14 @@
-//! The semantic tokens of a game, or of a run of records, by themselves: wherever it stands in the file they are the same.
+//! The semantic tokens of a unit, with positions relative to its start: they are the same wherever it is in the file.
 
 use std::ops::Range;
 
-use scoresheet_analysis::epd::record_tokens;
-use scoresheet_analysis::semantic_tokens::{Modifiers, SemanticToken as Word, TokenType, semantic_tokens};
-use scoresheet_grammar::epd::Records;
-use scoresheet_grammar::{Game, GameView};
+use scoresheet_analysis::semantic_tokens::{Modifiers, SemanticToken as Word, TokenType};
 use tower_lsp::lsp_types::{Position, SemanticToken};
 
-use super::packed_tokens::Codes;
-use crate::lsp::proto::position::{Encoding, saturate};
-use crate::lsp::proto::unit_position::in_file;
+use crate::lsp::proto::position::{Encoding, Places, saturate};
+use crate::lsp::proto::unit_position::{UnitPlaces, in_file};
 
-/// What tokens are worked out of.
-#[derive(Clone, Copy)]
-pub enum Source<'file> {
-    Game(GameView<'file>),
-    /// A game whose tree is not at hand.
-    Unread(&'file Game),
-    Records(&'file Records),
-}
-
-/// A part of a file, and what is known of its tokens.
-pub struct Part<'file> {
-    /// The same address is the same part.
-    pub address: usize,
-    pub source: Source<'file>,
-    pub summary: Summary,
-}
-
-/// A token at a place relative to the start of its part.
+/// A token at a place relative to the start of its unit.
 #[derive(Clone, Copy)]
 pub struct Token {
     start: Position,
@@ -38,8 +17,8 @@ pub struct Token {
     modifiers: Modifiers,
 }
 
-/// What is kept of the tokens of a part.
-#[derive(Clone, Copy)]
+/// What is kept of the tokens of a unit.
+#[derive(Clone, Copy, Default)]
 pub struct Summary {
     /// How many there are.
     pub count: u32,
@@ -51,46 +30,17 @@ pub struct Summary {
     end: Position,
 }
 
-impl Source<'_> {
-    /// All tokens. Linear in the text.
-    pub fn tokens(self, encoding: Encoding) -> Vec<Token> {
-        self.tokens_where(encoding, |_| true)
-    }
-
-    /// The tokens whose bytes, relative to the part, are wanted.
-    pub fn tokens_where(self, encoding: Encoding, is_wanted: impl Fn(&Range<usize>) -> bool) -> Vec<Token> {
-        let (text, tokens) = self.words();
-        let mut walk = Walk::new(text, encoding);
-        let wanted = tokens.into_iter().filter(|token| is_wanted(&token.range()));
-        wanted.map(|token| walk.token(&token)).collect()
-    }
-
-    /// What there is to keep of all tokens: the first, and those behind it in few bytes. Linear in the text.
-    pub fn summary(self, encoding: Encoding) -> (Summary, Codes) {
-        let (text, tokens) = self.words();
-        let count = saturate(tokens.len());
-        let mut walk = Walk::new(text, encoding);
-        let mut tokens = tokens.into_iter();
-        let first = tokens.next().map(|token| walk.token(&token));
-        let mut relative = Relative::default();
-        if let Some(first) = &first {
-            relative.next(Position::default(), first);
-        }
-        let behind = tokens.map(|token| relative.next(Position::default(), &walk.token(&token)));
-        let codes = Codes::of(behind);
-        (Summary { count, first, last: relative.last, end: walk.to(text.len()) }, codes)
-    }
-
-    fn words(&self) -> (&str, Vec<Word>) {
-        match self {
-            Source::Game(game) => (game.text, semantic_tokens(*game)),
-            Source::Unread(game) => (game.text(), game.read(semantic_tokens)),
-            Source::Records(chunk) => (chunk.text(), record_tokens(chunk)),
-        }
-    }
-}
-
 impl Summary {
+    /// Of all tokens of a unit with this text.
+    pub fn of(tokens: &[Token], text: &str, encoding: Encoding) -> Summary {
+        Summary {
+            count: saturate(tokens.len()),
+            first: tokens.first().copied(),
+            last: tokens.last().map(|token| token.start).unwrap_or_default(),
+            end: UnitPlaces::new(text, encoding).position(text.len()),
+        }
+    }
+
     /// Where the part ends in the file if it begins at `start`.
     pub fn end_in_file(&self, start: Position) -> Position {
         in_file(start, self.end)
@@ -98,7 +48,7 @@ impl Summary {
 }
 
 /// The way through a text from place to place, which is never back.
-struct Walk<'text> {
+pub struct Walk<'text> {
     text: &'text str,
     encoding: Encoding,
     at: usize,
@@ -106,13 +56,18 @@ struct Walk<'text> {
 }
 
 impl Walk<'_> {
-    fn new(text: &str, encoding: Encoding) -> Walk<'_> {
+    pub fn new(text: &str, encoding: Encoding) -> Walk<'_> {
         // Nearly all texts are, and in them nothing has to be counted.
         let encoding = if text.is_ascii() { Encoding::Utf8 } else { encoding };
         Walk { text, encoding, at: 0, position: Position::default() }
     }
 
-    /// A token that stands behind the one before it.
+    /// The tokens of these words, which are in the order of the text.
+    pub fn tokens(mut self, words: &[Word]) -> Vec<Token> {
+        words.iter().map(|word| self.token(word)).collect()
+    }
+
+    /// A token after the one before it.
     fn token(&mut self, word: &Word) -> Token {
         let start = self.to(word.range().start);
         Token { start, length: self.over(word.range()), kind: word.kind, modifiers: word.modifiers }
@@ -140,7 +95,7 @@ impl Walk<'_> {
         self.position
     }
 
-    /// Goes to the end of `range`, at whose start the walk stands and in which no line ends; returns how many columns it takes.
+    /// Goes to the end of `range`, which begins where the walk is and in which no line ends; returns its length in columns.
     fn over(&mut self, range: Range<usize>) -> u32 {
         let columns = saturate(self.encoding.length(&self.text[range.clone()]));
         self.position.character = self.position.character.saturating_add(columns);
@@ -149,20 +104,13 @@ impl Walk<'_> {
     }
 }
 
-/// Tokens, each relative to the one before it.
-#[derive(Default)]
+/// Where the last token began: each is encoded relative to the one before it.
+#[derive(Clone, Copy, Default)]
 pub struct Relative {
-    pub tokens: Vec<SemanticToken>,
-    pub last: Position,
+    last: Position,
 }
 
 impl Relative {
-    /// Adds a token of a part that begins at `start`.
-    pub fn push(&mut self, start: Position, token: &Token) {
-        let token = self.next(start, token);
-        self.tokens.push(token);
-    }
-
     /// A token of a part that begins at `start`, relative to the one before it.
     pub fn next(&mut self, start: Position, token: &Token) -> SemanticToken {
         let place = in_file(start, token.start);
