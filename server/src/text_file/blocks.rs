@@ -45,8 +45,6 @@ pub struct Block {
     /// The byte offset in the file on disk at which it begins, behind its byte order mark. What is compressed counts as
     /// unpacked.
     pub disk_start: usize,
-    /// Whether it is UTF-8, and nothing that is still to be read can tell that it was not.
-    pub is_certain: bool,
 }
 
 /// What came of reading a file.
@@ -155,8 +153,6 @@ struct Reader<'r, 'a> {
     is_certain: bool,
     is_asked: bool,
     is_ascii: bool,
-    /// Whether all that follows the first block beyond ASCII is to be looked at before the next block is read.
-    looks_ahead: bool,
     /// The start of the next block.
     carried: Vec<u8>,
     /// Memory to use again: fresh pages are as dear as checking is.
@@ -175,7 +171,6 @@ impl<'r, 'a> Reader<'r, 'a> {
         cut: Cut,
         size: usize,
     ) -> Reader<'r, 'a> {
-        let looks_ahead = origin.decides_early() && decided.is_none();
         Reader {
             origin,
             cut,
@@ -184,7 +179,6 @@ impl<'r, 'a> Reader<'r, 'a> {
             is_certain: decided.is_some(),
             is_asked: asked.is_some(),
             is_ascii: true,
-            looks_ahead,
             carried: Vec::new(),
             spare: Vec::new(),
             start: 0,
@@ -195,16 +189,10 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn next(&mut self) -> Result<Option<Block>, Stop> {
-        // Only now: meanwhile another thread works on the block that called for it.
-        let is_utf8_so_far = self.disk_start > 0 && self.encoding == Some(Encoding::UTF_8);
-        if self.looks_ahead && is_utf8_so_far && (!self.is_ascii || self.is_asked) {
-            self.look_ahead()?;
-        }
         let Some(bytes) = self.read() else {
             return self.error.take().map_or(Ok(None), |error| Err(Stop::At(ReadError::Io(error))));
         };
         let length = bytes.len();
-        // Noted below: meanwhile it is asked what is known of the blocks before this one.
         let is_ascii = self.is_ascii && bytes.is_ascii();
         let guess = *self.encoding.get_or_insert_with(|| first_guess(&bytes));
         let (text, bom) = match guess.decode_file(bytes) {
@@ -214,23 +202,10 @@ impl<'r, 'a> Reader<'r, 'a> {
         };
         let encoding = self.encoding.unwrap_or(guess);
         self.is_ascii = is_ascii;
-        let is_utf8 = encoding == Encoding::UTF_8 || encoding == Encoding::UTF_8_WITH_STRAY_BYTES;
-        // ASCII is UTF-8 whatever follows, but who asked for UTF-8 wants nothing of a file that is not.
-        let is_certain = is_utf8 && (self.is_certain || self.is_ascii && !self.is_asked);
         let (start, disk_start) = (self.start, self.disk_start + bom.len());
         self.start += text.len();
         self.disk_start += length;
-        Ok(Some(Block { text, encoding, bom, start, disk_start, is_certain }))
-    }
-
-    /// Find out whether a file that is UTF-8 so far is so to its end.
-    fn look_ahead(&mut self) -> Result<(), Stop> {
-        self.looks_ahead = false;
-        let read_so_far = self.disk_start + self.carried.len();
-        self.is_certain = detect::is_utf8(self.origin, self.disk_start as u64)
-            .and_then(|is_utf8| self.origin.seek(SeekFrom::Start(read_so_far as u64)).map(|_| is_utf8))
-            .map_err(|error| Stop::At(ReadError::Io(error)))?;
-        Ok(())
+        Ok(Some(Block { text, encoding, bom, start, disk_start }))
     }
 
     /// Find out the encoding of the whole file, as `guess` was wrong, and decode a block in it.

@@ -62,7 +62,7 @@ fn utf16_guess(bytes: &[u8]) -> Option<Encoding> {
 pub(super) fn encoding(file: &mut (impl Read + Seek)) -> io::Result<Encoding> {
     let mut tally = Tally::default();
     let mut lines = Vec::new();
-    each_part(file, 0, |part, is_first| {
+    each_part(file, |part, is_first| {
         let mark = if is_first { Encoding::UTF_8.bom_of(part) } else { b"" };
         tally.add(&part[mark.len()..]);
         add_lines_beyond_ascii(part, &mut lines);
@@ -78,7 +78,7 @@ pub(super) fn encoding(file: &mut (impl Read + Seek)) -> io::Result<Encoding> {
     detector.feed(&lines, true);
     let guess = Encoding::of(detector.guess(None, Utf8Detection::Deny));
     let mut holds = true;
-    each_part(file, 0, |part, is_first| {
+    each_part(file, |part, is_first| {
         // A mark of UTF-8 also stands, wrongly, before single-byte text.
         let text = if is_first { part.strip_prefix(UTF8_BOM).unwrap_or(part) } else { part };
         holds = guess.decode_part(text).is_some();
@@ -87,23 +87,9 @@ pub(super) fn encoding(file: &mut (impl Read + Seek)) -> io::Result<Encoding> {
     Ok(if holds { guess } else { Encoding::WINDOWS_1252 })
 }
 
-/// Whether all that `file` holds from byte `start` on, where a line begins, is UTF-8. Leaves `file` anywhere.
-///
-/// # Errors
-/// Where the file cannot be sought in.
-pub(super) fn is_utf8(file: &mut (impl Read + Seek), start: u64) -> io::Result<bool> {
-    let mut is_utf8 = true;
-    each_part(file, start, |part, _| {
-        is_utf8 = std::str::from_utf8(part).is_ok();
-        is_utf8
-    })?;
-    Ok(is_utf8)
-}
-
-/// Hands parts of `file` from byte `start` on, none of which ends within a line, to `look`, and whether each is the first, as long as
-/// it wants more.
-fn each_part(file: &mut (impl Read + Seek), start: u64, mut look: impl FnMut(&[u8], bool) -> bool) -> io::Result<()> {
-    file.seek(SeekFrom::Start(start))?;
+/// Hands parts of `file`, none of which ends within a line, to `look`, and whether each is the first, as long as it wants more.
+fn each_part(file: &mut (impl Read + Seek), mut look: impl FnMut(&[u8], bool) -> bool) -> io::Result<()> {
+    file.seek(SeekFrom::Start(0))?;
     let mut bytes = Vec::with_capacity(2 * PART);
     let mut is_first = true;
     loop {

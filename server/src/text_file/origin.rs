@@ -25,7 +25,6 @@ pub struct Origin<'a> {
     /// Of a file: where it is, and what it was like at first.
     file: Option<(PathBuf, Stamp)>,
     advance: Advance<'a>,
-    decides_early: bool,
 }
 
 enum Source<'a> {
@@ -55,30 +54,18 @@ impl<'a> Origin<'a> {
             // A pipe that has a name.
             None => Source::stream(file),
         };
-        Ok(Origin { source, file: is_file.then(|| (path.to_path_buf(), stamp)), advance, decides_early: false })
+        Ok(Origin { source, file: is_file.then(|| (path.to_path_buf(), stamp)), advance })
     }
 
     /// A file that is open, and stands at its start.
     pub fn file(file: File, advance: Advance<'a>) -> Origin<'a> {
         let source = Source::File { file, farthest: 0, position: 0 };
-        Origin { source, file: None, advance, decides_early: false }
+        Origin { source, file: None, advance }
     }
 
     /// What can be read only once.
     pub fn stream(rest: &'a mut (dyn Read + Send), advance: Advance<'a>) -> Origin<'a> {
-        Origin { source: Source::stream(rest), file: None, advance, decides_early: false }
-    }
-
-    /// The same for one who writes what comes of it before all is read: the encoding is known as soon as something beyond ASCII
-    /// was read, if that takes no more than reading a file twice.
-    #[must_use]
-    pub fn deciding_early(self) -> Origin<'a> {
-        Origin { decides_early: matches!(self.source, Source::File { .. }), ..self }
-    }
-
-    /// Whether the encoding is to be known as soon as something beyond ASCII was read.
-    pub(super) fn decides_early(&self) -> bool {
-        self.decides_early
+        Origin { source: Source::stream(rest), file: None, advance }
     }
 
     /// Whether there may be any number of bytes, and nothing tells before they are read: in an archive, a pipe, a device.

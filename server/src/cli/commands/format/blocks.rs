@@ -3,12 +3,10 @@
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use scoresheet_analysis::format::{FormatOptions, Formatted};
 use tempfile::SpooledTempFile;
 
-use super::spool::Spool;
 use crate::cli::input::Input;
 use crate::cli::language::{Analysis, Language};
 use crate::cli::output::{printable, refusal};
@@ -19,8 +17,11 @@ use crate::text_file::{
     in_blocks_by_stages,
 };
 
-/// So many bytes of what is said of one file are held in memory until it is done.
-const MOST_IN_MEMORY: usize = 1 << 20;
+/// How many bytes of messages about a file are held in memory; the rest is written to a temporary file.
+const MESSAGES_IN_MEMORY: usize = 1 << 20;
+
+/// The same of formatted standard input.
+const OUTPUT_IN_MEMORY: usize = 8 << 20;
 
 /// What decides how a file is written.
 pub struct BlockFormat<'a> {
@@ -40,20 +41,14 @@ pub struct BlockFormat<'a> {
     pub encoding: Option<Encoding>,
     /// About how many bytes are held at a time.
     pub block: usize,
-    /// Where standard input goes, as soon as it is certain how it is to be read.
-    pub output: &'a Mutex<dyn Write + Send + 'a>,
 }
 
 /// What came of a file.
 #[derive(Debug)]
 pub struct FormattedBlocks {
-    /// What of standard input is formatted but could not go out yet.
-    held: Spool,
-    /// The byte of standard input at which that begins.
-    held_from: u64,
-    /// Why nothing more can go out.
-    pub closed: Option<io::Error>,
-    /// One line for each game or record that was left as it is.
+    /// Standard input as it is to be printed. It is printed at the end: only then is its encoding certain.
+    output: SpooledTempFile,
+    /// A line for each game or record that was left as it is.
     refused: SpooledTempFile,
     /// How many those are.
     pub refused_count: usize,
@@ -71,10 +66,8 @@ impl FormattedBlocks {
     /// A file of which nothing is written yet, and what its games or records are called.
     pub fn new(noun: &'static str) -> FormattedBlocks {
         FormattedBlocks {
-            held: Spool::default(),
-            held_from: 0,
-            closed: None,
-            refused: SpooledTempFile::new(MOST_IN_MEMORY),
+            output: SpooledTempFile::new(OUTPUT_IN_MEMORY),
+            refused: SpooledTempFile::new(MESSAGES_IN_MEMORY),
             refused_count: 0,
             noun,
             note: None,
@@ -89,9 +82,10 @@ impl FormattedBlocks {
         writeln!(self.refused, "{line}")
     }
 
-    /// Copies what of standard input has not gone out yet.
-    pub fn copy_held(&mut self, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
-        std::mem::take(&mut self.held).copy_to(to)
+    /// Copies standard input as it is to be printed.
+    pub fn copy_output(&mut self, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
+        self.output.seek(SeekFrom::Start(0))?;
+        io::copy(&mut self.output, to).map(|_| ())
     }
 
     /// Copies the lines about games and records that were left as they are. Nothing helps where nobody reads them.
@@ -111,8 +105,8 @@ impl BlockFormat<'_> {
     /// Formats what `origin`, which is `input`, holds.
     ///
     /// # Errors
-    /// Where it cannot be read. What is wrong with writing is told in the outcome; the file is as it was then, and what did not
-    /// go out yet of standard input goes through as it came.
+    /// Where it cannot be read. The outcome has an error where it cannot be written: a file is unchanged then, and standard input is
+    /// printed as it came.
     pub fn format(&self, input: &Input, origin: &mut Origin) -> Result<FormattedBlocks, ReadError> {
         let mut progress = self.format_as(self.archive, input, origin)?;
         let mut note = None;
@@ -131,10 +125,10 @@ impl BlockFormat<'_> {
         if let Some(stop) = stop {
             blocks.error = Some(format!("{}: {stop}; the file is unchanged", input.path().display()));
             blocks.changed = false;
-            blocks.held = Spool::default();
-            if self.passes_on(input) {
-                origin.seek(SeekFrom::Start(blocks.held_from)).map_err(ReadError::Io)?;
-                blocks.held.add_all(origin).map_err(ReadError::Io)?;
+            blocks.output = SpooledTempFile::new(OUTPUT_IN_MEMORY);
+            if self.is_printed(input) {
+                origin.seek(SeekFrom::Start(0)).map_err(ReadError::Io)?;
+                io::copy(origin, &mut blocks.output).map_err(ReadError::Io)?;
             }
         }
         Ok(blocks)
@@ -156,8 +150,7 @@ impl BlockFormat<'_> {
         let finish = |progress: &mut Progress, block: &Block, pieces: Vec<(usize, Formatted)>| {
             if !has_stopped.load(Ordering::Relaxed) {
                 progress.stop = self.add(latin1, input, block, pieces, progress).err();
-                let goes_on = progress.stop.is_none() && progress.blocks.closed.is_none();
-                has_stopped.store(!goes_on, Ordering::Relaxed);
+                has_stopped.store(progress.stop.is_some(), Ordering::Relaxed);
             }
         };
         let start = || {
@@ -187,9 +180,6 @@ impl BlockFormat<'_> {
         mut pieces: Vec<(usize, Formatted)>,
         progress: &mut Progress,
     ) -> Result<(), Stop> {
-        if progress.blocks.held.is_empty() {
-            progress.blocks.held_from = (block.disk_start - block.bom.len()) as u64;
-        }
         let mut cursor = LineCursor::default();
         for (start, piece) in &mut pieces {
             for refused in std::mem::take(&mut piece.refused) {
@@ -204,7 +194,7 @@ impl BlockFormat<'_> {
         progress.line_breaks += count_breaks(&block.text);
         progress.encoding = block.encoding;
         let is_same = is_text(&pieces, &block.text);
-        if !latin1 && is_same && progress.replacement.is_none() && !self.passes_on(input) {
+        if !latin1 && is_same && progress.replacement.is_none() && !self.is_printed(input) {
             return Ok(());
         }
         let bytes = encoded(latin1, block, pieces)?;
@@ -217,30 +207,13 @@ impl BlockFormat<'_> {
         progress.blocks.changed |= changes;
         match input {
             _ if self.only_check => Ok(()),
-            Input::Stdin(_) => self.pass_on(latin1, block, bytes, &mut progress.blocks),
+            Input::Stdin(_) => bytes.iter().try_for_each(|bytes| progress.blocks.output.write_all(bytes)),
             Input::File(path) => replace(path, block, &bytes, changes, &mut progress.replacement),
         }
         .map_err(Stop::Unwritable)
     }
 
-    /// Hands on formatted standard input at once where it is certain how it is to be read, and holds it back where it is not.
-    fn pass_on(
-        &self,
-        latin1: bool,
-        block: &Block,
-        bytes: Vec<Vec<u8>>,
-        blocks: &mut FormattedBlocks,
-    ) -> io::Result<()> {
-        if latin1 || !block.is_certain {
-            return bytes.into_iter().try_for_each(|bytes| blocks.held.add(bytes));
-        }
-        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = blocks.copy_held(&mut *output);
-        blocks.closed = written.and_then(|()| bytes.iter().try_for_each(|bytes| output.write_all(bytes))).err();
-        Ok(())
-    }
-
-    fn passes_on(&self, input: &Input) -> bool {
+    fn is_printed(&self, input: &Input) -> bool {
         input.is_stdin() && !self.only_check
     }
 }

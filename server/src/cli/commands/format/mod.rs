@@ -1,11 +1,9 @@
 //! `scoresheet format`.
 
 mod blocks;
-mod spool;
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
-use std::sync::{Mutex, PoisonError};
+use std::io;
 
 use blocks::{BlockFormat, FormattedBlocks, stays};
 use clap::{Args, ValueEnum};
@@ -80,8 +78,6 @@ struct Format<'a, 's> {
     changes: Option<Changes>,
     colors: bool,
     stdin: StandardInput<'s>,
-    /// Where standard input goes when it is formatted, and whatever else is for standard output.
-    output: &'a Mutex<dyn Write + Send + 'a>,
 }
 
 /// What happened to a file.
@@ -118,9 +114,7 @@ pub fn run(
     inputs.errors.iter().for_each(|error| streams.error(error));
     inputs.warning.iter().for_each(|warning| streams.note(warning));
     let stdin = std::mem::take(&mut streams.stdin);
-    let stdout: &mut (dyn Write + Send) = &mut *streams.stdout;
-    let output = Mutex::new(stdout);
-    let format = Format { arguments, analysis, configurations, changes, colors, stdin, output: &output };
+    let format = Format { arguments, analysis, configurations, changes, colors, stdin };
     let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
     let mut trouble = inputs.errors.len();
     let (mut changed, mut unchanged, mut refused) = (0, 0, BTreeMap::<&str, usize>::new());
@@ -129,20 +123,17 @@ pub fn run(
         bar,
         |input, advance| format.file(input, advance),
         |FormattedFile { output, mut blocks }| {
-            let mut stdout = format.output.lock().unwrap_or_else(PoisonError::into_inner);
-            blocks.closed.take().map_or(Ok(()), Err)?;
-            stdout.write_all(output.as_bytes())?;
-            blocks.copy_held(&mut *stdout)?;
+            streams.stdout.write_all(output.as_bytes())?;
+            blocks.copy_output(streams.stdout)?;
             blocks.copy_refused(&mut streams.stderr)?;
             if blocks.refused_count > 0 {
                 *refused.entry(blocks.noun).or_default() += blocks.refused_count;
             }
-            // Nothing helps where nobody reads it.
-            blocks.note.iter().for_each(|note| drop(writeln!(streams.stderr, "{note}")));
+            blocks.note.iter().for_each(|note| streams.note(note));
             match blocks.error {
                 Some(error) => {
                     trouble += 1;
-                    let _ = writeln!(streams.stderr, "error: {error}");
+                    streams.error(error);
                 }
                 None if blocks.changed => changed += 1,
                 None => unchanged += 1,
@@ -159,7 +150,7 @@ pub fn run(
             let (does, was) = if *count == 1 { ("does", "was") } else { ("do", "were") };
             summary += &format!("; {} {does} not read cleanly and {was} left unchanged", counted(*count, noun));
         }
-        let _ = writeln!(streams.stderr, "{summary}.");
+        streams.note(summary + ".");
     }
     Ok(Exit::of(trouble > 0, !refused.is_empty() || (writes_nothing && changed > 0)))
 }
@@ -192,10 +183,8 @@ impl Format<'_, '_> {
             only_check: self.arguments.check,
             encoding: self.arguments.input.encoding,
             block: block_size(),
-            output: self.output,
         };
-        let origin = input.open(&self.stdin, advance).map_err(|error| ReadError::Io(error).to_string())?;
-        let mut origin = if input.is_stdin() && !self.arguments.check { origin.deciding_early() } else { origin };
+        let mut origin = input.open(&self.stdin, advance).map_err(|error| ReadError::Io(error).to_string())?;
         let blocks = format.format(input, &mut origin).map_err(|error| error.to_string())?;
         let would_change = self.arguments.check && blocks.changed;
         let output =

@@ -278,8 +278,7 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
         let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
         let file = TextFile::read(&path, None).unwrap();
         let checker = (ANALYSIS.checker)(Language::Pgn, &file.text, FileFacts::default(), &settings.configuration);
-        let block =
-            Block { text: file.text, encoding: file.encoding, bom: b"", start: 0, disk_start: 0, is_certain: true };
+        let block = Block { text: file.text, encoding: file.encoding, bom: b"", start: 0, disk_start: 0 };
         let renderer = Some(renderer(format));
         let check = BlockCheck {
             analysis: &ANALYSIS,

@@ -13,13 +13,7 @@ use crate::text_file::{STDIN_NAME, TextFile};
 
 const RECORDS: Language = Language::Records(RecordKind { notation: Notation::Epd, variant: None });
 
-fn block_format(
-    style: Style,
-    archive: bool,
-    only_check: bool,
-    block: usize,
-    output: &Mutex<Vec<u8>>,
-) -> BlockFormat<'_> {
+fn block_format(style: Style, archive: bool, only_check: bool, block: usize) -> BlockFormat<'static> {
     let options = FormatOptions { style, ..FormatOptions::default() };
     BlockFormat {
         analysis: &ANALYSIS,
@@ -30,15 +24,14 @@ fn block_format(
         only_check,
         encoding: None,
         block,
-        output,
     }
 }
 
 /// What goes to standard output, and what came of it.
-fn formatted_input(format: BlockFormat, output: &Mutex<Vec<u8>>, origin: &mut Origin) -> (Vec<u8>, FormattedBlocks) {
+fn formatted_input(format: BlockFormat, origin: &mut Origin) -> (Vec<u8>, FormattedBlocks) {
     let mut formatted = format.format(&Input::Stdin(STDIN_NAME.into()), origin).unwrap();
-    let mut bytes = std::mem::take(&mut *output.lock().unwrap());
-    formatted.copy_held(&mut bytes).unwrap();
+    let mut bytes = Vec::new();
+    formatted.copy_output(&mut bytes).unwrap();
     (bytes, formatted)
 }
 
@@ -50,8 +43,7 @@ fn check(bytes: &[u8], style: Style, block: usize) {
 
 #[track_caller]
 fn check_as(language: Language, bytes: &[u8], style: Style, block: usize) {
-    let output = Mutex::default();
-    let block_format = |only_check| BlockFormat { language, ..block_format(style, false, only_check, block, &output) };
+    let block_format = |only_check| BlockFormat { language, ..block_format(style, false, only_check, block) };
     let file = TextFile::decode(STDIN_NAME.into(), bytes.to_vec(), None).unwrap();
     let whole = ANALYSIS.format(&file.text, language, FormatOptions { style, ..FormatOptions::default() });
     let expected = file.encode(&whole.text).unwrap();
@@ -67,9 +59,9 @@ fn check_as(language: Language, bytes: &[u8], style: Style, block: usize) {
     let mut redirected = tempfile::tempfile().unwrap();
     redirected.write_all(bytes).unwrap();
     redirected.rewind().unwrap();
-    let origins = [Origin::stream(&mut rest, &|_| {}), Origin::file(redirected, &|_| {}).deciding_early()];
+    let origins = [Origin::stream(&mut rest, &|_| {}), Origin::file(redirected, &|_| {})];
     for mut origin in origins {
-        let (written, mut formatted) = formatted_input(block_format(false), &output, &mut origin);
+        let (written, mut formatted) = formatted_input(block_format(false), &mut origin);
         assert_eq!(String::from_utf8_lossy(&written), String::from_utf8_lossy(&expected));
         let mut lines = Vec::new();
         formatted.copy_refused(&mut lines).unwrap();
@@ -126,10 +118,10 @@ fn records_are_written_as_those_of_a_whole_file() {
 #[test]
 fn an_archive_is_latin1_only_as_a_whole() {
     let format = |text: &str| {
-        let (mut rest, output) = (text.as_bytes(), Mutex::default());
+        let mut rest = text.as_bytes();
         let mut origin = Origin::stream(&mut rest, &|_| {});
-        let archive = block_format(Style::Export, true, false, 300, &output);
-        let (written, formatted) = formatted_input(archive, &output, &mut origin);
+        let archive = block_format(Style::Export, true, false, 300);
+        let (written, formatted) = formatted_input(archive, &mut origin);
         (written, formatted.changed, formatted.note)
     };
     let latin1: Vec<u8> = clean(9).chars().map(|letter| letter as u8).collect();
@@ -140,35 +132,6 @@ fn an_archive_is_latin1_only_as_a_whole() {
 }
 
 #[test]
-fn standard_input_goes_out_as_soon_as_its_encoding_is_certain() {
-    let ascii = clean(20).replace('é', "e");
-    let latin1: Vec<u8> = clean(1).chars().map(|letter| letter as u8).collect();
-    let early = |bytes: &[u8], is_file: bool| {
-        let (mut rest, output) = (bytes, Mutex::default());
-        let mut origin = Origin::stream(&mut rest, &|_| {});
-        if is_file {
-            let mut redirected = tempfile::tempfile().unwrap();
-            redirected.write_all(bytes).unwrap();
-            redirected.rewind().unwrap();
-            origin = Origin::file(redirected, &|_| {}).deciding_early();
-        }
-        let format = block_format(Style::Export, false, false, 300, &output);
-        format.format(&Input::Stdin(STDIN_NAME.into()), &mut origin).unwrap();
-        output.into_inner().unwrap().len()
-    };
-    let is_only_ascii = |early: usize| (1..=ascii.len()).contains(&early);
-    assert_eq!(early(ascii.as_bytes(), false), ascii.len());
-    let utf8 = ascii.clone() + &clean(20);
-    assert_eq!(early(utf8.as_bytes(), true), utf8.len());
-    assert!(is_only_ascii(early(utf8.as_bytes(), false)));
-    // Windows-1252, and UTF-8 with a stray byte: at its end the second is certain.
-    let late = [ascii.as_bytes(), &latin1].concat();
-    assert!(is_only_ascii(early(&late, false)) && is_only_ascii(early(&late, true)));
-    let astray = [utf8.as_bytes(), &latin1].concat();
-    assert_eq!([early(&astray, false), early(&astray, true)], [astray.len(); 2]);
-}
-
-#[test]
 fn what_cannot_be_written_stays() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
@@ -176,8 +139,7 @@ fn what_cannot_be_written_stays() {
     fs::write(&path, &text).unwrap();
     let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
     fs::write(&path, text.clone() + "\n").unwrap();
-    let output = Mutex::default();
-    let format = block_format(Style::Export, false, false, 300, &output);
+    let format = block_format(Style::Export, false, false, 300);
     let formatted = format.format(&Input::File(path.clone()), &mut origin).unwrap();
     let error = formatted.error.unwrap();
     assert!(error.ends_with("somebody else has written to it meanwhile; the file is unchanged"), "{error}");
