@@ -1,9 +1,11 @@
 //! The `scoresheet` program: command line and language server.
+//!
+//! Public is what `main` and the tests of the workspace need.
 
 pub mod cli;
 pub mod configuration;
 pub mod lsp;
-pub mod patterns;
+mod patterns;
 pub mod repair;
 pub mod rules_page;
 pub mod text_edits;

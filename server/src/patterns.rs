@@ -9,19 +9,19 @@ use globset::{GlobBuilder, GlobMatcher};
 
 /// The most bytes of a pattern. Many times what anyone writes; braces in braces are compiled with a call each, and many thousands of them
 /// would be the end of the program.
-pub const LONGEST_PATTERN: usize = 512;
+pub(crate) const LONGEST_PATTERN: usize = 512;
 
 /// The most bytes of a list of patterns. A longer file is none; nor is a device or a pipe, which may never end.
 const LONGEST_LIST: u64 = 1 << 20;
 
 /// The files that list what is to be passed over in a folder, the later stronger than the earlier.
-pub const LIST_NAMES: [&str; 2] = [".gitignore", ".ignore"];
+pub(crate) const LIST_NAMES: [&str; 2] = [".gitignore", ".ignore"];
 
 /// Reads a glob pattern: `*` and `?` stop at `/`, `**` does not.
 ///
 /// # Errors
 /// A message that names it, unless it is too long for that.
-pub fn matcher(pattern: &str) -> Result<GlobMatcher, String> {
+pub(crate) fn matcher(pattern: &str) -> Result<GlobMatcher, String> {
     if pattern.len() > LONGEST_PATTERN {
         return Err(format!("a pattern has at most {LONGEST_PATTERN} bytes"));
     }
@@ -34,7 +34,7 @@ pub fn matcher(pattern: &str) -> Result<GlobMatcher, String> {
 ///
 /// # Errors
 /// Why it is not read, as words that follow its name.
-pub fn list(path: &Path) -> Result<Option<Vec<String>>, String> {
+pub(crate) fn list(path: &Path) -> Result<Option<Vec<String>>, String> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => return Ok(None),
         Ok(metadata) => metadata,
@@ -54,12 +54,12 @@ pub fn list(path: &Path) -> Result<Option<Vec<String>>, String> {
 }
 
 /// Whether a line of a list can be read: a comment, or a pattern that is not too long.
-pub fn is_readable(line: &str) -> bool {
+pub(crate) fn is_readable(line: &str) -> bool {
     line.len() <= LONGEST_PATTERN || line.starts_with('#')
 }
 
 /// What of the list at `path` would not be read, with its place. Nothing where all of it is, or there is none.
-pub fn fault(path: &Path) -> Option<String> {
+pub(crate) fn fault(path: &Path) -> Option<String> {
     let shown = path.display();
     match list(path) {
         Ok(lines) => {

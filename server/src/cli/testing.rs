@@ -7,7 +7,7 @@ use scoresheet_analysis::rule::{FixAvailability, Hook, Rule};
 use scoresheet_analysis::rule_id::Group;
 use scoresheet_grammar::GameView;
 
-pub use super::findings::LocatedFinding;
+pub(crate) use crate::cli::findings::LocatedFinding;
 use super::language::{Analysis, CheckedPiece, Checker, FileText, Joined};
 use super::render::{Renderer, format_of_name};
 use crate::text_file::{Parts, TextFile};

@@ -11,7 +11,7 @@ use super::resolve::resolve;
 
 /// `text` with `rule` turned off where it speaks of the file at `path`; `folder` is that of the configuration. Comments, order,
 /// layout and line ends stay. Nothing where the text is no configuration, or where that cannot be done.
-pub fn with_rule_off(text: &str, rule: RuleId, folder: &Path, path: &Path) -> Option<String> {
+pub(crate) fn with_rule_off(text: &str, rule: RuleId, folder: &Path, path: &Path) -> Option<String> {
     let mut document: DocumentMut = text.parse().ok()?;
     turn_off(document.entry("rules").or_insert(Item::Table(Table::new())), rule)?;
     let is_off = |document: &DocumentMut| {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 #[derive(JsonSchema)]
 #[schemars(rename_all = "camelCase")]
 #[allow(dead_code, reason = "the page is made from the names and the documentation alone")]
-pub struct EditorSettings {
+pub(super) struct EditorSettings {
     /// The index of the games in the workspace folders.
     workspace_index: WorkspaceIndexOptions,
     /// Whether an editor that can ask for findings (`textDocument/diagnostic`) is offered those in files that are not open, too. An
@@ -19,19 +19,19 @@ pub struct EditorSettings {
 /// The index of the games in the workspace folders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-pub struct WorkspaceIndexOptions {
+pub(crate) struct WorkspaceIndexOptions {
     /// Whether the `*.pgn` files in the workspace folders that are not open are read in the background, so that references, the tree of
     /// openings, symbols, completion and renaming know their games. Passed over is what `scoresheet check` passes over: hidden files, and
     /// what a `.gitignore` or `exclude` names; compressed files and links, too.
-    pub enabled: bool,
+    pub(crate) enabled: bool,
     /// How many megabytes of files are read at most; the index takes up to three times as much memory. Files for which there is no room
     /// are left out, which is said once. 128 unless set.
-    pub megabytes: u32,
+    pub(crate) megabytes: u32,
 }
 
 impl WorkspaceIndexOptions {
     /// The most that is read, in bytes.
-    pub fn most_bytes(self) -> u64 {
+    pub(crate) fn most_bytes(self) -> u64 {
         u64::from(self.megabytes) << 20
     }
 }

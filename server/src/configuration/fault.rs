@@ -10,11 +10,11 @@ use super::file::ConfigurationFile;
 
 /// The first thing that keeps a configuration from being used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// Half-open byte offsets in the text of the file.
-    pub range: Range<usize>,
+    pub(crate) range: Range<usize>,
     /// What is wrong and, where it is known, what was probably meant.
-    pub message: String,
+    pub(crate) message: String,
 }
 
 impl FromStr for ConfigurationFile {
@@ -37,13 +37,13 @@ impl FromStr for ConfigurationFile {
 
 impl Fault {
     /// The line it is on, counted from 1, in the `text` of the file.
-    pub fn line(&self, text: &str) -> usize {
+    pub(crate) fn line(&self, text: &str) -> usize {
         let before = text.get(..self.range.start).unwrap_or(text);
         1 + before.matches('\n').count()
     }
 
     /// The fault with the line it is on, as a terminal shows it. `path` is how the file is called, `text` what is in it.
-    pub fn render(&self, path: &str, text: &str, colors: bool) -> String {
+    pub(crate) fn render(&self, path: &str, text: &str, colors: bool) -> String {
         let range = self.range.start.min(text.len())..self.range.end.min(text.len());
         let snippet = Snippet::source(text).path(path).annotation(AnnotationKind::Primary.span(range));
         let report = [Level::ERROR.primary_title(self.message.as_str()).element(snippet)];
@@ -53,7 +53,7 @@ impl Fault {
 
 /// What the library says of a text, in words for a person who does not know its types. Names that are not known get the
 /// nearest known one.
-pub fn explain(message: &str) -> String {
+pub(crate) fn explain(message: &str) -> String {
     if let Some(message) = explain_kind(message) {
         return message;
     }

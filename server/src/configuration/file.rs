@@ -17,50 +17,50 @@ use crate::patterns::matcher;
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(title = "scoresheet.toml")]
-pub struct ConfigurationFile {
+pub(crate) struct ConfigurationFile {
     /// Findings from this level up are reported, and let `scoresheet check` end with exit code 1. Without it, warnings and
     /// errors are reported, and only errors make the exit code 1.
     #[schemars(with = "LevelName")]
-    pub level: Option<LevelName>,
+    pub(crate) level: Option<LevelName>,
     /// Files and folders that are passed over where a folder is checked or formatted: glob patterns relative to the folder
     /// of this file. A file that is named itself is never passed over.
-    pub exclude: Vec<Pattern>,
+    pub(crate) exclude: Vec<Pattern>,
     /// The level of all findings of a rule or of the rules of a group, or `"off"`. A rule with options takes a table of its
     /// `level` and them instead. The more particular key wins: a rule over
     /// its group over `all`. Rules that are not named keep the levels of their own; pedantic rules are off unless a level is
     /// given to them here.
-    pub rules: RuleLevels,
+    pub(crate) rules: RuleLevels,
     /// How `scoresheet format` and format on save write games.
-    pub format: FormatSettings,
+    pub(crate) format: FormatSettings,
     /// Other levels for some of the files. Of several that match a file the later wins over the earlier, and all of them
     /// over `rules`.
-    pub overrides: Vec<Override>,
+    pub(crate) overrides: Vec<Override>,
 }
 
 /// Other levels for some of the files.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Override {
+pub(crate) struct Override {
     /// The files: glob patterns relative to the folder of the configuration file. `*` and `?` stop at `/`, `**` does not;
     /// a pattern that matches a folder stands for all files in it.
     #[serde(deserialize_with = "some_patterns")]
     #[schemars(length(min = 1))]
-    pub files: Vec<Pattern>,
+    pub(crate) files: Vec<Pattern>,
     /// The levels for these files, as in the table `rules` of the configuration.
-    pub rules: RuleLevels,
+    pub(crate) rules: RuleLevels,
 }
 
 /// How games are written.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct FormatSettings {
+pub(crate) struct FormatSettings {
     /// The layout: as `scoresheet format --style`.
     #[schemars(with = "StyleName")]
-    pub style: Option<StyleName>,
+    pub(crate) style: Option<StyleName>,
     /// Whether to write LF line ends and, where the text allows it, ISO 8859-1: as `scoresheet format --archive`. In an
     /// editor only the line ends are written; the encoding is the editor's.
     #[schemars(with = "bool")]
-    pub archive: Option<bool>,
+    pub(crate) archive: Option<bool>,
 }
 
 /// The level of a finding.
@@ -93,16 +93,16 @@ pub enum StyleName {
 
 /// What rules and groups were given, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct RuleLevels {
+pub(crate) struct RuleLevels {
     /// The levels.
-    pub levels: Vec<(Selector, Setting)>,
+    pub(crate) levels: Vec<(Selector, Setting)>,
     /// The options of rules.
-    pub options: Vec<(&'static RuleOption, bool)>,
+    pub(crate) options: Vec<(&'static RuleOption, bool)>,
 }
 
 /// A glob pattern.
 #[derive(Clone, Debug)]
-pub struct Pattern(GlobMatcher);
+pub(crate) struct Pattern(GlobMatcher);
 
 /// The level of a rule's findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -155,7 +155,7 @@ impl From<RuleLevel> for Setting {
 
 impl Pattern {
     /// Whether `path`, relative to the folder of the configuration, or a folder on the way to it matches.
-    pub fn matches(&self, path: &Path) -> bool {
+    pub(crate) fn matches(&self, path: &Path) -> bool {
         path.ancestors().any(|path| !path.as_os_str().is_empty() && self.0.is_match(path))
     }
 }

@@ -9,31 +9,31 @@ use super::fault::Fault;
 use super::file::ConfigurationFile;
 
 /// The name of a configuration file.
-pub const FILE_NAME: &str = "scoresheet.toml";
+pub(crate) const FILE_NAME: &str = "scoresheet.toml";
 
 /// A configuration file as it was read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Source {
+pub(crate) struct Source {
     /// Where it is.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// What is in it; empty where it cannot be read.
-    pub text: String,
+    pub(crate) text: String,
     /// What it says.
-    pub parsed: Result<ConfigurationFile, Fault>,
+    pub(crate) parsed: Result<ConfigurationFile, Fault>,
 }
 
 /// Where a file is, and the configuration nearest to it.
 #[derive(Clone, Debug)]
-pub struct Located {
+pub(crate) struct Located {
     /// The file, absolute, with the links on the way to its folder followed.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// The configuration of its folder or of the nearest folder above it that has one.
-    pub source: Option<Arc<Source>>,
+    pub(crate) source: Option<Arc<Source>>,
 }
 
 /// Finds configurations, each folder once.
 #[derive(Debug, Default)]
-pub struct Finder {
+pub(crate) struct Finder {
     /// Real folders by the names they were asked for.
     folders: Mutex<HashMap<PathBuf, PathBuf>>,
     /// By real folders.
@@ -63,13 +63,13 @@ impl Source {
     }
 
     /// Whether the file at `path`, absolute and with links followed, is to be passed over where a folder is looked through.
-    pub fn excludes(&self, path: &Path) -> bool {
+    pub(crate) fn excludes(&self, path: &Path) -> bool {
         let (Ok(file), Ok(path)) = (&self.parsed, path.strip_prefix(self.folder())) else { return false };
         file.exclude.iter().any(|pattern| pattern.matches(path))
     }
 
     /// Read the configuration file at `path`. Nothing where there is no such file.
-    pub fn read(path: &Path) -> Option<Source> {
+    pub(crate) fn read(path: &Path) -> Option<Source> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             // Not there; or a folder above is closed to us, and whoever closed it has nothing to tell.
@@ -84,7 +84,7 @@ impl Source {
     }
 
     /// The folder that the patterns in it are relative to.
-    pub fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new(""))
     }
 }
@@ -92,14 +92,14 @@ impl Source {
 impl Finder {
     /// Where the file at `path` is, which need not exist, and its configuration. A name without a folder is in the
     /// working directory.
-    pub fn locate(&self, path: &Path) -> Located {
+    pub(crate) fn locate(&self, path: &Path) -> Located {
         let folder = self.real_folder(path.parent().unwrap_or(Path::new("")));
         let source = self.of_folder(&folder);
         Located { path: folder.join(path.file_name().unwrap_or_default()), source }
     }
 
     /// The configurations that were found so far, each once, in the order of their paths.
-    pub fn sources(&self) -> Vec<Arc<Source>> {
+    pub(crate) fn sources(&self) -> Vec<Arc<Source>> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let mut sources: Vec<_> = found.values().flatten().cloned().collect();
         sources.sort_by(|one, other| one.path.cmp(&other.path));

@@ -10,11 +10,13 @@ mod resolve;
 mod rule_levels;
 mod schema;
 
-pub use edit::with_rule_off;
-pub use editor::WorkspaceIndexOptions;
-pub use fault::{Fault, explain};
-pub use file::{ConfigurationFile, FormatSettings, LevelName, Override, Pattern, RuleLevels, StyleName};
-pub use find::{FILE_NAME, Finder, Located, Source};
 pub use page::page;
-pub use resolve::{FileSettings, Layer, resolve};
-pub use schema::{schema, schema_of};
+pub use schema::schema;
+
+pub(crate) use edit::with_rule_off;
+pub(crate) use editor::WorkspaceIndexOptions;
+pub(crate) use fault::{Fault, explain};
+pub(crate) use file::{ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels};
+pub(crate) use find::{FILE_NAME, Finder, Located, Source};
+pub(crate) use resolve::{FileSettings, Layer, resolve};
+pub(crate) use schema::schema_of;

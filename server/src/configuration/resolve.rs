@@ -10,23 +10,23 @@ use scoresheet_analysis::rules::RULES;
 use super::file::{ConfigurationFile, RuleLevels};
 
 /// A configuration and the folder that its patterns are relative to.
-pub type Layer<'a> = (&'a ConfigurationFile, &'a Path);
+pub(crate) type Layer<'a> = (&'a ConfigurationFile, &'a Path);
 
 /// What holds for one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileSettings {
+pub(crate) struct FileSettings {
     /// The rules to ask, and the level from which findings are reported.
-    pub configuration: Configuration,
+    pub(crate) configuration: Configuration,
     /// The level from which findings make the exit code 1.
-    pub exit_level: Level,
+    pub(crate) exit_level: Level,
     /// The layout.
-    pub style: Style,
+    pub(crate) style: Style,
     /// Whether files are written for the archive.
-    pub archive: bool,
+    pub(crate) archive: bool,
 }
 
 /// What `layers` say of the file at `path`. A later layer wins over an earlier one, key by key.
-pub fn resolve(layers: &[Layer<'_>], path: &Path) -> FileSettings {
+pub(crate) fn resolve(layers: &[Layer<'_>], path: &Path) -> FileSettings {
     let mut settings = FileSettings::default();
     for (file, folder) in layers {
         if let Some(level) = file.level {
@@ -47,13 +47,13 @@ pub fn resolve(layers: &[Layer<'_>], path: &Path) -> FileSettings {
 
 impl FileSettings {
     /// Report findings from `level` up, and let them count.
-    pub fn set_level(&mut self, level: Level) {
+    pub(crate) fn set_level(&mut self, level: Level) {
         self.configuration.lowest = level;
         self.exit_level = level;
     }
 
     /// Ask the rules of these names that are off.
-    pub fn switch_on(&mut self, names: impl IntoIterator<Item = &'static str>) {
+    pub(crate) fn switch_on(&mut self, names: impl IntoIterator<Item = &'static str>) {
         for rule in names.into_iter().filter_map(|name| RULES.iter().find(|rule| rule.name == name)) {
             if self.configuration.setting(rule.id()) == Setting::Off {
                 self.configuration.set(rule, Setting::On);
@@ -67,7 +67,7 @@ impl FileSettings {
     }
 
     /// How the file is to be formatted.
-    pub fn format_options(&self) -> FormatOptions {
+    pub(crate) fn format_options(&self) -> FormatOptions {
         let line_ending = if self.archive { LineEnding::Lf } else { LineEnding::Keep };
         FormatOptions { style: self.style, line_ending }
     }

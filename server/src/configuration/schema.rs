@@ -18,7 +18,7 @@ pub fn schema() -> Schema {
 }
 
 /// The schema of `T`, to be read by people.
-pub fn schema_of<T: JsonSchema>() -> Schema {
+pub(crate) fn schema_of<T: JsonSchema>() -> Schema {
     let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>();
     RecursiveTransform(one_line).transform(&mut schema);
     schema

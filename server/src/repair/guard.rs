@@ -24,11 +24,11 @@ const PIECE: usize = 128 << 10;
 /// A text after some fixes.
 pub(super) struct Round<F> {
     /// What it is now.
-    pub text: String,
+    pub(super) text: String,
     /// How many fixes were applied; one at least.
-    pub count: usize,
+    pub(super) count: usize,
     /// What there is to say of it.
-    pub remaining: Vec<F>,
+    pub(super) remaining: Vec<F>,
 }
 
 /// Tells which fixes keep what a text says.

@@ -8,7 +8,7 @@ const BUFFER: usize = 1 << 17;
 
 /// How a file is compressed. What was compressed in several parts, one behind the other, is one text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Archive {
+pub(crate) enum Archive {
     /// gzip.
     Gzip,
     /// bzip2.
@@ -19,7 +19,7 @@ pub enum Archive {
 
 impl Archive {
     /// As the last extension of a path says it; the case does not matter.
-    pub fn of(path: &Path) -> Option<Archive> {
+    pub(crate) fn of(path: &Path) -> Option<Archive> {
         let extension = path.extension()?;
         let is = |name: &str| extension.eq_ignore_ascii_case(name);
         match () {
@@ -42,6 +42,6 @@ impl Archive {
 }
 
 /// The path without the extension that says how the file is compressed.
-pub fn uncompressed(path: &Path) -> PathBuf {
+pub(crate) fn uncompressed(path: &Path) -> PathBuf {
     if Archive::of(path).is_some() { path.with_extension("") } else { path.to_path_buf() }
 }

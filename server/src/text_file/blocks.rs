@@ -33,31 +33,31 @@ const LONGEST_PIECE: usize = 256 << 20;
 
 /// Some games or records of a file, and how they lie in it.
 #[derive(Debug)]
-pub struct Block {
+pub(crate) struct Block {
     /// The text, without a byte order mark at the start of the file.
-    pub text: String,
+    pub(crate) text: String,
     /// The encoding it is in on disk.
-    pub encoding: Encoding,
+    pub(crate) encoding: Encoding,
     /// The byte order mark before it: of the first block of a file that has one.
-    pub bom: &'static [u8],
+    pub(crate) bom: &'static [u8],
     /// The byte offset in the text of the file at which it begins.
-    pub start: usize,
+    pub(crate) start: usize,
     /// The byte offset in the file on disk at which it begins, behind its byte order mark. What is compressed counts as
     /// unpacked.
-    pub disk_start: usize,
+    pub(crate) disk_start: usize,
 }
 
 /// What came of reading a file.
 #[derive(Debug)]
-pub struct Finished<S> {
+pub(crate) struct Finished<S> {
     /// What the work on the blocks left behind.
-    pub state: S,
+    pub(crate) state: S,
     /// Why the rest of the file could not be read: an archive is damaged, a disk is.
-    pub broken_off: Option<ReadError>,
+    pub(crate) broken_off: Option<ReadError>,
 }
 
 /// The size of blocks for as many threads as there are, in bytes.
-pub fn block_size() -> usize {
+pub(crate) fn block_size() -> usize {
     (SHARE * rayon::current_num_threads()).clamp(*SIZES.start(), *SIZES.end())
 }
 
@@ -65,7 +65,7 @@ pub fn block_size() -> usize {
 ///
 /// # Errors
 /// Where nothing can be read, or the file is not in the encoding that was asked for.
-pub fn in_blocks<S: Send>(
+pub(crate) fn in_blocks<S: Send>(
     origin: &mut Origin,
     asked: Option<Encoding>,
     cut: Cut,
@@ -87,7 +87,7 @@ pub fn in_blocks<S: Send>(
 ///
 /// # Errors
 /// Where nothing can be read, or the file is not in the encoding that was asked for.
-pub fn in_blocks_by_stages<S: Send, W: Send>(
+pub(crate) fn in_blocks_by_stages<S: Send, W: Send>(
     origin: &mut Origin,
     asked: Option<Encoding>,
     cut: Cut,

@@ -14,7 +14,7 @@ const BEHIND: usize = 512;
 
 /// Between what a file may be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cut {
+pub(crate) enum Cut {
     /// Games.
     Games,
     /// Lines, each with a record.

@@ -48,7 +48,7 @@ impl std::error::Error for Unencodable {}
 pub(super) struct Lossy(pub(super) Vec<u8>);
 
 /// `text` in ISO 8859-1, the PGN standard's character set (section 4.1), or the first character that it lacks.
-pub fn encode_latin1(text: &str) -> Result<Vec<u8>, char> {
+pub(crate) fn encode_latin1(text: &str) -> Result<Vec<u8>, char> {
     text.chars().map(|character| u8::try_from(character).map_err(|_| character)).collect()
 }
 

@@ -9,7 +9,7 @@ use super::read_error::ReadError;
 use super::stamp::Stamp;
 
 /// The path that standard input goes by unless it is given another.
-pub const STDIN_NAME: &str = "<stdin>";
+pub(crate) const STDIN_NAME: &str = "<stdin>";
 
 /// One file, decoded.
 #[derive(Debug)]
@@ -74,12 +74,12 @@ impl TextFile {
 }
 
 /// The last part of a path; none for standard input without a name.
-pub fn name(path: &Path) -> Option<&str> {
+pub(crate) fn name(path: &Path) -> Option<&str> {
     path.file_name()?.to_str().filter(|name| *name != STDIN_NAME)
 }
 
 /// Whether a byte order mark is one that a file does not need: that of UTF-8.
-pub fn is_utf8_byte_order_mark(bom: &[u8]) -> bool {
+pub(crate) fn is_utf8_byte_order_mark(bom: &[u8]) -> bool {
     bom == UTF8_BOM
 }
 

@@ -4,17 +4,17 @@ use memchr::{memchr_iter, memchr2_iter, memrchr2};
 
 /// A place in a text as people count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Location {
+pub(crate) struct Location {
     /// From 1. Lines end with LF, CR LF or a lone CR.
-    pub line: usize,
+    pub(crate) line: usize,
     /// From 1, in Unicode characters.
-    pub column: usize,
+    pub(crate) column: usize,
 }
 
 /// Finds locations in a text by walking from the last one asked for: cheap for offsets that lie near each other. Every call
 /// must be given the same text.
 #[derive(Clone, Copy, Debug)]
-pub struct LineCursor {
+pub(crate) struct LineCursor {
     offset: usize,
     line_start: usize,
     location: Location,
@@ -29,7 +29,7 @@ impl Default for LineCursor {
 
 impl LineCursor {
     /// Where the byte offset `offset` is; past the end counts as the end. Linear in the distance to the last one.
-    pub fn locate(&mut self, text: &str, offset: usize) -> Location {
+    pub(crate) fn locate(&mut self, text: &str, offset: usize) -> Location {
         let offset = text.floor_char_boundary(offset);
         if offset >= self.offset {
             self.forward(text, offset)
@@ -41,7 +41,7 @@ impl LineCursor {
     }
 
     /// The column of the place that was asked for last, in bytes of UTF-8 from 1.
-    pub fn byte_column(&self) -> usize {
+    pub(crate) fn byte_column(&self) -> usize {
         self.offset - self.line_start + 1
     }
 
@@ -67,7 +67,7 @@ impl LineCursor {
 }
 
 /// How many line breaks are in a text. Linear, and quick where there are few carriage returns.
-pub fn count_breaks(text: &str) -> usize {
+pub(crate) fn count_breaks(text: &str) -> usize {
     breaks(text, 0, text.len()).0
 }
 
@@ -81,7 +81,7 @@ fn breaks(text: &str, from: usize, to: usize) -> (usize, Option<usize>) {
 }
 
 /// The byte offset at which the line of `offset` starts.
-pub fn line_start(text: &str, offset: usize) -> usize {
+pub(crate) fn line_start(text: &str, offset: usize) -> usize {
     let bytes = text.as_bytes();
     let mut end = offset;
     while let Some(at) = memrchr2(b'\n', b'\r', &bytes[..end]) {
@@ -94,7 +94,7 @@ pub fn line_start(text: &str, offset: usize) -> usize {
 }
 
 /// The byte offset at which the line of `offset` ends, its line break left out.
-pub fn line_end(text: &str, offset: usize) -> usize {
+pub(crate) fn line_end(text: &str, offset: usize) -> usize {
     let bytes = text.as_bytes();
     // Between CR and LF the line has ended already.
     let offset =

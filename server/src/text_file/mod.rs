@@ -18,14 +18,17 @@ mod stamp;
 mod stray_bytes;
 mod stream_copy;
 
-pub use archive::{Archive, uncompressed};
-pub use blocks::{Block, Finished, block_size, in_blocks, in_blocks_by_stages};
-pub use cut::Cut;
-pub(crate) use disk_offsets::DiskOffsets;
-pub use encoding::{Encoding, Unencodable, encode_latin1};
-pub use file::{STDIN_NAME, TextFile, is_utf8_byte_order_mark, name};
-pub use lines::{LineCursor, Location, count_breaks, line_end, line_start};
-pub use origin::{Advance, CHANGED, Origin};
-pub use part::{Part, Parts, Place};
+pub use encoding::{Encoding, Unencodable};
+pub use file::TextFile;
 pub use read_error::ReadError;
 pub use stamp::Stamp;
+
+pub(crate) use archive::{Archive, uncompressed};
+pub(crate) use blocks::{Block, block_size, in_blocks, in_blocks_by_stages};
+pub(crate) use cut::Cut;
+pub(crate) use disk_offsets::DiskOffsets;
+pub(crate) use encoding::encode_latin1;
+pub(crate) use file::{STDIN_NAME, is_utf8_byte_order_mark, name};
+pub(crate) use lines::{LineCursor, Location, count_breaks, line_end, line_start};
+pub(crate) use origin::{Advance, CHANGED, Origin};
+pub(crate) use part::{Part, Parts, Place};

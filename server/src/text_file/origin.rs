@@ -14,13 +14,13 @@ use super::stream_copy::StreamCopy;
 const MOST_WHOLE: u64 = 1 << 30;
 
 /// What is said of a file that is not what it was.
-pub const CHANGED: &str = "the file was changed while it was read";
+pub(crate) const CHANGED: &str = "the file was changed while it was read";
 
 /// Told of bytes when they are read for the first time, as they lie on disk.
-pub type Advance<'a> = &'a (dyn Fn(u64) + Sync);
+pub(crate) type Advance<'a> = &'a (dyn Fn(u64) + Sync);
 
 /// The bytes of an input.
-pub struct Origin<'a> {
+pub(crate) struct Origin<'a> {
     source: Source<'a>,
     /// Of a file: where it is, and what it was like at first.
     file: Option<(PathBuf, Stamp)>,
@@ -44,7 +44,7 @@ impl<'a> Source<'a> {
 
 impl<'a> Origin<'a> {
     /// The file at `path`, as it is or as `archive` packs it. `advance` is told how far it is read.
-    pub fn open(path: &Path, archive: Option<Archive>, advance: Advance<'a>) -> io::Result<Origin<'a>> {
+    pub(crate) fn open(path: &Path, archive: Option<Archive>, advance: Advance<'a>) -> io::Result<Origin<'a>> {
         let stamp = Stamp::of(path)?;
         let file = File::open(path)?;
         let is_file = file.metadata()?.is_file();
@@ -58,13 +58,13 @@ impl<'a> Origin<'a> {
     }
 
     /// A file that is open, and stands at its start.
-    pub fn file(file: File, advance: Advance<'a>) -> Origin<'a> {
+    pub(crate) fn file(file: File, advance: Advance<'a>) -> Origin<'a> {
         let source = Source::File { file, farthest: 0, position: 0 };
         Origin { source, file: None, advance }
     }
 
     /// What can be read only once.
-    pub fn stream(rest: &'a mut (dyn Read + Send), advance: Advance<'a>) -> Origin<'a> {
+    pub(crate) fn stream(rest: &'a mut (dyn Read + Send), advance: Advance<'a>) -> Origin<'a> {
         Origin { source: Source::stream(rest), file: None, advance }
     }
 
@@ -77,7 +77,7 @@ impl<'a> Origin<'a> {
     ///
     /// # Errors
     /// Where it cannot be read, and where what may be endless has more than a gigabyte.
-    pub fn read_whole(self) -> io::Result<Vec<u8>> {
+    pub(crate) fn read_whole(self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let is_archive = matches!(self.source, Source::Archive { .. });
         let mut endless = match self.source {
@@ -118,12 +118,12 @@ impl<'a> Origin<'a> {
     }
 
     /// What the file was like when it was opened.
-    pub fn stamp(&self) -> Option<Stamp> {
+    pub(crate) fn stamp(&self) -> Option<Stamp> {
         self.file.as_ref().map(|(_, stamp)| *stamp)
     }
 
     /// Whether the file is not what it was when it was opened.
-    pub fn has_changed(&self) -> bool {
+    pub(crate) fn has_changed(&self) -> bool {
         self.file.as_ref().is_some_and(|(path, stamp)| Stamp::of(path).ok() != Some(*stamp))
     }
 
@@ -131,7 +131,7 @@ impl<'a> Origin<'a> {
     ///
     /// # Errors
     /// Where they are not there any more, and where there is no room for a copy of what can be read only once.
-    pub fn again(&mut self, range: Range<u64>) -> io::Result<Vec<u8>> {
+    pub(crate) fn again(&mut self, range: Range<u64>) -> io::Result<Vec<u8>> {
         if let Source::Archive { copy: copy @ None, archive, .. } = &mut self.source
             && let Some((path, _)) = &self.file
         {

@@ -15,11 +15,11 @@ const MOST_KEPT: usize = 4;
 
 /// Some whole lines of a file's text. Offsets are those of the file's text.
 #[derive(Debug)]
-pub struct Part<'a> {
+pub(crate) struct Part<'a> {
     /// The text.
-    pub text: Cow<'a, str>,
+    pub(crate) text: Cow<'a, str>,
     /// Where it begins.
-    pub place: Place,
+    pub(crate) place: Place,
     starts: Cell<LineCursor>,
     ends: Cell<LineCursor>,
     related: Cell<LineCursor>,
@@ -28,19 +28,19 @@ pub struct Part<'a> {
 
 /// Where a part of a text begins, and how it lies on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub(crate) struct Place {
     /// Byte offset in the text.
-    pub start: usize,
+    pub(crate) start: usize,
     /// Byte offset in the file on disk, byte order mark and all.
-    pub disk_start: usize,
+    pub(crate) disk_start: usize,
     /// The number of the first line, from 1.
-    pub first_line: usize,
+    pub(crate) first_line: usize,
     /// The encoding on disk.
-    pub encoding: Encoding,
+    pub(crate) encoding: Encoding,
 }
 
 /// The parts of a file's text, read when a finding needs them.
-pub struct Parts<'a> {
+pub(crate) struct Parts<'a> {
     kept: RefCell<Vec<Rc<Part<'a>>>>,
     /// Reads the part that contains a byte offset. None where there is only one part.
     read: Option<&'a dyn Fn(usize) -> Part<'a>>,
@@ -48,23 +48,23 @@ pub struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// All of `file`, as its only part.
-    pub fn whole(file: &'a TextFile) -> Parts<'a> {
+    pub(crate) fn whole(file: &'a TextFile) -> Parts<'a> {
         let place = Place { start: 0, disk_start: file.bom.len(), first_line: 1, encoding: file.encoding };
         Parts::one(Part::new(&*file.text, place))
     }
 
     /// One part, which contains every offset.
-    pub fn one(part: Part<'a>) -> Parts<'a> {
+    pub(crate) fn one(part: Part<'a>) -> Parts<'a> {
         Parts { kept: RefCell::new(vec![Rc::new(part)]), read: None }
     }
 
     /// Parts that `read` returns for byte offsets.
-    pub fn read_by(read: &'a dyn Fn(usize) -> Part<'a>) -> Parts<'a> {
+    pub(crate) fn read_by(read: &'a dyn Fn(usize) -> Part<'a>) -> Parts<'a> {
         Parts { kept: RefCell::new(Vec::new()), read: Some(read) }
     }
 
     /// The part that the byte offset `offset` is in.
-    pub fn at(&self, offset: usize) -> Rc<Part<'a>> {
+    pub(crate) fn at(&self, offset: usize) -> Rc<Part<'a>> {
         let mut kept = self.kept.borrow_mut();
         let found = kept.iter().position(|part| self.read.is_none() || part.holds(offset));
         let part = match (found, self.read) {
@@ -80,7 +80,7 @@ impl<'a> Parts<'a> {
     }
 
     /// The text at half-open byte offsets, whatever parts it is in.
-    pub fn text(&self, range: Range<usize>) -> String {
+    pub(crate) fn text(&self, range: Range<usize>) -> String {
         let mut text = String::new();
         let mut done = range.start;
         while done < range.end {
@@ -97,7 +97,7 @@ impl<'a> Parts<'a> {
 
 impl<'a> Part<'a> {
     /// The lines of `text`, which begin at `place`.
-    pub fn new(text: impl Into<Cow<'a, str>>, place: Place) -> Part<'a> {
+    pub(crate) fn new(text: impl Into<Cow<'a, str>>, place: Place) -> Part<'a> {
         let cursor = LineCursor::default();
         Part {
             text: text.into(),
@@ -114,33 +114,33 @@ impl<'a> Part<'a> {
     }
 
     /// The byte offset in this part.
-    pub fn inside(&self, offset: usize) -> usize {
+    pub(crate) fn inside(&self, offset: usize) -> usize {
         offset.saturating_sub(self.place.start).min(self.text.len())
     }
 
     /// The line and column of a place. Linear in the distance to the last one that was asked for.
-    pub fn locate(&self, offset: usize) -> Location {
+    pub(crate) fn locate(&self, offset: usize) -> Location {
         self.locate_by(&self.starts, offset)
     }
 
     /// The same for the ends of ranges, which ascend by themselves.
-    pub fn locate_end(&self, offset: usize) -> Location {
+    pub(crate) fn locate_end(&self, offset: usize) -> Location {
         self.locate_by(&self.ends, offset)
     }
 
     /// The same for places beside findings: those that explain them, and those of edits.
-    pub fn locate_related(&self, offset: usize) -> Location {
+    pub(crate) fn locate_related(&self, offset: usize) -> Location {
         self.locate_by(&self.related, offset)
     }
 
     /// The line and column of a place, the column in bytes of UTF-8 from 1.
-    pub fn locate_in_bytes(&self, offset: usize) -> Location {
+    pub(crate) fn locate_in_bytes(&self, offset: usize) -> Location {
         let location = self.locate_by(&self.related, offset);
         Location { column: self.related.get().byte_column(), ..location }
     }
 
     /// The line of a place, counted from the last start that was asked for.
-    pub fn line_near(&self, offset: usize) -> usize {
+    pub(crate) fn line_near(&self, offset: usize) -> usize {
         self.locate_by(&Cell::new(self.starts.get()), offset).line
     }
 
@@ -152,7 +152,7 @@ impl<'a> Part<'a> {
     }
 
     /// The byte offset in the file on disk, byte order mark and all.
-    pub fn disk_offset(&self, offset: usize) -> usize {
+    pub(crate) fn disk_offset(&self, offset: usize) -> usize {
         let Place { disk_start, encoding, .. } = self.place;
         disk_start + self.disk.offset(encoding, &self.text, self.inside(offset))
     }

@@ -10,63 +10,63 @@ use crate::text_file::Encoding;
 /// Options of every command.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Global options")]
-pub struct GlobalArguments {
+pub(super) struct GlobalArguments {
     /// Color the output
     #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
-    pub color: ColorChoice,
+    pub(super) color: ColorChoice,
     /// Hide the progress bar [default: shown on a terminal if the work takes longer than a second]
     #[arg(long, global = true)]
-    pub no_progress: bool,
+    pub(super) no_progress: bool,
     /// Print findings, differences and errors only [default: print a summary, too]
     #[arg(short, long, global = true)]
-    pub quiet: bool,
+    pub(super) quiet: bool,
 }
 
 /// Which files to read, in what language and encoding, and with which configuration.
 #[derive(Args, Debug)]
-pub struct InputArguments {
+pub(super) struct InputArguments {
     /// Read these files, folders (all *.pgn, *.epd and *.fen below them) and glob patterns, or - for standard input; files
     /// compressed with gzip, bzip2 or Zstandard (*.pgn.gz, .bz2, .zst) can be checked but not changed [default: the current
     /// folder]
     #[arg(value_name = "FILES")]
-    pub files: Vec<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
     /// Read the files in this encoding (utf-8, latin1, windows-1251, utf-16le, ...) [default: detected for each file]
     #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
-    pub encoding: Option<Encoding>,
+    pub(super) encoding: Option<Encoding>,
     /// Read all files in this language [default: the one that the extension names; PGN if it names none]
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub language: Option<LanguageName>,
+    pub(super) language: Option<LanguageName>,
     /// Treat standard input as a file of this name: in messages, and for its language and configuration [default: <stdin>]
     #[arg(long, value_name = "FILE")]
-    pub stdin_filename: Option<PathBuf>,
+    pub(super) stdin_filename: Option<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub configuration: ConfigurationArguments,
+    pub(super) configuration: ConfigurationArguments,
 }
 
 /// Which configuration to use.
 #[derive(Args, Debug, Default)]
-pub struct ConfigurationArguments {
+pub(super) struct ConfigurationArguments {
     /// Use this configuration for all files [default: for each file the nearest scoresheet.toml in its folder or above]
     #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
+    pub(super) config: Option<PathBuf>,
     /// Ignore all configuration files
     #[arg(long, conflicts_with = "config")]
-    pub isolated: bool,
+    pub(super) isolated: bool,
 }
 
 /// Which revision to compare with.
 #[derive(Args, Debug, Default)]
-pub struct RevisionArguments {
+pub(super) struct RevisionArguments {
     /// Skip games that have not changed since a revision of the Git repository: HEAD or, with --changed=REVISION, the merge
     /// base of HEAD and REVISION, as in --changed=origin/main [default: process all games]
     #[arg(long, value_name = "REVISION", num_args = 0..=1, require_equals = true, default_missing_value = "HEAD")]
-    pub changed: Option<String>,
+    pub(super) changed: Option<String>,
 }
 
 /// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ColorChoice {
+pub(super) enum ColorChoice {
     /// On a terminal, unless NO_COLOR is set
     Auto,
     /// Always
@@ -79,6 +79,6 @@ pub enum ColorChoice {
 ///
 /// # Errors
 /// A message that names labels.
-pub fn parse_encoding(label: &str) -> Result<Encoding, String> {
+pub(super) fn parse_encoding(label: &str) -> Result<Encoding, String> {
     Encoding::for_label(label).ok_or_else(|| "unknown encoding; try utf-8, latin1 or utf-16le".to_owned())
 }

@@ -12,17 +12,17 @@ use crate::cli::output::{Exit, Streams};
 Examples:
   scoresheet completions bash > ~/.local/share/bash-completion/completions/scoresheet
   scoresheet completions fish > ~/.config/fish/completions/scoresheet.fish")]
-pub struct CompletionsArguments {
+pub(crate) struct CompletionsArguments {
     /// Print the completions for this shell
     #[arg(value_enum)]
-    pub shell: clap_complete::Shell,
+    pub(crate) shell: clap_complete::Shell,
 }
 
 /// Runs the command for the whole `program`.
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(
+pub(super) fn run(
     arguments: &CompletionsArguments,
     mut program: clap::Command,
     streams: &mut Streams<'_>,

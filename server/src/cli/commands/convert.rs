@@ -23,35 +23,39 @@ Examples:
 
 What has no place in the new language is counted on standard error. Exit status: 0 done, 1 a record or game was left out because
 it does not read cleanly, 2 wrong usage, or a file that cannot be read or written.")]
-pub struct ConvertArguments {
+pub(crate) struct ConvertArguments {
     /// Read this file, which may be compressed, or - for standard input
     #[arg(value_name = "FILE", default_value = "-")]
-    pub file: PathBuf,
+    pub(crate) file: PathBuf,
     /// Write this language [default: the one that the extension of the output names]
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub to: Option<LanguageName>,
+    pub(crate) to: Option<LanguageName>,
     /// Write this file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
     /// Replace the output if it exists
     #[arg(long, requires = "output")]
-    pub force: bool,
+    pub(crate) force: bool,
     /// Read the file in this language [default: the one that its extension names]
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub language: Option<LanguageName>,
+    pub(crate) language: Option<LanguageName>,
     /// Read and write this encoding [default: the one detected in the file]
     #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
-    pub encoding: Option<Encoding>,
+    pub(crate) encoding: Option<Encoding>,
     /// Treat standard input as a file of this name: in messages, and for its language [default: <stdin>]
     #[arg(long, value_name = "FILE")]
-    pub stdin_filename: Option<PathBuf>,
+    pub(crate) stdin_filename: Option<PathBuf>,
 }
 
 /// Runs the command.
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(arguments: &ConvertArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
+pub(super) fn run(
+    arguments: &ConvertArguments,
+    global: &GlobalArguments,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
     let input = match arguments.file.as_path() {
         file if file == Path::new("-") => Input::stdin(arguments.stdin_filename.as_deref()),
         file => Input::File(file.to_path_buf()),

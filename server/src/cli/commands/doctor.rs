@@ -99,17 +99,21 @@ Examples:
   scoresheet doctor ~/games
 
 Exit status: 0 the configuration can be used, 1 it cannot.")]
-pub struct DoctorArguments {
+pub(crate) struct DoctorArguments {
     /// Look for the configuration of this folder [default: the current folder]
     #[arg(value_name = "FOLDER")]
-    pub folder: Option<PathBuf>,
+    pub(crate) folder: Option<PathBuf>,
 }
 
 /// Runs the command.
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(arguments: &DoctorArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
+pub(super) fn run(
+    arguments: &DoctorArguments,
+    global: &GlobalArguments,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
     let mut out = String::new();
     program(colors, &mut out);

@@ -28,28 +28,28 @@ Examples:
 
 Exit status: 0 done, 1 a game was left unchanged because this cannot be done in it (with --diff: or a file would change), 2 wrong
 usage, or a file that cannot be read or written.")]
-pub struct EditArguments {
+pub(crate) struct EditArguments {
     /// Make this change
     #[arg(value_name = "REFACTORING", value_parser = refactorings(), hide_possible_values = true)]
-    pub refactoring: &'static Refactoring,
+    pub(crate) refactoring: &'static Refactoring,
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub input: InputArguments,
+    pub(crate) input: InputArguments,
     /// Change only this game, counted from 1 [default: every game]
     #[arg(long, value_name = "N")]
-    pub game: Option<NonZeroUsize>,
+    pub(crate) game: Option<NonZeroUsize>,
     /// Change the variation or move at this place, both counted from 1; with --game in the lines of that game
     #[arg(long, value_name = "LINE:COLUMN", value_parser = parse_location)]
-    pub at: Option<Location>,
+    pub(crate) at: Option<Location>,
     /// Write the piece letters of this language (German, French, ...)
     #[arg(long, value_name = "LANGUAGE", value_parser = parse_letters)]
-    pub letters: Option<&'static piece_letters::Language>,
+    pub(crate) letters: Option<&'static piece_letters::Language>,
     /// Rewrite the files [default: print the new text]
     #[arg(long)]
-    pub write: bool,
+    pub(crate) write: bool,
     /// Show what would change and write nothing; exit with 1 if anything would
     #[arg(long, conflicts_with = "write")]
-    pub diff: bool,
+    pub(crate) diff: bool,
 }
 
 /// The names of all refactorings, with what each does.
@@ -96,7 +96,7 @@ struct EditedGame {
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(arguments: &EditArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
+pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
     let Ok((_, inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
         return Ok(Exit::Trouble);

@@ -7,13 +7,13 @@ use clap::Args;
 /// Arguments of `lsp`.
 #[derive(Args, Debug)]
 #[command(after_help = "Example, in the configuration of an editor:\n  scoresheet lsp")]
-pub struct LspArguments {
+pub(crate) struct LspArguments {
     /// Talk over standard input and output; this is the default, and some editors pass the option anyway
     #[arg(long)]
-    pub stdio: bool,
+    pub(crate) stdio: bool,
 }
 
 /// Runs the server until the client leaves. It takes the standard streams for itself.
-pub fn run() -> ExitCode {
+pub(crate) fn run() -> ExitCode {
     crate::lsp::run()
 }

@@ -14,17 +14,17 @@ use crate::cli::output::{Exit, Streams};
 Examples:
   scoresheet man | man -l -
   scoresheet man ~/.local/share/man/man1")]
-pub struct ManArguments {
+pub(crate) struct ManArguments {
     /// Write a page for every command to this folder [default: print the page of the program]
     #[arg(value_name = "FOLDER")]
-    pub folder: Option<PathBuf>,
+    pub(crate) folder: Option<PathBuf>,
 }
 
 /// Runs the command for the whole `program`.
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(arguments: &ManArguments, program: clap::Command, streams: &mut Streams<'_>) -> io::Result<Exit> {
+pub(super) fn run(arguments: &ManArguments, program: clap::Command, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let Some(folder) = &arguments.folder else {
         let mut page = Vec::new();
         clap_mangen::Man::new(program).render(&mut page)?;

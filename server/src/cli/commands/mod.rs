@@ -6,7 +6,7 @@ mod convert;
 mod doctor;
 mod edit;
 mod format;
-pub mod lsp;
+pub(super) mod lsp;
 mod man;
 mod rule;
 mod rules;
@@ -21,7 +21,7 @@ use super::output::{Exit, Streams};
 
 /// The commands, each with its arguments.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(super) enum Command {
     /// Find faults in games and positions: illegal moves, broken syntax, contradictions
     Check(check::CheckArguments),
     /// Rewrite games in the PGN standard's export format, and records in EPD's
@@ -48,7 +48,7 @@ pub enum Command {
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(
+pub(super) fn run(
     command: &Command,
     program: clap::Command,
     global: &GlobalArguments,

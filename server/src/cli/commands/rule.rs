@@ -15,16 +15,16 @@ use crate::cli::output::{BOLD, Exit, Streams, level_style, paint, rule_page};
 Examples:
   scoresheet rule illegal-move
   scoresheet rules             list all rules")]
-pub struct RuleArguments {
+pub(crate) struct RuleArguments {
     /// Explain the rule of this name, as in illegal-move
-    pub name: String,
+    pub(crate) name: String,
 }
 
 /// Runs the command.
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(
+pub(super) fn run(
     arguments: &RuleArguments,
     global: &GlobalArguments,
     rules: &[&'static Rule],

@@ -16,15 +16,15 @@ use crate::cli::output::{BOLD, Exit, Streams, level_style, paint, summary};
 Examples:
   scoresheet rules
   scoresheet rules --output-format json")]
-pub struct RulesArguments {
+pub(crate) struct RulesArguments {
     /// Print the list in this format
     #[arg(long, value_enum, default_value_t = ListFormat::Text, value_name = "FORMAT")]
-    pub output_format: ListFormat,
+    pub(crate) output_format: ListFormat,
 }
 
 /// How the list of rules is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ListFormat {
+pub(crate) enum ListFormat {
     /// A table
     Text,
     /// An array of objects
@@ -45,7 +45,7 @@ struct JsonRule<'a> {
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(
+pub(super) fn run(
     arguments: &RulesArguments,
     global: &GlobalArguments,
     rules: &[&'static Rule],

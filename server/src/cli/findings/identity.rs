@@ -2,20 +2,20 @@
 
 /// What a finding is known by. A finding is the same where its own hash is, and one of the two of its game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Identity {
+pub(crate) struct Identity {
     /// Of the tags that name the game, or of a record's position: it stays when moves are edited.
-    pub tags: u64,
+    pub(crate) tags: u64,
     /// Of the first moves of the game, or of a record's whole line: it stays when tags are edited.
-    pub moves: u64,
+    pub(crate) moves: u64,
     /// Of the rule, what it marks and what it says, but for the numbers in it.
-    pub finding: u64,
+    pub(crate) finding: u64,
     /// How many findings before it in the file have the same hashes.
-    pub occurrence: u32,
+    pub(crate) occurrence: u32,
 }
 
 /// A hash that is the same on every system and in every version: FNV-1a.
 #[derive(Clone, Copy)]
-pub struct Hash(pub u64);
+pub(crate) struct Hash(pub(crate) u64);
 
 const EMPTY: u64 = 0xCBF2_9CE4_8422_2325;
 const PRIME: u64 = 0x0100_0000_01B3;
@@ -28,7 +28,7 @@ impl Default for Hash {
 
 impl Hash {
     /// Adds a word, and that it ends.
-    pub fn add(&mut self, word: &str) {
+    pub(crate) fn add(&mut self, word: &str) {
         // No text has this byte.
         for byte in word.bytes().chain([0xFF]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(PRIME);

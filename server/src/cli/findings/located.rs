@@ -8,20 +8,20 @@ use super::identity::Identity;
 
 /// A finding and the game or record it is in.
 #[derive(Clone, Debug)]
-pub struct LocatedFinding {
+pub(crate) struct LocatedFinding {
     /// The game or record, counted from 1 in the file.
-    pub game: usize,
+    pub(crate) game: usize,
     /// The byte offset in the decoded text of the file at which the game or record begins.
-    pub game_start: usize,
+    pub(crate) game_start: usize,
     /// By what it is known again; only where that was asked for.
-    pub identity: Identity,
+    pub(crate) identity: Identity,
     /// Its ranges are byte offsets in the decoded text of the file.
-    pub finding: Finding,
+    pub(crate) finding: Finding,
 }
 
 impl LocatedFinding {
     /// A finding in this game or record, not yet identified.
-    pub fn new(game: usize, game_start: usize, finding: Finding) -> LocatedFinding {
+    pub(crate) fn new(game: usize, game_start: usize, finding: Finding) -> LocatedFinding {
         LocatedFinding { game, game_start, identity: Identity::default(), finding }
     }
 }

@@ -3,5 +3,5 @@
 mod identity;
 mod located;
 
-pub use identity::{Hash, Identity};
-pub use located::LocatedFinding;
+pub(super) use identity::{Hash, Identity};
+pub(crate) use located::LocatedFinding;

@@ -10,7 +10,7 @@ use crate::cli::output::Streams;
 use crate::configuration::{ConfigurationFile, FileSettings, Finder, Layer, Located, Source, resolve};
 
 /// The configuration of every file.
-pub struct Configurations {
+pub(crate) struct Configurations {
     finder: Finder,
     /// `--config` or `--isolated`: one configuration, or none, for all files.
     only: Option<Option<Arc<Source>>>,
@@ -21,7 +21,7 @@ impl Configurations {
     ///
     /// # Errors
     /// What was told of a configuration that cannot be used, in one line each.
-    pub fn with_inputs(
+    pub(crate) fn with_inputs(
         arguments: &InputArguments,
         archives: bool,
         colors: bool,
@@ -48,7 +48,7 @@ impl Configurations {
     }
 
     /// What the configuration says of a file.
-    pub fn of(&self, path: &Path) -> FileSettings {
+    pub(crate) fn of(&self, path: &Path) -> FileSettings {
         let Located { path, source } = self.locate(path);
         let layer = source.as_deref().and_then(layer);
         resolve(layer.as_slice(), &path)

@@ -13,13 +13,13 @@ use crate::text_file::Archive;
 
 /// What there is to read, and the arguments that led nowhere.
 #[derive(Debug, Default)]
-pub struct Inputs {
+pub(crate) struct Inputs {
     /// By path, whatever the order of the arguments: what is told of them is ordered by file. No file comes twice.
-    pub found: Vec<Input>,
+    pub(crate) found: Vec<Input>,
     /// One message per argument, or place below it, that could not be read.
-    pub errors: Vec<String>,
+    pub(crate) errors: Vec<String>,
     /// Not an error, but hardly what was meant.
-    pub warning: Option<String>,
+    pub(crate) warning: Option<String>,
     seen: HashSet<PathBuf>,
 }
 
@@ -28,7 +28,7 @@ pub struct Inputs {
 /// A named file is taken whatever its extension; a folder stands for the `*.pgn`, `*.epd` and `*.fen` files below it, compressed or not if
 /// `archives` are wanted, that no `.gitignore` excludes, nor `is_excluded` does; a pattern stands for the files that match it; no argument stands for the current
 /// folder.
-pub fn collect(arguments: &InputArguments, archives: bool, is_excluded: impl Fn(&Path) -> bool) -> Inputs {
+pub(super) fn collect(arguments: &InputArguments, archives: bool, is_excluded: impl Fn(&Path) -> bool) -> Inputs {
     let mut inputs = Inputs::default();
     if arguments.files.is_empty() {
         inputs.add_folder(Path::new("."), archives, &is_excluded);
@@ -56,7 +56,7 @@ pub fn collect(arguments: &InputArguments, archives: bool, is_excluded: impl Fn(
 
 impl Inputs {
     /// The paths of the files, without standard input.
-    pub fn files(&self) -> impl Iterator<Item = &Path> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.found.iter().filter(|input| !input.is_stdin()).map(Input::path)
     }
 

@@ -7,8 +7,8 @@ mod pipeline;
 mod source;
 mod walk;
 
-pub use configurations::Configurations;
-pub use files::Inputs;
-pub use paths::{absolute, root_of, seen_from, working_directory};
-pub use pipeline::map_in_order;
-pub use source::{COMPRESSED, Input};
+pub(super) use configurations::Configurations;
+pub(super) use files::Inputs;
+pub(super) use paths::{absolute, root_of, seen_from, working_directory};
+pub(super) use pipeline::map_in_order;
+pub(super) use source::{COMPRESSED, Input};

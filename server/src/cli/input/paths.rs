@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 /// `path` as seen from the folder `base`, which is absolute: below it relative, else absolute. Between its parts are
 /// slashes. Links are not followed: what is named is what was asked for.
-pub fn seen_from(base: &Path, path: &Path) -> PathBuf {
+pub(crate) fn seen_from(base: &Path, path: &Path) -> PathBuf {
     let full = absolute(path);
     match full.strip_prefix(base) {
         Ok(below) if !below.as_os_str().is_empty() => with_slashes(below),
@@ -15,12 +15,12 @@ pub fn seen_from(base: &Path, path: &Path) -> PathBuf {
 }
 
 /// The working directory; empty where there is none.
-pub fn working_directory() -> PathBuf {
+pub(crate) fn working_directory() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }
 
 /// The folder that the environment's `variable` names, where the working directory is in it; else the working directory.
-pub fn root_of(variable: &str) -> PathBuf {
+pub(crate) fn root_of(variable: &str) -> PathBuf {
     let here = working_directory();
     let Some(named) = std::env::var_os(variable) else { return here };
     let below = match (fs::canonicalize(&here), fs::canonicalize(named)) {
@@ -32,7 +32,7 @@ pub fn root_of(variable: &str) -> PathBuf {
 }
 
 /// From the root, without `.` and `..`, whether there is such a file or not.
-pub fn absolute(path: &Path) -> PathBuf {
+pub(crate) fn absolute(path: &Path) -> PathBuf {
     let mut full = if path.is_absolute() { PathBuf::new() } else { working_directory() };
     for part in path.components() {
         match part {

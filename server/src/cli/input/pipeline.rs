@@ -24,7 +24,7 @@ const REDRAW: Duration = Duration::from_millis(200);
 /// whom to tell of the bytes that are done with.
 ///
 /// A progress bar is on standard error meanwhile where `bar` asks for it.
-pub fn map_in_order<T: Send>(
+pub(crate) fn map_in_order<T: Send>(
     inputs: &[Input],
     bar: bool,
     work: impl Fn(&Input, Advance) -> T + Sync,

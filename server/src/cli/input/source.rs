@@ -9,11 +9,12 @@ use crate::cli::writing::ensure_replaceable;
 use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError, STDIN_NAME, TextFile};
 
 /// Why a compressed file is not changed.
-pub const COMPRESSED: &str = "the file is compressed, and such a file can only be checked; unpack it to change it";
+pub(crate) const COMPRESSED: &str =
+    "the file is compressed, and such a file can only be checked; unpack it to change it";
 
 /// One thing to read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Input {
+pub(crate) enum Input {
     /// Standard input, to go by this name.
     Stdin(PathBuf),
     /// A file.
@@ -22,19 +23,19 @@ pub enum Input {
 
 impl Input {
     /// Standard input, to go by `name` if it is given one.
-    pub fn stdin(name: Option<&Path>) -> Input {
+    pub(crate) fn stdin(name: Option<&Path>) -> Input {
         Input::Stdin(name.unwrap_or(Path::new(STDIN_NAME)).to_path_buf())
     }
 
     /// The name it goes by.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         match self {
             Input::Stdin(path) | Input::File(path) => path,
         }
     }
 
     /// Its length in bytes as far as that is known beforehand.
-    pub fn len_hint(&self) -> u64 {
+    pub(crate) fn len_hint(&self) -> u64 {
         match self {
             Input::Stdin(_) => 0,
             Input::File(path) => fs::metadata(path).map_or(0, |metadata| metadata.len()),
@@ -45,7 +46,7 @@ impl Input {
     ///
     /// # Errors
     /// A message, also for a compressed file: none is written.
-    pub fn read(&self, encoding: Option<Encoding>, stdin: &StandardInput) -> Result<TextFile, String> {
+    pub(crate) fn read(&self, encoding: Option<Encoding>, stdin: &StandardInput) -> Result<TextFile, String> {
         let read = match self {
             Input::File(path) if Archive::of(path).is_some() => return Err(COMPRESSED.to_owned()),
             Input::File(path) => TextFile::read(path, encoding),
@@ -61,7 +62,7 @@ impl Input {
     ///
     /// # Errors
     /// A message where it is neither standard input nor a file.
-    pub fn ensure_replaceable(&self) -> Result<(), String> {
+    pub(crate) fn ensure_replaceable(&self) -> Result<(), String> {
         match self {
             Input::File(path) => ensure_replaceable(path).map_err(|error| format!("cannot write: {error}")),
             Input::Stdin(_) => Ok(()),
@@ -72,7 +73,7 @@ impl Input {
     ///
     /// # Errors
     /// Where the operating system refuses.
-    pub fn open<'a, 's: 'a>(&self, stdin: &StandardInput<'s>, advance: Advance<'a>) -> io::Result<Origin<'a>> {
+    pub(crate) fn open<'a, 's: 'a>(&self, stdin: &StandardInput<'s>, advance: Advance<'a>) -> io::Result<Origin<'a>> {
         match self {
             Input::File(path) => Origin::open(path, Archive::of(path), advance),
             Input::Stdin(_) => {
@@ -86,7 +87,7 @@ impl Input {
     }
 
     /// Whether it is standard input.
-    pub fn is_stdin(&self) -> bool {
+    pub(crate) fn is_stdin(&self) -> bool {
         matches!(self, Input::Stdin(_))
     }
 }

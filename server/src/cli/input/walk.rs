@@ -12,7 +12,7 @@ use crate::patterns::{self, LIST_NAMES};
 ///
 /// A folder whose list of patterns cannot be read in full is passed over, and that is an error: looked through without it, files would be
 /// checked, or even written, that somebody meant to leave alone.
-pub fn files(folder: &Path, wanted: impl Fn(&Path) -> bool) -> (Vec<PathBuf>, Vec<String>) {
+pub(super) fn files(folder: &Path, wanted: impl Fn(&Path) -> bool) -> (Vec<PathBuf>, Vec<String>) {
     let fault = lists_above(folder).iter().find_map(|list| patterns::fault(list));
     if let Some(fault) = fault {
         return (Vec::new(), vec![passed_over(&fault, folder)]);

@@ -15,22 +15,22 @@ use crate::cli::findings::LocatedFinding;
 
 /// The functions that the commands call.
 #[derive(Clone, Copy)]
-pub struct Analysis {
+pub(crate) struct Analysis {
     /// Every rule, in the order in which lists show them.
-    pub rules: &'static [&'static Rule],
+    pub(crate) rules: &'static [&'static Rule],
     /// The check of a file that begins with this text: at least its first game or record.
-    pub checker: for<'a> fn(Language, &str, FileFacts<'a>, &Configuration) -> Box<dyn Checker + 'a>,
+    pub(crate) checker: for<'a> fn(Language, &str, FileFacts<'a>, &Configuration) -> Box<dyn Checker + 'a>,
     /// The text as the options want it, in pieces, each with the byte offset at which it began.
-    pub format_pieces: fn(Language, &str, FormatOptions) -> Vec<(usize, Formatted)>,
+    pub(crate) format_pieces: fn(Language, &str, FormatOptions) -> Vec<(usize, Formatted)>,
 }
 
 /// The program's own.
-pub static ANALYSIS: Analysis =
+pub(crate) static ANALYSIS: Analysis =
     Analysis { rules: RULES, checker: Language::checker, format_pieces: Language::format_pieces };
 
 impl Analysis {
     /// The findings of a text, ordered by start.
-    pub fn check(
+    pub(crate) fn check(
         &self,
         text: &str,
         language: Language,
@@ -52,7 +52,7 @@ impl Analysis {
     }
 
     /// The text as the options want it.
-    pub fn format(&self, text: &str, language: Language, options: FormatOptions) -> Formatted {
+    pub(crate) fn format(&self, text: &str, language: Language, options: FormatOptions) -> Formatted {
         let mut joined = Formatted::default();
         (self.format_pieces)(language, text, options)
             .into_iter()

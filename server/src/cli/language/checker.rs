@@ -11,7 +11,7 @@ use scoresheet_analysis::suppression::UsedAllowances;
 use crate::cli::findings::LocatedFinding;
 
 /// The check of one file: of pieces of it, side by side, then of the file as a whole.
-pub trait Checker: Send + Sync {
+pub(crate) trait Checker: Send + Sync {
     /// What is to be said of the games or records of a piece that begins at byte `start` of the file's text.
     fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece;
 
@@ -21,52 +21,52 @@ pub trait Checker: Send + Sync {
 
 /// The text of a file, to be read again.
 #[derive(Clone, Copy)]
-pub struct FileText<'file> {
+pub(crate) struct FileText<'file> {
     /// In bytes.
-    pub length: usize,
+    pub(crate) length: usize,
     /// Reads half-open byte offsets of it, no more than a piece; what cannot be read any more is empty.
-    pub read: &'file dyn Fn(Range<usize>) -> Cow<'file, str>,
+    pub(crate) read: &'file dyn Fn(Range<usize>) -> Cow<'file, str>,
 }
 
 /// What is known of a piece of a text.
 #[derive(Debug, Default)]
-pub struct CheckedPiece {
+pub(crate) struct CheckedPiece {
     /// Games and records are counted from 1 in the piece; ranges are byte offsets in the text of the file.
-    pub findings: Vec<LocatedFinding>,
+    pub(crate) findings: Vec<LocatedFinding>,
     /// What of the file's own allowances was used.
-    pub used: UsedAllowances,
+    pub(crate) used: UsedAllowances,
     /// One a game: what the rules about whole files need of it.
-    pub digests: Vec<DigestedGame>,
+    pub(crate) digests: Vec<DigestedGame>,
     /// The same of records, where the piece has records.
-    pub records: Option<PieceOfRecords>,
+    pub(crate) records: Option<PieceOfRecords>,
 }
 
 /// What is known of a piece with records.
 #[derive(Debug)]
-pub struct PieceOfRecords {
+pub(crate) struct PieceOfRecords {
     /// The byte offsets in the text of the file at which it begins and ends.
-    pub range: Range<usize>,
+    pub(crate) range: Range<usize>,
     /// How many records are before it.
-    pub records_before: usize,
+    pub(crate) records_before: usize,
     /// What the rules about whole files need; its findings are elsewhere.
-    pub lines: CheckedLines,
+    pub(crate) lines: CheckedLines,
 }
 
 /// What is known of all pieces of a text up to some place: all that grows with the text, by 32 bytes a game and 24 a record.
 #[derive(Debug, Default)]
-pub struct Joined {
+pub(crate) struct Joined {
     /// What of the file's own allowances was used.
-    pub used: UsedAllowances,
+    pub(crate) used: UsedAllowances,
     /// One a game.
-    pub digests: Vec<DigestedGame>,
+    pub(crate) digests: Vec<DigestedGame>,
     /// The pieces of a file of records.
-    pub records: Vec<PieceOfRecords>,
+    pub(crate) records: Vec<PieceOfRecords>,
     record_count: usize,
 }
 
 impl Joined {
     /// Adds what is known of the next piece. Returns its findings, with their games or records counted in the file.
-    pub fn add(&mut self, piece: CheckedPiece) -> Vec<LocatedFinding> {
+    pub(crate) fn add(&mut self, piece: CheckedPiece) -> Vec<LocatedFinding> {
         let before = self.digests.len() + self.record_count;
         self.used = self.used | piece.used;
         self.digests.extend(piece.digests);
@@ -80,7 +80,7 @@ impl Joined {
     }
 
     /// A finding about the file, with the game or record that it starts in.
-    pub fn locate(&self, finding: Finding) -> LocatedFinding {
+    pub(crate) fn locate(&self, finding: Finding) -> LocatedFinding {
         let start = finding.range.start;
         let piece = self.records.partition_point(|piece| piece.range.start <= start);
         let (game, game_start) = match piece.checked_sub(1).map(|piece| &self.records[piece]) {
@@ -97,7 +97,7 @@ impl Joined {
     }
 
     /// The byte offsets of a game in the text, which is `length` bytes long.
-    pub fn game(&self, index: usize, length: usize) -> Range<usize> {
+    pub(crate) fn game(&self, index: usize, length: usize) -> Range<usize> {
         let start = |index: usize| self.digests.get(index).map_or(length, |game| game.start);
         start(index)..start(index + 1)
     }

@@ -22,12 +22,12 @@ use scoresheet_grammar::split;
 
 use crate::repair::Guard;
 use crate::text_file::{Cut, name, uncompressed};
-pub use analysis::{ANALYSIS, Analysis};
-pub use checker::{CheckedPiece, Checker, FileText, Joined};
+pub(super) use analysis::{ANALYSIS, Analysis};
+pub(super) use checker::{CheckedPiece, Checker, FileText, Joined};
 
 /// What a file is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
+pub(crate) enum Language {
     /// Games in PGN.
     #[default]
     Pgn,
@@ -37,7 +37,7 @@ pub enum Language {
 
 /// A language as options name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LanguageName {
+pub(crate) enum LanguageName {
     /// Games
     Pgn,
     /// Records of four fields and operations
@@ -48,7 +48,7 @@ pub enum LanguageName {
 
 impl LanguageName {
     /// As people write it.
-    pub fn display(self) -> &'static str {
+    pub(super) fn display(self) -> &'static str {
         match self {
             LanguageName::Pgn => "PGN",
             LanguageName::Epd => "EPD",
@@ -59,7 +59,7 @@ impl LanguageName {
 
 impl Language {
     /// The language that the extension of a path names, whatever its case; the extension of a compressed file is ignored.
-    pub fn of_extension(path: &Path) -> Option<Language> {
+    pub(super) fn of_extension(path: &Path) -> Option<Language> {
         let path = uncompressed(path);
         let extension = path.extension()?;
         let is = |name: &str| extension.eq_ignore_ascii_case(name);
@@ -71,7 +71,7 @@ impl Language {
     }
 
     /// The `requested` language, else that of the extension, else PGN. The variant always comes from the file's name.
-    pub fn of(path: &Path, requested: Option<LanguageName>) -> Language {
+    pub(super) fn of(path: &Path, requested: Option<LanguageName>) -> Language {
         let kind = |notation| RecordKind { notation, ..RecordKind::of_name(name(&uncompressed(path))) };
         match requested {
             Some(LanguageName::Pgn) => Language::Pgn,
@@ -82,7 +82,7 @@ impl Language {
     }
 
     /// The name that options have for it.
-    pub fn name(self) -> LanguageName {
+    pub(super) fn name(self) -> LanguageName {
         match self {
             Language::Pgn => LanguageName::Pgn,
             Language::Records(RecordKind { notation: Notation::Epd, .. }) => LanguageName::Epd,
@@ -91,7 +91,7 @@ impl Language {
     }
 
     /// What one unit of its files is called.
-    pub fn noun(self) -> &'static str {
+    pub(super) fn noun(self) -> &'static str {
         match self {
             Language::Pgn => "game",
             Language::Records(_) => "record",
@@ -99,7 +99,7 @@ impl Language {
     }
 
     /// Where its files may be cut.
-    pub fn cut(self) -> Cut {
+    pub(super) fn cut(self) -> Cut {
         match self {
             Language::Pgn => Cut::Games,
             Language::Records(_) => Cut::Lines,
@@ -107,7 +107,7 @@ impl Language {
     }
 
     /// Pieces of a text that can be read independently, each about `target` bytes long or longer.
-    pub fn split(self, text: &str, target: usize) -> Vec<Range<usize>> {
+    pub(super) fn split(self, text: &str, target: usize) -> Vec<Range<usize>> {
         match self {
             Language::Pgn => split(text, target),
             // An empty text is a piece, too: rules about files are asked about it.
@@ -117,12 +117,12 @@ impl Language {
     }
 
     /// What `work` returns for each piece of `text`, in text order; the pieces are worked on in parallel.
-    pub fn map_pieces<T: Send>(self, text: &str, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
+    pub(super) fn map_pieces<T: Send>(self, text: &str, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
         parallel::map_pieces(text, |text, target| self.split(text, target), work)
     }
 
     /// The parts of a piece that findings about the file can be shown in alone, each about `target` bytes long or longer.
-    pub fn parts(self, piece: &str, target: usize) -> Vec<Range<usize>> {
+    pub(super) fn parts(self, piece: &str, target: usize) -> Vec<Range<usize>> {
         match self {
             Language::Pgn => self.split(piece, target),
             // A rule about a file of records may ask for a whole piece.
@@ -131,7 +131,7 @@ impl Language {
     }
 
     /// The games of a text, or its lines where it has records.
-    pub fn units(self, text: &str) -> Box<dyn Iterator<Item = Range<usize>> + '_> {
+    pub(super) fn units(self, text: &str) -> Box<dyn Iterator<Item = Range<usize>> + '_> {
         match self {
             Language::Pgn => Box::new(games::units(text)),
             Language::Records(_) => Box::new(records::units(text)),
@@ -140,7 +140,7 @@ impl Language {
 
     /// By what the unit at the start of `text` is known again: a hash that edits of moves leave, and one that edits of tags
     /// leave.
-    pub fn identity(self, text: &str) -> (u64, u64) {
+    pub(super) fn identity(self, text: &str) -> (u64, u64) {
         match self {
             Language::Pgn => games::identity(text),
             Language::Records(_) => records::identity(text),
@@ -148,7 +148,12 @@ impl Language {
     }
 
     /// The check of a file that begins with `text`: at least its first unit.
-    pub fn checker<'a>(self, text: &str, facts: FileFacts<'a>, configuration: &Configuration) -> Box<dyn Checker + 'a> {
+    pub(super) fn checker<'a>(
+        self,
+        text: &str,
+        facts: FileFacts<'a>,
+        configuration: &Configuration,
+    ) -> Box<dyn Checker + 'a> {
         match self {
             Language::Pgn => Box::new(games::GamesChecker::new(text, facts, configuration)),
             Language::Records(kind) => Box::new(records::RecordsChecker::new(text, kind, configuration)),
@@ -156,7 +161,7 @@ impl Language {
     }
 
     /// What fixes must not change.
-    pub fn guard(self) -> Guard {
+    pub(super) fn guard(self) -> Guard {
         match self {
             Language::Pgn => Guard::GAMES,
             Language::Records(_) => Guard::NONE,
@@ -164,7 +169,7 @@ impl Language {
     }
 
     /// A text as the options want it, in pieces, each with the byte offset at which it began.
-    pub fn format_pieces(self, text: &str, options: FormatOptions) -> Vec<(usize, Formatted)> {
+    pub(super) fn format_pieces(self, text: &str, options: FormatOptions) -> Vec<(usize, Formatted)> {
         let options = options.for_text(text);
         self.map_pieces(text, |piece| match self {
             Language::Pgn => (piece.start, format_text(&text[piece], options)),
@@ -173,7 +178,7 @@ impl Language {
     }
 
     /// A text in another language.
-    pub fn convert(self, text: &str, to: LanguageName) -> Converted {
+    pub(super) fn convert(self, text: &str, to: LanguageName) -> Converted {
         let mut joined = Converted::default();
         let pieces = self.map_pieces(text, |piece| (piece.start, self.convert_piece(&text[piece], to)));
         pieces.into_iter().for_each(|(start, converted)| joined.append(converted, start));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 /// About how many bytes one thread takes at a time: enough for the split to cost nothing.
-pub const PIECE: usize = 128 << 10;
+pub(super) const PIECE: usize = 128 << 10;
 
 /// The same for the last ones of a text: whoever is done first waits for the others no longer than one of these takes.
 const LAST_PIECE: usize = PIECE / 8;

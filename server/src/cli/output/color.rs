@@ -4,17 +4,17 @@ use clap::builder::styling::{AnsiColor, Style};
 use scoresheet_analysis::finding::Level;
 
 /// Headings and names.
-pub const BOLD: Style = Style::new().bold();
+pub(crate) const BOLD: Style = Style::new().bold();
 /// Arrows and line numbers of excerpts.
-pub const FRAME: Style = AnsiColor::BrightBlue.on_default().bold();
+pub(crate) const FRAME: Style = AnsiColor::BrightBlue.on_default().bold();
 
 /// `text` in `style` where `colors` are wanted.
-pub fn paint(colors: bool, style: Style, text: &str) -> String {
+pub(crate) fn paint(colors: bool, style: Style, text: &str) -> String {
     if colors { format!("{style}{text}{style:#}") } else { text.to_owned() }
 }
 
 /// The style of a level.
-pub fn level_style(level: Level) -> Style {
+pub(crate) fn level_style(level: Level) -> Style {
     let color = match level {
         Level::Error => AnsiColor::BrightRed,
         Level::Warning => AnsiColor::Yellow,

@@ -14,7 +14,7 @@ use super::messages::display_path;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// From `old` to `new`; empty where they are equal.
-pub fn unified_diff(path: &Path, old: &str, new: &str, colors: bool) -> String {
+pub(crate) fn unified_diff(path: &Path, old: &str, new: &str, colors: bool) -> String {
     if old == new {
         return String::new();
     }

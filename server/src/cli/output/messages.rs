@@ -6,22 +6,22 @@ use crate::text_file::Location;
 
 /// `text` without control characters, which could move a terminal's cursor, change its colors, or begin a line that the log
 /// of a pipeline takes for a command.
-pub fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
 /// A path without control characters, whatever is in its name.
-pub fn display_path(path: &Path) -> String {
+pub(crate) fn display_path(path: &Path) -> String {
     printable(&path.to_string_lossy())
 }
 
 /// "1 file", "2 files".
-pub fn counted(count: usize, noun: &str) -> String {
+pub(crate) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// "games.pgn:3:1: game 2 left unchanged: ..."
-pub fn refusal(path: &Path, at: Location, noun: &str, number: usize, reason: &str) -> String {
+pub(crate) fn refusal(path: &Path, at: Location, noun: &str, number: usize, reason: &str) -> String {
     let path = path.display();
     printable(&format!("{path}:{}:{}: {noun} {number} left unchanged: {reason}", at.line, at.column))
 }

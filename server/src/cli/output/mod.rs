@@ -7,9 +7,9 @@ mod messages;
 mod rule_page;
 mod streams;
 
-pub use color::{BOLD, FRAME, level_style, paint};
-pub use diff::unified_diff;
-pub use exit::Exit;
-pub use messages::{counted, display_path, printable, refusal};
-pub use rule_page::{plain_text, rule_page, summary};
-pub use streams::{InputStream, StandardInput, Streams, with_process_streams};
+pub(super) use color::{BOLD, FRAME, level_style, paint};
+pub(super) use diff::unified_diff;
+pub(super) use exit::Exit;
+pub(super) use messages::{counted, display_path, printable, refusal};
+pub(super) use rule_page::{plain_text, rule_page, summary};
+pub(super) use streams::{InputStream, StandardInput, Streams, with_process_streams};

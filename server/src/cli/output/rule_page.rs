@@ -6,17 +6,17 @@ use scoresheet_analysis::rule::Rule;
 use super::color::{BOLD, paint};
 
 /// The first line of a rule's documentation.
-pub fn summary(rule: &Rule) -> &'static str {
+pub(crate) fn summary(rule: &Rule) -> &'static str {
     rule.docs.lines().map(|line| line.trim_start_matches('#').trim()).find(|line| !line.is_empty()).unwrap_or("")
 }
 
 /// The page of a rule without markup, for `width` columns.
-pub fn plain_text(rule: &Rule, width: usize) -> String {
+pub(crate) fn plain_text(rule: &Rule, width: usize) -> String {
     markdown(rule.docs, false, width)
 }
 
 /// The page of a rule for a terminal of `width` columns.
-pub fn rule_page(rule: &Rule, colors: bool, width: usize) -> String {
+pub(crate) fn rule_page(rule: &Rule, colors: bool, width: usize) -> String {
     markdown(rule.docs, colors, width)
 }
 

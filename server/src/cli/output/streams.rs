@@ -14,7 +14,7 @@ const DEFAULT_WIDTH: usize = 100;
 const LEAST_WIDTH: usize = 40;
 
 /// What is read as standard input.
-pub enum InputStream<'a> {
+pub(crate) enum InputStream<'a> {
     /// A file, from its start on, that can be read at any place.
     File(File),
     /// A pipe, a terminal, whatever can be read only once.
@@ -23,11 +23,11 @@ pub enum InputStream<'a> {
 
 /// Standard input, for the one who takes it.
 #[derive(Default)]
-pub struct StandardInput<'a>(Mutex<Option<InputStream<'a>>>);
+pub(crate) struct StandardInput<'a>(Mutex<Option<InputStream<'a>>>);
 
 impl<'a> StandardInput<'a> {
     /// What is read from `stdin`.
-    pub fn new(stdin: &'a mut (dyn Read + Send)) -> StandardInput<'a> {
+    pub(crate) fn new(stdin: &'a mut (dyn Read + Send)) -> StandardInput<'a> {
         StandardInput(Mutex::new(Some(InputStream::Once(stdin))))
     }
 
@@ -40,14 +40,14 @@ impl<'a> StandardInput<'a> {
     }
 
     /// Standard input; nothing where it was taken before.
-    pub fn take(&self) -> Option<InputStream<'a>> {
+    pub(crate) fn take(&self) -> Option<InputStream<'a>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
 impl InputStream<'_> {
     /// All of it.
-    pub fn read_to_end(self) -> io::Result<Vec<u8>> {
+    pub(crate) fn read_to_end(self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         match self {
             InputStream::File(mut file) => file.read_to_end(&mut bytes)?,
@@ -69,40 +69,40 @@ fn redirected_file(stdin: &io::Stdin) -> Option<File> {
 }
 
 /// Standard input, output and error, and what is known of them.
-pub struct Streams<'a> {
+pub(crate) struct Streams<'a> {
     /// Standard input.
-    pub stdin: StandardInput<'a>,
+    pub(crate) stdin: StandardInput<'a>,
     /// Standard output, buffered.
-    pub stdout: &'a mut (dyn Write + Send),
+    pub(crate) stdout: &'a mut (dyn Write + Send),
     /// Standard error.
-    pub stderr: &'a mut dyn Write,
+    pub(crate) stderr: &'a mut dyn Write,
     /// Whether a person sees standard output.
-    pub stdout_is_terminal: bool,
+    pub(crate) stdout_is_terminal: bool,
     /// Whether a person sees standard error.
-    pub stderr_is_terminal: bool,
+    pub(crate) stderr_is_terminal: bool,
     /// Columns of the terminal.
-    pub width: usize,
+    pub(crate) width: usize,
 }
 
 impl Streams<'_> {
     /// Says what kept the command from doing its work. Nothing helps if standard error is closed too.
-    pub fn error(&mut self, message: impl Display) {
+    pub(crate) fn error(&mut self, message: impl Display) {
         let _ = writeln!(self.stderr, "error: {}", printable(&message.to_string()));
     }
 
     /// The same of what keeps it from beginning. Returns what was said, for those who read something else.
-    pub fn refusal(&mut self, message: impl Display) -> Vec<String> {
+    pub(crate) fn refusal(&mut self, message: impl Display) -> Vec<String> {
         self.error(&message);
         vec![message.to_string()]
     }
 
     /// Says something that matters to a person but not to a program reading standard output.
-    pub fn note(&mut self, message: impl Display) {
+    pub(crate) fn note(&mut self, message: impl Display) {
         let _ = writeln!(self.stderr, "{message}");
     }
 
     /// Whether standard output is to be colored.
-    pub fn colors(&self, choice: ColorChoice) -> bool {
+    pub(crate) fn colors(&self, choice: ColorChoice) -> bool {
         let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         match choice {
             ColorChoice::Always => true,
@@ -117,7 +117,7 @@ impl Streams<'_> {
 }
 
 /// Runs `work` on the process's own streams; its error is what went wrong writing standard output.
-pub fn with_process_streams<T>(work: impl FnOnce(&mut Streams<'_>) -> io::Result<T>) -> io::Result<T> {
+pub(crate) fn with_process_streams<T>(work: impl FnOnce(&mut Streams<'_>) -> io::Result<T>) -> io::Result<T> {
     let mut stdout = io::BufWriter::with_capacity(1 << 16, io::stdout());
     let result = work(&mut Streams {
         stdin: StandardInput::of_process(&mut io::stdin()),

@@ -8,7 +8,7 @@ use crate::cli::findings::LocatedFinding;
 
 /// The format `checkstyle`.
 #[derive(Debug)]
-pub struct Checkstyle;
+pub(super) struct Checkstyle;
 
 impl OutputFormat for Checkstyle {
     fn name(&self) -> &'static str {

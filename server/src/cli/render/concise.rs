@@ -7,7 +7,7 @@ use crate::cli::output::{display_path, level_style, paint, printable};
 
 /// The format `concise`.
 #[derive(Debug)]
-pub struct Concise;
+pub(super) struct Concise;
 
 impl OutputFormat for Concise {
     fn name(&self) -> &'static str {

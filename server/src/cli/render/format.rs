@@ -11,7 +11,7 @@ use crate::cli::findings::LocatedFinding;
 use crate::text_file::Parts;
 
 /// An output format of `check`. Only its name, its line in `--help` and the text of a finding are required.
-pub trait OutputFormat: Debug + Sync {
+pub(crate) trait OutputFormat: Debug + Sync {
     /// What `--output-format` calls it.
     fn name(&self) -> &'static str;
 
@@ -64,7 +64,7 @@ pub trait OutputFormat: Debug + Sync {
 
 /// Who reads a format: this decides how paths and the summary are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
+pub(crate) enum Audience {
     /// A person: paths as they were given, and a summary after the findings.
     Person,
     /// A program that the user runs: paths as they were given, and no summary.
@@ -78,23 +78,23 @@ pub enum Audience {
 
 /// How findings are printed.
 #[derive(Clone, Copy, Debug)]
-pub struct Renderer {
+pub(crate) struct Renderer {
     /// The format.
-    pub format: &'static dyn OutputFormat,
+    pub(crate) format: &'static dyn OutputFormat,
     /// Whether to use colors.
-    pub colors: bool,
+    pub(crate) colors: bool,
     /// Columns that excerpts must fit in.
-    pub width: usize,
+    pub(crate) width: usize,
     /// The level from which findings make the exit code 1.
-    pub failing: Level,
+    pub(crate) failing: Level,
 }
 
 /// A finding as it is printed, and the byte offset in the file's text at which its range starts.
-pub type Rendered = (usize, String);
+pub(crate) type Rendered = (usize, String);
 
 impl Renderer {
     /// Findings of the file at `path`, ordered by start.
-    pub fn findings(&self, path: &Path, parts: &Parts, findings: &[LocatedFinding]) -> Vec<Rendered> {
+    pub(crate) fn findings(&self, path: &Path, parts: &Parts, findings: &[LocatedFinding]) -> Vec<Rendered> {
         let file = FileContext { path, parts, renderer: self };
         let render = |located: &LocatedFinding| (located.finding.range.start, self.format.finding(located, &file));
         findings.iter().map(render).collect()
@@ -103,39 +103,39 @@ impl Renderer {
 
 /// The file of a finding.
 #[derive(Clone, Copy)]
-pub struct FileContext<'a, 'text> {
+pub(crate) struct FileContext<'a, 'text> {
     /// Its path as it is printed.
-    pub path: &'a Path,
+    pub(crate) path: &'a Path,
     /// Its text.
-    pub parts: &'a Parts<'text>,
+    pub(crate) parts: &'a Parts<'text>,
     /// How the finding is printed.
-    pub renderer: &'a Renderer,
+    pub(crate) renderer: &'a Renderer,
 }
 
 /// A file that was checked.
 #[derive(Clone, Copy)]
-pub struct FileFrame<'a> {
+pub(crate) struct FileFrame<'a> {
     /// Its path as it is printed.
-    pub path: &'a Path,
+    pub(crate) path: &'a Path,
     /// Counts of its findings.
-    pub statistics: &'a Statistics,
+    pub(crate) statistics: &'a Statistics,
     /// The level from which its findings make the exit code 1.
-    pub failing: Level,
+    pub(crate) failing: Level,
     /// Why it could not be checked, or not to its end.
-    pub errors: &'a [String],
+    pub(crate) errors: &'a [String],
 }
 
 /// A whole run.
 #[derive(Clone, Copy)]
-pub struct RunFrame<'a> {
+pub(crate) struct RunFrame<'a> {
     /// The folder that paths are relative to.
-    pub base: &'a Path,
+    pub(crate) base: &'a Path,
     /// Every rule there is.
-    pub rules: &'a [&'static Rule],
+    pub(crate) rules: &'a [&'static Rule],
     /// Counts of all findings.
-    pub statistics: &'a Statistics,
+    pub(crate) statistics: &'a Statistics,
     /// Whether a finding was printed.
-    pub has_findings: bool,
+    pub(crate) has_findings: bool,
     /// What could not be checked, and why.
-    pub errors: &'a [String],
+    pub(crate) errors: &'a [String],
 }

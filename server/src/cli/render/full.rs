@@ -19,7 +19,7 @@ const SHOWN_EDITS: usize = 4;
 
 /// The format `full`.
 #[derive(Debug)]
-pub struct Full;
+pub(super) struct Full;
 
 impl OutputFormat for Full {
     fn name(&self) -> &'static str {

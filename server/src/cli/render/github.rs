@@ -8,7 +8,7 @@ use crate::cli::output::printable;
 
 /// The format `github`.
 #[derive(Debug)]
-pub struct Github;
+pub(super) struct Github;
 
 impl OutputFormat for Github {
     fn name(&self) -> &'static str {

@@ -8,7 +8,7 @@ use crate::cli::findings::{Hash, Identity, LocatedFinding};
 
 /// The format `gitlab`.
 #[derive(Debug)]
-pub struct Gitlab;
+pub(super) struct Gitlab;
 
 impl OutputFormat for Gitlab {
     fn name(&self) -> &'static str {

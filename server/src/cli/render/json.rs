@@ -12,7 +12,7 @@ use crate::text_file::{Location, Parts};
 
 /// The format `json`.
 #[derive(Debug)]
-pub struct Json;
+pub(super) struct Json;
 
 impl OutputFormat for Json {
     fn name(&self) -> &'static str {
@@ -46,7 +46,7 @@ impl OutputFormat for Json {
 
 /// The format `jsonl`.
 #[derive(Debug)]
-pub struct JsonLines;
+pub(super) struct JsonLines;
 
 impl OutputFormat for JsonLines {
     fn name(&self) -> &'static str {

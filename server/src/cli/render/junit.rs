@@ -7,7 +7,7 @@ use crate::cli::findings::LocatedFinding;
 
 /// The format `junit`.
 #[derive(Debug)]
-pub struct Junit;
+pub(super) struct Junit;
 
 impl OutputFormat for Junit {
     fn name(&self) -> &'static str {

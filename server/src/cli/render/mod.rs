@@ -14,11 +14,11 @@ mod sarif;
 mod statistics;
 mod xml;
 
-pub use format::{Audience, FileFrame, OutputFormat, Rendered, Renderer, RunFrame};
-pub use statistics::Statistics;
+pub(super) use format::{Audience, FileFrame, OutputFormat, Rendered, Renderer, RunFrame};
+pub(super) use statistics::Statistics;
 
 /// All formats, in the order of `--help`.
-pub static FORMATS: &[&dyn OutputFormat] = &[
+pub(super) static FORMATS: &[&dyn OutputFormat] = &[
     &full::Full,
     &concise::Concise,
     &json::Json,
@@ -32,11 +32,11 @@ pub static FORMATS: &[&dyn OutputFormat] = &[
 ];
 
 /// The format unless one is requested: excerpts on a terminal, otherwise a line per finding.
-pub fn default_format(is_terminal: bool) -> &'static dyn OutputFormat {
+pub(super) fn default_format(is_terminal: bool) -> &'static dyn OutputFormat {
     if is_terminal { &full::Full } else { &concise::Concise }
 }
 
 /// The format that `--output-format` calls `name`.
-pub fn format_of_name(name: &str) -> Option<&'static dyn OutputFormat> {
+pub(super) fn format_of_name(name: &str) -> Option<&'static dyn OutputFormat> {
     FORMATS.iter().copied().find(|format| format.name() == name)
 }

@@ -15,7 +15,7 @@ const WIDEST_SUGGESTION: usize = 1000;
 
 /// The format `rdjson`.
 #[derive(Debug)]
-pub struct Rdjson;
+pub(super) struct Rdjson;
 
 impl OutputFormat for Rdjson {
     fn name(&self) -> &'static str {

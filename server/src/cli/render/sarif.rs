@@ -21,7 +21,7 @@ const HELP_WIDTH: usize = 100;
 
 /// The format `sarif`.
 #[derive(Debug)]
-pub struct Sarif;
+pub(super) struct Sarif;
 
 impl OutputFormat for Sarif {
     fn name(&self) -> &'static str {

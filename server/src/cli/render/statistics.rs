@@ -11,12 +11,12 @@ use crate::repair::usable_fix;
 
 /// Counts over files.
 #[derive(Clone, Debug, Default)]
-pub struct Statistics {
+pub(crate) struct Statistics {
     /// Files that were read.
-    pub files: usize,
+    pub(crate) files: usize,
     files_with_findings: usize,
     /// Findings that were repaired.
-    pub fixed: usize,
+    pub(crate) fixed: usize,
     fixable: usize,
     unsafely_fixable: usize,
     levels: BTreeMap<Level, usize>,
@@ -39,7 +39,7 @@ struct JsonCount<'a> {
 
 impl Statistics {
     /// The counts of one file; `fixed` findings are not among `findings` any more.
-    pub fn of_file<'a>(
+    pub(crate) fn of_file<'a>(
         findings: impl IntoIterator<Item = &'a Finding>,
         fixed: usize,
         unsafe_fixes: bool,
@@ -59,12 +59,12 @@ impl Statistics {
     }
 
     /// The counts of several parts of one file.
-    pub fn in_one_file(self) -> Statistics {
+    pub(crate) fn in_one_file(self) -> Statistics {
         Statistics { files: 1, files_with_findings: self.files_with_findings.min(1), ..self }
     }
 
     /// Adds the counts of other files, or of other parts of one file.
-    pub fn add(&mut self, other: Statistics) {
+    pub(crate) fn add(&mut self, other: Statistics) {
         self.files += other.files;
         self.files_with_findings += other.files_with_findings;
         self.fixed += other.fixed;
@@ -81,22 +81,22 @@ impl Statistics {
     }
 
     /// How many findings are left: of those of which the files were repaired, or would be, none.
-    pub fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.levels.values().sum()
     }
 
     /// How many are of this level or a higher one.
-    pub fn count_from(&self, level: Level) -> usize {
+    pub(crate) fn count_from(&self, level: Level) -> usize {
         self.levels.range(level..).map(|(_, count)| count).sum()
     }
 
     /// The names of the rules that have something to say.
-    pub fn rules(&self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &'static str> {
         self.rules.keys().map(|(rule, _)| *rule)
     }
 
     /// "Found 3 errors, 2 warnings in 2 of 14 files (1 fixable with --fix)."
-    pub fn summary(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         let fixed = if self.fixed > 0 { format!("Fixed {}. ", counted(self.fixed, "finding")) } else { String::new() };
         if self.files == 0 {
             return String::new();
@@ -120,7 +120,7 @@ impl Statistics {
     }
 
     /// The count of each rule at each of its levels as JSON, the most frequent first.
-    pub fn json(&self) -> String {
+    pub(crate) fn json(&self) -> String {
         let count = |(&(rule, level), row): (&(&'static str, Level), &RuleCount)| JsonCount {
             rule,
             level: level.name(),
@@ -133,7 +133,7 @@ impl Statistics {
     }
 
     /// The same as a table.
-    pub fn table(&self, colors: bool) -> String {
+    pub(crate) fn table(&self, colors: bool) -> String {
         let rows = self.rows();
         let width = rows.iter().map(|(_, row)| row.count.to_string().len()).max().unwrap_or(0);
         let mut out = String::new();

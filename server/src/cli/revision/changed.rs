@@ -15,7 +15,7 @@ use crate::text_file::{Archive, Encoding, Origin, block_size, in_blocks};
 
 /// The parts of a file that changed.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct ChangedParts {
+pub(crate) struct ChangedParts {
     /// Half-open byte offsets in the decoded text, in order, whole games or records.
     ranges: Vec<Range<usize>>,
 }
@@ -33,7 +33,7 @@ impl ChangedParts {
     }
 
     /// Whether the game or record that begins at a byte offset changed.
-    pub fn holds(&self, start: usize) -> bool {
+    pub(crate) fn holds(&self, start: usize) -> bool {
         let before = self.ranges.partition_point(|range| range.start <= start);
         before.checked_sub(1).is_some_and(|index| self.ranges[index].contains(&start))
     }
@@ -46,7 +46,7 @@ impl ChangedParts {
     }
 
     /// Formats what changed of `text`, which begins at byte `start` of its file; the rest is taken over.
-    pub fn format(
+    pub(crate) fn format(
         &self,
         analysis: &Analysis,
         text: &str,
@@ -73,13 +73,13 @@ impl ChangedParts {
 }
 
 /// The changed parts of files, by the files' paths.
-pub type Changes = HashMap<PathBuf, ChangedParts>;
+pub(crate) type Changes = HashMap<PathBuf, ChangedParts>;
 
 /// What `--changed` asks for: leaves of `inputs` only those with changed games. None where nothing is asked for.
 ///
 /// # Errors
 /// A message, as of [`select`].
-pub fn changes(
+pub(crate) fn changes(
     arguments: &RevisionArguments,
     input: &InputArguments,
     inputs: &mut Inputs,

@@ -11,7 +11,7 @@ use crate::cli::input::absolute;
 
 /// The repository around the working directory, and a commit to compare with.
 #[derive(Debug)]
-pub struct Repository {
+pub(super) struct Repository {
     /// The top folder of the working tree, its links followed.
     root: PathBuf,
     /// None where there is no commit yet.
@@ -20,13 +20,13 @@ pub struct Repository {
 
 /// The files of the working tree that are not as they are in the commit. Paths are relative to the top folder.
 #[derive(Debug, Default)]
-pub struct Differences {
+pub(super) struct Differences {
     /// Files that the commit has, and that are otherwise now, or gone.
-    pub old: Vec<PathBuf>,
+    pub(super) old: Vec<PathBuf>,
     /// All that differ, the new ones among them.
-    pub all: HashSet<PathBuf>,
+    pub(super) all: HashSet<PathBuf>,
     /// All that Git keeps.
-    pub tracked: HashSet<PathBuf>,
+    pub(super) tracked: HashSet<PathBuf>,
 }
 
 impl Repository {
@@ -35,7 +35,7 @@ impl Repository {
     ///
     /// # Errors
     /// A message where there is no repository, no such revision, or no `git`.
-    pub fn open(revision: &str) -> Result<Repository, String> {
+    pub(super) fn open(revision: &str) -> Result<Repository, String> {
         let top = git(Path::new("."), ["rev-parse", "--show-toplevel"])
             .map_err(|error| format!("--changed compares with a Git repository: {error}"))?;
         let root = path_of(trimmed(&top));
@@ -68,7 +68,7 @@ impl Repository {
     ///
     /// # Errors
     /// What Git says.
-    pub fn submodules(&self) -> Result<Vec<Repository>, String> {
+    pub(super) fn submodules(&self) -> Result<Vec<Repository>, String> {
         let mut found: Vec<Repository> = Vec::new();
         let mut looked_at = 0;
         found.extend(self.own_submodules()?);
@@ -101,7 +101,7 @@ impl Repository {
     }
 
     /// Whether a file is below the top folder.
-    pub fn holds(&self, path: &Path) -> bool {
+    pub(super) fn holds(&self, path: &Path) -> bool {
         real(path).starts_with(&self.root)
     }
 
@@ -109,7 +109,7 @@ impl Repository {
     ///
     /// # Errors
     /// What Git says.
-    pub fn differences(&self) -> Result<Differences, String> {
+    pub(super) fn differences(&self) -> Result<Differences, String> {
         let tracked = git(&self.root, ["ls-files", "-z"])?;
         let mut differences = Differences { tracked: names(&tracked).map(path_of).collect(), ..Differences::default() };
         let Some(base) = &self.base else {
@@ -132,7 +132,7 @@ impl Repository {
     ///
     /// # Errors
     /// What Git says.
-    pub fn old_text(&self, path: &Path) -> Result<Vec<u8>, String> {
+    pub(super) fn old_text(&self, path: &Path) -> Result<Vec<u8>, String> {
         git(&self.root, [OsStr::new("cat-file"), OsStr::new("--filters"), &self.name_in_base(path)])
     }
 
@@ -147,7 +147,7 @@ impl Repository {
     ///
     /// # Errors
     /// A message where the file is not in the working tree.
-    pub fn name_of(&self, path: &Path) -> Result<PathBuf, String> {
+    pub(super) fn name_of(&self, path: &Path) -> Result<PathBuf, String> {
         let inside = real(path).strip_prefix(&self.root).map(Path::to_path_buf);
         inside.map_err(|_| {
             format!("{}: --changed: the file is not in the repository at {}", path.display(), self.root.display())

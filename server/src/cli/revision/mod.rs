@@ -3,4 +3,4 @@
 mod changed;
 mod git;
 
-pub use changed::{ChangedParts, Changes, changes};
+pub(super) use changed::{ChangedParts, Changes, changes};

@@ -10,7 +10,7 @@ use super::leftovers::new_temporary;
 use crate::text_file::Stamp;
 
 /// Replaces the contents of the file at `path`, which exists, by `bytes`; see [`Replacement`].
-pub fn write_atomically(path: &Path, bytes: &[u8], read_as: Option<Stamp>) -> io::Result<()> {
+pub(crate) fn write_atomically(path: &Path, bytes: &[u8], read_as: Option<Stamp>) -> io::Result<()> {
     let mut replacement = Replacement::of(path)?;
     replacement.write_all(bytes)?;
     replacement.finish(read_as)
@@ -20,7 +20,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8], read_as: Option<Stamp>) -> io
 ///
 /// # Errors
 /// [`io::ErrorKind::AlreadyExists`] where it is there and may not be replaced, and whatever the operating system says.
-pub fn create_atomically(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+pub(crate) fn create_atomically(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     if path.exists() {
         return if force { write_atomically(path, bytes, None) } else { Err(io::ErrorKind::AlreadyExists.into()) };
     }
@@ -37,7 +37,7 @@ pub fn create_atomically(path: &Path, bytes: &[u8], force: bool) -> io::Result<(
 ///
 /// # Errors
 /// Where it is a pipe, a device, or anything else but a file.
-pub fn ensure_replaceable(path: &Path) -> io::Result<()> {
+pub(crate) fn ensure_replaceable(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() => {
             Err(io::Error::other("it is no file whose contents can be replaced; standard input is named -"))
@@ -51,7 +51,7 @@ pub fn ensure_replaceable(path: &Path) -> io::Result<()> {
 /// The bytes go to a temporary file in the same folder that then takes the old one's name, owner and permissions. A symbolic
 /// link stays; the file that it leads to is replaced. Where it is dropped unfinished, nothing is left of it.
 #[derive(Debug)]
-pub struct Replacement {
+pub(crate) struct Replacement {
     target: PathBuf,
     old: Metadata,
     temporary: NamedTempFile,
@@ -59,7 +59,7 @@ pub struct Replacement {
 
 impl Replacement {
     /// Of the file at `path`, as yet without contents. Fails where that file may not be written.
-    pub fn of(path: &Path) -> io::Result<Replacement> {
+    pub(crate) fn of(path: &Path) -> io::Result<Replacement> {
         ensure_replaceable(path)?;
         let old = fs::metadata(path)?;
         let target = fs::canonicalize(path)?;
@@ -76,19 +76,19 @@ impl Replacement {
     }
 
     /// Adds the next bytes.
-    pub fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.temporary.write_all(bytes)
     }
 
     /// Adds the first `length` bytes of the file that is to be replaced.
-    pub fn copy_start(&mut self, length: u64) -> io::Result<()> {
+    pub(crate) fn copy_start(&mut self, length: u64) -> io::Result<()> {
         let copied = io::copy(&mut File::open(&self.target)?.take(length), &mut self.temporary)?;
         if copied < length { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
     }
 
     /// Puts the new contents in the place of the old. A file that is no longer as it was when it was read (`read_as`) is left
     /// alone: somebody is at work on it.
-    pub fn finish(self, read_as: Option<Stamp>) -> io::Result<()> {
+    pub(crate) fn finish(self, read_as: Option<Stamp>) -> io::Result<()> {
         keep_owner(self.temporary.as_file(), &self.old);
         self.temporary.as_file().set_permissions(self.old.permissions())?;
         self.temporary.as_file().sync_all()?;

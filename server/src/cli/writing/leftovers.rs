@@ -22,7 +22,7 @@ const YOUNGEST: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 /// Whatever the operating system says.
-pub fn new_temporary(folder: &Path, for_all: bool) -> io::Result<NamedTempFile> {
+pub(super) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     if for_all {
@@ -35,7 +35,7 @@ pub fn new_temporary(folder: &Path, for_all: bool) -> io::Result<NamedTempFile> 
 }
 
 /// Removes what killed runs have left beside these files. What cannot be removed stays: it is in nobody's way.
-pub fn remove_leftovers<'a>(files: impl IntoIterator<Item = &'a Path>) {
+pub(crate) fn remove_leftovers<'a>(files: impl IntoIterator<Item = &'a Path>) {
     // A link is written where it leads to.
     let folders = files.into_iter().filter_map(|path| fs::canonicalize(path).ok()?.parent().map(Path::to_path_buf));
     for folder in folders.collect::<BTreeSet<_>>() {

@@ -3,5 +3,5 @@
 mod atomic;
 mod leftovers;
 
-pub use atomic::{Replacement, create_atomically, ensure_replaceable, write_atomically};
-pub use leftovers::remove_leftovers;
+pub(super) use atomic::{Replacement, create_atomically, ensure_replaceable, write_atomically};
+pub(super) use leftovers::remove_leftovers;

@@ -19,62 +19,62 @@ Examples:
 
 Exit status: 0 no errors, 1 at least one finding of level error (or --level), 2 wrong usage, or a file that cannot be read or
 written.")]
-pub struct CheckArguments {
+pub(crate) struct CheckArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub input: InputArguments,
+    pub(crate) input: InputArguments,
     /// Apply the safe fixes: those that do not change what a game says
     #[arg(long, conflicts_with = "changed")]
-    pub fix: bool,
+    pub(crate) fix: bool,
     /// Let --fix and --diff apply unsafe fixes, too: those that are only probably right
     #[arg(long)]
-    pub unsafe_fixes: bool,
+    pub(crate) unsafe_fixes: bool,
     /// Show what --fix would change and write nothing; exit with 1 if anything would change or an error would remain
     #[arg(long, conflicts_with = "changed")]
-    pub diff: bool,
+    pub(crate) diff: bool,
     /// Report only these rules or groups, or "all" (comma-separated) [default: the rules that the configuration leaves on]
     #[arg(long, value_delimiter = ',', value_name = "RULES")]
-    pub select: Vec<String>,
+    pub(crate) select: Vec<String>,
     /// Do not report these rules or groups (comma-separated) [default: none]
     #[arg(long, value_delimiter = ',', value_name = "RULES")]
-    pub ignore: Vec<String>,
+    pub(crate) ignore: Vec<String>,
     /// Report findings from this level up, and exit with 1 if there is one [default: report from warning up, exit with 1 on
     /// errors]
     #[arg(long, value_name = "LEVEL", value_parser = levels())]
-    pub level: Option<Level>,
+    pub(crate) level: Option<Level>,
     /// Also search for claimed mates (dm 1 to dm 3) and count perft numbers of EPD records, up to a million positions a
     /// record
     #[arg(long)]
-    pub verify: bool,
+    pub(crate) verify: bool,
     /// Exit with 0 even if there are findings
     #[arg(long)]
-    pub exit_zero: bool,
+    pub(crate) exit_zero: bool,
     /// Count the findings of each rule instead of showing them
     #[arg(long)]
-    pub statistics: bool,
+    pub(crate) statistics: bool,
     /// Print findings in this format [default: full on a terminal, otherwise concise]
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
-    pub output_format: Option<&'static dyn OutputFormat>,
+    pub(crate) output_format: Option<&'static dyn OutputFormat>,
     /// Write the findings to this file [default: standard output]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["diff", "statistics"])]
-    pub output_file: Option<PathBuf>,
+    pub(crate) output_file: Option<PathBuf>,
     /// Do not report the findings that this file lists; --write-baseline writes it [default: report all]
     #[arg(long, value_name = "FILE")]
-    pub baseline: Option<PathBuf>,
+    pub(crate) baseline: Option<PathBuf>,
     /// Write all findings to the file of --baseline, and report none
     #[arg(long, requires = "baseline", conflicts_with_all = ["fix", "diff", "statistics", "changed"])]
-    pub write_baseline: bool,
+    pub(crate) write_baseline: bool,
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub revision: RevisionArguments,
+    pub(crate) revision: RevisionArguments,
     /// Check again whenever a file changes, until Ctrl-C
     #[arg(long, conflicts_with_all = ["fix", "diff", "output_file", "write_baseline"])]
-    pub watch: bool,
+    pub(crate) watch: bool,
 }
 
 impl CheckArguments {
     /// Whether files are, or standard input is, rewritten.
-    pub fn writes(&self) -> bool {
+    pub(crate) fn writes(&self) -> bool {
         self.fix && !self.diff
     }
 }

@@ -18,10 +18,10 @@ const VERSION: u32 = 1;
 
 /// What is known of all files.
 #[derive(Debug)]
-pub struct Baseline {
+pub(super) struct Baseline {
     path: PathBuf,
     /// Whether findings are written down instead of being compared.
-    pub is_written: bool,
+    pub(super) is_written: bool,
     of_files: BTreeMap<String, Vec<Entry>>,
     /// Those of files that are not there any more: the games may be in others now.
     moved: Vec<Entry>,
@@ -70,9 +70,9 @@ struct Document {
 
 /// What came of comparing files with the baseline.
 #[derive(Debug, Default)]
-pub struct Tally {
+pub(super) struct Tally {
     /// Findings that were known.
-    pub known: usize,
+    pub(super) known: usize,
     /// Known findings of the files that do not occur any more.
     gone: usize,
     /// Findings that were known of files that are not there any more.
@@ -83,7 +83,7 @@ pub struct Tally {
 
 impl Tally {
     /// Adds what came of another file.
-    pub fn add(&mut self, other: Tally) {
+    pub(super) fn add(&mut self, other: Tally) {
         self.known += other.known;
         self.gone += other.gone;
         self.from_moved += other.from_moved;
@@ -96,7 +96,7 @@ impl Baseline {
     ///
     /// # Errors
     /// A message where the file cannot be read or is no baseline.
-    pub fn read(path: &Path, is_written: bool) -> Result<Baseline, String> {
+    pub(super) fn read(path: &Path, is_written: bool) -> Result<Baseline, String> {
         let trouble = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         // A device or a pipe may never end.
         if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
@@ -130,7 +130,7 @@ impl Baseline {
     }
 
     /// What is known of the file at `path`.
-    pub fn of_file(&self, path: &Path) -> KnownFindings<'_> {
+    pub(super) fn of_file(&self, path: &Path) -> KnownFindings<'_> {
         let name = match path == Path::new(STDIN_NAME) {
             true => STDIN_NAME.to_owned(),
             false => seen_from(&self.folder(), path).to_string_lossy().into_owned(),
@@ -157,7 +157,7 @@ impl Baseline {
     }
 
     /// How many known findings do not occur any more, of the files that were checked and of those that are gone.
-    pub fn gone(&self, tally: &Tally) -> usize {
+    pub(super) fn gone(&self, tally: &Tally) -> usize {
         let moved: usize = self.moved.iter().map(|entry| entry.count).sum();
         tally.gone + moved.saturating_sub(tally.from_moved)
     }
@@ -166,7 +166,7 @@ impl Baseline {
     ///
     /// # Errors
     /// A message where the file cannot be written.
-    pub fn write(mut self, tally: Tally) -> Result<usize, String> {
+    pub(super) fn write(mut self, tally: Tally) -> Result<usize, String> {
         self.of_files.extend(tally.written);
         let entries: Vec<&Entry> = self.of_files.values().flatten().collect();
         let mut text = format!("{{\n  \"version\": {VERSION},\n  \"findings\": [");
@@ -187,7 +187,7 @@ impl Baseline {
 }
 
 /// What is known of one file, and what of it has not been seen yet.
-pub struct KnownFindings<'a> {
+pub(super) struct KnownFindings<'a> {
     name: String,
     /// Those of the file itself first.
     entries: Vec<&'a Entry>,
@@ -213,7 +213,7 @@ fn keys(tags: u64, moves: u64, finding: u64) -> [Option<Key>; 2] {
 
 impl KnownFindings<'_> {
     /// Whether the finding is not to be told: it is known, as many times as it was seen by now, or is written down.
-    pub fn takes(&mut self, located: &LocatedFinding) -> bool {
+    pub(super) fn takes(&mut self, located: &LocatedFinding) -> bool {
         let Identity { tags, moves, finding, .. } = located.identity;
         if self.is_written {
             self.write_down(located);
@@ -229,7 +229,7 @@ impl KnownFindings<'_> {
     }
 
     /// What came of the file.
-    pub fn end(self) -> Tally {
+    pub(super) fn end(self) -> Tally {
         let gone = self.left[..self.own].iter().sum();
         let written = if self.is_written { BTreeMap::from([(self.name, self.written)]) } else { BTreeMap::new() };
         Tally { gone, written, ..self.tally }

@@ -26,38 +26,38 @@ use crate::text_file::{
 const PART: usize = if cfg!(test) { 300 } else { 16 << 10 };
 
 /// What decides how a file is checked.
-pub struct BlockCheck<'a> {
+pub(super) struct BlockCheck<'a> {
     /// Asks the rules.
-    pub analysis: &'a Analysis,
+    pub(super) analysis: &'a Analysis,
     /// What the file is written in.
-    pub language: Language,
+    pub(super) language: Language,
     /// What is configured for the file.
-    pub settings: &'a FileSettings,
+    pub(super) settings: &'a FileSettings,
     /// How findings are printed; none where they are only counted.
-    pub renderer: Option<Renderer>,
+    pub(super) renderer: Option<Renderer>,
     /// Decides anew, each time the file is begun, which findings are told.
-    pub filter: &'a (dyn Fn() -> Filter<'a> + Sync),
+    pub(super) filter: &'a (dyn Fn() -> Filter<'a> + Sync),
     /// Whether unsafe fixes count as fixes.
-    pub unsafe_fixes: bool,
+    pub(super) unsafe_fixes: bool,
     /// The encoding that is asked for.
-    pub encoding: Option<Encoding>,
+    pub(super) encoding: Option<Encoding>,
     /// About how many bytes are held at a time.
-    pub block: usize,
+    pub(super) block: usize,
 }
 
 /// What came of a file.
 #[derive(Debug, Default)]
-pub struct CheckedFile {
+pub(super) struct CheckedFile {
     /// The findings in print.
-    pub report: Report,
+    pub(super) report: Report,
     /// Their counts.
-    pub statistics: Statistics,
+    pub(super) statistics: Statistics,
     /// Whether there is a finding that makes the exit code 1.
-    pub counts: bool,
+    pub(super) counts: bool,
     /// What came of comparing it with the baseline.
-    pub tally: Tally,
+    pub(super) tally: Tally,
     /// What kept the file from being checked to its end.
-    pub error: Option<String>,
+    pub(super) error: Option<String>,
 }
 
 impl<'a> BlockCheck<'a> {
@@ -65,7 +65,7 @@ impl<'a> BlockCheck<'a> {
     ///
     /// # Errors
     /// Where nothing can be read of it.
-    pub fn check(&self, path: &Path, named: &Path, origin: &mut Origin) -> Result<CheckedFile, ReadError> {
+    pub(super) fn check(&self, path: &Path, named: &Path, origin: &mut Origin) -> Result<CheckedFile, ReadError> {
         let start = || Known::new((self.filter)());
         let mut checker = None;
         let prepare = |block: &Block| {
@@ -185,7 +185,7 @@ impl<'a> BlockCheck<'a> {
 }
 
 /// Take away the findings that are not asked for.
-pub fn retain_asked(findings: &mut Vec<LocatedFinding>, settings: &FileSettings) {
+pub(super) fn retain_asked(findings: &mut Vec<LocatedFinding>, settings: &FileSettings) {
     let configuration = &settings.configuration;
     findings.retain(|LocatedFinding { finding, .. }| {
         finding.level >= configuration.lowest && configuration.setting(finding.rule) != Setting::Off
@@ -193,7 +193,7 @@ pub fn retain_asked(findings: &mut Vec<LocatedFinding>, settings: &FileSettings)
 }
 
 /// Whether a finding makes the exit code 1.
-pub fn counts(findings: &[LocatedFinding], settings: &FileSettings) -> bool {
+pub(super) fn counts(findings: &[LocatedFinding], settings: &FileSettings) -> bool {
     findings.iter().any(|located| located.finding.level >= settings.exit_level)
 }
 

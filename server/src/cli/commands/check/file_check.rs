@@ -24,7 +24,7 @@ use crate::repair::{Repaired, repair};
 use crate::text_file::{Advance, Parts, ReadError, STDIN_NAME, TextFile, block_size, uncompressed};
 
 /// Everything that decides what happens to a file.
-pub struct FileChecker<'a, 's> {
+pub(super) struct FileChecker<'a, 's> {
     arguments: &'a CheckArguments,
     analysis: &'a Analysis,
     configurations: Configurations,
@@ -39,7 +39,7 @@ pub struct FileChecker<'a, 's> {
 }
 
 /// How findings are printed.
-pub fn renderer(arguments: &CheckArguments, global: &GlobalArguments, streams: &Streams<'_>) -> Renderer {
+pub(super) fn renderer(arguments: &CheckArguments, global: &GlobalArguments, streams: &Streams<'_>) -> Renderer {
     Renderer {
         format: arguments.output_format.unwrap_or_else(|| default_format(streams.stdout_is_terminal)),
         colors: streams.colors(global.color),
@@ -61,7 +61,7 @@ impl<'a, 's> FileChecker<'a, 's> {
     ///
     /// # Errors
     /// What was told where they cannot be followed.
-    pub fn prepare(
+    pub(super) fn prepare(
         arguments: &'a CheckArguments,
         global: &GlobalArguments,
         analysis: &'a Analysis,
@@ -99,7 +99,7 @@ impl<'a, 's> FileChecker<'a, 's> {
     }
 
     /// How what is found is printed.
-    pub fn printing(&self, global: &GlobalArguments) -> Printing<'_> {
+    pub(super) fn printing(&self, global: &GlobalArguments) -> Printing<'_> {
         Printing {
             renderer: self.renderer,
             base: &self.base,
@@ -111,12 +111,12 @@ impl<'a, 's> FileChecker<'a, 's> {
     }
 
     /// The baseline that the findings were compared with.
-    pub fn into_baseline(self) -> Option<Baseline> {
+    pub(super) fn into_baseline(self) -> Option<Baseline> {
         self.baseline
     }
 
     /// Checks, repairs or compares a file.
-    pub fn file(&self, input: &Input, advance: Advance) -> Checked {
+    pub(super) fn file(&self, input: &Input, advance: Advance) -> Checked {
         let mut settings = self.configurations.of(input.path());
         if self.arguments.verify {
             settings.switch_on(VERIFYING_RULES);
@@ -272,7 +272,7 @@ impl<'a, 's> FileChecker<'a, 's> {
 }
 
 /// The folder that the readers of a format expect paths to be relative to.
-pub fn base(format: &dyn OutputFormat) -> PathBuf {
+pub(super) fn base(format: &dyn OutputFormat) -> PathBuf {
     match format.audience() {
         Audience::Service { root: Some(variable) } => root_of(variable),
         _ => working_directory(),

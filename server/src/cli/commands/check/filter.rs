@@ -8,7 +8,7 @@ use crate::cli::revision::ChangedParts;
 use crate::text_file::Parts;
 
 /// Filters the findings of one file.
-pub struct Filter<'a> {
+pub(super) struct Filter<'a> {
     identifier: Option<Identifier>,
     changed: Option<&'a ChangedParts>,
     known: Option<KnownFindings<'a>>,
@@ -17,7 +17,7 @@ pub struct Filter<'a> {
 impl<'a> Filter<'a> {
     /// For a file in `language`: reports what is in a `changed` game and not `known`. Findings are identified if the format
     /// `needs_identities` or the baseline does.
-    pub fn new(
+    pub(super) fn new(
         language: Language,
         needs_identities: bool,
         changed: Option<&'a ChangedParts>,
@@ -34,7 +34,7 @@ impl<'a> Filter<'a> {
     }
 
     /// Removes the findings that are not reported.
-    pub fn retain(&mut self, parts: &Parts, findings: &mut Vec<LocatedFinding>) {
+    pub(super) fn retain(&mut self, parts: &Parts, findings: &mut Vec<LocatedFinding>) {
         if let Some(identifier) = &mut self.identifier {
             findings.iter_mut().for_each(|located| identifier.identify(parts, located));
         }
@@ -47,7 +47,7 @@ impl<'a> Filter<'a> {
     }
 
     /// The result of comparing them with the baseline.
-    pub fn end(self) -> Tally {
+    pub(super) fn end(self) -> Tally {
         self.known.map_or_else(Tally::default, KnownFindings::end)
     }
 }

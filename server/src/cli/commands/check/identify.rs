@@ -11,7 +11,7 @@ use crate::text_file::Parts;
 const MOST_MARKED: usize = 80;
 
 /// Identifies the findings of one file, in any order of games.
-pub struct Identifier {
+pub(super) struct Identifier {
     language: Language,
     /// The game of the last finding: where it begins, and its hashes.
     last: Option<(usize, u64, u64)>,
@@ -20,12 +20,12 @@ pub struct Identifier {
 
 impl Identifier {
     /// For a file written in `language`.
-    pub fn new(language: Language) -> Identifier {
+    pub(super) fn new(language: Language) -> Identifier {
         Identifier { language, last: None, seen: HashMap::new() }
     }
 
     /// Gives the finding its identity. Reads the game once for all findings in it that come one after another.
-    pub fn identify(&mut self, parts: &Parts, located: &mut LocatedFinding) {
+    pub(super) fn identify(&mut self, parts: &Parts, located: &mut LocatedFinding) {
         let (tags, moves) = self.game(parts, located.game_start);
         let finding = hash_of_finding(parts, located);
         let occurrence = self.seen.entry((tags, moves, finding)).or_default();

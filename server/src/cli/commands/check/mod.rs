@@ -15,7 +15,7 @@ mod watch;
 
 use std::io;
 
-pub use arguments::CheckArguments;
+pub(super) use arguments::CheckArguments;
 
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::language::Analysis;
@@ -25,7 +25,7 @@ use crate::cli::output::{Exit, Streams};
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(
+pub(super) fn run(
     arguments: &CheckArguments,
     global: &GlobalArguments,
     analysis: &Analysis,

@@ -17,7 +17,7 @@ use crate::text_file::Advance;
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(
+pub(super) fn run(
     arguments: &CheckArguments,
     global: &GlobalArguments,
     analysis: &Analysis,

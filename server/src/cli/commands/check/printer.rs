@@ -15,30 +15,30 @@ use crate::cli::output::{Exit, Streams};
 use crate::cli::render::{Audience, FileFrame, Renderer, RunFrame, Statistics};
 
 /// What happened to a file.
-pub struct Checked {
+pub(super) struct Checked {
     /// As it is shown.
-    pub path: PathBuf,
+    pub(super) path: PathBuf,
     /// From what level on its findings make the exit code 1.
-    pub failing: Level,
+    pub(super) failing: Level,
     /// Findings in print.
-    pub report: Report,
+    pub(super) report: Report,
     /// What would change.
-    pub difference: String,
+    pub(super) difference: String,
     /// Standard input, repaired.
-    pub repaired_stdin: Option<Vec<u8>>,
+    pub(super) repaired_stdin: Option<Vec<u8>>,
     /// What kept it from being read or written.
-    pub errors: Vec<String>,
+    pub(super) errors: Vec<String>,
     /// Whether there is a finding, or a difference, that makes the exit code 1.
-    pub counts: bool,
+    pub(super) counts: bool,
     /// Counts of what is reported.
-    pub statistics: Statistics,
+    pub(super) statistics: Statistics,
     /// What came of comparing it with the baseline.
-    pub tally: Tally,
+    pub(super) tally: Tally,
 }
 
 impl Checked {
     /// A file of which nothing is said yet.
-    pub fn new(path: PathBuf, failing: Level) -> Checked {
+    pub(super) fn new(path: PathBuf, failing: Level) -> Checked {
         Checked {
             path,
             failing,
@@ -61,7 +61,7 @@ impl Checked {
 const NO_FILE: &str = "scoresheet";
 
 /// Where findings are printed.
-pub enum Target {
+pub(super) enum Target {
     /// Standard output.
     Stdout,
     /// Repaired standard input takes standard output; what remains to be said goes beside it.
@@ -72,32 +72,32 @@ pub enum Target {
 
 /// What decides how it is printed.
 #[derive(Clone, Copy)]
-pub struct Printing<'p> {
+pub(super) struct Printing<'p> {
     /// How findings become text.
-    pub renderer: Renderer,
+    pub(super) renderer: Renderer,
     /// The folder that paths are relative to.
-    pub base: &'p Path,
+    pub(super) base: &'p Path,
     /// Every rule.
-    pub rules: &'p [&'static Rule],
+    pub(super) rules: &'p [&'static Rule],
     /// Whether there is no summary.
-    pub quiet: bool,
+    pub(super) quiet: bool,
     /// Whether findings are counted, not shown.
-    pub only_counts: bool,
+    pub(super) only_counts: bool,
     /// Whether differences take the place of findings.
-    pub only_differences: bool,
+    pub(super) only_differences: bool,
 }
 
 /// Prints what is found, file by file.
-pub struct Printer<'p> {
+pub(super) struct Printer<'p> {
     printing: Printing<'p>,
     has_findings: bool,
     target: Target,
     errors: Vec<String>,
     counts: bool,
     /// Counts over all files so far.
-    pub statistics: Statistics,
+    pub(super) statistics: Statistics,
     /// What came of comparing them with the baseline.
-    pub tally: Tally,
+    pub(super) tally: Tally,
 }
 
 impl Target {
@@ -105,7 +105,7 @@ impl Target {
     ///
     /// # Errors
     /// A message where the file cannot be written.
-    pub fn new(beside: bool, file: Option<&Path>) -> Result<Target, String> {
+    pub(super) fn new(beside: bool, file: Option<&Path>) -> Result<Target, String> {
         match file {
             Some(path) if Language::of_extension(path).is_some() => {
                 Err(format!("{}: a report is not written over games or records", path.display()))
@@ -122,7 +122,7 @@ impl Target {
 
 impl<'p> Printer<'p> {
     /// Prints what stands before all files, and tells of what is none of the `inputs`.
-    pub fn start(
+    pub(super) fn start(
         printing: Printing<'p>,
         target: Target,
         inputs: &Inputs,
@@ -136,7 +136,7 @@ impl<'p> Printer<'p> {
     }
 
     /// Prints all of a run that could not begin, for reasons that were `told` already: whoever reads only the report learns of them, too.
-    pub fn refuse(
+    pub(super) fn refuse(
         printing: Printing<'p>,
         target: Target,
         told: &[String],
@@ -177,7 +177,7 @@ impl<'p> Printer<'p> {
     }
 
     /// Prints what was found in the next file.
-    pub fn file(&mut self, checked: &mut Checked, streams: &mut Streams<'_>) -> io::Result<()> {
+    pub(super) fn file(&mut self, checked: &mut Checked, streams: &mut Streams<'_>) -> io::Result<()> {
         checked.errors.iter().for_each(|error| streams.error(error));
         self.errors.extend_from_slice(&checked.errors);
         self.counts |= checked.counts;
@@ -203,7 +203,7 @@ impl<'p> Printer<'p> {
     }
 
     /// Prints what stands behind all files.
-    pub fn end(&mut self, streams: &mut Streams<'_>) -> io::Result<()> {
+    pub(super) fn end(&mut self, streams: &mut Streams<'_>) -> io::Result<()> {
         let Printing { renderer, quiet, .. } = self.printing;
         if self.printing.only_differences {
             return Ok(());
@@ -233,7 +233,7 @@ impl<'p> Printer<'p> {
     }
 
     /// How the command ends.
-    pub fn exit(&self, exit_zero: bool) -> Exit {
+    pub(super) fn exit(&self, exit_zero: bool) -> Exit {
         Exit::of(!self.errors.is_empty(), self.counts && !exit_zero)
     }
 

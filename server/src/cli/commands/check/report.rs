@@ -11,7 +11,7 @@ const MOST_IN_MEMORY: usize = 1 << 20;
 
 /// Findings in print, those of the games in their order and those about the file as a whole between them.
 #[derive(Debug)]
-pub struct Report {
+pub(super) struct Report {
     of_games: BufWriter<SpooledTempFile>,
     count: usize,
     of_file: Vec<Rendered>,
@@ -25,7 +25,7 @@ impl Default for Report {
 
 impl Report {
     /// Adds a finding of a game, none of which starts before another that was added earlier.
-    pub fn add(&mut self, (start, text): &Rendered) -> io::Result<()> {
+    pub(super) fn add(&mut self, (start, text): &Rendered) -> io::Result<()> {
         self.count += 1;
         self.of_games.write_all(&(*start as u64).to_le_bytes())?;
         self.of_games.write_all(&(text.len() as u64).to_le_bytes())?;
@@ -33,13 +33,13 @@ impl Report {
     }
 
     /// Adds the findings about the file as a whole, ordered by start.
-    pub fn add_of_file(&mut self, findings: Vec<Rendered>) {
+    pub(super) fn add_of_file(&mut self, findings: Vec<Rendered>) {
         self.of_file = findings;
     }
 
     /// Hands every finding to `tell`, ordered by start; of those that start together the ones about the file come last.
     /// It can be told again.
-    pub fn tell(&mut self, mut tell: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+    pub(super) fn tell(&mut self, mut tell: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         self.of_games.seek(SeekFrom::Start(0))?;
         let mut of_games = BufReader::new(self.of_games.get_mut());
         let mut of_file = self.of_file.iter().peekable();

@@ -12,7 +12,7 @@ use crate::text_file::{CHANGED, Encoding, Origin, Part, Place};
 const MOST_PARTS: usize = 8;
 
 /// Reads parts of a text again.
-pub struct Reread<'o, 'a> {
+pub(super) struct Reread<'o, 'a> {
     origin: RefCell<&'o mut Origin<'a>>,
     /// The parts of the text, in order, and where the last one ends.
     places: &'o [Place],
@@ -24,14 +24,14 @@ pub struct Reread<'o, 'a> {
 
 impl<'o, 'a> Reread<'o, 'a> {
     /// A reader of what lies in `origin` at `places`, which end at `end`.
-    pub fn new(origin: &'o mut Origin<'a>, places: &'o [Place], end: Place) -> Reread<'o, 'a> {
+    pub(super) fn new(origin: &'o mut Origin<'a>, places: &'o [Place], end: Place) -> Reread<'o, 'a> {
         let (last, failure) = (RefCell::default(), RefCell::default());
         Reread { origin: RefCell::new(origin), places, end, last, failure }
     }
 
     /// The text of half-open byte offsets within one part; empty where it cannot be read any more. In UTF-8 only these are
     /// read, else the part.
-    pub fn text(&self, range: Range<usize>) -> Cow<'static, str> {
+    pub(super) fn text(&self, range: Range<usize>) -> Cow<'static, str> {
         let index = self.part_at(range.start);
         let place = self.place(index);
         if place.encoding == Encoding::UTF_8 {
@@ -54,13 +54,13 @@ impl<'o, 'a> Reread<'o, 'a> {
     }
 
     /// The part that a byte offset is in.
-    pub fn part(&self, offset: usize) -> Part<'static> {
+    pub(super) fn part(&self, offset: usize) -> Part<'static> {
         let index = self.part_at(offset);
         Part::new(self.read_part(index), self.place(index))
     }
 
     /// Why some text could not be read any more.
-    pub fn failure(self) -> Option<io::Error> {
+    pub(super) fn failure(self) -> Option<io::Error> {
         self.failure.into_inner()
     }
 

@@ -11,7 +11,7 @@ use scoresheet_analysis::selector::{Selector, UnknownName};
 use crate::configuration::FileSettings;
 
 /// What `--select`, `--ignore` and `--level` say, which wins over any configuration.
-pub struct RuleChoice {
+pub(super) struct RuleChoice {
     /// The rules that may speak; where nothing is selected, those that are not ignored.
     rules: RuleSet,
     is_selected: bool,
@@ -20,7 +20,7 @@ pub struct RuleChoice {
 
 impl RuleChoice {
     /// As the flags want it. The error is a word that names nothing.
-    pub fn new(
+    pub(super) fn new(
         rules: &[&'static Rule],
         select: &[String],
         ignore: &[String],
@@ -33,7 +33,7 @@ impl RuleChoice {
     }
 
     /// `settings` with this choice made. What is selected by name is wanted, whatever its level.
-    pub fn apply(&self, rules: &[&'static Rule], settings: &mut FileSettings) {
+    pub(super) fn apply(&self, rules: &[&'static Rule], settings: &mut FileSettings) {
         let configuration = &mut settings.configuration;
         for rule in rules {
             if !self.rules.contains(rule) {

@@ -39,7 +39,7 @@ enum Happening {
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(
+pub(super) fn run(
     arguments: &CheckArguments,
     global: &GlobalArguments,
     analysis: &Analysis,

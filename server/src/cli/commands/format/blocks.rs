@@ -24,47 +24,47 @@ const MESSAGES_IN_MEMORY: usize = 1 << 20;
 const OUTPUT_IN_MEMORY: usize = 8 << 20;
 
 /// What decides how a file is written.
-pub struct BlockFormat<'a> {
+pub(super) struct BlockFormat<'a> {
     /// Lays out the games or records.
-    pub analysis: &'a Analysis,
+    pub(super) analysis: &'a Analysis,
     /// What the file is written in.
-    pub language: Language,
+    pub(super) language: Language,
     /// The layout.
-    pub options: FormatOptions,
+    pub(super) options: FormatOptions,
     /// Whether it is written in ISO 8859-1 where the text allows it.
-    pub archive: bool,
+    pub(super) archive: bool,
     /// What of the file is formatted; all of it where there is nothing said.
-    pub changed: Option<&'a ChangedParts>,
+    pub(super) changed: Option<&'a ChangedParts>,
     /// Whether nothing is written.
-    pub only_check: bool,
+    pub(super) only_check: bool,
     /// The encoding that is asked for.
-    pub encoding: Option<Encoding>,
+    pub(super) encoding: Option<Encoding>,
     /// About how many bytes are held at a time.
-    pub block: usize,
+    pub(super) block: usize,
 }
 
 /// What came of a file.
 #[derive(Debug)]
-pub struct FormattedBlocks {
+pub(super) struct FormattedBlocks {
     /// Standard input as it is to be printed. It is printed at the end: only then is its encoding certain.
     output: SpooledTempFile,
     /// A line for each game or record that was left as it is.
     refused: SpooledTempFile,
     /// How many those are.
-    pub refused_count: usize,
+    pub(super) refused_count: usize,
     /// What one of them is called.
-    pub noun: &'static str,
+    pub(super) noun: &'static str,
     /// What was asked for and could not be done, though the file is formatted.
-    pub note: Option<String>,
+    pub(super) note: Option<String>,
     /// Why the file is as it was.
-    pub error: Option<String>,
+    pub(super) error: Option<String>,
     /// Whether it is not.
-    pub changed: bool,
+    pub(super) changed: bool,
 }
 
 impl FormattedBlocks {
     /// A file of which nothing is written yet, and what its games or records are called.
-    pub fn new(noun: &'static str) -> FormattedBlocks {
+    pub(super) fn new(noun: &'static str) -> FormattedBlocks {
         FormattedBlocks {
             output: SpooledTempFile::new(OUTPUT_IN_MEMORY),
             refused: SpooledTempFile::new(MESSAGES_IN_MEMORY),
@@ -77,19 +77,19 @@ impl FormattedBlocks {
     }
 
     /// Adds a line about a game or record that was left as it is.
-    pub fn refuse(&mut self, line: &str) -> io::Result<()> {
+    pub(super) fn refuse(&mut self, line: &str) -> io::Result<()> {
         self.refused_count += 1;
         writeln!(self.refused, "{line}")
     }
 
     /// Copies standard input as it is to be printed.
-    pub fn copy_output(&mut self, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    pub(super) fn copy_output(&mut self, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
         self.output.seek(SeekFrom::Start(0))?;
         io::copy(&mut self.output, to).map(|_| ())
     }
 
     /// Copies the lines about games and records that were left as they are. Nothing helps where nobody reads them.
-    pub fn copy_refused(&mut self, to: &mut impl Write) -> io::Result<()> {
+    pub(super) fn copy_refused(&mut self, to: &mut impl Write) -> io::Result<()> {
         self.refused.seek(SeekFrom::Start(0))?;
         let _ = io::copy(&mut self.refused, to);
         Ok(())
@@ -97,7 +97,7 @@ impl FormattedBlocks {
 }
 
 /// Says that a file is not for the archive.
-pub fn stays(path: &Path, encoding: Encoding, lacking: char) -> String {
+pub(super) fn stays(path: &Path, encoding: Encoding, lacking: char) -> String {
     printable(&format!("{}: stays in {}, as ISO 8859-1 has no '{lacking}'", path.display(), encoding.name()))
 }
 
@@ -107,7 +107,7 @@ impl BlockFormat<'_> {
     /// # Errors
     /// Where it cannot be read. The outcome has an error where it cannot be written: a file is unchanged then, and standard input is
     /// printed as it came.
-    pub fn format(&self, input: &Input, origin: &mut Origin) -> Result<FormattedBlocks, ReadError> {
+    pub(super) fn format(&self, input: &Input, origin: &mut Origin) -> Result<FormattedBlocks, ReadError> {
         let mut progress = self.format_as(self.archive, input, origin)?;
         let mut note = None;
         if let Some(Stop::Latin1Lacks(character)) = progress.stop {

@@ -27,25 +27,25 @@ Examples:
 
 Exit status: 0 done, 1 a game or record does not read cleanly and was left unchanged (with --check or --diff: or a file would
 change), 2 wrong usage, or a file that cannot be read or written.")]
-pub struct FormatArguments {
+pub(crate) struct FormatArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub input: InputArguments,
+    pub(crate) input: InputArguments,
     /// Name the files that would change and write nothing; exit with 1 if there is one
     #[arg(long)]
-    pub check: bool,
+    pub(crate) check: bool,
     /// Show what would change and write nothing; exit with 1 if anything would
     #[arg(long)]
-    pub diff: bool,
+    pub(crate) diff: bool,
     /// Use this layout [default: as configured, otherwise export]
     #[arg(long, value_enum)]
-    pub style: Option<Style>,
+    pub(crate) style: Option<Style>,
     /// Write LF line endings and, if the text allows it, ISO 8859-1 [default: as configured, otherwise keep both]
     #[arg(long)]
-    pub archive: bool,
+    pub(crate) archive: bool,
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub revision: RevisionArguments,
+    pub(crate) revision: RevisionArguments,
 }
 
 /// The layouts.
@@ -91,7 +91,7 @@ struct FormattedFile {
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn run(
+pub(super) fn run(
     arguments: &FormatArguments,
     global: &GlobalArguments,
     analysis: &Analysis,
