@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-// For who builds it where musl is; the packages have glibc. With the allocator of musl itself, checking and formatting take 1.3 to 4 times as long.
+// For builds with musl; the packages use glibc. With the allocator of musl, checking and formatting take 1.3 to 4
+// times as long.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

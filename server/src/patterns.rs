@@ -1,5 +1,5 @@
-//! Patterns of file names, wherever they are written: in an argument, in `scoresheet.toml`, in a list such as `.gitignore`. What holds for
-//! all of them is here, as whoever wrote them need not be the one who runs the program.
+//! Patterns of file names: in arguments, in `scoresheet.toml`, in lists such as `.gitignore`. The limits here hold for
+//! all of them, because their author need not be the user who runs the program.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -7,20 +7,21 @@ use std::path::Path;
 
 use globset::{GlobBuilder, GlobMatcher};
 
-/// The most bytes of a pattern. Many times what anyone writes; braces in braces are compiled with a call each, and many thousands of them
-/// would be the end of the program.
+/// The most bytes of a pattern. Many times what anyone writes; nested braces are compiled recursively, and thousands
+/// of them would overflow the stack.
 pub(crate) const LONGEST_PATTERN: usize = 512;
 
-/// The most bytes of a list of patterns. A longer file is none; nor is a device or a pipe, which may never end.
+/// The most bytes of a list of patterns. A longer file is not a list; a device or a pipe may never end.
 const LONGEST_LIST: u64 = 1 << 20;
 
-/// The files that list what is to be passed over in a folder, the later stronger than the earlier.
+/// The files that list exclusions in a folder; later ones win.
 pub(crate) const LIST_NAMES: [&str; 2] = [".gitignore", ".ignore"];
 
-/// Reads a glob pattern: `*` and `?` stop at `/`, `**` does not.
+/// Compiles a glob pattern: `*` and `?` stop at `/`, `**` does not.
 ///
 /// # Errors
-/// A message that names it, unless it is too long for that.
+///
+/// A message with the pattern, unless it is too long.
 pub(crate) fn matcher(pattern: &str) -> Result<GlobMatcher, String> {
     if pattern.len() > LONGEST_PATTERN {
         return Err(format!("a pattern has at most {LONGEST_PATTERN} bytes"));
@@ -30,19 +31,20 @@ pub(crate) fn matcher(pattern: &str) -> Result<GlobMatcher, String> {
         .map_err(|error| format!("'{pattern}' is not a valid pattern: {}", error.kind()))
 }
 
-/// The lines of a list of patterns. Nothing where there is no such file.
+/// The lines of a list of patterns. None if there is no such file.
 ///
 /// # Errors
-/// Why it is not read, as words that follow its name.
+///
+/// Why it cannot be read, as words that follow its name.
 pub(crate) fn list(path: &Path) -> Result<Option<Vec<String>>, String> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => return Ok(None),
         Ok(metadata) => metadata,
-        // Not there; or a folder above is closed to us, and whoever closed it has nothing to tell.
+        // It does not exist, or a folder above is not readable.
         Err(_) => return Ok(None),
     };
     if !metadata.is_file() {
-        return Err("it is no ordinary file".to_owned());
+        return Err("it is not a regular file".to_owned());
     }
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(LONGEST_LIST + 1).read_to_end(&mut bytes));
@@ -53,12 +55,12 @@ pub(crate) fn list(path: &Path) -> Result<Option<Vec<String>>, String> {
     Ok(Some(String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()))
 }
 
-/// Whether a line of a list can be read: a comment, or a pattern that is not too long.
+/// Whether a line of a list is usable: a comment, or a pattern that is not too long.
 pub(crate) fn is_readable(line: &str) -> bool {
     line.len() <= LONGEST_PATTERN || line.starts_with('#')
 }
 
-/// What of the list at `path` would not be read, with its place. Nothing where all of it is, or there is none.
+/// Why the list at `path` cannot be read in full, with the place. None if it can, or if there is no list.
 pub(crate) fn fault(path: &Path) -> Option<String> {
     let shown = path.display();
     match list(path) {

@@ -1,25 +1,25 @@
-//! `server/docs/rules.md`: all the rules' pages in one file, made from the rules themselves.
+//! `server/docs/rules.md`: the pages of all rules in one file, generated from their documentation.
 
 use std::fmt::Write as _;
 
 use scoresheet_analysis::rule::Rule;
 
-/// Where the page of all rules is published; each rule's name is an anchor in it.
+/// Where the page is published; the name of each rule is an anchor in it.
 const RULES_PAGE: &str = "https://github.com/scoresheet/scoresheet/blob/main/server/docs/rules.md";
 
-/// Where the page of the rule of this name is published.
+/// Where the page of the rule with this name is published.
 pub fn address(rule: &str) -> String {
     format!("{RULES_PAGE}#{rule}")
 }
 
-/// The documentation of a rule in Markdown, as it is written.
+/// The documentation of a rule in Markdown.
 pub fn markdown(rule: &Rule) -> String {
     let line = |line: &'static str| line.strip_prefix(' ').unwrap_or(line);
     rule.docs.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The page of all rules in Markdown: a table, then every rule under a heading that is its name, so that a link ends in
-/// `#` and the name.
+/// The page of all rules in Markdown: a table, then a section for every rule. The heading is the rule's name, so that
+/// a link ends in `#` and the name.
 pub fn rules_page(rules: &[&Rule]) -> String {
     let mut page = String::from(
         "# Rules\n\n<!-- Made from the rules' own documentation: `UPDATE=1 cargo test -p scoresheet-tests --test docs`. -->\n\n\
@@ -51,7 +51,7 @@ pub fn rules_page(rules: &[&Rule]) -> String {
     page
 }
 
-/// A line of a rule's documentation, its headings one step lower.
+/// A line of a rule's documentation, with headings one level lower.
 fn page_line(line: &str, page: &mut String) {
     let line = line.strip_prefix(' ').unwrap_or(line);
     let step = if line.starts_with("## ") { "#" } else { "" };

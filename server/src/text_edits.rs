@@ -1,10 +1,10 @@
-//! From an old and a new text to the edits between them, small enough to keep an editor's cursor in place.
+//! The edits between an old and a new text, small enough to keep an editor's cursor in place.
 
 use scoresheet_analysis::finding::Edit;
 use similar::{DiffOp, TextDiff};
 
-/// Up to so many bytes of changed lines are compared word by word. A file that was one line a game and is wrapped now
-/// differs in every line; beyond this a cursor in the middle is not worth the time.
+/// How many bytes of changed lines are compared word by word. If every line of a large file changes, for example
+/// because games on single lines are wrapped, the exact place of a cursor is not worth the time.
 const LONGEST_WORD_DIFF: usize = 64 * 1024;
 
 /// The edits that make `old` into `new`, in ascending order, not overlapping: found line by line, then word by word.
@@ -21,7 +21,7 @@ pub fn text_edits(old: &str, new: &str) -> Vec<Edit> {
     edits
 }
 
-/// What differs: where the old part begins, the old part and the new.
+/// The differences: the offset of the old part, the old part and the new part.
 fn changes<'text>(
     diff: &TextDiff<'text, 'text, str>,
     old: &'text str,
@@ -39,7 +39,7 @@ fn changes<'text>(
         .collect()
 }
 
-/// The edit of `old`, which begins at byte `start`, to `new`, without what both begin and end with.
+/// The edit of `old`, which begins at byte `start`, to `new`, without their common start and end.
 pub fn narrowed(start: usize, old: &str, new: &str) -> Edit {
     let same = |(one, other): &(char, char)| one == other;
     let length = |(letter, _): (char, char)| letter.len_utf8();
@@ -50,7 +50,7 @@ pub fn narrowed(start: usize, old: &str, new: &str) -> Edit {
     Edit::replace(range, &new_rest[..new_rest.len() - after])
 }
 
-/// The byte offset at which each line starts, and that at which the last one ends.
+/// The byte offset of the start of each line, and that of the end of the last one.
 fn starts<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<usize> {
     let mut starts = vec![0];
     starts.extend(lines.scan(0, |end, line| {

@@ -1,4 +1,4 @@
-//! `server/docs/semantic-tokens.md`: the types of semantic tokens, made from the types themselves.
+//! `server/docs/semantic-tokens.md`: the types of semantic tokens, generated from their definition.
 
 use std::fmt::Write as _;
 

@@ -196,11 +196,11 @@ fn what_never_ends_is_refused() {
         assert!(error.contains(message), "{arguments:?}: {error}");
     };
     for name in ["zero.pgn", "pipe.pgn"] {
-        let is_no_file = "cannot write: it is no file whose contents can be replaced";
+        let is_no_file = "cannot write: it is not a regular file, so its content cannot be replaced";
         check(&["format", name], is_no_file);
         check(&["check", "--fix", name], is_no_file);
         check(&["edit", "strip-comments", "--write", name], is_no_file);
-        check(&["check", "--baseline", name, "a.pgn"], "it is no ordinary file");
+        check(&["check", "--baseline", name, "a.pgn"], "it is not a regular file");
     }
     check(&["check", "zero.pgn"], "no game begins in 256 MiB of text");
     check(&["format", "--check", "zero.pgn"], "no game begins in 256 MiB of text");

@@ -1,4 +1,4 @@
-//! An analysis for tests that finds words instead of faults and squeezes spaces instead of formatting.
+//! A linter that finds words instead of faults and a formatter that removes spaces, for tests.
 
 use memchr::memmem;
 use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
@@ -7,9 +7,9 @@ use scoresheet_analysis::rule::{FixAvailability, Hook, Rule};
 use scoresheet_analysis::rule_id::Group;
 use scoresheet_grammar::GameView;
 
-pub(crate) use crate::cli::findings::LocatedFinding;
 use super::language::{Analysis, CheckedPiece, Checker, FileText, Joined};
 use super::render::{Renderer, format_of_name};
+pub(crate) use crate::cli::findings::LocatedFinding;
 use crate::text_file::{Parts, TextFile};
 
 #[path = "../../../tests/src/edits.rs"]
@@ -65,7 +65,7 @@ const fn rule(name: &'static str, group: Group, level: Level, fix: FixAvailabili
     Rule { name, group, level, fix, docs, hooks: &[Hook::Text(say_nothing)] }
 }
 
-/// The words are found otherwise.
+/// [`check_words`] finds the words.
 fn say_nothing(_: GameView, _: &mut Vec<Finding>) {}
 
 /// The findings of `text`, ordered by start.
@@ -93,7 +93,7 @@ pub fn check_words(text: &str) -> Vec<LocatedFinding> {
             let finding = match word {
                 "bad" => finding.with_fix(Fix::safe("Write 'good'", vec![Edit::replace(range, "good")])),
                 "baad" => finding.with_fix(Fix::safe("Write 'bad'", vec![Edit::replace(range, "bad")])),
-                // Two repairs that undo each other.
+                // Two fixes that undo each other.
                 "ping" => finding.with_fix(Fix::safe("Write 'pong'", vec![Edit::replace(range, "pong")])),
                 "pong" => finding.with_fix(Fix::safe("Write 'ping'", vec![Edit::replace(range, "ping")])),
                 "odd" => finding

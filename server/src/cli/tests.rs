@@ -1,4 +1,4 @@
-//! Commands from arguments to exit codes, over a folder of their own and the word engine.
+//! Commands from arguments to exit codes, each in its own folder, with rules about words.
 
 use std::fs;
 use std::io;
@@ -13,7 +13,7 @@ struct Case {
     stdin: Vec<u8>,
 }
 
-/// What a command did; the folder's name is left out of what it said.
+/// The result of a command, without the path of the folder.
 struct Outcome {
     exit: Exit,
     stdout: String,
@@ -194,7 +194,7 @@ fn repairs_that_undo_each_other_are_not_written() {
     let outcome = case.run("check --fix @a.pgn");
     assert_eq!((outcome.exit, case.read("a.pgn").as_slice()), (Exit::Trouble, b"bad ping".as_slice()));
     assert!(
-        outcome.stderr.contains("a.pgn: some repairs undo each other, so the file is unchanged"),
+        outcome.stderr.contains("a.pgn: some fixes undo each other, so the file is unchanged"),
         "{}",
         outcome.stderr
     );

@@ -1,4 +1,4 @@
-//! Writing in a configuration without touching the rest of its text.
+//! Editing a configuration without touching the rest of its text.
 
 use std::path::Path;
 
@@ -9,8 +9,8 @@ use toml_edit::{DocumentMut, Item, Table, TableLike, Value, value};
 use super::file::{ConfigurationFile, Override};
 use super::resolve::resolve;
 
-/// `text` with `rule` turned off where it speaks of the file at `path`; `folder` is that of the configuration. Comments, order,
-/// layout and line ends stay. Nothing where the text is no configuration, or where that cannot be done.
+/// `text` with `rule` turned off for the file at `path`; `folder` is that of the configuration. Comments, order,
+/// layout and line endings stay. None if the text is not a configuration, or if this is impossible.
 pub(crate) fn with_rule_off(text: &str, rule: RuleId, folder: &Path, path: &Path) -> Option<String> {
     let mut document: DocumentMut = text.parse().ok()?;
     turn_off(document.entry("rules").or_insert(Item::Table(Table::new())), rule)?;
@@ -18,7 +18,7 @@ pub(crate) fn with_rule_off(text: &str, rule: RuleId, folder: &Path, path: &Path
         let file: ConfigurationFile = document.to_string().parse().ok()?;
         Some(resolve(&[(&file, folder)], path).configuration.setting(rule) == Setting::Off)
     };
-    // An override wins over what the table of rules says.
+    // An override wins over the table of rules.
     if !is_off(&document)? {
         let file: ConfigurationFile = document.to_string().parse().ok()?;
         let relative = path.strip_prefix(folder).ok()?;
@@ -36,7 +36,7 @@ pub(crate) fn with_rule_off(text: &str, rule: RuleId, folder: &Path, path: &Path
     Some(if is_crlf { new.replace("\r\n", "\n").replace('\n', "\r\n") } else { new })
 }
 
-/// Write "off" for a rule in a table of rules, as its level where it has a table of its own.
+/// Writes "off" for a rule in a table of rules; if the rule has a table, as its level.
 fn turn_off(rules: &mut Item, rule: RuleId) -> Option<()> {
     let table = rules.as_table_like_mut()?;
     match table.get_mut(rule.name) {
@@ -46,7 +46,7 @@ fn turn_off(rules: &mut Item, rule: RuleId) -> Option<()> {
     Some(())
 }
 
-/// Write "off" behind a key of a table.
+/// Writes "off" as the value of a key.
 fn set(table: &mut Item, key: &str) -> Option<()> {
     let values = table.as_table_like_mut()?;
     match values.get_mut(key).and_then(Item::as_value_mut) {

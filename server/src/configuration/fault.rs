@@ -8,12 +8,12 @@ use scoresheet_analysis::similar_words::nearest;
 
 use super::file::ConfigurationFile;
 
-/// The first thing that keeps a configuration from being used.
+/// The first fault that makes a configuration unusable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
     /// Half-open byte offsets in the text of the file.
     pub(crate) range: Range<usize>,
-    /// What is wrong and, where it is known, what was probably meant.
+    /// What is wrong and, if known, what was probably meant.
     pub(crate) message: String,
 }
 
@@ -24,9 +24,9 @@ impl FromStr for ConfigurationFile {
         toml_edit::de::from_str(text).map_err(|error| {
             let range = error.span().unwrap_or(0..0);
             let message = match (error.message(), text.get(range.clone())) {
-                // The library does not say which; the place is that of the second one.
+                // The library does not name the key; the place is that of the second one.
                 ("duplicate key", Some(key)) => {
-                    format!("the key '{}' stands here twice", key.trim_matches(['"', '\'']))
+                    format!("the key '{}' occurs twice", key.trim_matches(['"', '\'']))
                 }
                 (message, _) => explain(message),
             };
@@ -36,13 +36,13 @@ impl FromStr for ConfigurationFile {
 }
 
 impl Fault {
-    /// The line it is on, counted from 1, in the `text` of the file.
+    /// The line of the fault, counted from 1, in the `text` of the file.
     pub(crate) fn line(&self, text: &str) -> usize {
         let before = text.get(..self.range.start).unwrap_or(text);
         1 + before.matches('\n').count()
     }
 
-    /// The fault with the line it is on, as a terminal shows it. `path` is how the file is called, `text` what is in it.
+    /// The fault with its line, for a terminal. `path` is the name of the file, `text` its content.
     pub(crate) fn render(&self, path: &str, text: &str, colors: bool) -> String {
         let range = self.range.start.min(text.len())..self.range.end.min(text.len());
         let snippet = Snippet::source(text).path(path).annotation(AnnotationKind::Primary.span(range));
@@ -51,13 +51,12 @@ impl Fault {
     }
 }
 
-/// What the library says of a text, in words for a person who does not know its types. Names that are not known get the
-/// nearest known one.
+/// The message of the library, for people who do not know its types. Unknown names get the nearest known name.
 pub(crate) fn explain(message: &str) -> String {
     if let Some(message) = explain_kind(message) {
         return message;
     }
-    // The names stand between backticks: the unknown one, then those that are known.
+    // The names are between backticks: the unknown one, then the known ones.
     let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let [word, known @ ..] = names.as_slice() else { return message.replace('\n', ", ") };
     let list = known.join(", ");
@@ -74,7 +73,7 @@ pub(crate) fn explain(message: &str) -> String {
     }
 }
 
-/// The same for what is of another kind than wanted, or not there.
+/// The same for a missing value or one of the wrong type.
 fn explain_kind(message: &str) -> Option<String> {
     if let Some(key) = message.strip_prefix("missing field ") {
         return Some(format!("the key '{}' is missing here", key.trim_matches('`')));
@@ -92,7 +91,7 @@ fn explain_kind(message: &str) -> Option<String> {
     Some(format!("expected {}, not {found}", thing(wanted)))
 }
 
-/// A kind of value, for a person.
+/// A type of value, for people.
 fn thing(kind: &str) -> String {
     match kind {
         "sequence" | "a sequence" => "a list in brackets",
@@ -163,12 +162,12 @@ mod tests {
         let never = "never matches, as patterns are for the files below the folder of the configuration";
         check("exclude = [\"/a.pgn\"]", "[\"/a.pgn\"]", &format!("'/a.pgn' {never}"));
         check("exclude = [\"a/../b\"]", "[\"a/../b\"]", &format!("'a/../b' {never}"));
-        check("exclude = [\"./\"]", "[\"./\"]", "'./' names no file; '**' stands for all of them");
+        check("exclude = [\"./\"]", "[\"./\"]", "'./' matches no file; '**' matches all files");
         check("[[overrides]]\nfiles = []\nrules = {}", "[]", "an override without files is for none");
-        check("rules.null-move = {}", "{}", "nothing is said of null-move; write a level, or a table with a level");
-        check("level = \"info\"\nlevel = \"hint\"", "level", "the key 'level' stands here twice");
-        check("[rules]\nstyle = \"off\"\n\"style\" = \"off\"", "\"style\"", "the key 'style' stands here twice");
-        check("[rules]\n[rules]", "rules", "the key 'rules' stands here twice");
+        check("rules.null-move = {}", "{}", "null-move has no value; write a level, or a table with a level");
+        check("level = \"info\"\nlevel = \"hint\"", "level", "the key 'level' occurs twice");
+        check("[rules]\nstyle = \"off\"\n\"style\" = \"off\"", "\"style\"", "the key 'style' occurs twice");
+        check("[rules]\n[rules]", "rules", "the key 'rules' occurs twice");
         check("level = ", "", "string values must be quoted, expected literal string");
     }
 

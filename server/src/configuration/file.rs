@@ -185,7 +185,7 @@ impl<'de> Deserialize<'de> for Pattern {
             return Err(D::Error::custom(format!("'{text}' {message}")));
         }
         if path.is_empty() || path == "." {
-            return Err(D::Error::custom(format!("'{text}' names no file; '**' stands for all of them")));
+            return Err(D::Error::custom(format!("'{text}' matches no file; '**' matches all files")));
         }
         Ok(Pattern(compiled))
     }

@@ -1,4 +1,4 @@
-//! From a file to the configuration that is nearest above it.
+//! From a file to the nearest configuration in its folder or above.
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,37 +16,37 @@ pub(crate) const FILE_NAME: &str = "scoresheet.toml";
 pub(crate) struct Source {
     /// Where it is.
     pub(crate) path: PathBuf,
-    /// What is in it; empty where it cannot be read.
+    /// Its content; empty if it cannot be read.
     pub(crate) text: String,
-    /// What it says.
+    /// The parsed content, or the fault.
     pub(crate) parsed: Result<ConfigurationFile, Fault>,
 }
 
-/// Where a file is, and the configuration nearest to it.
+/// The place of a file, and its nearest configuration.
 #[derive(Clone, Debug)]
 pub(crate) struct Located {
-    /// The file, absolute, with the links on the way to its folder followed.
+    /// The absolute path of the file, with symbolic links in its folder resolved.
     pub(crate) path: PathBuf,
     /// The configuration of its folder or of the nearest folder above it that has one.
     pub(crate) source: Option<Arc<Source>>,
 }
 
-/// Finds configurations, each folder once.
+/// Finds configurations, reading each folder once.
 #[derive(Debug, Default)]
 pub(crate) struct Finder {
-    /// Real folders by the names they were asked for.
+    /// Real folders by the names they were requested with.
     folders: Mutex<HashMap<PathBuf, PathBuf>>,
-    /// By real folders.
+    /// Configurations by real folder.
     found: Mutex<HashMap<PathBuf, Option<Arc<Source>>>>,
 }
 
-/// A longer file is no configuration; nor is a device or a pipe, which may never end.
+/// A longer file is not a configuration; a device or a pipe may never end.
 const LONGEST_BYTES: u64 = 1 << 20;
 
 impl Source {
-    /// Read the configuration file at `path`, which nobody has named: only if it is a file of a sensible length, and no link to something
-    /// of another name. What is wrong in a configuration is shown with its line, and whoever made the link may want to see a line of
-    /// something else. Nothing where there is no such file.
+    /// Reads the configuration file at `path`, which was found, not named: only if it is a file of reasonable length,
+    /// and not a link to a file of another name. Faults of a configuration are printed with their line, and the author
+    /// of a link might want to reveal a line of another file. None if there is no such file.
     fn find(path: &Path) -> Option<Source> {
         let metadata = fs::metadata(path).ok()?;
         let leads_elsewhere = || fs::canonicalize(path).is_ok_and(|real| !real.ends_with(FILE_NAME));
@@ -56,23 +56,23 @@ impl Source {
                 return Source::read(path);
             }
             () if metadata.is_file() => "it is longer than 1 MiB",
-            () => "it is no ordinary file",
+            () => "it is not a regular file",
         };
         let parsed = Err(Fault { range: 0..0, message: format!("cannot read the configuration: {fault}") });
         Some(Source { path: path.to_owned(), text: String::new(), parsed })
     }
 
-    /// Whether the file at `path`, absolute and with links followed, is to be passed over where a folder is looked through.
+    /// Whether the file at `path`, absolute and with links resolved, is to be skipped in folders.
     pub(crate) fn excludes(&self, path: &Path) -> bool {
         let (Ok(file), Ok(path)) = (&self.parsed, path.strip_prefix(self.folder())) else { return false };
         file.exclude.iter().any(|pattern| pattern.matches(path))
     }
 
-    /// Read the configuration file at `path`. Nothing where there is no such file.
+    /// Reads the configuration file at `path`. None if there is no such file.
     pub(crate) fn read(path: &Path) -> Option<Source> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
-            // Not there; or a folder above is closed to us, and whoever closed it has nothing to tell.
+            // It does not exist, or a folder above is not readable.
             Err(_) if fs::metadata(path).is_err() => return None,
             Err(error) => {
                 let parsed = Err(Fault { range: 0..0, message: format!("cannot read the configuration: {error}") });
@@ -90,7 +90,7 @@ impl Source {
 }
 
 impl Finder {
-    /// Where the file at `path` is, which need not exist, and its configuration. A name without a folder is in the
+    /// The place of the file at `path`, which need not exist, and its configuration. A name without a folder is in the
     /// working directory.
     pub(crate) fn locate(&self, path: &Path) -> Located {
         let folder = self.real_folder(path.parent().unwrap_or(Path::new("")));
@@ -98,7 +98,7 @@ impl Finder {
         Located { path: folder.join(path.file_name().unwrap_or_default()), source }
     }
 
-    /// The configurations that were found so far, each once, in the order of their paths.
+    /// The configurations found so far, without duplicates, ordered by path.
     pub(crate) fn sources(&self) -> Vec<Arc<Source>> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let mut sources: Vec<_> = found.values().flatten().cloned().collect();
@@ -178,7 +178,7 @@ mod tests {
         assert!(source.parsed.clone().unwrap_err().message.ends_with("longer than 1 MiB"));
     }
 
-    /// Whoever writes the files of a workspace may want to see others, or the end of the program.
+    /// The author of a workspace must not reveal other files or crash the program.
     #[cfg(unix)]
     #[test]
     fn a_link_leads_to_a_configuration_or_is_a_fault() {
@@ -215,7 +215,7 @@ mod tests {
         deep("{a=", "1", "}");
         deep("{", "a", "}");
         deep("a.", "a", "");
-        // As deep as it may be.
+        // The greatest depth.
         let half = crate::patterns::LONGEST_PATTERN / 2;
         let _ = format!("exclude = ['{}{}']", "{".repeat(half), "}".repeat(half)).parse::<ConfigurationFile>();
     }

@@ -1,4 +1,4 @@
-//! `docs/configuration.md`: the reference page, its table of keys made from the types.
+//! `docs/configuration.md`: the reference page, whose table of keys is generated from the types.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::editor::EditorSettings;
 use super::schema::schema;
 
-/// The page in Markdown. Its example is run by a test.
+/// The page in Markdown. A test runs its example.
 pub fn page() -> String {
     let schema = schema().to_value();
     let mut keys = String::from("| key | value | meaning |\n|---|---|---|\n");
@@ -26,9 +26,9 @@ pub fn page() -> String {
     page.replace("{{settings}}\n", &settings)
 }
 
-/// A line for every key of the table that `object` describes; `prefix` is how it is reached.
+/// A row for every key of the table that `object` describes; `prefix` is the path of the table.
 fn add_keys(schema: &Value, object: &Value, prefix: &str, page: &mut String) {
-    // Rules have a page of their own.
+    // Rules have their own page.
     if prefix.ends_with("rules.") {
         return;
     }
@@ -42,14 +42,14 @@ fn add_keys(schema: &Value, object: &Value, prefix: &str, page: &mut String) {
     }
 }
 
-/// The table that a key holds, or each table of a list of tables.
+/// The table that a key holds, or the tables in its list.
 fn inner<'schema>(schema: &'schema Value, property: &Value) -> Option<&'schema Value> {
     let all_of = property["allOf"][0]["$ref"].as_str();
     let reference = all_of.or(property["items"]["$ref"].as_str()).or(property["$ref"].as_str())?;
     schema.pointer(reference.strip_prefix('#')?)
 }
 
-/// What a key holds, in few words.
+/// The type of a key's value, in few words.
 fn value(property: &Value) -> String {
     let words = property["oneOf"].as_array().into_iter().flatten();
     let words: Vec<String> = words.filter_map(|word| Some(format!("`\"{}\"`", word["const"].as_str()?))).collect();

@@ -12,20 +12,20 @@ use super::file::{ConfigurationFile, RuleLevels};
 /// A configuration and the folder that its patterns are relative to.
 pub(crate) type Layer<'a> = (&'a ConfigurationFile, &'a Path);
 
-/// What holds for one file.
+/// The settings of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FileSettings {
-    /// The rules to ask, and the level from which findings are reported.
+    /// The active rules, and the level from which findings are reported.
     pub(crate) configuration: Configuration,
     /// The level from which findings make the exit code 1.
     pub(crate) exit_level: Level,
     /// The layout.
     pub(crate) style: Style,
-    /// Whether files are written for the archive.
+    /// Whether to write LF and ISO 8859-1.
     pub(crate) archive: bool,
 }
 
-/// What `layers` say of the file at `path`. A later layer wins over an earlier one, key by key.
+/// The settings of the file at `path` from `layers`. A later layer wins over an earlier one, key by key.
 pub(crate) fn resolve(layers: &[Layer<'_>], path: &Path) -> FileSettings {
     let mut settings = FileSettings::default();
     for (file, folder) in layers {
@@ -46,13 +46,13 @@ pub(crate) fn resolve(layers: &[Layer<'_>], path: &Path) -> FileSettings {
 }
 
 impl FileSettings {
-    /// Report findings from `level` up, and let them count.
+    /// Reports findings from `level` up, and lets them make the exit code 1.
     pub(crate) fn set_level(&mut self, level: Level) {
         self.configuration.lowest = level;
         self.exit_level = level;
     }
 
-    /// Ask the rules of these names that are off.
+    /// Turns on the rules with these names that are off.
     pub(crate) fn switch_on(&mut self, names: impl IntoIterator<Item = &'static str>) {
         for rule in names.into_iter().filter_map(|name| RULES.iter().find(|rule| rule.name == name)) {
             if self.configuration.setting(rule.id()) == Setting::Off {
@@ -66,7 +66,7 @@ impl FileSettings {
         rules.options.iter().for_each(|(option, is_on)| self.configuration.set_option(option, *is_on));
     }
 
-    /// How the file is to be formatted.
+    /// How the file is formatted.
     pub(crate) fn format_options(&self) -> FormatOptions {
         let line_ending = if self.archive { LineEnding::Lf } else { LineEnding::Keep };
         FormatOptions { style: self.style, line_ending }
@@ -92,7 +92,7 @@ mod tests {
         [[overrides]]\nfiles = ['studies/**']\nrules.style = 'hint'\n\
         [[overrides]]\nfiles = ['studies/old', '*.pgn']\nrules.null-move = 'error'\n";
 
-    /// What holds for a file below the folder of the configuration.
+    /// The settings of a file below the folder of the configuration.
     fn settings(texts: &[&str], path: &str) -> FileSettings {
         let files: Vec<ConfigurationFile> = texts.iter().map(|text| text.parse().unwrap()).collect();
         let layers: Vec<Layer> = files.iter().map(|file| (file, Path::new("/games"))).collect();

@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for RuleKey {
     }
 }
 
-/// Adds what one rule or group is given: a level, or a table of its level and its options.
+/// Adds the value of one rule or group: a level, or a table of its level and its options.
 struct RuleValue<'a> {
     selector: Selector,
     all: &'a mut RuleLevels,
@@ -85,13 +85,13 @@ impl<'de> Visitor<'de> for RuleValue<'_> {
         }
         if is_empty {
             let name = self.selector.name();
-            return Err(A::Error::custom(format!("nothing is said of {name}; write a level, or a table with a level")));
+            return Err(A::Error::custom(format!("{name} has no value; write a level, or a table with a level")));
         }
         Ok(())
     }
 }
 
-/// A key of a rule's table: `level` (nothing) or an option of the rule.
+/// A key of a rule's table: `level` (none) or an option of the rule.
 struct OptionKey(Selector);
 
 impl<'de> DeserializeSeed<'de> for OptionKey {

@@ -1,4 +1,4 @@
-//! `docs/scoresheet.schema.json`: the JSON schema of a configuration, by which editors complete and check it.
+//! `docs/scoresheet.schema.json`: the JSON schema of a configuration, with which editors complete and check it.
 
 use std::borrow::Cow;
 
@@ -17,14 +17,14 @@ pub fn schema() -> Schema {
     schema_of::<ConfigurationFile>()
 }
 
-/// The schema of `T`, to be read by people.
+/// The schema of `T`, with descriptions for people.
 pub(crate) fn schema_of<T: JsonSchema>() -> Schema {
     let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>();
     RecursiveTransform(one_line).transform(&mut schema);
     schema
 }
 
-/// Descriptions come from doc comments, which are broken into lines for other readers.
+/// Descriptions come from doc comments, which have line breaks.
 fn one_line(schema: &mut Schema) {
     if let Some(Value::String(text)) = schema.get_mut("description") {
         *text = text.replace('\n', " ");
@@ -57,7 +57,8 @@ impl JsonSchema for RuleLevels {
     }
 }
 
-/// What a rule or group may be given: a level or, where the rule has options, a table of its level and them.
+/// The schema of a rule's or group's value: a level or, if the rule has options, also a table of its level and
+/// options.
 fn value(name: &str, level: &Schema) -> Schema {
     let options = RuleOption::of(name)
         .map(|option| (option.name.to_owned(), json!({ "type": "boolean", "description": option.meaning })));

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use scoresheet_analysis::finding::{Edit, Fix};
 
-/// Edits by their start, and by the order in which they were chosen.
+/// Edits by their start, then by the order in which they were added.
 pub(super) type Edits<'a> = BTreeMap<(usize, usize), &'a Edit>;
 
-/// `text` after `fixes`, whose edits do not touch.
+/// `text` after `fixes`, whose edits do not touch each other.
 pub(super) fn apply(text: &str, fixes: &[&Fix]) -> String {
     let mut edits = Edits::new();
     fixes.iter().flat_map(|fix| &fix.edits).for_each(|edit| add(&mut edits, edit));

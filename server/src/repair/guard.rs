@@ -1,5 +1,5 @@
-//! What fixes must not change: of those that are safe one by one, some are not in a text that hardly reads. A lost bracket that is put back may
-//! make something else of what another fix has found.
+//! Which fixes may be applied together: fixes that are safe one by one may change a text together. A restored bracket
+//! may change the meaning of what another fix repaired.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -14,45 +14,47 @@ use scoresheet_grammar::{GameView, Parser, Tree, split};
 
 use super::edits::apply;
 
-/// So many times fixes may be found not to do together, in a part of a text or at last in all of it, until those that are to be left out are
-/// told from those beside them: enough to find one among thousands, or some among dozens. What is not told apart by then is left out.
+/// How many combinations of fixes may fail, in a part of a text and at last in all of it, before the search for the
+/// bad ones ends: enough to find one among thousands, or some among dozens. The fixes that are untried by then are
+/// left out.
 const MOST_TRIALS: usize = 30;
 
-/// Texts are read in pieces of about so many bytes, side by side.
+/// Texts are read in parallel in pieces of about this many bytes.
 const PIECE: usize = 128 << 10;
 
 /// A text after some fixes.
 pub(super) struct Round<F> {
-    /// What it is now.
+    /// The new text.
     pub(super) text: String,
-    /// How many fixes were applied; one at least.
+    /// The number of applied fixes, at least one.
     pub(super) count: usize,
-    /// What there is to say of it.
+    /// The findings of the new text.
     pub(super) remaining: Vec<F>,
 }
 
-/// Tells which fixes keep what a text says.
+/// Decides which fixes are applied.
 #[derive(Clone, Copy)]
 pub struct Guard {
-    /// The parts of a text that can be judged by themselves, in order and without gaps.
+    /// The parts of a text that can be judged independently, in order and without gaps.
     parts: fn(&str) -> Vec<Range<usize>>,
     /// Whether two texts say the same.
     is_same: fn(&str, &str) -> bool,
-    /// Whether there may be more faults than before.
+    /// Whether the new text may have more faults.
     may_add_faults: bool,
 }
 
 impl Guard {
-    /// Fixes must not change the moves, comments and variations of any game, nor leave more faults than there were: mostly because one takes
-    /// away what a slip was guessed by.
+    /// Fixes must not change the moves, comments and variations of any game, nor leave more faults: these would mostly
+    /// come from losing the evidence for a slip.
     pub const GAMES: Guard = Guard { parts: games, is_same: games_say_the_same, may_add_faults: false };
 
-    /// All fixes are taken: those of records do not depend on each other.
+    /// Accepts all fixes: those of records do not depend on each other.
     pub const NONE: Guard = Guard { parts: |_| Vec::new(), is_same: |_, _| true, may_add_faults: true };
 
-    /// Applies those of `fixes`, whose edits are apart from each other, that together keep what `text` says and leave no more faults in it
-    /// than `findings` say; `check` gives the findings of another text. None where there are no such fixes. Linear in the text where all are
-    /// applied; else the parts with fixes are read or checked some times, the text a few times more.
+    /// Applies those of `fixes`, whose edits do not touch each other, that together keep what `text` says and leave no
+    /// more faults than its `findings`; `check` returns the findings of another text. None if there are no such fixes.
+    /// Linear in the text if all are applied; otherwise the parts with fixes are read or checked several times, and
+    /// the text a few times more.
     pub(super) fn apply<F: Borrow<Finding> + Send>(
         self,
         text: &str,
@@ -73,8 +75,8 @@ impl Guard {
         self::round(text, &self.keeping(text, &kept, adds_none), &check)
     }
 
-    /// Those of `fixes`, in their order, after which the parts of `text` are as they should, and then the whole. `judge` is given such a text as
-    /// it is, and says what tells whether it may become another.
+    /// Those of `fixes`, in their order, after which the parts of `text`, and then the whole, are accepted. `judge`
+    /// gets such a text before fixes, and returns what accepts it after fixes.
     fn keeping<'text, 'fix, IsKept: Fn(&str) -> bool>(
         self,
         text: &'text str,
@@ -94,7 +96,7 @@ impl Guard {
         let groups: Vec<&[(Option<usize>, usize)]> = grouped.chunk_by(|one, other| one.0 == other.0).collect();
         let of_group = |group: &&[(Option<usize>, usize)]| {
             let indices: Vec<usize> = group.iter().map(|(_, index)| *index).collect();
-            // What reaches over parts is judged with all others.
+            // Fixes across parts are judged with all others.
             let Some(part) = group[0].0.and_then(|place| parts.get(place.checked_sub(1)?)) else { return indices };
             let (text, start) = (&text[part.clone()], part.start);
             let moved: Vec<Fix> = indices.iter().map(|index| in_part(fixes[*index], start)).collect();
@@ -108,23 +110,23 @@ impl Guard {
     }
 }
 
-/// A text after some fixes; none where there are no fixes.
+/// A text after some fixes; none without fixes.
 fn round<F>(text: &str, fixes: &[&Fix], check: impl Fn(&str) -> Vec<F>) -> Option<Round<F>> {
     let text = (!fixes.is_empty()).then(|| apply(text, fixes))?;
     Some(Round { remaining: check(&text), text, count: fixes.len() })
 }
 
-/// How many faults a text has.
+/// The number of faults of a text.
 #[derive(Default)]
 struct Faults {
-    /// What does not read, by whatever name: with less in the way the same slip may get a better one.
+    /// Those about reading, whatever their rule: after a fix, the same slip may be reported by a better rule.
     unreadable: usize,
-    /// What else there is to say, by the name of its rule.
+    /// All others, by rule.
     others: BTreeMap<&'static str, usize>,
 }
 
 impl Faults {
-    /// Mere remarks do not count: long lines may be made longer.
+    /// Remarks do not count: a fix may make a long line longer.
     fn of<F: Borrow<Finding>>(findings: &[F]) -> Faults {
         let mut faults = Faults::default();
         for name in findings.iter().map(|finding| finding.borrow()).filter(is_fault).map(|finding| finding.rule.name) {
@@ -136,7 +138,8 @@ impl Faults {
         faults
     }
 
-    /// Whether there is more of anything than `before`, but for what reads now and is wrong in itself: of each rule so much.
+    /// Whether anything occurs more often than `before`. Text that has become readable may have faults of its own: as
+    /// many of each rule as slips were repaired.
     fn are_more_than(&self, before: &Faults) -> bool {
         let mended = before.unreadable.saturating_sub(self.unreadable);
         let are_more = |(rule, count): (&&str, &usize)| *count > before.others.get(*rule).unwrap_or(&0) + mended;
@@ -144,12 +147,13 @@ impl Faults {
     }
 }
 
-/// Whether a finding is more than a remark, of a rule that usually is.
+/// Whether a finding is more than a remark, by its own level and that of its rule.
 fn is_fault(finding: &&Finding) -> bool {
     finding.level >= Level::Warning && rule(finding.rule.name).is_none_or(|rule| rule.level >= Level::Warning)
 }
 
-/// Those of `fixes`, indices that `fix` knows, after which `is_kept` is true of the text: all at once if that is so, else found by halves.
+/// Those of `fixes`, given as indices for `fix`, after which `is_kept` accepts the text: all at once if possible,
+/// otherwise found by bisection.
 fn halve<'fix>(
     text: &str,
     fixes: Vec<usize>,
@@ -184,7 +188,7 @@ fn in_part(fix: &Fix, start: usize) -> Fix {
     Fix { edits: fix.edits.iter().map(moved).collect(), ..fix.clone() }
 }
 
-/// Where the games of a text are.
+/// The ranges of the games of a text.
 fn games(text: &str) -> Vec<Range<usize>> {
     let of_piece = |piece: Range<usize>| {
         let mut parser = Parser::new(&text[piece.clone()]);
@@ -195,8 +199,8 @@ fn games(text: &str) -> Vec<Range<usize>> {
     split(text, PIECE).into_par_iter().flat_map_iter(of_piece).collect()
 }
 
-/// Whether the games of two texts say the same, those left out that say nothing. Reads both; plays only games that differ, where there are
-/// as many in both.
+/// Whether the games of two texts say the same, ignoring empty games. Reads both texts; replays only games that
+/// differ, if there are as many in both.
 fn games_say_the_same(one: &str, other: &str) -> bool {
     let texts = |text| games(text).into_iter().map(move |range: Range<usize>| &text[range]).collect::<Vec<&str>>();
     let (games, others) = (texts(one), texts(other));
@@ -244,7 +248,7 @@ mod tests {
 
     #[test]
     fn parts_are_judged_by_themselves() {
-        // Too many in all to be found by halves.
+        // Too many to be found by bisection of the whole text.
         let is_same = |one: &str, other: &str| one.matches('c').count() == other.matches('c').count();
         let guard = Guard { parts: lines, is_same, ..Guard::NONE };
         let text = "a c\n".repeat(300);

@@ -1,4 +1,4 @@
-//! Applying repairs to a text until nothing more can be repaired: the loop behind `check --fix` and `source.fixAll`.
+//! Applying fixes until nothing more can be fixed: the loop of `check --fix` and `source.fixAll`.
 
 mod edits;
 mod guard;
@@ -14,37 +14,37 @@ pub use guard::Guard;
 
 use crate::text_edits::text_edits;
 
-/// Repairs make room for others (a lost brace found, then the moves behind it); real files need two or three rounds. Where
-/// so many are not enough, what is left is for the next time.
+/// Fixes enable others (a restored brace, then the moves after it); real files need two or three rounds. After this
+/// many rounds the rest is left for the next run.
 const MOST_ROUNDS: usize = 100;
 
-/// A repaired text.
+/// A text after all fixes.
 #[derive(Debug)]
 pub struct Repaired<F> {
-    /// The new text; of no use where repairs undo each other.
+    /// The new text; not to be used if the fixes undo each other.
     pub text: String,
-    /// How many findings were repaired.
+    /// The number of fixed findings.
     pub count: usize,
-    /// What is left to say about the new text.
+    /// The findings of the new text.
     pub remaining: Vec<F>,
-    /// False where repairs undo each other, so that one could go on for ever.
+    /// False if fixes undo each other, so that the loop would not end.
     pub settled: bool,
 }
 
 impl<F> Repaired<F> {
-    /// The edits that make the new text of `text`, which was repaired. None where repairs undo each other.
+    /// The edits that turn `text`, which was fixed, into the new text. None if the fixes undo each other.
     pub fn edits(&self, text: &str) -> Vec<Edit> {
         if self.settled { text_edits(text, &self.text) } else { Vec::new() }
     }
 }
 
-/// Repairs `text`, whose findings are `findings`, as far as it goes; `check` gives the findings of another text.
+/// Fixes `text`, whose findings are `findings`, as far as possible; `check` returns the findings of another text.
 ///
-/// Each round applies the first usable fix of every finding, unless an earlier one touches the same place; the next
-/// round looks at the new text. It ends where nothing is left to do, or after [`MOST_ROUNDS`] with what is done by then.
+/// Each round applies the first usable fix of every finding, unless an earlier fix touches the same place; the next
+/// round checks the new text. The loop ends when nothing is left to fix, or after [`MOST_ROUNDS`].
 ///
-/// Of safe fixes, those that would change what the text says, or leave more faults in it, as `guard` tells, are left out; in what remains they
-/// are unsafe. Where unsafe fixes are asked for, nothing is left out.
+/// Safe fixes are skipped if they would change what the text says, or leave more faults in it, according to `guard`;
+/// in the remaining findings they are unsafe. If unsafe fixes are requested, none is skipped.
 pub fn repair<F: BorrowMut<Finding> + Send>(
     text: &str,
     findings: Vec<F>,
@@ -85,7 +85,7 @@ pub fn usable_fix(finding: &Finding, unsafe_fixes: bool) -> Option<&Fix> {
     finding.fixes.iter().find(|fix| unsafe_fixes || fix.applicability == Applicability::Safe)
 }
 
-/// What to do in one round: fixes, each with the index of its finding.
+/// The fixes of one round, each with the index of its finding.
 fn choose_fixes<'a, F: BorrowMut<Finding>>(text: &str, findings: &'a [F], unsafe_fixes: bool) -> Vec<(usize, &'a Fix)> {
     let mut edits = Edits::new();
     let mut fixes = Vec::new();
@@ -101,8 +101,8 @@ fn choose_fixes<'a, F: BorrowMut<Finding>>(text: &str, findings: &'a [F], unsafe
     fixes
 }
 
-/// Whether something stays as it is between `edit` and each chosen one. What is right at a seam depends on both sides of
-/// it: two deletions that touch may each rely on the blank that the other takes.
+/// Whether unchanged text lies between `edit` and each chosen edit. What is right at a seam depends on both sides: two
+/// adjacent deletions may each rely on the space that the other deletes.
 fn is_free(chosen: &Edits<'_>, edit: &Edit) -> bool {
     let start = edit.range.start;
     let before = chosen.range(..=(start, usize::MAX)).next_back();
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn many_rounds_are_no_quarrel() {
-        // Each round leaves one letter less to repair.
+        // Each round leaves one letter less to fix.
         let shorten = |text: &str| {
             let fix = Fix::safe("Shorten", vec![Edit::delete(0..text.len().min(1))]);
             vec![BAD_WORD.finding(0..1, "").with_fix(fix)]

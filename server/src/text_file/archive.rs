@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// How much of an archive is read at a time.
 const BUFFER: usize = 1 << 17;
 
-/// How a file is compressed. What was compressed in several parts, one behind the other, is one text.
+/// How a file is compressed. Several compressed parts in one file are one text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Archive {
     /// gzip.
@@ -18,7 +18,7 @@ pub(crate) enum Archive {
 }
 
 impl Archive {
-    /// As the last extension of a path says it; the case does not matter.
+    /// The compression that the last extension of a path names, whatever its case.
     pub(crate) fn of(path: &Path) -> Option<Archive> {
         let extension = path.extension()?;
         let is = |name: &str| extension.eq_ignore_ascii_case(name);
@@ -30,7 +30,7 @@ impl Archive {
         }
     }
 
-    /// What is compressed in `bytes`, read as it is asked for. Damage is told as an error of reading.
+    /// Decompresses `bytes` while it is read. Damage is an error of reading.
     pub(super) fn open<'a>(self, bytes: impl Read + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
         let bytes = BufReader::with_capacity(BUFFER, bytes);
         Ok(match self {
@@ -41,7 +41,7 @@ impl Archive {
     }
 }
 
-/// The path without the extension that says how the file is compressed.
+/// The path without the extension of the compression.
 pub(crate) fn uncompressed(path: &Path) -> PathBuf {
     if Archive::of(path).is_some() { path.with_extension("") } else { path.to_path_buf() }
 }

@@ -1,5 +1,5 @@
-//! A text of any length in blocks of some megabytes, each of them whole games or records: one is read while those before it are worked on.
-//! The first block of games is smaller.
+//! Streaming a text in blocks of whole games or records. Budget: 1 GB within 64 MB of memory; `check` and `format` on
+//! two cores.
 
 use std::io::{self, Seek, SeekFrom};
 use std::ops::RangeInclusive;
@@ -10,86 +10,87 @@ use super::encoding::{Encoding, Lossy};
 use super::origin::{CHANGED, Origin};
 use super::read_error::ReadError;
 
-/// How much each thread is given to do at a time: some games more or less at the end of a block do not count then, and
-/// what is held stays small.
+/// Bytes of a block per thread: a game more or less at the end of a block makes no difference, and memory stays small.
 const SHARE: usize = 2 << 20;
 
-/// The fewest and the most bytes of a block that is not the first or the last.
+/// The least and the largest size of a block, except the first and the last.
 const SIZES: RangeInclusive<usize> = 4 << 20..=32 << 20;
 
-/// About how long the first block of games is: until it is read, nobody has anything to do. Of records, what is at the top of the file must
-/// be in it, and that may be long.
+/// About how long the first block of games is, so that all threads soon have work. The first block of records must
+/// contain the top of the file, which may be long.
 const FIRST: usize = 512 << 10;
 
-/// A tag pair that was cut off by the end of what was read is found together with what follows.
+/// A tag pair that is cut by the end of what was read is found with what follows.
 const LONGEST_START: usize = 1024;
 
-/// Most files are short: for them no more is asked of the system.
+/// Most files are short, so the first request to the system is small.
 const FIRST_READ: usize = 64 << 10;
 
-/// So much of what may be endless is held in memory at once. Not for files that take as much room on the disk: there, a game of
-/// any length is read.
+/// The longest text without a place to cut if the input may be endless. Regular files have no limit.
 const LONGEST_PIECE: usize = 256 << 20;
 
-/// Some games or records of a file, and how they lie in it.
+/// Some whole games or records of a file, and their place in it.
 #[derive(Debug)]
 pub(crate) struct Block {
     /// The text, without a byte order mark at the start of the file.
     pub(crate) text: String,
-    /// The encoding it is in on disk.
+    /// The encoding on disk.
     pub(crate) encoding: Encoding,
-    /// The byte order mark before it: of the first block of a file that has one.
+    /// The byte order mark before the text; only in the first block.
     pub(crate) bom: &'static [u8],
     /// The byte offset in the text of the file at which it begins.
     pub(crate) start: usize,
-    /// The byte offset in the file on disk at which it begins, behind its byte order mark. What is compressed counts as
-    /// unpacked.
+    /// The byte offset in the file on disk at which the text begins, after the byte order mark. Compressed files are
+    /// counted as decompressed.
     pub(crate) disk_start: usize,
 }
 
-/// What came of reading a file.
+/// The result of reading a file.
 #[derive(Debug)]
 pub(crate) struct Finished<S> {
-    /// What the work on the blocks left behind.
+    /// The final state of the work on the blocks.
     pub(crate) state: S,
-    /// Why the rest of the file could not be read: an archive is damaged, a disk is.
+    /// Why the rest of the file could not be read, for example a damaged archive.
     pub(crate) broken_off: Option<ReadError>,
 }
 
-/// The size of blocks for as many threads as there are, in bytes.
+/// The size of blocks in bytes, for the number of threads.
 pub(crate) fn block_size() -> usize {
     (SHARE * rayon::current_num_threads()).clamp(*SIZES.start(), *SIZES.end())
 }
 
-/// Hands all of `origin` to `work`, block by block, in order, as [`in_blocks_by_stages`] does.
+/// Passes all of `origin` to `work`, block by block, in order; see [`in_blocks_by_stages`].
 ///
 /// # Errors
-/// Where nothing can be read, or the file is not in the encoding that was asked for.
+///
+/// If nothing can be read, or the file is not in the requested encoding.
 pub(crate) fn in_blocks<S: Send>(
     origin: &mut Origin,
-    asked: Option<Encoding>,
+    requested: Option<Encoding>,
     cut: Cut,
     size: usize,
     start: impl Fn() -> S,
     mut work: impl FnMut(&mut S, &Block) + Send,
 ) -> Result<Finished<S>, ReadError> {
-    in_blocks_by_stages(origin, asked, cut, size, start, |_| (), |state, block, ()| work(state, block))
+    in_blocks_by_stages(origin, requested, cut, size, start, |_| (), |state, block, ()| work(state, block))
 }
 
-/// Hands all of `origin` to `prepare`, block by block, in order, and each block with what came of that to `finish`, in order. While one block is
-/// read, the one before it is prepared and the one before that finished, so that what can be done by one thread only keeps no other
-/// waiting. No more than three blocks are held, each about `size` bytes long or longer, but for the first: they are `cut` where a game certainly begins or a
-/// line ends. A file in which that is nowhere to be seen is one block.
+/// Passes all of `origin` to `prepare`, block by block, in order, and each block with the result to `finish`, in
+/// order. While a block is read, the one before it is prepared, and the one before that finished, so that
+/// single-threaded work does not keep other threads waiting. At most three blocks are held. Each is about `size` bytes
+/// long or longer, except the first: they are `cut` where a game certainly begins or a line ends. A file without such
+/// a place is one block.
 ///
-/// The encoding is the one that is `asked` for, or the one that the bytes suggest, the same as for a file that is decoded
-/// whole. Where blocks were decoded in another one before that is known, all begins anew: with a fresh state from `start`, and the block
-/// at byte 0 is prepared once more.
+/// The encoding is the `requested` one, or the one that the bytes suggest, the same as for a file that is decoded as a
+/// whole. If blocks turn out to be in another encoding, reading starts again, with a fresh state from `start`, and
+/// `prepare` sees the block at byte 0 once more.
 ///
 /// # Errors
-/// Where nothing can be read, or the file is not in the encoding that was asked for.
+///
+/// If nothing can be read, or the file is not in the requested encoding.
 pub(crate) fn in_blocks_by_stages<S: Send, W: Send>(
     origin: &mut Origin,
-    asked: Option<Encoding>,
+    requested: Option<Encoding>,
     cut: Cut,
     size: usize,
     start: impl Fn() -> S,
@@ -98,7 +99,7 @@ pub(crate) fn in_blocks_by_stages<S: Send, W: Send>(
 ) -> Result<Finished<S>, ReadError> {
     let mut decided = None;
     'anew: loop {
-        let mut reader = Reader::new(origin, asked, decided, cut, size);
+        let mut reader = Reader::new(origin, requested, decided, cut, size);
         let mut state = start();
         let mut prepared: Option<(Block, W)> = None;
         let mut next = reader.next();
@@ -139,7 +140,7 @@ pub(crate) fn in_blocks_by_stages<S: Send, W: Send>(
 /// Why there is no next block.
 enum Stop {
     At(ReadError),
-    /// The blocks so far were not in the encoding that the file is in.
+    /// The encoding of earlier blocks was wrong.
     Anew(Encoding),
 }
 
@@ -151,11 +152,11 @@ struct Reader<'r, 'a> {
     /// None until something was read.
     encoding: Option<Encoding>,
     is_certain: bool,
-    is_asked: bool,
+    is_requested: bool,
     is_ascii: bool,
     /// The start of the next block.
     carried: Vec<u8>,
-    /// Memory to use again: fresh pages are as dear as checking is.
+    /// Memory of an earlier block, to be reused: page faults cost as much as checking.
     spare: Vec<u8>,
     start: usize,
     disk_start: usize,
@@ -166,7 +167,7 @@ struct Reader<'r, 'a> {
 impl<'r, 'a> Reader<'r, 'a> {
     fn new(
         origin: &'r mut Origin<'a>,
-        asked: Option<Encoding>,
+        requested: Option<Encoding>,
         decided: Option<Encoding>,
         cut: Cut,
         size: usize,
@@ -175,9 +176,9 @@ impl<'r, 'a> Reader<'r, 'a> {
             origin,
             cut,
             size,
-            encoding: asked.or(decided),
+            encoding: requested.or(decided),
             is_certain: decided.is_some(),
-            is_asked: asked.is_some(),
+            is_requested: requested.is_some(),
             is_ascii: true,
             carried: Vec::new(),
             spare: Vec::new(),
@@ -197,7 +198,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let guess = *self.encoding.get_or_insert_with(|| first_guess(&bytes));
         let (text, bom) = match guess.decode_file(bytes) {
             Ok(decoded) => decoded,
-            Err(_) if self.is_asked => return Err(Stop::At(ReadError::NotIn(guess))),
+            Err(_) if self.is_requested => return Err(Stop::At(ReadError::NotIn(guess))),
             Err(Lossy(bytes)) => self.decide(guess, bytes)?,
         };
         let encoding = self.encoding.unwrap_or(guess);
@@ -208,9 +209,9 @@ impl<'r, 'a> Reader<'r, 'a> {
         Ok(Some(Block { text, encoding, bom, start, disk_start }))
     }
 
-    /// Find out the encoding of the whole file, as `guess` was wrong, and decode a block in it.
+    /// Finds out the encoding of the whole file, because `guess` was wrong, and decodes a block in it.
     fn decide(&mut self, guess: Encoding, bytes: Vec<u8>) -> Result<(String, &'static [u8]), Stop> {
-        // Only a file that is being written to is in none.
+        // This can only be a file that is being written to.
         let is_lost = || Stop::At(ReadError::Io(io::Error::other(CHANGED)));
         if self.is_certain {
             return Err(is_lost());
@@ -228,7 +229,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         decided.decode_file(bytes).map_err(|_| is_lost())
     }
 
-    /// The bytes of the next block; nothing at the end, and where no more can be read. A file has at least one block.
+    /// The bytes of the next block; none at the end and after errors. A file has at least one block.
     fn read(&mut self) -> Option<Vec<u8>> {
         let is_first = self.disk_start == 0 && self.start == 0 && !self.is_over;
         let mut bytes = std::mem::replace(&mut self.carried, std::mem::take(&mut self.spare));
@@ -258,12 +259,12 @@ impl<'r, 'a> Reader<'r, 'a> {
             if self.error.is_none() && self.origin.may_be_endless() && bytes.len() >= LONGEST_PIECE {
                 self.is_over = true;
                 let (lacking, most) = (self.cut.lacking(), LONGEST_PIECE >> 20);
-                let message = format!("{lacking} in {most} MiB of text; what is in a file is read all the same");
+                let message = format!("{lacking} in {most} MiB of text; save it to a file to read it");
                 self.error = Some(io::Error::other(message));
             }
         }
         if self.error.is_some() {
-            // What no game was seen to follow may be cut off anywhere.
+            // Text without a following game may be cut off anywhere.
             return None;
         }
         (is_first || !bytes.is_empty()).then_some(bytes)

@@ -6,24 +6,24 @@ use scoresheet_grammar::last_cut;
 
 use super::encoding::Encoding;
 
-/// How many bytes of UTF-16 before a tag pair are decoded to see whether a game certainly begins there: some lines.
+/// How many bytes of UTF-16 before a tag pair are decoded to check that a game certainly begins there: some lines.
 const BEFORE: usize = 4096;
 
-/// How many bytes of the tag pair itself are.
+/// How many bytes of the tag pair itself are decoded.
 const BEHIND: usize = 512;
 
-/// Between what a file may be cut.
+/// Where a file may be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// Games.
+    /// Between games.
     Games,
-    /// Lines, each with a record.
+    /// Between lines with records.
     Lines,
 }
 
 impl Cut {
-    /// The last place at or after byte `from` where `bytes`, the start of a file or of games or lines in it, may be cut.
-    /// Linear in what lies behind `from`.
+    /// The last place at or after byte `from` where `bytes`, which begin with a game or line, may be cut. Linear in
+    /// the bytes after `from`.
     pub(super) fn last_in(self, encoding: Encoding, bytes: &[u8], from: usize) -> Option<usize> {
         let is_little = encoding == Encoding::UTF_16LE;
         let is_utf16 = is_little || encoding == Encoding::UTF_16BE;
@@ -36,7 +36,7 @@ impl Cut {
         }
     }
 
-    /// What nobody has seen in a text that cannot be cut.
+    /// What is missing in a text that cannot be cut.
     pub(super) fn lacking(self) -> &'static str {
         match self {
             Cut::Games => "no game begins",
@@ -45,7 +45,7 @@ impl Cut {
     }
 }
 
-/// Decoded first, as every half of a unit may look like a line end.
+/// Decodes first, because half of a code unit may look like a line end.
 fn last_line_cut_in_utf16(encoding: Encoding, bytes: &[u8], from: usize) -> Option<usize> {
     let from = from & !1;
     let start = line_start_in_utf16(encoding, bytes, from);
@@ -55,7 +55,7 @@ fn last_line_cut_in_utf16(encoding: Encoding, bytes: &[u8], from: usize) -> Opti
     Some(start + 2 * text[..cut].encode_utf16().count())
 }
 
-/// Where the line begins that byte `from` is in.
+/// The start of the line that contains byte `from`.
 fn line_start_in_utf16(encoding: Encoding, bytes: &[u8], from: usize) -> usize {
     let feed: &[u8; 2] = if encoding == Encoding::UTF_16LE { b"\n\0" } else { b"\0\n" };
     let units = bytes[..from].as_chunks::<2>().0;
@@ -68,7 +68,7 @@ fn last_cut_in_utf16(encoding: Encoding, bytes: &[u8], from: usize, needle: &[u8
         let end = bytes.len().min(position + BEHIND);
         let before = encoding.decode_roughly(&bytes[start..*position]);
         let behind = encoding.decode_roughly(&bytes[*position..end]);
-        // The last line before it must be there from its start on.
+        // The last line before it must be complete.
         let is_seen = start == 0 || before.trim_end().contains(['\n', '\r']);
         is_seen && last_cut((before.clone() + &behind).as_bytes(), before.len() - 1) == Some(before.len())
     };

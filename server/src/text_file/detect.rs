@@ -1,4 +1,5 @@
-//! Guessing an encoding: from the first bytes of a file and, where the rest contradicts them, from all of it.
+//! Detecting an encoding: from the first bytes of a file and, if the rest contradicts them, from all of it. Promise:
+//! decoding loses no byte.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
@@ -7,17 +8,17 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use super::encoding::{Encoding, Lossy, UTF8_BOM, UTF16_BE_BOM, UTF16_LE_BOM};
 use super::stray_bytes::Tally;
 
-/// How many bytes at the start tell UTF-16 without a byte order mark.
+/// How many bytes at the start are checked for UTF-16 without a byte order mark.
 pub(super) const UTF16_SAMPLE: usize = 256;
 
-/// How many bytes are looked at together, at least.
+/// The least number of bytes that are checked together.
 const PART: usize = 1 << 20;
 
-/// How much of the lines with other characters than ASCII is looked at to guess an encoding. A guess does not get better
-/// with more, and reading 100 MB for it takes longer than checking all the games.
+/// How many bytes of the lines beyond ASCII are sampled. More bytes do not improve the guess, and reading 100 MB takes
+/// longer than checking all games.
 const GUESS_SAMPLE: usize = 64 * 1024;
 
-/// The text, its encoding and its byte order mark, as the bytes suggest. Never loses a byte.
+/// The text, its encoding and its byte order mark, guessed from the bytes. Never loses a byte.
 pub(super) fn decode_guessing(bytes: Vec<u8>) -> (String, Encoding, &'static [u8]) {
     let guess = first_guess(&bytes);
     let Lossy(bytes) = match guess.decode_file(bytes) {
@@ -32,12 +33,13 @@ pub(super) fn decode_guessing(bytes: Vec<u8>) -> (String, Encoding, &'static [u8
     }
 }
 
-/// What the start of a file suggests: one of UTF-16's two or UTF-8. Where the rest contradicts it, [`encoding`] decides.
+/// What the start of a file suggests: UTF-16 of either byte order, or UTF-8. If the rest contradicts it, [`encoding`]
+/// decides.
 pub(super) fn first_guess(start: &[u8]) -> Encoding {
     utf16_guess(start).unwrap_or(Encoding::UTF_8)
 }
 
-/// UTF-16 by its byte order mark, or because every other byte is NUL, as in Latin letters.
+/// UTF-16 by its byte order mark, or because every other byte is NUL, as in Latin text.
 fn utf16_guess(bytes: &[u8]) -> Option<Encoding> {
     if bytes.starts_with(UTF16_LE_BOM) {
         return Some(Encoding::UTF_16LE);
@@ -55,10 +57,11 @@ fn utf16_guess(bytes: &[u8]) -> Option<Encoding> {
     pairs.iter().all(|&[high, low]| high == 0 && low != 0).then_some(Encoding::UTF_16BE)
 }
 
-/// The encoding of all that `file` holds, no byte of which is lost in it. Leaves `file` anywhere.
+/// An encoding that loses no byte of `file`. Leaves `file` at any position.
 ///
 /// # Errors
-/// Where the file cannot be sought in.
+///
+/// If the file cannot be rewound.
 pub(super) fn encoding(file: &mut (impl Read + Seek)) -> io::Result<Encoding> {
     let mut tally = Tally::default();
     let mut lines = Vec::new();
@@ -79,7 +82,7 @@ pub(super) fn encoding(file: &mut (impl Read + Seek)) -> io::Result<Encoding> {
     let guess = Encoding::of(detector.guess(None, Utf8Detection::Deny));
     let mut holds = true;
     each_part(file, |part, is_first| {
-        // A mark of UTF-8 also stands, wrongly, before single-byte text.
+        // Some single-byte text begins with the mark of UTF-8, which is wrong.
         let text = if is_first { part.strip_prefix(UTF8_BOM).unwrap_or(part) } else { part };
         holds = guess.decode_part(text).is_some();
         holds
@@ -87,14 +90,15 @@ pub(super) fn encoding(file: &mut (impl Read + Seek)) -> io::Result<Encoding> {
     Ok(if holds { guess } else { Encoding::WINDOWS_1252 })
 }
 
-/// Hands parts of `file`, none of which ends within a line, to `look`, and whether each is the first, as long as it wants more.
+/// Passes parts of `file`, none of which ends within a line, to `look`, and whether each is the first, while `look`
+/// returns true.
 fn each_part(file: &mut (impl Read + Seek), mut look: impl FnMut(&[u8], bool) -> bool) -> io::Result<()> {
     file.seek(SeekFrom::Start(0))?;
     let mut bytes = Vec::with_capacity(2 * PART);
     let mut is_first = true;
     loop {
         let wanted = PART.max(bytes.len());
-        // An archive that is cut short is in the encoding of what it still holds. Who reads it meets the same end.
+        // The encoding of a truncated archive is that of what it still holds. Readers reach the same end.
         let is_over = !file.take(wanted as u64).read_to_end(&mut bytes).is_ok_and(|count| count == wanted);
         let end = if is_over { bytes.len() } else { memchr::memrchr2(b'\n', b'\r', &bytes).map_or(0, |at| at + 1) };
         if (end > 0 && !look(&bytes[..end], is_first)) || is_over {
@@ -105,7 +109,7 @@ fn each_part(file: &mut (impl Read + Seek), mut look: impl FnMut(&[u8], bool) ->
     }
 }
 
-/// Add the first lines that hold other bytes than ASCII, up to [`GUESS_SAMPLE`].
+/// Adds the first lines with bytes beyond ASCII, up to [`GUESS_SAMPLE`].
 fn add_lines_beyond_ascii(bytes: &[u8], lines: &mut Vec<u8>) {
     for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.is_ascii()) {
         if lines.len() >= GUESS_SAMPLE {

@@ -4,17 +4,17 @@ use std::sync::OnceLock;
 
 use super::encoding::Encoding;
 
-/// Text bytes between two checkpoints: what a query measures at most.
+/// Bytes of text between two checkpoints: a query measures at most that many.
 const BLOCK: usize = 4096;
 
-/// Lazily built checkpoints: entry `n` is the disk offset of the text's character boundary at or before `n * BLOCK`.
+/// Checkpoints, built on first use: entry `n` is the disk offset of the character boundary at or before `n * BLOCK`.
 #[derive(Debug, Default)]
 pub(crate) struct DiskOffsets(OnceLock<Vec<usize>>);
 
 impl DiskOffsets {
-    /// The byte offset on disk, counted from where `text` begins there, of the byte offset `offset` in `text`. Offsets past
-    /// the end count as the end, those inside a character as its start. Constant time in UTF-8; otherwise the first call
-    /// reads the text once and each call after it at most one block of some kilobytes.
+    /// The byte offset on disk of the byte offset `offset` in `text`, counted from the start of `text`. Offsets past
+    /// the end count as the end, and those inside a character as its start. Constant time in UTF-8; otherwise the
+    /// first call reads the text once, and each later call at most one block.
     pub(crate) fn offset(&self, encoding: Encoding, text: &str, offset: usize) -> usize {
         let offset = text.floor_char_boundary(offset);
         if encoding == Encoding::UTF_8 {

@@ -1,4 +1,4 @@
-//! Encodings: decoding without loss, and the way back.
+//! Encodings: decoding without loss, and encoding.
 
 use encoding_rs::{DecoderResult, EncoderResult};
 
@@ -15,16 +15,16 @@ const ENCODE_BUFFER: usize = 8192;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
     base: &'static encoding_rs::Encoding,
-    /// UTF-8 with single bytes in between that are not: see [`stray_bytes`].
+    /// UTF-8 with some bytes that are not: see [`stray_bytes`].
     has_stray_bytes: bool,
 }
 
-/// A character that cannot be written in a file's encoding.
+/// A character that the encoding of a file lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unencodable {
     /// The character.
     pub character: char,
-    /// Its byte offset in the text that was to be written.
+    /// Its byte offset in the text that was to be encoded.
     pub offset: usize,
     /// The encoding that lacks it.
     pub encoding: Encoding,
@@ -43,7 +43,7 @@ impl std::fmt::Display for Unencodable {
 
 impl std::error::Error for Unencodable {}
 
-/// The bytes do not survive decoding in the encoding that was tried.
+/// Decoding the bytes would lose some of them.
 #[derive(Debug)]
 pub(super) struct Lossy(pub(super) Vec<u8>);
 
@@ -55,14 +55,14 @@ pub(crate) fn encode_latin1(text: &str) -> Result<Vec<u8>, char> {
 impl Encoding {
     /// UTF-8.
     pub const UTF_8: Encoding = Encoding::of(encoding_rs::UTF_8);
-    /// UTF-8 with a few bytes that are not: files joined from several, lines pasted from elsewhere.
+    /// UTF-8 with a few bytes that are not: files joined from several, or lines pasted from other files.
     pub const UTF_8_WITH_STRAY_BYTES: Encoding = Encoding { base: encoding_rs::UTF_8, has_stray_bytes: true };
     /// UTF-16, low byte first.
     pub const UTF_16LE: Encoding = Encoding::of(encoding_rs::UTF_16LE);
     /// UTF-16, high byte first.
     pub const UTF_16BE: Encoding = Encoding::of(encoding_rs::UTF_16BE);
 
-    /// One byte a character. Every byte is one (the holes are C1 controls), so reading always leads back.
+    /// One byte per character. Every byte is a character (the gaps are C1 controls), so decoding is always reversible.
     pub(super) const WINDOWS_1252: Encoding = Encoding::of(encoding_rs::WINDOWS_1252);
 
     pub(super) const fn of(base: &'static encoding_rs::Encoding) -> Encoding {
@@ -71,7 +71,7 @@ impl Encoding {
 
     /// The encoding of a WHATWG label: `latin1` and `iso-8859-1` mean windows-1252, as on the web.
     ///
-    /// None for an unknown label and for the encodings that have no fixed bytes for a character (ISO-2022-JP).
+    /// None for an unknown label, and for encodings without fixed bytes for a character (ISO-2022-JP).
     pub fn for_label(label: &str) -> Option<Encoding> {
         let encoding = encoding_rs::Encoding::for_label(label.as_bytes())?;
         let stateful = encoding == encoding_rs::ISO_2022_JP || encoding == encoding_rs::REPLACEMENT;
@@ -83,7 +83,7 @@ impl Encoding {
         if self.has_stray_bytes { "UTF-8 with stray bytes" } else { self.base.name() }
     }
 
-    /// The text without its byte order mark, and the mark; an error where writing it back would give other bytes.
+    /// The text without its byte order mark, and the mark; an error if encoding the text would give other bytes.
     pub(super) fn decode_file(self, mut bytes: Vec<u8>) -> Result<(String, &'static [u8]), Lossy> {
         let bom = self.bom_of(&bytes);
         if self == Encoding::UTF_8 {
@@ -105,7 +105,7 @@ impl Encoding {
         }
     }
 
-    /// The text of some lines of a file that was decoded before; nothing where they are not what they were.
+    /// The text of some lines of a file that was decoded before; none if the lines have changed.
     pub fn decode_piece(self, bytes: Vec<u8>) -> Option<String> {
         match self {
             _ if self == Encoding::UTF_8 => String::from_utf8(bytes).ok(),
@@ -114,8 +114,8 @@ impl Encoding {
         }
     }
 
-    /// The text of bytes before which no byte order mark is looked for, in any encoding but those of UTF-8; nothing where
-    /// writing it back would give other bytes.
+    /// The text of bytes without a byte order mark, in any encoding except UTF-8; none if encoding the text would give
+    /// other bytes.
     pub(super) fn decode_part(self, bytes: &[u8]) -> Option<String> {
         let text = self.decode(bytes)?;
         let back = self.encode(&text, b"").ok()?;
@@ -131,12 +131,12 @@ impl Encoding {
         }
     }
 
-    /// The text of bytes that may begin and end anywhere, with signs of replacement for what is broken.
+    /// The text of bytes that may begin and end within a character; broken characters become replacement characters.
     pub(super) fn decode_roughly(self, bytes: &[u8]) -> String {
         self.base.decode_without_bom_handling(bytes).0.into_owned()
     }
 
-    /// The byte order mark at the start of `bytes`. UTF-8's also stands, wrongly, before single-byte text.
+    /// The byte order mark at the start of `bytes`. That of UTF-8 is also found, wrongly, before single-byte text.
     pub(super) fn bom_of(self, bytes: &[u8]) -> &'static [u8] {
         let own = match self {
             _ if self == Encoding::UTF_16LE => UTF16_LE_BOM,
@@ -146,13 +146,13 @@ impl Encoding {
         if bytes.starts_with(own) { own } else { b"" }
     }
 
-    /// `bom` and then `text` in this encoding; fails at the first character that it lacks.
+    /// `bom` and `text` in this encoding; an error at the first character that it lacks.
     pub fn encode(self, text: &str, bom: &[u8]) -> Result<Vec<u8>, Unencodable> {
         let mut bytes = bom.to_vec();
         match self {
             _ if self == Encoding::UTF_8 => bytes.extend_from_slice(text.as_bytes()),
             _ if self.has_stray_bytes => stray_bytes::encode(text, &mut bytes),
-            // encoding_rs decodes UTF-16 but, as the web asks, does not write it.
+            // encoding_rs decodes UTF-16 but, like the web, does not encode it.
             _ if self == Encoding::UTF_16LE => bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes)),
             _ if self == Encoding::UTF_16BE => bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes)),
             _ => self.encode_legacy(text, |encoded| bytes.extend_from_slice(encoded))?,
@@ -160,12 +160,12 @@ impl Encoding {
         Ok(bytes)
     }
 
-    /// The same of a text that is not needed any more: UTF-8 is what it is.
+    /// The same for an owned text, which needs no copy in UTF-8.
     pub fn encode_whole(self, text: String, bom: &[u8]) -> Result<Vec<u8>, Unencodable> {
         if self == Encoding::UTF_8 && bom.is_empty() { Ok(text.into_bytes()) } else { self.encode(&text, bom) }
     }
 
-    /// How many bytes `text`, which this encoding can hold, takes on disk.
+    /// How many bytes `text` takes on disk. It must be encodable.
     pub fn encoded_len(self, text: &str) -> usize {
         if self == Encoding::UTF_8 {
             return text.len();
@@ -180,7 +180,7 @@ impl Encoding {
             return text.chars().count();
         }
         let mut length = 0;
-        // Decoded text always encodes; were it not so, the length up to the fault is the best answer.
+        // Decoded text is always encodable; otherwise the length up to the fault is the best answer.
         let _ = self.encode_legacy(text, |encoded| length += encoded.len());
         length
     }

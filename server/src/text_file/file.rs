@@ -1,4 +1,4 @@
-//! A file that is held whole, to be changed.
+//! A file that is held as a whole, to be changed.
 
 use std::path::{Path, PathBuf};
 
@@ -8,21 +8,21 @@ use super::origin::Origin;
 use super::read_error::ReadError;
 use super::stamp::Stamp;
 
-/// The path that standard input goes by unless it is given another.
+/// The name of standard input unless it is given another.
 pub(crate) const STDIN_NAME: &str = "<stdin>";
 
-/// One file, decoded.
+/// A decoded file.
 #[derive(Debug)]
 pub struct TextFile {
-    /// Where it was read from, or the name given to standard input.
+    /// Its path, or the name given to standard input.
     pub path: PathBuf,
     /// The text, without a byte order mark.
     pub text: String,
     /// The encoding on disk.
     pub encoding: Encoding,
-    /// The byte order mark as it lies on disk; empty where there is none.
+    /// The byte order mark on disk; empty if there is none.
     pub bom: &'static [u8],
-    /// What the file was like when it was read; nothing for what was not read from a file.
+    /// The state of the file when it was read; none for standard input.
     pub stamp: Option<Stamp>,
 }
 
@@ -35,10 +35,10 @@ impl TextFile {
         Ok(TextFile { stamp: Some(stamp), ..file })
     }
 
-    /// Decodes `bytes` in `encoding`, or in the one they seem to be in.
+    /// Decodes `bytes` in `encoding`, or in the one that they seem to be in.
     ///
-    /// Valid UTF-8 costs one validation and no copy. Without a given `encoding` this never fails; with one it fails
-    /// where decoding would lose a byte.
+    /// Valid UTF-8 costs one validation and no copy. Never fails without an `encoding`; with one it fails if decoding
+    /// would lose a byte.
     pub fn decode(path: PathBuf, bytes: Vec<u8>, encoding: Option<Encoding>) -> Result<TextFile, ReadError> {
         let (text, encoding, bom) = match encoding {
             Some(encoding) => {
@@ -55,19 +55,19 @@ impl TextFile {
         name(&self.path)
     }
 
-    /// Whether the file begins with a byte order mark that it does not need: that of UTF-8.
+    /// Whether the file begins with the byte order mark of UTF-8, which it does not need.
     pub fn has_utf8_byte_order_mark(&self) -> bool {
         is_utf8_byte_order_mark(self.bom)
     }
 
-    /// The same file with other text in it, as it will lie on disk once written.
+    /// The same file with other text, as it will be on disk.
     pub fn with_text(&self, text: String) -> TextFile {
         TextFile { path: self.path.clone(), text, encoding: self.encoding, bom: self.bom, stamp: self.stamp }
     }
 
-    /// `text` as the bytes of this file: same encoding, same byte order mark.
+    /// `text` as the bytes of this file: in the same encoding, with the same byte order mark.
     ///
-    /// Fails at the first character that the encoding cannot hold; it is never replaced by another.
+    /// Fails at the first character that the encoding lacks; it is never replaced by another.
     pub fn encode(&self, text: &str) -> Result<Vec<u8>, Unencodable> {
         self.encoding.encode(text, self.bom)
     }
@@ -78,7 +78,7 @@ pub(crate) fn name(path: &Path) -> Option<&str> {
     path.file_name()?.to_str().filter(|name| *name != STDIN_NAME)
 }
 
-/// Whether a byte order mark is one that a file does not need: that of UTF-8.
+/// Whether a byte order mark is that of UTF-8, which a file does not need.
 pub(crate) fn is_utf8_byte_order_mark(bom: &[u8]) -> bool {
     bom == UTF8_BOM
 }
@@ -97,7 +97,7 @@ mod tests {
         text.encode_utf16().flat_map(to_bytes).collect()
     }
 
-    /// Decodes, and checks text and encoding and that the way back gives the same bytes.
+    /// Decodes, checks text and encoding, and checks that encoding gives the same bytes.
     fn check(bytes: &[u8], text: &str, encoding: &str) {
         let file = decode(bytes);
         assert_eq!((file.text.as_str(), file.encoding.name()), (text, encoding));

@@ -2,7 +2,7 @@
 
 use memchr::{memchr_iter, memchr2_iter, memrchr2};
 
-/// A place in a text as people count.
+/// A place in a text as people count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Location {
     /// From 1. Lines end with LF, CR LF or a lone CR.
@@ -11,8 +11,8 @@ pub(crate) struct Location {
     pub(crate) column: usize,
 }
 
-/// Finds locations in a text by walking from the last one asked for: cheap for offsets that lie near each other. Every call
-/// must be given the same text.
+/// Converts byte offsets to locations, by walking from the last location: cheap for offsets near each other. Every
+/// call must pass the same text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineCursor {
     offset: usize,
@@ -28,7 +28,8 @@ impl Default for LineCursor {
 }
 
 impl LineCursor {
-    /// Where the byte offset `offset` is; past the end counts as the end. Linear in the distance to the last one.
+    /// The location of the byte offset `offset`; past the end counts as the end. Linear in the distance to the last
+    /// one.
     pub(crate) fn locate(&mut self, text: &str, offset: usize) -> Location {
         let offset = text.floor_char_boundary(offset);
         if offset >= self.offset {
@@ -40,7 +41,7 @@ impl LineCursor {
         self.location
     }
 
-    /// The column of the place that was asked for last, in bytes of UTF-8 from 1.
+    /// The column of the last location, in bytes of UTF-8 from 1.
     pub(crate) fn byte_column(&self) -> usize {
         self.offset - self.line_start + 1
     }
@@ -66,12 +67,12 @@ impl LineCursor {
     }
 }
 
-/// How many line breaks are in a text. Linear, and quick where there are few carriage returns.
+/// The number of line breaks in a text. Linear, and fast if there are few carriage returns.
 pub(crate) fn count_breaks(text: &str) -> usize {
     breaks(text, 0, text.len()).0
 }
 
-/// How many line breaks end in `from..to`, and at which byte the last one does.
+/// The number of line breaks that end in `from..to`, and the last byte of the last one.
 fn breaks(text: &str, from: usize, to: usize) -> (usize, Option<usize>) {
     let (bytes, part) = (text.as_bytes(), &text.as_bytes()[from..to]);
     let line_feeds = memchr_iter(b'\n', part).count();
@@ -93,10 +94,10 @@ pub(crate) fn line_start(text: &str, offset: usize) -> usize {
     0
 }
 
-/// The byte offset at which the line of `offset` ends, its line break left out.
+/// The byte offset at which the line of `offset` ends, without its line break.
 pub(crate) fn line_end(text: &str, offset: usize) -> usize {
     let bytes = text.as_bytes();
-    // Between CR and LF the line has ended already.
+    // Between CR and LF the line has already ended.
     let offset =
         if offset > 0 && bytes.get(offset) == Some(&b'\n') && bytes[offset - 1] == b'\r' { offset - 1 } else { offset };
     memchr2_iter(b'\n', b'\r', &bytes[offset..]).next().map_or(text.len(), |at| offset + at)
@@ -112,7 +113,7 @@ mod tests {
 
     use super::*;
 
-    /// The plain way: from the start of the text every time.
+    /// The simple way: from the start of the text every time.
     fn count(text: &str, offset: usize) -> Location {
         let start = line_start(text, offset);
         let breaks = text.replace("\r\n", "\u{1}\n").replace('\r', "\n");

@@ -1,4 +1,5 @@
-//! Where the bytes of an input come from: read from the start to the end, and a second time where that is called for.
+//! The bytes of an input, read from the start to the end, and a second time if necessary: a file, an archive or a
+//! stream.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -9,30 +10,31 @@ use super::archive::Archive;
 use super::stamp::Stamp;
 use super::stream_copy::StreamCopy;
 
-/// So much of what tells no length is held in memory at once, where all of it is wanted: a device has no end, and a few compressed bytes may stand for
-/// any number of them.
+/// The longest input of unknown length that is held as a whole: a device has no end, and a few compressed bytes may
+/// expand to any number.
 const MOST_WHOLE: u64 = 1 << 30;
 
-/// What is said of a file that is not what it was.
+/// The error for a file that changed while it was read.
 pub(crate) const CHANGED: &str = "the file was changed while it was read";
 
-/// Told of bytes when they are read for the first time, as they lie on disk.
+/// Receives the number of bytes on disk that were read for the first time.
 pub(crate) type Advance<'a> = &'a (dyn Fn(u64) + Sync);
 
 /// The bytes of an input.
 pub(crate) struct Origin<'a> {
     source: Source<'a>,
-    /// Of a file: where it is, and what it was like at first.
+    /// For a file: its path, and its state when it was opened.
     file: Option<(PathBuf, Stamp)>,
     advance: Advance<'a>,
 }
 
 enum Source<'a> {
-    /// A file that can be read at any place.
+    /// A file that can be read at any position.
     File { file: File, farthest: u64, position: u64 },
-    /// A compressed file, and, once a second look was asked for, all that it holds.
+    /// A compressed file and, after a second reading, its decompressed content.
     Archive { archive: Archive, reader: Box<dyn Read + Send + 'a>, copy: Option<StreamCopy> },
-    /// What can be read only once, and a copy of what was read; whether that is all, and reading goes on in the copy.
+    /// A stream that can be read only once, a copy of what was read, and whether the stream has ended and reading
+    /// continues in the copy.
     Stream { rest: Box<dyn Read + Send + 'a>, copy: StreamCopy, is_copied: bool },
 }
 
@@ -43,7 +45,7 @@ impl<'a> Source<'a> {
 }
 
 impl<'a> Origin<'a> {
-    /// The file at `path`, as it is or as `archive` packs it. `advance` is told how far it is read.
+    /// Opens the file at `path`, decompressing it as `archive`. `advance` receives the progress.
     pub(crate) fn open(path: &Path, archive: Option<Archive>, advance: Advance<'a>) -> io::Result<Origin<'a>> {
         let stamp = Stamp::of(path)?;
         let file = File::open(path)?;
@@ -51,32 +53,33 @@ impl<'a> Origin<'a> {
         let source = match archive {
             Some(archive) => Source::Archive { archive, reader: archive.open(Counted { file, advance })?, copy: None },
             None if is_file => Source::File { file, farthest: 0, position: 0 },
-            // A pipe that has a name.
+            // A named pipe.
             None => Source::stream(file),
         };
         Ok(Origin { source, file: is_file.then(|| (path.to_path_buf(), stamp)), advance })
     }
 
-    /// A file that is open, and stands at its start.
+    /// A file that is open and at its start.
     pub(crate) fn file(file: File, advance: Advance<'a>) -> Origin<'a> {
         let source = Source::File { file, farthest: 0, position: 0 };
         Origin { source, file: None, advance }
     }
 
-    /// What can be read only once.
+    /// A stream that can be read only once.
     pub(crate) fn stream(rest: &'a mut (dyn Read + Send), advance: Advance<'a>) -> Origin<'a> {
         Origin { source: Source::stream(rest), file: None, advance }
     }
 
-    /// Whether there may be any number of bytes, and nothing tells before they are read: in an archive, a pipe, a device.
+    /// Whether the input may be endless, and its length is unknown before reading: an archive, a pipe, a device.
     pub(super) fn may_be_endless(&self) -> bool {
         !matches!(self.source, Source::File { .. })
     }
 
-    /// All of it, where nothing was read yet; nothing is told of how far it is, and there is no second time.
+    /// The whole input, from which nothing was read yet. Reports no progress, and cannot be read again.
     ///
     /// # Errors
-    /// Where it cannot be read, and where what may be endless has more than a gigabyte.
+    ///
+    /// If it cannot be read, and if an input of unknown length has more than a gigabyte.
     pub(crate) fn read_whole(self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let is_archive = matches!(self.source, Source::Archive { .. });
@@ -93,20 +96,21 @@ impl<'a> Origin<'a> {
         }
     }
 
-    /// Reads `most` bytes, or as many as are left, behind those that are in `bytes`. Returns how many there were.
+    /// Reads `most` bytes, or as many as are left, and appends them to `bytes`. Returns their number.
     ///
     /// # Errors
-    /// Where it cannot be read; what was read up to there is in `bytes`.
+    ///
+    /// If it cannot be read; what was read is in `bytes`.
     pub(super) fn read_more(&mut self, bytes: &mut Vec<u8>, most: usize) -> io::Result<usize> {
         let before = bytes.len();
         let Source::File { file, .. } = &mut self.source else { return self.take(most as u64).read_to_end(bytes) };
-        // Of a file itself, which, other than this, reads into memory that was not written to before.
+        // Reading from the file itself avoids that the memory is cleared first.
         let read = file.take(most as u64).read_to_end(bytes);
         self.pass(bytes.len() - before);
         read
     }
 
-    /// So many bytes more of a file were read.
+    /// Counts bytes that were read from a file.
     fn pass(&mut self, count: usize) {
         if let Source::File { farthest, position, .. } = &mut self.source {
             *position += count as u64;
@@ -117,20 +121,21 @@ impl<'a> Origin<'a> {
         }
     }
 
-    /// What the file was like when it was opened.
+    /// The state of the file when it was opened.
     pub(crate) fn stamp(&self) -> Option<Stamp> {
         self.file.as_ref().map(|(_, stamp)| *stamp)
     }
 
-    /// Whether the file is not what it was when it was opened.
+    /// Whether the file has changed since it was opened.
     pub(crate) fn has_changed(&self) -> bool {
         self.file.as_ref().is_some_and(|(path, stamp)| Stamp::of(path).ok() != Some(*stamp))
     }
 
-    /// Bytes that were read before; what is compressed is counted as it is unpacked. The next [`Read::read`] may be anywhere.
+    /// Bytes that were read before, counted as decompressed. The position of the next [`Read::read`] is undefined.
     ///
     /// # Errors
-    /// Where they are not there any more, and where there is no room for a copy of what can be read only once.
+    ///
+    /// If they no longer exist, and if there was no space for a copy of a stream.
     pub(crate) fn again(&mut self, range: Range<u64>) -> io::Result<Vec<u8>> {
         if let Source::Archive { copy: copy @ None, archive, .. } = &mut self.source
             && let Some((path, _)) = &self.file
@@ -176,7 +181,7 @@ impl Read for Origin<'_> {
     }
 }
 
-/// Only to a place that is counted from the start.
+/// Only to a position from the start.
 impl Seek for Origin<'_> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let SeekFrom::Start(to) = to else { return Err(io::ErrorKind::Unsupported.into()) };
@@ -210,7 +215,7 @@ fn damaged(error: io::Error) -> io::Error {
     }
 }
 
-/// A file that tells how far it is read.
+/// A file that reports the progress of reading.
 struct Counted<'a> {
     file: File,
     advance: Advance<'a>,

@@ -26,12 +26,12 @@ pub(crate) struct Part<'a> {
     disk: DiskOffsets,
 }
 
-/// Where a part of a text begins, and how it lies on disk.
+/// Where a part of a text begins, in the text and on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     /// Byte offset in the text.
     pub(crate) start: usize,
-    /// Byte offset in the file on disk, byte order mark and all.
+    /// Byte offset in the file on disk, including the byte order mark.
     pub(crate) disk_start: usize,
     /// The number of the first line, from 1.
     pub(crate) first_line: usize,
@@ -63,7 +63,7 @@ impl<'a> Parts<'a> {
         Parts { kept: RefCell::new(Vec::new()), read: Some(read) }
     }
 
-    /// The part that the byte offset `offset` is in.
+    /// The part that contains the byte offset `offset`.
     pub(crate) fn at(&self, offset: usize) -> Rc<Part<'a>> {
         let mut kept = self.kept.borrow_mut();
         let found = kept.iter().position(|part| self.read.is_none() || part.holds(offset));
@@ -71,7 +71,7 @@ impl<'a> Parts<'a> {
             (Some(0), _) => return Rc::clone(&kept[0]),
             (Some(found), _) => kept.remove(found),
             (None, Some(read)) => Rc::new(read(offset)),
-            // One part is always kept.
+            // The only part is always kept.
             (None, None) => return Rc::clone(&kept[0]),
         };
         kept.truncate(MOST_KEPT - 1);
@@ -79,7 +79,7 @@ impl<'a> Parts<'a> {
         part
     }
 
-    /// The text at half-open byte offsets, whatever parts it is in.
+    /// The text at half-open byte offsets, across parts.
     pub(crate) fn text(&self, range: Range<usize>) -> String {
         let mut text = String::new();
         let mut done = range.start;
@@ -88,7 +88,7 @@ impl<'a> Parts<'a> {
             let part_end = part.place.start + part.text.len();
             let Some(here) = part.text.get(part.inside(done)..part.inside(range.end)) else { break };
             text += here;
-            // What cannot be read any more is empty.
+            // Text that can no longer be read is empty.
             done = part_end.max(done + here.len().max(1));
         }
         text
@@ -118,28 +118,28 @@ impl<'a> Part<'a> {
         offset.saturating_sub(self.place.start).min(self.text.len())
     }
 
-    /// The line and column of a place. Linear in the distance to the last one that was asked for.
+    /// The line and column of an offset. Linear in the distance to the last one.
     pub(crate) fn locate(&self, offset: usize) -> Location {
         self.locate_by(&self.starts, offset)
     }
 
-    /// The same for the ends of ranges, which ascend by themselves.
+    /// The same for the ends of ranges, which have their own cursor because they ascend, too.
     pub(crate) fn locate_end(&self, offset: usize) -> Location {
         self.locate_by(&self.ends, offset)
     }
 
-    /// The same for places beside findings: those that explain them, and those of edits.
+    /// The same for related places and edits.
     pub(crate) fn locate_related(&self, offset: usize) -> Location {
         self.locate_by(&self.related, offset)
     }
 
-    /// The line and column of a place, the column in bytes of UTF-8 from 1.
+    /// The line and column of an offset, the column in bytes of UTF-8 from 1.
     pub(crate) fn locate_in_bytes(&self, offset: usize) -> Location {
         let location = self.locate_by(&self.related, offset);
         Location { column: self.related.get().byte_column(), ..location }
     }
 
-    /// The line of a place, counted from the last start that was asked for.
+    /// The line of an offset, counted from the last start.
     pub(crate) fn line_near(&self, offset: usize) -> usize {
         self.locate_by(&Cell::new(self.starts.get()), offset).line
     }
@@ -151,7 +151,7 @@ impl<'a> Part<'a> {
         Location { line: line + self.place.first_line - 1, column }
     }
 
-    /// The byte offset in the file on disk, byte order mark and all.
+    /// The byte offset in the file on disk, including the byte order mark.
     pub(crate) fn disk_offset(&self, offset: usize) -> usize {
         let Place { disk_start, encoding, .. } = self.place;
         disk_start + self.disk.offset(encoding, &self.text, self.inside(offset))

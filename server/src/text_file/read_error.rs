@@ -9,7 +9,7 @@ use super::encoding::Encoding;
 pub enum ReadError {
     /// The operating system refused.
     Io(io::Error),
-    /// The bytes are not text in the encoding that was asked for.
+    /// The bytes are not text in the requested encoding.
     NotIn(Encoding),
 }
 

@@ -1,11 +1,11 @@
-//! Noticing that a file was written to.
+//! Detecting that a file was written to.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::time::SystemTime;
 
-/// By what a file shows that it was written to.
+/// The properties of a file that change when it is written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
     length: u64,
@@ -13,7 +13,7 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// What the file at `path` is like now.
+    /// The current stamp of the file at `path`.
     pub fn of(path: &Path) -> io::Result<Stamp> {
         let metadata = fs::metadata(path)?;
         Ok(Stamp { length: metadata.len(), modified: metadata.modified().ok() })

@@ -1,16 +1,16 @@
-//! UTF-8 with single bytes in between that are not UTF-8: read without loss, each such byte as a character of its own.
+//! UTF-8 with some bytes that are not UTF-8. Promise: decoding loses no byte, although real files mix encodings.
 //!
-//! Byte `b` stands in the text as U+10FF00 + `b`, at the end of the last private plane, where no file has anything.
+//! Byte `b` is represented as U+10FF00 + `b`, at the end of the last private plane, which no file uses.
 
 use std::ops::RangeInclusive;
 
-/// The first character that stands for a byte, and the last.
+/// The characters that represent bytes.
 const STAND_INS: RangeInclusive<char> = '\u{10FF00}'..='\u{10FFFF}';
 
-/// How many bytes a stand-in takes in UTF-8.
+/// How many bytes such a character takes in UTF-8.
 const STAND_IN_LENGTH: usize = 4;
 
-/// What tells UTF-8 with accidents from another encoding; of a file, the sum over its parts.
+/// The counts that distinguish UTF-8 with stray bytes from other encodings; for a file, the sum over its parts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     stray_bytes: usize,
@@ -20,7 +20,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Count a part of a file. No character may begin in it and end behind it.
+    /// Counts a part of a file. Its last character must be complete.
     pub(super) fn add(&mut self, bytes: &[u8]) {
         let is_start = |byte: &&u8| **byte >= 0xC0;
         for (valid, invalid) in chunks(bytes) {
@@ -30,18 +30,18 @@ impl Tally {
         }
     }
 
-    /// Whether all that was counted is UTF-8.
+    /// Whether everything counted is UTF-8.
     pub(super) fn is_utf8(self) -> bool {
         self.stray_bytes == 0
     }
 
-    /// Whether most of what is not ASCII is UTF-8, and no character would be taken for a byte on the way back.
+    /// Whether most text beyond ASCII is UTF-8, and no character would become a byte when encoded.
     pub(super) fn is_utf8_with_accidents(self) -> bool {
         self.stray_bytes < self.characters && !self.has_stand_in
     }
 }
 
-/// The text of bytes; nothing where a character of the text would be taken for a byte on the way back.
+/// The text of bytes; none if a character of the text would become a byte when encoded.
 pub(super) fn decode(bytes: &[u8]) -> Option<String> {
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 64);
     for (valid, invalid) in chunks(bytes) {
@@ -54,7 +54,7 @@ pub(super) fn decode(bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// UTF-8 and the bytes behind it that are not, by turns. Not `utf8_chunks`, which goes byte by byte: validating skips over
+/// Alternating UTF-8 and bytes that are not. `utf8_chunks` is slower: it goes byte by byte, whereas validation skips
 /// ASCII.
 fn chunks(bytes: &[u8]) -> impl Iterator<Item = (&str, &[u8])> {
     let mut rest = bytes;
@@ -75,7 +75,7 @@ fn chunks(bytes: &[u8]) -> impl Iterator<Item = (&str, &[u8])> {
     })
 }
 
-/// Append `text` as bytes, each stand-in as the byte it stands for.
+/// Appends `text` as bytes.
 pub(super) fn encode(text: &str, bytes: &mut Vec<u8>) {
     let mut from = 0;
     for (position, stand_in) in stand_ins(text) {
@@ -95,7 +95,7 @@ fn has_stand_in(text: &str) -> bool {
     stand_ins(text).next().is_some()
 }
 
-/// The stand-ins of a text and where they are. Their first byte is rare, so this is a search for a byte.
+/// The characters that represent bytes, with their offsets. Their first byte is rare, so this is a search for a byte.
 fn stand_ins(text: &str) -> impl Iterator<Item = (usize, char)> {
     const FIRST_BYTE: u8 = 0xF4;
     memchr::memchr_iter(FIRST_BYTE, text.as_bytes())

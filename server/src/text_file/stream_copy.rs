@@ -1,20 +1,20 @@
-//! A copy of what can be read only once.
+//! A copy of a stream that can be read only once. Promise: a pipe gives the same findings as a file.
 
 use std::io::{self, Read, Write};
 
 use tempfile::SpooledTempFile;
 
-/// So much of it is held in memory; the rest lies on the disk until the input is done with.
+/// How much is held in memory; the rest goes to a temporary file.
 const MOST_IN_MEMORY: usize = 8 << 20;
 
-/// How much is copied at a time. Bytes.
+/// How many bytes are copied at a time.
 const PART: u64 = 1 << 20;
 
-/// The copy, as long as there is room for it. Most inputs are never looked at again, so that only who wants to is told that
-/// there is none.
+/// The copy, if there is space for it. Most streams are never read again, so a lack of space is reported only on
+/// access.
 pub(super) struct StreamCopy {
     file: SpooledTempFile,
-    /// Why there is no copy any more.
+    /// Why there is no copy.
     lost: Option<io::Error>,
 }
 
@@ -25,20 +25,21 @@ impl Default for StreamCopy {
 }
 
 impl StreamCopy {
-    /// Adds bytes to the copy. Where there is no room for them, there is no copy any more.
+    /// Appends bytes. If there is no space for them, the copy is dropped.
     pub(super) fn add(&mut self, bytes: &[u8]) {
         if self.lost.is_none()
             && let Err(error) = self.file.write_all(bytes)
         {
-            // What was there leaves its room to others.
+            // This frees the space of the copy.
             *self = StreamCopy { lost: Some(error), ..StreamCopy::default() };
         }
     }
 
-    /// Adds all that `from` has to give.
+    /// Appends everything that `from` holds.
     ///
     /// # Errors
-    /// Where it cannot be read. Of no room [`StreamCopy::file`] tells.
+    ///
+    /// If it cannot be read. [`StreamCopy::file`] reports a lack of space.
     pub(super) fn add_all(&mut self, from: &mut impl Read) -> io::Result<()> {
         let mut part = Vec::new();
         while from.take(PART).read_to_end(&mut part)? > 0 {
@@ -48,15 +49,16 @@ impl StreamCopy {
         Ok(())
     }
 
-    /// The copy itself.
+    /// The copy.
     ///
     /// # Errors
-    /// Where there was no room for it.
+    ///
+    /// If there was no space for it.
     pub(super) fn file(&mut self) -> io::Result<&mut SpooledTempFile> {
         let Some(error) = &self.lost else { return Ok(&mut self.file) };
         let folder = std::env::temp_dir();
         let message =
-            format!("there is no room in {} for a copy of what is to be read again ({error})", folder.display());
+            format!("no space in {} for a copy of the input, which is read twice ({error})", folder.display());
         Err(io::Error::new(error.kind(), message))
     }
 }
@@ -79,6 +81,6 @@ mod tests {
         copied.add(b"d");
         let error = copied.file().unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-        assert!(error.to_string().starts_with("there is no room in "), "{error}");
+        assert!(error.to_string().starts_with("no space in "), "{error}");
     }
 }

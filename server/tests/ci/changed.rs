@@ -57,11 +57,11 @@ fn changes_of_no_repository_are_refused() {
         stderr(&output)
     };
     let outside = said(folder.path(), &["check", "--changed"]);
-    assert!(outside.contains("--changed compares with a Git repository: git says: "), "{outside}");
+    assert!(outside.contains("--changed needs a Git repository: git: "), "{outside}");
     let inside = repository(&[("a.pgn", &faulty("A"))]);
     let other = folder.path().join("a.pgn");
     assert!(said(inside.path(), &["check", "--changed", other.to_str().unwrap()]).contains("not in the repository"));
-    assert!(said(inside.path(), &["check", "--changed", "-"]).contains("standard input is in no repository"));
+    assert!(said(inside.path(), &["check", "--changed", "-"]).contains("standard input is not in a repository"));
     assert!(said(inside.path(), &["check", "--changed=--help"]).contains("there is no revision '--help'"));
     let empty = tempfile::tempdir().unwrap();
     git(empty.path(), &["init", "-q"]);

@@ -1,4 +1,4 @@
-//! `scoresheet convert`: games, records and problems into each other.
+//! `scoresheet convert`: converts between games, records and problems.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ Examples:
   scoresheet convert games.pgn -o positions.epd
   scoresheet convert problems.epd --to pgn -o problems.pgn
 
-What has no place in the new language is counted on standard error. Exit status: 0 done, 1 a record or game was left out because
+What has no place in the new language is counted on standard error. Exit status: 0 done, 1 a record or game was left out because \
 it does not read cleanly, 2 wrong usage, or a file that cannot be read or written.")]
 pub(crate) struct ConvertArguments {
     /// Read this file, which may be compressed, or - for standard input
@@ -87,7 +87,7 @@ pub(super) fn run(
         Some(path) => {
             if let Err(error) = create_atomically(path, &output, arguments.force) {
                 let message = match error.kind() {
-                    io::ErrorKind::AlreadyExists => "the file is there already; --force replaces it".to_owned(),
+                    io::ErrorKind::AlreadyExists => "the file exists; use --force to replace it".to_owned(),
                     _ => format!("cannot write: {error}"),
                 };
                 streams.error(format_args!("{}: {message}", path.display()));
@@ -99,18 +99,18 @@ pub(super) fn run(
     Ok(Exit::of(false, !converted.refused.is_empty()))
 }
 
-/// From what and to what, as the flags or the names of the files say it.
+/// The source and target languages, as the options or the names of the files set them.
 fn languages(arguments: &ConvertArguments, input: &Path) -> Result<(Language, LanguageName), String> {
     let from = match arguments.language {
         None => Language::of_extension(input)
-            .ok_or_else(|| format!("{}: say what this is with --language pgn, epd or fen", input.display()))?,
+            .ok_or_else(|| format!("{}: unknown language; use --language pgn, epd or fen", input.display()))?,
         asked => Language::of(input, asked),
     };
     let of_output = || Language::of_extension(arguments.output.as_deref()?).map(Language::name);
-    let to = arguments.to.or_else(of_output).ok_or("say what to write with --to pgn, epd or fen")?;
+    let to = arguments.to.or_else(of_output).ok_or("unknown output language; use --to pgn, epd or fen")?;
     if from.name() == to {
         let what = to.display();
-        return Err(format!("{}: this is {what} already; `scoresheet format` tidies it", input.display()));
+        return Err(format!("{}: this is {what} already; use `scoresheet format` to tidy it", input.display()));
     }
     Ok((from, to))
 }
@@ -122,7 +122,7 @@ fn read(input: &Input, arguments: &ConvertArguments, streams: &mut Streams<'_>) 
     TextFile::decode(input.path().to_path_buf(), bytes, arguments.encoding)
 }
 
-/// Says on standard error what is not in the new text.
+/// Reports on standard error what the new text lacks.
 fn tell(
     file: &TextFile,
     from: Language,
@@ -140,6 +140,6 @@ fn tell(
     }
     if !quiet && !converted.lost.is_empty() {
         let lost: Vec<String> = converted.lost.iter().map(|(noun, count)| counted(*count, noun)).collect();
-        streams.note(format_args!("{path}: not in {}: {}", to.display(), lost.join(", ")));
+        streams.note(format_args!("{path}: lost in {}: {}", to.display(), lost.join(", ")));
     }
 }

@@ -1,4 +1,4 @@
-//! `scoresheet doctor`: what is installed and configured here, and what each editor needs.
+//! `scoresheet doctor`: shows what is installed and configured, and what each editor needs.
 
 use std::env;
 use std::fmt::Write as _;
@@ -16,24 +16,24 @@ use crate::cli::arguments::GlobalArguments;
 use crate::cli::output::{BOLD, Exit, Streams, paint};
 use crate::configuration::{FILE_NAME, Finder};
 
-/// An editor that does not say its version by then is not waited for.
+/// How long to wait for the version of an editor.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// An editor, and how it comes to know of the language server.
+/// An editor, and how it learns of the language server.
 struct Editor {
     name: &'static str,
-    /// What its program is called, the likeliest first.
+    /// The names of its program, the likeliest first.
     programs: &'static [&'static str],
-    /// Whether asking for its version is quick and opens no window.
+    /// Whether `--version` is fast and opens no window.
     tells_version: bool,
-    /// Paths are of the folder at [`FILES`].
+    /// Paths are relative to the folder at [`FILES`].
     needs: &'static str,
 }
 
-/// Where the files for the editors are, and how each is set up.
+/// Where the files for the editors are, with instructions for each.
 const FILES: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/tree/main/editors");
 
-/// In the order of their names.
+/// In alphabetical order.
 const EDITORS: &[Editor] = &[
     Editor {
         name: "Emacs",
@@ -140,14 +140,10 @@ fn program(colors: bool, out: &mut String) {
             writeln!(out, "  on the PATH    yes, editors find it")
         }
         Some(found) => {
-            let version = version_of(&found).unwrap_or_else(|| "it does not say its version".to_owned());
-            writeln!(
-                out,
-                "  on the PATH    {}: another one ({version}), and the one that editors find",
-                found.display()
-            )
+            let version = version_of(&found).unwrap_or_else(|| "unknown version".to_owned());
+            writeln!(out, "  on the PATH    {}: another program ({version}), which editors run", found.display())
         }
-        None => writeln!(out, "  on the PATH    no: editors have to be told where it is"),
+        None => writeln!(out, "  on the PATH    no: set the path to this program in your editors"),
     };
 }
 
@@ -165,14 +161,14 @@ fn terminal(colors: bool, streams: &Streams<'_>, out: &mut String) {
     };
     let _ = match locale {
         _ if cfg!(windows) => {
-            writeln!(out, "  encoding       UTF-8 is printed; chcp 65001 lets an old console show it")
+            writeln!(out, "  encoding       the output is UTF-8; run chcp 65001 if an old console shows it wrong")
         }
         Some(locale) if shows_all(&locale) => writeln!(out, "  encoding       UTF-8 ({locale})"),
         Some(locale) => {
-            writeln!(out, "  encoding       {locale}: UTF-8 is printed, and pieces and names may look wrong")
+            writeln!(out, "  encoding       {locale}: the output is UTF-8, so pieces and names may look wrong")
         }
         None => {
-            writeln!(out, "  encoding       no locale is set: UTF-8 is printed, and pieces and names may look wrong")
+            writeln!(out, "  encoding       no locale is set: the output is UTF-8, so pieces and names may look wrong")
         }
     };
 }
@@ -181,13 +177,13 @@ fn terminal(colors: bool, streams: &Streams<'_>, out: &mut String) {
 fn configuration(folder: &Path, colors: bool, out: &mut String) -> bool {
     heading("Configuration", colors, out);
     let Some(source) = Finder::default().locate(&folder.join("games.pgn")).source else {
-        let _ = writeln!(out, "  none: there is no {FILE_NAME} here or in a folder above, and none is needed");
+        let _ = writeln!(out, "  none: no {FILE_NAME} in this folder or above, so the defaults apply");
         return true;
     };
     let path = source.path.display();
     match &source.parsed {
         Ok(file) => {
-            let level = file.level.map_or("error, from warning up shown", |level| {
+            let level = file.level.map_or("error; findings are shown from warning up", |level| {
                 scoresheet_analysis::finding::Level::from(level).name()
             });
             let _ = writeln!(out, "  file           {path}");
@@ -219,7 +215,7 @@ fn editors(colors: bool, out: &mut String) {
     if !missing.is_empty() {
         let _ = writeln!(out, "  not on the PATH: {}", missing.join(", "));
     }
-    let _ = writeln!(out, "  the files, and how to set each editor up: {FILES}");
+    let _ = writeln!(out, "  files and instructions for each editor: {FILES}");
 }
 
 fn heading(text: &str, colors: bool, out: &mut String) {
@@ -227,7 +223,7 @@ fn heading(text: &str, colors: bool, out: &mut String) {
     let _ = writeln!(out, "{gap}{}", paint(colors, BOLD, text));
 }
 
-/// Where the PATH leads to a program.
+/// The path of a program on the PATH.
 fn on_path(program: &str) -> Option<PathBuf> {
     let endings: &[&str] = if cfg!(windows) { &[".exe", ".cmd", ".bat"] } else { &[""] };
     let folders = env::var_os("PATH")?;
@@ -247,7 +243,7 @@ fn is_program(path: &Path) -> bool {
     path.is_file()
 }
 
-/// The first line that a program says of its version, where it says it soon.
+/// The first line that a program prints for `--version`, if it prints one soon.
 fn version_of(program: &Path) -> Option<String> {
     let mut command = Command::new(program);
     command.arg("--version").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());

@@ -1,4 +1,4 @@
-//! `scoresheet edit`.
+//! `scoresheet edit`: applies one refactoring to games.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -26,7 +26,7 @@ Examples:
   scoresheet edit promote-variation --at 12:5 --write games.pgn
   scoresheet edit sort-tags --diff .
 
-Exit status: 0 done, 1 a game was left unchanged because this cannot be done in it (with --diff: or a file would change), 2 wrong
+Exit status: 0 done, 1 a game was left unchanged because this cannot be done in it (with --diff: or a file would change), 2 wrong \
 usage, or a file that cannot be read or written.")]
 pub(crate) struct EditArguments {
     /// Make this change
@@ -74,10 +74,10 @@ fn parse_location(place: &str) -> Result<Location, String> {
     }
 }
 
-/// What happened to a file.
+/// The result of editing a file.
 #[derive(Default)]
 struct Edited {
-    /// What goes to standard output.
+    /// What is printed on standard output.
     output: Vec<u8>,
     /// A line for each game that was left unchanged.
     refused: Vec<String>,
@@ -85,7 +85,7 @@ struct Edited {
     error: Option<String>,
 }
 
-/// A game in which something is to be done: its number, counted from 1, where it begins, and the edits relative to that.
+/// A game to edit: its number, counted from 1, its start, and the edits relative to that.
 struct EditedGame {
     number: usize,
     start: usize,
@@ -143,21 +143,21 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
     Ok(Exit::of(trouble > 0, refused > 0 || arguments.diff && changed > 0))
 }
 
-/// What is asked for in a way that cannot be meant.
+/// Why the arguments contradict each other.
 fn misuse(arguments: &EditArguments, files: usize) -> Option<String> {
     let name = arguments.refactoring.name;
     let has_place = arguments.at.is_some() || arguments.game.is_some();
     if arguments.refactoring.scope == Scope::Place && !has_place {
-        return Some(format!("{name} is about one place: say which with --at LINE:COLUMN or --game N"));
+        return Some(format!("{name} changes one place: use --at LINE:COLUMN or --game N"));
     }
     if name == "localise-pieces" && arguments.letters.is_none() {
         return Some(format!("{name} needs --letters LANGUAGE"));
     }
     if files > 1 && has_place {
-        return Some("a place is a place in one file, and more are named".to_owned());
+        return Some("--at and --game need exactly one file".to_owned());
     }
     (files > 1 && !arguments.write && !arguments.diff)
-        .then(|| "the text of one file can be printed; for more use --write or --diff".to_owned())
+        .then(|| "only one file can be printed; use --write or --diff for several".to_owned())
 }
 
 fn file(arguments: &EditArguments, colors: bool, input: &Input, stdin: &StandardInput, advance: Advance) -> Edited {
@@ -195,7 +195,7 @@ fn file(arguments: &EditArguments, colors: bool, input: &Input, stdin: &Standard
     edited
 }
 
-/// The new text goes where it belongs: into the file, or to standard output, whether it is new or not.
+/// Writes the new text to the file, or puts it out on standard output, whether it differs or not.
 fn write(
     arguments: &EditArguments,
     input: &Input,
@@ -215,7 +215,7 @@ fn write(
     Ok(())
 }
 
-/// What is to be done in which games.
+/// The edits of each game.
 fn games(arguments: &EditArguments, text: &str) -> Result<Vec<EditedGame>, String> {
     if arguments.game.is_none() && arguments.at.is_none() {
         return Ok(all_games(arguments, text));
@@ -225,7 +225,7 @@ fn games(arguments: &EditArguments, text: &str) -> Result<Vec<EditedGame>, Strin
         None => 0,
         Some(game) => match database.start(game.get() - 1) {
             Some(start) => start,
-            None => return Err(format!("there is no game {game}: there are {}", database.len())),
+            None => return Err(format!("there is no game {game}: the file has {}", database.len())),
         },
     };
     let game = arguments.game.and_then(|game| database.game(game.get() - 1));
@@ -261,7 +261,7 @@ fn games_of_piece(arguments: &EditArguments, text: &str, piece: Range<usize>) ->
     games
 }
 
-/// The byte offset of a place in a text; the end of its line where that is shorter. Nothing where there is no such line.
+/// The byte offset of a place in a text; the end of its line if that is shorter. None if there is no such line.
 fn offset(text: &str, at: Location) -> Option<usize> {
     let mut start = 0;
     for _ in 1..at.line {

@@ -1,19 +1,20 @@
-//! What a finding is known by after the file around it was edited: its rule, its own words and its game, not its line.
+//! How a finding is recognised after the file around it was edited.
 
-/// What a finding is known by. A finding is the same where its own hash is, and one of the two of its game.
+/// Hashes that identify a finding. Two findings are the same if their own hashes are equal and one of the hashes of
+/// their games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Identity {
-    /// Of the tags that name the game, or of a record's position: it stays when moves are edited.
+    /// Of the tags that name the game, or of a record's position. Edits of moves do not change it.
     pub(crate) tags: u64,
-    /// Of the first moves of the game, or of a record's whole line: it stays when tags are edited.
+    /// Of the first moves of the game, or of a record's whole line. Edits of tags do not change it.
     pub(crate) moves: u64,
-    /// Of the rule, what it marks and what it says, but for the numbers in it.
+    /// Of the rule, the marked text and the message without its numbers.
     pub(crate) finding: u64,
-    /// How many findings before it in the file have the same hashes.
+    /// How many earlier findings of the file have the same hashes.
     pub(crate) occurrence: u32,
 }
 
-/// A hash that is the same on every system and in every version: FNV-1a.
+/// A hash that is the same on every system and in every version of the program: FNV-1a.
 #[derive(Clone, Copy)]
 pub(crate) struct Hash(pub(crate) u64);
 
@@ -27,9 +28,9 @@ impl Default for Hash {
 }
 
 impl Hash {
-    /// Adds a word, and that it ends.
+    /// Adds a word and a separator.
     pub(crate) fn add(&mut self, word: &str) {
-        // No text has this byte.
+        // This byte does not occur in UTF-8.
         for byte in word.bytes().chain([0xFF]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(PRIME);
         }

@@ -1,4 +1,4 @@
-//! Findings as the commands hand them on: where they are, and by what they are known again.
+//! Findings as the commands pass them on: with their place and their identity.
 
 mod identity;
 mod located;

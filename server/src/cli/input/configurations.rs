@@ -1,4 +1,4 @@
-//! What configuration files and flags say of each file.
+//! The configuration of each file, from `scoresheet.toml` and options.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,15 +12,16 @@ use crate::configuration::{ConfigurationFile, FileSettings, Finder, Layer, Locat
 /// The configuration of every file.
 pub(crate) struct Configurations {
     finder: Finder,
-    /// `--config` or `--isolated`: one configuration, or none, for all files.
+    /// With `--config` or `--isolated`: the one configuration of all files, or none.
     only: Option<Option<Arc<Source>>>,
 }
 
 impl Configurations {
-    /// The configurations and the files that the arguments name, of a folder also compressed ones if `archives` are wanted.
+    /// The configurations and files that the arguments name; compressed files in folders only with `archives`.
     ///
     /// # Errors
-    /// What was told of a configuration that cannot be used, in one line each.
+    ///
+    /// The faults of configurations that cannot be used, which were reported; one line each.
     pub(crate) fn with_inputs(
         arguments: &InputArguments,
         archives: bool,
@@ -33,7 +34,7 @@ impl Configurations {
         if faults.is_empty() { Ok((configurations, inputs)) } else { Err(faults) }
     }
 
-    /// As the flags want it. The error is that the file of `--config` is not there.
+    /// Evaluates the options. The error is that the file of `--config` does not exist.
     fn new(arguments: &ConfigurationArguments) -> Result<Configurations, String> {
         let only = match &arguments.config {
             _ if arguments.isolated => Some(None),
@@ -47,20 +48,20 @@ impl Configurations {
         Ok(Configurations { finder: Finder::default(), only })
     }
 
-    /// What the configuration says of a file.
+    /// The settings of a file.
     pub(crate) fn of(&self, path: &Path) -> FileSettings {
         let Located { path, source } = self.locate(path);
         let layer = source.as_deref().and_then(layer);
         resolve(layer.as_slice(), &path)
     }
 
-    /// Whether a file that was found in a folder is to be passed over.
+    /// Whether a file that was found in a folder is to be skipped.
     fn excludes(&self, path: &Path) -> bool {
         let Located { path, source } = self.locate(path);
         source.is_some_and(|source| source.excludes(&path))
     }
 
-    /// Tells of every configuration of these files that cannot be used. Returns what is wrong with each.
+    /// Reports every configuration of these files that cannot be used. Returns the faults.
     fn report_faults<'a>(
         &self,
         paths: impl IntoIterator<Item = &'a Path>,
@@ -96,7 +97,7 @@ fn layer(source: &Source) -> Option<Layer<'_>> {
     source.parsed.as_ref().ok().map(|file: &ConfigurationFile| (file, source.folder()))
 }
 
-/// The path as seen from the working directory, where it is below it.
+/// The path relative to the working directory if it is inside it.
 fn short(path: &Path) -> String {
     let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
     path.strip_prefix(here).unwrap_or(path).display().to_string()

@@ -1,4 +1,4 @@
-//! From the arguments of a command to the list of its inputs.
+//! From arguments to the list of inputs.
 
 use std::collections::HashSet;
 use std::fs;
@@ -11,23 +11,23 @@ use crate::cli::language::Language;
 use crate::patterns::matcher;
 use crate::text_file::Archive;
 
-/// What there is to read, and the arguments that led nowhere.
+/// The inputs, and the arguments that led nowhere.
 #[derive(Debug, Default)]
 pub(crate) struct Inputs {
-    /// By path, whatever the order of the arguments: what is told of them is ordered by file. No file comes twice.
+    /// Ordered by path, whatever the order of the arguments. No file occurs twice.
     pub(crate) found: Vec<Input>,
-    /// One message per argument, or place below it, that could not be read.
+    /// A message per argument, or place below it, that could not be read.
     pub(crate) errors: Vec<String>,
-    /// Not an error, but hardly what was meant.
+    /// Not an error, but probably a mistake.
     pub(crate) warning: Option<String>,
     seen: HashSet<PathBuf>,
 }
 
 /// The inputs that the arguments name.
 ///
-/// A named file is taken whatever its extension; a folder stands for the `*.pgn`, `*.epd` and `*.fen` files below it, compressed or not if
-/// `archives` are wanted, that no `.gitignore` excludes, nor `is_excluded` does; a pattern stands for the files that match it; no argument stands for the current
-/// folder.
+/// A named file is read whatever its extension. A folder stands for the `*.pgn`, `*.epd` and `*.fen` files below it,
+/// compressed ones only with `archives`, except those that a `.gitignore` or `is_excluded` excludes. A pattern stands
+/// for the files that match it. Without arguments, the current folder is read.
 pub(super) fn collect(arguments: &InputArguments, archives: bool, is_excluded: impl Fn(&Path) -> bool) -> Inputs {
     let mut inputs = Inputs::default();
     if arguments.files.is_empty() {
@@ -43,13 +43,13 @@ pub(super) fn collect(arguments: &InputArguments, archives: bool, is_excluded: i
         } else if !argument.exists() && is_pattern(argument) {
             inputs.add_matches(argument);
         } else {
-            // A file that is not there is told when it is read.
+            // A missing file is reported when it is read.
             inputs.add_file(argument.clone());
         }
     }
     inputs.found.sort_by(|one, other| one.path().cmp(other.path()));
     if inputs.found.is_empty() && inputs.errors.is_empty() {
-        inputs.warning = Some("warning: there are no *.pgn, *.epd or *.fen files here".to_owned());
+        inputs.warning = Some("warning: no *.pgn, *.epd or *.fen files found".to_owned());
     }
     inputs
 }
@@ -88,7 +88,7 @@ impl Inputs {
         }
     }
 
-    /// Takes the files below `folder` that are `wanted`; whether there are any.
+    /// Adds the files below `folder` that are `wanted`. Returns whether there are any.
     fn walk(&mut self, folder: &Path, wanted: impl Fn(&Path) -> bool) -> bool {
         let (found, errors) = walk::files(folder, |path| wanted(without_current_folder(path)));
         self.errors.extend(errors);

@@ -1,11 +1,11 @@
-//! Paths as other programs want them: relative to a folder that they know, with slashes, on every system.
+//! Paths for other programs: relative to a folder that they know, with slashes on every system.
 
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// `path` as seen from the folder `base`, which is absolute: below it relative, else absolute. Between its parts are
-/// slashes. Links are not followed: what is named is what was asked for.
+/// `path` relative to the folder `base` if it is below, else absolute; with slashes. `base` must be absolute. Symbolic
+/// links are not resolved, so that users recognise the names they gave.
 pub(crate) fn seen_from(base: &Path, path: &Path) -> PathBuf {
     let full = absolute(path);
     match full.strip_prefix(base) {
@@ -14,12 +14,12 @@ pub(crate) fn seen_from(base: &Path, path: &Path) -> PathBuf {
     }
 }
 
-/// The working directory; empty where there is none.
+/// The working directory; empty if there is none.
 pub(crate) fn working_directory() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }
 
-/// The folder that the environment's `variable` names, where the working directory is in it; else the working directory.
+/// The folder that the environment variable names if the working directory is inside it, else the working directory.
 pub(crate) fn root_of(variable: &str) -> PathBuf {
     let here = working_directory();
     let Some(named) = std::env::var_os(variable) else { return here };
@@ -27,11 +27,11 @@ pub(crate) fn root_of(variable: &str) -> PathBuf {
         (Ok(real), Ok(named)) => real.strip_prefix(named).map(|below| below.components().count()),
         _ => return here,
     };
-    // Both may be named by other names than their real ones; how deep one is in the other is the same.
+    // Both may be named through symbolic links; the depth of one below the other is the same.
     below.ok().and_then(|depth| here.ancestors().nth(depth)).map_or(here.clone(), Path::to_path_buf)
 }
 
-/// From the root, without `.` and `..`, whether there is such a file or not.
+/// The absolute path without `.` and `..`; the file need not exist.
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     let mut full = if path.is_absolute() { PathBuf::new() } else { working_directory() };
     for part in path.components() {

@@ -1,4 +1,5 @@
-//! Files through a command: read and worked on in parallel, told about in order, few at a time in memory.
+//! Working on files in parallel with results in order, a limited number at a time. Budget: 1 GB within 64 MB of
+//! memory.
 
 use std::io;
 use std::thread;
@@ -11,19 +12,19 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use super::source::Input;
 use crate::text_file::Advance;
 
-/// A batch ends with the file that makes it so large: its results are held until those before them are told.
+/// A batch ends with the file that makes it this large: its results are held until they are printed.
 const BATCH_BYTES: u64 = 64 << 20;
-/// Or with so many files: small ones are told soon, and there are enough of them for every thread.
+/// Or with this many files, so that results of small files are printed soon, and every thread has enough of them.
 const BATCH_FILES: usize = 256;
-/// Work that is done sooner shows no progress bar.
+/// Work that finishes sooner shows no progress bar.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// As often as an eye follows.
+/// As often as the eye can follow.
 const REDRAW: Duration = Duration::from_millis(200);
 
-/// Does `work` on every input, in parallel, and hands the results to `tell` in the order of the inputs. The work is given
-/// whom to tell of the bytes that are done with.
+/// Calls `work` on every input, in parallel, and passes the results to `tell` in the order of the inputs. `work`
+/// reports the bytes that it has finished.
 ///
-/// A progress bar is on standard error meanwhile where `bar` asks for it.
+/// If `bar` is true, a progress bar is shown on standard error.
 pub(crate) fn map_in_order<T: Send>(
     inputs: &[Input],
     bar: bool,
@@ -62,7 +63,7 @@ fn batches<'a, 'b>(mut sized: &'b [(&'a Input, u64)]) -> impl Iterator<Item = &'
     })
 }
 
-/// A bar that appears when the work takes long.
+/// A bar that appears if the work takes long.
 struct Progress {
     bar: ProgressBar,
     stop: Option<Sender<()>>,
@@ -91,7 +92,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
-            // It only waits; there is nothing to learn from how it ended.
+            // The thread only waits, so how it ended does not matter.
             let _ = thread.join();
         }
         self.bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! One thing to read: a file or standard input.
+//! An input: a file or standard input.
 
 use std::fs;
 use std::io;
@@ -9,32 +9,31 @@ use crate::cli::writing::ensure_replaceable;
 use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError, STDIN_NAME, TextFile};
 
 /// Why a compressed file is not changed.
-pub(crate) const COMPRESSED: &str =
-    "the file is compressed, and such a file can only be checked; unpack it to change it";
+pub(crate) const COMPRESSED: &str = "compressed files can be checked but not changed; decompress it first";
 
-/// One thing to read.
+/// An input.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Input {
-    /// Standard input, to go by this name.
+    /// Standard input, with the name that it was given.
     Stdin(PathBuf),
     /// A file.
     File(PathBuf),
 }
 
 impl Input {
-    /// Standard input, to go by `name` if it is given one.
+    /// Standard input, called `name` if there is one.
     pub(crate) fn stdin(name: Option<&Path>) -> Input {
         Input::Stdin(name.unwrap_or(Path::new(STDIN_NAME)).to_path_buf())
     }
 
-    /// The name it goes by.
+    /// Its name.
     pub(crate) fn path(&self) -> &Path {
         match self {
             Input::Stdin(path) | Input::File(path) => path,
         }
     }
 
-    /// Its length in bytes as far as that is known beforehand.
+    /// Its length in bytes; 0 if unknown before reading.
     pub(crate) fn len_hint(&self) -> u64 {
         match self {
             Input::Stdin(_) => 0,
@@ -42,10 +41,11 @@ impl Input {
         }
     }
 
-    /// Reads and decodes all of it, to change it.
+    /// Reads and decodes the whole input, to change it.
     ///
     /// # Errors
-    /// A message, also for a compressed file: none is written.
+    ///
+    /// A message; also for a compressed file, because these are not written.
     pub(crate) fn read(&self, encoding: Option<Encoding>, stdin: &StandardInput) -> Result<TextFile, String> {
         let read = match self {
             Input::File(path) if Archive::of(path).is_some() => return Err(COMPRESSED.to_owned()),
@@ -58,10 +58,11 @@ impl Input {
         read.map_err(|error| error.to_string())
     }
 
-    /// Whether it can be written back.
+    /// Checks that it can be written back.
     ///
     /// # Errors
-    /// A message where it is neither standard input nor a file.
+    ///
+    /// A message if it is neither standard input nor a file.
     pub(crate) fn ensure_replaceable(&self) -> Result<(), String> {
         match self {
             Input::File(path) => ensure_replaceable(path).map_err(|error| format!("cannot write: {error}")),
@@ -69,10 +70,11 @@ impl Input {
         }
     }
 
-    /// Begins to read it, unpacked if need be. `advance` is told how far it is read.
+    /// Opens it, decompressing if necessary. `advance` receives the progress of reading.
     ///
     /// # Errors
-    /// Where the operating system refuses.
+    ///
+    /// If the operating system refuses.
     pub(crate) fn open<'a, 's: 'a>(&self, stdin: &StandardInput<'s>, advance: Advance<'a>) -> io::Result<Origin<'a>> {
         match self {
             Input::File(path) => Origin::open(path, Archive::of(path), advance),

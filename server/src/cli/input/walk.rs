@@ -1,4 +1,4 @@
-//! The files below a folder, but for hidden ones and those that a `.gitignore` or `.ignore` passes over.
+//! The files below a folder, without hidden ones and those that a `.gitignore` or `.ignore` excludes.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,10 +8,10 @@ use ignore::{DirEntry, WalkBuilder};
 
 use crate::patterns::{self, LIST_NAMES};
 
-/// The files below `folder` that are `wanted`, in the order of their paths, and what kept others from being found.
+/// The files below `folder` that are `wanted`, ordered by path, and the errors.
 ///
-/// A folder whose list of patterns cannot be read in full is passed over, and that is an error: looked through without it, files would be
-/// checked, or even written, that somebody meant to leave alone.
+/// A folder whose list of patterns cannot be read in full is skipped with an error. Otherwise files that the user
+/// excluded would be checked, or even written.
 pub(super) fn files(folder: &Path, wanted: impl Fn(&Path) -> bool) -> (Vec<PathBuf>, Vec<String>) {
     let fault = lists_above(folder).iter().find_map(|list| patterns::fault(list));
     if let Some(fault) = fault {
@@ -35,7 +35,7 @@ pub(super) fn files(folder: &Path, wanted: impl Fn(&Path) -> bool) -> (Vec<PathB
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for entry in walk {
         match entry {
-            // is_file follows links; a link to a folder is not walked, so that no walk is endless.
+            // is_file follows links; a link to a folder is not followed, so that the walk ends.
             Ok(entry) if wanted(entry.path()) && entry.path().is_file() => found.push(entry.into_path()),
             Ok(_) => {}
             Err(error) => errors.push(told(&error)),
@@ -46,23 +46,23 @@ pub(super) fn files(folder: &Path, wanted: impl Fn(&Path) -> bool) -> (Vec<PathB
 }
 
 fn passed_over(fault: &str, folder: &Path) -> String {
-    format!("{fault}; the folder {} is passed over", folder.display())
+    format!("{fault}; skipping the folder {}", folder.display())
 }
 
-/// The lists of patterns that hold in a folder from its beginning on: its own, those of the folders above, and that of the user.
+/// The lists of patterns that apply to a folder: its own, those of the folders above, and that of the user.
 fn lists_above(folder: &Path) -> Vec<PathBuf> {
     let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     real.ancestors().flat_map(lists_of).chain(gitconfig_excludes_path()).collect()
 }
 
-/// The lists in a folder, that of its repository among them.
+/// The lists in a folder, including that of its repository.
 fn lists_of(folder: &Path) -> Vec<PathBuf> {
     let mut lists: Vec<PathBuf> = LIST_NAMES.iter().map(|name| folder.join(name)).collect();
     lists.push(repository_of(&folder.join(".git")).join("info/exclude"));
     lists
 }
 
-/// The folder of the repository at `.git`. In a second worktree that is a file, which names a folder where a file names it.
+/// The folder of the repository at `.git`. In a linked worktree `.git` is a file that names the folder.
 fn repository_of(git: &Path) -> PathBuf {
     let first_line = |path: &Path| patterns::list(path).ok().flatten()?.into_iter().next();
     let common = || {
@@ -72,7 +72,7 @@ fn repository_of(git: &Path) -> PathBuf {
     common().unwrap_or_else(|| git.to_path_buf())
 }
 
-/// "games/closed: Permission denied (os error 13)": what the operating system says, with the path once.
+/// "games/closed: Permission denied (os error 13)": the message of the operating system, with the path once.
 fn told(error: &ignore::Error) -> String {
     let whole = error.to_string();
     let (_, told) = whole.split_once("IO error for operation on ").unwrap_or(("", &whole));

@@ -1,4 +1,4 @@
-//! What the commands ask of the linter and the formatter. Tests put their own here.
+//! What the commands call of the linter and the formatter. Tests use their own.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -24,7 +24,7 @@ pub(crate) struct Analysis {
     pub(crate) format_pieces: fn(Language, &str, FormatOptions) -> Vec<(usize, Formatted)>,
 }
 
-/// The program's own.
+/// Those of the program.
 pub(crate) static ANALYSIS: Analysis =
     Analysis { rules: RULES, checker: Language::checker, format_pieces: Language::format_pieces };
 
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
     use crate::cli::language::parallel::PIECE;
 
-    /// The names of the rules that speak of `text` as the file `name`, with the games they speak of.
+    /// The names of the rules that report on `text` as the file `name`, with the games of the findings.
     fn found(select: &str, text: &str, name: Option<&str>) -> Vec<(&'static str, usize)> {
         let mut configuration = Configuration::new(Level::Hint);
         for rule in RULES {

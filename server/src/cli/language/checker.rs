@@ -10,54 +10,55 @@ use scoresheet_analysis::suppression::UsedAllowances;
 
 use crate::cli::findings::LocatedFinding;
 
-/// The check of one file: of pieces of it, side by side, then of the file as a whole.
+/// The check of one file: of its pieces, in parallel, then of the file as a whole.
 pub(crate) trait Checker: Send + Sync {
-    /// What is to be said of the games or records of a piece that begins at byte `start` of the file's text.
+    /// The findings in the games or records of a piece that begins at byte `start` of the file's text.
     fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece;
 
-    /// What is to be said of the file once all pieces are `joined`. Ordered by start; ranges are byte offsets in the text.
+    /// The findings about the file after all pieces were `joined`, ordered by start; ranges are byte offsets in the
+    /// text.
     fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding>;
 }
 
-/// The text of a file, to be read again.
+/// Access to the text of a file that is no longer held.
 #[derive(Clone, Copy)]
 pub(crate) struct FileText<'file> {
-    /// In bytes.
+    /// Length in bytes.
     pub(crate) length: usize,
-    /// Reads half-open byte offsets of it, no more than a piece; what cannot be read any more is empty.
+    /// Reads half-open byte offsets of it, at most a piece; text that can no longer be read is empty.
     pub(crate) read: &'file dyn Fn(Range<usize>) -> Cow<'file, str>,
 }
 
-/// What is known of a piece of a text.
+/// The result of checking a piece of a text.
 #[derive(Debug, Default)]
 pub(crate) struct CheckedPiece {
     /// Games and records are counted from 1 in the piece; ranges are byte offsets in the text of the file.
     pub(crate) findings: Vec<LocatedFinding>,
-    /// What of the file's own allowances was used.
+    /// The allowances of the whole file that were used.
     pub(crate) used: UsedAllowances,
-    /// One a game: what the rules about whole files need of it.
+    /// For each game what rules about whole files need.
     pub(crate) digests: Vec<DigestedGame>,
-    /// The same of records, where the piece has records.
+    /// The same for records.
     pub(crate) records: Option<PieceOfRecords>,
 }
 
-/// What is known of a piece with records.
+/// What rules about whole files need of a piece with records.
 #[derive(Debug)]
 pub(crate) struct PieceOfRecords {
-    /// The byte offsets in the text of the file at which it begins and ends.
+    /// Byte offsets in the text of the file.
     pub(crate) range: Range<usize>,
-    /// How many records are before it.
+    /// The number of records before it.
     pub(crate) records_before: usize,
-    /// What the rules about whole files need; its findings are elsewhere.
+    /// The records; their findings were moved out.
     pub(crate) lines: CheckedLines,
 }
 
-/// What is known of all pieces of a text up to some place: all that grows with the text, by 32 bytes a game and 24 a record.
+/// The result of checking all pieces so far. This is all that grows with the text: 32 bytes a game, 24 bytes a record.
 #[derive(Debug, Default)]
 pub(crate) struct Joined {
-    /// What of the file's own allowances was used.
+    /// The allowances of the whole file that were used.
     pub(crate) used: UsedAllowances,
-    /// One a game.
+    /// One per game.
     pub(crate) digests: Vec<DigestedGame>,
     /// The pieces of a file of records.
     pub(crate) records: Vec<PieceOfRecords>,
@@ -65,7 +66,7 @@ pub(crate) struct Joined {
 }
 
 impl Joined {
-    /// Adds what is known of the next piece. Returns its findings, with their games or records counted in the file.
+    /// Adds the next piece. Returns its findings, with their games or records counted in the file.
     pub(crate) fn add(&mut self, piece: CheckedPiece) -> Vec<LocatedFinding> {
         let before = self.digests.len() + self.record_count;
         self.used = self.used | piece.used;
@@ -79,7 +80,7 @@ impl Joined {
         findings
     }
 
-    /// A finding about the file, with the game or record that it starts in.
+    /// A finding about the file, with the game or record in which it starts.
     pub(crate) fn locate(&self, finding: Finding) -> LocatedFinding {
         let start = finding.range.start;
         let piece = self.records.partition_point(|piece| piece.range.start <= start);
@@ -108,7 +109,7 @@ pub(super) fn record_at(lines: &CheckedLines, offset: usize) -> usize {
     lines.records.partition_point(|record| record.start as usize <= offset)
 }
 
-/// The byte offset in its piece at which the record of this number, counted from 1, begins.
+/// The byte offset in its piece at which the record with this number, counted from 1, begins.
 pub(super) fn start_of_record(lines: &CheckedLines, number: usize) -> usize {
     number.checked_sub(1).and_then(|index| lines.records.get(index)).map_or(0, |record| record.start as usize)
 }

@@ -14,17 +14,17 @@ use scoresheet_grammar::{Event, GAMES_AT_ONCE, GameView, NodeKind, Parser, Token
 use super::checker::{CheckedPiece, Checker, FileText, Joined};
 use crate::cli::findings::{Hash, LocatedFinding};
 
-/// The tags that name a game. Its result is none of them: that is what gets corrected.
+/// The tags that name a game. The result is not one of them, because it gets corrected.
 const NAMES: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "FEN"];
-/// By so many moves of its main line a game is known: more than an opening has, fewer than are edited often.
+/// How many moves of the main line identify a game: more than an opening has, fewer than are edited often.
 const FIRST_MOVES: usize = 24;
 
 thread_local! {
-    /// Memory for the trees of a piece, from the piece before it: to ask for it again and again takes time.
+    /// The trees of the last piece, to reuse their memory.
     static TREES: Cell<Option<Box<[Tree; GAMES_AT_ONCE]>>> = const { Cell::new(None) };
 }
 
-/// A tree that takes more bytes is not kept: few games are so large.
+/// Larger trees are not reused: few games need them.
 const MOST_KEPT: usize = 64 << 10;
 
 /// Asks the rules about games.
@@ -79,7 +79,7 @@ pub(super) fn units(text: &str) -> impl Iterator<Item = Range<usize>> {
     std::iter::from_fn(move || parser.next_game(&mut tree))
 }
 
-/// By what a game is known again: a hash of the tags that name it, and one of its first moves.
+/// How a game is recognised: a hash of the tags that name it, and one of its first moves.
 pub(super) fn identity(text: &str) -> (u64, u64) {
     let (mut names, mut moves) = (Hash::default(), Hash::default());
     let mut tree = Tree::default();

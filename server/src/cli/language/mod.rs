@@ -1,5 +1,4 @@
-//! The languages that files are written in: games, or records one a line. Here, and nowhere else in the commands, the two
-//! are told apart.
+//! The languages of files: games, or records one a line. All differences between them that commands see are here.
 
 mod analysis;
 mod checker;
@@ -25,7 +24,7 @@ use crate::text_file::{Cut, name, uncompressed};
 pub(super) use analysis::{ANALYSIS, Analysis};
 pub(super) use checker::{CheckedPiece, Checker, FileText, Joined};
 
-/// What a file is written in.
+/// The language of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Language {
     /// Games in PGN.
@@ -90,7 +89,7 @@ impl Language {
         }
     }
 
-    /// What one unit of its files is called.
+    /// What a unit of its files is called.
     pub(super) fn noun(self) -> &'static str {
         match self {
             Language::Pgn => "game",
@@ -110,7 +109,7 @@ impl Language {
     pub(super) fn split(self, text: &str, target: usize) -> Vec<Range<usize>> {
         match self {
             Language::Pgn => split(text, target),
-            // An empty text is a piece, too: rules about files are asked about it.
+            // An empty text is a piece, too: rules about files check it.
             Language::Records(_) if text.is_empty() => vec![Range::default()],
             Language::Records(_) => split_lines(text, target),
         }
@@ -121,11 +120,11 @@ impl Language {
         parallel::map_pieces(text, |text, target| self.split(text, target), work)
     }
 
-    /// The parts of a piece that findings about the file can be shown in alone, each about `target` bytes long or longer.
+    /// The parts of a piece in which findings about the file can be shown, each about `target` bytes long or longer.
     pub(super) fn parts(self, piece: &str, target: usize) -> Vec<Range<usize>> {
         match self {
             Language::Pgn => self.split(piece, target),
-            // A rule about a file of records may ask for a whole piece.
+            // A rule about a file of records may need a whole piece.
             Language::Records(_) => std::iter::once(0..piece.len()).collect(),
         }
     }
@@ -138,8 +137,8 @@ impl Language {
         }
     }
 
-    /// By what the unit at the start of `text` is known again: a hash that edits of moves leave, and one that edits of tags
-    /// leave.
+    /// How the unit at the start of `text` is recognised: by a hash that edits of moves do not change, and one that
+    /// edits of tags do not change.
     pub(super) fn identity(self, text: &str) -> (u64, u64) {
         match self {
             Language::Pgn => games::identity(text),
@@ -168,7 +167,7 @@ impl Language {
         }
     }
 
-    /// A text as the options want it, in pieces, each with the byte offset at which it began.
+    /// A formatted text, in pieces, each with the byte offset at which it began.
     pub(super) fn format_pieces(self, text: &str, options: FormatOptions) -> Vec<(usize, Formatted)> {
         let options = options.for_text(text);
         self.map_pieces(text, |piece| match self {
@@ -192,7 +191,7 @@ impl Language {
             (Language::Records(_), LanguageName::Epd) => fen_to_epd(text),
             (Language::Pgn, LanguageName::Fen) => {
                 let epd = games_to_epd(text);
-                // The numbers that tell the records apart are no loss.
+                // The numbers that keep the records apart are no loss.
                 Converted { text: epd_to_fen(&epd.text, RecordKind::default()).text, ..epd }
             }
             (Language::Pgn, LanguageName::Epd | LanguageName::Pgn) => games_to_epd(text),

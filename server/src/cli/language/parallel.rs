@@ -1,16 +1,17 @@
-//! Working on pieces of a text in parallel. Budget: `check` and `format` on two cores (design section 6).
+//! Working on pieces of a text in parallel. Budget: `check` and `format` on two cores.
 
 use std::ops::Range;
 
 use rayon::prelude::*;
 
-/// About how many bytes one thread takes at a time: enough for the split to cost nothing.
+/// About how many bytes a thread takes at a time: enough to make the cost of splitting negligible.
 pub(super) const PIECE: usize = 128 << 10;
 
-/// The same for the last ones of a text: whoever is done first waits for the others no longer than one of these takes.
+/// The same for the last pieces of a text, so that no thread waits long for the others at the end.
 const LAST_PIECE: usize = PIECE / 8;
 
-/// What `work` returns for each piece into which `split` cuts `text`, given as half-open byte offsets, in text order.
+/// What `work` returns for each piece into which `split` cuts `text`, in text order. Pieces are half-open byte
+/// offsets.
 pub(super) fn map_pieces<T: Send>(
     text: &str,
     split: impl Fn(&str, usize) -> Vec<Range<usize>>,
@@ -21,7 +22,7 @@ pub(super) fn map_pieces<T: Send>(
         let smaller = split(&text[piece.clone()], LAST_PIECE);
         pieces.extend(smaller.into_iter().map(|part| piece.start + part.start..piece.start + part.end));
     }
-    // Each thread takes the next piece in the text, so that the small ones are the last.
+    // Each thread takes the next piece in the text, so that the small ones come last.
     let of_piece = |(index, piece)| (index, work(piece));
     let mut done: Vec<(usize, T)> = pieces.into_iter().enumerate().par_bridge().map(of_piece).collect();
     done.sort_unstable_by_key(|(index, _)| *index);

@@ -31,7 +31,7 @@ impl Checker for RecordsChecker {
         let mut lines = self.linter.check_lines(piece, self.kind);
         lines.records.shrink_to_fit();
         let findings = std::mem::take(&mut lines.findings);
-        // A record's line may be long and full of findings: its end is looked for once.
+        // A record's line may be long and have many findings, so its end is searched once.
         let (mut number, mut end) = (0, 0);
         let located = |finding: Finding| {
             let offset = finding.range.start;
@@ -40,7 +40,7 @@ impl Checker for RecordsChecker {
                 let line = start_of_record(&lines, begun);
                 (number, end) = (begun, piece[line..].find(['\n', '\r']).map_or(piece.len(), |length| line + length));
             }
-            // A remark is about the record below it.
+            // A remark belongs to the record below it.
             let game = if begun == 0 || offset > end { begun + 1 } else { begun };
             let game_start = lines.records.get(game - 1).map_or(piece.len(), |record| record.start as usize);
             let game_start = start + game_start;
@@ -72,7 +72,7 @@ pub(super) fn units(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// By what a record is known again: a hash of its position, and one of its whole line.
+/// How a record is recognised: a hash of its position, and one of its whole line.
 pub(super) fn identity(text: &str) -> (u64, u64) {
     let line = text.split(['\n', '\r']).next().unwrap_or("");
     let (mut position, mut all) = (Hash::default(), Hash::default());

@@ -1,4 +1,4 @@
-//! Unified differences, as `diff -u` and every review tool shows them.
+//! Unified differences, as `diff -u` writes them.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -10,7 +10,7 @@ use similar::TextDiff;
 use super::color::{BOLD, paint};
 use super::messages::display_path;
 
-/// After this long a difference may come out larger than needed, but it comes out.
+/// After this time the difference may be larger than necessary.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// From `old` to `new`; empty where they are equal.

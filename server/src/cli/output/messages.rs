@@ -1,4 +1,4 @@
-//! Words that several commands print.
+//! Wording that several commands share.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What the commands print on, and how.
+//! What the commands print, and the streams that they print on.
 
 mod color;
 mod diff;

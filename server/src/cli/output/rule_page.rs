@@ -1,4 +1,4 @@
-//! The documentation of a rule as a terminal shows it.
+//! The documentation of a rule for a terminal.
 
 use clap::builder::styling::AnsiColor;
 use scoresheet_analysis::rule::Rule;
@@ -54,7 +54,7 @@ fn markdown(text: &str, colors: bool, width: usize) -> String {
 /// Longer lines of prose are hard to read, however wide the terminal is.
 const WIDEST_PROSE: usize = 100;
 
-/// Lay the words of a paragraph on lines of at most `width` columns.
+/// Fills lines of at most `width` columns with the words of a paragraph.
 fn fill(paragraph: &str, width: usize, colors: bool, out: &mut String) {
     let mut line = String::new();
     let mut lines = Vec::new();
@@ -70,7 +70,7 @@ fn fill(paragraph: &str, width: usize, colors: bool, out: &mut String) {
     out.push('\n');
 }
 
-/// A line with what stands between backticks colored instead of quoted, where there are colors.
+/// A line in which text between backticks is colored instead of quoted if there are colors.
 fn with_code(line: &str, colors: bool) -> String {
     if !colors || !line.matches('`').count().is_multiple_of(2) {
         return line.to_owned();

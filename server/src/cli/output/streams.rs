@@ -1,4 +1,4 @@
-//! The three standard streams, as values so that tests can put their own there.
+//! The three standard streams, as values that tests can replace.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -8,30 +8,30 @@ use std::sync::{Mutex, PoisonError};
 use super::messages::printable;
 use crate::cli::arguments::ColorChoice;
 
-/// Columns taken for granted where the output is no terminal.
+/// Columns if the output is not a terminal.
 const DEFAULT_WIDTH: usize = 100;
-/// No excerpt is readable in less.
+/// Excerpts are not readable in fewer columns.
 const LEAST_WIDTH: usize = 40;
 
-/// What is read as standard input.
+/// The content of standard input.
 pub(crate) enum InputStream<'a> {
-    /// A file, from its start on, that can be read at any place.
+    /// A file that can be read at any position, at its start.
     File(File),
-    /// A pipe, a terminal, whatever can be read only once.
+    /// A pipe, a terminal, or anything else that can be read only once.
     Once(&'a mut (dyn Read + Send)),
 }
 
-/// Standard input, for the one who takes it.
+/// Standard input, which can be taken once.
 #[derive(Default)]
 pub(crate) struct StandardInput<'a>(Mutex<Option<InputStream<'a>>>);
 
 impl<'a> StandardInput<'a> {
-    /// What is read from `stdin`.
+    /// Standard input that is read from `stdin`.
     pub(crate) fn new(stdin: &'a mut (dyn Read + Send)) -> StandardInput<'a> {
         StandardInput(Mutex::new(Some(InputStream::Once(stdin))))
     }
 
-    /// The process's own.
+    /// Standard input of the process.
     fn of_process(stdin: &'a mut io::Stdin) -> StandardInput<'a> {
         match redirected_file(stdin) {
             Some(file) => StandardInput(Mutex::new(Some(InputStream::File(file)))),
@@ -39,7 +39,7 @@ impl<'a> StandardInput<'a> {
         }
     }
 
-    /// Standard input; nothing where it was taken before.
+    /// Standard input; none if it was taken before.
     pub(crate) fn take(&self) -> Option<InputStream<'a>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -57,7 +57,7 @@ impl InputStream<'_> {
     }
 }
 
-/// The file that standard input is, as in `scoresheet check - < games.pgn`, where nobody has read of it before.
+/// The file behind standard input, as in `scoresheet check - < games.pgn`, if nothing was read from it yet.
 fn redirected_file(stdin: &io::Stdin) -> Option<File> {
     #[cfg(unix)]
     let handle = std::os::fd::AsFd::as_fd(stdin).try_clone_to_owned();
@@ -68,7 +68,7 @@ fn redirected_file(stdin: &io::Stdin) -> Option<File> {
     (is_file && file.stream_position().is_ok_and(|position| position == 0)).then_some(file)
 }
 
-/// Standard input, output and error, and what is known of them.
+/// Standard input, output and error, with the properties of the terminal.
 pub(crate) struct Streams<'a> {
     /// Standard input.
     pub(crate) stdin: StandardInput<'a>,
@@ -76,32 +76,32 @@ pub(crate) struct Streams<'a> {
     pub(crate) stdout: &'a mut (dyn Write + Send),
     /// Standard error.
     pub(crate) stderr: &'a mut dyn Write,
-    /// Whether a person sees standard output.
+    /// Whether standard output is a terminal.
     pub(crate) stdout_is_terminal: bool,
-    /// Whether a person sees standard error.
+    /// Whether standard error is a terminal.
     pub(crate) stderr_is_terminal: bool,
     /// Columns of the terminal.
     pub(crate) width: usize,
 }
 
 impl Streams<'_> {
-    /// Says what kept the command from doing its work. Nothing helps if standard error is closed too.
+    /// Reports an error. If standard error is closed, there is no other place to report it.
     pub(crate) fn error(&mut self, message: impl Display) {
         let _ = writeln!(self.stderr, "error: {}", printable(&message.to_string()));
     }
 
-    /// The same of what keeps it from beginning. Returns what was said, for those who read something else.
+    /// The same for an error that keeps the command from starting. Returns the message, for reports.
     pub(crate) fn refusal(&mut self, message: impl Display) -> Vec<String> {
         self.error(&message);
         vec![message.to_string()]
     }
 
-    /// Says something that matters to a person but not to a program reading standard output.
+    /// Prints something for people who read standard error.
     pub(crate) fn note(&mut self, message: impl Display) {
         let _ = writeln!(self.stderr, "{message}");
     }
 
-    /// Whether standard output is to be colored.
+    /// Whether to color standard output.
     pub(crate) fn colors(&self, choice: ColorChoice) -> bool {
         let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         match choice {
@@ -116,7 +116,7 @@ impl Streams<'_> {
     }
 }
 
-/// Runs `work` on the process's own streams; its error is what went wrong writing standard output.
+/// Runs `work` on the streams of the process. Its error is that standard output cannot be written.
 pub(crate) fn with_process_streams<T>(work: impl FnOnce(&mut Streams<'_>) -> io::Result<T>) -> io::Result<T> {
     let mut stdout = io::BufWriter::with_capacity(1 << 16, io::stdout());
     let result = work(&mut Streams {

@@ -1,21 +1,21 @@
-//! The piece of a text that a finding is about, short enough for a terminal.
+//! The part of a text around a finding, short enough for a terminal.
 //!
-//! Whole games on one line and comments of 80 kB exist, so nothing here looks further from a mark than a terminal is
-//! wide: the cost of an excerpt does not depend on the length of the line.
+//! Whole games on one line and comments of 80 kB exist. Therefore nothing here looks further from a mark than a
+//! terminal is wide: the cost of an excerpt does not depend on the length of the line.
 
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::text_file::{Part, Parts, line_end, line_start};
 
-/// Stands for text that is left out.
+/// Marks omitted text.
 const ELLIPSIS: char = '…';
 /// Columns that a tab is shown as.
 const TAB_WIDTH: usize = 4;
-/// No window is narrower, however many marks share a line.
+/// The least width of a window, however many marks share a line.
 const LEAST_WINDOW: usize = 24;
 
-/// Neighbouring lines with marks in them.
+/// Adjacent lines with marks.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Excerpt {
     /// The lines, shortened, with LF between them.
@@ -36,10 +36,10 @@ struct Window<'a> {
     marked: Range<usize>,
 }
 
-/// Excerpts of a text around `marks`, in the order of lines, none wider than about `width` columns.
+/// Excerpts of a text around `marks`, in the order of lines, at most about `width` columns wide.
 ///
-/// A mark over several lines is shown on its first one. Costs the distance of the marks from the last place that was
-/// located.
+/// A mark over several lines is shown on its first line. Linear in the distance of the marks from the last place that
+/// was located.
 pub(super) fn excerpts(parts: &Parts, marks: &[Range<usize>], width: usize) -> Vec<Excerpt> {
     let of_marks: Vec<_> = marks.iter().map(|mark| parts.at(mark.start)).collect();
     let lines: Vec<_> = marks.iter().zip(&of_marks).map(|(mark, part)| part.line_near(mark.start)).collect();
@@ -101,12 +101,12 @@ fn joined<'w, 'a>(windows: &'w [Window<'a>]) -> Vec<&'w [Window<'a>]> {
     groups
 }
 
-/// What to show of the line around the start of `mark` in `width` columns, and what of it is marked.
+/// The part of the line around the start of `mark` that is shown in `width` columns, and the marked part of it.
 fn window(text: &str, mark: &Range<usize>, width: usize) -> (Range<usize>, Range<usize>) {
     let start = text.floor_char_boundary(mark.start);
     let near =
         |bytes: usize| text.floor_char_boundary(start.saturating_sub(bytes))..text.ceil_char_boundary(start + bytes);
-    // A character takes at most four bytes; one more sees the line break beyond them.
+    // A character takes at most four bytes; one byte more sees the line break after them.
     let near = near(4 * width + 1);
     let line = line_start(&text[near.clone()], start - near.start) + near.start
         ..line_end(&text[near.clone()], start - near.start) + near.start;
@@ -138,7 +138,7 @@ fn columns(text: &str) -> usize {
     text.chars().map(column_width).sum()
 }
 
-/// Wide enough for every terminal: where scripts with double width begin, all is taken for wide.
+/// Wide enough for every terminal: from the first script with double width on, all characters count as wide.
 fn column_width(c: char) -> usize {
     match c {
         '\t' => TAB_WIDTH,
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::text_file::{Encoding, Place};
 
-    /// The excerpts of a text with `<>` around its marks, the same way, with their line numbers.
+    /// Compares the excerpts of a text that has `<>` around its marks with the expected ones, which have line numbers.
     fn check(marked: &str, width: usize, expected: &[(usize, &str)]) {
         let mut text = String::new();
         let mut marks = Vec::new();

@@ -1,4 +1,4 @@
-//! What an output format is, and what it is told.
+//! What an output format is, and its input.
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -56,7 +56,7 @@ pub(crate) trait OutputFormat: Debug + Sync {
         Audience::Service { root: None }
     }
 
-    /// Whether it prints by what a finding is known again after edits elsewhere in the file.
+    /// Whether it prints the identity of findings, by which they are recognised after edits of the file.
     fn has_fingerprints(&self) -> bool {
         false
     }

@@ -12,9 +12,9 @@ use crate::cli::findings::LocatedFinding;
 use crate::cli::output::{FRAME, display_path, paint, printable};
 use crate::text_file::Parts;
 
-/// Columns that line numbers and their frame take at most.
+/// Columns of line numbers and the frame, at most.
 const GUTTER: usize = 12;
-/// A repair with more edits is described, not shown.
+/// A fix with more edits is described but not shown.
 const SHOWN_EDITS: usize = 4;
 
 /// The format `full`.
@@ -44,7 +44,7 @@ impl OutputFormat for Full {
         let last_line = problem.last_line.max(help.as_ref().map_or(0, |help| help.last_line));
         let report: Vec<_> = [Some(problem), help].into_iter().flatten().map(|section| section.group).collect();
 
-        // The library would count columns in the shortened line, so the place is written here, under the title.
+        // The library would count columns in the shortened line, so the place is printed here, under the title.
         let rendered = excerpts.render(&report);
         let (title, body) = rendered.split_once('\n').unwrap_or((&rendered, ""));
         let arrow = paint(renderer.colors, FRAME, "-->");
@@ -61,7 +61,7 @@ impl OutputFormat for Full {
     }
 }
 
-/// A part of a report, and the highest line number in it, which decides how far all of it is indented.
+/// A part of a report, and its highest line number, which decides the indentation of the whole report.
 struct Section {
     group: Group<'static>,
     last_line: usize,
@@ -75,7 +75,7 @@ fn problem(parts: &Parts, finding: &Finding, width: usize) -> Section {
     labels.extend(related.map(|related| Some(printable(&related.message))));
 
     let mut excerpts = excerpts(parts, &marks, width);
-    // The finding's own lines come first, wherever those that explain it are.
+    // The lines of the finding come before those of related places.
     excerpts.sort_by_key(|excerpt| !excerpt.spans.iter().any(|(mark, _)| *mark == 0));
     let last_line = last_line(&excerpts);
     let title = severity(finding.level).primary_title(printable(&finding.message)).id(finding.rule.name);

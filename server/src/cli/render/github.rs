@@ -29,12 +29,12 @@ impl OutputFormat for Github {
             Level::Info | Level::Hint => "notice",
         };
         let path = file.path.to_string_lossy();
-        // GitHub takes columns only of what is on one line.
+        // GitHub accepts columns only for a range within one line.
         let columns = match start.line == end.line {
             true => format!(",col={},endColumn={}", start.column, end.column.max(start.column)),
             false => String::new(),
         };
-        // The log shows the message alone, so that it says the place once more.
+        // The log shows only the message, so the place is repeated in it.
         let message = data(&format!("{path}:{}:{}: {}", start.line, start.column, finding.message));
         let (title, name) = (property(finding.rule.name), property(&path));
         format!("::{command} title={title},file={name},line={},endLine={}{columns}::{message}\n", start.line, end.line)
@@ -54,7 +54,7 @@ fn error(message: &str) -> String {
     format!("::error title=scoresheet::{}\n", data(message))
 }
 
-/// Text behind the command: a command ends with its line.
+/// The text of a command, which ends with its line.
 fn data(text: &str) -> String {
     let escaped = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     printable(&escaped)

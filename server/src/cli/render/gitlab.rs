@@ -63,7 +63,7 @@ impl OutputFormat for Gitlab {
     }
 }
 
-/// GitLab takes findings of the same fingerprint for one, wherever they are.
+/// GitLab merges findings with the same fingerprint, wherever they are.
 fn fingerprint(path: &str, identity: &Identity) -> String {
     let Identity { tags, moves, finding, occurrence } = identity;
     let mut place = Hash::default();

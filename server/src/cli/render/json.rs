@@ -81,7 +81,7 @@ struct JsonFinding<'a> {
     fixes: Vec<JsonFix<'a>>,
 }
 
-/// Half-open byte offsets in the file as it lies on disk.
+/// Half-open byte offsets in the file on disk.
 #[derive(Serialize)]
 struct JsonRange {
     start: usize,

@@ -67,7 +67,7 @@ impl OutputFormat for Junit {
     }
 }
 
-/// Readers take what is behind the last point for the name of a class, so that an extension must not be there.
+/// Readers take the text after the last point as the name of a class, so the extension must not be there.
 fn class(path: &str) -> &str {
     let name_start = path.rfind('/').map_or(0, |slash| slash + 1);
     match path[name_start..].rfind('.') {

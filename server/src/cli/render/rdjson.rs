@@ -10,7 +10,7 @@ use crate::cli::findings::LocatedFinding;
 use crate::rules_page::address;
 use crate::text_file::Parts;
 
-/// A suggestion is one range; edits that are at most so many bytes apart are joined.
+/// A suggestion is one range, so edits that are at most so many bytes apart are joined.
 const WIDEST_SUGGESTION: usize = 1000;
 
 /// The format `rdjson`.
@@ -65,7 +65,7 @@ fn range(parts: &Parts, range: &Range<usize>) -> Value {
     json!({"start": position(range.start), "end": position(range.end)})
 }
 
-/// A fix as the new text of one range; none where its edits lie far apart.
+/// A fix as the new text of one range; none if its edits are far apart.
 fn suggestion(parts: &Parts, fix: &Fix) -> Option<Value> {
     let (first, last) = (fix.edits.first()?, fix.edits.last()?);
     let all = first.range.start..last.range.end;

@@ -14,9 +14,9 @@ use crate::rules_page::{address, markdown};
 use crate::text_file::{Location, Parts};
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-/// What paths are relative to.
+/// The name of the folder that paths are relative to.
 const ROOT: &str = "%SRCROOT%";
-/// Help in plain text is wrapped at so many columns.
+/// Columns of plain-text help.
 const HELP_WIDTH: usize = 100;
 
 /// The format `sarif`.
@@ -93,7 +93,7 @@ impl OutputFormat for Sarif {
             "invocations": [invocation],
             "originalUriBaseIds": {ROOT: {"uri": format!("{}/", base.trim_end_matches('/'))}},
         });
-        // The object goes on where the results end.
+        // This continues the object in which the results ended.
         let tail = tail.to_string();
         format!("\n],{}]}}\n", tail.strip_prefix('{').unwrap_or(&tail))
     }
@@ -125,7 +125,7 @@ fn json_rule(rule: &'static Rule) -> Value {
     })
 }
 
-/// The first paragraph about what the rule does, as one line.
+/// The first paragraph of "What it does", as one line.
 fn what_it_does(page: &str) -> Option<String> {
     let (_, behind) = page.split_once("## What it does\n")?;
     let paragraph: Vec<&str> = behind.trim_start().lines().take_while(|line| !line.is_empty()).collect();
@@ -136,13 +136,13 @@ fn sentence(words: &str) -> String {
     format!("{words}.")
 }
 
-/// "IllegalMove": what SARIF asks of a name beside an identifier.
+/// "IllegalMove": SARIF requires such a name beside the identifier.
 fn pascal_case(name: &str) -> String {
     let capital = |word: &str| word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect();
     name.split('-').map(capital).collect::<Vec<String>>().concat()
 }
 
-/// Of the game and the rule, once by its tags and once by its moves: whichever is edited, the other is still there.
+/// Identifies the game once by its tags and once by its moves: if one of them is edited, the other stays the same.
 fn fingerprints(located: &LocatedFinding) -> Value {
     let identity = &located.identity;
     let print = |game: u64| format!("{game:016x}{:016x}:{}", identity.finding, identity.occurrence + 1);
@@ -162,13 +162,13 @@ fn related_region(parts: &Parts, range: &Range<usize>) -> Value {
     region(at(range.start), at(range.end))
 }
 
-/// The end is exclusive, as SARIF wants it.
+/// The end is exclusive, as in SARIF.
 fn region(start: Location, end: Location) -> Value {
     json!({"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column})
 }
 
 fn artifact(path: &Path) -> Value {
-    // What is not below the root has an address of its own.
+    // A file outside the root has an absolute address.
     match path.is_absolute() {
         true => json!({"uri": address_of_file(path)}),
         false => json!({"uri": uri(path), "uriBaseId": ROOT}),
@@ -181,7 +181,7 @@ fn address_of_file(path: &Path) -> String {
     if uri.starts_with('/') { format!("file://{uri}") } else { format!("file:///{}", uri.replacen("%3A", ":", 1)) }
 }
 
-/// The bytes of a path, percent-encoded but for those that stand for themselves in a path of RFC 3986.
+/// The bytes of a path, percent-encoded except those that RFC 3986 allows in a path.
 fn uri(path: &Path) -> String {
     let bytes = path.as_os_str().as_encoded_bytes();
     let encode = |byte: &u8| match byte {
@@ -191,8 +191,8 @@ fn uri(path: &Path) -> String {
     bytes.iter().map(encode).collect()
 }
 
-/// A number in braces would be taken for the place of an argument, so that its braces are doubled (section 3.11.5). Other
-/// braces, of which games are full, are shown as they are by all who show such messages.
+/// A number in braces would be replaced by an argument, so its braces are doubled (section 3.11.5). Readers show all
+/// other braces as they are, and games are full of them.
 fn message(text: &str) -> Value {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -15,7 +15,7 @@ pub(crate) struct Statistics {
     /// Files that were read.
     pub(crate) files: usize,
     files_with_findings: usize,
-    /// Findings that were repaired.
+    /// Findings that were fixed.
     pub(crate) fixed: usize,
     fixable: usize,
     unsafely_fixable: usize,
@@ -38,7 +38,7 @@ struct JsonCount<'a> {
 }
 
 impl Statistics {
-    /// The counts of one file; `fixed` findings are not among `findings` any more.
+    /// The counts of one file; `fixed` findings are no longer among `findings`.
     pub(crate) fn of_file<'a>(
         findings: impl IntoIterator<Item = &'a Finding>,
         fixed: usize,
@@ -80,7 +80,7 @@ impl Statistics {
         }
     }
 
-    /// How many findings are left: of those of which the files were repaired, or would be, none.
+    /// The number of findings that fixes leave.
     pub(crate) fn left(&self) -> usize {
         self.levels.values().sum()
     }
@@ -90,7 +90,7 @@ impl Statistics {
         self.levels.range(level..).map(|(_, count)| count).sum()
     }
 
-    /// The names of the rules that have something to say.
+    /// The names of the rules with findings.
     pub(crate) fn rules(&self) -> impl Iterator<Item = &'static str> {
         self.rules.keys().map(|(rule, _)| *rule)
     }

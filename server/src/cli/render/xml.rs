@@ -1,4 +1,4 @@
-//! Text in XML 1.0, in which some characters cannot stand even as references.
+//! Text in XML 1.0, which has no place for some characters, not even as references.
 
 /// `text` for an attribute's value or an element's content.
 pub(super) fn escaped(text: &str) -> String {
@@ -10,7 +10,7 @@ pub(super) fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&apos;"),
-            // As they are, a reader would turn them into blanks.
+            // Readers would turn them into spaces.
             '\n' => out.push_str("&#10;"),
             '\r' => out.push_str("&#13;"),
             '\t' => out.push_str("&#9;"),

@@ -1,4 +1,4 @@
-//! `--changed`: which games of which files are not the same in a revision.
+//! The games that differ from those of a revision.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -45,7 +45,7 @@ impl ChangedParts {
         within.map(move |changed| changed.start.max(range.start)..changed.end.min(range.end))
     }
 
-    /// Formats what changed of `text`, which begins at byte `start` of its file; the rest is taken over.
+    /// Formats the changed games of `text`, which begins at byte `start` of its file; the rest is copied.
     pub(crate) fn format(
         &self,
         analysis: &Analysis,
@@ -72,13 +72,14 @@ impl ChangedParts {
     }
 }
 
-/// The changed parts of files, by the files' paths.
+/// The changed parts of each file.
 pub(crate) type Changes = HashMap<PathBuf, ChangedParts>;
 
-/// What `--changed` asks for: leaves of `inputs` only those with changed games. None where nothing is asked for.
+/// Evaluates `--changed`: leaves only inputs with changed games. None without `--changed`.
 ///
 /// # Errors
-/// A message, as of [`select`].
+///
+/// A message; see [`select`].
 pub(crate) fn changes(
     arguments: &RevisionArguments,
     input: &InputArguments,
@@ -89,13 +90,14 @@ pub(crate) fn changes(
     select(revision, inputs, language, input.encoding).map(Some)
 }
 
-/// Leaves of `inputs` only those with changed games, and finds those games.
+/// Leaves only inputs with changed games, and finds these games.
 ///
-/// A game has changed unless the revision has it, the same but for its line ends, in a file that differs since: so games that
-/// were moved within or between files are as they were, and a copy of a game is new.
+/// A game has changed unless the revision has the same game, up to line endings, in a file that differs now. So a game
+/// that moved within a file or between files has not changed, and a copy of a game is new.
 ///
 /// # Errors
-/// A message where Git does not answer, or a file is none of the repository.
+///
+/// A message if Git fails, or a file is not in the repository.
 fn select(
     revision: &str,
     inputs: &mut Inputs,
@@ -117,8 +119,10 @@ fn select(
     }
     let mut changes = Changes::new();
     for input in &inputs.found {
-        let Input::File(path) = input else { return Err("--changed: standard input is in no repository".to_owned()) };
-        // The innermost one: those that are in another come behind it. What is in none is refused by the outermost.
+        let Input::File(path) = input else {
+            return Err("--changed: standard input is not in a repository".to_owned());
+        };
+        // The innermost repository: inner ones come after outer ones. The outermost refuses files that are in none.
         let holding = repositories.iter().rfind(|(repository, _)| repository.holds(path)).or(repositories.first());
         let Some((repository, differences)) = holding else { continue };
         if let Some(parts) = changed_parts(path, repository, differences, &mut old, language(path), encoding)? {
@@ -126,12 +130,12 @@ fn select(
         }
     }
     inputs.found.retain(|input| changes.contains_key(input.path()));
-    // That nothing changed is no mistake.
+    // No changes are no mistake.
     inputs.warning = None;
     Ok(changes)
 }
 
-/// None where nothing changed.
+/// None if nothing changed.
 fn changed_parts(
     path: &Path,
     repository: &Repository,
@@ -147,7 +151,7 @@ fn changed_parts(
     if Archive::of(path).is_some() {
         return Ok(Some(ChangedParts::all()));
     }
-    // What cannot be read is told when it is checked.
+    // A file that cannot be read is reported when it is checked.
     let Ok(mut origin) = Origin::open(path, None, &|_| {}) else { return Ok(Some(ChangedParts::all())) };
     let mut parts = ChangedParts::default();
     for (hash, range) in hashes(&mut origin, language, encoding) {
@@ -158,7 +162,7 @@ fn changed_parts(
     Ok((!parts.ranges.is_empty()).then_some(parts))
 }
 
-/// How often which game is in the files that differ, as they were.
+/// How often each game occurs in the old versions of files that differ.
 #[derive(Default)]
 struct OldGames(HashMap<u64, usize>);
 
@@ -170,7 +174,7 @@ impl OldGames {
         }
     }
 
-    /// Whether there is one more of it.
+    /// Whether the game occurs once more.
     fn take(&mut self, hash: u64) -> bool {
         let Some(count) = self.0.get_mut(&hash).filter(|count| **count > 0) else { return false };
         *count -= 1;
@@ -178,7 +182,8 @@ impl OldGames {
     }
 }
 
-/// Every game or record of a file, with its place: half-open byte offsets in the decoded text. Nothing of what cannot be read.
+/// The hash and place of every game or record of a file: half-open byte offsets in the decoded text. Empty if it
+/// cannot be read.
 fn hashes(origin: &mut Origin, language: Language, encoding: Option<Encoding>) -> Vec<(u64, Range<usize>)> {
     let read = in_blocks(origin, encoding, language.cut(), block_size(), Vec::new, |games, block| {
         let hashed = |range: Range<usize>| {
@@ -189,7 +194,7 @@ fn hashes(origin: &mut Origin, language: Language, encoding: Option<Encoding>) -
     read.map(|finished| finished.state).unwrap_or_default()
 }
 
-/// A hash of 64 bits of what is said, whatever ends its lines and whatever empty lines follow.
+/// A hash of a game that ignores line endings and empty lines at the end.
 fn hash(text: &str) -> u64 {
     let mut hash = Hash::default();
     let lines = text.trim_end().lines().flat_map(|line| line.split('\r'));

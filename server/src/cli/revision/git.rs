@@ -1,4 +1,4 @@
-//! What Git knows, asked of the program `git`.
+//! Queries to Git, through the program `git`.
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -9,35 +9,36 @@ use std::process::{Command, Stdio};
 
 use crate::cli::input::absolute;
 
-/// The repository around the working directory, and a commit to compare with.
+/// The repository of the working directory, and a commit to compare with.
 #[derive(Debug)]
 pub(super) struct Repository {
-    /// The top folder of the working tree, its links followed.
+    /// The top folder of the working tree, with symbolic links resolved.
     root: PathBuf,
-    /// None where there is no commit yet.
+    /// None if there is no commit yet.
     base: Option<String>,
 }
 
-/// The files of the working tree that are not as they are in the commit. Paths are relative to the top folder.
+/// The files of the working tree that differ from the commit. Paths are relative to the top folder.
 #[derive(Debug, Default)]
 pub(super) struct Differences {
-    /// Files that the commit has, and that are otherwise now, or gone.
+    /// Files of the commit that differ now, or are gone.
     pub(super) old: Vec<PathBuf>,
-    /// All that differ, the new ones among them.
+    /// All files that differ, including new ones.
     pub(super) all: HashSet<PathBuf>,
-    /// All that Git keeps.
+    /// All files that Git tracks.
     pub(super) tracked: HashSet<PathBuf>,
 }
 
 impl Repository {
-    /// The repository around the working directory. What is compared with is where the work on HEAD since `revision` started
-    /// from: their merge base, which for HEAD is HEAD.
+    /// Opens the repository of the working directory. The commit to compare with is the merge base of HEAD and
+    /// `revision`; for HEAD this is HEAD.
     ///
     /// # Errors
-    /// A message where there is no repository, no such revision, or no `git`.
+    ///
+    /// A message if there is no repository, no such revision, or no `git`.
     pub(super) fn open(revision: &str) -> Result<Repository, String> {
         let top = git(Path::new("."), ["rev-parse", "--show-toplevel"])
-            .map_err(|error| format!("--changed compares with a Git repository: {error}"))?;
+            .map_err(|error| format!("--changed needs a Git repository: {error}"))?;
         let root = path_of(trimmed(&top));
         let root = fs::canonicalize(&root).unwrap_or(root);
         let commit = |name: &str| {
@@ -56,18 +57,19 @@ impl Repository {
         let (head, other) = (text_of(&head), text_of(&other));
         let base = git(&root, ["merge-base", &head, &other]).map_err(|_| {
             format!(
-                "--changed: no commit is known that HEAD and '{revision}' both come from; \
-                 a shallow clone lacks it (in GitHub Actions: fetch-depth: 0)"
+                "--changed: HEAD and '{revision}' have no common ancestor here; \
+                 a shallow clone may lack it (in GitHub Actions use fetch-depth: 0)"
             )
         })?;
         Ok(Repository { root, base: Some(text_of(&base)) })
     }
 
-    /// The repositories that are checked out in this one, each with the commit that this one's commit has of it; what those hold in turn is
-    /// among them, too.
+    /// The submodules that are checked out, including those in other submodules, each with the commit that its parent
+    /// recorded.
     ///
     /// # Errors
-    /// What Git says.
+    ///
+    /// The message of Git.
     pub(super) fn submodules(&self) -> Result<Vec<Repository>, String> {
         let mut found: Vec<Repository> = Vec::new();
         let mut looked_at = 0;
@@ -92,7 +94,7 @@ impl Repository {
                 let name = self.name_in_base(&path);
                 git(&self.root, [OsStr::new("rev-parse"), OsStr::new("--verify"), OsStr::new("--quiet"), &name]).ok()
             });
-            // One that is not fetched is as good as none: what is there is new.
+            // A commit that is not fetched counts as none: all files are new.
             let base = recorded.map(|commit| text_of(&commit));
             let base = base.filter(|commit| git(&root, ["cat-file", "-e", &format!("{commit}^{{commit}}")]).is_ok());
             found.push(Repository { root, base });
@@ -105,10 +107,11 @@ impl Repository {
         real(path).starts_with(&self.root)
     }
 
-    /// What differs between the working tree and the commit.
+    /// The differences between the working tree and the commit.
     ///
     /// # Errors
-    /// What Git says.
+    ///
+    /// The message of Git.
     pub(super) fn differences(&self) -> Result<Differences, String> {
         let tracked = git(&self.root, ["ls-files", "-z"])?;
         let mut differences = Differences { tracked: names(&tracked).map(path_of).collect(), ..Differences::default() };
@@ -128,10 +131,11 @@ impl Repository {
         Ok(differences)
     }
 
-    /// A file as it is in the commit, as a checkout would write it.
+    /// The content of a file in the commit, as a checkout would write it.
     ///
     /// # Errors
-    /// What Git says.
+    ///
+    /// The message of Git.
     pub(super) fn old_text(&self, path: &Path) -> Result<Vec<u8>, String> {
         git(&self.root, [OsStr::new("cat-file"), OsStr::new("--filters"), &self.name_in_base(path)])
     }
@@ -143,10 +147,11 @@ impl Repository {
         name
     }
 
-    /// The path of a file as Git calls it.
+    /// The path of a file as Git names it.
     ///
     /// # Errors
-    /// A message where the file is not in the working tree.
+    ///
+    /// A message if the file is not in the working tree.
     pub(super) fn name_of(&self, path: &Path) -> Result<PathBuf, String> {
         let inside = real(path).strip_prefix(&self.root).map(Path::to_path_buf);
         inside.map_err(|_| {
@@ -155,17 +160,17 @@ impl Repository {
     }
 }
 
-/// How the list of files begins the line of a submodule: its mode.
+/// The mode of a submodule, with which its line in the list of files begins.
 const LINK: &[u8] = b"160000 ";
 
-/// Where a file is: the links on the way to its folder are followed, not that which it may be itself.
+/// The path with symbolic links in its folder resolved, but not one in the file itself.
 fn real(path: &Path) -> PathBuf {
     let full = absolute(path);
     let (folder, name) = (full.parent().unwrap_or(&full), full.file_name().unwrap_or_default());
     fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()).join(name)
 }
 
-/// What a `git` command prints. No program that a repository names is run by it, but the filters of a checkout.
+/// The output of a `git` command. It runs no program that the repository names, except the filters of a checkout.
 fn git<S: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = S>) -> Result<Vec<u8>, String> {
     let mut command = Command::new("git");
     command.args(["--no-optional-locks", "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-C"]);
@@ -174,9 +179,9 @@ fn git<S: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = S>) -
         Ok(output) if output.status.success() => Ok(output.stdout),
         Ok(output) => {
             let said = String::from_utf8_lossy(&output.stderr);
-            Err(format!("git says: {}", said.lines().next().unwrap_or("nothing")))
+            Err(format!("git: {}", said.lines().next().unwrap_or("no message")))
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err("there is no program git on the PATH".to_owned()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err("git is not on the PATH".to_owned()),
         Err(error) => Err(format!("git cannot be run: {error}")),
     }
 }
@@ -200,13 +205,13 @@ fn path_of(name: &[u8]) -> PathBuf {
     OsStr::from_bytes(name).into()
 }
 
-/// Git's names are in UTF-8 there.
+/// Git's names are UTF-8 there.
 #[cfg(not(unix))]
 fn path_of(name: &[u8]) -> PathBuf {
     String::from_utf8_lossy(name).into_owned().into()
 }
 
-/// The name as Git writes it.
+/// The path as Git writes it.
 fn with_slashes(path: &Path) -> OsString {
     let parts: Vec<&OsStr> = path.components().map(|part| part.as_os_str()).collect();
     parts.join(OsStr::new("/"))

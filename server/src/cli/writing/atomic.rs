@@ -1,4 +1,4 @@
-//! Writing a file so that an interrupted run leaves either the old or the new one, never half of it.
+//! Replacing files so that an interrupted run leaves the old or the new content, never a part of it.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
@@ -9,17 +9,18 @@ use tempfile::NamedTempFile;
 use super::leftovers::new_temporary;
 use crate::text_file::Stamp;
 
-/// Replaces the contents of the file at `path`, which exists, by `bytes`; see [`Replacement`].
+/// Replaces the content of the existing file at `path` by `bytes`; see [`Replacement`].
 pub(crate) fn write_atomically(path: &Path, bytes: &[u8], read_as: Option<Stamp>) -> io::Result<()> {
     let mut replacement = Replacement::of(path)?;
     replacement.write_all(bytes)?;
     replacement.finish(read_as)
 }
 
-/// Writes a file that is not there yet, or with `force` also one that is.
+/// Writes a file that does not exist yet, or with `force` also an existing one.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`] where it is there and may not be replaced, and whatever the operating system says.
+///
+/// [`io::ErrorKind::AlreadyExists`] if it exists and must not be replaced, and errors of the operating system.
 pub(crate) fn create_atomically(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     if path.exists() {
         return if force { write_atomically(path, bytes, None) } else { Err(io::ErrorKind::AlreadyExists.into()) };
@@ -28,28 +29,30 @@ pub(crate) fn create_atomically(path: &Path, bytes: &[u8], force: bool) -> io::R
     let mut temporary = new_temporary(folder, true)?;
     temporary.write_all(bytes)?;
     temporary.as_file().sync_all()?;
-    // Somebody else may have made the file meanwhile.
+    // Another program may have created the file in the meantime.
     temporary.persist_noclobber(path)?;
     Ok(())
 }
 
-/// Looks whether what is at `path` can be replaced, before anybody waits for what it may never say.
+/// Checks that the file at `path` can be replaced, before the program waits for input from it.
 ///
 /// # Errors
-/// Where it is a pipe, a device, or anything else but a file.
+///
+/// If it is a pipe, a device, or anything else but a file.
 pub(crate) fn ensure_replaceable(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
-        Ok(metadata) if !metadata.is_file() => {
-            Err(io::Error::other("it is no file whose contents can be replaced; standard input is named -"))
-        }
+        Ok(metadata) if !metadata.is_file() => Err(io::Error::other(
+            "it is not a regular file, so its content cannot be replaced; use - for standard input",
+        )),
         _ => Ok(()),
     }
 }
 
-/// New contents of a file that exists, until they are complete.
+/// New content of an existing file, until it is complete.
 ///
-/// The bytes go to a temporary file in the same folder that then takes the old one's name, owner and permissions. A symbolic
-/// link stays; the file that it leads to is replaced. Where it is dropped unfinished, nothing is left of it.
+/// The bytes go to a temporary file in the same folder, which finally gets the name, owner and permissions of the old
+/// one. A symbolic link stays, and its target is replaced. An unfinished replacement leaves nothing behind when
+/// dropped.
 #[derive(Debug)]
 pub(crate) struct Replacement {
     target: PathBuf,
@@ -58,17 +61,17 @@ pub(crate) struct Replacement {
 }
 
 impl Replacement {
-    /// Of the file at `path`, as yet without contents. Fails where that file may not be written.
+    /// An empty replacement of the file at `path`. Fails if the file must not be written.
     pub(crate) fn of(path: &Path) -> io::Result<Replacement> {
         ensure_replaceable(path)?;
         let old = fs::metadata(path)?;
         let target = fs::canonicalize(path)?;
         let permissions = old.permissions();
-        // A rename asks for no right to the old file itself, but a user who took that right away meant it.
+        // A rename needs no permission on the old file itself, but a user who made it read-only meant that.
         if permissions.readonly() {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
         }
-        // Opening without touching asks the system whether this user may write it.
+        // Opening the file without writing checks the permission.
         fs::OpenOptions::new().write(true).open(&target)?;
         let folder = target.parent().ok_or_else(|| io::Error::other("the file has no folder"))?;
         let temporary = new_temporary(folder, false)?;
@@ -86,25 +89,26 @@ impl Replacement {
         if copied < length { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
     }
 
-    /// Puts the new contents in the place of the old. A file that is no longer as it was when it was read (`read_as`) is left
-    /// alone: somebody is at work on it.
+    /// Replaces the old content. Fails if the file changed since it was read (`read_as`): someone else is working on
+    /// it.
     pub(crate) fn finish(self, read_as: Option<Stamp>) -> io::Result<()> {
         keep_owner(self.temporary.as_file(), &self.old);
         self.temporary.as_file().set_permissions(self.old.permissions())?;
         self.temporary.as_file().sync_all()?;
         if read_as.is_some_and(|stamp| Stamp::of(&self.target).ok() != Some(stamp)) {
-            return Err(io::Error::other("somebody else has written to it meanwhile"));
+            return Err(io::Error::other("another program has written to it in the meantime"));
         }
         self.temporary.persist(&self.target)?;
         Ok(())
     }
 }
 
-/// Gives the file to whom the old one belonged, as far as this user may: an administrator who formats a user's file does not take it away.
+/// Keeps the owner of the old file as far as this user may set it: an administrator who formats a user's file must not
+/// take it away.
 #[cfg(unix)]
 fn keep_owner(file: &File, old: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
-    // Only an administrator may change the owner, and a file may be written by who is not in its group.
+    // Only an administrator may change the owner, and the writer of a file need not be in its group.
     let _ = fchown(file, Some(old.uid()), Some(old.gid()));
 }
 

@@ -1,4 +1,4 @@
-//! Temporary files of runs that were killed: telling them from those of runs at work, and removing them.
+//! Temporary files: creating them, and removing those of killed runs.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
@@ -8,20 +8,21 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
-/// How the names of our temporary files begin. They are hidden, so that no run takes one for a game.
+/// How the names of temporary files begin. They are hidden, so that no run checks them.
 const PREFIX: &str = ".scoresheet-";
 
 /// How many letters and digits follow.
 const RANDOM_LENGTH: usize = 6;
 
-/// A younger file may be one whose run has not come to locking it yet, or one on another machine whose locks are not seen here.
+/// A younger file may be one that is not locked yet, or one of another machine, whose locks are not visible here.
 const YOUNGEST: Duration = Duration::from_secs(60);
 
-/// A temporary file in `folder`, which is locked as long as it is written. It gets the permissions that any new file gets where it is
-/// `for_all`, and is its owner's alone otherwise.
+/// Creates a temporary file in `folder`, which is locked while it is written. It gets the usual permissions of new
+/// files if it is `for_all`; otherwise only its owner may read it.
 ///
 /// # Errors
-/// Whatever the operating system says.
+///
+/// Errors of the operating system.
 pub(super) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -29,14 +30,14 @@ pub(super) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<NamedTem
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     }
     let temporary = builder.prefix(PREFIX).rand_bytes(RANDOM_LENGTH).tempfile_in(folder)?;
-    // Where files cannot be locked, only their age speaks for them.
+    // Without locks only the age of a file tells that it is abandoned.
     let _ = temporary.as_file().try_lock();
     Ok(temporary)
 }
 
-/// Removes what killed runs have left beside these files. What cannot be removed stays: it is in nobody's way.
+/// Removes what killed runs left in the folders of these files. Ignores what cannot be removed: it does no harm.
 pub(crate) fn remove_leftovers<'a>(files: impl IntoIterator<Item = &'a Path>) {
-    // A link is written where it leads to.
+    // A symbolic link is written at its target.
     let folders = files.into_iter().filter_map(|path| fs::canonicalize(path).ok()?.parent().map(Path::to_path_buf));
     for folder in folders.collect::<BTreeSet<_>>() {
         let Ok(entries) = fs::read_dir(folder) else { continue };
@@ -54,7 +55,7 @@ fn is_our_name(name: &str) -> bool {
         .is_some_and(|rest| rest.len() == RANDOM_LENGTH && rest.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Whether no run writes this file any more.
+/// Whether no run is writing this file.
 fn is_left(path: &Path, now: SystemTime) -> bool {
     let Ok(file) = File::open(path) else { return false };
     let modified = file.metadata().and_then(|metadata| metadata.modified());

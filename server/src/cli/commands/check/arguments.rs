@@ -17,7 +17,7 @@ Examples:
   scoresheet check --fix --diff games.pgn           show the safe fixes
   scoresheet check --select illegal-move --level error --output-format json
 
-Exit status: 0 no errors, 1 at least one finding of level error (or --level), 2 wrong usage, or a file that cannot be read or
+Exit status: 0 no errors, 1 at least one finding of level error (or --level), 2 wrong usage, or a file that cannot be read or \
 written.")]
 pub(crate) struct CheckArguments {
     #[command(flatten)]
@@ -90,7 +90,7 @@ fn levels() -> impl TypedValueParser<Value = Level> {
         (Level::Error, "The game or record cannot be read, or contradicts itself"),
         (Level::Warning, "Probably wrong, or read differently by other programs"),
         (Level::Info, "Not in export format"),
-        (Level::Hint, "Pedantic"),
+        (Level::Hint, "A matter of taste"),
     ];
     let names = meanings.map(|(level, meaning)| PossibleValue::new(level.name()).help(meaning));
     PossibleValuesParser::new(names).try_map(|name| Level::of_name(&name).ok_or("unknown level"))

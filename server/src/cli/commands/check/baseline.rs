@@ -1,4 +1,4 @@
-//! `--baseline`: findings that are known already, in a file that is kept beside the games.
+//! `--baseline`: known findings, in a file beside the games.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -13,28 +13,28 @@ use crate::cli::input::{absolute, seen_from};
 use crate::cli::writing::create_atomically;
 use crate::text_file::STDIN_NAME;
 
-/// The version of the format; files of a later one are refused.
+/// The version of the format; files of a later version are refused.
 const VERSION: u32 = 1;
 
-/// What is known of all files.
+/// The known findings of all files.
 #[derive(Debug)]
 pub(super) struct Baseline {
     path: PathBuf,
-    /// Whether findings are written down instead of being compared.
+    /// Whether findings are written to the file instead of being compared with it.
     pub(super) is_written: bool,
     of_files: BTreeMap<String, Vec<Entry>>,
-    /// Those of files that are not there any more: the games may be in others now.
+    /// Known findings of files that no longer exist: their games may have moved to other files.
     moved: Vec<Entry>,
 }
 
-/// Findings that are the same.
+/// A finding, and how often it occurs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Entry {
     /// Relative to the folder of the baseline.
     file: String,
     rule: String,
     count: usize,
-    /// For who reads the file; nothing depends on it.
+    /// For people who read the file; nothing depends on it.
     message: String,
     /// The hash of the game's tags.
     game: Hexadecimal,
@@ -68,21 +68,21 @@ struct Document {
     findings: Vec<Entry>,
 }
 
-/// What came of comparing files with the baseline.
+/// The result of comparing files with the baseline.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
-    /// Findings that were known.
+    /// How many findings are known.
     pub(super) known: usize,
-    /// Known findings of the files that do not occur any more.
+    /// How many known findings of the files no longer occur.
     gone: usize,
-    /// Findings that were known of files that are not there any more.
+    /// How many of the known findings come from files that no longer exist.
     from_moved: usize,
-    /// What is known now, by file.
+    /// The findings to write, by file.
     written: BTreeMap<String, Vec<Entry>>,
 }
 
 impl Tally {
-    /// Adds what came of another file.
+    /// Adds the result of another file.
     pub(super) fn add(&mut self, other: Tally) {
         self.known += other.known;
         self.gone += other.gone;
@@ -92,20 +92,21 @@ impl Tally {
 }
 
 impl Baseline {
-    /// The baseline in the file at `path`, which need not be there if it is to be written.
+    /// Reads the baseline at `path`, which need not exist if it is to be written.
     ///
     /// # Errors
-    /// A message where the file cannot be read or is no baseline.
+    ///
+    /// A message if the file cannot be read or is not a baseline.
     pub(super) fn read(path: &Path, is_written: bool) -> Result<Baseline, String> {
         let trouble = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         // A device or a pipe may never end.
         if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
-            return Err(trouble(&"this is no baseline: it is no ordinary file"));
+            return Err(trouble(&"not a baseline: it is not a regular file"));
         }
         let entries = match fs::read_to_string(path) {
             Ok(text) => {
                 let document: Document =
-                    serde_json::from_str(&text).map_err(|error| trouble(&format!("this is no baseline: {error}")))?;
+                    serde_json::from_str(&text).map_err(|error| trouble(&format!("not a baseline: {error}")))?;
                 if document.version > VERSION {
                     return Err(trouble(&"this baseline was written by a later version of Scoresheet"));
                 }
@@ -113,13 +114,13 @@ impl Baseline {
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound && is_written => Vec::new(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(trouble(&"no such file; --write-baseline writes it"));
+                return Err(trouble(&"no such file; --write-baseline creates it"));
             }
             Err(error) => return Err(trouble(&error)),
         };
         let mut baseline = Baseline { path: path.to_owned(), is_written, of_files: BTreeMap::new(), moved: Vec::new() };
         for entry in entries {
-            // Standard input is no file, and is never gone.
+            // Standard input is not a file, so it always exists.
             if entry.file == STDIN_NAME || baseline.folder().join(&entry.file).exists() {
                 baseline.of_files.entry(entry.file.clone()).or_default().push(entry);
             } else {
@@ -129,7 +130,7 @@ impl Baseline {
         Ok(baseline)
     }
 
-    /// What is known of the file at `path`.
+    /// The known findings of the file at `path`.
     pub(super) fn of_file(&self, path: &Path) -> KnownFindings<'_> {
         let name = match path == Path::new(STDIN_NAME) {
             true => STDIN_NAME.to_owned(),
@@ -156,16 +157,17 @@ impl Baseline {
         known
     }
 
-    /// How many known findings do not occur any more, of the files that were checked and of those that are gone.
+    /// How many known findings no longer occur, in the files that were checked and in those that no longer exist.
     pub(super) fn gone(&self, tally: &Tally) -> usize {
         let moved: usize = self.moved.iter().map(|entry| entry.count).sum();
         tally.gone + moved.saturating_sub(tally.from_moved)
     }
 
-    /// Writes the findings of `tally`; those of other files stay. Returns how many there are.
+    /// Writes the findings of `tally`, and keeps those of other files. Returns how many findings the baseline has.
     ///
     /// # Errors
-    /// A message where the file cannot be written.
+    ///
+    /// A message if the file cannot be written.
     pub(super) fn write(mut self, tally: Tally) -> Result<usize, String> {
         self.of_files.extend(tally.written);
         let entries: Vec<&Entry> = self.of_files.values().flatten().collect();
@@ -186,25 +188,25 @@ impl Baseline {
     }
 }
 
-/// What is known of one file, and what of it has not been seen yet.
+/// The known findings of one file, and how many of each have not occurred yet.
 pub(super) struct KnownFindings<'a> {
     name: String,
-    /// Those of the file itself first.
+    /// Those of the file itself come first.
     entries: Vec<&'a Entry>,
     own: usize,
     left: Vec<usize>,
     by_game: HashMap<Key, Vec<usize>>,
     is_written: bool,
     written: Vec<Entry>,
-    /// Where in `written` findings are that are the same.
+    /// The index in `written` of each finding.
     places: HashMap<(Hexadecimal, Hexadecimal, Hexadecimal), usize>,
     tally: Tally,
 }
 
-/// The finding and the game, and whether the game is known by its moves.
+/// The finding and the game, and whether the hash of the game is that of its moves.
 type Key = (u64, u64, bool);
 
-/// A game without tags or without moves is not known by them.
+/// A game without tags has no key by tags, and one without moves no key by moves.
 fn keys(tags: u64, moves: u64, finding: u64) -> [Option<Key>; 2] {
     let nothing = Hash::default().0;
     let by_tags = tags != nothing || moves == nothing;
@@ -212,7 +214,8 @@ fn keys(tags: u64, moves: u64, finding: u64) -> [Option<Key>; 2] {
 }
 
 impl KnownFindings<'_> {
-    /// Whether the finding is not to be told: it is known, as many times as it was seen by now, or is written down.
+    /// Whether the finding is not reported: because the baseline knows one more like it, or because it is written to
+    /// the baseline.
     pub(super) fn takes(&mut self, located: &LocatedFinding) -> bool {
         let Identity { tags, moves, finding, .. } = located.identity;
         if self.is_written {
@@ -228,7 +231,7 @@ impl KnownFindings<'_> {
         true
     }
 
-    /// What came of the file.
+    /// The result for the file.
     pub(super) fn end(self) -> Tally {
         let gone = self.left[..self.own].iter().sum();
         let written = if self.is_written { BTreeMap::from([(self.name, self.written)]) } else { BTreeMap::new() };

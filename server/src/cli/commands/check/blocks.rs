@@ -1,4 +1,4 @@
-//! The check of one file of any length: block by block, then as a whole.
+//! The check of one file of any length: block by block, then as a whole. Budget: 1 GB within 64 MB of memory.
 
 use std::ops::Range;
 use std::path::Path;
@@ -21,50 +21,51 @@ use crate::text_file::{
     is_utf8_byte_order_mark, name,
 };
 
-/// About how many bytes are read again for a finding about the file: that is done by one thread, when all others are done. Few in tests, so that
-/// their texts have parts.
+/// About how many bytes are read again for a finding about the file. One thread does this after all others have
+/// finished. Small in tests, so that their texts have several parts.
 const PART: usize = if cfg!(test) { 300 } else { 16 << 10 };
 
-/// What decides how a file is checked.
+/// How a file is checked.
 pub(super) struct BlockCheck<'a> {
-    /// Asks the rules.
+    /// The linter.
     pub(super) analysis: &'a Analysis,
-    /// What the file is written in.
+    /// The language of the file.
     pub(super) language: Language,
-    /// What is configured for the file.
+    /// The configuration of the file.
     pub(super) settings: &'a FileSettings,
-    /// How findings are printed; none where they are only counted.
+    /// How findings are printed; none if they are only counted.
     pub(super) renderer: Option<Renderer>,
-    /// Decides anew, each time the file is begun, which findings are told.
+    /// Creates the filter of the file's findings, each time reading starts at the beginning.
     pub(super) filter: &'a (dyn Fn() -> Filter<'a> + Sync),
     /// Whether unsafe fixes count as fixes.
     pub(super) unsafe_fixes: bool,
-    /// The encoding that is asked for.
+    /// The requested encoding.
     pub(super) encoding: Option<Encoding>,
     /// About how many bytes are held at a time.
     pub(super) block: usize,
 }
 
-/// What came of a file.
+/// The result of checking a file.
 #[derive(Debug, Default)]
 pub(super) struct CheckedFile {
-    /// The findings in print.
+    /// The printed findings.
     pub(super) report: Report,
     /// Their counts.
     pub(super) statistics: Statistics,
-    /// Whether there is a finding that makes the exit code 1.
+    /// Whether a finding makes the exit code 1.
     pub(super) counts: bool,
-    /// What came of comparing it with the baseline.
+    /// The result of comparing it with the baseline.
     pub(super) tally: Tally,
-    /// What kept the file from being checked to its end.
+    /// Why the file was not checked to its end.
     pub(super) error: Option<String>,
 }
 
 impl<'a> BlockCheck<'a> {
-    /// Checks what `origin` holds; it goes by `path` in what is printed, and by `named` in what is said of its name.
+    /// Checks what `origin` holds. `path` is printed; rules about the file's name see that of `named`.
     ///
     /// # Errors
-    /// Where nothing can be read of it.
+    ///
+    /// If nothing can be read.
     pub(super) fn check(&self, path: &Path, named: &Path, origin: &mut Origin) -> Result<CheckedFile, ReadError> {
         let start = || Known::new((self.filter)());
         let mut checker = None;
@@ -82,7 +83,7 @@ impl<'a> BlockCheck<'a> {
         let finished = in_blocks_by_stages(origin, self.encoding, cut, size, start, prepare, finish)?;
         let mut known = finished.state;
         match (finished.broken_off, checker) {
-            // Of a file that was not seen to its end, nothing is known as a whole.
+            // Rules about the whole file need its end.
             (Some(error), _) => known.fail(&error),
             (None, Some(checker)) => self.add_file(path, origin, checker.as_ref(), &mut known),
             (None, None) => {}
@@ -104,7 +105,8 @@ impl<'a> BlockCheck<'a> {
         self.language.map_pieces(&block.text, check)
     }
 
-    /// What can be read of a piece without the rest of it: between two parts a game certainly begins, so that none lies in both.
+    /// The parts of a piece that can be read independently: a game certainly begins between two parts, so that none is
+    /// in both.
     fn parts(&self, piece: &str, encoding: Encoding) -> Vec<PartOfPiece> {
         let part = |range: Range<usize>| {
             let text = &piece[range];
@@ -148,7 +150,7 @@ impl<'a> BlockCheck<'a> {
         let rendered: Vec<Vec<Rendered>> = of_pieces.into_par_iter().map(render).collect();
         let added = rendered.iter().flatten().try_for_each(|finding| known.checked.report.add(finding));
         if let Err(error) = added {
-            known.fail(&format!("there is no room for what was found: {error}"));
+            known.fail(&format!("no space for the findings: {error}"));
         }
     }
 
@@ -174,7 +176,7 @@ impl<'a> BlockCheck<'a> {
     }
 
     fn retain(&self, findings: &mut Vec<LocatedFinding>) {
-        retain_asked(findings, self.settings);
+        retain_requested(findings, self.settings);
     }
 
     fn count(&self, findings: &[LocatedFinding], checked: &mut CheckedFile) {
@@ -184,8 +186,8 @@ impl<'a> BlockCheck<'a> {
     }
 }
 
-/// Take away the findings that are not asked for.
-pub(super) fn retain_asked(findings: &mut Vec<LocatedFinding>, settings: &FileSettings) {
+/// Removes the findings that are not requested.
+pub(super) fn retain_requested(findings: &mut Vec<LocatedFinding>, settings: &FileSettings) {
     let configuration = &settings.configuration;
     findings.retain(|LocatedFinding { finding, .. }| {
         finding.level >= configuration.lowest && configuration.setting(finding.rule) != Setting::Off
@@ -197,12 +199,12 @@ pub(super) fn counts(findings: &[LocatedFinding], settings: &FileSettings) -> bo
     findings.iter().any(|located| located.finding.level >= settings.exit_level)
 }
 
-/// What is known of a piece of a block.
+/// The result of checking a piece of a block.
 struct CheckedRange {
     /// Half-open byte offsets in the block.
     range: Range<usize>,
     piece: CheckedPiece,
-    /// All of it, in order.
+    /// All parts of the piece, in order.
     parts: Vec<PartOfPiece>,
 }
 
@@ -211,16 +213,16 @@ struct PartOfPiece {
     /// In bytes of the text.
     length: usize,
     line_breaks: usize,
-    /// How many bytes it takes on the disk.
+    /// In bytes on the disk.
     disk_length: usize,
 }
 
-/// What is known of the blocks so far.
+/// The result of the blocks so far.
 struct Known<'a> {
     checked: CheckedFile,
     filter: Filter<'a>,
     joined: Joined,
-    /// Where the parts of the pieces are.
+    /// Where the parts of the pieces begin.
     places: Vec<Place>,
     line_breaks: usize,
     length: usize,
@@ -233,7 +235,7 @@ impl<'a> Known<'a> {
         Known { checked, filter, joined, places: Vec::new(), line_breaks: 0, length: 0, disk_length: 0 }
     }
 
-    /// Keeps the first thing that went wrong.
+    /// Keeps the first error.
     fn fail(&mut self, error: &dyn std::fmt::Display) {
         self.checked.error.get_or_insert_with(|| error.to_string());
     }

@@ -1,4 +1,4 @@
-//! The check of one file: block by block, or whole where it is to be changed.
+//! The check of one file: block by block, or as a whole if it is to be changed.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use scoresheet_analysis::file_view::FileFacts;
 
 use super::arguments::CheckArguments;
 use super::baseline::Baseline;
-use super::blocks::{BlockCheck, CheckedFile, counts, retain_asked};
+use super::blocks::{BlockCheck, CheckedFile, counts, retain_requested};
 use super::filter::Filter;
 use super::printer::{Checked, Printing};
 use super::rule_choice::RuleChoice;
@@ -23,7 +23,7 @@ use crate::configuration::FileSettings;
 use crate::repair::{Repaired, repair};
 use crate::text_file::{Advance, Parts, ReadError, STDIN_NAME, TextFile, block_size, uncompressed};
 
-/// Everything that decides what happens to a file.
+/// How all files are checked.
 pub(super) struct FileChecker<'a, 's> {
     arguments: &'a CheckArguments,
     analysis: &'a Analysis,
@@ -33,7 +33,7 @@ pub(super) struct FileChecker<'a, 's> {
     /// The folder that paths are relative to.
     base: PathBuf,
     baseline: Option<Baseline>,
-    /// With `--changed`, what of the files did.
+    /// With `--changed`: the changed games of each file.
     changes: Option<Changes>,
     stdin: StandardInput<'s>,
 }
@@ -57,10 +57,11 @@ fn misuse(arguments: &CheckArguments) -> Option<String> {
 }
 
 impl<'a, 's> FileChecker<'a, 's> {
-    /// What the arguments mean, and the files that they name.
+    /// Evaluates the arguments, and finds the files that they name.
     ///
     /// # Errors
-    /// What was told where they cannot be followed.
+    ///
+    /// The errors that were reported.
     pub(super) fn prepare(
         arguments: &'a CheckArguments,
         global: &GlobalArguments,
@@ -98,7 +99,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         Ok((check, inputs))
     }
 
-    /// How what is found is printed.
+    /// How the findings are printed.
     pub(super) fn printing(&self, global: &GlobalArguments) -> Printing<'_> {
         Printing {
             renderer: self.renderer,
@@ -115,7 +116,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         self.baseline
     }
 
-    /// Checks, repairs or compares a file.
+    /// Checks, fixes or compares a file.
     pub(super) fn file(&self, input: &Input, advance: Advance) -> Checked {
         let mut settings = self.configurations.of(input.path());
         if self.arguments.verify {
@@ -134,7 +135,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         if self.arguments.diff { self.difference(&file, &settings) } else { self.repair(input, file, &settings) }
     }
 
-    /// Nothing is changed, so that the file need not be held.
+    /// Checks without changing anything, so that the file need not be held in memory.
     fn blocks(&self, input: &Input, settings: &FileSettings, advance: Advance) -> Checked {
         let path = input.path();
         let check = BlockCheck {
@@ -198,9 +199,9 @@ impl<'a, 's> FileChecker<'a, 's> {
         }
     }
 
-    /// The file stays as it is. Standard input that cannot be repaired goes through as it came.
+    /// Leaves the file unchanged. Standard input that cannot be fixed is printed as it came.
     fn unrepaired(&self, input: &Input, file: &TextFile, error: String, settings: &FileSettings) -> Checked {
-        // Decoding loses nothing, so that the text gives the bytes it was.
+        // Decoding loses nothing, so encoding the text gives the original bytes.
         let repaired_stdin = input.is_stdin().then(|| file.encode(&file.text).unwrap_or_default());
         let findings = self.findings(file, &file.text, settings);
         Checked { repaired_stdin, errors: vec![error], ..self.report(file, findings, 0, settings) }
@@ -218,7 +219,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         if !self.arguments.statistics {
             let rendered = self.renderer(settings).findings(&checked.path, &parts, &findings);
             if let Err(error) = rendered.iter().try_for_each(|finding| checked.report.add(finding)) {
-                checked.errors.push(format!("{}: there is no room for what was found: {error}", file.path.display()));
+                checked.errors.push(format!("{}: no space for the findings: {error}", file.path.display()));
             }
         }
         checked
@@ -228,7 +229,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         Renderer { failing: settings.exit_level, ..self.renderer }
     }
 
-    /// Which findings of the file at `path` are told.
+    /// Which findings of the file at `path` are reported.
     fn filter(&self, path: &Path) -> Filter<'_> {
         let known = self.baseline.as_ref().map(|baseline| baseline.of_file(path));
         let changed = self.changes.as_ref().and_then(|changes| changes.get(path));
@@ -262,11 +263,11 @@ impl<'a, 's> FileChecker<'a, 's> {
         Language::of(path, self.arguments.input.language)
     }
 
-    /// What is to be said of `text`, which `file` holds or will hold.
+    /// The findings of `text`, which is the content of `file` or will be.
     fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings) -> Vec<LocatedFinding> {
         let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
         let mut findings = self.analysis.check(text, self.language(&file.path), facts, &settings.configuration);
-        retain_asked(&mut findings, settings);
+        retain_requested(&mut findings, settings);
         findings
     }
 }
@@ -284,5 +285,5 @@ fn statistics(findings: &[LocatedFinding], fixed: usize, unsafe_fixes: bool) -> 
 }
 
 fn unsettled(file: &TextFile) -> String {
-    format!("{}: some repairs undo each other, so the file is unchanged; please report this", file.path.display())
+    format!("{}: some fixes undo each other, so the file is unchanged; please report this", file.path.display())
 }

@@ -15,8 +15,8 @@ pub(super) struct Filter<'a> {
 }
 
 impl<'a> Filter<'a> {
-    /// For a file in `language`: reports what is in a `changed` game and not `known`. Findings are identified if the format
-    /// `needs_identities` or the baseline does.
+    /// A filter for a file in `language` that reports what is in a `changed` game and not `known`. It identifies
+    /// findings if the format needs that or the baseline does.
     pub(super) fn new(
         language: Language,
         needs_identities: bool,

@@ -1,5 +1,5 @@
-//! By what a finding is known again after the file around it was edited: its rule, its own words and the game that it is
-//! in, not the line that it is on.
+//! Identifying findings, so that they are recognised after the file around them was edited: by rule, words and game,
+//! not by line.
 
 use std::collections::HashMap;
 
@@ -7,24 +7,24 @@ use crate::cli::findings::{Hash, Identity, LocatedFinding};
 use crate::cli::language::Language;
 use crate::text_file::Parts;
 
-/// Of what a finding marks, so many characters count: an unclosed comment marks all that follows.
+/// How many characters of the marked text count: an unclosed comment marks all that follows.
 const MOST_MARKED: usize = 80;
 
 /// Identifies the findings of one file, in any order of games.
 pub(super) struct Identifier {
     language: Language,
-    /// The game of the last finding: where it begins, and its hashes.
+    /// The game of the last finding: its start and its hashes.
     last: Option<(usize, u64, u64)>,
     seen: HashMap<(u64, u64, u64), u32>,
 }
 
 impl Identifier {
-    /// For a file written in `language`.
+    /// For a file in `language`.
     pub(super) fn new(language: Language) -> Identifier {
         Identifier { language, last: None, seen: HashMap::new() }
     }
 
-    /// Gives the finding its identity. Reads the game once for all findings in it that come one after another.
+    /// Gives the finding its identity. Reads a game once for consecutive findings in it.
     pub(super) fn identify(&mut self, parts: &Parts, located: &mut LocatedFinding) {
         let (tags, moves) = self.game(parts, located.game_start);
         let finding = hash_of_finding(parts, located);
@@ -53,10 +53,10 @@ fn hash_of_finding(parts: &Parts, located: &LocatedFinding) -> u64 {
     hash.add(finding.rule.name);
     let part = parts.at(finding.range.start);
     let marked = part.text.get(part.inside(finding.range.start)..part.inside(finding.range.end));
-    // A formatter breaks lines elsewhere.
+    // A formatter may break lines elsewhere.
     let marked = marked.unwrap_or("").chars().filter(|character| !character.is_whitespace());
     hash.add(&marked.take(MOST_MARKED).collect::<String>());
-    // Numbers of games, lines and moves change with what stands before.
+    // Numbers of games, lines and moves change when the text before them does.
     hash.add(&finding.message.chars().filter(|character| !character.is_ascii_digit()).collect::<String>());
     hash.0
 }

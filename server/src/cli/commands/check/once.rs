@@ -25,13 +25,13 @@ pub(super) fn run(
 ) -> io::Result<Exit> {
     let (check, inputs) = match FileChecker::prepare(arguments, global, analysis, streams) {
         Ok(prepared) => prepared,
-        Err(told) => return refuse(&told, arguments, global, analysis, streams),
+        Err(errors) => return refuse(&errors, arguments, global, analysis, streams),
     };
     if arguments.writes() {
         remove_leftovers(inputs.files());
     }
     let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
-    // Repaired standard input takes standard output; what remains to be said goes beside it.
+    // Fixed standard input is printed on standard output, so the findings go to standard error.
     let report_beside = arguments.writes() && inputs.found.iter().any(Input::is_stdin);
     let target = match Target::new(report_beside, arguments.output_file.as_deref()) {
         Ok(target) => target,
@@ -75,9 +75,9 @@ pub(super) fn run(
     Ok(exit)
 }
 
-/// Ends a command that could not begin.
+/// Ends a run that could not start.
 fn refuse(
-    told: &[String],
+    errors: &[String],
     arguments: &CheckArguments,
     global: &GlobalArguments,
     analysis: &Analysis,
@@ -93,24 +93,24 @@ fn refuse(
         only_differences: arguments.diff,
     };
     match Target::new(false, arguments.output_file.as_deref()) {
-        Ok(target) => Printer::refuse(printing, target, told, streams)?,
+        Ok(target) => Printer::refuse(printing, target, errors, streams)?,
         Err(error) => streams.error(error),
     }
     Ok(Exit::Trouble)
 }
 
-/// "12 known findings are not shown; 1 of the baseline does not occur any more: ..."
+/// "12 known findings are not shown; 1 of the baseline no longer occurs ..."
 fn of_baseline(known: usize, gone: usize) -> String {
     let verb = if known == 1 { "is" } else { "are" };
     let mut note = format!("{} {verb} not shown", counted(known, "known finding"));
     if gone > 0 {
-        let verb = if gone == 1 { "does" } else { "do" };
-        note += &format!("; {gone} of the baseline {verb} not occur any more (--write-baseline writes it anew)");
+        let verb = if gone == 1 { "occurs" } else { "occur" };
+        note += &format!("; {gone} of the baseline no longer {verb} (--write-baseline updates it)");
     }
     note + "."
 }
 
-/// What a difference does not show: findings that the repairs would leave.
+/// The note about findings that a difference does not show, because they have no fix.
 fn left_as_they_are(statistics: &Statistics, unsafe_fixes: bool) -> Option<String> {
     let verb = if statistics.left() == 1 { "has" } else { "have" };
     let fix = if unsafe_fixes { "fix" } else { "safe fix" };

@@ -1,4 +1,4 @@
-//! What `check` prints: the findings of all files in a frame, and what is said of the whole.
+//! What `check` prints: the findings of all files, what the format puts around them, and the summary.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -14,30 +14,30 @@ use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams};
 use crate::cli::render::{Audience, FileFrame, Renderer, RunFrame, Statistics};
 
-/// What happened to a file.
+/// The result of checking a file.
 pub(super) struct Checked {
-    /// As it is shown.
+    /// As it is printed.
     pub(super) path: PathBuf,
-    /// From what level on its findings make the exit code 1.
+    /// The level from which its findings make the exit code 1.
     pub(super) failing: Level,
-    /// Findings in print.
+    /// The printed findings.
     pub(super) report: Report,
-    /// What would change.
+    /// The difference that fixes would make.
     pub(super) difference: String,
-    /// Standard input, repaired.
+    /// Standard input after fixes.
     pub(super) repaired_stdin: Option<Vec<u8>>,
-    /// What kept it from being read or written.
+    /// Why it could not be read or written.
     pub(super) errors: Vec<String>,
-    /// Whether there is a finding, or a difference, that makes the exit code 1.
+    /// Whether a finding or a difference makes the exit code 1.
     pub(super) counts: bool,
-    /// Counts of what is reported.
+    /// Counts of the reported findings.
     pub(super) statistics: Statistics,
-    /// What came of comparing it with the baseline.
+    /// The result of comparing it with the baseline.
     pub(super) tally: Tally,
 }
 
 impl Checked {
-    /// A file of which nothing is said yet.
+    /// A file without results so far.
     pub(super) fn new(path: PathBuf, failing: Level) -> Checked {
         Checked {
             path,
@@ -57,71 +57,72 @@ impl Checked {
     }
 }
 
-/// What stands in the place of a file's name where an error is of none.
+/// Printed in place of a file's name for errors that belong to no file.
 const NO_FILE: &str = "scoresheet";
 
 /// Where findings are printed.
 pub(super) enum Target {
     /// Standard output.
     Stdout,
-    /// Repaired standard input takes standard output; what remains to be said goes beside it.
+    /// Standard error, because fixed standard input is printed on standard output.
     Stderr,
-    /// A report, and where it is.
+    /// A report, and its path.
     File(BufWriter<File>, PathBuf),
 }
 
-/// What decides how it is printed.
+/// How findings are printed.
 #[derive(Clone, Copy)]
 pub(super) struct Printing<'p> {
-    /// How findings become text.
+    /// How a finding becomes text.
     pub(super) renderer: Renderer,
     /// The folder that paths are relative to.
     pub(super) base: &'p Path,
     /// Every rule.
     pub(super) rules: &'p [&'static Rule],
-    /// Whether there is no summary.
+    /// Whether the summary is omitted.
     pub(super) quiet: bool,
     /// Whether findings are counted, not shown.
     pub(super) only_counts: bool,
-    /// Whether differences take the place of findings.
+    /// Whether differences are shown instead of findings.
     pub(super) only_differences: bool,
 }
 
-/// Prints what is found, file by file.
+/// Prints findings file by file.
 pub(super) struct Printer<'p> {
     printing: Printing<'p>,
     has_findings: bool,
     target: Target,
     errors: Vec<String>,
     counts: bool,
-    /// Counts over all files so far.
+    /// Counts of all files so far.
     pub(super) statistics: Statistics,
-    /// What came of comparing them with the baseline.
+    /// The result of comparing them with the baseline.
     pub(super) tally: Tally,
 }
 
 impl Target {
-    /// The `file`, or `beside` standard output, or standard output.
+    /// The `file` if there is one, else standard error if standard output `is_taken`, else standard output.
     ///
     /// # Errors
-    /// A message where the file cannot be written.
-    pub(super) fn new(beside: bool, file: Option<&Path>) -> Result<Target, String> {
+    ///
+    /// A message if the file cannot be written.
+    pub(super) fn new(is_taken: bool, file: Option<&Path>) -> Result<Target, String> {
         match file {
             Some(path) if Language::of_extension(path).is_some() => {
-                Err(format!("{}: a report is not written over games or records", path.display()))
+                Err(format!("{}: the report must not overwrite games or records", path.display()))
             }
             Some(path) => match File::create(path) {
                 Ok(file) => Ok(Target::File(BufWriter::new(file), path.to_path_buf())),
                 Err(error) => Err(unwritten(path, &error).to_string()),
             },
-            None if beside => Ok(Target::Stderr),
+            None if is_taken => Ok(Target::Stderr),
             None => Ok(Target::Stdout),
         }
     }
 }
 
 impl<'p> Printer<'p> {
-    /// Prints what stands before all files, and tells of what is none of the `inputs`.
+    /// Prints what precedes all files, and reports the arguments that are not `inputs`.
     pub(super) fn start(
         printing: Printing<'p>,
         target: Target,
@@ -135,15 +136,16 @@ impl<'p> Printer<'p> {
         Ok(printer)
     }
 
-    /// Prints all of a run that could not begin, for reasons that were `told` already: whoever reads only the report learns of them, too.
+    /// Prints a complete report of a run that could not start. Its `errors` were reported already; readers of the
+    /// report see them here.
     pub(super) fn refuse(
         printing: Printing<'p>,
         target: Target,
-        told: &[String],
+        errors: &[String],
         streams: &mut Streams<'_>,
     ) -> io::Result<()> {
         let mut printer = Printer::new(printing, target);
-        printer.open(told, streams)?;
+        printer.open(errors, streams)?;
         printer.end(streams)
     }
 
@@ -169,14 +171,14 @@ impl<'p> Printer<'p> {
         if errors.is_empty() {
             return Ok(());
         }
-        // They are of no file, so that they stand where one would.
+        // They belong to no file, so they are printed like one.
         let name = Path::new(NO_FILE);
         let nothing = FileFrame { path: name, statistics: &Statistics::default(), failing: Level::Error, errors };
         let parts = [format.start_of_file(&nothing), format.end_of_file(&nothing)];
         put(&mut self.target, streams, parts.concat().as_bytes())
     }
 
-    /// Prints what was found in the next file.
+    /// Prints the findings of the next file.
     pub(super) fn file(&mut self, checked: &mut Checked, streams: &mut Streams<'_>) -> io::Result<()> {
         checked.errors.iter().for_each(|error| streams.error(error));
         self.errors.extend_from_slice(&checked.errors);
@@ -189,7 +191,7 @@ impl<'p> Printer<'p> {
         if !self.printing.only_counts && !self.printing.only_differences {
             let start = format.start_of_file(&checked.frame());
             put(target, streams, start.as_bytes())?;
-            checked.report.tell(|finding| {
+            checked.report.for_each(|finding| {
                 let is_first = !std::mem::replace(&mut self.has_findings, true);
                 put(target, streams, format.before_finding(is_first).as_bytes())?;
                 put(target, streams, finding)
@@ -202,7 +204,7 @@ impl<'p> Printer<'p> {
         Ok(())
     }
 
-    /// Prints what stands behind all files.
+    /// Prints what follows all files.
     pub(super) fn end(&mut self, streams: &mut Streams<'_>) -> io::Result<()> {
         let Printing { renderer, quiet, .. } = self.printing;
         if self.printing.only_differences {

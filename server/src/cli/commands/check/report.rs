@@ -1,4 +1,5 @@
-//! What is to be said of a file, held until all of it is known: in memory where it is little, else on the disk.
+//! The printed findings of a file, held until the whole file is checked: few in memory, many on the disk. Budget: 1 GB
+//! within 64 MB of memory.
 
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 
@@ -6,10 +7,10 @@ use tempfile::SpooledTempFile;
 
 use crate::cli::render::Rendered;
 
-/// Of one file so many bytes are held in memory; some hundred files are reported together.
+/// How many bytes of a file's findings are held in memory. Some hundred files are checked together.
 const MOST_IN_MEMORY: usize = 1 << 20;
 
-/// Findings in print, those of the games in their order and those about the file as a whole between them.
+/// Printed findings: those of the games in their order, merged with those about the whole file.
 #[derive(Debug)]
 pub(super) struct Report {
     of_games: BufWriter<SpooledTempFile>,
@@ -24,7 +25,7 @@ impl Default for Report {
 }
 
 impl Report {
-    /// Adds a finding of a game, none of which starts before another that was added earlier.
+    /// Adds a finding of a game. Findings must be added in the order of their starts.
     pub(super) fn add(&mut self, (start, text): &Rendered) -> io::Result<()> {
         self.count += 1;
         self.of_games.write_all(&(*start as u64).to_le_bytes())?;
@@ -32,14 +33,14 @@ impl Report {
         self.of_games.write_all(text.as_bytes())
     }
 
-    /// Adds the findings about the file as a whole, ordered by start.
+    /// Adds the findings about the whole file, ordered by start.
     pub(super) fn add_of_file(&mut self, findings: Vec<Rendered>) {
         self.of_file = findings;
     }
 
-    /// Hands every finding to `tell`, ordered by start; of those that start together the ones about the file come last.
-    /// It can be told again.
-    pub(super) fn tell(&mut self, mut tell: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+    /// Passes every finding to `print`, ordered by start; of those with the same start, findings about the file come
+    /// last. May be called several times.
+    pub(super) fn for_each(&mut self, mut print: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         self.of_games.seek(SeekFrom::Start(0))?;
         let mut of_games = BufReader::new(self.of_games.get_mut());
         let mut of_file = self.of_file.iter().peekable();
@@ -47,13 +48,13 @@ impl Report {
         for _ in 0..self.count {
             let [start, length] = [read_number(&mut of_games)?, read_number(&mut of_games)?];
             while let Some((_, finding)) = of_file.next_if(|(of_file, _)| (*of_file as u64) < start) {
-                tell(finding.as_bytes())?;
+                print(finding.as_bytes())?;
             }
             text.clear();
             of_games.by_ref().take(length).read_to_end(&mut text)?;
-            tell(&text)?;
+            print(&text)?;
         }
-        of_file.try_for_each(|(_, finding)| tell(finding.as_bytes()))
+        of_file.try_for_each(|(_, finding)| print(finding.as_bytes()))
     }
 }
 
@@ -68,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn findings_are_told_by_their_start_however_many_there_are() {
+    fn findings_are_printed_by_their_start_however_many_there_are() {
         let rendered = |start: usize, text: &str| (start, text.to_owned());
         let mut report = Report::default();
         let long = "x".repeat(MOST_IN_MEMORY);
@@ -77,13 +78,13 @@ mod tests {
         }
         report.add_of_file(vec![rendered(0, "0"), rendered(4, "4"), rendered(5, "5"), rendered(10, "10")]);
         for _ in 0..2 {
-            let mut told = Vec::new();
-            let tell = |finding: &[u8]| {
-                told.push(String::from_utf8(finding.to_vec()).unwrap());
+            let mut printed = Vec::new();
+            let print = |finding: &[u8]| {
+                printed.push(String::from_utf8(finding.to_vec()).unwrap());
                 Ok(())
             };
-            report.tell(tell).unwrap();
-            assert_eq!(told, ["0", "a", &long, "b", "4", "5", "c", "10"]);
+            report.for_each(print).unwrap();
+            assert_eq!(printed, ["0", "a", &long, "b", "4", "5", "c", "10"]);
         }
     }
 }

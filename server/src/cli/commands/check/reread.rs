@@ -1,4 +1,4 @@
-//! The text of a file that was let go, where it is asked for once more.
+//! Reading parts of a file again after its blocks were dropped. Budget: 1 GB within 64 MB of memory.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -8,29 +8,29 @@ use std::ops::Range;
 
 use crate::text_file::{CHANGED, Encoding, Origin, Part, Place};
 
-/// So many decoded parts are kept: a game and the one it repeats lie in different ones, and so do the next two.
+/// How many decoded parts are cached: a game and its duplicate are in different parts, and so are the next two.
 const MOST_PARTS: usize = 8;
 
 /// Reads parts of a text again.
 pub(super) struct Reread<'o, 'a> {
     origin: RefCell<&'o mut Origin<'a>>,
-    /// The parts of the text, in order, and where the last one ends.
+    /// The places of the parts, in order, and the end of the last one.
     places: &'o [Place],
     end: Place,
-    /// The parts that were decoded last, the last one at the end.
+    /// The parts that were decoded last, the newest at the end.
     last: RefCell<VecDeque<(usize, String)>>,
     failure: RefCell<Option<io::Error>>,
 }
 
 impl<'o, 'a> Reread<'o, 'a> {
-    /// A reader of what lies in `origin` at `places`, which end at `end`.
+    /// A reader of the parts of `origin` at `places`, the last of which ends at `end`.
     pub(super) fn new(origin: &'o mut Origin<'a>, places: &'o [Place], end: Place) -> Reread<'o, 'a> {
         let (last, failure) = (RefCell::default(), RefCell::default());
         Reread { origin: RefCell::new(origin), places, end, last, failure }
     }
 
-    /// The text of half-open byte offsets within one part; empty where it cannot be read any more. In UTF-8 only these are
-    /// read, else the part.
+    /// The text of half-open byte offsets within one part; empty if it can no longer be read. In UTF-8 only these
+    /// bytes are read, in other encodings the whole part.
     pub(super) fn text(&self, range: Range<usize>) -> Cow<'static, str> {
         let index = self.part_at(range.start);
         let place = self.place(index);
@@ -53,13 +53,13 @@ impl<'o, 'a> Reread<'o, 'a> {
         part.and_then(|(_, text)| text.get(inside)).unwrap_or("").to_owned().into()
     }
 
-    /// The part that a byte offset is in.
+    /// The part that contains a byte offset.
     pub(super) fn part(&self, offset: usize) -> Part<'static> {
         let index = self.part_at(offset);
         Part::new(self.read_part(index), self.place(index))
     }
 
-    /// Why some text could not be read any more.
+    /// Why some text could no longer be read.
     pub(super) fn failure(self) -> Option<io::Error> {
         self.failure.into_inner()
     }
@@ -78,7 +78,7 @@ impl<'o, 'a> Reread<'o, 'a> {
     }
 
     fn read(&self, on_disk: Range<usize>, encoding: Encoding) -> String {
-        // Once it cannot be read it is not tried for every game that is asked for.
+        // After an error, the other games are not tried.
         if self.failure.borrow().is_some() {
             return String::new();
         }

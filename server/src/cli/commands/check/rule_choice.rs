@@ -10,16 +10,16 @@ use scoresheet_analysis::selector::{Selector, UnknownName};
 
 use crate::configuration::FileSettings;
 
-/// What `--select`, `--ignore` and `--level` say, which wins over any configuration.
+/// What `--select`, `--ignore` and `--level` choose. Wins over any configuration.
 pub(super) struct RuleChoice {
-    /// The rules that may speak; where nothing is selected, those that are not ignored.
+    /// The rules that may report: the selected ones or, without `--select`, those that are not ignored.
     rules: RuleSet,
     is_selected: bool,
     level: Option<Level>,
 }
 
 impl RuleChoice {
-    /// As the flags want it. The error is a word that names nothing.
+    /// Evaluates the options. The error is a word that names no rule and no group.
     pub(super) fn new(
         rules: &[&'static Rule],
         select: &[String],
@@ -32,7 +32,7 @@ impl RuleChoice {
         Ok(RuleChoice { rules, is_selected, level })
     }
 
-    /// `settings` with this choice made. What is selected by name is wanted, whatever its level.
+    /// Applies this choice to `settings`. Rules that are selected by name report at any level.
     pub(super) fn apply(&self, rules: &[&'static Rule], settings: &mut FileSettings) {
         let configuration = &mut settings.configuration;
         for rule in rules {
@@ -58,8 +58,8 @@ struct RuleSet(BTreeSet<&'static str>);
 impl RuleSet {
     /// The rules of `rules` that are selected and not ignored.
     ///
-    /// The more particular word wins (rule over group over `all`); of equals, `ignore` does. Without `select`, every
-    /// rule that is not pedantic is selected.
+    /// The more specific word wins (rule over group over `all`); of equals, `ignore` wins. Without `select`, every
+    /// rule is selected except pedantic ones.
     fn resolve(rules: &[&'static Rule], select: &[String], ignore: &[String]) -> Result<RuleSet, UnknownName> {
         let ids = ids(rules);
         let parse = |words: &[String]| {
@@ -79,7 +79,7 @@ impl RuleSet {
         Ok(RuleSet(chosen.map(|rule| rule.name).collect()))
     }
 
-    /// Whether `rule` may speak.
+    /// Whether `rule` may report.
     fn contains(&self, rule: &Rule) -> bool {
         self.0.contains(rule.name)
     }

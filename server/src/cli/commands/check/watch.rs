@@ -1,4 +1,4 @@
-//! `check --watch`: what is written to is checked again.
+//! `check --watch`: checks files again when they change.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsStr;
@@ -20,17 +20,17 @@ use crate::cli::output::{Exit, Streams};
 use crate::configuration::FILE_NAME;
 use crate::text_file::Advance;
 
-/// An editor that saves writes more than once; when it is quiet for so long, it is done.
+/// An editor writes a file several times when it saves. After a pause of this length it has finished.
 const QUIET: Duration = Duration::from_millis(100);
-/// Whoever writes all the time is listened to at least so often.
+/// If files change all the time, check at least this often.
 const MOST_PATIENCE: Duration = Duration::from_secs(1);
-/// To the top left corner of an empty screen; what was there before the command stays to be scrolled back to.
+/// Moves to the top left corner of an empty screen; earlier output stays in the scroll buffer.
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
-/// What happens while nothing is checked.
+/// What can happen between two checks.
 enum Happening {
     Written(Vec<PathBuf>),
-    /// Something was written, and it is not known what.
+    /// Something was written, but it is not known what.
     Unknown,
     Interrupted,
 }
@@ -51,7 +51,7 @@ pub(super) fn run(
     }
     let (sender, happenings) = mpsc::channel();
     let watched = watch(arguments, sender.clone());
-    // Watching ends where this is dropped.
+    // Watching ends when this is dropped.
     let _watcher = match watched {
         Ok(watcher) => watcher,
         Err(error) => {
@@ -68,14 +68,14 @@ pub(super) fn run(
         check(arguments, global, analysis, streams, &mut kept)?;
         streams.stdout.flush()?;
         if !global.quiet {
-            streams.note("Waiting for changes; Ctrl-C ends this.");
+            streams.note("Waiting for changes; press Ctrl-C to end.");
         }
         let Some(written) = next(arguments, &happenings) else { return Ok(Exit::Clean) };
         forget(arguments, &written, &mut kept);
     }
 }
 
-/// Checks the files of which nothing is kept, and prints what is known of all.
+/// Checks the files without cached results, and prints the results of all files.
 fn check(
     arguments: &CheckArguments,
     global: &GlobalArguments,
@@ -83,7 +83,7 @@ fn check(
     streams: &mut Streams<'_>,
     kept: &mut BTreeMap<PathBuf, Checked>,
 ) -> io::Result<()> {
-    // What is wrong was told, and may be mended at the next change.
+    // The errors were reported, and the next change may correct them.
     let Ok((check, inputs)) = FileChecker::prepare(arguments, global, analysis, streams) else { return Ok(()) };
     let names: HashSet<&Path> = inputs.found.iter().map(Input::path).collect();
     kept.retain(|path, _| names.contains(path.as_path()));
@@ -98,7 +98,7 @@ fn check(
     printer.end(streams)
 }
 
-/// Lets go what may have changed.
+/// Removes cached results that may be outdated.
 fn forget(arguments: &CheckArguments, written: &Written, kept: &mut BTreeMap<PathBuf, Checked>) {
     let is_of_all = |path: &PathBuf| path.file_name() == Some(OsStr::new(FILE_NAME)) || is_argument(arguments, path);
     if written.is_unknown || arguments.revision.changed.is_some() || written.paths.iter().any(is_of_all) {
@@ -107,14 +107,14 @@ fn forget(arguments: &CheckArguments, written: &Written, kept: &mut BTreeMap<Pat
     kept.retain(|path, _| !written.paths.contains(&absolute(path)));
 }
 
-/// What was written to.
+/// What was written.
 #[derive(Default)]
 struct Written {
     paths: HashSet<PathBuf>,
     is_unknown: bool,
 }
 
-/// Waits until something that matters was written and it is quiet again. None when it is time to end.
+/// Waits until a relevant file was written and a pause followed. None if the command is to end.
 fn next(arguments: &CheckArguments, happenings: &Receiver<Happening>) -> Option<Written> {
     let mut written = Written::default();
     let mut since: Option<Instant> = None;
@@ -140,7 +140,7 @@ fn next(arguments: &CheckArguments, happenings: &Receiver<Happening>) -> Option<
     }
 }
 
-/// Whether a file has any say in what is found. A folder that is moved may hold some that do.
+/// Whether a file can influence findings. A moved folder may contain such files.
 fn matters(arguments: &CheckArguments, path: &Path) -> bool {
     let is_setting =
         path.file_name().is_some_and(|name| name == FILE_NAME || name == ".gitignore" || name == ".ignore");
@@ -156,13 +156,13 @@ fn is_argument(arguments: &CheckArguments, path: &Path) -> bool {
 fn watch(arguments: &CheckArguments, sender: Sender<Happening>) -> notify::Result<impl Watcher + use<>> {
     let mut watcher = recommended_watcher(move |event: notify::Result<Event>| {
         let happening = match event {
-            // Reading is no change, and checking reads.
+            // Checking reads files, so reading does not count as a change.
             Ok(Event { kind: EventKind::Access(_), .. }) => return,
             Ok(event) if event.paths.is_empty() => Happening::Unknown,
             Ok(event) => Happening::Written(event.paths),
             Err(_) => Happening::Unknown,
         };
-        // Nobody listens any more when the command ends.
+        // The receiver is gone if the command has ended.
         let _ = sender.send(happening);
     })?;
     for (folder, mode) in folders(arguments) {
@@ -171,13 +171,13 @@ fn watch(arguments: &CheckArguments, sender: Sender<Happening>) -> notify::Resul
     Ok(watcher)
 }
 
-/// The folders that the arguments lead to.
+/// The folders of the arguments.
 fn folders(arguments: &CheckArguments) -> BTreeMap<PathBuf, RecursiveMode> {
     let mut folders = BTreeMap::new();
     let named = [&arguments.baseline, &arguments.input.configuration.config];
     let files = arguments.input.files.iter().chain(named.into_iter().flatten());
     for path in files.map(|path| absolute(path)) {
-        // A pattern stands for files anywhere below the folder before its first special character.
+        // A pattern matches files below the folder before its first special character.
         let there = path.ancestors().find(|path| path.exists()).unwrap_or(Path::new("/")).to_path_buf();
         match there.is_dir() {
             true => drop(folders.insert(there, RecursiveMode::Recursive)),
@@ -193,7 +193,7 @@ fn folders(arguments: &CheckArguments) -> BTreeMap<PathBuf, RecursiveMode> {
     folders
 }
 
-/// Tells when Ctrl-C is pressed. Where that cannot be noticed, it ends the program as it ends any other.
+/// Reports Ctrl-C. If that is not possible, Ctrl-C ends the program as usual.
 fn notice_interrupts(sender: Sender<Happening>) {
     thread::spawn(move || {
         let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };

@@ -1,4 +1,4 @@
-//! The layout of one file of any length: block by block, to where it belongs.
+//! Formatting one file of any length, block by block.
 
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -17,53 +17,53 @@ use crate::text_file::{
     in_blocks_by_stages,
 };
 
-/// How many bytes of messages about a file are held in memory; the rest is written to a temporary file.
+/// How many bytes of messages about a file are held in memory; the rest goes to a temporary file.
 const MESSAGES_IN_MEMORY: usize = 1 << 20;
 
 /// The same of formatted standard input.
 const OUTPUT_IN_MEMORY: usize = 8 << 20;
 
-/// What decides how a file is written.
+/// How a file is formatted.
 pub(super) struct BlockFormat<'a> {
-    /// Lays out the games or records.
+    /// The formatter.
     pub(super) analysis: &'a Analysis,
-    /// What the file is written in.
+    /// The language of the file.
     pub(super) language: Language,
     /// The layout.
     pub(super) options: FormatOptions,
-    /// Whether it is written in ISO 8859-1 where the text allows it.
+    /// Whether to write ISO 8859-1 if the text allows it.
     pub(super) archive: bool,
-    /// What of the file is formatted; all of it where there is nothing said.
+    /// The changed games, if only these are formatted.
     pub(super) changed: Option<&'a ChangedParts>,
     /// Whether nothing is written.
     pub(super) only_check: bool,
-    /// The encoding that is asked for.
+    /// The requested encoding.
     pub(super) encoding: Option<Encoding>,
     /// About how many bytes are held at a time.
     pub(super) block: usize,
 }
 
-/// What came of a file.
+/// The result of formatting a file.
 #[derive(Debug)]
 pub(super) struct FormattedBlocks {
     /// Standard input as it is to be printed. It is printed at the end: only then is its encoding certain.
     output: SpooledTempFile,
-    /// A line for each game or record that was left as it is.
+    /// A line for each game or record that was left unchanged.
     refused: SpooledTempFile,
     /// How many those are.
     pub(super) refused_count: usize,
     /// What one of them is called.
     pub(super) noun: &'static str,
-    /// What was asked for and could not be done, though the file is formatted.
+    /// What was requested and impossible, although the file is formatted.
     pub(super) note: Option<String>,
-    /// Why the file is as it was.
+    /// Why the file was not formatted.
     pub(super) error: Option<String>,
-    /// Whether it is not.
+    /// Whether formatting changes the file.
     pub(super) changed: bool,
 }
 
 impl FormattedBlocks {
-    /// A file of which nothing is written yet, and what its games or records are called.
+    /// A file without results so far, whose units are called `noun`.
     pub(super) fn new(noun: &'static str) -> FormattedBlocks {
         FormattedBlocks {
             output: SpooledTempFile::new(OUTPUT_IN_MEMORY),
@@ -76,19 +76,20 @@ impl FormattedBlocks {
         }
     }
 
-    /// Adds a line about a game or record that was left as it is.
+    /// Adds a line about a game or record that was left unchanged.
     pub(super) fn refuse(&mut self, line: &str) -> io::Result<()> {
         self.refused_count += 1;
         writeln!(self.refused, "{line}")
     }
 
-    /// Copies standard input as it is to be printed.
+    /// Copies formatted standard input.
     pub(super) fn copy_output(&mut self, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
         self.output.seek(SeekFrom::Start(0))?;
         io::copy(&mut self.output, to).map(|_| ())
     }
 
-    /// Copies the lines about games and records that were left as they are. Nothing helps where nobody reads them.
+    /// Copies the lines about games and records that were left unchanged. Ignores that they cannot be written: there
+    /// is no other place to report it.
     pub(super) fn copy_refused(&mut self, to: &mut impl Write) -> io::Result<()> {
         self.refused.seek(SeekFrom::Start(0))?;
         let _ = io::copy(&mut self.refused, to);
@@ -96,17 +97,18 @@ impl FormattedBlocks {
     }
 }
 
-/// Says that a file is not for the archive.
-pub(super) fn stays(path: &Path, encoding: Encoding, lacking: char) -> String {
-    printable(&format!("{}: stays in {}, as ISO 8859-1 has no '{lacking}'", path.display(), encoding.name()))
+/// The note that a file cannot be written in ISO 8859-1.
+pub(super) fn kept_note(path: &Path, encoding: Encoding, lacking: char) -> String {
+    printable(&format!("{}: kept in {}, because ISO 8859-1 has no '{lacking}'", path.display(), encoding.name()))
 }
 
 impl BlockFormat<'_> {
-    /// Formats what `origin`, which is `input`, holds.
+    /// Formats what `origin` holds; `input` names it.
     ///
     /// # Errors
-    /// Where it cannot be read. The outcome has an error where it cannot be written: a file is unchanged then, and standard input is
-    /// printed as it came.
+    ///
+    /// If it cannot be read. If it cannot be written, the result has an error: a file is unchanged then, and standard
+    /// input is printed as it came.
     pub(super) fn format(&self, input: &Input, origin: &mut Origin) -> Result<FormattedBlocks, ReadError> {
         let mut progress = self.format_as(self.archive, input, origin)?;
         let mut note = None;
@@ -116,7 +118,7 @@ impl BlockFormat<'_> {
             progress = self.format_as(false, input, origin)?;
         }
         let Progress { mut blocks, replacement, encoding, mut stop, .. } = progress;
-        blocks.note = note.map(|lacking| stays(input.path(), encoding, lacking));
+        blocks.note = note.map(|lacking| kept_note(input.path(), encoding, lacking));
         if let Some(replacement) = replacement.filter(|_| stop.is_none())
             && let Err(error) = replacement.finish(origin.stamp())
         {
@@ -136,7 +138,7 @@ impl BlockFormat<'_> {
 
     fn format_as(&self, latin1: bool, input: &Input, origin: &mut Origin) -> Result<Progress, ReadError> {
         let has_stopped = AtomicBool::new(false);
-        // Those for the text, which its first block tells.
+        // Some options depend on the start of the text.
         let mut options = self.options;
         let prepare = |block: &Block| {
             if block.start == 0 {
@@ -159,7 +161,7 @@ impl BlockFormat<'_> {
         };
         let cut = self.language.cut();
         let finished = in_blocks_by_stages(origin, self.encoding, cut, self.block, start, prepare, finish)?;
-        // Half a file is not written.
+        // A file that was only read in part is not written.
         finished.broken_off.map_or(Ok(finished.state), Err)
     }
 
@@ -198,7 +200,7 @@ impl BlockFormat<'_> {
             return Ok(());
         }
         let bytes = encoded(latin1, block, pieces)?;
-        // Decoding lost nothing, so that the old text gives the bytes on disk.
+        // Decoding lost nothing, so encoding the old text gives the bytes on disk.
         let is_as_on_disk = |old: Vec<u8>| old == bytes.concat();
         let changes = match latin1 {
             true => !block.encoding.encode(&block.text, block.bom).is_ok_and(is_as_on_disk),
@@ -218,14 +220,14 @@ impl BlockFormat<'_> {
     }
 }
 
-/// Whether these pieces, one behind the other, are `text`.
+/// Whether these pieces, concatenated, are `text`.
 fn is_text(pieces: &[(usize, Formatted)], text: &str) -> bool {
     let mut rest = Some(text);
     pieces.iter().for_each(|(_, piece)| rest = rest.and_then(|rest| rest.strip_prefix(piece.text.as_str())));
     rest == Some("")
 }
 
-/// The pieces of a block as they go to the disk.
+/// The pieces of a block as they are written to disk.
 fn encoded(latin1: bool, block: &Block, pieces: Vec<(usize, Formatted)>) -> Result<Vec<Vec<u8>>, Stop> {
     let texts = pieces.into_iter().map(|(_, piece)| piece.text);
     if latin1 {
@@ -235,7 +237,8 @@ fn encoded(latin1: bool, block: &Block, pieces: Vec<(usize, Formatted)>) -> Resu
     std::iter::once(Ok(block.bom.to_vec())).chain(texts.map(encode)).collect()
 }
 
-/// Adds a block to what replaces the file at `path`. Until something changes, nothing is written; the file may be as it should.
+/// Adds a block to the replacement of the file at `path`. Nothing is written before the first change, because the file
+/// may be formatted already.
 fn replace(
     path: &Path,
     block: &Block,
@@ -251,7 +254,7 @@ fn replace(
     bytes.iter().try_for_each(|bytes| replacement.write_all(bytes))
 }
 
-/// What is done of a file.
+/// The state after some blocks.
 struct Progress {
     blocks: FormattedBlocks,
     replacement: Option<Replacement>,
@@ -276,9 +279,9 @@ impl Progress {
 
 /// Why the rest of a file is not written.
 enum Stop {
-    /// ISO 8859-1 lacks a character: the file is not for the archive.
+    /// ISO 8859-1 lacks a character of the text.
     Latin1Lacks(char),
-    /// The file's encoding lacks one.
+    /// The file's encoding lacks a character.
     Lacks(Unencodable),
     Unwritable(io::Error),
 }

@@ -1,11 +1,11 @@
-//! `scoresheet format`.
+//! `scoresheet format`: rewrites files in export format.
 
 mod blocks;
 
 use std::collections::BTreeMap;
 use std::io;
 
-use blocks::{BlockFormat, FormattedBlocks, stays};
+use blocks::{BlockFormat, FormattedBlocks, kept_note};
 use clap::{Args, ValueEnum};
 use scoresheet_analysis::format::{self, FormatOptions};
 
@@ -25,7 +25,7 @@ Examples:
   scoresheet format --check .              name the files that are not formatted, as in CI
   scoresheet format --style readable - < games.pgn
 
-Exit status: 0 done, 1 a game or record does not read cleanly and was left unchanged (with --check or --diff: or a file would
+Exit status: 0 done, 1 a game or record does not read cleanly and was left unchanged (with --check or --diff: or a file would \
 change), 2 wrong usage, or a file that cannot be read or written.")]
 pub(crate) struct FormatArguments {
     #[command(flatten)]
@@ -69,20 +69,20 @@ impl From<Style> for format::Style {
     }
 }
 
-/// Everything that decides what happens to a file.
+/// How all files are formatted.
 struct Format<'a, 's> {
     arguments: &'a FormatArguments,
     analysis: &'a Analysis,
     configurations: Configurations,
-    /// With `--changed`, what of the files did.
+    /// With `--changed`: the changed games of each file.
     changes: Option<Changes>,
     colors: bool,
     stdin: StandardInput<'s>,
 }
 
-/// What happened to a file.
+/// The result of formatting a file.
 struct FormattedFile {
-    /// What goes to standard output: a difference or a name.
+    /// What is printed on standard output: a difference or a name.
     output: String,
     blocks: FormattedBlocks,
 }
@@ -211,7 +211,7 @@ impl Format<'_, '_> {
         let bytes = match archive.then(|| encode_latin1(&outcome.text)) {
             Some(Ok(latin1)) => Ok(latin1),
             Some(Err(lacking)) => {
-                blocks.note = Some(stays(path, file.encoding, lacking));
+                blocks.note = Some(kept_note(path, file.encoding, lacking));
                 file.encode(&outcome.text)
             }
             None => file.encode(&outcome.text),
@@ -223,7 +223,7 @@ impl Format<'_, '_> {
                 return Ok(FormattedFile { output: String::new(), blocks });
             }
         };
-        // Decoding lost nothing, so that the old text gives the bytes on disk.
+        // Decoding lost nothing, so encoding the old text gives the bytes on disk.
         blocks.changed = file.encode(&file.text).map_or(true, |old| old != bytes);
         let mut output = unified_diff(&file.path, &file.text, &outcome.text, self.colors);
         if blocks.changed && output.is_empty() {
@@ -240,10 +240,10 @@ impl Format<'_, '_> {
         Language::of(input.path(), self.arguments.input.language)
     }
 
-    /// The layout, and whether the file is for the archive.
+    /// The layout, and whether to write ISO 8859-1.
     fn options(&self, input: &Input) -> (FormatOptions, bool) {
         let mut settings = self.configurations.of(input.path());
-        // What did not change is not written anew, in whatever encoding.
+        // With `--changed`, other games must stay byte for byte the same, so the encoding stays, too.
         settings.archive = (settings.archive || self.arguments.archive) && self.changes.is_none();
         settings.style = self.arguments.style.map_or(settings.style, format::Style::from);
         (settings.format_options(), settings.archive)

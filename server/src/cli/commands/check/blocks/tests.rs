@@ -33,7 +33,7 @@ fn said_of_whole(bytes: &[u8], language: Language, format: &str) -> (Vec<String>
     let facts = FileFacts { name: None, has_byte_order_mark: file.has_utf8_byte_order_mark() };
     let settings = settings();
     let mut findings = ANALYSIS.check(&file.text, language, facts, &settings.configuration);
-    retain_asked(&mut findings, &settings);
+    retain_requested(&mut findings, &settings);
     let parts = Parts::whole(&file);
     Filter::new(language, true, None, None).retain(&parts, &mut findings);
     let rendered = renderer(format).findings(&file.path, &parts, &findings);
@@ -62,11 +62,11 @@ fn said_of(
     let path = Path::new(STDIN_NAME);
     let mut checked = check.check(path, path, origin).unwrap();
     let mut said = Vec::new();
-    let tell = |finding: &[u8]| {
+    let print = |finding: &[u8]| {
         said.push(String::from_utf8(finding.to_vec()).unwrap());
         Ok(())
     };
-    checked.report.tell(tell).unwrap();
+    checked.report.for_each(print).unwrap();
     (said, checked.statistics.summary(), checked.error)
 }
 

@@ -127,7 +127,7 @@ fn an_archive_is_latin1_only_as_a_whole() {
     let latin1: Vec<u8> = clean(9).chars().map(|letter| letter as u8).collect();
     assert_eq!(format(&clean(9)), (latin1, true, None));
     let text = clean(9) + &clean(1).replace('é', "♘");
-    let note = "<stdin>: stays in UTF-8, as ISO 8859-1 has no '♘'".to_owned();
+    let note = "<stdin>: kept in UTF-8, because ISO 8859-1 has no '♘'".to_owned();
     assert_eq!(format(&text), (text.clone().into_bytes(), false, Some(note)));
 }
 
@@ -142,7 +142,7 @@ fn what_cannot_be_written_stays() {
     let format = block_format(Style::Export, false, false, 300);
     let formatted = format.format(&Input::File(path.clone()), &mut origin).unwrap();
     let error = formatted.error.unwrap();
-    assert!(error.ends_with("somebody else has written to it meanwhile; the file is unchanged"), "{error}");
+    assert!(error.ends_with("another program has written to it in the meantime; the file is unchanged"), "{error}");
     assert_eq!(fs::read_to_string(&path).unwrap(), text + "\n");
 }
 
