@@ -22,10 +22,10 @@ pub fn markdown(rule: &Rule) -> String {
 /// a link ends in `#` and the name.
 pub fn rules_page(rules: &[&Rule]) -> String {
     let mut page = String::from(
-        "# Rules\n\n<!-- Made from the rules' own documentation: `UPDATE=1 cargo test -p scoresheet-tests --test docs`. -->\n\n\
-         Levels: *error* (the game or record cannot be read or contradicts itself), *warning* (probably wrong, or read otherwise by \
-         other programs), *info* (not export format), *hint* (pedantry). `check` shows warnings and errors unless asked \
-         otherwise with `--level`.\n\n| rule | level | group | fix | files | what |\n|---|---|---|---|---|---|\n",
+        "# Rules\n\n<!-- Generated from the documentation of the rules: `UPDATE=1 cargo test -p scoresheet-tests --test docs`. -->\n\n\
+         Levels: *error* (the game or record cannot be read, or contradicts itself), *warning* (probably wrong, or read differently by \
+         other programs), *info* (not in export format), *hint* (a matter of taste). `check` shows warnings and errors; `--level` \
+         changes this.\n\n| rule | level | group | fix | files | what |\n|---|---|---|---|---|---|\n",
     );
     for rule in rules {
         let (name, level, group) = (rule.name, rule.level.name(), rule.group.name());

@@ -7,10 +7,10 @@ use scoresheet_analysis::semantic_tokens::{Modifiers, TokenType};
 /// The page of all types and modifiers in Markdown.
 pub fn tokens_page() -> String {
     let mut page = String::from(
-        "# Semantic tokens\n\n<!-- Made from the types themselves: `UPDATE=1 cargo test -p scoresheet-tests --test docs`. -->\n\n\
-         What the language server calls the parts of a game, to colour them by. An editor that says it knows the type `move` \
-         (`textDocument.semanticTokens.tokenTypes`) gets the names of the first column, any other those of the second, which every \
-         colour theme knows.\n\n| type | protocol's own type | what |\n|---|---|---|\n",
+        "# Semantic tokens\n\n<!-- Generated from the types: `UPDATE=1 cargo test -p scoresheet-tests --test docs`. -->\n\n\
+         The names of the parts of a game, with which an editor chooses their colours. An editor that supports the type `move` \
+         (`textDocument.semanticTokens.tokenTypes`) gets the names of the first column; others get those of the second column, which \
+         every colour theme supports.\n\n| type | protocol's own type | what |\n|---|---|---|\n",
     );
     for kind in TokenType::ALL {
         // Writing to a string cannot fail.

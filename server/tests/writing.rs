@@ -124,7 +124,7 @@ fn what_is_no_file_is_not_replaced() {
     let folder = folder_with("");
     let piped = "printf '1.e4 e5 *' | \"$0\" format /dev/stdin";
     let output = Command::new("sh").args(["-c", piped, PROGRAM]).current_dir(&folder).output().unwrap();
-    assert_refused(&output, "standard input is named -");
+    assert_refused(&output, "use - for standard input");
 }
 
 #[test]

@@ -159,11 +159,11 @@ mod tests {
         check("rules = []", "[]", "expected a table of rules and their levels, not a list in brackets");
         check("rules.style = 1", "1", "expected a level, or a table of a level and options, not 1");
         check("overrides = {}", "{}", "expected a list in brackets, not a table");
-        let never = "never matches, as patterns are for the files below the folder of the configuration";
+        let never = "never matches: patterns are relative to the folder of the configuration";
         check("exclude = [\"/a.pgn\"]", "[\"/a.pgn\"]", &format!("'/a.pgn' {never}"));
         check("exclude = [\"a/../b\"]", "[\"a/../b\"]", &format!("'a/../b' {never}"));
         check("exclude = [\"./\"]", "[\"./\"]", "'./' matches no file; '**' matches all files");
-        check("[[overrides]]\nfiles = []\nrules = {}", "[]", "an override without files is for none");
+        check("[[overrides]]\nfiles = []\nrules = {}", "[]", "an override needs at least one pattern in 'files'");
         check("rules.null-move = {}", "{}", "null-move has no value; write a level, or a table with a level");
         check("level = \"info\"\nlevel = \"hint\"", "level", "the key 'level' occurs twice");
         check("[rules]\nstyle = \"off\"\n\"style\" = \"off\"", "\"style\"", "the key 'style' occurs twice");

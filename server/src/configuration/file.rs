@@ -1,4 +1,4 @@
-//! What can stand in a `scoresheet.toml`. The reference page and the JSON schema are made from these types.
+//! What a `scoresheet.toml` can contain. The reference page and the JSON schema are generated from these types.
 
 use std::path::Path;
 
@@ -18,22 +18,21 @@ use crate::patterns::matcher;
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(title = "scoresheet.toml")]
 pub(crate) struct ConfigurationFile {
-    /// Findings from this level up are reported, and let `scoresheet check` end with exit code 1. Without it, warnings and
-    /// errors are reported, and only errors make the exit code 1.
+    /// Findings from this level up are reported and let `scoresheet check` end with exit code 1. By default warnings
+    /// and errors are reported, and only errors set the exit code to 1.
     #[schemars(with = "LevelName")]
     pub(crate) level: Option<LevelName>,
-    /// Files and folders that are passed over where a folder is checked or formatted: glob patterns relative to the folder
-    /// of this file. A file that is named itself is never passed over.
+    /// Files and folders to skip when a folder is checked or formatted: glob patterns relative to the folder of this
+    /// file. A file that is named on the command line is never skipped.
     pub(crate) exclude: Vec<Pattern>,
-    /// The level of all findings of a rule or of the rules of a group, or `"off"`. A rule with options takes a table of its
-    /// `level` and them instead. The more particular key wins: a rule over
-    /// its group over `all`. Rules that are not named keep the levels of their own; pedantic rules are off unless a level is
-    /// given to them here.
+    /// The level of all findings of a rule or of the rules of a group, or `"off"`. A rule with options takes a table
+    /// of its `level` and the options instead. The more specific key wins: a rule over its group over `all`. Rules
+    /// that are not named keep their own levels; pedantic rules are off unless they get a level here.
     pub(crate) rules: RuleLevels,
     /// How `scoresheet format` and format on save write games.
     pub(crate) format: FormatSettings,
-    /// Other levels for some of the files. Of several that match a file the later wins over the earlier, and all of them
-    /// over `rules`.
+    /// Other levels for some of the files. If several overrides match a file, later ones win over earlier ones, and
+    /// all of them over `rules`.
     pub(crate) overrides: Vec<Override>,
 }
 
@@ -41,8 +40,8 @@ pub(crate) struct ConfigurationFile {
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Override {
-    /// The files: glob patterns relative to the folder of the configuration file. `*` and `?` stop at `/`, `**` does not;
-    /// a pattern that matches a folder stands for all files in it.
+    /// The files: glob patterns relative to the folder of the configuration file. `*` and `?` stop at `/`, `**` does
+    /// not; a pattern that matches a folder includes all files in it.
     #[serde(deserialize_with = "some_patterns")]
     #[schemars(length(min = 1))]
     pub(crate) files: Vec<Pattern>,
@@ -54,11 +53,11 @@ pub(crate) struct Override {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct FormatSettings {
-    /// The layout: as `scoresheet format --style`.
+    /// The layout: the same as `scoresheet format --style`.
     #[schemars(with = "StyleName")]
     pub(crate) style: Option<StyleName>,
-    /// Whether to write LF line ends and, where the text allows it, ISO 8859-1: as `scoresheet format --archive`. In an
-    /// editor only the line ends are written; the encoding is the editor's.
+    /// Whether to write LF line endings and, if the text allows it, ISO 8859-1: the same as `scoresheet format
+    /// --archive`. An editor chooses the encoding itself, so there only the line endings change.
     #[schemars(with = "bool")]
     pub(crate) archive: Option<bool>,
 }
@@ -68,13 +67,13 @@ pub(crate) struct FormatSettings {
 #[serde(rename_all = "kebab-case")]
 #[schemars(inline)]
 pub enum LevelName {
-    /// The game cannot be read or contradicts itself.
+    /// The game or record cannot be read, or contradicts itself.
     Error,
-    /// Probably wrong, or read otherwise by other programs.
+    /// Probably wrong, or read differently by other programs.
     Warning,
-    /// Not export format.
+    /// Not in export format.
     Info,
-    /// Pedantry.
+    /// A matter of taste.
     Hint,
 }
 
@@ -87,11 +86,11 @@ pub enum StyleName {
     Export,
     /// The standard's reduced export format: seven tags, no comments, no variations.
     Reduced,
-    /// A line for each pair of moves, comments and variations on lines of their own.
+    /// A pair of moves a line, comments and variations on lines of their own.
     Readable,
 }
 
-/// What rules and groups were given, in the order of the file.
+/// The values of rules and groups, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct RuleLevels {
     /// The levels.
@@ -108,7 +107,7 @@ pub(crate) struct Pattern(GlobMatcher);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum RuleLevel {
-    /// The rule is not asked.
+    /// The rule is off.
     Off,
     /// Its findings are hints.
     Hint,
@@ -154,7 +153,7 @@ impl From<RuleLevel> for Setting {
 }
 
 impl Pattern {
-    /// Whether `path`, relative to the folder of the configuration, or a folder on the way to it matches.
+    /// Whether `path`, relative to the folder of the configuration, or a folder above it matches.
     pub(crate) fn matches(&self, path: &Path) -> bool {
         path.ancestors().any(|path| !path.as_os_str().is_empty() && self.0.is_match(path))
     }
@@ -166,11 +165,11 @@ impl PartialEq for Pattern {
     }
 }
 
-/// A list of patterns with something in it.
+/// A list of at least one pattern.
 fn some_patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Pattern>, D::Error> {
     let patterns = Vec::deserialize(deserializer)?;
     if patterns.is_empty() {
-        return Err(D::Error::custom("an override without files is for none"));
+        return Err(D::Error::custom("an override needs at least one pattern in 'files'"));
     }
     Ok(patterns)
 }
@@ -181,7 +180,7 @@ impl<'de> Deserialize<'de> for Pattern {
         let path = path_of(&text);
         let compiled = matcher(path).map_err(D::Error::custom)?;
         if text.starts_with('/') || text.split('/').any(|part| part == "..") {
-            let message = "never matches, as patterns are for the files below the folder of the configuration";
+            let message = "never matches: patterns are relative to the folder of the configuration";
             return Err(D::Error::custom(format!("'{text}' {message}")));
         }
         if path.is_empty() || path == "." {
@@ -191,7 +190,7 @@ impl<'de> Deserialize<'de> for Pattern {
     }
 }
 
-/// A folder may be written with a slash at its end, and what is below this one with a dot at its beginning.
+/// A folder may end with a slash, and a relative path may begin with a dot.
 fn path_of(pattern: &str) -> &str {
     let mut path = pattern.trim_end_matches('/');
     while let Some(rest) = path.strip_prefix("./") {

@@ -32,7 +32,7 @@ pub struct Repaired<F> {
 }
 
 impl<F> Repaired<F> {
-    /// The edits that turn `text`, which was fixed, into the new text. None if the fixes undo each other.
+    /// The edits that turn `text`, which was fixed, into the new text; none if the fixes undo each other.
     pub fn edits(&self, text: &str) -> Vec<Edit> {
         if self.settled { text_edits(text, &self.text) } else { Vec::new() }
     }

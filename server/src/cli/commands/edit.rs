@@ -109,9 +109,8 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
         remove_leftovers(inputs.files());
     }
     let stdin = std::mem::take(&mut streams.stdin);
-    let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
-    inputs.errors.iter().for_each(|error| streams.error(error));
-    inputs.warning.iter().for_each(|warning| streams.note(warning));
+    let bar = streams.shows_progress(global);
+    inputs.report(streams);
     let mut trouble = inputs.errors.len();
     let (mut changed, mut unchanged, mut refused) = (0, 0, 0);
     map_in_order(

@@ -8,6 +8,7 @@ use super::source::Input;
 use super::walk;
 use crate::cli::arguments::InputArguments;
 use crate::cli::language::Language;
+use crate::cli::output::Streams;
 use crate::patterns::matcher;
 use crate::text_file::Archive;
 
@@ -55,6 +56,12 @@ pub(super) fn collect(arguments: &InputArguments, archives: bool, is_excluded: i
 }
 
 impl Inputs {
+    /// Reports the errors and the warning.
+    pub(crate) fn report(&self, streams: &mut Streams<'_>) {
+        self.errors.iter().for_each(|error| streams.error(error));
+        self.warning.iter().for_each(|warning| streams.note(warning));
+    }
+
     /// The paths of the files, without standard input.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.found.iter().filter(|input| !input.is_stdin()).map(Input::path)

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::sync::{Mutex, PoisonError};
 
 use super::messages::printable;
-use crate::cli::arguments::ColorChoice;
+use crate::cli::arguments::{ColorChoice, GlobalArguments};
 
 /// Columns if the output is not a terminal.
 const DEFAULT_WIDTH: usize = 100;
@@ -99,6 +99,11 @@ impl Streams<'_> {
     /// Prints something for people who read standard error.
     pub(crate) fn note(&mut self, message: impl Display) {
         let _ = writeln!(self.stderr, "{message}");
+    }
+
+    /// Whether to show a progress bar on standard error.
+    pub(crate) fn shows_progress(&self, global: &GlobalArguments) -> bool {
+        self.stderr_is_terminal && !global.no_progress && !global.quiet
     }
 
     /// Whether to color standard output.

@@ -30,7 +30,7 @@ pub(super) fn run(
     if arguments.writes() {
         remove_leftovers(inputs.files());
     }
-    let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
+    let bar = streams.shows_progress(global);
     // Fixed standard input is printed on standard output, so the findings go to standard error.
     let report_beside = arguments.writes() && inputs.found.iter().any(Input::is_stdin);
     let target = match Target::new(report_beside, arguments.output_file.as_deref()) {

@@ -129,8 +129,7 @@ impl<'p> Printer<'p> {
         inputs: &Inputs,
         streams: &mut Streams<'_>,
     ) -> io::Result<Printer<'p>> {
-        inputs.warning.iter().for_each(|warning| streams.note(warning));
-        inputs.errors.iter().for_each(|error| streams.error(error));
+        inputs.report(streams);
         let mut printer = Printer::new(printing, target);
         printer.open(&inputs.errors, streams)?;
         Ok(printer)

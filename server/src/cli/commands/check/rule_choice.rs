@@ -1,20 +1,17 @@
 //! `--select`, `--ignore` and `--level`: which rules report, and from which level up.
 
-use std::collections::BTreeSet;
-
 use scoresheet_analysis::configuration::Setting;
 use scoresheet_analysis::finding::Level;
 use scoresheet_analysis::rule::{Rule, ids};
-use scoresheet_analysis::rule_id::Group;
 use scoresheet_analysis::selector::{Selector, UnknownName};
 
 use crate::configuration::FileSettings;
 
 /// What `--select`, `--ignore` and `--level` choose. Wins over any configuration.
 pub(super) struct RuleChoice {
-    /// The rules that may report: the selected ones or, without `--select`, those that are not ignored.
-    rules: RuleSet,
-    is_selected: bool,
+    /// Empty without `--select`.
+    select: Vec<Selector>,
+    ignore: Vec<Selector>,
     level: Option<Level>,
 }
 
@@ -26,62 +23,38 @@ impl RuleChoice {
         ignore: &[String],
         level: Option<Level>,
     ) -> Result<RuleChoice, UnknownName> {
-        let all = ["all".to_owned()];
-        let is_selected = !select.is_empty();
-        let rules = RuleSet::resolve(rules, if is_selected { select } else { &all }, ignore)?;
-        Ok(RuleChoice { rules, is_selected, level })
+        let ids = ids(rules);
+        let parse = |words: &[String]| -> Result<Vec<Selector>, UnknownName> {
+            words.iter().map(|word| Selector::parse(&ids, word.trim())).collect()
+        };
+        Ok(RuleChoice { select: parse(select)?, ignore: parse(ignore)?, level })
     }
 
     /// Applies this choice to `settings`. Rules that are selected by name report at any level.
     pub(super) fn apply(&self, rules: &[&'static Rule], settings: &mut FileSettings) {
+        let is_selection = !self.select.is_empty();
         let configuration = &mut settings.configuration;
         for rule in rules {
-            if !self.rules.contains(rule) {
+            if !self.includes(rule) {
                 configuration.set(rule, Setting::Off);
-            } else if self.is_selected && configuration.setting(rule.id()) == Setting::Off {
+            } else if is_selection && configuration.setting(rule.id()) == Setting::Off {
                 configuration.set(rule, Setting::On);
             }
         }
-        if self.is_selected {
+        if is_selection {
             configuration.lowest = Level::Hint;
         }
         if let Some(level) = self.level {
             settings.set_level(level);
         }
     }
-}
 
-/// A set of rules.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct RuleSet(BTreeSet<&'static str>);
-
-impl RuleSet {
-    /// The rules of `rules` that are selected and not ignored.
-    ///
-    /// The more specific word wins (rule over group over `all`); of equals, `ignore` wins. Without `select`, every
-    /// rule is selected except pedantic ones.
-    fn resolve(rules: &[&'static Rule], select: &[String], ignore: &[String]) -> Result<RuleSet, UnknownName> {
-        let ids = ids(rules);
-        let parse = |words: &[String]| {
-            words.iter().map(|word| Selector::parse(&ids, word.trim())).collect::<Result<Vec<_>, _>>()
-        };
-        let (select_words, ignore_words) = (parse(select)?, parse(ignore)?);
-        let strongest =
-            |words: &[Selector], rule: &Rule| words.iter().copied().filter(|word| word.includes(rule.id())).max();
-        let chosen = rules.iter().filter(|rule| {
-            let selected = if select.is_empty() {
-                (rule.group != Group::Pedantic).then_some(Selector::All)
-            } else {
-                strongest(&select_words, rule)
-            };
-            selected > strongest(&ignore_words, rule)
-        });
-        Ok(RuleSet(chosen.map(|rule| rule.name).collect()))
-    }
-
-    /// Whether `rule` may report.
-    fn contains(&self, rule: &Rule) -> bool {
-        self.0.contains(rule.name)
+    /// Whether `rule` is selected and not ignored. The more specific word wins (rule over group over `all`); of equals,
+    /// `--ignore` wins. Without `--select` every rule is selected.
+    fn includes(&self, rule: &Rule) -> bool {
+        let strongest = |words: &[Selector]| words.iter().copied().filter(|word| word.includes(rule.id())).max();
+        let selected = if self.select.is_empty() { Some(Selector::All) } else { strongest(&self.select) };
+        selected > strongest(&self.ignore)
     }
 }
 
@@ -93,26 +66,26 @@ mod tests {
     /// The names chosen by comma-separated words.
     fn chosen(select: &str, ignore: &str) -> Vec<&'static str> {
         let words = |text: &str| text.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>();
-        let set = RuleSet::resolve(RULES, &words(select), &words(ignore)).unwrap();
-        RULES.iter().filter(|rule| set.contains(rule)).map(|rule| rule.name).collect()
+        let choice = RuleChoice::new(RULES, &words(select), &words(ignore), None).unwrap();
+        RULES.iter().filter(|rule| choice.includes(rule)).map(|rule| rule.name).collect()
     }
 
     #[test]
     fn the_more_particular_word_wins() {
-        assert_eq!(chosen("", ""), ["bad-word", "odd-word", "plain-word"]);
+        assert_eq!(chosen("", ""), ["bad-word", "odd-word", "plain-word", "fussy-word"]);
         assert_eq!(chosen("all", ""), ["bad-word", "odd-word", "plain-word", "fussy-word"]);
         assert_eq!(chosen("all", "all"), [""; 0]);
         assert_eq!(chosen("all", "style"), ["bad-word", "odd-word", "fussy-word"]);
         assert_eq!(chosen("bad-word", "all"), ["bad-word"]);
         assert_eq!(chosen("correctness,pedantic", "bad-word"), ["fussy-word"]);
-        assert_eq!(chosen("", "odd-word"), ["bad-word", "plain-word"]);
+        assert_eq!(chosen("", "odd-word"), ["bad-word", "plain-word", "fussy-word"]);
     }
 
     #[test]
     fn an_unknown_word_gets_a_suggestion() {
-        let unknown = RuleSet::resolve(RULES, &["bad-wrod".to_owned()], &[]).unwrap_err();
+        let unknown = RuleChoice::new(RULES, &["bad-wrod".to_owned()], &[], None).err().unwrap();
         assert_eq!(unknown.to_string(), "there is no rule or group 'bad-wrod'; did you mean 'bad-word'?");
-        let unknown = RuleSet::resolve(RULES, &[], &["xyzzy".to_owned()]).unwrap_err();
+        let unknown = RuleChoice::new(RULES, &[], &["xyzzy".to_owned()], None).err().unwrap();
         assert_eq!(unknown.to_string(), "there is no rule or group 'xyzzy'; `scoresheet rules` lists them all");
     }
 }

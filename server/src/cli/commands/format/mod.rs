@@ -111,11 +111,10 @@ pub(super) fn run(
             return Ok(Exit::Trouble);
         }
     };
-    inputs.errors.iter().for_each(|error| streams.error(error));
-    inputs.warning.iter().for_each(|warning| streams.note(warning));
+    inputs.report(streams);
     let stdin = std::mem::take(&mut streams.stdin);
     let format = Format { arguments, analysis, configurations, changes, colors, stdin };
-    let bar = streams.stderr_is_terminal && !global.no_progress && !global.quiet;
+    let bar = streams.shows_progress(global);
     let mut trouble = inputs.errors.len();
     let (mut changed, mut unchanged, mut refused) = (0, 0, BTreeMap::<&str, usize>::new());
     map_in_order(
