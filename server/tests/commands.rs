@@ -2,38 +2,24 @@
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
+mod program;
+
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
+use std::process::Output;
+
+use program::{fixture, run, transcript};
 
 /// Runs the program in the folder of the sample games.
 fn scoresheet(arguments: &[&str]) -> Output {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
-    run_in(&fixtures, arguments)
-}
-
-fn run_in(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_scoresheet"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-/// Exit code, standard output and standard error as one text.
-fn transcript(output: &Output) -> String {
-    let code = output.status.code().unwrap();
-    let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    format!("exit code {code}\n----- standard output\n{out}----- standard error\n{error}")
+    run(&fixture(""), arguments)
 }
 
 /// A folder with copies of the sample games.
 fn copies() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     for name in ["annotated.pgn", "clean.pgn"] {
-        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures").join(name);
-        std::fs::copy(from, folder.path().join(name)).unwrap();
+        std::fs::copy(fixture(name), folder.path().join(name)).unwrap();
     }
     let path = folder.path().to_path_buf();
     (folder, path)
@@ -77,7 +63,7 @@ fn wrong_usage_ends_with_2() {
 #[test]
 fn fix_repairs_what_is_certain() {
     let (_folder, path) = copies();
-    let output = run_in(&path, &["check", "--fix", "--output-format", "concise", "annotated.pgn"]);
+    let output = run(&path, &["check", "--fix", "--output-format", "concise", "annotated.pgn"]);
     insta::assert_snapshot!(transcript(&output));
     insta::assert_snapshot!(std::fs::read_to_string(path.join("annotated.pgn")).unwrap());
 }
@@ -85,9 +71,9 @@ fn fix_repairs_what_is_certain() {
 #[test]
 fn format_leaves_games_alone_that_do_not_read_cleanly() {
     let (_folder, path) = copies();
-    insta::assert_snapshot!(transcript(&run_in(&path, &["format", "."])));
+    insta::assert_snapshot!(transcript(&run(&path, &["format", "."])));
     insta::assert_snapshot!(std::fs::read_to_string(path.join("annotated.pgn")).unwrap());
-    let again = run_in(&path, &["format", "--check", "clean.pgn"]);
+    let again = run(&path, &["format", "--check", "clean.pgn"]);
     assert_eq!(again.status.code(), Some(0), "{}", transcript(&again));
 }
 
@@ -103,19 +89,19 @@ fn compressed_files_are_checked_and_not_changed() {
     let compressed = zstd::encode_all(plain.as_slice(), 1).unwrap();
     std::fs::create_dir(path.join("archive")).unwrap();
     std::fs::write(path.join("archive/annotated.pgn.zst"), &compressed).unwrap();
-    let output = run_in(&path, &["check", "--output-format", "concise", "archive"]);
-    let of_plain = run_in(&path, &["check", "--output-format", "concise", "annotated.pgn"]);
+    let output = run(&path, &["check", "--output-format", "concise", "archive"]);
+    let of_plain = run(&path, &["check", "--output-format", "concise", "annotated.pgn"]);
     let expected = transcript(&of_plain).replace("annotated.pgn:", "archive/annotated.pgn.zst:");
     assert_eq!(transcript(&output), expected);
     for arguments in [&["check", "--fix"][..], &["check", "--diff"], &["format"], &["format", "--diff"]] {
-        let output = run_in(&path, &[arguments, &["archive/annotated.pgn.zst"]].concat());
+        let output = run(&path, &[arguments, &["archive/annotated.pgn.zst"]].concat());
         insta::allow_duplicates! { insta::assert_snapshot!("no_archive_is_changed", refusal(&output)) };
         assert_eq!(std::fs::read(path.join("archive/annotated.pgn.zst")).unwrap(), compressed);
         // A folder stands for what can be changed in it.
-        assert_eq!(run_in(&path, &[arguments, &["archive"]].concat()).status.code(), Some(0));
+        assert_eq!(run(&path, &[arguments, &["archive"]].concat()).status.code(), Some(0));
     }
     std::fs::write(path.join("archive/annotated.pgn.zst"), &compressed[..compressed.len() / 2]).unwrap();
-    insta::assert_snapshot!(transcript(&run_in(&path, &["check", "archive"])));
+    insta::assert_snapshot!(transcript(&run(&path, &["check", "archive"])));
 }
 
 #[test]
@@ -126,7 +112,7 @@ fn what_an_archive_says_before_it_is_cut_short_is_kept() {
     encoder.write_all(games.as_bytes()).unwrap();
     let archive = encoder.finish().unwrap();
     std::fs::write(path.join("games.pgn.gz"), &archive[..archive.len() / 2]).unwrap();
-    insta::assert_snapshot!(transcript(&run_in(folder.path(), &["check", "--level", "error", "games.pgn.gz"])));
+    insta::assert_snapshot!(transcript(&run(folder.path(), &["check", "--level", "error", "games.pgn.gz"])));
 }
 
 /// How a command that was refused ended, and its first words.

@@ -2,41 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+mod program;
 
-fn fixture(name: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures").join(name)
-}
-
-/// Runs `scoresheet edit` in `folder` with this standard input.
-fn edit_in(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_scoresheet"))
-        .arg("edit")
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that does not read it may have ended already.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-/// Exit code, standard output and standard error as one text.
-fn transcript(output: &Output) -> String {
-    let code = output.status.code().unwrap();
-    let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    format!("exit code {code}\n----- standard output\n{out}----- standard error\n{error}")
-}
+use program::{fixture, run_with, transcript};
 
 /// What the command says of the sample game with annotations.
 fn edit(arguments: &[&str]) -> String {
     let folder = fixture("");
-    transcript(&edit_in(&folder, &[arguments, &["annotated.pgn"]].concat(), ""))
+    transcript(&run_with(b"", &folder, &[&["edit"], arguments, &["annotated.pgn"]].concat()))
 }
 
 #[test]
@@ -70,23 +43,23 @@ fn the_text_is_printed_or_written() {
     let path = folder.path().join("games.pgn");
     let text = "1. e4 {best} 1... e5 *\r\n\r\n1. d4 {\u{266A}} *\r\n";
     std::fs::write(&path, text).unwrap();
-    let printed = edit_in(folder.path(), &["strip-comments", "games.pgn"], "");
+    let printed = run_with(b"", folder.path(), &["edit", "strip-comments", "games.pgn"]);
     assert_eq!(String::from_utf8(printed.stdout).unwrap(), "1. e4 e5 *\r\n\r\n1. d4 *\r\n");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
-    let written = edit_in(folder.path(), &["strip-comments", "--game", "2", "--write", "games.pgn"], "");
+    let written = run_with(b"", folder.path(), &["edit", "strip-comments", "--game", "2", "--write", "games.pgn"]);
     assert_eq!(
         transcript(&written),
         "exit code 0\n----- standard output\n----- standard error\n1 file changed, 0 unchanged.\n"
     );
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "1. e4 {best} 1... e5 *\r\n\r\n1. d4 *\r\n");
-    let merged = edit_in(folder.path(), &["merge-games", "--game", "1", "-"], "1. e4 e5 *\n\n1. e4 c5 *\n");
+    let merged = run_with(b"1. e4 e5 *\n\n1. e4 c5 *\n", folder.path(), &["edit", "merge-games", "--game", "1", "-"]);
     assert_eq!(String::from_utf8(merged.stdout).unwrap(), "1. e4 e5 (1... c5) *\n\n");
 }
 
 #[test]
 fn games_that_do_not_read_cleanly_stay() {
     let text = "1. e4 e5 2. Ke3 {a} *\n\n1. e4 {a *\n";
-    let stripped = edit_in(&fixture(""), &["strip-comments", "-"], text);
+    let stripped = run_with(text.as_bytes(), &fixture(""), &["edit", "strip-comments", "-"]);
     insta::assert_snapshot!("left_as_they_are", transcript(&stripped));
 }
 
@@ -103,7 +76,7 @@ fn wrong_usage_ends_with_2() {
         &["delete-variation", "--at", "0:1", "annotated.pgn"],
         &["strip-comments", "--write", "--diff", "annotated.pgn"],
     ] {
-        let output = edit_in(&fixture(""), arguments, "");
+        let output = run_with(b"", &fixture(""), &[&["edit"], arguments].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(!output.stderr.is_empty(), "{arguments:?}");
     }

@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
+mod program;
+
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::Output;
+
+use program::{fixture, transcript};
 
 use scoresheet_analysis::epd::{RecordKind, RecordView};
 use scoresheet_grammar::epd::{Line, lines};
@@ -17,28 +20,15 @@ mod samples;
 /// A folder with copies of the sample records.
 fn copies() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    for entry in fs::read_dir(fixtures()).unwrap() {
+    for entry in fs::read_dir(fixture("epd")).unwrap() {
         let path = entry.unwrap().path();
         fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
     }
     folder
 }
 
-fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures/epd")
-}
-
-fn run_with(stdin: &[u8], folder: &Path, command_line: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_scoresheet"))
-        .args(command_line.split_whitespace())
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(stdin).unwrap();
-    child.wait_with_output().unwrap()
+fn run_with(input: &[u8], folder: &Path, command_line: &str) -> Output {
+    program::run_with(input, folder, &command_line.split_whitespace().collect::<Vec<_>>())
 }
 
 fn run(folder: &Path, command_line: &str) -> Output {
@@ -47,16 +37,6 @@ fn run(folder: &Path, command_line: &str) -> Output {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// Exit code, standard output and standard error as one text.
-fn transcript(output: &Output) -> String {
-    let code = output.status.code().unwrap();
-    format!(
-        "exit code {code}\n----- standard output\n{}----- standard error\n{}",
-        text(&output.stdout),
-        text(&output.stderr)
-    )
 }
 
 /// What a command says of the sample records, and what stands in a file of them after it.

@@ -2,17 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test file outside of cfg(test)")]
 
+mod program;
+
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn scoresheet(arguments: &[&str], folder: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_scoresheet"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    program::run(folder, arguments)
 }
 
 /// Check and format a file; both must end with 0 or 1 and say something where they end with 1. Formatting must leave a file
