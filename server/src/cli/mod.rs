@@ -20,10 +20,11 @@ use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{CommandFactory, Parser};
+use scoresheet_analysis::rule::KnownRules;
+use scoresheet_analysis::rules::RULES;
 
 use arguments::GlobalArguments;
 use commands::Command;
-use language::{ANALYSIS, Analysis};
 use output::{Exit, Streams, with_process_streams};
 
 const STYLES: Styles = Styles::styled()
@@ -66,7 +67,7 @@ pub fn main() -> ExitCode {
     if let Command::Lsp(_) = arguments.command {
         return commands::lsp::run();
     }
-    match with_process_streams(|streams| run(&arguments, &ANALYSIS, streams)) {
+    match with_process_streams(|streams| run(&arguments, RULES, streams)) {
         Ok(exit) => exit.into(),
         // The reader of the output has read enough and needs no message. But this must not look like a clean end.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Trouble.into(),
@@ -81,6 +82,6 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, cla
     Arguments::try_parse_from(arguments)
 }
 
-fn run(arguments: &Arguments, analysis: &Analysis, streams: &mut Streams<'_>) -> io::Result<Exit> {
-    commands::run(&arguments.command, Arguments::command(), &arguments.global, analysis, streams)
+fn run(arguments: &Arguments, rules: KnownRules, streams: &mut Streams<'_>) -> io::Result<Exit> {
+    commands::run(&arguments.command, Arguments::command(), &arguments.global, rules, streams)
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::output::{Exit, StandardInput, Streams};
-use super::testing::WORD_ANALYSIS;
+use super::testing::RULES;
 
 /// A folder with files, and standard input, for one command.
 struct Case {
@@ -58,7 +58,7 @@ impl Case {
             stderr_is_terminal: false,
             width: 100,
         };
-        let exit = super::run(&arguments, &WORD_ANALYSIS, &mut streams).unwrap();
+        let exit = super::run(&arguments, RULES, &mut streams).unwrap();
         let folder = format!("{}/", self.folder.path().display());
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace(&folder, "");
         Outcome { exit, stdout: text(stdout), stderr: text(stderr) }
@@ -213,56 +213,69 @@ fn standard_input_is_checked_and_repaired() {
     assert!(outcome.stderr.starts_with("<stdin>:1:6: warning[odd-word]"), "{}", outcome.stderr);
 }
 
+/// A game in export format.
+const FORMATTED: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
+    [Result \"*\"]\n\n1. e4 *\n\n";
+
+fn unformatted() -> String {
+    FORMATTED.replace("1. e4", "1.e4")
+}
+
 #[test]
 fn format_rewrites_only_what_changes() {
-    let case = Case::new(&[("a.pgn", b"\xFF\xFEa\0 \0 \0b\0"), ("b.pgn", b"a b")]);
+    let utf16 =
+        |text: &str| -> Vec<u8> { format!("\u{FEFF}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    let case = Case::new(&[("a.pgn", &utf16(&unformatted())), ("b.pgn", FORMATTED.as_bytes())]);
     let outcome = case.run("format @");
     assert_eq!((outcome.exit, outcome.stdout.as_str()), (Exit::Clean, ""));
     assert_eq!(outcome.stderr, "1 file reformatted, 1 unchanged.\n");
-    assert_eq!(case.read("a.pgn"), b"\xFF\xFEa\0 \0b\0");
+    assert_eq!(case.read("a.pgn"), utf16(FORMATTED));
     assert_eq!(case.run("format @").stderr, "0 files reformatted, 2 unchanged.\n");
 }
 
 #[test]
 fn format_check_and_diff_write_nothing() {
-    let case = Case::new(&[("a.pgn", b"a  b\n"), ("b.pgn", b"a b")]);
+    let case = Case::new(&[("a.pgn", unformatted().as_bytes()), ("b.pgn", FORMATTED.as_bytes())]);
     let outcome = case.run("format --check @");
     assert_eq!((outcome.exit, outcome.stdout.as_str()), (Exit::Found, "Would reformat: a.pgn\n"));
     let outcome = case.run("format --diff @");
     assert_eq!(outcome.exit, Exit::Found);
-    assert_eq!(outcome.stdout, "--- a.pgn\n+++ a.pgn\n@@ -1 +1 @@\n-a  b\n+a b\n");
-    assert_eq!(case.read("a.pgn"), b"a  b\n");
+    assert!(outcome.stdout.starts_with("--- a.pgn\n+++ a.pgn\n@@ "), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("\n-1.e4 *\n+1. e4 *\n"), "{}", outcome.stdout);
+    assert_eq!(case.read("a.pgn"), unformatted().as_bytes());
     assert_eq!(case.run("format --check @b.pgn").exit, Exit::Clean);
 }
 
 #[test]
-fn format_names_games_left_as_they_are() {
-    let outcome = Case::new(&[("a.pgn", b"x\nbroken")]).run("format @ --quiet");
+fn format_names_games_left_unchanged() {
+    let outcome = Case::new(&[("a.pgn", b"1. e4 {x")]).run("format @ --quiet");
     assert_eq!(outcome.exit, Exit::Found);
-    assert_eq!(outcome.stderr, "a.pgn:2:1: game 1 left unchanged: it is broken\n");
+    assert!(outcome.stderr.starts_with("a.pgn:1:7: game 1 left unchanged: "), "{}", outcome.stderr);
 }
 
 #[test]
-fn format_passes_standard_input_on() {
-    let outcome = Case::stdin("a  b").run("format -");
-    assert_eq!((outcome.stdout.as_str(), outcome.stderr.as_str()), ("a b", ""));
-    assert_eq!(Case::stdin("a b").run("format -").stdout, "a b");
-    assert_eq!(Case::stdin("a  b").run("format --check -").stdout, "Would reformat: <stdin>\n");
+fn format_prints_standard_input() {
+    let outcome = Case::stdin(&unformatted()).run("format -");
+    assert_eq!((outcome.stdout.as_str(), outcome.stderr.as_str()), (FORMATTED, ""));
+    assert_eq!(Case::stdin(FORMATTED).run("format -").stdout, FORMATTED);
+    assert_eq!(Case::stdin(&unformatted()).run("format --check -").stdout, "Would reformat: <stdin>\n");
 }
 
 #[test]
 fn archives_are_latin1_where_the_text_allows_it() {
-    let case = Case::new(&[("a.pgn", "Réti".as_bytes()), ("b.pgn", "♘".as_bytes())]);
+    let latin1 = FORMATTED.replace("White \"?\"", "White \"R\u{E9}ti\"");
+    let other = FORMATTED.replace("White \"?\"", "White \"\u{2658}\"");
+    let case = Case::new(&[("a.pgn", latin1.as_bytes()), ("b.pgn", other.as_bytes())]);
     assert_eq!(case.run("format --archive --check @").stdout, "Would reformat: a.pgn\n");
     assert_eq!(case.run("format --archive --diff @").stdout, "a.pgn: only the encoding would change, to ISO 8859-1\n");
     assert_eq!(case.run("format --archive @").exit, Exit::Clean);
-    assert_eq!(case.read("a.pgn"), b"R\xE9ti");
-    assert_eq!(case.read("b.pgn"), "♘".as_bytes());
+    assert_eq!(case.read("a.pgn"), latin1.chars().map(|letter| letter as u8).collect::<Vec<_>>());
+    assert_eq!(case.read("b.pgn"), other.as_bytes());
 }
 
 #[test]
 fn a_file_that_cannot_be_written_stays_and_is_named() {
-    let case = Case::new(&[("a.pgn", b"a  b"), ("b.pgn", b"bad")]);
+    let case = Case::new(&[("a.pgn", unformatted().as_bytes()), ("b.pgn", b"bad")]);
     for name in ["a.pgn", "b.pgn"] {
         let mut permissions = fs::metadata(case.path(name)).unwrap().permissions();
         permissions.set_readonly(true);
@@ -312,6 +325,6 @@ fn a_closed_pipe_is_told_to_the_caller() {
         stderr_is_terminal: false,
         width: 100,
     };
-    let error = super::run(&arguments, &WORD_ANALYSIS, &mut streams).unwrap_err();
+    let error = super::run(&arguments, RULES, &mut streams).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
 }

@@ -14,9 +14,9 @@ mod rules;
 use std::io;
 
 use clap::Subcommand;
+use scoresheet_analysis::rule::KnownRules;
 
 use super::arguments::GlobalArguments;
-use super::language::Analysis;
 use super::output::{Exit, Streams};
 
 /// The commands, each with its arguments.
@@ -52,16 +52,16 @@ pub(super) fn run(
     command: &Command,
     program: clap::Command,
     global: &GlobalArguments,
-    analysis: &Analysis,
+    rules: KnownRules,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     match command {
-        Command::Check(arguments) => check::run(arguments, global, analysis, streams),
-        Command::Format(arguments) => format::run(arguments, global, analysis, streams),
+        Command::Check(arguments) => check::run(arguments, global, rules, streams),
+        Command::Format(arguments) => format::run(arguments, global, streams),
         Command::Edit(arguments) => edit::run(arguments, global, streams),
         Command::Convert(arguments) => convert::run(arguments, global, streams),
-        Command::Rule(arguments) => rule::run(arguments, global, analysis.rules, streams),
-        Command::Rules(arguments) => rules::run(arguments, global, analysis.rules, streams),
+        Command::Rule(arguments) => rule::run(arguments, global, rules, streams),
+        Command::Rules(arguments) => rules::run(arguments, global, rules, streams),
         // It takes the streams of the process, so it is run before there are any.
         Command::Lsp(_) => Ok(Exit::Clean),
         Command::Doctor(arguments) => doctor::run(arguments, global, streams),

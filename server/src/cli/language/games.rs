@@ -7,7 +7,7 @@ use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::file_view::{DigestedGame, FileFacts, Source};
 use scoresheet_analysis::finding::Finding;
 use scoresheet_analysis::lint::Linter;
-use scoresheet_analysis::rules::RULES;
+use scoresheet_analysis::rule::KnownRules;
 use scoresheet_analysis::suppression::FileAllowances;
 use scoresheet_grammar::{Event, GAMES_AT_ONCE, GameView, NodeKind, Parser, TokenKind, Tree};
 
@@ -36,8 +36,13 @@ pub(super) struct GamesChecker<'a> {
 
 impl<'a> GamesChecker<'a> {
     /// The check of a file that begins with `text`.
-    pub(super) fn new(text: &str, facts: FileFacts<'a>, configuration: &Configuration) -> GamesChecker<'a> {
-        let linter = Linter::configured(RULES, configuration);
+    pub(super) fn new(
+        text: &str,
+        facts: FileFacts<'a>,
+        rules: KnownRules,
+        configuration: &Configuration,
+    ) -> GamesChecker<'a> {
+        let linter = Linter::configured(rules, configuration);
         let allowances = linter.file_allowances(text);
         GamesChecker { linter, allowances, facts }
     }

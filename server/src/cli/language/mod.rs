@@ -1,11 +1,11 @@
 //! The languages of files: games, or records one a line. All differences between them that commands see are here.
 
-mod analysis;
 mod checker;
 mod games;
 mod parallel;
 mod records;
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
@@ -16,12 +16,13 @@ use scoresheet_analysis::epd::{
 };
 use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::format::{FormatOptions, Formatted, format_text};
+use scoresheet_analysis::rule::KnownRules;
 use scoresheet_grammar::epd::split_lines;
 use scoresheet_grammar::split;
 
+use super::findings::LocatedFinding;
 use crate::repair::Guard;
 use crate::text_file::{Cut, name, uncompressed};
-pub(super) use analysis::{ANALYSIS, Analysis};
 pub(super) use checker::{CheckedPiece, Checker, FileText, Joined};
 
 /// The language of a file.
@@ -146,17 +147,40 @@ impl Language {
         }
     }
 
-    /// The check of a file that begins with `text`: at least its first unit.
-    pub(super) fn checker<'a>(
+    /// The check of a file that begins with `text`, which is at least its first unit.
+    pub(crate) fn checker<'a>(
         self,
         text: &str,
         facts: FileFacts<'a>,
+        rules: KnownRules,
         configuration: &Configuration,
     ) -> Box<dyn Checker + 'a> {
         match self {
-            Language::Pgn => Box::new(games::GamesChecker::new(text, facts, configuration)),
-            Language::Records(kind) => Box::new(records::RecordsChecker::new(text, kind, configuration)),
+            Language::Pgn => Box::new(games::GamesChecker::new(text, facts, rules, configuration)),
+            Language::Records(kind) => Box::new(records::RecordsChecker::new(text, kind, rules, configuration)),
         }
+    }
+
+    /// The findings of a whole file, ordered by start.
+    pub(crate) fn check(
+        self,
+        text: &str,
+        facts: FileFacts,
+        rules: KnownRules,
+        configuration: &Configuration,
+    ) -> Vec<LocatedFinding> {
+        let checker = self.checker(text, facts, rules, configuration);
+        let check_piece = |piece: Range<usize>| checker.check_piece(&text[piece.clone()], piece.start);
+        let checked = self.map_pieces(text, check_piece);
+        let mut joined = Joined::default();
+        let mut findings: Vec<LocatedFinding> = checked.into_iter().flat_map(|piece| joined.add(piece)).collect();
+        let read = |range: Range<usize>| Cow::Borrowed(&text[range]);
+        let of_file = checker.check_file(&joined, FileText { length: text.len(), read: &read });
+        if !of_file.is_empty() {
+            findings.extend(of_file.into_iter().map(|finding| joined.locate(finding)));
+            findings.sort_by_key(|located| located.finding.range.start);
+        }
+        findings
     }
 
     /// What fixes must not change.
@@ -174,6 +198,14 @@ impl Language {
             Language::Pgn => (piece.start, format_text(&text[piece], options)),
             Language::Records(kind) => (piece.start, format_records(&text[piece], kind, options)),
         })
+    }
+
+    /// A formatted text.
+    pub(crate) fn format(self, text: &str, options: FormatOptions) -> Formatted {
+        let mut joined = Formatted::default();
+        let pieces = self.format_pieces(text, options);
+        pieces.into_iter().for_each(|(start, piece)| joined.append(piece, start));
+        joined
     }
 
     /// A text in another language.
@@ -201,7 +233,54 @@ impl Language {
 
 #[cfg(test)]
 mod tests {
+    use scoresheet_analysis::configuration::Setting;
+    use scoresheet_analysis::finding::Level;
+    use scoresheet_analysis::rules::RULES;
+
+    use super::parallel::PIECE;
     use super::*;
+
+    /// The names of the rules that report on `text` as the file `name`, with the games of the findings.
+    fn found(select: &str, text: &str, name: Option<&str>) -> Vec<(&'static str, usize)> {
+        let mut configuration = Configuration::new(Level::Hint);
+        for rule in RULES {
+            let is_selected = select.split(',').any(|name| name == rule.name);
+            configuration.set(rule, if is_selected { Setting::On } else { Setting::Off });
+        }
+        let facts = FileFacts { name, has_byte_order_mark: true };
+        let findings = Language::Pgn.check(text, facts, RULES, &configuration);
+        assert!(findings.is_sorted_by_key(|located| located.finding.range.start));
+        findings.into_iter().map(|located| (located.finding.rule.name, located.game)).collect()
+    }
+
+    #[test]
+    fn pieces_of_a_file_are_seen_together() {
+        let game = |white: usize| format!("[White \"{white}\"]\n[Black \"b\"]\n\n1. e4 {{{}}} *\n\n", "x ".repeat(500));
+        let count = 2 * PIECE / game(1).len();
+        let mut text: String = (1..=count).map(game).collect();
+        assert!(Language::Pgn.split(&text, PIECE).len() > 1);
+        assert_eq!(found("duplicate-game", &text, None), []);
+        text += &game(1);
+        text += &game(count);
+        assert_eq!(
+            found("duplicate-game", &text, None),
+            [("duplicate-game", count + 1), ("duplicate-game", count + 2)]
+        );
+        let allowed = |names: &str| {
+            let text = format!("% scoresheet: allow-file {names}\n{text}1. -- *\n");
+            found("duplicate-game,null-move,unused-suppression,illegal-move", &text, None)
+        };
+        assert_eq!(allowed("duplicate-game, null-move"), []);
+        assert_eq!(allowed("duplicate-game, illegal-move"), [("unused-suppression", 1), ("null-move", count + 3)]);
+    }
+
+    #[test]
+    fn the_name_and_the_mark_of_a_file_are_known() {
+        assert_eq!(found("file-name", "1. e4 *", Some("a.txt")), [("file-name", 1)]);
+        assert_eq!(found("file-name", "1. e4 *", None), []);
+        assert_eq!(found("byte-order-mark", "1. e4 *", None), [("byte-order-mark", 1)]);
+        assert_eq!(found("byte-order-mark", "", None), [("byte-order-mark", 1)]);
+    }
 
     #[test]
     fn the_name_tells_the_language_unless_one_is_requested() {

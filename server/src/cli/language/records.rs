@@ -5,7 +5,7 @@ use std::ops::Range;
 use scoresheet_analysis::configuration::Configuration;
 use scoresheet_analysis::epd::{Piece, PieceText, RecordKind, RecordLinter};
 use scoresheet_analysis::finding::Finding;
-use scoresheet_analysis::rules::RULES;
+use scoresheet_analysis::rule::KnownRules;
 
 use super::checker::{CheckedPiece, Checker, FileText, Joined, PieceOfRecords, record_at, start_of_record};
 use crate::cli::findings::{Hash, LocatedFinding};
@@ -21,8 +21,13 @@ pub(super) struct RecordsChecker {
 
 impl RecordsChecker {
     /// The check of a file that begins with `text`.
-    pub(super) fn new(text: &str, kind: RecordKind, configuration: &Configuration) -> RecordsChecker {
-        RecordsChecker { linter: RecordLinter::for_file(RULES, configuration, text), kind }
+    pub(super) fn new(
+        text: &str,
+        kind: RecordKind,
+        rules: KnownRules,
+        configuration: &Configuration,
+    ) -> RecordsChecker {
+        RecordsChecker { linter: RecordLinter::for_file(rules, configuration, text), kind }
     }
 }
 

@@ -10,7 +10,7 @@ use super::git::{Differences, Repository};
 use crate::cli::arguments::{InputArguments, RevisionArguments};
 use crate::cli::findings::Hash;
 use crate::cli::input::{Input, Inputs};
-use crate::cli::language::{Analysis, Language};
+use crate::cli::language::Language;
 use crate::text_file::{Archive, Encoding, Origin, block_size, in_blocks};
 
 /// The parts of a file that changed.
@@ -46,14 +46,7 @@ impl ChangedParts {
     }
 
     /// Formats the changed games of `text`, which begins at byte `start` of its file; the rest is copied.
-    pub(crate) fn format(
-        &self,
-        analysis: &Analysis,
-        text: &str,
-        start: usize,
-        language: Language,
-        options: FormatOptions,
-    ) -> Formatted {
+    pub(crate) fn format(&self, text: &str, start: usize, language: Language, options: FormatOptions) -> Formatted {
         let mut joined = Formatted::default();
         let mut done = 0;
         let take_over = |joined: &mut Formatted, range: Range<usize>| {
@@ -64,7 +57,7 @@ impl ChangedParts {
         for changed in self.within(start..start + text.len()) {
             let changed = changed.start - start..changed.end - start;
             take_over(&mut joined, done..changed.start);
-            joined.append(analysis.format(&text[changed.clone()], language, options), changed.start);
+            joined.append(language.format(&text[changed.clone()], options), changed.start);
             done = changed.end;
         }
         take_over(&mut joined, done..text.len());

@@ -7,13 +7,14 @@ use rayon::prelude::*;
 use scoresheet_analysis::configuration::Setting;
 use scoresheet_analysis::file_view::FileFacts;
 use scoresheet_analysis::finding::Finding;
+use scoresheet_analysis::rule::KnownRules;
 
 use super::baseline::Tally;
 use super::filter::Filter;
 use super::report::Report;
 use super::reread::Reread;
 use crate::cli::findings::LocatedFinding;
-use crate::cli::language::{Analysis, CheckedPiece, Checker, FileText, Joined, Language};
+use crate::cli::language::{CheckedPiece, Checker, FileText, Joined, Language};
 use crate::cli::render::{Rendered, Renderer, Statistics};
 use crate::configuration::FileSettings;
 use crate::text_file::{
@@ -27,8 +28,8 @@ const PART: usize = if cfg!(test) { 300 } else { 16 << 10 };
 
 /// How a file is checked.
 pub(super) struct BlockCheck<'a> {
-    /// The linter.
-    pub(super) analysis: &'a Analysis,
+    /// Every rule.
+    pub(super) rules: KnownRules,
     /// The language of the file.
     pub(super) language: Language,
     /// The configuration of the file.
@@ -73,8 +74,7 @@ impl<'a> BlockCheck<'a> {
             if block.start == 0 {
                 let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
                 let facts = FileFacts { name: name(named), has_byte_order_mark };
-                checker =
-                    Some((self.analysis.checker)(self.language, &block.text, facts, &self.settings.configuration));
+                checker = Some(self.language.checker(&block.text, facts, self.rules, &self.settings.configuration));
             }
             checker.as_deref().map_or_else(Vec::new, |checker| self.check_pieces(block, checker))
         };

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use scoresheet_analysis::epd::VERIFYING_RULES;
 use scoresheet_analysis::file_view::FileFacts;
+use scoresheet_analysis::rule::KnownRules;
 
 use super::arguments::CheckArguments;
 use super::baseline::Baseline;
@@ -14,7 +15,7 @@ use super::rule_choice::RuleChoice;
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::findings::LocatedFinding;
 use crate::cli::input::{Configurations, Input, Inputs, root_of, seen_from, working_directory};
-use crate::cli::language::{Analysis, Language};
+use crate::cli::language::Language;
 use crate::cli::output::{StandardInput, Streams, unified_diff};
 use crate::cli::render::{Audience, FORMATS, OutputFormat, Renderer, Statistics, default_format};
 use crate::cli::revision::{Changes, changes};
@@ -26,7 +27,7 @@ use crate::text_file::{Advance, Parts, ReadError, STDIN_NAME, TextFile, block_si
 /// How all files are checked.
 pub(super) struct FileChecker<'a, 's> {
     arguments: &'a CheckArguments,
-    analysis: &'a Analysis,
+    rules: KnownRules,
     configurations: Configurations,
     choice: RuleChoice,
     renderer: Renderer,
@@ -65,14 +66,14 @@ impl<'a, 's> FileChecker<'a, 's> {
     pub(super) fn prepare(
         arguments: &'a CheckArguments,
         global: &GlobalArguments,
-        analysis: &'a Analysis,
+        rules: KnownRules,
         streams: &mut Streams<'s>,
     ) -> Result<(FileChecker<'a, 's>, Inputs), Vec<String>> {
         let mut select = arguments.select.clone();
         if arguments.verify && !select.is_empty() {
             select.extend(VERIFYING_RULES.map(str::to_owned));
         }
-        let choice = RuleChoice::new(analysis.rules, &select, &arguments.ignore, arguments.level);
+        let choice = RuleChoice::new(rules, &select, &arguments.ignore, arguments.level);
         let choice = choice.map_err(|unknown| streams.refusal(unknown))?;
         if let Some(misuse) = misuse(arguments) {
             return Err(streams.refusal(misuse));
@@ -87,7 +88,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         let baseline = baseline.transpose().map_err(|error| streams.refusal(error))?;
         let check = FileChecker {
             arguments,
-            analysis,
+            rules,
             configurations,
             choice,
             renderer,
@@ -104,7 +105,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         Printing {
             renderer: self.renderer,
             base: &self.base,
-            rules: self.analysis.rules,
+            rules: self.rules,
             quiet: global.quiet,
             only_counts: self.arguments.statistics,
             only_differences: self.arguments.diff,
@@ -122,7 +123,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         if self.arguments.verify {
             settings.switch_on(VERIFYING_RULES);
         }
-        self.choice.apply(self.analysis.rules, &mut settings);
+        self.choice.apply(self.rules, &mut settings);
         if !self.arguments.diff && !self.arguments.fix {
             return self.blocks(input, &settings, advance);
         }
@@ -139,7 +140,7 @@ impl<'a, 's> FileChecker<'a, 's> {
     fn blocks(&self, input: &Input, settings: &FileSettings, advance: Advance) -> Checked {
         let path = input.path();
         let check = BlockCheck {
-            analysis: self.analysis,
+            rules: self.rules,
             language: self.language(path),
             settings,
             renderer: (!self.arguments.statistics).then_some(self.renderer(settings)),
@@ -266,7 +267,7 @@ impl<'a, 's> FileChecker<'a, 's> {
     /// The findings of `text`, which is the content of `file` or will be.
     fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings) -> Vec<LocatedFinding> {
         let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
-        let mut findings = self.analysis.check(text, self.language(&file.path), facts, &settings.configuration);
+        let mut findings = self.language(&file.path).check(text, facts, self.rules, &settings.configuration);
         retain_requested(&mut findings, settings);
         findings
     }

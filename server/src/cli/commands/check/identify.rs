@@ -64,9 +64,9 @@ fn hash_of_finding(parts: &Parts, located: &LocatedFinding) -> u64 {
 #[cfg(test)]
 mod tests {
     use scoresheet_analysis::file_view::FileFacts;
+    use scoresheet_analysis::rules::RULES;
 
     use super::*;
-    use crate::cli::language::ANALYSIS;
     use crate::configuration::FileSettings;
     use crate::text_file::TextFile;
 
@@ -74,7 +74,7 @@ mod tests {
         let file = TextFile::decode(name.into(), text.as_bytes().to_vec(), None).unwrap();
         let language = Language::of(&file.path, None);
         let settings = FileSettings::default();
-        let mut findings = ANALYSIS.check(text, language, FileFacts::default(), &settings.configuration);
+        let mut findings = language.check(text, FileFacts::default(), RULES, &settings.configuration);
         findings.retain(|located| located.finding.level >= settings.exit_level);
         let (mut identifier, parts) = (Identifier::new(language), Parts::whole(&file));
         findings.iter_mut().for_each(|located| identifier.identify(&parts, located));

@@ -16,9 +16,9 @@ mod watch;
 use std::io;
 
 pub(super) use arguments::CheckArguments;
+use scoresheet_analysis::rule::KnownRules;
 
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::language::Analysis;
 use crate::cli::output::{Exit, Streams};
 
 /// Runs the command.
@@ -28,11 +28,11 @@ use crate::cli::output::{Exit, Streams};
 pub(super) fn run(
     arguments: &CheckArguments,
     global: &GlobalArguments,
-    analysis: &Analysis,
+    rules: KnownRules,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     match arguments.watch {
-        true => watch::run(arguments, global, analysis, streams),
-        false => once::run(arguments, global, analysis, streams),
+        true => watch::run(arguments, global, rules, streams),
+        false => once::run(arguments, global, rules, streams),
     }
 }

@@ -2,12 +2,13 @@
 
 use std::io;
 
+use scoresheet_analysis::rule::KnownRules;
+
 use super::arguments::CheckArguments;
 use super::file_check::{FileChecker, base, renderer};
 use super::printer::{Printer, Printing, Target};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Input, map_in_order};
-use crate::cli::language::Analysis;
 use crate::cli::output::{Exit, Streams, counted};
 use crate::cli::render::Statistics;
 use crate::cli::writing::remove_leftovers;
@@ -20,12 +21,12 @@ use crate::text_file::Advance;
 pub(super) fn run(
     arguments: &CheckArguments,
     global: &GlobalArguments,
-    analysis: &Analysis,
+    rules: KnownRules,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
-    let (check, inputs) = match FileChecker::prepare(arguments, global, analysis, streams) {
+    let (check, inputs) = match FileChecker::prepare(arguments, global, rules, streams) {
         Ok(prepared) => prepared,
-        Err(errors) => return refuse(&errors, arguments, global, analysis, streams),
+        Err(errors) => return refuse(&errors, arguments, global, rules, streams),
     };
     if arguments.writes() {
         remove_leftovers(inputs.files());
@@ -80,14 +81,14 @@ fn refuse(
     errors: &[String],
     arguments: &CheckArguments,
     global: &GlobalArguments,
-    analysis: &Analysis,
+    rules: KnownRules,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     let renderer = renderer(arguments, global, streams);
     let printing = Printing {
         renderer,
         base: &base(renderer.format),
-        rules: analysis.rules,
+        rules,
         quiet: true,
         only_counts: arguments.statistics,
         only_differences: arguments.diff,

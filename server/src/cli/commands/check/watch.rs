@@ -9,13 +9,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use notify::{Event, EventKind, RecursiveMode, Watcher, recommended_watcher};
+use scoresheet_analysis::rule::KnownRules;
 
 use super::arguments::CheckArguments;
 use super::file_check::FileChecker;
 use super::printer::{Checked, Printer, Target};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Input, absolute, map_in_order};
-use crate::cli::language::{Analysis, Language};
+use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams};
 use crate::configuration::FILE_NAME;
 use crate::text_file::Advance;
@@ -42,7 +43,7 @@ enum Happening {
 pub(super) fn run(
     arguments: &CheckArguments,
     global: &GlobalArguments,
-    analysis: &Analysis,
+    rules: KnownRules,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     if arguments.input.files.iter().any(|file| file == Path::new("-")) {
@@ -65,7 +66,7 @@ pub(super) fn run(
         if streams.stdout_is_terminal {
             streams.stdout.write_all(CLEAR.as_bytes())?;
         }
-        check(arguments, global, analysis, streams, &mut kept)?;
+        check(arguments, global, rules, streams, &mut kept)?;
         streams.stdout.flush()?;
         if !global.quiet {
             streams.note("Waiting for changes; press Ctrl-C to end.");
@@ -79,12 +80,12 @@ pub(super) fn run(
 fn check(
     arguments: &CheckArguments,
     global: &GlobalArguments,
-    analysis: &Analysis,
+    rules: KnownRules,
     streams: &mut Streams<'_>,
     kept: &mut BTreeMap<PathBuf, Checked>,
 ) -> io::Result<()> {
     // The errors were reported, and the next change may correct them.
-    let Ok((check, inputs)) = FileChecker::prepare(arguments, global, analysis, streams) else { return Ok(()) };
+    let Ok((check, inputs)) = FileChecker::prepare(arguments, global, rules, streams) else { return Ok(()) };
     let names: HashSet<&Path> = inputs.found.iter().map(Input::path).collect();
     kept.retain(|path, _| names.contains(path.as_path()));
     let anew: Vec<Input> = inputs.found.iter().filter(|input| !kept.contains_key(input.path())).cloned().collect();

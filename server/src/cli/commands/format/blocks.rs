@@ -8,7 +8,7 @@ use scoresheet_analysis::format::{FormatOptions, Formatted};
 use tempfile::SpooledTempFile;
 
 use crate::cli::input::Input;
-use crate::cli::language::{Analysis, Language};
+use crate::cli::language::Language;
 use crate::cli::output::{printable, refusal};
 use crate::cli::revision::ChangedParts;
 use crate::cli::writing::Replacement;
@@ -25,8 +25,6 @@ const OUTPUT_IN_MEMORY: usize = 8 << 20;
 
 /// How a file is formatted.
 pub(super) struct BlockFormat<'a> {
-    /// The formatter.
-    pub(super) analysis: &'a Analysis,
     /// The language of the file.
     pub(super) language: Language,
     /// The layout.
@@ -168,9 +166,9 @@ impl BlockFormat<'_> {
     fn formatted(&self, block: &Block, options: FormatOptions) -> Vec<(usize, Formatted)> {
         match self.changed {
             Some(changed) => {
-                vec![(0, changed.format(self.analysis, &block.text, block.start, self.language, options))]
+                vec![(0, changed.format(&block.text, block.start, self.language, options))]
             }
-            None => (self.analysis.format_pieces)(self.language, &block.text, options),
+            None => self.language.format_pieces(&block.text, options),
         }
     }
 

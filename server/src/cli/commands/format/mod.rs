@@ -11,7 +11,7 @@ use scoresheet_analysis::format::{self, FormatOptions};
 
 use crate::cli::arguments::{GlobalArguments, InputArguments, RevisionArguments};
 use crate::cli::input::{COMPRESSED, Configurations, Input, map_in_order};
-use crate::cli::language::{Analysis, Language};
+use crate::cli::language::Language;
 use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, refusal, unified_diff};
 use crate::cli::revision::{ChangedParts, Changes, changes};
 use crate::cli::writing::remove_leftovers;
@@ -72,7 +72,6 @@ impl From<Style> for format::Style {
 /// How all files are formatted.
 struct Format<'a, 's> {
     arguments: &'a FormatArguments,
-    analysis: &'a Analysis,
     configurations: Configurations,
     /// With `--changed`: the changed games of each file.
     changes: Option<Changes>,
@@ -94,7 +93,6 @@ struct FormattedFile {
 pub(super) fn run(
     arguments: &FormatArguments,
     global: &GlobalArguments,
-    analysis: &Analysis,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
@@ -113,7 +111,7 @@ pub(super) fn run(
     };
     inputs.report(streams);
     let stdin = std::mem::take(&mut streams.stdin);
-    let format = Format { arguments, analysis, configurations, changes, colors, stdin };
+    let format = Format { arguments, configurations, changes, colors, stdin };
     let bar = streams.shows_progress(global);
     let mut trouble = inputs.errors.len();
     let (mut changed, mut unchanged, mut refused) = (0, 0, BTreeMap::<&str, usize>::new());
@@ -174,7 +172,6 @@ impl Format<'_, '_> {
         }
         let (options, archive) = self.options(input);
         let format = BlockFormat {
-            analysis: self.analysis,
             language: self.language(input),
             options,
             archive,
@@ -197,8 +194,8 @@ impl Format<'_, '_> {
         let (options, archive) = self.options(input);
         let (path, language) = (input.path(), self.language(input));
         let outcome = match self.changed(input) {
-            Some(changed) => changed.format(self.analysis, &file.text, 0, language, options.for_text(&file.text)),
-            None => self.analysis.format(&file.text, language, options),
+            Some(changed) => changed.format(&file.text, 0, language, options.for_text(&file.text)),
+            None => language.format(&file.text, options),
         };
         let mut blocks = FormattedBlocks::new(language.noun());
         let mut cursor = LineCursor::default();

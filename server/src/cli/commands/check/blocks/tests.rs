@@ -10,7 +10,6 @@ use scoresheet_analysis::rules::RULES;
 
 use super::*;
 use crate::cli::commands::check::rule_choice::RuleChoice;
-use crate::cli::language::ANALYSIS;
 use crate::cli::render::format_of_name;
 use crate::cli::testing::{edits, samples};
 use crate::text_file::{Archive, STDIN_NAME, TextFile};
@@ -32,7 +31,7 @@ fn said_of_whole(bytes: &[u8], language: Language, format: &str) -> (Vec<String>
     let file = TextFile::decode(STDIN_NAME.into(), bytes.to_vec(), None).unwrap();
     let facts = FileFacts { name: None, has_byte_order_mark: file.has_utf8_byte_order_mark() };
     let settings = settings();
-    let mut findings = ANALYSIS.check(&file.text, language, facts, &settings.configuration);
+    let mut findings = language.check(&file.text, facts, RULES, &settings.configuration);
     retain_requested(&mut findings, &settings);
     let parts = Parts::whole(&file);
     Filter::new(language, true, None, None).retain(&parts, &mut findings);
@@ -50,7 +49,7 @@ fn said_of(
 ) -> (Vec<String>, String, Option<String>) {
     let settings = settings();
     let check = BlockCheck {
-        analysis: &ANALYSIS,
+        rules: RULES,
         language,
         settings: &settings,
         renderer: Some(renderer(format)),
@@ -277,11 +276,11 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
     for format in FORMATS {
         let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
         let file = TextFile::read(&path, None).unwrap();
-        let checker = (ANALYSIS.checker)(Language::Pgn, &file.text, FileFacts::default(), &settings.configuration);
+        let checker = Language::Pgn.checker(&file.text, FileFacts::default(), RULES, &settings.configuration);
         let block = Block { text: file.text, encoding: file.encoding, bom: b"", start: 0, disk_start: 0 };
         let renderer = Some(renderer(format));
         let check = BlockCheck {
-            analysis: &ANALYSIS,
+            rules: RULES,
             language: Language::Pgn,
             settings: &settings,
             renderer,

@@ -7,7 +7,6 @@ use scoresheet_analysis::epd::{Notation, RecordKind};
 use scoresheet_analysis::format::Style;
 
 use super::*;
-use crate::cli::language::ANALYSIS;
 use crate::cli::testing::edits;
 use crate::text_file::{STDIN_NAME, TextFile};
 
@@ -15,16 +14,7 @@ const RECORDS: Language = Language::Records(RecordKind { notation: Notation::Epd
 
 fn block_format(style: Style, archive: bool, only_check: bool, block: usize) -> BlockFormat<'static> {
     let options = FormatOptions { style, ..FormatOptions::default() };
-    BlockFormat {
-        analysis: &ANALYSIS,
-        language: Language::Pgn,
-        options,
-        archive,
-        changed: None,
-        only_check,
-        encoding: None,
-        block,
-    }
+    BlockFormat { language: Language::Pgn, options, archive, changed: None, only_check, encoding: None, block }
 }
 
 /// What goes to standard output, and what came of it.
@@ -45,7 +35,7 @@ fn check(bytes: &[u8], style: Style, block: usize) {
 fn check_as(language: Language, bytes: &[u8], style: Style, block: usize) {
     let block_format = |only_check| BlockFormat { language, ..block_format(style, false, only_check, block) };
     let file = TextFile::decode(STDIN_NAME.into(), bytes.to_vec(), None).unwrap();
-    let whole = ANALYSIS.format(&file.text, language, FormatOptions { style, ..FormatOptions::default() });
+    let whole = language.format(&file.text, FormatOptions { style, ..FormatOptions::default() });
     let expected = file.encode(&whole.text).unwrap();
     let mut cursor = LineCursor::default();
     let refused: String = (whole.refused.iter())
