@@ -217,7 +217,7 @@ fn records_that_were_once_spoilt() {
         "rnbqkbnr/\0pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n",
         // Two blanks hold no field.
         "4k3/8/8/8/8/8/4P3/4K3 w  -; m\n",
-        // What is left of a version is no move number.
+        // What is left of a version is not a move number.
         "4k3/8/8/8/8/8/4P3/4K3 w - - bm 1.4.0, 13.4.\n",
         // What has more than a move in it is none.
         "4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4- Kd2;\n",

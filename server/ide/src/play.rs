@@ -172,7 +172,7 @@ impl Writing<'_> {
                     has_variation = true;
                 }
                 Event::Token(_) if depth > 0 => {}
-                // A comment behind a variation may speak of what follows it.
+                // A comment after a variation may speak of what follows it.
                 Event::Token(kind) if kind.is_annotation() || kind.is_comment() && !has_variation => {
                     before = Before { kind, end: range.end };
                 }

@@ -43,7 +43,7 @@ pub struct FileFacts<'file> {
 /// What rules about whole files are asked to look for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileOptions {
-    /// Whether a game is a duplicate, too, whose moves are the beginning of another's.
+    /// Whether a game whose moves are the beginning of another game's is a duplicate as well. Default: false.
     pub beginnings_are_duplicates: bool,
 }
 

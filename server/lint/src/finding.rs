@@ -13,7 +13,7 @@ pub enum Level {
     Hint,
     /// Import format that export format would write otherwise.
     Info,
-    /// Probably wrong, or read otherwise by other programs.
+    /// Probably wrong, or read differently by other programs.
     Warning,
     /// An illegal or ambiguous move, a syntax fault, a contradiction.
     Error,

@@ -99,11 +99,13 @@ impl TokenType {
                 "A command in a comment, with its brackets: [%clk; in EPD an opcode (section 16.2.4).",
             ),
             TokenType::CommandValue => {
-                ("commandValue", "parameter", "What a command in a comment says: 0:03:00; in EPD a number.")
+                ("commandValue", "parameter", "The arguments of a command in a comment: 0:03:00; in EPD a number.")
             }
             TokenType::Result => ("result", "enumMember", "The game termination marker (section 8.2.6)."),
             TokenType::EscapeLine => ("escapeLine", "decorator", "An escape line (section 6)."),
-            TokenType::Fault => ("fault", "regexp", "What has no place where it stands, as a parenthesis too many."),
+            TokenType::Fault => {
+                ("fault", "regexp", "Text that does not belong where it is, such as a superfluous parenthesis.")
+            }
         }
     }
 }
@@ -118,7 +120,7 @@ impl Modifiers {
         ("depth1", "In a variation of the main line."),
         ("depth2", "In a variation of a variation."),
         ("depth3", "In a variation nested deeper."),
-        ("unclosed", "Lacks the sign that should close it."),
+        ("unclosed", "Lacks its closing delimiter."),
     ];
 
     /// Nothing to add.

@@ -44,19 +44,19 @@ impl Traits {
     pub const COORDINATES: Traits = Traits(1 << 6);
     /// Strings without quotes.
     pub const UNQUOTED: Traits = Traits(1 << 7);
-    /// A position of another game than chess, or of a variant.
+    /// A position of a chess variant, not of chess, or of a variant.
     pub const VARIANT: Traits = Traits(1 << 8);
     /// Opcodes not in ASCII order.
     pub const OPCODE_ORDER: Traits = Traits(1 << 9);
     /// Moves not in ASCII order.
     pub const MOVE_ORDER: Traits = Traits(1 << 10);
-    /// Two operations with no semicolon between them.
+    /// Two operations without a semicolon between them.
     pub const JOINED: Traits = Traits(1 << 11);
     /// A FEN record without clock and move number.
     pub const NO_COUNTERS: Traits = Traits(1 << 12);
     /// A FEN record with operations.
     pub const OPERATIONS: Traits = Traits(1 << 13);
-    /// Moves with marks that do not belong to them.
+    /// Moves with characters that do not belong to them.
     pub const UNTIDY_MOVES: Traits = Traits(1 << 14);
 
     /// Words in the place of an opcode that cannot be one.

@@ -4,13 +4,13 @@ use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// Two comments side by side.
+    /// A comment directly after another comment.
     ///
     /// ## What it does
-    /// Reports a comment that follows another one directly.
+    /// Checks for comments that directly follow another comment.
     ///
     /// ## Why is this bad?
-    /// chess.js refuses such a game. Some programs join the two or keep only one of them.
+    /// chess.js rejects such a game. Some programs join the two comments or keep only one of them.
     ///
     /// ## Example
     /// ```pgn
@@ -23,7 +23,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix makes one comment of the two. They may have been two for a reason, so it is never applied unasked.
+    /// The fix joins the two comments. It is unsafe, because the annotator may have had a reason for two.
     ///
     /// ## References
     /// PGN standard, section 5.
@@ -35,7 +35,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     for (event, range) in game.tree.events() {
         let is_comment = matches!(event, Event::Token(kind) if kind.is_comment());
         if is_comment && let Some(end) = previous {
-            let message = "Two comments stand side by side: chess.js refuses the game";
+            let message = "Two comments in a row: chess.js rejects the game";
             let finding = RULE.finding(range.clone(), message);
             let is_in_braces = game.text[..end].ends_with('}') && game.text[range.clone()].starts_with('{');
             findings.push(match is_in_braces {
@@ -62,7 +62,7 @@ mod tests {
             "
 1. e4 {a} {b} e5 {c} ; d
           ^^^ Two comments...
-                     ^^^ Two comments stand side by side: chess.js refuses the game
+                     ^^^ Two comments in a row: chess.js rejects the game
 ({e} 1... c5 {f}) {g} 2. Nf3 *
 ",
         );

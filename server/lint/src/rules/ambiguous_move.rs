@@ -10,11 +10,11 @@ declare_rule! {
     /// A move that more than one piece can make.
     ///
     /// ## What it does
-    /// Finds moves such as `Nd2` where two knights can legally go to d2 and the text does not say which. Checking goes on with
-    /// the one after which most of the following moves can be played.
+    /// Checks for moves such as `Nd2` where two knights can legally go to d2 and the text does not say which. Checking
+    /// continues with the candidate after which most of the following moves are legal.
     ///
     /// ## Why is this bad?
-    /// The game cannot be known from its text. Most programs stop reading it there, and some drop it.
+    /// The text does not determine the game. Most programs stop reading at such a move, and some drop the game.
     ///
     /// ## Example
     /// ```pgn
@@ -27,7 +27,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Which piece was meant is a guess, so the fixes are never applied unasked.
+    /// The fixes are unsafe: which piece was meant is a guess.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.4.
@@ -43,13 +43,13 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let others = candidates.iter().enumerate().filter(|(index, _)| Some(*index) != *chosen).map(|(_, other)| other);
     let fixes = likeliest.into_iter().chain(others).map(|(_, san)| {
         let is_likeliest = likeliest.is_some_and(|(_, likeliest)| likeliest == san);
-        let title = format!("Write {san}{}", if is_likeliest { ", after which the game goes on" } else { "" });
+        let title = format!("Write {san}{}", if is_likeliest { ", after which the game continues" } else { "" });
         Fix::unsafe_(title, vec![Edit::replace(ply.range.clone(), san)])
     });
     findings.push(fixes.fold(finding, Finding::with_fix));
 }
 
-/// "the knights on b1 and f3 can go to d2"; where the candidates have more than the square in common or less, their names.
+/// "the knights on b1 and f3 can both go to d2"; the candidates' names where their pieces or target squares differ.
 fn who_can(candidates: &[(Move, String)]) -> String {
     let origins: Vec<Square> = candidates.iter().filter_map(|(action, _)| action.from()).collect();
     let Some((first, _)) = candidates.first() else { return "several moves fit".to_owned() };
@@ -106,7 +106,7 @@ mod tests {
 ",
         );
         let text = "1. d4 d5 2. Bd2 e6 3. bb4 Bxb4 4. Bxb4 *";
-        assert_eq!(findings(&RULE, text)[0].fixes[0].title, "Write b4, after which the game goes on");
+        assert_eq!(findings(&RULE, text)[0].fixes[0].title, "Write b4, after which the game continues");
         check(&RULE, "1. d4 d5 2. Bd2 e6 3. b2b4 a6 4. bc3 *");
         check(&RULE, "1. e4 e6 2. bb4 *");
     }
@@ -120,7 +120,7 @@ mod tests {
     fn the_move_after_which_the_game_goes_on_comes_first() {
         let text = "1. Nf3 e6 2. d4 d5 3. Nd2 a6 4. Ne5 a5 5. Ndf3 *";
         let titles: Vec<String> = findings(&RULE, text)[0].fixes.iter().map(|fix| fix.title.clone()).collect();
-        assert_eq!(titles, ["Write Nbd2, after which the game goes on", "Write Nfd2"]);
+        assert_eq!(titles, ["Write Nbd2, after which the game continues", "Write Nfd2"]);
         check_applicability(&RULE, text, Applicability::Unsafe);
     }
 }

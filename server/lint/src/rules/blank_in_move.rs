@@ -5,15 +5,15 @@ use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
-    /// A blank inside a move.
+    /// A space inside a move.
     ///
     /// ## What it does
-    /// Finds a piece letter and its square, or a file and its rank, that a blank sets apart: `N f3`, `Be 7`. Castling with
-    /// blanks is the matter of `nonstandard-castling`.
+    /// Checks for a space between a piece letter and its square, or between a file and its rank: `N f3`, `Be 7`. Castling with
+    /// spaces is reported by `nonstandard-castling`.
     ///
     /// ## Why is this bad?
-    /// A move is one symbol. Other programs read two: `N` as a move that they do not know, or as the sign of a novelty, and `f3`
-    /// as a move of a pawn.
+    /// A move is one symbol. Other programs read two: `N` as an unknown move or as the sign for a novelty, and `f3` as a pawn
+    /// move.
     ///
     /// ## Example
     /// ```pgn
@@ -26,8 +26,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix takes the blank out. It is safe, except where `N` and `D` may be signs of printed books that belong to the move
-    /// before.
+    /// The fix removes the space. It is safe, except where `N` or `D` may be an annotation sign that belongs to the previous
+    /// move, as in printed books.
     ///
     /// ## References
     /// PGN standard, sections 7 and 8.2.3.3.
@@ -36,7 +36,7 @@ declare_rule! {
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let range = walk.replay.ply().range.clone();
-    let message = format!("{} has a blank inside the move; PGN writes {}", walk.move_text(), canonical(walk));
+    let message = format!("{} has a space inside the move; PGN writes {}", walk.move_text(), canonical(walk));
     let begins_like_sign = ["N ", "D "].iter().any(|sign| walk.move_text().starts_with(sign));
     let may_be_sign = begins_like_sign && !walk.text(0..range.start).trim_end().ends_with(['.', '…']);
     let mut finding = misspelled(&RULE, walk, range, message);
@@ -57,9 +57,9 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. N f3 Nc6 3. B b5 Nge 7 *
-            ^^^^ N f3 has a blank inside the move; PGN writes Nf3
-                        ^^^^ B b5 has a blank inside the move; PGN writes Bb5
-                             ^^^^^ Nge 7 has a blank inside the move; PGN writes Nge7
+            ^^^^ N f3 has a space inside the move; PGN writes Nf3
+                        ^^^^ B b5 has a space inside the move; PGN writes Bb5
+                             ^^^^^ Nge 7 has a space inside the move; PGN writes Nge7
 ",
         );
     }

@@ -4,13 +4,13 @@ use crate::walk::{Annotation, Walk};
 use scoresheet_chess::replay::{Outcome, has_single_legal_move};
 
 declare_rule! {
-    /// A move marked as a mistake, though it was the only legal one.
+    /// A move marked as a mistake although it was the only legal move.
     ///
     /// ## What it does
-    /// Looks at moves with `?`, `??`, `?!` or their NAGs, and counts the legal moves of the position.
+    /// Checks for moves with `?`, `??`, `?!` or their NAGs in positions with only one legal move.
     ///
     /// ## Why is this bad?
-    /// Who has no choice makes no mistake. The mark probably belongs to the move before.
+    /// A forced move is no mistake. The mark probably belongs to the previous move.
     ///
     /// ## Example
     /// ```pgn

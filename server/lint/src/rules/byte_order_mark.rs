@@ -10,15 +10,15 @@ declare_rule! {
     /// A byte order mark.
     ///
     /// ## What it does
-    /// Reports the sign U+FEFF, which some programs write at the start of a file, and which stays behind in the middle of
-    /// it when files are joined.
+    /// Checks for the character U+FEFF. Some programs write it at the start of a file, and it ends up in the middle when files
+    /// are joined.
     ///
     /// ## Why is this bad?
-    /// At the start of a file chess.js and kludwig's parser refuse it; the others pass over it. In the middle it hides the tag pair
-    /// or move it stands before.
+    /// chess.js and kludwig's parser reject a file that begins with a byte order mark; other programs skip it. In the middle of
+    /// a file it hides the tag pair or move that follows it.
     ///
     /// ## Example
-    /// Here \[BOM] stands for the sign, which is not printed.
+    /// In this example \[BOM] shows where the invisible character is.
     /// ```pgn
     /// 1. e4 [BOM]e5 *
     /// ```
@@ -29,8 +29,9 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Between moves and before a tag pair the sign has no meaning, so deleting it is safe. Elsewhere it is deleted only when asked.
-    /// The mark at the start of a file is kept, because it tells the file's encoding: save the file as UTF-8 without it.
+    /// Between moves and directly before a tag pair the mark has no meaning, so deleting it is safe. Elsewhere the fix is
+    /// unsafe. The mark at the start of a file has no fix, because it declares the file's encoding: save the file as UTF-8
+    /// without it.
     ///
     /// ## References
     /// PGN standard, section 4.1.
@@ -41,7 +42,7 @@ declare_rule! {
 const MARK: &str = "\u{FEFF}";
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
-    // Hardly any other character begins with this byte.
+    // Few other characters begin with this byte.
     if memchr::memchr(0xEF, game.text.as_bytes()).is_none() || !game.text.contains(MARK) {
         return;
     }
@@ -50,26 +51,26 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         let range = start..start + MARK.len();
         let mut finding = RULE.finding(range.clone(), "");
         if tokens.at(start).is_none() {
-            "A byte order mark in the middle of the text hides what stands behind it from other programs"
+            "A byte order mark in the middle of the text hides what follows it from other programs"
                 .clone_into(&mut finding.message);
             let is_certain = tokens.is_mere_white_space(game.text, start) || game.text[range.end..].starts_with('[');
-            // A mark at the start of a line does not count: what stands behind it stands in the first column already.
+            // A mark at the start of a line needs no space in its place: what follows is in the first column.
             let is_first = game.text[..start].is_empty() || game.text[..start].ends_with(['\n', '\r']);
             let edit = if is_first { Edit::delete(range) } else { line_edits::replace(game.text, range, "") };
-            let fix = if is_certain { Fix::safe } else { Fix::unsafe_ }("Delete it", vec![edit]);
+            let fix = if is_certain { Fix::safe } else { Fix::unsafe_ }("Delete the byte order mark", vec![edit]);
             findings.push(finding.with_fix(fix));
         } else {
-            "A byte order mark in the middle of the text is not printed, but counts as a letter"
+            "A byte order mark in the middle of the text is invisible but counts as a character"
                 .clone_into(&mut finding.message);
             finding.level = Level::Info;
-            findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![Edit::delete(range)])));
+            findings.push(finding.with_fix(Fix::unsafe_("Delete the byte order mark", vec![Edit::delete(range)])));
         }
     }
 }
 
 fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
     if file.has_byte_order_mark {
-        let message = "The file begins with a byte order mark: chess.js and kludwig's parser refuse such a file";
+        let message = "The file begins with a byte order mark: chess.js and kludwig's parser reject it";
         let mut finding = RULE.finding(0..0, message);
         finding.level = Level::Info;
         findings.push(finding);
@@ -87,7 +88,7 @@ mod tests {
             &RULE,
             "
 1. e4 {a\u{FEFF}b} *
-        ^ A byte order mark in the middle of the text is not...
+        ^ A byte order mark in the middle of the text is invisible...
 
 \u{FEFF}[Event \"x\"]
 ^ A byte order mark in the middle of the text hides...

@@ -9,15 +9,16 @@ use shakmaty::Color;
 use std::ops::Range;
 
 declare_rule! {
-    /// A clock that shows more time than before, and more than the increment explains.
+    /// A clock that shows more time than before, by more than the increment.
     ///
     /// ## What it does
-    /// Compares each player's `[%clk]` times along the main line. A clock may rise by the increment of the TimeControl tag and by the time
-    /// of its later stages (`40/7200:3600`). Games without a TimeControl tag that tells are left out.
+    /// Checks for a player's `[%clk]` time in the main line that is higher than the previous one. A clock may rise by the
+    /// increment of the TimeControl tag and by the time of its later periods (`40/7200:3600`). Games whose TimeControl tag is
+    /// missing or does not give an increment are not checked.
     ///
     /// ## Why is this bad?
-    /// A time was mistyped, or given to the wrong player. But an opponent may give time on a server, and an arbiter may
-    /// set a clock, so this is for information only.
+    /// A time was mistyped or attached to the wrong player's move. There are innocent causes, too: on servers an opponent can
+    /// give time, and an arbiter may adjust a clock. The finding is therefore only informational.
     ///
     /// ## Example
     /// ```pgn
@@ -48,9 +49,9 @@ fn check(_: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         {
             let who = clock.mover.fold_wb("White", "Black");
             let gain = in_words(clock.seconds - earlier.seconds);
-            let message = format!("{who}'s clock gains {gain} here, more than the time control gives");
+            let message = format!("{who}'s clock gains {gain} here, more than the time control allows");
             let finding = RULE.finding(clock.range.clone(), message);
-            findings.push(finding.with_related(earlier.range.clone(), "the clock before"));
+            findings.push(finding.with_related(earlier.range.clone(), "the previous clock time"));
         }
         *before = Some(clock);
     }
@@ -92,16 +93,16 @@ fn clocks(walk: &Walk) -> Vec<Clock> {
     clocks
 }
 
-/// What may be added to a clock.
+/// The time that a time control adds to a clock.
 struct Control {
     /// Seconds after every move: the largest of the periods.
     increment: f64,
-    /// Seconds of the later periods, each with the number of moves after which it begins.
+    /// The later periods in seconds, each with the number of moves after which it begins.
     later: Vec<(u32, f64)>,
 }
 
 impl Control {
-    /// What the value of a TimeControl tag allows. Nothing where it does not tell.
+    /// What the value of a TimeControl tag allows; `None` where it does not say.
     fn read(value: &str) -> Option<Control> {
         let mut control = Control { increment: 0.0, later: Vec::new() };
         let mut begins = 0_u32;
@@ -115,12 +116,12 @@ impl Control {
             begins = begins.saturating_add(moves.unwrap_or(0));
             last = moves.map(|_| time);
         }
-        // A period of so many moves is repeated to the end of the game.
+        // A period of a number of moves repeats until the end of the game.
         control.later.extend(last.map(|time| (begins, time.as_secs_f64())));
         Some(control)
     }
 
-    /// Whether a clock may rise by so many seconds with a player's move of this number. Clocks are rounded to seconds.
+    /// Whether a clock may rise by this many seconds on a player's move of this number. Clocks are rounded to seconds.
     fn explains(&self, gain: f64, made: u32) -> bool {
         let begun = self.later.iter().filter(|(moves, _)| *moves <= made);
         gain <= self.increment + 1.0 + begun.map(|(_, seconds)| seconds).sum::<f64>()
@@ -147,7 +148,7 @@ mod tests {
 [TimeControl \"180+2\"]
 
 1. e4 {[%clk 0:03:00]} e5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:03:02]} Nc6 {[%clk 0:04:00]} *
-                                                                              ^^^^^^^ Black's clock gains 60 seconds here, more than the time control gives
+                                                                              ^^^^^^^ Black's clock gains 60 seconds here, more than the time control allows
 ",
         );
     }

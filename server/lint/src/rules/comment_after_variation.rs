@@ -4,14 +4,14 @@ use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A comment behind a variation.
+    /// A comment after a variation.
     ///
     /// ## What it does
-    /// Reports a comment that follows the `)` of a variation.
+    /// Checks for comments that follow the `)` of a variation.
     ///
     /// ## Why is this bad?
-    /// It is well formed, and most programs write it. But chess.js and kludwig's parser refuse such a game, and others show the
-    /// comment as if it stood before the variation.
+    /// Such a comment is well formed, and most programs write it. But chess.js and kludwig's parser reject the game, and other
+    /// programs show the comment as if it came before the variation.
     ///
     /// ## Example
     /// ```pgn
@@ -33,7 +33,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     for (event, range) in game.tree.events() {
         match event {
             Event::Token(kind) if kind.is_comment() && is_behind_variation => {
-                let message = "This comment stands behind a variation: chess.js and kludwig's parser refuse the game";
+                let message = "This comment follows a variation: chess.js and kludwig's parser reject the game";
                 findings.push(RULE.finding(range, message));
                 is_behind_variation = false;
             }
@@ -53,7 +53,7 @@ mod tests {
             &RULE,
             "
 1. e4 {a} e5 (1... c5 {b} (1... e6) {c}) (1... d5) {d} {e} 2. Nf3 *
-                                    ^^^            ^^^ This comment stands behind a variation...
+                                    ^^^            ^^^ This comment follows a variation...
 ",
         );
     }

@@ -3,13 +3,14 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::{VariationEnd, Walk};
 
 declare_rule! {
-    /// A variation that holds comments and no moves.
+    /// A variation that holds comments but no moves.
     ///
     /// ## What it does
-    /// Finds variations such as `({ better was d4 })`.
+    /// Checks for variations such as `({ better was d4 })`.
     ///
     /// ## Why is this bad?
-    /// A variation has at least one move; some programs refuse the game. Without the parentheses the comment says the same.
+    /// A variation must have at least one move; some programs reject the game. The comment says the same without the
+    /// parentheses.
     ///
     /// ## Example
     /// ```pgn
@@ -22,7 +23,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix takes the parentheses away and keeps the comments. There is none where NAGs or numbers stand beside them.
+    /// The fix removes the parentheses and keeps the comments. There is no fix where the variation also holds NAGs or move
+    /// numbers.
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
@@ -34,13 +36,13 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let range = variation.range.clone();
-    let message = "A variation without moves is a comment and needs no parentheses";
+    let message = "A variation needs at least one move; this one holds only a comment";
     let finding = RULE.finding(range.clone(), message);
     let text = walk.text(range.clone());
     let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).map(str::trim);
     let only_comment = inside.filter(|inside| inside.starts_with('{') && inside.find('}') == Some(inside.len() - 1));
     findings.push(match only_comment {
-        Some(comment) => finding.with_fix(Fix::safe("Take the parentheses away", vec![Edit::replace(range, comment)])),
+        Some(comment) => finding.with_fix(Fix::safe("Remove the parentheses", vec![Edit::replace(range, comment)])),
         None => finding,
     });
 }
@@ -56,7 +58,7 @@ mod tests {
             &RULE,
             "
 1. e4 ({ or d4 }) e5 (1... c5 {Sicilian}) () *
-      ^^^^^^^^^^^ A variation without moves is a comment and needs no parentheses
+      ^^^^^^^^^^^ A variation needs at least one move; this one holds only a comment
 ",
         );
         check_fix(&RULE, "1. e4 ( {or d4} ) e5 *", "1. e4 {or d4} e5 *");

@@ -7,13 +7,13 @@ declare_rule! {
     /// More or fewer titles, ratings or types than players.
     ///
     /// ## What it does
-    /// In a consultation game colons separate the players of a side, and in the tags that tell of them one field stands for
-    /// each: `Jones:Smith` goes with the titles `IM:-`. The rule counts the fields of WhiteTitle, WhiteElo, WhiteUSCF, WhiteType
-    /// and those of Black against the players. One title or rating for several names is only a matter of style, because the
-    /// colon may belong to a name.
+    /// Checks for a different number of players and of their titles, ratings or types. In a consultation game colons separate
+    /// the players of a side, and the tags about them have one field for each player: `Jones:Smith` goes with the titles
+    /// `IM:-`. The rule looks at WhiteTitle, WhiteElo, WhiteUSCF and WhiteType and the same tags for Black. One title or rating
+    /// for several names is reported at a lower level, because the colon may be part of a name.
     ///
     /// ## Why is this bad?
-    /// Which player has which rating is not known.
+    /// Nobody can tell which player has which rating.
     ///
     /// ## Example
     /// ```pgn
@@ -36,7 +36,7 @@ declare_rule! {
     name: "consultation-count", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Tags(check)],
 }
 
-/// The tag with the players of a side, and those that tell of them.
+/// The tag with the players of a side, and the tags about them.
 const SIDES: [(&str, [&str; 4]); 2] = [
     ("White", ["WhiteTitle", "WhiteElo", "WhiteUSCF", "WhiteType"]),
     ("Black", ["BlackTitle", "BlackElo", "BlackUSCF", "BlackType"]),
@@ -48,14 +48,14 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     for (side, others) in SIDES {
-        // The addresses of players have colons of their own.
+        // Players' addresses contain colons of their own.
         let Some(names) = walk.tag(side).filter(|tag| !tag.raw_value.contains("://")) else { continue };
         let players = players(names.raw_value);
         let others = walk.tags.iter().filter(|tag| others.contains(&tag.name));
         let counts = others.filter_map(|tag| value(tag).map(|value| (tag.name, value.text.split(':').count(), value)));
         let (single, several): (Vec<_>, Vec<_>) =
             counts.filter(|(_, count, _)| *count != players).partition(|(_, count, _)| *count == 1);
-        // A lone field goes with a lone name, however many tags say so.
+        // A single field matches a single name.
         for (name, count, value) in single.into_iter().take(1).chain(several) {
             let message = format!("{side} has {}, {name} has {}", counted(players, "player"), counted(count, "field"));
             let mut finding = RULE.finding(value.range, message);
@@ -67,7 +67,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     }
 }
 
-/// How many names colons separate. One between digits tells a time.
+/// How many fields the colons separate. A colon between digits belongs to a time.
 fn players(names: &str) -> usize {
     let is_time = |colon: usize| {
         let digit = |text: Option<char>| text.is_some_and(|character| character.is_ascii_digit());

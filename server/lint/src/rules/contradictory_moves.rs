@@ -3,13 +3,13 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
 declare_rule! {
-    /// A move that is both best and to be avoided.
+    /// A move that is listed both as best and as to be avoided.
     ///
     /// ## What it does
-    /// Finds moves that stand in `bm` and in `am` of the same record, however they are written.
+    /// Checks for moves that are operands of both `bm` and `am` in the same record, in whatever notation.
     ///
     /// ## Why is this bad?
-    /// A test suite that says both can be neither solved nor failed.
+    /// A test suite with such a record can be neither solved nor failed.
     ///
     /// ## Example
     /// ```epd
@@ -31,7 +31,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     for operand in avoided {
         let same = best.iter().find(|other| operand.action().is_some() && other.action() == operand.action());
         if let Some(other) = same {
-            let message = format!("{} is to be avoided here, and is a best move", operand.text);
+            let message = format!("{} is listed both as a best move (bm) and as a move to avoid (am)", operand.text);
             let finding = RULE.finding(operand.range.clone(), message);
             findings.push(finding.with_related(other.range.clone(), "the best move"));
         }
@@ -49,7 +49,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - am e3 e4; bm Kd1 e2e4;
-                                  ^^ e4 is to be avoided here, and is a best move
+                                  ^^ e4 is listed both as a best move (bm) and as a move to avoid (am)
 4k3/8/8/8/8/8/4P3/4K3 w - - am e3; bm e4;
 ",
         );

@@ -5,14 +5,15 @@ use scoresheet_chess::nag;
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// Two annotations of one move that cannot both be right.
+    /// Two annotations of one move that cannot both be true.
     ///
     /// ## What it does
-    /// Looks at the NAGs, suffixes and signs of each move. A move is not both good (`$1`, `$3`) and a mistake (`$2`, `$4`); a position is not better
-    /// for both sides (`$14`, `$16`, `$18`, `$20` and the next number for Black), nor drawish (`$10`, `$11`) and clearly better for one.
+    /// Checks for contradictions among the NAGs, suffixes and signs of a move. A move is not both good (`$1`, `$3`) and a
+    /// mistake (`$2`, `$4`); a position is not better for both sides (`$14`, `$16`, `$18`, `$20` and the next number for
+    /// Black), nor drawish (`$10`, `$11`) and clearly better for one side.
     ///
     /// ## Why is this bad?
-    /// One of them is a slip: the numbers for White and Black are neighbours.
+    /// One of the two is probably a typo: the numbers for White and Black are adjacent.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Only the annotator knows which of the two was meant, so neither is deleted unasked.
+    /// The fixes are unsafe: only the annotator knows which of the two was meant.
     ///
     /// ## References
     /// PGN standard, section 10.
@@ -47,11 +48,11 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
         Fix::unsafe_(title, vec![delete(walk.game.text, annotation.range.clone())])
     };
     let finding = RULE.finding(annotation.range.clone(), message);
-    let finding = finding.with_related(first.range.clone(), "this is what it contradicts");
+    let finding = finding.with_related(first.range.clone(), "the annotation that it contradicts");
     findings.push(finding.with_fix(without(annotation)).with_fix(without(first)));
 }
 
-/// Whether two NAGs cannot both be right.
+/// Whether two NAGs cannot both be true.
 pub(super) fn are_contradictory(one: u32, other: u32) -> bool {
     let is_about_move = |number| matches!(number, 1..=4);
     if is_about_move(one) && is_about_move(other) {
@@ -63,7 +64,7 @@ pub(super) fn are_contradictory(one: u32, other: u32) -> bool {
     }
 }
 
-/// How much better White stands by a NAG, from 0 (drawish) to 4 (crushing); negative for Black.
+/// White's advantage according to a NAG, from 0 (drawish) to 4 (crushing); negative for Black's.
 fn advantage(number: u32) -> Option<i32> {
     match number {
         10 | 11 => Some(0),

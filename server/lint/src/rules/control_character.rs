@@ -8,16 +8,17 @@ use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// A control character among the moves.
+    /// A control character in the movetext.
     ///
     /// ## What it does
-    /// Reports characters in the movetext that are not printed and are no white space, such as NUL.
+    /// Checks for invisible characters in the movetext other than white space, such as NUL.
     ///
     /// ## Why is this bad?
-    /// Nobody sees them, but pgn-extract drops a game with a NUL, and chess.js, kokopu, mliebelt's and kludwig's parsers refuse it.
+    /// They are invisible, but pgn-extract drops a game with a NUL, and chess.js, kokopu, mliebelt's and kludwig's parsers
+    /// reject it.
     ///
     /// ## Example
-    /// Here ␀ stands for the character NUL, which is not printed.
+    /// In this example ␀ shows where the invisible NUL is.
     /// ```pgn
     /// 1. e4 ␀ e5 *
     /// ```
@@ -28,8 +29,9 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Control characters of ASCII carry no meaning: deleting them is safe. Those above may be what a wrong encoding made of
-    /// a letter, and some keep what stands on both sides of them from becoming a move or a tag pair: they are deleted only when asked.
+    /// ASCII control characters carry no meaning: deleting them is safe. For other control characters the fix is unsafe: a
+    /// wrong encoding may have turned a letter into one, or it may separate two texts that would otherwise read as a move or a
+    /// tag pair.
     ///
     /// ## References
     /// PGN standard, section 4.1.
@@ -45,14 +47,18 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let more = if others > 0 { format!(" (and {others} more)") } else { String::new() };
     let name = if first == '\0' { "NUL".to_owned() } else { format!("U+{:04X}", u32::from(first)) };
     let message =
-        format!("The control character {name}{more} has no place in a PGN file: some programs stop reading at it");
+        format!("The control character {name}{more} does not belong in a PGN file: some programs stop reading there");
     let edit = delete(walk.game.text, span.clone());
     let is_safe = text.is_ascii() && keeps_what_is_around(walk.game.text, &span, &edit);
-    let fix = if is_safe { Fix::safe("Delete it", vec![edit]) } else { Fix::unsafe_("Delete it", vec![edit]) };
+    let fix = if is_safe {
+        Fix::safe("Delete the byte order mark", vec![edit])
+    } else {
+        Fix::unsafe_("Delete the byte order mark", vec![edit])
+    };
     findings.push(RULE.finding(span, message).with_fix(fix));
 }
 
-/// Whether what stands around control characters reads without them as it does with them: `Kh` and `7` on both sides would be a
+/// Whether the text around control characters reads the same without them: `Kh` and `7` on both sides would be a
 /// move, and a bracket with a name and a quote a tag pair.
 fn keeps_what_is_around(text: &str, span: &Range<usize>, deletion: &Edit) -> bool {
     let (cut, behind) = (deletion.range.start, deletion.range.end);
@@ -62,10 +68,10 @@ fn keeps_what_is_around(text: &str, span: &Range<usize>, deletion: &Edit) -> boo
     games(&text[start..end]) == games(&without)
 }
 
-/// So many bytes before and behind control characters are looked at: names of tags are shorter.
+/// The number of bytes examined on each side of control characters; tag names are shorter.
 const NEAR: usize = 64;
 
-/// The games in a text behind a tag pair, where moves as well as tag pairs may begin, without control characters.
+/// The games in a text without its control characters, read after a tag pair so that it may begin with moves or with tag pairs.
 fn games(text: &str) -> Vec<(Event, String)> {
     let text = format!("[Event \"?\"]\n{text}");
     let mut events = Vec::new();
@@ -92,7 +98,7 @@ mod tests {
             &RULE,
             "
 1. e4 \0 e5 2. Nf3\u{1}\u{2} *
-      ^ The control character NUL has no place in a PGN file: some programs stop reading at it
+      ^ The control character NUL does not belong in a PGN file: some programs stop reading there
                  ^^ The control character U+0001 (and 1 more)...
 ",
         );

@@ -6,14 +6,13 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::{MoveOperand, Reading, RecordView};
 
 declare_rule! {
-    /// Moves as engines write them.
+    /// Moves in coordinate notation.
     ///
     /// ## What it does
-    /// Finds moves that are written by their two squares (`g6g4`), the language of engines. Told once a file.
+    /// Checks for moves written as origin and target square (`g6g4`), the notation of the UCI protocol. Reported once per file.
     ///
     /// ## Why is this bad?
-    /// The moves of EPD are in SAN. There is no guarantee that a program reads another notation, and what tests a solver may
-    /// compare texts.
+    /// EPD requires SAN. Other programs may not read another notation, and test runners may compare moves as text.
     ///
     /// ## Example
     /// ```epd
@@ -26,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the moves.
+    /// The fix rewrites the moves in SAN.
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
@@ -34,7 +33,7 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "Moves by their two squares, as engines write them; EPD has SAN";
+    let message = "Moves in coordinate notation; EPD requires SAN";
     let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Write SAN", edits));
     findings.push(finding);
@@ -64,7 +63,7 @@ mod tests {
             &RULE,
             "
 4k3/P7/8/8/8/8/4P3/4K3 w - - bm a7a8q e2e4; pv e4 e8d7;
-                                ^^^^^ Moves by their two squares, as engines write them; EPD has SAN
+                                ^^^^^ Moves in coordinate notation; EPD requires SAN
 ",
         );
         check_fix(

@@ -131,7 +131,7 @@ const MILDER: [(&str, &str); 8] = [
     ("invalid-fen", "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 0\"]\n\n1. e4 Kd7 2. e5 *"),
 ];
 
-/// Games, and a rule that speaks of each.
+/// Games, and a rule with a finding in each.
 fn games_with_findings() -> impl Iterator<Item = (&'static str, String)> {
     let examples = RULES.iter().filter(|rule| rule.is_for_games()).flat_map(|rule| {
         let blocks = blocks(rule, "## Example", "## Use instead").into_iter().filter(|block| block.language == "pgn");
@@ -177,7 +177,7 @@ fn blocks(rule: &Rule, from: &str, to: &str) -> Vec<Block> {
     blocks
 }
 
-/// Doc comments leave one blank before every line. What cannot be printed is shown by its picture.
+/// Doc comments put one space before every line. Invisible characters are shown by their picture.
 fn unindent(block: &str) -> String {
     let lines = block.lines().map(|line| line.strip_prefix(' ').unwrap_or(line));
     let shown = lines.map(|line| format!("{line}\n")).collect::<String>();
@@ -203,7 +203,7 @@ fn findings(rule: &'static Rule, language: &str, block: &str) -> Vec<Finding> {
     findings_in_file(&rules, &text, Some(FILE_NAME), FileOptions::default())
 }
 
-/// The file that the examples stand in.
+/// The file of the examples.
 const FILE_NAME: &str = "2023.pgn";
 
 fn with_roster(block: &str) -> String {

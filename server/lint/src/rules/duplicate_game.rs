@@ -11,16 +11,16 @@ use crate::rule::{FileScope, Hook, declare_rule};
 use scoresheet_chess::dates;
 
 declare_rule! {
-    /// A game that the file holds already.
+    /// A game that occurs twice in the file.
     ///
     /// ## What it does
-    /// Reports a game with the players and the moves of an earlier game of the file. The moves count as they were played, however
-    /// they are written, and without variations. A game without moves is no duplicate, nor is one with unknown players, nor one
-    /// that its tags tell apart: by another date, another round of the same event, another time of day or another web address.
-    /// On request a game is a duplicate, too, whose moves are the beginning of another's.
+    /// Checks for games with the same players and moves as an earlier game of the file. Moves are compared as played, without
+    /// variations and regardless of spelling. A game is no duplicate if it has no moves, if a player is unknown, or if its tags
+    /// tell it apart: another date, another round of the same event, another time of day or another web address. With an
+    /// option, a game whose moves are the beginning of another game's is a duplicate as well.
     ///
     /// ## Why is this bad?
-    /// Statistics and opening trees count the game twice, and remarks end up in one copy or the other.
+    /// Statistics and opening trees count the game twice, and annotations end up in only one of the copies.
     ///
     /// ## Example
     /// ```pgn
@@ -63,14 +63,14 @@ declare_rule! {
     name: "duplicate-game", group: Suspicious, level: Warning, fix: None, hooks: [Hook::File(FileScope::SameMark(mark), check)],
 }
 
-/// A game is compared with so many of those that have its players and moves. More than a few that are told apart by their tags
+/// The number of games with the same players and moves that a game is compared with. More than a few that differ only by tags
 /// are no accident.
 const MOST_COMPARED: usize = 16;
 
-/// Of the games of two players so many are looked at for beginnings, so that some 32 MiB are enough to hold what is known of them.
+/// The number of games of the same two players that are compared for beginnings; limits their data to about 32 MiB.
 const MOST_HELD_GAMES: usize = 1 << 20;
 
-/// So many moves are played again to find beginnings: seconds of work. Games behind them are not looked at.
+/// The number of moves replayed to find beginnings: seconds of work. Later games are not compared.
 const MOST_REPLAYED_MOVES: usize = 16 << 20;
 
 /// Games of another mark are no duplicates of a game.
@@ -99,10 +99,10 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Keep the games that share their hash with another one, and a few more: most games of a file share nothing, and need not be
+/// Keep the games that share their hash with another one, and a few more: most games of a file are unique and need not be
 /// sorted. Linear, in little memory.
 fn keep_shared(games: &mut Vec<usize>, hash: impl Fn(&usize) -> u64) {
-    // So many slots that few games share one by chance.
+    // Enough slots that few games share one by chance.
     let slots = (games.len() * 16).next_power_of_two() as u64;
     let slot = |index: &usize| {
         let slot = (hash(index) ^ hash(index) >> 32) & (slots - 1);
@@ -120,7 +120,7 @@ fn keep_shared(games: &mut Vec<usize>, hash: impl Fn(&usize) -> u64) {
     });
 }
 
-/// Report every game that an earlier one of the same players and moves is.
+/// Report every game with the players and moves of an earlier one.
 fn check_same(file: &FileView, same: &[usize], findings: &mut Vec<Finding>) {
     let mut seen: Vec<(usize, Details)> = Vec::new();
     for &index in same {
@@ -128,8 +128,7 @@ fn check_same(file: &FileView, same: &[usize], findings: &mut Vec<Finding>) {
         match seen.iter().find(|(_, earlier)| !earlier.is_apart_from(&details)) {
             Some((place, earlier)) => {
                 let place = place + 1;
-                let message =
-                    format!("This game is a duplicate of game {place}: the players and the moves are the same");
+                let message = format!("This game is a duplicate of game {place}: same players, same moves");
                 findings.push(duplicate(&details, earlier, message));
             }
             None if seen.len() < MOST_COMPARED => seen.push((index, details)),
@@ -138,9 +137,9 @@ fn check_same(file: &FileView, same: &[usize], findings: &mut Vec<Finding>) {
     }
 }
 
-/// Report every game whose moves are those that another one of the same players begins with.
+/// Report every game whose moves are the beginning of another game of the same players.
 fn check_beginnings(file: &FileView, same_players: &[usize], replayed: &mut usize, findings: &mut Vec<Finding>) {
-    // Of games with the same moves the first stands for all.
+    // The first of several games with the same moves represents them all.
     let mut games: Vec<usize> = same_players.iter().copied().take(MOST_HELD_GAMES).collect();
     games.dedup_by_key(|index| file.games[*index].digest.moves);
     games.sort_unstable();
@@ -158,10 +157,7 @@ fn check_beginnings(file: &FileView, same_players: &[usize], replayed: &mut usiz
             let (details, details_of_longer) = (Details::of(file, shorter), Details::of(file, longer));
             if !details.is_apart_from(&details_of_longer) {
                 by_moves.remove(hash);
-                let message = format!(
-                    "The moves of this game are the beginning of game {}, which has the same players",
-                    longer + 1
-                );
+                let message = format!("This game is the beginning of game {}, which has the same players", longer + 1);
                 findings.push(duplicate(&details, &details_of_longer, message));
             }
         }
@@ -174,14 +170,14 @@ fn duplicate(game: &Details, other: &Details, message: String) -> Finding {
 
 /// The tags that tell two games of the same players apart.
 struct Details {
-    /// Where to point when speaking of the game; half-open byte offsets relative to the file.
+    /// The range that findings about the game mark; half-open byte offsets relative to the file.
     head: Range<usize>,
-    /// What its date can mean; nothing where that is not known.
+    /// The dates that its Date tag can mean; empty where it is unknown.
     days: Vec<String>,
     event: String,
     round: String,
     site: String,
-    /// Times of day and names by which a site knows the game.
+    /// Times of day, and the names under which a site keeps the game.
     marks: [String; 4],
 }
 
@@ -222,7 +218,7 @@ fn days(value: &str) -> Vec<String> {
     dates::repaired(value).map_or_else(|| dates::possible(value), |day| vec![day])
 }
 
-/// Whether something is known of both dates, and whatever they mean differs in what is known of both.
+/// Whether both dates are partly known and differ in a part that both know.
 fn are_different_days(one: &[String], other: &[String]) -> bool {
     let differ = |one: &String, other: &String| {
         one.bytes().zip(other.bytes()).any(|(one, other)| one != other && one != b'?' && other != b'?')

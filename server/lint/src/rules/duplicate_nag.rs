@@ -8,10 +8,10 @@ declare_rule! {
     /// The same annotation twice on one move.
     ///
     /// ## What it does
-    /// Finds a NAG, suffix or sign that says what another one of the same move has said: `$1 $1`, `e4! $1`.
+    /// Checks for NAGs, suffixes and signs that repeat another one of the same move: `$1 $1`, `e4! $1`.
     ///
     /// ## Why is this bad?
-    /// The second says nothing new; perhaps another number was meant.
+    /// The second one adds nothing; perhaps another number was meant.
     ///
     /// ## Example
     /// ```pgn
@@ -24,7 +24,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the second one; what it says is still there. In a game with a syntax fault this is not done unasked.
+    /// The fix deletes the second one and is safe: the first one says the same. In a game with a syntax error it is unsafe.
     ///
     /// ## References
     /// PGN standard, section 8.2.4.
@@ -38,14 +38,18 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.text(range.clone());
     let meaning = u16::try_from(number).ok().and_then(nag::meaning);
     let message = match meaning {
-        Some(meaning) => format!("{text} says again what stands here already: {meaning}"),
-        None => format!("{text} stands here twice"),
+        Some(meaning) => format!("{text} repeats an annotation of this move: {meaning}"),
+        None => format!("{text} occurs twice on this move"),
     };
     let edits = vec![delete(walk.game.text, range.clone())];
-    // Behind a fault it may be what tells that moves go on.
-    let fix = if walk.reads_cleanly() { Fix::safe("Delete it", edits) } else { Fix::unsafe_("Delete it", edits) };
+    // After a syntax error it may be what shows that the movetext continues.
+    let fix = if walk.reads_cleanly() {
+        Fix::safe("Delete the duplicate", edits)
+    } else {
+        Fix::unsafe_("Delete the duplicate", edits)
+    };
     let finding = RULE.finding(range, message).with_fix(fix);
-    findings.push(finding.with_related(first.range.clone(), "it is said here"));
+    findings.push(finding.with_related(first.range.clone(), "the first annotation"));
 }
 
 #[cfg(test)]
@@ -59,9 +63,9 @@ mod tests {
             &RULE,
             "
 1. e4! $1 e5 $1 {word} $1 (1... c5 $1) 2. Nf3 $1 2... Nc6 $200 $200 *
-       ^^ $1 says again what stands here already: a good move
-                       ^^ $1 says again what stands here already: a good move
-                                                               ^^^^ $200 stands here twice
+       ^^ $1 repeats an annotation of this move: a good move
+                       ^^ $1 repeats an annotation of this move: a good move
+                                                               ^^^^ $200 occurs twice on this move
 ",
         );
         check(&RULE, "1. e4 $1 (1. d4 $1) e5 $1 2. Nf3 $0 $0 *");

@@ -5,13 +5,13 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
 declare_rule! {
-    /// An opcode that its record has already.
+    /// An opcode that occurs twice in a record.
     ///
     /// ## What it does
-    /// Finds the second and every further operation with the same opcode in a record.
+    /// Checks for operations whose opcode an earlier operation of the record has.
     ///
     /// ## Why is this bad?
-    /// An opcode stands at most once in a record. Some programs take the first operation, some the last.
+    /// An opcode occurs at most once in a record. Some programs use the first operation, some the last.
     ///
     /// ## Example
     /// ```epd
@@ -37,9 +37,9 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
         let opcode = view.opcode(operation);
         let before = first.entry(opcode).or_insert_with(|| operation.range.clone()).clone();
         if before != operation.range {
-            let message = format!("{opcode} stands in this record already");
+            let message = format!("{opcode} occurs twice in this record");
             let finding = RULE.finding(operation.opcode.clone(), message);
-            findings.push(finding.with_related(before, "the first one"));
+            findings.push(finding.with_related(before, "the first occurrence"));
         }
     }
 }
@@ -55,8 +55,8 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\"; bm e3; c0 \"\"; c1 \"\"; bm Kd1;
-                                           ^^ bm stands in this record already
-                                                                ^^ bm stands in this record already
+                                           ^^ bm occurs twice in this record
+                                                                ^^ bm occurs twice in this record
 ",
         );
     }

@@ -7,14 +7,14 @@ use crate::records::RecordFile;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A position that the file holds already.
+    /// A position that occurs twice in the file.
     ///
     /// ## What it does
-    /// Finds records whose four fields are those of an earlier record. Where clocks or operations differ it is for information
-    /// only: the same position may pose two tasks.
+    /// Checks for records with the same four position fields as an earlier record. Where the clocks or operations differ the
+    /// finding is only informational: two problems may use the same position.
     ///
     /// ## Why is this bad?
-    /// Test results and the statistics of an opening book count the position twice.
+    /// Test results and opening-book statistics count the position twice.
     ///
     /// ## Example
     /// ```epd
@@ -33,7 +33,7 @@ declare_rule! {
     name: "duplicate-position", group: Suspicious, level: Warning, fix: None, hooks: [Hook::RecordFile(check)],
 }
 
-/// More of them are counted only.
+/// The rest are only counted.
 const MOST_FINDINGS: usize = 500;
 
 fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
@@ -43,9 +43,9 @@ fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
         for (index, pair) in of_kind(is_same).take(MOST_FINDINGS).enumerate() {
             let (Some(one), Some(other)) = (file.read(pair.first), file.read(pair.later)) else { continue };
             let what = if is_same { "record" } else { "position" };
-            let mut message = format!("This {what} stands in the file already");
+            let mut message = format!("This {what} occurs earlier in the file");
             if left_out > 0 && index + 1 == MOST_FINDINGS {
-                message.push_str(&format!(" ({left_out} more of this kind follow)"));
+                message.push_str(&format!(" ({left_out}  more follow)"));
             }
             let in_file =
                 |(start, _, record): &(usize, Cow<str>, Record)| record.fields.start + start..record.fields.end + start;
@@ -53,7 +53,7 @@ fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
             if !is_same {
                 finding.level = Level::Info;
             }
-            findings.push(finding.with_related(in_file(&one), "the first one"));
+            findings.push(finding.with_related(in_file(&one), "the first occurrence"));
         }
     }
 }
@@ -71,9 +71,9 @@ mod tests {
     4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;
     4k3/8/8/8/8/8/4P3/4K3 b - - bm Kd7;
     4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;
-    ^^^^^^^^^^^^^^^^^^^^^^^^^^^ This record stands in the file already
+    ^^^^^^^^^^^^^^^^^^^^^^^^^^^ This record occurs earlier in the file
     4k3/8/8/8/8/8/4P3/4K3 w  - - bm e3;
-    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ This position stands in the file already
+    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ This position occurs earlier in the file
     8/8
     8/8
     ",
@@ -93,6 +93,6 @@ mod tests {
         let often = crate::testing::findings(&RULE, &text.repeat(10));
         assert_eq!(often.len(), MOST_FINDINGS);
         let more = ranks.len() * ranks.len() * 9 - MOST_FINDINGS;
-        assert!(often[MOST_FINDINGS - 1].message.ends_with(&format!("({more} more of this kind follow)")));
+        assert!(often[MOST_FINDINGS - 1].message.ends_with(&format!("({more}  more follow)")));
     }
 }

@@ -10,11 +10,11 @@ use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// A tag that appears twice in a game.
+    /// A tag that occurs twice in a game.
     ///
     /// ## What it does
-    /// Reports every tag pair whose name an earlier one of the same game has. ChessForge writes a long `Preamble` as several
-    /// tags of that name: these are left in peace.
+    /// Checks for tag pairs with the name of an earlier tag pair of the same game. The several `Preamble` tags of ChessForge,
+    /// which holds a long text that way, are not reported.
     ///
     /// ## Why is this bad?
     /// Some programs keep the first value, others the last.
@@ -35,8 +35,9 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Deleting a tag that says the same as the first one is safe. Where the values differ, which one is right is a guess, and text behind a
-    /// tag on its line would be taken for moves without it.
+    /// Deleting a tag with the same value as the first one is safe. Where the values differ the fix is unsafe, because which
+    /// value is right is a guess. It is also unsafe where other text follows the tag on its line: that text would be read as
+    /// moves.
     ///
     /// ## References
     /// PGN standard, section 8.1.
@@ -45,7 +46,7 @@ declare_rule! {
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let mut rest = &walk.tags[..];
-    // Where a tag pair was cut off in the middle, those behind it may be the next game's; between two cuts they are one game's.
+    // Tags after a truncated tag pair may belong to the next game; tags between two truncations belong to one game.
     for cut in cuts(walk.game) {
         let (tags, behind) = rest.split_at(rest.partition_point(|tag| tag.range.start < cut));
         check_tags(walk, tags, findings);
@@ -54,7 +55,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     check_tags(walk, rest, findings);
 }
 
-/// What is to be said of tags that are one game's for certain.
+/// Report duplicates among tags that certainly belong to one game.
 fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
     if tags.len() <= FEW && !has_repeated_name(tags) {
         return;
@@ -68,19 +69,19 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
         }
         let delete = vec![delete(walk.game.text, tag.range.clone())];
         let (message, fix) = if first.value() != tag.value() {
-            let message = format!("The tag {} appears twice with different values", tag.name);
-            (message, Fix::unsafe_("Delete this one", delete))
+            let message = format!("The tag {} occurs twice with different values", tag.name);
+            (message, Fix::unsafe_("Delete this tag", delete))
         } else {
             let title = "Delete the repeated tag";
             let fix = if has_text_behind(walk, tag) { Fix::unsafe_(title, delete) } else { Fix::safe(title, delete) };
-            (format!("The tag {} appears twice", tag.name), fix)
+            (format!("The tag {} occurs twice", tag.name), fix)
         };
         let finding = RULE.finding(tag.name_range.clone(), message);
-        findings.push(finding.with_related(first.range.clone(), "the first one").with_fix(fix));
+        findings.push(finding.with_related(first.range.clone(), "the first occurrence").with_fix(fix));
     }
 }
 
-/// Whether anything but another tag pair stands behind a tag on its line.
+/// Whether anything but another tag pair follows a tag on its line.
 fn has_text_behind(walk: &Walk, tag: &Tag) -> bool {
     let behind = walk.game.text[tag.range.end..].trim_start_matches([' ', '\t']);
     let place = walk.game.text.len() - behind.len();
@@ -88,7 +89,7 @@ fn has_text_behind(walk: &Walk, tag: &Tag) -> bool {
     !behind.is_empty() && !behind.starts_with(['\n', '\r']) && !is_tag()
 }
 
-/// Up to so many tags it is quicker to compare all of them than to hash one.
+/// Up to this many tags, comparing them all is faster than hashing.
 const FEW: usize = 32;
 
 fn has_repeated_name(tags: &[Tag]) -> bool {
@@ -108,12 +109,12 @@ fn has_repeated_name(tags: &[Tag]) -> bool {
     tags.iter().enumerate().any(|(index, tag)| tags[..index].iter().any(|before| before.name == tag.name))
 }
 
-/// Whether a tag pair was cut off in the middle: what follows may be the tags of the next game.
+/// Whether a tag pair is truncated: the tags that follow may belong to the next game.
 pub(super) fn is_cut_off(game: GameView) -> bool {
     cuts(game).next().is_some()
 }
 
-/// Where in the game tag pairs are cut off, in text order.
+/// Where tag pairs are truncated, in text order.
 fn cuts(game: GameView<'_>) -> impl Iterator<Item = usize> {
     let faults = game.tree.faults().iter();
     faults.filter(|fault| fault.kind == FaultKind::UnclosedTagAndValue).map(|fault| fault.range.end as usize)
@@ -133,9 +134,9 @@ mod tests {
 [Event "E"]
 [Site "S"]
 [Site "T"]
- ^^^^ The tag Site appears twice with different values
+ ^^^^ The tag Site occurs twice with different values
 [Event "E"]
- ^^^^^ The tag Event appears twice
+ ^^^^^ The tag Event occurs twice
 [Preamble "a"]
 [Preamble "b"]
 
@@ -165,11 +166,11 @@ mod tests {
     #[test]
     fn tags_of_the_next_game_are_no_repetition() {
         check(&RULE, "[Event \"E\"]\n[TimeControl \"60+0.6[Event \"F\"]\n\n1. e4 *");
-        check(&RULE, "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n[Result \"1-0");
+        check(&RULE, "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site occurs twice\n[Result \"1-0");
         check(&RULE, "[Event \"E\"]\n[Round \"1\"]\n\n[Round \"2\"]\n\n[Round \"3\"]\n\n1. e4 *");
         check(
             &RULE,
-            "[Event \"E\"]\n[Result \"1-0\n[Event \"F\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site appears twice\n\n*",
+            "[Event \"E\"]\n[Result \"1-0\n[Event \"F\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site occurs twice\n\n*",
         );
     }
 }

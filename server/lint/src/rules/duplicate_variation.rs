@@ -4,13 +4,13 @@ use crate::walk::{VariationEnd, Walk};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// Two variations in place of the same move with the same moves.
+    /// Two variations of the same move with the same moves.
     ///
     /// ## What it does
-    /// Compares the moves of each variation with those of the variations beside it. One may also be the beginning of the other.
+    /// Checks for variations of the same move that have the same moves, or of which one is the beginning of the other.
     ///
     /// ## Why is this bad?
-    /// The same moves stand there twice: most often the variation was copied or merged, and one of the two is what is left over.
+    /// Most often the variation was copied or merged, and one of the two is left over.
     ///
     /// ## Example
     /// ```pgn
@@ -23,7 +23,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the one that says nothing of its own: no longer than the other, without comments and variations. It is not done unasked.
+    /// The fix deletes the variation that adds nothing: one that is no longer than the other and has no comments or variations.
+    /// It is unsafe.
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
@@ -38,9 +39,9 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let is_repeated = |earlier: &&VariationEnd| is_readable(earlier) && one_begins_the_other(earlier, variation);
     let Some(earlier) = walk.beside(variation).find(is_repeated) else { return };
     let message = match variation.moves.cmp(&earlier.moves) {
-        std::cmp::Ordering::Equal => "This variation has the same moves as another one in its place",
-        std::cmp::Ordering::Less => "This variation is the beginning of another one in its place",
-        std::cmp::Ordering::Greater => "This variation begins with all the moves of another one in its place",
+        std::cmp::Ordering::Equal => "This variation has the same moves as another variation of this move",
+        std::cmp::Ordering::Less => "This variation is the beginning of another variation of this move",
+        std::cmp::Ordering::Greater => "This variation begins with all the moves of another variation of this move",
     };
     let parenthesis = variation.range.start..variation.range.start + 1;
     let finding = RULE.finding(parenthesis, message);
@@ -74,10 +75,10 @@ mod tests {
             &RULE,
             "
 1. e4 e5 (1... c5 2. Nf3 (2. c3) (2. c3 d5) d6) (1... c7c5! 2. Nf3 d6) (1... c5) ({a} 1... c5 2. Nf3 d6 3. d4) *
-                                 ^ This variation begins with all the moves of another one in its place
-                                                ^ This variation has the same moves as another one in its place
-                                                                       ^ This variation is the beginning of another one in its place
-                                                                                 ^ This variation begins with all the moves of another one in its place
+                                 ^ This variation begins with all the moves of another variation of this move
+                                                ^ This variation has the same moves as another variation of this move
+                                                                       ^ This variation is the beginning of another variation of this move
+                                                                                 ^ This variation begins with all the moves of another variation of this move
 ",
         );
         check(

@@ -7,15 +7,14 @@ use scoresheet_chess::openings::{Opening, opening};
 use scoresheet_chess::replay::{Outcome, Replay, Step};
 
 declare_rule! {
-    /// An ECO code that is none of those the game passes through.
+    /// An ECO code that no position of the game has.
     ///
     /// ## What it does
-    /// Plays the opening and looks each position up in the table of openings of Lichess. The code in the tag ECO is reported where
-    /// no position of the game has it.
+    /// Checks for ECO tags whose code belongs to no position of the game, according to the table of openings of Lichess.
     ///
     /// ## Why is this bad?
-    /// Whoever looks for the opening does not find the game. But classifications differ: codes of other books and programs may
-    /// be right in their way.
+    /// A search for the opening does not find the game. But classifications differ: codes of other books and programs can be
+    /// right in their own system.
     ///
     /// ## Example
     /// ```pgn
@@ -32,14 +31,14 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The last code that the game passes through is likely, not certain.
+    /// The fix writes the last code that the game passes through. It is unsafe, because another code may be right.
     ///
     /// ## References
     /// PGN standard, section 9.4.1.
     name: "eco-mismatch", group: Pedantic, level: Hint, fix: Always, hooks: [Hook::Tags(check)],
 }
 
-/// No line of the table is longer.
+/// The longest line of the table.
 const LONGEST_LINE: usize = 40;
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -49,7 +48,8 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(last) = openings.last().filter(|_| !openings.iter().any(|opening| opening.eco == code)) else {
         return;
     };
-    let message = format!("The opening is {}, {}: no position of the game has the code {code}", last.eco, last.name);
+    let message =
+        format!("The opening is {}, {}; no position of the game has the ECO code {code}", last.eco, last.name);
     let finding = RULE.finding(value.range.clone(), message);
     findings.push(finding.with_fix(value.perhaps_replaced_by(last.eco)));
 }
@@ -85,7 +85,7 @@ mod tests {
             &RULE,
             r#"
 [ECO "B20"]
-      ^^^ The opening is C60, Ruy Lopez: no position of the game has the code B20
+      ^^^ The opening is C60, Ruy Lopez; no position of the game has the ECO code B20
 
 1. e4 e5 (1... c5) 2. Nf3 Nc6 3. Bb5 *
 

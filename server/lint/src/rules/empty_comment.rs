@@ -9,10 +9,11 @@ declare_rule! {
     /// A comment without text.
     ///
     /// ## What it does
-    /// Finds `{}` and `{ }`.
+    /// Checks for `{}` and `{ }`.
     ///
     /// ## Why is this bad?
-    /// It says nothing, but calls for the number of Black's next move; it is often left behind when a comment is deleted.
+    /// An empty comment says nothing, but makes Black's next move need a number; it is often left over when the text of a
+    /// comment is deleted.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Comments are the annotator's, so even an empty one is deleted only when asked for.
+    /// The fix deletes the comment. It is unsafe, because comments belong to the annotator.
     ///
     /// ## References
     /// PGN standard, section 5.
@@ -37,8 +38,8 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     if !ast::comment_text(TokenKind::BraceComment, walk.text(range.clone())).trim().is_empty() {
         return;
     }
-    let fix = Fix::unsafe_("Delete it", vec![delete(walk.game.text, range.clone())]);
-    findings.push(RULE.finding(range, "A comment without text").with_fix(fix));
+    let fix = Fix::unsafe_("Delete the comment", vec![delete(walk.game.text, range.clone())]);
+    findings.push(RULE.finding(range, "The comment is empty").with_fix(fix));
 }
 
 #[cfg(test)]
@@ -52,8 +53,8 @@ mod tests {
             &RULE,
             "
 1. e4 {} e5 { } 2. Nf3 {[%clk 0:01:00]} {.} *
-      ^^ A comment without text
-            ^^^ A comment without text
+      ^^ The comment is empty
+            ^^^ The comment is empty
 ",
         );
         check_fix(&RULE, "1. e4 {} 1... e5 { } *", "1. e4 1... e5 *");

@@ -8,15 +8,15 @@ use scoresheet_chess::line_ends::line_ends;
 use scoresheet_format::line_edits::line_end;
 
 declare_rule! {
-    /// An empty line within the moves, or a second one before them.
+    /// An empty line in the movetext, or more than one before it.
     ///
     /// ## What it does
-    /// Reports empty lines with moves behind them: in the movetext of a game, and more than one before it. Empty lines inside
-    /// of comments are no fault: every program tried reads them.
+    /// Checks for empty lines that moves follow: any within the movetext, and more than one between the tag pairs and the
+    /// movetext. Empty lines inside comments are fine: every tested program reads them.
     ///
     /// ## Why is this bad?
-    /// An empty line ends the moves. python-chess goes by it: it loses the moves behind the empty line, or makes a game of their own
-    /// of them, without a word.
+    /// An empty line ends the movetext. python-chess goes by that: it silently drops the moves after the empty line, or makes a
+    /// separate game of them.
     ///
     /// ## Example
     /// ```pgn
@@ -32,7 +32,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The moves stay as they are: the fix is safe.
+    /// The fix is safe: it deletes the empty line and keeps the moves.
     ///
     /// ## References
     /// PGN standard, section 8.2.1.
@@ -41,7 +41,7 @@ declare_rule! {
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
-    // Behind the last one nothing is of interest but the next move.
+    // After the last empty line only the next move matters.
     let mut last = match game.tree.odd_empty_lines() {
         OddEmptyLines::Nowhere => return,
         OddEmptyLines::BeforeMovetext => None,
@@ -50,20 +50,20 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     let mut previous_end = None;
     // How many line ends there may be before the next token: two before the movetext, one in it.
     let mut most = 0;
-    // Only what a move stands behind does any harm.
+    // An empty line does harm only if a move follows it.
     let mut pending = Vec::new();
     for (event, range) in game.tree.events() {
         match event {
             Event::Leave(NodeKind::TagSection) => {
                 (previous_end, most) = (Some(range.end), 2);
-                // Where there is none in the movetext, what stands right behind the tags is all that counts.
+                // Where the movetext has none, only the lines right after the tags matter.
                 last.get_or_insert(range.end);
             }
             Event::Enter(NodeKind::Movetext) => most = most.max(1),
             Event::Leave(NodeKind::Movetext) => return,
             Event::Token(_) if pending.is_empty() && last.is_some_and(|last| previous_end > Some(last)) => return,
             Event::Token(kind) if most > 0 => {
-                // A line end takes a byte at least.
+                // A line end is at least one byte long.
                 if let Some(end) = previous_end
                     && range.start - end > most
                 {
@@ -79,14 +79,14 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Where the last line begins, of those with anything behind them, that has nothing but white space on it.
+/// The start of the last line of mere white space that text follows.
 fn last_empty_line(text: &str) -> Option<usize> {
     let bytes = text.trim_end().as_bytes();
     let mut end = bytes.len();
     loop {
         let line_break = memchr::memrchr2(b'\n', b'\r', &bytes[..end]);
         let start = line_break.map_or(0, |line_break| line_break + 1);
-        // What stands within a line end is no line.
+        // Nothing between `\r` and `\n` is a line.
         let is_line = line_break.is_none_or(|line_break| !bytes[line_break..].starts_with(b"\r\n"));
         if is_line && !bytes[start..end].iter().any(u8::is_ascii_graphic) {
             return Some(start);
@@ -99,11 +99,9 @@ fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {
     let superfluous = line_ends(&text[gap.clone()]).nth(most)?;
     let place = gap.start + superfluous.start;
     let (message, level) = match most {
-        1 => ("An empty line stands within the moves: python-chess takes it for the end of the game", Level::Warning),
-        // Some programs write it into every game.
-        _ => {
-            ("A second empty line stands before the moves: python-chess takes it for the end of the game", Level::Info)
-        }
+        1 => ("An empty line in the movetext: python-chess ends the game here", Level::Warning),
+        // Some programs write one into every game.
+        _ => ("A second empty line before the movetext: python-chess ends the game here", Level::Info),
     };
     let last_line = gap.start + text[gap.clone()].rfind(['\n', '\r']).map_or(0, |last| last + 1);
     let first_line_end = gap.start + text[gap].find(['\n', '\r']).unwrap_or(0);

@@ -7,14 +7,14 @@ use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// A tag with nothing between its quotes.
+    /// A tag with an empty value.
     ///
     /// ## What it does
-    /// Reports empty tag values. In the Seven Tag Roster what is not known is `?`; other tags of which nothing is known are
-    /// left out. Dates, results and positions have rules of their own.
+    /// Checks for empty tag values. In the Seven Tag Roster an unknown value is `?`; other tags are omitted when their value is
+    /// unknown. Dates, results and positions have rules of their own.
     ///
     /// ## Why is this bad?
-    /// Whether an empty value means unknown or none is anybody's guess: programs show it as a nameless player or event.
+    /// Whether an empty value means unknown or none is unclear: programs show it as a nameless player or event.
     ///
     /// ## Example
     /// ```pgn
@@ -31,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Writing `?` in the roster is safe. Other tags are taken out, which is never done unasked.
+    /// Writing `?` in the Seven Tag Roster is safe. Deleting another tag is unsafe.
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.1 to 8.1.1.6.
@@ -46,11 +46,12 @@ fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
     match tag.name {
         "Date" | "EventDate" | "UTCDate" | "Result" | "FEN" | "SetUp" => {}
         "Event" | "Site" | "Round" | "White" | "Black" => {
-            let finding = RULE.finding(range, format!("An unknown {} is written ?", tag.name));
+            let finding =
+                RULE.finding(range, format!("The value of {} is empty; an unknown value is written ?", tag.name));
             findings.push(finding.with_fix(Fix::safe("Write ?", vec![Edit::replace(tag.inner_range(), "?")])));
         }
         name => {
-            let message = format!("The tag {name} says nothing: what is not known is left out");
+            let message = format!("The value of {name} is empty; tags with an unknown value are omitted");
             let mut finding = RULE.finding(range, message);
             finding.level = Level::Hint;
             let delete = vec![delete(walk.game.text, tag.range.clone())];
@@ -70,13 +71,13 @@ mod tests {
             &RULE,
             r#"
 [Event ""]
-       ^^ An unknown Event is written ?
+       ^^ The value of Event is empty; an unknown value is written ?
 [Date ""]
 [Round " "]
-       ^^^ An unknown Round is written ?
+       ^^^ The value of Round is empty; an unknown value is written ?
 [Result ""]
 [WhiteElo ""]
-          ^^ The tag WhiteElo says nothing: what is not known is left out
+          ^^ The value of WhiteElo is empty; tags with an unknown value are omitted
 
 1. e4 *
 "#,

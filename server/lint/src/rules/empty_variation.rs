@@ -4,14 +4,14 @@ use crate::walk::{VariationEnd, Walk};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// A variation with nothing in it.
+    /// A variation without moves.
     ///
     /// ## What it does
-    /// Finds `()`, also with nothing but blanks, move numbers or NAGs between the parentheses.
+    /// Checks for `()`, also with spaces, move numbers or NAGs between the parentheses.
     ///
     /// ## Why is this bad?
-    /// A variation has at least one move. pgn-extract and pgn-reader keep an empty one, mliebelt's and kludwig's parsers refuse
-    /// the game.
+    /// A variation must have at least one move. pgn-extract and pgn-reader keep an empty one; mliebelt's and kludwig's parsers
+    /// reject the game.
     ///
     /// ## Example
     /// ```pgn
@@ -24,8 +24,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Safe behind a move where only blanks stand between the parentheses. Otherwise the fix would drop a number or NAG, or
-    /// what tells one game from the next, and is not applied unasked.
+    /// Deleting the variation is safe after a move if it holds nothing but spaces. Otherwise the fix is unsafe: it would delete
+    /// a number or NAG, or the only text that separates one game from the next.
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
@@ -40,11 +40,11 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let inside = walk.text(range.clone()).strip_prefix('(').and_then(|text| text.strip_suffix(')'));
     let is_blank = inside.is_some_and(|inside| inside.trim().is_empty());
     let edits = vec![delete(walk.game.text, range.clone())];
-    let title = "Take the empty variation out";
-    // What stands before the first move may be all that tells one game from the next.
+    let title = "Delete the empty variation";
+    // Before the first move it may be the only text that separates one game from the next.
     let fix =
         if is_blank && !variation.is_before_first_move { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
-    findings.push(RULE.finding(range, "A variation without moves says nothing").with_fix(fix));
+    findings.push(RULE.finding(range, "The variation has no moves").with_fix(fix));
 }
 
 #[cfg(test)]
@@ -59,7 +59,7 @@ mod tests {
             &RULE,
             "
 1. e4 ( ) e5 ({a word}) ((2. Nf3)) *
-      ^^^ A variation without moves says nothing
+      ^^^ The variation has no moves
 ",
         );
         check_fix(&RULE, "1. e4 () e5\n( ) 2. Nf3 *", "1. e4 e5\n2. Nf3 *");

@@ -13,11 +13,11 @@ declare_rule! {
     /// The words `e.p.` after a capture.
     ///
     /// ## What it does
-    /// Finds `e.p.` and `ep`, glued to a move or standing alone.
+    /// Checks for `e.p.` and `ep`, attached to a move or separate.
     ///
     /// ## Why is this bad?
-    /// PGN says nothing about how a pawn captures. pgn-extract and pgn-reader lose the moves behind `exd6e.p.`; chess.js, kludwig's
-    /// parser and kokopu refuse it, and `exd6 e.p.` too.
+    /// PGN has no mark for capturing en passant. pgn-extract and pgn-reader lose the moves after `exd6e.p.`; chess.js,
+    /// kludwig's parser and kokopu reject it, and `exd6 e.p.` as well.
     ///
     /// ## Example
     /// ```pgn
@@ -33,7 +33,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move: which captures are en passant the position tells. It is safe behind a move.
+    /// The fix deletes the words and keeps the move: the position shows which captures are en passant. It is safe after a move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
@@ -48,8 +48,8 @@ fn check_move(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 fn check_token(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
-    let (title, edits) = ("Take e.p. out", vec![delete(walk.game.text, range.clone())]);
-    // Before the first move it may be all that tells one game from the next.
+    let (title, edits) = ("Delete e.p.", vec![delete(walk.game.text, range.clone())]);
+    // Before the first move it may be the only text that separates one game from the next.
     let has_move = walk.replay.ply().range.end > 0;
     let fix = if has_move { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
     findings.push(RULE.finding(range, message(walk)).with_fix(fix));
@@ -57,9 +57,9 @@ fn check_token(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
 
 fn message(walk: &Walk) -> &'static str {
     if walk.replay.last_move().is_some_and(|action| action.is_en_passant()) {
-        "e.p. is not part of PGN: the position tells that the capture is en passant"
+        "PGN has no e.p.: the position shows that the capture is en passant"
     } else {
-        "e.p. is not part of PGN, and the move before it is no capture en passant"
+        "PGN has no e.p., and the move before it is not a capture en passant"
     }
 }
 
@@ -74,9 +74,9 @@ mod tests {
             &RULE,
             "
 1. e4 a6 2. e5 d5 3. exd6e.p. (3. exd6 e.p. exd6) exd6 e.p. *
-                         ^^^^ e.p. is not part of PGN: the position tells that the capture is en passant
-                                       ^^^^ e.p. is not part of PGN: the position tells that the capture is en passant
-                                                       ^^^^ e.p. is not part of PGN, and the move before it is no capture en passant
+                         ^^^^ PGN has no e.p.: the position shows that the capture is en passant
+                                       ^^^^ PGN has no e.p.: the position shows that the capture is en passant
+                                                       ^^^^ PGN has no e.p., and the move before it is not a capture en passant
 ",
         );
         check_fix(&RULE, "1. e4 a6 2. e5 d5 3. exd6ep exd6 *", "1. e4 a6 2. e5 d5 3. exd6 exd6 *");

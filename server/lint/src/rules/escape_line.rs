@@ -7,11 +7,11 @@ declare_rule! {
     /// An escape line.
     ///
     /// ## What it does
-    /// Reports lines that begin with `%`, which hides them from programs that go by the standard. What Scoresheet itself is told
-    /// on such a line is not reported.
+    /// Checks for lines that begin with `%`. The standard hides them from programs that read PGN. Lines that begin with
+    /// `% scoresheet:` are not reported.
     ///
     /// ## Why is this bad?
-    /// Not all programs know them: chess.js, kokopu, mliebelt's and kludwig's parsers refuse a file with an escape line.
+    /// Not all programs support them: chess.js, kokopu, mliebelt's and kludwig's parsers reject a file with an escape line.
     ///
     /// ## Example
     /// ```pgn
@@ -31,7 +31,7 @@ declare_rule! {
     name: "escape-line", group: Portability, level: Info, fix: None, hooks: [Hook::Text(check)],
 }
 
-/// What follows `%` on the lines that are for us.
+/// What follows `%` on the lines that suppress findings.
 const OWN: &str = "scoresheet:";
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
@@ -42,7 +42,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         if event != Event::Token(TokenKind::EscapeLine) || game.text[range.start + 1..].trim_start().starts_with(OWN) {
             continue;
         }
-        let message = "chess.js, kokopu and others refuse a file with an escape line (% in the first column)";
+        let message = "chess.js, kokopu and others reject a file with an escape line (% in the first column)";
         findings.push(RULE.finding(range, message));
     }
 }
@@ -60,7 +60,7 @@ mod tests {
 % scoresheet: allow illegal-move
 [Event \"100%\"]
 % x
-^^^ chess.js, kokopu and others refuse a file with...
+^^^ chess.js, kokopu and others reject a file with...
 
 1. e4 {
 % in a comment}

@@ -5,13 +5,13 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// A percent sign that begins no escape line.
+    /// A percent sign outside the first column.
     ///
     /// ## What it does
-    /// Reports `%` where it does not stand in the first column of a line, outside of comments.
+    /// Checks for `%` outside comments in any column but the first.
     ///
     /// ## Why is this bad?
-    /// Only in the first column does `%` hide the rest of a line. Anywhere else, even behind a single blank, other programs read
+    /// Only in the first column does `%` hide the rest of a line. Anywhere else, even after a single space, other programs read
     /// the line as part of the game.
     ///
     /// ## Example
@@ -29,7 +29,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix moves the sign to the first column, where it hides all that stands behind it: look first whether it should.
+    /// The fix moves the sign to the first column, where it hides the rest of the line. It is unsafe: check that this is what
+    /// you want.
     ///
     /// ## References
     /// PGN standard, section 6.
@@ -47,7 +48,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let span = fault.span();
     let start = span.start;
-    let message = "This is no escape line: only a % in the first column begins one";
+    let message = "A % outside the first column does not begin an escape line";
     let mut finding = RULE.finding(span, message);
     if fault.kind == FaultKind::TextBetweenGames {
         finding.level = Level::Info;
@@ -56,12 +57,14 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let indent = before.len() - before.trim_end_matches([' ', '\t']).len();
     let is_first = before[..start - indent].is_empty() || before[..start - indent].ends_with(['\n', '\r']);
     findings.push(match is_first {
-        true => finding.with_fix(Fix::unsafe_("Make it an escape line", vec![Edit::delete(start - indent..start)])),
+        true => {
+            finding.with_fix(Fix::unsafe_("Move the % to the first column", vec![Edit::delete(start - indent..start)]))
+        }
         false => finding,
     });
 }
 
-/// Whether a fault is about text that was to be hidden by `%`. Other rules then leave it alone.
+/// Whether a fault is about text that a misplaced `%` was meant to hide. Other rules do not report it then.
 pub(super) fn is_misplaced_escape(fault: &Fault, walk: &Walk) -> bool {
     walk.text(fault.span()).starts_with('%')
 }
@@ -77,14 +80,14 @@ mod tests {
             &RULE,
             "
  % before
- ^^^^^^^^ This is no escape line...
+ ^^^^^^^^ A % outside the first...
 [Event \"x\"]
 
 1. e4 % e5 old
-      ^ This is no escape line: only a % in the first column begins one
+      ^ A % outside the first column does not begin an escape line
 % escaped
 e5 2. Nf3 %x
-          ^^ This is...
+          ^^ A % outside the...
 *
 ",
         );

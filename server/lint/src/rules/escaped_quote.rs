@@ -5,13 +5,13 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// A quote in a tag value.
+    /// An escaped quote in a tag value.
     ///
     /// ## What it does
-    /// Reports tag values with `\"` in them. One finding speaks of all quotes of a value.
+    /// Checks for `\"` in tag values. One finding covers all quotes of a value.
     ///
     /// ## Why is this bad?
-    /// It is the right way to write a quote. But chess.js and kludwig's parser do not know it and refuse the file.
+    /// The standard writes a quote this way, but chess.js and kludwig's parser do not support it and reject the file.
     ///
     /// ## Example
     /// ```pgn
@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes apostrophes. The value is another one then, so it is never applied unasked.
+    /// The fix writes apostrophes. It is unsafe, because it changes the value.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -44,13 +44,13 @@ fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
     let mut quotes = Vec::new();
     let mut characters = value.char_indices();
     while let Some((at, character)) = characters.next() {
-        // `\\` is a backslash, and what follows it stands for itself.
+        // `\\` is a backslash; the character after it is not escaped.
         if character == '\\' && characters.next().is_some_and(|(_, escaped)| escaped == '"') {
             quotes.push(inner.start + at..inner.start + at + 2);
         }
     }
     let Some(first) = quotes.first().cloned() else { return };
-    let message = "chess.js and kludwig's parser refuse a file with \\\" in a tag value";
+    let message = "chess.js and kludwig's parser reject a file with \\\" in a tag value";
     let edits = quotes.into_iter().map(|quote| Edit::replace(quote, "'")).collect();
     findings.push(RULE.finding(first, message).with_fix(Fix::unsafe_("Write apostrophes", edits)));
 }
@@ -66,7 +66,7 @@ mod tests {
             &RULE,
             r#"
 [Event "a \"b\" c"]
-          ^^ chess.js and kludwig's parser refuse a file with \" in a tag value
+          ^^ chess.js and kludwig's parser reject a file with \" in a tag value
 [Site "a\\"]
 
 *

@@ -6,7 +6,7 @@ use scoresheet_grammar::command::{commands, without_commands};
 use shakmaty::{Color, Position};
 use std::ops::Range;
 
-/// From so many pawns on an evaluation says that one side wins.
+/// The evaluation, in pawns, from which one side is winning.
 const WINNING: f64 = 5.0;
 
 /// Words that tell of a game decided otherwise than on the board.
@@ -28,15 +28,16 @@ const OFF_THE_BOARD: [&str; 14] = [
 ];
 
 declare_rule! {
-    /// The last annotation says that one side is winning, and the result that the other has won.
+    /// A last annotation that says one side is winning, while the result says the other side won.
     ///
     /// ## What it does
-    /// Looks at the NAGs and signs of the last move of the game (`$18` to `$21`, `+−`) and at the `[%eval]` after it. Games that the
-    /// Termination tag or the last comment says to have been decided otherwise than on the board, and games that end in mate, are left
-    /// out. An `[%eval]` is for information only, for players do resign or run out of time in winning positions.
+    /// Checks the NAGs and signs of the last move of the game (`$18` to `$21`, `+−`) and the `[%eval]` after it against the
+    /// result. Games that end in mate, and games whose Termination tag or last comment gives another reason for the result than
+    /// the position, are not checked. An `[%eval]` gives only an informational finding, because players do resign or run out of
+    /// time in winning positions.
     ///
     /// ## Why is this bad?
-    /// Either the result is wrong, or the annotation is for the wrong side.
+    /// Either the result is wrong or the annotation is for the wrong side.
     ///
     /// ## Example
     /// ```pgn
@@ -69,12 +70,12 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let said = walk.text(what.clone());
     let (winner, loser) = (loser.fold_wb("White", "Black"), loser.fold_wb("Black", "White"));
-    let message = format!("{said} says that {winner} wins, but the result is a win for {loser}");
+    let message = format!("According to {said} {winner} is winning, but the result is a win for {loser}");
     let finding = Finding { level, ..RULE.finding(what, message) };
     findings.push(finding.with_related(place, "the result"));
 }
 
-/// Who wins by the annotations of the last move.
+/// The side that is winning according to the annotations of the last move.
 fn by_annotation(walk: &Walk) -> Option<(Color, Range<usize>, Level)> {
     let winner = |nag| match nag {
         18 | 20 => Some(Color::White),
@@ -85,7 +86,7 @@ fn by_annotation(walk: &Walk) -> Option<(Color, Range<usize>, Level)> {
     walk.annotations.iter().find_map(of).map(|(winner, range)| (winner, range, Level::Warning))
 }
 
-/// Who wins by the evaluation in the last comment.
+/// The side that is winning according to the evaluation in the last comment.
 fn by_engine(walk: &Walk) -> Option<(Color, Range<usize>, Level)> {
     let comment = walk.since_move.comment.clone()?;
     let evaluation = commands(walk.text(comment.clone()), comment.start).find(|command| command.name == "eval")?;
@@ -119,14 +120,14 @@ mod tests {
             &RULE,
             "
 1. e4 $19 e5 2. Qh5 Ke7 $1 $18 {White is winning} (2... Nc6 $19) 0-1
-                           ^^^ $18 says that White wins, but the result is a win for Black
+                           ^^^ According to $18 White is winning, but the result is a win for Black
 ",
         );
         check(
             &RULE,
             "
 1. e4 e5 {[%eval -9] What a left hook} 2. Qh5 Ke7 {[%eval #1] [%clk 0:01:00]} 0-1
-                                                   ^^^^^^^^^^ [%eval #1] says that White wins, but the result is a win for Black
+                                                   ^^^^^^^^^^ According to [%eval #1] White is winning, but the result is a win for Black
 ",
         );
     }

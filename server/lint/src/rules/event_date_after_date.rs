@@ -6,10 +6,11 @@ use crate::walk::Walk;
 use scoresheet_chess::dates;
 
 declare_rule! {
-    /// A game that was played before its event began.
+    /// A game played before its event began.
     ///
     /// ## What it does
-    /// Compares EventDate, the day on which the event began, with Date, the day of the game, as far as both are known.
+    /// Checks for games whose EventDate, the first day of the event, is later than their Date, the day of the game. Only the
+    /// known parts of the dates are compared.
     ///
     /// ## Why is this bad?
     /// One of the two dates is wrong.
@@ -47,7 +48,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
 
 /// Whether a date is certainly later than another one.
 fn is_later(date: &str, other: &str) -> bool {
-    // What does not come later as text does not as a date: question marks come behind all digits.
+    // A date that does not sort later as text is not later: question marks sort after all digits.
     if date <= other || dates::fault(date).is_some() || dates::fault(other).is_some() {
         return false;
     }

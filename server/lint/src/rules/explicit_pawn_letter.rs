@@ -5,13 +5,13 @@ use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
-    /// The letter P before a pawn's move.
+    /// The letter P in a pawn move.
     ///
     /// ## What it does
-    /// Finds moves such as `Pe4`.
+    /// Checks for moves such as `Pe4`.
     ///
     /// ## Why is this bad?
-    /// P is the pawn's letter, but export format leaves it out, and not every program expects it.
+    /// P is the letter of the pawn, but export format omits it, and not every program reads it.
     ///
     /// ## Example
     /// ```pgn
@@ -24,7 +24,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move.
+    /// The fix is safe: it keeps the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.2.
@@ -35,7 +35,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     if notes.has_any(Notes::FIGURINE.and(Notes::LOCAL_LETTER).and(Notes::LOWER_CASE_PIECE)) {
         return;
     }
-    let message = format!("{} has a letter for the pawn; PGN writes {}", walk.move_text(), canonical(walk));
+    let message = format!("{} has a pawn letter; PGN writes {}", walk.move_text(), canonical(walk));
     findings.push(misspelled(&RULE, walk, character(walk, |letter| letter == 'P'), message));
 }
 
@@ -50,7 +50,7 @@ mod tests {
             &RULE,
             "
 1. Pe4 e5 *
-   ^ Pe4 has a letter for the pawn; PGN writes e4
+   ^ Pe4 has a pawn letter; PGN writes e4
 ",
         );
         check_fix(&RULE, "1. e4 d5 2. Pexd5 *", "1. e4 d5 2. exd5 *");

@@ -11,12 +11,11 @@ declare_rule! {
     /// A FEN tag without `[SetUp "1"]`.
     ///
     /// ## What it does
-    /// Reports a FEN tag where SetUp is missing, is `"0"`, or is written with other capitals, such as `Setup`. Other values of
-    /// SetUp are for `invalid-setup`.
+    /// Checks for games with a FEN tag where SetUp is missing, is `"0"`, or has other capitals, such as `Setup`. Other values
+    /// of SetUp are reported by `invalid-setup`.
     ///
     /// ## Why is this bad?
-    /// The standard asks for both tags. Nearly every program is content with the FEN; a strict one starts from the usual
-    /// position.
+    /// The standard requires both tags. Nearly every program needs only the FEN; a strict one starts from the initial position.
     ///
     /// ## Example
     /// ```pgn
@@ -34,7 +33,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The position stays what it is: the fix is safe.
+    /// The fix is safe: the position stays the same.
     ///
     /// ## References
     /// PGN standard, section 9.7.
@@ -46,18 +45,18 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(setup) = walk.tag("SetUp").or_else(|| walk.tags.iter().find(|tag| is_setup(tag))) else {
         let insert =
             Edit::insert(end_with_remarks(walk.game, fen), format!("{}[SetUp \"1\"]", line_end(walk.game.text)));
-        let message = "A game with a FEN has the tag [SetUp \"1\"] as well";
+        let message = "A game with a FEN tag needs the tag [SetUp \"1\"] as well";
         let finding = RULE.finding(fen.name_range.clone(), message);
         return findings.push(finding.with_fix(Fix::safe("Insert [SetUp \"1\"]", vec![insert])));
     };
     if setup.name != "SetUp" {
         let rename = vec![Edit::replace(setup.name_range.clone(), "SetUp")];
-        let message = format!("The tag is named SetUp, not {}: capitals count", setup.name);
+        let message = format!("The tag name is SetUp, not {}: tag names are case-sensitive", setup.name);
         let finding = RULE.finding(setup.name_range.clone(), message);
         findings.push(finding.with_fix(Fix::safe("Write SetUp", rename)));
     } else if setup.value().trim() == "0" {
         let write = vec![Edit::replace(setup.inner_range(), "1")];
-        let message = "SetUp is \"1\" in a game with a FEN";
+        let message = "SetUp must be \"1\" in a game with a FEN tag";
         let finding = RULE.finding(setup.value_range.clone(), message);
         findings.push(finding.with_fix(Fix::safe("Write \"1\"", write)));
     }
@@ -67,7 +66,7 @@ fn is_setup(tag: &Tag) -> bool {
     tag.name.eq_ignore_ascii_case("SetUp")
 }
 
-/// The tag that gives the start position, in whatever capitals.
+/// The SetUp tag, in any capitalisation.
 pub(super) fn fen_tag<'walk, 'game>(walk: &'walk Walk<'game>) -> Option<&'walk Tag<'game>> {
     walk.tags.iter().find(|tag| is_fen_tag(tag.name))
 }
@@ -85,18 +84,18 @@ mod tests {
             &RULE,
             r#"
 [FEN "8/8/8/4k3/8/8/8/4K3 w - - 0 1"]
- ^^^ A game with a FEN has the tag [SetUp "1"] as well
+ ^^^ A game with a FEN tag needs the tag [SetUp "1"] as well
 
 *
 
 [Setup "1"]
- ^^^^^ The tag is named SetUp, not Setup: capitals count
+ ^^^^^ The tag name is SetUp, not Setup: tag names are case-sensitive
 [FEN "8/8/8/4k3/8/8/8/4K3 w - - 0 1"]
 
 *
 
 [SetUp "0"]
-       ^^^ SetUp is "1" in a game with a FEN
+       ^^^ SetUp must be "1" in a game with a FEN tag
 [FEN "8/8/8/4k3/8/8/8/4K3 w - - 0 1"]
 
 *

@@ -6,14 +6,14 @@ use scoresheet_chess::piece_letters;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
-    /// A figurine where the piece letter belongs.
+    /// A figurine in place of the piece letter.
     ///
     /// ## What it does
-    /// Finds moves such as `♘f3`, copied from a book or a web page.
+    /// Checks for moves such as `♘f3`, copied from a book or a web page.
     ///
     /// ## Why is this bad?
-    /// PGN uses the English letters. python-chess and chessops pass over the sign and read `♘f3` as the pawn move f3, without a
-    /// word; pgn-reader loses the moves from there on, pgn-extract drops the game, and others refuse it.
+    /// PGN uses the English piece letters. python-chess and chessops skip the figurine and silently read `♘f3` as the pawn move
+    /// f3; pgn-reader loses the moves from there on, pgn-extract drops the game, and others reject it.
     ///
     /// ## Example
     /// ```pgn
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move.
+    /// The fix is safe: it keeps the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.2.
@@ -35,7 +35,7 @@ declare_rule! {
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.move_text();
-    let message = format!("{text} has a figurine for its piece letter; PGN writes {}", canonical(walk));
+    let message = format!("{text} has a figurine for a piece letter; PGN writes {}", canonical(walk));
     let figurine = character(walk, |sign| piece_letters::figurine(sign.encode_utf8(&mut [0; 4])).is_some());
     findings.push(misspelled(&RULE, walk, figurine, message));
 }
@@ -51,8 +51,8 @@ mod tests {
             &RULE,
             "
 1. ♘f3 ♘f6 *
-   ^ ♘f3 has a figurine for its piece letter; PGN writes Nf3
-       ^ ♘f6 has a figurine for its piece letter; PGN writes Nf6
+   ^ ♘f3 has a figurine for a piece letter; PGN writes Nf3
+       ^ ♘f6 has a figurine for a piece letter; PGN writes Nf6
 ",
         );
         check_fix(&RULE, "1. ♙e4 ♟e5 2. ♘f3 ♞c6 3. ♗b5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");

@@ -6,15 +6,15 @@ declare_rule! {
     /// A file name that the standard advises against.
     ///
     /// ## What it does
-    /// Reports a file whose name does not end in `.pgn`, whose name holds anything but letters, digits, hyphens, underscores and periods, or
-    /// whose name is a date (`1993.pgn`, `199305.pgn`, `19930512.pgn`) that is not that of its games.
+    /// Checks for files whose name does not end in `.pgn`, has other characters than letters, digits, hyphens, underscores and
+    /// periods, or is a date (`1993.pgn`, `199305.pgn`, `19930512.pgn`) that is not the date of its games.
     ///
     /// ## Why is this bad?
-    /// Programs find PGN files by their ending, not every system takes blanks and other signs in a name, and who looks for a game
-    /// by its date does not find it in the wrong file.
+    /// Programs recognise PGN files by their extension, not every system allows spaces and other characters in a name, and a
+    /// game in a file with the wrong date is hard to find.
     ///
     /// ## Example
-    /// In a file that is called `2023.pgn`:
+    /// In a file named `2023.pgn`:
     /// ```pgn
     /// [Date "2022.12.30"]
     ///
@@ -37,19 +37,19 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
     let Some(name) = file.name else { return };
     let mut at_top = |message: String| findings.push(RULE.finding(0..0, message));
     let Some(stem) = name.strip_suffix(".pgn") else {
-        return at_top(format!("The name of the file, {name}, does not end in .pgn"));
+        return at_top(format!("The file name {name} does not end in .pgn"));
     };
     let is_portable = |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '.');
     if let Some(odd) = stem.chars().find(|character| !is_portable(*character)) {
-        let odd = if odd == ' ' { "a blank".to_owned() } else { odd.to_string() };
-        return at_top(format!("The name of the file, {name}, holds {odd}, which not every system takes"));
+        let odd = if odd == ' ' { "a space".to_owned() } else { odd.to_string() };
+        return at_top(format!("The file name {name} contains {odd}, which not every system allows"));
     }
     if matches!(stem.len(), 4 | 6 | 8) && stem.bytes().all(|byte| byte.is_ascii_digit()) {
         findings.extend(game_of_other_date(file, stem));
     }
 }
 
-/// Speaks of the first game that has another date than `digits`: a year, with a month and a day or without.
+/// Reports the first game with another date than `digits`: a year, optionally with a month and a day.
 fn game_of_other_date(file: &FileView, digits: &str) -> Option<Finding> {
     let divisor = 10_u32.pow(8 - digits.len() as u32);
     let wanted: u32 = digits.parse().ok()?;
@@ -73,7 +73,7 @@ fn game_of_other_date(file: &FileView, digits: &str) -> Option<Finding> {
         let tag = game.tags().into_iter().find(|tag| tag.name == "Date")?;
         Some((file.in_file(index, &tag.range), tag.value().into_owned()))
     })?;
-    let message = format!("This game of {date} does not belong into the file {digits}.pgn{more}");
+    let message = format!("A game of {date} does not belong in a file named {digits}.pgn{more}");
     Some(RULE.finding(range, message))
 }
 
@@ -91,10 +91,10 @@ mod tests {
 
     #[test]
     fn names_are_portable() {
-        assert_eq!(messages("games.txt", &["?"]), ["The name of the file, games.txt, does not end in .pgn"]);
+        assert_eq!(messages("games.txt", &["?"]), ["The file name games.txt does not end in .pgn"]);
         assert_eq!(
             messages("a b.pgn", &["?"]),
-            ["The name of the file, a b.pgn, holds a blank, which not every system takes"]
+            ["The file name a b.pgn contains a space, which not every system allows"]
         );
         for name in ["Fischer.pgn", "wijk-aan_zee.2023.pgn", "12345.pgn"] {
             assert!(messages(name, &["2022.01.01"]).is_empty(), "{name}");
@@ -106,7 +106,7 @@ mod tests {
         assert!(messages("1993.pgn", &["1993.05.12", "1993.??.??", "????.??.??"]).is_empty());
         assert!(messages("199305.pgn", &["1993.05.12", "1993.??.??"]).is_empty());
         assert!(messages("19930512.pgn", &["1993.05.12"]).is_empty());
-        let other = "This game of 1993.06.12 does not belong into the file 199305.pgn, nor do 1 more";
+        let other = "A game of 1993.06.12 does not belong in a file named 199305.pgn, nor do 1 more";
         assert_eq!(messages("199305.pgn", &["1993.05.12", "1993.06.12", "1994.05.01"]), [other]);
         assert_eq!(messages("19930512.pgn", &["1993.05.13"]).len(), 1);
     }

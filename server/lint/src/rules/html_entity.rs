@@ -10,11 +10,11 @@ declare_rule! {
     /// An HTML entity in place of a NAG.
     ///
     /// ## What it does
-    /// Finds what a web page left behind among the moves: `&plusmn;`, `&#8734;`.
+    /// Checks for HTML entities among the moves, left over from a web page: `&plusmn;`, `&#8734;`.
     ///
     /// ## Why is this bad?
-    /// PGN has numbers for the signs meant. python-chess, pgn-reader and chessops lose the rest of the line without a word, as `;`
-    /// begins a comment; pgn-extract drops such a game; chess.js, kokopu, mliebelt's and kludwig's parsers refuse it.
+    /// PGN has NAGs for these signs. python-chess, pgn-reader and chessops silently lose the rest of the line, because `;`
+    /// begins a comment; pgn-extract drops such a game; chess.js, kokopu, mliebelt's and kludwig's parsers reject it.
     ///
     /// ## Example
     /// ```pgn
@@ -27,7 +27,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes the number that means the same as the sign, or a blank for a blank.
+    /// The fix writes the NAG with the same meaning, or a space for an entity that is a space.
     ///
     /// ## References
     /// PGN standard, sections 8.2.4 and 10.
@@ -38,18 +38,18 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.text(range.clone());
     let finding = |message: String| RULE.finding(range.clone(), message);
     if is_blank(text) {
-        let fix = Fix::safe("Write a blank", vec![Edit::replace(range.clone(), " ")]);
-        return findings.push(finding(format!("{text} is HTML for a blank")).with_fix(fix));
+        let fix = Fix::safe("Write a space", vec![Edit::replace(range.clone(), " ")]);
+        return findings.push(finding(format!("{text} is HTML for a space")).with_fix(fix));
     }
     let Some(number) = nag::from_entity(text, walk.replay.turn().is_black()) else {
-        return findings.push(finding(format!("{text} is HTML, and no NAG is known for it")));
+        return findings.push(finding(format!("{text} is HTML, and no NAG has this meaning")));
     };
     let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
     let message = format!("{text} is HTML; PGN writes ${number} ({meaning})");
     findings.push(finding(message).with_fix(write_nag(walk, range.clone(), number)));
 }
 
-/// Whether an entity is HTML for a blank.
+/// Whether an entity is HTML for a space.
 pub(super) fn is_blank(entity: &str) -> bool {
     ["&nbsp;", "&#160;", "&ensp;", "&emsp;", "&thinsp;"].contains(&entity)
 }
@@ -66,7 +66,7 @@ mod tests {
             "
 1. e4 e5 &plusmn; 2. Nf3 &nbsp; *
          ^^^^^^^^ &plusmn; is HTML; PGN writes $16 (White is clearly better)
-                         ^^^^^^ &nbsp; is HTML for a blank
+                         ^^^^^^ &nbsp; is HTML for a space
 ",
         );
         let before_first = "[Event \"\"]\n\n1.&nbsp;e4 e5 *";

@@ -15,17 +15,17 @@ use scoresheet_chess::replay::{IllegalMove, Outcome, Repair, RepairAction};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// A move that cannot be played in the position.
+    /// A move that is illegal in its position.
     ///
     /// ## What it does
-    /// Plays every move of the main line and of all variations, and reports those that no legal move fits, with the reason:
-    /// the piece is pinned, its way is blocked, the king would be attacked, it is the other side's turn. Checking goes on
-    /// with the legal move after which most of the following moves can be played, so that one slip is one finding. Where the
-    /// slip behind the move is known, `mistyped-move`, `missing-move`, `swapped-moves`, `repeated-move`, `missing-blank` or
-    /// `wrong-side-to-move` says it instead; an escape line that allows `illegal-move` allows these, too.
+    /// Checks the legality of every move of the main line and of all variations, and reports the reason: the piece is pinned,
+    /// its path is blocked, the king would be in check, it is the other side's turn. Checking continues with the legal move
+    /// after which most of the following moves are legal, so that one slip gives one finding. Where the cause is known,
+    /// `mistyped-move`, `missing-move`, `swapped-moves`, `repeated-move`, `missing-blank` or `wrong-side-to-move` reports it
+    /// instead; suppressing `illegal-move` suppresses these as well.
     ///
     /// ## Why is this bad?
-    /// Illegal moves are not permitted in movetext. Most programs stop reading the game there, and some drop it.
+    /// The standard does not permit illegal moves. Most programs stop reading the game there, and some drop it.
     ///
     /// ## Example
     /// ```pgn
@@ -38,7 +38,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// What was meant is a guess, so the fix is never applied unasked.
+    /// The fix is unsafe: which move was meant is a guess.
     ///
     /// ## References
     /// PGN standard, section 8.2.
@@ -64,11 +64,11 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let write = |san: &String| Fix::unsafe_(format!("Write {san}"), vec![Edit::replace(ply.range.clone(), san)]);
     let mut fixes: Vec<Fix> = suggestions.iter().map(write).collect();
-    // Where the game goes on best without the move, that is the likeliest repair.
+    // If the game continues best without the move, deleting it is the likeliest repair.
     if let Some(Repair { action: RepairAction::Skip, follows, .. }) = repair
         && follows.0 > 0
     {
-        fixes.insert(0, Fix::unsafe_(format!("Take {text} out"), vec![delete(walk.game.text, ply.range.clone())]));
+        fixes.insert(0, Fix::unsafe_(format!("Delete {text}"), vec![delete(walk.game.text, ply.range.clone())]));
     }
     findings.push(fixes.into_iter().take(MOST_FIXES).fold(finding, Finding::with_fix));
 }
@@ -88,7 +88,7 @@ impl<'game> FenCastling<'game> {
         Some(FenCastling { text: walk.text(range.clone()), range })
     }
 
-    /// Add a right. Nothing where the rights are not written with the letters `KQkq`.
+    /// Adds a right; `None` where the rights are not written with the letters `KQkq`.
     fn with(&self, color: Color, side: CastlingSide) -> Option<Fix> {
         let right = if side.is_king_side() { 'k' } else { 'q' };
         let right = color.fold_wb(right.to_ascii_uppercase(), right);
@@ -102,10 +102,10 @@ impl<'game> FenCastling<'game> {
     }
 }
 
-/// The rights to castle, in the order of a FEN.
+/// The castling rights, in the order of a FEN.
 const ALL_RIGHTS: &str = "KQkq";
 
-/// The moves that brought the pieces that the reason names to where they stand.
+/// The moves that brought the pieces named by the reason to their squares.
 fn named_pieces(named: Bitboard, walk: &Walk) -> Vec<Related> {
     if named.is_empty() {
         return Vec::new();
@@ -118,7 +118,7 @@ fn named_pieces(named: Bitboard, walk: &Walk) -> Vec<Related> {
     came.collect()
 }
 
-/// More would not help to choose.
+/// A longer list would not help to choose.
 const MOST_FIXES: usize = 3;
 
 #[cfg(test)]
@@ -221,7 +221,7 @@ mod tests {
         let cases: [(&str, &[&str]); 5] = [
             ("1. e4 e5 2. Ke3 Nc6 3. Nf3 Nf6 *", &["Write Ke2"]),
             ("1. e4 e5 2. Nf4 Nc6 3. Nxe5 *", &["Write Nf3"]),
-            ("1. e4 e5 2. Nf3 Nc6 3. Nf3 Bb5 a6 4. Ba4 Nf6 *", &["Take Nf3 out"]),
+            ("1. e4 e5 2. Nf3 Nc6 3. Nf3 Bb5 a6 4. Ba4 Nf6 *", &["Delete Nf3"]),
             ("1. d4 d5 2. Nf3 Nf6 3. Nc2 *", &["Write Nbd2", "Write Nc3", "Write Nfd2"]),
             ("1. e4 e5 2. Qh6 *", &["Write Qh5"]),
         ];

@@ -9,14 +9,14 @@ use shakmaty::variant::VariantPosition;
 use std::ops::Range;
 
 declare_rule! {
-    /// A move in a comment that cannot be played at its number.
+    /// A move in a comment that is illegal at its move number.
     ///
     /// ## What it does
-    /// Reads numbered moves in the text of comments, such as `12.Nf3` or `12...Nf6`. Where the number is that of the move before the
-    /// comment or of the one to come, the move must be possible there. Other moves in prose are not looked at.
+    /// Checks numbered moves in comments, such as `12.Nf3` or `12...Nf6`, that have the number of the move before the comment
+    /// or of the move after it: they must be legal there. Other moves in the text are not checked.
     ///
     /// ## Why is this bad?
-    /// The reader cannot follow. But prose may cite another game, or skip a move, so this rule is off unless selected.
+    /// The reader cannot follow. But a comment may cite another game or skip a move, so this rule is off by default.
     ///
     /// ## Example
     /// ```pgn
@@ -46,13 +46,13 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
             continue;
         }
         if position_at(&citation, walk).is_some_and(|position| is_impossible(citation.san, position)) {
-            let message = format!("{} is cited here, but cannot be played at this place", walk.text(place.clone()));
+            let message = format!("{} is cited here, but is illegal in this position", walk.text(place.clone()));
             findings.push(RULE.finding(place, message));
         }
     }
 }
 
-/// A numbered move in prose.
+/// A numbered move in a text.
 struct Citation<'text> {
     number: u32,
     is_black: bool,
@@ -107,7 +107,7 @@ fn citation(text: &str, start: usize, digits: usize) -> Option<Citation<'_>> {
     let belongs = |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '=');
     let length = text[move_start..].find(|character| !belongs(character)).unwrap_or(text.len() - move_start);
     let san = text[move_start..move_start + length].trim_end_matches('-');
-    // Behind a letter that is not English the word is none of ours: "Sf3", "Кf3", "Nf3ä".
+    // After a non-English letter the word is not a move: "Sf3", "Кf3", "Nf3ä".
     let is_word = text[move_start + length..].starts_with(char::is_alphanumeric);
     let number = text[start..start + digits].parse().ok().filter(|_| !is_word && !san.is_empty())?;
     Some(Citation { number, is_black, san, range: start..move_start + san.len() })
@@ -124,17 +124,17 @@ mod tests {
             &RULE,
             "
 1. e4 e5 {1...Nf7 or 1... c5, 2.Nf3, 2.Nf4+ 3.Qa8 2.Sf3 12.Nf9 v2.Nf4 1/2.Nf4 [%x 2.Nf4] 2. Good} 2. Nf3 *
-          ^^^^^^^ 1...Nf7 is cited here, but cannot be played at this place
-                                     ^^^^^ 2.Nf4 is cited here, but cannot be played at this place
+          ^^^^^^^ 1...Nf7 is cited here, but is illegal in this position
+                                     ^^^^^ 2.Nf4 is cited here, but is illegal in this position
 ",
         );
         check(
             &RULE,
             "
 {1.e5 1.e4} 1. e4 (1. d4 {1.d5 1.c4 1...d5} d5) {1.d5 1.d4} 1... e5 *
- ^^^^ 1.e5 is cited here, but cannot be played at this place
-                          ^^^^ 1.d5 is cited here, but cannot be played at this place
-                                                 ^^^^ 1.d5 is cited here, but cannot be played at this place
+ ^^^^ 1.e5 is cited here, but is illegal in this position
+                          ^^^^ 1.d5 is cited here, but is illegal in this position
+                                                 ^^^^ 1.d5 is cited here, but is illegal in this position
 ",
         );
         check(&RULE, "1. e4 Kd3 {1...Nf7} 2. Nf3 *");

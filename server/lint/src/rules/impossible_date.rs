@@ -6,14 +6,14 @@ use crate::walk::Walk;
 use scoresheet_chess::dates::{self, DateFault};
 
 declare_rule! {
-    /// A day that the calendar does not have.
+    /// A date that the calendar does not have.
     ///
     /// ## What it does
-    /// Finds months after the twelfth and days that their month does not have in the tags Date, EventDate and UTCDate, and in
-    /// EndDate, SourceDate and SourceVersionDate. A day in the future is a day.
+    /// Checks for months above 12 and days that their month does not have in the tags Date, EventDate, UTCDate, EndDate,
+    /// SourceDate and SourceVersionDate. Dates in the future are allowed.
     ///
     /// ## Why is this bad?
-    /// The date is wrong, and there is no telling in which part. Programs that compute with dates drop it.
+    /// The date is wrong, and it is unclear in which part. Programs that compute with dates drop it.
     ///
     /// ## Example
     /// ```pgn
@@ -30,8 +30,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Zeros for a month or day that is not known become question marks, which is safe. That day and month were swapped is
-    /// likely, not certain.
+    /// Replacing zeros for an unknown month or day by question marks is safe. Swapping day and month is unsafe: it is likely,
+    /// not certain.
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.3, 9.2.1 and 9.5.3.
@@ -43,7 +43,7 @@ const DATES: &[&str] = &["Date", "EventDate", "UTCDate", "EndDate", "SourceDate"
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let value = tag.value();
     let Some(DateFault::Calendar(why)) = dates::fault(&value) else { return };
-    let mut finding = RULE.finding(tag.inner_range(), format!("{value} is no date: {why}"));
+    let mut finding = RULE.finding(tag.inner_range(), format!("{value} is not a date: {why}"));
     let write = |date: &str| vec![Edit::replace(tag.inner_range(), date)];
     if let Some(date) = dates::repaired(&value) {
         finding.fixes.push(Fix::safe(format!("Write {date}"), write(&date)));
@@ -73,11 +73,11 @@ mod tests {
             &RULE,
             r#"
 [Date "2023.02.30"]
-       ^^^^^^^^^^ 2023.02.30 is no date: month 2 of that year has 28 days
+       ^^^^^^^^^^ 2023.02.30 is not a date: month 2 of that year has 28 days
 [EventDate "2024.02.29"]
 [UTCDate "2424.02.29"]
 [SourceDate "2023.13.13"]
-             ^^^^^^^^^^ 2023.13.13 is no date: there is no month 13
+             ^^^^^^^^^^ 2023.13.13 is not a date: there is no month 13
 [EndDate "yesterday"]
 
 1. e4 *

@@ -5,14 +5,15 @@ use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
-    /// A pawn's capture that names one file or no rank.
+    /// A pawn capture without its origin file or target rank.
     ///
     /// ## What it does
-    /// Finds `xd5`, which does not say where the pawn comes from, and `exd` or `ed`, which do not say where it goes, where one
-    /// move fits all the same.
+    /// Checks for `xd5`, which lacks the file of the pawn, and for `exd` and `ed`, which lack the target rank, where only one
+    /// legal move fits.
     ///
     /// ## Why is this bad?
-    /// PGN names the pawn's file and the square it takes on. Programs that do not look for the one move that fits call it illegal.
+    /// PGN writes the origin file of the pawn and the target square. Programs that do not search for the only matching move
+    /// call it illegal.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Only one legal move fits; the fix writes it.
+    /// The fix is safe: it writes the only legal move that fits.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.

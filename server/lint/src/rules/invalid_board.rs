@@ -6,10 +6,11 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// A Board that is no number.
+    /// A Board tag that is not a number.
     ///
     /// ## What it does
-    /// Checks the tag Board: the number of the board in a team match or a simultaneous exhibition.
+    /// Checks for Board tags, which give the board in a team match or a simultaneous exhibition, with other values than a
+    /// number.
     ///
     /// ## Why is this bad?
     /// Programs sort the games of a match by this number.
@@ -29,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Taking away the word Board is safe. Other values have no fix.
+    /// Removing the word "Board" is safe. Other values have no fix.
     ///
     /// ## References
     /// PGN standard, section 9.2.5.
@@ -40,7 +41,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag).filter(|value| !matches!(value.text, "?" | "-") && !is_number(value.text)) else {
         return;
     };
-    let finding = RULE.finding(value.range.clone(), "A Board is a whole number");
+    let finding = RULE.finding(value.range.clone(), "The value of Board must be a whole number");
     let word = value.text.get(..5).filter(|word| word.eq_ignore_ascii_case("board")).unwrap_or("");
     let number = value.text[word.len()..].trim_matches([' ', '#', '.']);
     findings.push(if is_number(number) { finding.with_fix(value.replaced_by(number)) } else { finding });
@@ -61,7 +62,7 @@ mod tests {
             &RULE,
             r#"
 [Board "top"]
-        ^^^ A Board is a whole number
+        ^^^ The value of Board must be a whole number
 
 1. e4 *
 

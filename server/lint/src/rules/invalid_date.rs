@@ -6,15 +6,15 @@ use crate::walk::Walk;
 use scoresheet_chess::dates::{self, DateFault};
 
 declare_rule! {
-    /// A date that is not of the form `YYYY.MM.DD`.
+    /// A date that does not have the form `YYYY.MM.DD`.
     ///
     /// ## What it does
-    /// Checks the tags Date, EventDate and UTCDate. Question marks stand for what is not known: `1851.??.??`. An empty value
-    /// or a lone `?` is plain enough and reported as a matter of style. Of days
-    /// that no calendar has, `impossible-date` speaks.
+    /// Checks for other forms in the tags Date, EventDate and UTCDate. Question marks are written for unknown digits:
+    /// `1851.??.??`. An empty value or a lone `?` is unambiguous and therefore only a matter of style. Days that the calendar
+    /// does not have are reported by `impossible-date`.
     ///
     /// ## Why is this bad?
-    /// Programs sort and search by the ten characters of a date. In other forms day and month are confused.
+    /// Programs sort and search by the ten characters of a date. In other forms day and month are easily confused.
     ///
     /// ## Example
     /// ```pgn
@@ -31,8 +31,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Where no other date can be meant, the fix is safe. For `3/10/2018` both dates are offered, with the day before the month
-    /// first, and neither is written unasked.
+    /// Where only one date can be meant, the fix is safe. For `3/10/2018` there are two unsafe fixes, one for each date; the
+    /// one with the day first comes first.
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.3, 9.2.1 and 9.5.3.
@@ -56,8 +56,8 @@ fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
         return findings.push(RULE.unheard(range, level));
     }
     let message = match fault {
-        DateFault::Unknown => format!("An unknown date is written {}", dates::UNKNOWN),
-        _ => "A date is written YYYY.MM.DD, with ? for digits that are not known".to_owned(),
+        DateFault::Unknown => format!("An unknown date must be written {}", dates::UNKNOWN),
+        _ => "A date must have the form YYYY.MM.DD, with ? for unknown digits".to_owned(),
     };
     let mut finding = RULE.finding(range, message);
     finding.level = level;
@@ -85,10 +85,10 @@ mod tests {
             &RULE,
             r#"
 [Date "2024-01-01"]
-       ^^^^^^^^^^ A date is written YYYY.MM.DD, with ? for digits that are not known
+       ^^^^^^^^^^ A date must have the form YYYY.MM.DD, with ? for unknown digits
 [EventDate "2023.02.30"]
 [UTCDate ""]
-         ^^ An unknown date is written ????.??.??
+         ^^ An unknown date must be written ????.??.??
 [SourceDate "yesterday"]
 
 1. e4 *

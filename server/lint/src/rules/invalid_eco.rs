@@ -9,12 +9,12 @@ declare_rule! {
     /// An ECO code that the Encyclopaedia of Chess Openings does not have.
     ///
     /// ## What it does
-    /// Checks the tag ECO: a letter from A to E and two digits (`B33`), perhaps with a solidus and two more (`B33/07`). The finer
-    /// codes of Scid (`B12l`, `D26h1`) and small letters can be understood and are less than warnings; `?` and `-` for an unknown
-    /// opening are left in peace.
+    /// Checks for ECO tags that are not a letter from A to E and two digits (`B33`), optionally followed by a slash and two
+    /// more digits (`B33/07`). Scid's finer codes (`B12l`, `D26h1`) and lower-case letters are reported at a lower level; `?`
+    /// and `-` for an unknown opening are accepted.
     ///
     /// ## Why is this bad?
-    /// Programs that sort by openings do not find the game.
+    /// Programs that sort by opening do not find the game.
     ///
     /// ## Example
     /// ```pgn
@@ -31,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Capitals, and zeros for the letter O, are certain: the fix is safe. Other values have no fix.
+    /// Writing a capital letter, or zeros for the letter O, is safe. Other values have no fix.
     ///
     /// ## References
     /// PGN standard, section 9.4.1.
@@ -45,13 +45,13 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let text = value.text;
     let repaired = repaired(text);
     let (level, message) = if matches!(text, "???" | "0") {
-        (Level::Hint, "An unknown opening has no ECO tag".to_owned())
+        (Level::Hint, "The ECO tag is omitted when the opening is unknown".to_owned())
     } else if is_fine_code(text) {
-        (Level::Hint, format!("{text} is a code of Scid: ECO codes are a letter and two digits"))
+        (Level::Hint, format!("{text} is a Scid code; an ECO code is a letter and two digits"))
     } else if repaired.as_ref().is_some_and(|code| code.eq_ignore_ascii_case(text)) {
-        (Level::Info, "The letter of an ECO code is a capital".to_owned())
+        (Level::Info, "The letter of an ECO code must be a capital".to_owned())
     } else {
-        (Level::Warning, format!("{text} is no ECO code: those are a letter from A to E and two digits"))
+        (Level::Warning, format!("{text} is not an ECO code: a letter from A to E and two digits"))
     };
     let mut finding = RULE.finding(value.range.clone(), message);
     finding.level = level;
@@ -68,7 +68,7 @@ pub(super) fn is_code(text: &str) -> bool {
     is_plain && is_rest
 }
 
-/// Codes of Scid have a small letter and perhaps a digit behind them.
+/// Scid's codes add a lower-case letter and sometimes a digit.
 fn is_fine_code(text: &str) -> bool {
     let (code, rest) = text.split_at_checked(3).unwrap_or((text, ""));
     is_code(code) && matches!(rest.as_bytes(), [b'a'..=b'z'] | [b'a'..=b'z', b'0'..=b'9'])
@@ -91,7 +91,7 @@ mod tests {
             &RULE,
             r#"
 [ECO "F12"]
-      ^^^ F12 is no ECO code: those are a letter from A to E and two digits
+      ^^^ F12 is not an ECO code: a letter from A to E and two digits
 
 1. e4 *
 "#,

@@ -6,12 +6,12 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// A rating that is no number.
+    /// A rating that is not a number.
     ///
     /// ## What it does
-    /// Checks WhiteElo, BlackElo, WhiteUSCF and BlackUSCF: a rating is a whole number, `-` for a player without one,
-    /// or `?` where it is unknown. `0` for no rating is pedantry; `1500?` and `1500P` for a provisional one are a matter of
-    /// style.
+    /// Checks for WhiteElo, BlackElo, WhiteUSCF and BlackUSCF tags whose value is not a whole number, `-` for a player without
+    /// a rating, or `?` for an unknown one. `0` for no rating is only a hint; `1500?` and `1500P` for a provisional rating are
+    /// a matter of style.
     ///
     /// ## Why is this bad?
     /// Programs that compute with ratings drop the value or read another number.
@@ -31,8 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Leaving out the sign for a provisional rating takes something away, so it is never done unasked. Other values have no
-    /// fix.
+    /// Removing the mark of a provisional rating is unsafe, because it loses information. Other values have no fix.
     ///
     /// ## References
     /// PGN standard, sections 9.1.2 and 9.1.3.
@@ -40,12 +39,12 @@ declare_rule! {
     hooks: [Hook::TagNamed(&["WhiteElo", "BlackElo", "WhiteUSCF", "BlackUSCF"], check)],
 }
 
-/// No player and no program has had a higher one.
+/// Higher than any rating of a player or program.
 const HIGHEST: u32 = 4500;
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag) else { return };
-    // The one rating of nearly every game, at once.
+    // The fast path: nearly every rating is a plain number.
     if rating(value.text).is_some_and(is_possible) {
         return;
     }
@@ -55,12 +54,12 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
 fn finding(item: &Value) -> Option<Finding> {
     let (level, message) = match item.text {
         "-" | "?" => return None,
-        "0" | "na" | "++++" | "----" => (Level::Hint, "A player without a rating has - as rating".to_owned()),
+        "0" | "na" | "++++" | "----" => (Level::Hint, "The rating of a player without one is written -".to_owned()),
         text => match (rating(text), without_mark(text)) {
             (Some(rating), _) if is_possible(rating) => return None,
-            (Some(_), _) => (Level::Warning, format!("No player has a rating of {text}")),
-            (None, Some(_)) => (Level::Info, "A rating is a whole number, without marks".to_owned()),
-            (None, None) => (Level::Warning, format!("{text} is no rating: a rating is a whole number, or - for none")),
+            (Some(_), _) => (Level::Warning, format!("{text} is not a plausible rating")),
+            (None, Some(_)) => (Level::Info, "A rating must be a whole number without marks".to_owned()),
+            (None, None) => (Level::Warning, format!("{text} is not a rating: a whole number, or - for none")),
         },
     };
     let mut finding = RULE.finding(item.range.clone(), message);
@@ -94,11 +93,11 @@ mod tests {
             &RULE,
             r#"
 [WhiteElo "GM"]
-           ^^ GM is no rating: a rating is a whole number, or - for none
+           ^^ GM is not a rating: a whole number, or - for none
 [BlackElo "28611"]
-           ^^^^^ No player has a rating of 28611
+           ^^^^^ 28611 is not a plausible rating
 [WhiteUSCF "2100:1500?:-"]
-                 ^^^^^ A rating is a whole number, without marks
+                 ^^^^^ A rating must be a whole number without marks
 [BlackUSCF ""]
 
 1. e4 *

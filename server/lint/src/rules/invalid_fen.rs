@@ -10,16 +10,16 @@ use crate::walk::Walk;
 use scoresheet_chess::position_faults::{LAST_MOVE_NUMBER, check_setup};
 
 declare_rule! {
-    /// A FEN tag that gives no proper position.
+    /// A FEN tag with an invalid or impossible position.
     ///
     /// ## What it does
-    /// Checks the position that a game starts from: its form, and whether it is possible by the rules of the game's variant.
-    /// A FEN from which no game can be played is an error; what can be put up with (castling rights without a rook, an en
-    /// passant square without a pawn) is a warning; what only departs from the standard's form is information.
+    /// Checks the starting position of a game: its syntax, and whether the position is possible by the rules of the game's
+    /// variant. A FEN from which no game can be played is an error; one with a tolerable fault (castling rights without a rook,
+    /// an en passant square without a pawn) is a warning; a mere departure from the standard's form is only informational.
     ///
     /// ## Why is this bad?
-    /// Programs reject the game, play it from another position, or disagree about castling. Where a FEN is not readable,
-    /// the moves of the game are not checked.
+    /// Programs reject the game, play it from another position, or disagree about castling. Where a FEN cannot be read, the
+    /// moves of the game are not checked.
     ///
     /// ## Example
     /// ```pgn
@@ -38,15 +38,15 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Writing the same position in the standard's form, with what is missing filled in, is safe. A fix that leaves out what
-    /// could not be understood, or castling rights that cannot be, is never applied unasked.
+    /// Writing the same position in the standard's form, with missing fields filled in, is safe. Removing unreadable parts or
+    /// impossible castling rights is unsafe.
     ///
     /// ## References
     /// PGN standard, sections 9.7.2 and 16.1.
     name: "invalid-fen", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Tags(check)],
 }
 
-/// More faults in one FEN are not named. Such a text is something else than a FEN.
+/// The most faults that are reported for one FEN. A text with more is not a FEN.
 const MOST_FINDINGS: usize = 8;
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
@@ -59,7 +59,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         }
         _ => {}
     }
-    // Without knowing the rules nothing can be said about a position either.
+    // In an unknown variant any position may be possible.
     let Some((variant, chess960)) = walk.replay.setup().variant.rules() else { return };
     let value = tag.value();
     let fen = parse_fen(&value);
@@ -86,7 +86,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What is wrong with the form. Of several missing fields only the first is named.
+/// The faults in the form. Of several missing fields only the first is reported.
 pub(super) fn syntax_faults(fen: &Fen) -> Vec<(Range<usize>, Level, String)> {
     let is_missing = |kind: &FenFaultKind| matches!(kind, FenFaultKind::MissingField(_));
     let mut missing = fen.faults.iter().filter(|fault| is_missing(&fault.kind)).skip(1);
@@ -129,7 +129,7 @@ fn fix(fen: &Fen, value: &str, tag: &Tag) -> Option<Fix> {
     Some(if keeps_all { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) })
 }
 
-/// Where in the game a part of the value is: what is missing shows at the character before it.
+/// The range of a part of the value in the game. A missing part is marked at the character before it.
 pub(super) fn place(tag: &Tag, value: &str, range: Range<usize>) -> Range<usize> {
     let inner = tag.inner_range();
     if value.is_empty() {
@@ -143,7 +143,7 @@ pub(super) fn place(tag: &Tag, value: &str, range: Range<usize>) -> Range<usize>
     inner.start + with_escapes(raw, start)..inner.start + with_escapes(raw, end)
 }
 
-/// The offset in a raw value of what stands at `offset` once its escapes are undone.
+/// The offset in the raw value for an `offset` in the unescaped value.
 fn with_escapes(raw: &str, offset: usize) -> usize {
     let bytes = raw.as_bytes();
     let (mut at, mut plain) = (0, 0);
@@ -207,12 +207,12 @@ mod tests {
             &RULE,
             r#"
 [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 99999999999999999999"]
-                                    ^^^^^^^^^^^^^^^^^^^^ The move number is beyond 9999, longer than any game can be
+                                    ^^^^^^^^^^^^^^^^^^^^ The move number is beyond 9999, which no game can reach
 
 1. e4 *
 
 [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 10000 9999"]
-                                  ^^^^^ The halfmove clock is beyond 9999, longer than any game can be
+                                  ^^^^^ The halfmove clock is beyond 9999, which no game can reach
 
 9999. e4 *
 "#,
@@ -238,7 +238,7 @@ mod tests {
             &RULE,
             r#"
 [FEN "3k4/8/8/8/8/8/8/4K2R w KQkq - 0 1"]
-                              ^^^ The castling rights Q, k and q cannot be: there is no white rook on a1; the black king is on d8, not on e8
+                              ^^^ The castling rights Q, k and q are impossible: there is no white rook on a1; the black king is on d8, not on e8
 
 *
 "#,

@@ -8,15 +8,15 @@ use scoresheet_chess::similar_words::in_other_capitals;
 use scoresheet_chess::tag_docs::PLAYING_MODES;
 
 declare_rule! {
-    /// A way of playing that the standard does not name.
+    /// A Mode that the standard does not list.
     ///
     /// ## What it does
-    /// Checks the tag Mode: OTB (over the board), PM (paper mail), EM (electronic mail), ICS (Internet chess server) or TC (other
-    /// telecommunication). The standard gives these as examples, so a word of your own is pedantry; other spellings of them are
-    /// a matter of style.
+    /// Checks for Mode tags other than OTB (over the board), PM (paper mail), EM (electronic mail), ICS (Internet chess server)
+    /// and TC (other telecommunication). The standard gives these as examples, so another word is only a hint; other spellings
+    /// of the five are a matter of style.
     ///
     /// ## Why is this bad?
-    /// Programs that tell games over the board from others look for these abbreviations.
+    /// Programs that separate games over the board from others look for these abbreviations.
     ///
     /// ## Example
     /// ```pgn
@@ -33,7 +33,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Other letters and full words are certain: the fix is safe.
+    /// Correcting the case and abbreviating full words is safe. Other values have no fix.
     ///
     /// ## References
     /// PGN standard, section 9.9.2.
@@ -42,7 +42,7 @@ declare_rule! {
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag).filter(|value| !PLAYING_MODES.contains(&value.text)) else { return };
-    let message = format!("{} is none of the modes {}", value.text, PLAYING_MODES.join(", "));
+    let message = format!("{} is not one of the modes {}", value.text, PLAYING_MODES.join(", "));
     let mut finding = RULE.finding(value.range.clone(), message);
     match meant(value.text) {
         Some(mode) => finding.fixes.push(value.replaced_by(mode)),
@@ -72,7 +72,7 @@ mod tests {
             &RULE,
             r#"
 [Mode "otb"]
-       ^^^ otb is none of the modes OTB, PM, EM, ICS, TC
+       ^^^ otb is not one of the modes OTB, PM, EM, ICS, TC
 
 1. e4 *
 "#,

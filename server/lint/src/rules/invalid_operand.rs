@@ -9,15 +9,15 @@ use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::{MoveOperand, Reading, RecordView};
 
 declare_rule! {
-    /// An operand that its opcode does not take.
+    /// An operand that its opcode does not accept.
     ///
     /// ## What it does
-    /// Checks the operands of the opcodes of the standard: how many there are, whether they are moves, whole numbers or
-    /// strings, and whether a number is in its range. An `eco` operand is checked for its form. Opcodes that are not in the
-    /// standard may have any operands.
+    /// Checks the operands of the standard's opcodes: their number, whether they are moves, whole numbers or strings, and
+    /// whether a number is in range. An `eco` operand is checked for its form. Opcodes outside the standard may have any
+    /// operands.
     ///
     /// ## Why is this bad?
-    /// Programs take the operation for something else, leave it out, or reject the record.
+    /// Programs misread the operation, ignore it, or reject the record.
     ///
     /// ## Example
     /// ```epd
@@ -83,7 +83,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Where the first operand too many is, or the opcode that has too few.
+/// The range of the first surplus operand, or of the opcode if operands are missing.
 fn miscounted(
     operation: &Operation,
     count: usize,
@@ -98,16 +98,16 @@ fn miscounted(
 
 fn no_move(moves: &[MoveOperand]) -> Option<(Range<usize>, String)> {
     let operand = moves.iter().find(|operand| operand.reading == Reading::NotAMove)?;
-    Some((operand.range.clone(), format!("{} is no move", operand.text)))
+    Some((operand.range.clone(), format!("{} is not a move", operand.text)))
 }
 
 fn no_eco_code(view: &RecordView, operands: &[Operand]) -> Option<(Range<usize>, String)> {
     let range = operands.first()?.inner();
     let text = view.text(range.clone());
-    (!is_code(text)).then(|| (range, format!("{text} is no ECO code: those are a letter from A to E and two digits")))
+    (!is_code(text)).then(|| (range, format!("{text} is not an ECO code: a letter from A to E and two digits")))
 }
 
-/// Whether an operand is a whole number in these limits; digits that fit no number type are one without a limit.
+/// Whether an operand is a whole number within these limits. Digits too many for the number type only pass where there is no limit.
 fn is_number(view: &RecordView, operand: &Operand, least: i64, most: i64) -> bool {
     let text = view.text(operand.range.clone());
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -132,14 +132,14 @@ mod tests {
                                 ^^ acd takes a whole number, 0 or more
                                                                         ^ dm takes a whole number, 1 or more
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 hello$; ce 32767; id; pm e3 e4; sm;
-                                  ^^^^^^ hello$ is no move
+                                  ^^^^^^ hello$ is not a move
                                              ^^^^^ ce takes a whole number from -32767 to 32766
                                                     ^^ id takes a string in quotes
                                                               ^^ pm takes one move
                                                                   ^^ sm takes one move
 4k3/8/8/8/8/8/4P3/4K3 w - - draw_offer x; eco \"C2\"; tcri \"a\"; tcsi \"a\" b; v0 \"x\" \"y\";
                                        ^ draw_offer takes no operand
-                                               ^^ C2 is no ECO code...
+                                               ^^ C2 is not an ECO code...
                                                     ^^^^ tcri takes two strings in quotes
                                                                        ^ tcsi takes two strings in quotes
                                                                                  ^^^ v0 takes a string in quotes, or nothing

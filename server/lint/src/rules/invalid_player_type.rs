@@ -8,13 +8,13 @@ use scoresheet_chess::similar_words::in_other_capitals;
 use scoresheet_chess::tag_docs::PLAYER_TYPES;
 
 declare_rule! {
-    /// A player who is neither `human` nor `program`.
+    /// A player type other than `human` and `program`.
     ///
     /// ## What it does
-    /// Checks WhiteType and BlackType.
+    /// Checks for WhiteType and BlackType tags with other values.
     ///
     /// ## Why is this bad?
-    /// Programs that leave games of engines out look for these two words.
+    /// Programs that filter out engine games look for these two words.
     ///
     /// ## Example
     /// ```pgn
@@ -31,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Other words for the two are certain: the fix is safe.
+    /// Replacing a synonym of one of the two words is safe. Other values have no fix.
     ///
     /// ## References
     /// PGN standard, section 9.1.5.
@@ -42,7 +42,7 @@ declare_rule! {
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag) else { return };
     for item in value.items().filter(|item| !PLAYER_TYPES.contains(&item.text)) {
-        let message = format!("{} is no type of player: those are {}", item.text, PLAYER_TYPES.join(" and "));
+        let message = format!("{} is not a player type: the types are {}", item.text, PLAYER_TYPES.join(" and "));
         let finding = RULE.finding(item.range.clone(), message);
         findings.push(match meant(item.text) {
             Some(kind) => finding.with_fix(item.replaced_by(kind)),
@@ -70,7 +70,7 @@ mod tests {
             &RULE,
             r#"
 [WhiteType "cyborg"]
-            ^^^^^^ cyborg is no type of player: those are human and program
+            ^^^^^^ cyborg is not a player type: the types are human and program
 [BlackType "human:Human"]
                   ^^^^^
 

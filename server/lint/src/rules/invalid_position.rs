@@ -8,17 +8,17 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::{RecordView, Standing};
 
 declare_rule! {
-    /// A record of an EPD or FEN file that gives no proper position.
+    /// A record with an invalid or impossible position in an EPD or FEN file.
     ///
     /// ## What it does
-    /// Checks the fields of every record: their form, and whether the position is possible. A position from which no game can
-    /// be played is an error; what can be put up with (castling rights without a rook, an en passant square without a pawn,
-    /// more pieces than can arise) is a warning; what only departs from the standard's form is information. Boards of other
-    /// games (`variant-position`) are not judged.
+    /// Checks the fields of every record: their syntax, and whether the position is possible. A position from which no game can
+    /// be played is an error; one with a tolerable fault (castling rights without a rook, an en passant square without a pawn,
+    /// more pieces than can arise) is a warning; a mere departure from the standard's form is only informational. Positions of
+    /// chess variants (`variant-position`) are not checked.
     ///
     /// ## Why is this bad?
-    /// Programs reject the record, stop reading the file there, or play from another position. The moves of a record without
-    /// a position are not checked.
+    /// Programs reject the record, stop reading the file there, or play from another position. The moves of a record without a
+    /// valid position are not checked.
     ///
     /// ## Example
     /// ```epd
@@ -37,15 +37,15 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Writing the same field in the standard's form is safe. A fix that takes an impossible castling right or en passant
-    /// square away is never applied unasked: it may be the pieces that are wrong.
+    /// Writing the same field in the standard's form is safe. Removing an impossible castling right or en passant square is
+    /// unsafe: the pieces may be what is wrong.
     ///
     /// ## References
     /// PGN standard, sections 16.1.3 and 16.2.3.
     name: "invalid-position", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Record(check)],
 }
 
-/// More faults in one record are not named. Such a line is something else than a record.
+/// The most faults that are reported for one record. A line with more is not a record.
 const MOST_FINDINGS: usize = 8;
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
@@ -81,7 +81,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Not what is told elsewhere, or belongs to a FEN only.
+/// Not what another rule reports, or what belongs to a FEN only.
 fn is_about_fields(fault: &FenFault) -> bool {
     use FenFaultKind::{MissingField, Separator, StraySemicolon, SurplusSpace};
     let is_elsewhere = matches!(fault.kind, SurplusSpace | Separator | StraySemicolon);
@@ -107,7 +107,7 @@ fn without_square(range: Range<usize>) -> Fix {
     Fix::unsafe_("Write - for the en passant square", vec![Edit::replace(range, "-")])
 }
 
-/// What is missing shows at the character before it.
+/// A missing part is marked at the character before it.
 fn visible(line: &str, range: Range<usize>) -> Range<usize> {
     if !range.is_empty() {
         return range;
@@ -133,7 +133,7 @@ rnbqkbnr/ppppippp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR K KQkq - 0 1
                                             ^ The side to move is w or b
 8/1p6/K7/8/8/2B5/1k6/8 w - -;bad EPD
-                       ^ White is to move while the black king on b2 is in check from the bishop on c3: it must be...
+                       ^ White is to move while the black king on b2 is in check from the bishop on c3: either Black...
 pnbqkbnr/ppprpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 ^ The black pawn on a8 cannot stand on the eighth rank
                                                  ^ Black cannot castle...

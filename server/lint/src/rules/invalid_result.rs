@@ -7,7 +7,7 @@ declare_rule! {
     /// A Result tag with another value than the four results.
     ///
     /// ## What it does
-    /// Reports a Result tag that is not `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// Checks for Result tags other than `1-0`, `0-1`, `1/2-1/2` and `*`.
     ///
     /// ## Why is this bad?
     /// Other programs count the game as unfinished, or reject it.
@@ -27,8 +27,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Other spellings of a result are certain, and a value that says nothing is replaced by the game's own termination
-    /// marker: the fix is safe.
+    /// The fix is safe: it corrects the spelling of a result, and replaces an empty or unknown value by the termination marker
+    /// of the game.
     ///
     /// ## References
     /// PGN standard, section 8.1.1.7.
@@ -48,7 +48,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         results::canonical(&value)
     };
     let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
-    let finding = RULE.finding(range, "A Result is 1-0, 0-1, 1/2-1/2 or *");
+    let finding = RULE.finding(range, "The value of Result must be 1-0, 0-1, 1/2-1/2 or *");
     findings.push(match meant {
         Some(meant) => {
             finding.with_fix(Fix::safe(format!("Write {meant}"), vec![Edit::replace(tag.inner_range(), meant)]))
@@ -68,7 +68,7 @@ mod tests {
             &RULE,
             r#"
 [Result "White wins"]
-         ^^^^^^^^^^ A Result is 1-0, 0-1, 1/2-1/2 or *
+         ^^^^^^^^^^ The value of Result must be 1-0, 0-1, 1/2-1/2 or *
 
 1. e4 *
 

@@ -9,11 +9,11 @@ declare_rule! {
     /// A Round that is not made of numbers.
     ///
     /// ## What it does
-    /// Reports a Round that is neither numbers with periods between them (`3`, `3.1`), nor `?` for unknown, nor `-` where
-    /// rounds make no sense.
+    /// Checks for Round tags other than numbers separated by periods (`3`, `3.1`), `?` for unknown, or `-` where there are no
+    /// rounds.
     ///
     /// ## Why is this bad?
-    /// Programs sort the games of an event by these numbers. The name of a round, such as Final, belongs in the Stage tag.
+    /// Programs sort the games of an event by these numbers. The name of a round, such as "Final", belongs in the Stage tag.
     ///
     /// ## Example
     /// ```pgn
@@ -30,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Taking away the word Round and what else stands around the number is safe. Other values have no fix.
+    /// Removing the word "Round" and other characters around the number is safe. Other values have no fix.
     ///
     /// ## References
     /// PGN standard, section 8.1.1.4.
@@ -39,7 +39,8 @@ declare_rule! {
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag).filter(|value| !is_round(value.text)) else { return };
-    let message = "A Round is numbers with periods between them, ? where it is unknown, or - where there are no rounds";
+    let message =
+        "The value of Round must be numbers separated by periods, ? if it is unknown, or - if there are no rounds";
     let finding = RULE.finding(value.range.clone(), message);
     findings.push(match repaired(value.text) {
         Some(round) => finding.with_fix(value.replaced_by(round)),
@@ -47,7 +48,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     });
 }
 
-/// A part of a round may be unknown.
+/// Parts of a round may be unknown.
 fn is_round(text: &str) -> bool {
     let is_part = |part: &str| part == "?" || !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     text == "-" || text.split('.').all(is_part)
@@ -74,7 +75,7 @@ mod tests {
             &RULE,
             r#"
 [Round "Final"]
-        ^^^^^ A Round is numbers with periods between them, ? where it is unknown, or - where there are no rounds
+        ^^^^^ The value of Round must be numbers separated by periods, ? if it is unknown, or - if there are no rounds
 
 1. e4 *
 "#,

@@ -8,10 +8,10 @@ declare_rule! {
     /// A SetUp tag that is neither `0` nor `1`.
     ///
     /// ## What it does
-    /// Checks the SetUp tag. That it is `0` beside a FEN tag is for `fen-without-setup`.
+    /// Checks for SetUp tags with other values. `[SetUp "0"]` in a game with a FEN tag is reported by `fen-without-setup`.
     ///
     /// ## Why is this bad?
-    /// SetUp is `1` where a FEN tag gives the position that the game starts from, else `0`. Other values say nothing.
+    /// SetUp is `1` if a FEN tag gives the starting position, otherwise `0`. Other values have no meaning.
     ///
     /// ## Example
     /// ```pgn
@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The FEN tag, or that there is none, says where the game starts: the fix is safe.
+    /// The fix is safe: the presence of a FEN tag decides the value.
     ///
     /// ## References
     /// PGN standard, section 9.7.1.
@@ -40,7 +40,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     };
     let right = if fen_tag(walk).is_some() { "1" } else { "0" };
-    let message = "SetUp is 1 in a game with a FEN tag, else 0";
+    let message = "SetUp must be 1 in a game with a FEN tag, otherwise 0";
     findings.push(RULE.finding(value.range.clone(), message).with_fix(value.replaced_by(right)));
 }
 
@@ -55,12 +55,12 @@ mod tests {
             &RULE,
             r#"
 [SetUp "2"]
-        ^ SetUp is 1 in a game with a FEN tag, else 0
+        ^ SetUp must be 1 in a game with a FEN tag, otherwise 0
 
 1. e4 *
 
 [SetUp "2"]
-        ^ SetUp is 1 in a game with a FEN tag, else 0
+        ^ SetUp must be 1 in a game with a FEN tag, otherwise 0
 [FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]
 
 *

@@ -8,7 +8,8 @@ declare_rule! {
     /// A coloured square or arrow that is not on the board.
     ///
     /// ## What it does
-    /// Looks at the squares of `[%csl]` and the arrows of `[%cal]`: each is a letter for the colour (`G`, `R`, `Y`, `B`), and one square or two.
+    /// Checks the squares of `[%csl]` and the arrows of `[%cal]`: each is a letter for the colour (`G`, `R`, `Y`, `B`) and one
+    /// square or two.
     ///
     /// ## Why is this bad?
     /// Programs drop the square or arrow, or show the whole command as text.
@@ -37,7 +38,7 @@ fn check(command: &Command, _: &Walk, findings: &mut Vec<Finding>) {
         let mark = part.trim();
         let mark_start = start + (part.len() - part.trim_start().len());
         start += part.len() + 1;
-        // A comma too many at the end is everyday, and a command that says nothing is another finding.
+        // A trailing comma is common, and an empty command is another rule's finding.
         if !mark.is_empty()
             && let Some(Fault::Wrong(message)) = command_arguments::fault(command.name, mark)
         {

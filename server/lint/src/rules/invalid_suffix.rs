@@ -6,14 +6,14 @@ use scoresheet_grammar::TokenKind;
 use std::ops::Range;
 
 declare_rule! {
-    /// A run of exclamation and question marks that is none of the six suffixes.
+    /// A run of exclamation and question marks that is not one of the six suffixes.
     ///
     /// ## What it does
-    /// Finds `!!!`, `???`, `!?!` and the like.
+    /// Checks for `!!!`, `???`, `!?!` and the like.
     ///
     /// ## Why is this bad?
-    /// Six suffixes have a meaning: `!`, `?`, `!!`, `??`, `!?` and `?!`. What programs make of others differs, and chess.js and kludwig's
-    /// parser refuse the game.
+    /// Six suffixes have a meaning: `!`, `?`, `!!`, `??`, `!?` and `?!`. Programs treat others differently, and chess.js and
+    /// kludwig's parser reject the game.
     ///
     /// ## Example
     /// ```pgn
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix shortens `!!!` to `!!` and `???` to `??`, which takes some of the emphasis, so it is not applied unasked.
+    /// The fix shortens `!!!` to `!!` and `???` to `??`. It is unsafe, because it removes some of the emphasis.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.8.
@@ -38,7 +38,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     if nag::from_suffix(text).is_some() {
         return;
     }
-    let message = format!("{text} is none of the six suffixes of a move: ! ? !! ?? !? ?!");
+    let message = format!("{text} is not one of the six suffixes of a move: ! ? !! ?? !? ?!");
     let finding = RULE.finding(range.clone(), message);
     let shorter = ["!!", "??"].into_iter().find(|shorter| text.trim_start_matches(&shorter[..1]).is_empty());
     findings.push(match shorter {
@@ -60,8 +60,8 @@ mod tests {
             &RULE,
             "
 1. e4!!! e5!?! 2. Nf3?! Nc6 ! 3. Bb5 *
-     ^^^ !!! is none of the six suffixes of a move: ! ? !! ?? !? ?!
-           ^^^ !?! is none of the six suffixes of a move: ! ? !! ?? !? ?!
+     ^^^ !!! is not one of the six suffixes of a move: ! ? !! ?? !? ?!
+           ^^^ !?! is not one of the six suffixes of a move: ! ? !! ?? !? ?!
 ",
         );
         check_fix(&RULE, "1. e4!!! e5 ???? *", "1. e4!! e5 ?? *");

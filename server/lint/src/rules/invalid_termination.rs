@@ -8,14 +8,15 @@ use scoresheet_chess::similar_words::{closest, in_other_capitals};
 use scoresheet_chess::tag_docs::TERMINATIONS;
 
 declare_rule! {
-    /// A reason for the end of a game that the standard does not have.
+    /// A Termination that the standard does not list.
     ///
     /// ## What it does
-    /// Checks the tag Termination: abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit or
-    /// unterminated. What Lichess (`Time forfeit`), chess.com (`Adams won by resignation`) and engine matches write is reported too.
+    /// Checks for Termination tags other than abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit
+    /// and unterminated. The values of Lichess (`Time forfeit`), chess.com (`Adams won by resignation`) and engine matches are
+    /// reported, too.
     ///
     /// ## Why is this bad?
-    /// Archives demand these words, in small letters. Programs in general show whatever stands there.
+    /// Archives require these words, in lower case. Most programs show any value.
     ///
     /// ## Example
     /// ```pgn
@@ -32,7 +33,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Small letters are safe. A slip of the pen is likely, not certain, and never corrected unasked.
+    /// Writing lower case is safe. Correcting a typo is unsafe: it is likely, not certain.
     ///
     /// ## References
     /// PGN standard, section 9.8.1.
@@ -44,10 +45,10 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let Some(value) = value(tag).filter(|value| !TERMINATIONS.contains(&value.text)) else { return };
     let words = || TERMINATIONS.iter().copied();
     let finding = if let Some(word) = in_other_capitals(value.text, words()) {
-        let message = format!("The reason {word} is written in small letters");
+        let message = format!("The reason {word} must be in lower case");
         RULE.finding(value.range.clone(), message).with_fix(value.replaced_by(word))
     } else {
-        let message = format!("{} is none of the reasons {}", value.text, TERMINATIONS.join(", "));
+        let message = format!("{} is not one of the reasons {}", value.text, TERMINATIONS.join(", "));
         let mut finding = RULE.finding(value.range.clone(), message);
         finding.fixes.extend(closest(value.text, words()).map(|word| value.perhaps_replaced_by(word)));
         finding
@@ -67,12 +68,12 @@ mod tests {
             &RULE,
             r#"
 [Termination "Normal"]
-              ^^^^^^ The reason normal is written in small letters
+              ^^^^^^ The reason normal must be in lower case
 
 1. e4 *
 
 [Termination "Adams won on time"]
-              ^^^^^^^^^^^^^^^^^ Adams won on time is none of the reasons abandoned, adjudication...
+              ^^^^^^^^^^^^^^^^^ Adams won on time is not one of the reasons abandoned, adjudication...
 
 1. e4 *
 

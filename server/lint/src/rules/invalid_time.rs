@@ -6,14 +6,14 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// A time of day that is not of the form `HH:MM:SS`, or that no clock shows.
+    /// A time of day that does not have the form `HH:MM:SS` or does not exist.
     ///
     /// ## What it does
-    /// Checks the tags Time and UTCTime. Question marks stand for what is not known: `15:30:??`. Another form that can be
-    /// understood is a matter of style.
+    /// Checks the tags Time and UTCTime. Question marks are written for unknown digits: `15:30:??`. Other forms with a clear
+    /// meaning are a matter of style.
     ///
     /// ## Why is this bad?
-    /// Programs that sort games by the time they were played read these eight characters.
+    /// Programs that sort games by time of day read these eight characters.
     ///
     /// ## Example
     /// ```pgn
@@ -30,8 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Writing two digits for each of the three numbers keeps the time: that fix is safe. Where the seconds are missing they
-    /// become `??`, which is safe too.
+    /// Writing each of the three numbers with two digits is safe, and so is writing `??` for missing seconds.
     ///
     /// ## References
     /// PGN standard, sections 9.5.1 and 9.5.2.
@@ -44,8 +43,8 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let repaired = repaired(value.text);
     let is_form = value.text.len() == 8 && value.text.split(':').count() == 3;
     let message = match repaired {
-        None if is_form => format!("{} is no time of day", value.text),
-        _ => "A time is written HH:MM:SS, with ? for digits that are not known".to_owned(),
+        None if is_form => format!("{} is not a time of day", value.text),
+        _ => "A time must have the form HH:MM:SS, with ? for unknown digits".to_owned(),
     };
     let mut finding = RULE.finding(value.range.clone(), message);
     if repaired.is_some() || value.text.trim_matches('?').is_empty() {
@@ -61,7 +60,7 @@ fn is_time(text: &str) -> bool {
     matches!(four, [Some(hours), Some(minutes), Some(seconds), None] if is_field(hours, 24) && is_field(minutes, 60) && is_field(seconds, 60))
 }
 
-/// Two digits, or question marks for them, that are less than `end`.
+/// Two digits below `end`, or question marks for them.
 fn is_field(text: &str, end: u32) -> bool {
     let has_form = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?');
     has_form && text.parse().map_or(true, |number: u32| number < end)
@@ -88,9 +87,9 @@ mod tests {
             &RULE,
             r#"
 [Time "25:00:00"]
-       ^^^^^^^^ 25:00:00 is no time of day
+       ^^^^^^^^ 25:00:00 is not a time of day
 [UTCTime "noon"]
-          ^^^^ A time is written HH:MM:SS, with ? for digits that are not known
+          ^^^^ A time must have the form HH:MM:SS, with ? for unknown digits
 [EndTime "1:32:02 PST"]
 
 1. e4 *

@@ -9,16 +9,16 @@ use crate::walk::Walk;
 use scoresheet_chess::time_control::{self, Departure, Period, TimeControl};
 
 declare_rule! {
-    /// A time control that is not given in seconds as the standard has it.
+    /// A time control in another form than the standard's, which counts in seconds.
     ///
     /// ## What it does
-    /// Checks the tag TimeControl: `40/7200:3600` (forty moves in two hours, then an hour), `300` (five minutes for the game),
-    /// `180+2` (with two seconds a move), `*180` (a sandclock), `?` (unknown) or `-` (none). An increment after a number of
-    /// moves (`40/5400+30`) and parts of seconds (`10+0.1`) are widely used and only pedantry. Where minutes were written for
-    /// seconds, as in `90+30`, the rule says so.
+    /// Checks for TimeControl tags other than `40/7200:3600` (forty moves in two hours, then an hour), `300` (five minutes for
+    /// the game), `180+2` (with two seconds a move), `*180` (a sandclock), `?` (unknown) and `-` (none). An increment in a
+    /// period of a number of moves (`40/5400+30`) and fractions of seconds (`10+0.1`) are widely used and only hints. Where
+    /// minutes were written for seconds, as in `90+30`, the message says so.
     ///
     /// ## Why is this bad?
-    /// Programs that compare clock times with the time control, or tell blitz games from others, cannot read it.
+    /// Programs that compare clock times with the time control, or separate blitz games from others, cannot read it.
     ///
     /// ## Example
     /// ```pgn
@@ -35,7 +35,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Taking blanks out is safe. Minutes are turned into seconds only when asked for.
+    /// Removing spaces is safe. Converting minutes to seconds is unsafe.
     ///
     /// ## References
     /// PGN standard, section 9.6.1.
@@ -55,29 +55,29 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
 fn fault(value: &Value) -> Option<(Level, String, Option<Fix>)> {
     let Some(control) = time_control::read(value.text) else {
         let fix = in_words(value.text).map(|seconds| value.perhaps_replaced_by(&seconds));
-        let message = "A time control is written in seconds, such as 40/7200:3600, 300, 180+2 or *180, or - for none";
+        let message = "A time control must be in seconds, such as 40/7200:3600, 300, 180+2 or *180, or - for none";
         return Some((Level::Info, message.to_owned(), fix));
     };
     if let Some((minutes, seconds)) = minutes_for_seconds(&control) {
-        let message = format!("A time control is written in seconds: {minutes} minutes are {}", minutes * 60);
+        let message = format!("A time control must be in seconds: {minutes} minutes are {}", minutes * 60);
         return Some((Level::Info, message, Some(value.perhaps_replaced_by(&seconds))));
     }
     Some(match control.departure? {
         Departure::Blanks => {
             let plain: String = value.text.split_whitespace().collect();
-            (Level::Info, "A time control has no blanks".to_owned(), Some(value.replaced_by(&plain)))
+            (Level::Info, "A time control must not contain spaces".to_owned(), Some(value.replaced_by(&plain)))
         }
         Departure::NeverEnds => {
-            (Level::Info, "A period for the rest of the game stands before another one".to_owned(), None)
+            (Level::Info, "A period for the rest of the game must be the last one".to_owned(), None)
         }
-        Departure::Fraction => (Level::Hint, "A time control has whole seconds".to_owned(), None),
+        Departure::Fraction => (Level::Hint, "A time control must be in whole seconds".to_owned(), None),
         Departure::IncrementWithMoves => {
-            (Level::Hint, "The standard has an increment only in a period for the rest of the game".to_owned(), None)
+            (Level::Hint, "The standard allows an increment only in a period for the rest of the game".to_owned(), None)
         }
     })
 }
 
-/// The minutes of `5+3`, `15+10` and `90+30`, which nobody plays in seconds, and what was meant.
+/// The minutes of `5+3`, `15+10` and `90+30`, which make no sense in seconds, and the time control meant.
 fn minutes_for_seconds(control: &TimeControl) -> Option<(u64, String)> {
     let [Period::Clock { moves: None, time, increment }] = control.periods[..] else { return None };
     if control.departure.is_some() || increment == Duration::ZERO {
@@ -127,12 +127,12 @@ mod tests {
             &RULE,
             r#"
 [TimeControl "G/70;d10"]
-              ^^^^^^^^ A time control is written in seconds, such as 40/7200:3600, 300, 180+2 or *180, or - for none
+              ^^^^^^^^ A time control must be in seconds, such as 40/7200:3600, 300, 180+2 or *180, or - for none
 
 1. e4 *
 
 [TimeControl "90+30"]
-              ^^^^^ A time control is written in seconds: 90 minutes are 5400
+              ^^^^^ A time control must be in seconds: 90 minutes are 5400
 
 1. e4 *
 "#,

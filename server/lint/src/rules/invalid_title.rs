@@ -8,14 +8,14 @@ use scoresheet_chess::similar_words::in_other_capitals;
 use scoresheet_chess::tag_docs::{SITE_TITLES, TITLES};
 
 declare_rule! {
-    /// A title that is none of FIDE's.
+    /// A title other than FIDE's.
     ///
     /// ## What it does
-    /// Checks WhiteTitle and BlackTitle: GM, IM, FM, CM, WGM, WIM, WFM, WCM, or `-` for a player without a title. Titles of other
-    /// federations and of sites that are in use, such as NM, LM, SIM and BOT, are left in peace.
+    /// Checks for WhiteTitle and BlackTitle tags other than GM, IM, FM, CM, WGM, WIM, WFM, WCM, and `-` for a player without a
+    /// title. Common titles of other federations and sites, such as NM, LM, SIM and BOT, are accepted.
     ///
     /// ## Why is this bad?
-    /// Programs that show titles know them by these abbreviations.
+    /// Programs that show titles look for these abbreviations.
     ///
     /// ## Example
     /// ```pgn
@@ -32,7 +32,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A title in other letters or in full is certain: the fix is safe.
+    /// Correcting the case of a title and abbreviating a full title is safe. Other values have no fix.
     ///
     /// ## References
     /// PGN standard, section 9.1.1.
@@ -40,7 +40,7 @@ declare_rule! {
     hooks: [Hook::TagNamed(&["WhiteTitle", "BlackTitle"], check)],
 }
 
-/// Titles in full, in small letters, and their abbreviations.
+/// Full titles in lower case, and their abbreviations.
 const IN_FULL: [(&str, &str); 9] = [
     ("candidate master", "CM"),
     ("fide master", "FM"),
@@ -59,7 +59,8 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
         .items()
         .filter(|item| item.text != "?" && !TITLES.contains(&item.text) && !SITE_TITLES.contains(&item.text))
     {
-        let message = format!("{} is no title of FIDE: those are {}, or - for none", item.text, TITLES[1..].join(", "));
+        let message =
+            format!("{} is not a FIDE title: the titles are {}, or - for none", item.text, TITLES[1..].join(", "));
         let finding = RULE.finding(item.range.clone(), message);
         findings.push(match meant(item.text) {
             Some(title) => finding.with_fix(item.replaced_by(title)),
@@ -86,7 +87,7 @@ mod tests {
             &RULE,
             r#"
 [WhiteTitle "Dr."]
-             ^^^ Dr. is no title of FIDE: those are GM, IM, FM, CM, WGM, WIM, WFM, WCM, or - for none
+             ^^^ Dr. is not a FIDE title: the titles are GM, IM, FM, CM, WGM, WIM, WFM, WCM, or - for none
 [BlackTitle "GM:gm:-"]
                 ^^
 

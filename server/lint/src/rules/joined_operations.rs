@@ -6,11 +6,11 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
 declare_rule! {
-    /// Two operations with no semicolon between them.
+    /// Two operations without a semicolon between them.
     ///
     /// ## What it does
-    /// Finds an opcode among the operands of another operation: `bm Rc8+ dm 26`. Words that can be a move (`c5`) are not
-    /// taken for opcodes. Told once a file.
+    /// Checks for an opcode among the operands of another operation: `bm Rc8+ dm 26`. Words that can be moves (`c5`) are not
+    /// treated as opcodes. Reported once per file.
     ///
     /// ## Why is this bad?
     /// Programs read the second opcode and its operands as operands of the first: here as two more best moves.
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix adds the semicolon and nothing else.
+    /// The fix is safe: it inserts only the semicolon.
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
@@ -34,9 +34,9 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "Another operation begins here, and no semicolon ends the one before it";
+    let message = "Another operation begins here, but no semicolon ends the previous one";
     let mut finding = seen.report(&RULE, place, message);
-    finding.fixes.extend(seen.fix("Add the semicolons", edits));
+    finding.fixes.extend(seen.fix("Insert the semicolons", edits));
     findings.push(finding);
 }
 
@@ -61,7 +61,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 dm 26
-                                  ^^ Another operation begins here, and no semicolon ends the one before it
+                                  ^^ Another operation begins here, but no semicolon ends the previous one
 4k3/8/2p5/8/8/8/4P3/4K3 b - - bm c5; c0 bm dm; pv c5 e4 c4;
 ",
         );

@@ -7,15 +7,15 @@ use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A character that the standard's character set lacks.
+    /// A character outside ISO 8859-1 (Latin 1), the character set of the standard.
     ///
     /// ## What it does
-    /// Reports comments and tag values with characters that ISO 8859-1 (Latin 1) does not have: typographic quotes and dashes,
-    /// Cyrillic letters, figurines. One finding speaks of all characters of a comment or value.
+    /// Checks for comments and tag values with such characters: typographic quotes and dashes, Cyrillic letters, figurines. One
+    /// finding covers all characters of a comment or value.
     ///
     /// ## Why is this bad?
-    /// PGN files are Latin 1 by the standard, and the oldest programs show such characters as question marks or as two or three odd
-    /// letters. Most programs of today read UTF-8.
+    /// According to the standard PGN files are in Latin 1, and the oldest programs show other characters as question marks or
+    /// as two or three wrong letters. Most of today's programs read UTF-8.
     ///
     /// ## Example
     /// ```pgn
@@ -28,8 +28,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Where every such character has a plain one that stands for it, the fix writes those. It changes what the comment says, if
-    /// ever so little, and is never applied unasked.
+    /// Where every such character has a plain equivalent, the fix writes it. It is unsafe, because it changes the text
+    /// slightly.
     ///
     /// ## References
     /// PGN standard, section 4.1.
@@ -75,12 +75,12 @@ fn check_token(text: &str, token: &Range<usize>, is_value: bool) -> Option<Findi
     })
 }
 
-/// What ISO 8859-1 does not have, or has no sign for. The byte order mark has a rule of its own.
+/// Characters outside ISO 8859-1, or without a printed form in it. The byte order mark has a rule of its own.
 fn is_missing(character: char) -> bool {
     matches!(character, '\u{7F}'..='\u{9F}') || character > '\u{FF}' && character != '\u{FEFF}'
 }
 
-/// What stands for a character where there is none but plain ones.
+/// The plain equivalent of a character.
 fn plain(character: char, is_value: bool) -> Option<&'static str> {
     Some(match character {
         '“' | '”' | '„' | '‟' if is_value => "'",

@@ -5,13 +5,13 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// A tag value that runs over the end of a line.
+    /// A tag value with a line break.
     ///
     /// ## What it does
-    /// Reports a line end between the quotes of a tag value.
+    /// Checks for line ends between the quotes of a tag value.
     ///
     /// ## Why is this bad?
-    /// A string holds printing characters only. Other programs lose the rest of the value, or the tag, or the game.
+    /// A string holds printing characters only. Other programs lose the rest of the value, the tag, or the game.
     ///
     /// ## Example
     /// ```pgn
@@ -29,7 +29,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Every line end becomes a blank, as in any text that was wrapped: the fix is safe.
+    /// The fix is safe: every line end becomes a space, as when wrapped text is joined.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -42,7 +42,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let lines = walk.text(span.clone()).split(['\r', '\n']).map(str::trim);
     let joined = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     let fix = Fix::safe("Write the value on one line", vec![Edit::replace(span.clone(), joined)]);
-    let message = "This tag value runs over the end of the line, which a value cannot hold";
+    let message = "A tag value must not contain a line break";
     findings.push(RULE.finding(span, message).with_fix(fix));
 }
 

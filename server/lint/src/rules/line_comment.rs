@@ -10,10 +10,11 @@ declare_rule! {
     /// A comment from a semicolon to the end of the line.
     ///
     /// ## What it does
-    /// Reports comments that begin with `;` instead of standing in braces.
+    /// Checks for comments that begin with `;` instead of being in braces.
     ///
     /// ## Why is this bad?
-    /// The comment hangs on its line: who joins two lines makes comments of moves. kokopu refuses a file with such a comment.
+    /// Such a comment depends on its line: joining two lines turns moves into a comment. kokopu rejects a file with such a
+    /// comment.
     ///
     /// ## Example
     /// ```pgn
@@ -28,8 +29,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix puts the same words into braces. It is not available where they hold a brace. One brace more can make another slip of
-    /// the game look different, so the fix is never applied unasked; `scoresheet format` does the same in games that read cleanly.
+    /// The fix puts the same words in braces. There is none if they contain a brace. The fix is unsafe, because one more brace
+    /// can make another slip in the game look different; `scoresheet format` does the same in games without syntax errors.
     ///
     /// ## References
     /// PGN standard, section 5.
@@ -39,11 +40,12 @@ declare_rule! {
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let words = walk.text(range.start + 1..range.end).trim();
-    let message = "A comment with ; ends at the end of its line, and kokopu refuses it: braces hold it together";
+    let message = "kokopu rejects a comment that begins with ; and ends with its line";
     let finding = RULE.finding(range.start..range.start + 1, message);
     findings.push(match words.contains(['{', '}']) {
         true => finding,
-        false => finding.with_fix(Fix::unsafe_("Put it in braces", vec![Edit::replace(range, format!("{{{words}}}"))])),
+        false => finding
+            .with_fix(Fix::unsafe_("Put the comment in braces", vec![Edit::replace(range, format!("{{{words}}}"))])),
     });
 }
 
@@ -58,7 +60,7 @@ mod tests {
             &RULE,
             "
 1. e4 {a; b} ; c
-             ^ A comment with ; ends...
+             ^ kokopu rejects a comment that...
 e5 *
 ",
         );

@@ -12,13 +12,13 @@ declare_rule! {
     /// A piece letter of another language than English.
     ///
     /// ## What it does
-    /// Finds moves such as the German `Sf3` or the French `Cf3`. The languages are those of the standard's table; which one a game
-    /// is written in is told by all its letters together.
+    /// Checks for moves such as the German `Sf3` or the French `Cf3`. The languages are those of the standard's table; all
+    /// piece letters of a game together decide which one it is written in.
     ///
     /// ## Why is this bad?
-    /// PGN uses the English letters. python-chess and chessops pass over a letter they do not know and read `Sf3` as the pawn move
-    /// f3, without a word; pgn-reader loses the moves from there on; chess.js, kokopu, mliebelt's and kludwig's parsers refuse the
-    /// game. pgn-extract reads German.
+    /// PGN uses the English letters. python-chess and chessops skip a letter that they do not know and silently read `Sf3` as
+    /// the pawn move f3; pgn-reader loses the moves from there on; chess.js, kokopu, mliebelt's and kludwig's parsers reject
+    /// the game. pgn-extract reads German.
     ///
     /// ## Example
     /// ```pgn
@@ -31,8 +31,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move that the game is read with here; behind a move that cannot be played it changes no more than
-    /// the letter. A game in which some moves are in English already is still read.
+    /// The fix keeps the move as Scoresheet reads it; after an illegal move it changes only the letter. A game that already has
+    /// some moves in English stays readable.
     ///
     /// ## References
     /// PGN standard, sections 8.2.3.2 and 17.
@@ -40,7 +40,7 @@ declare_rule! {
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
-    // The fix of the blank writes the English letter too.
+    // The fix for the space writes the English letter as well.
     if notes.has_any(Notes::BLANK) {
         return;
     }
@@ -59,13 +59,13 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
             let languages = names(&agreeing.collect::<Vec<_>>());
             format!("{letter} is the {} in {languages}; PGN writes {san}", role_name(piece))
         }
-        None => format!("{text} has a piece letter of {}; PGN writes {san}", names(&languages)),
+        None => format!("{text} has a {} piece letter; PGN writes {san}", names(&languages)),
     };
     let (true, Some(piece)) = (walk.replay.is_guessed(), piece) else {
         let message = message(canonical(walk));
         return findings.push(misspelled(&RULE, walk, range, message));
     };
-    // Behind a guess only the letter is certain, where it means the same in all languages that the game may be in.
+    // After a guess only the letter is certain, if it means the same in all candidate languages.
     let translated = if piece == Role::Pawn { String::new() } else { piece.upper_char().to_string() };
     let mut san = text.to_owned();
     let start = walk.replay.ply().range.start;

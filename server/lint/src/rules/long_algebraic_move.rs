@@ -5,14 +5,14 @@ use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
-    /// A move with both its squares.
+    /// A move with both origin and target square.
     ///
     /// ## What it does
-    /// Finds long algebraic notation (`e2-e4`, `Ng1-f3`) and the coordinates that engines use (`e2e4`, `e7e8q`).
+    /// Checks for long algebraic notation (`e2-e4`, `Ng1-f3`) and coordinate notation (`e2e4`, `e7e8q`).
     ///
     /// ## Why is this bad?
-    /// Movetext is in short algebraic notation. pgn-reader and what is built on it play nothing of a game with `e2-e4`, and stop at
-    /// `g1f3`, as chessops does; kokopu refuses both, kludwig's parser the former.
+    /// Movetext is in short algebraic notation. pgn-reader and programs built on it play no move of a game with `e2-e4` and
+    /// stop at `g1f3`, as does chessops; kokopu rejects both, kludwig's parser the former.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move.
+    /// The fix is safe: it keeps the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.

@@ -10,11 +10,12 @@ declare_rule! {
     /// A line of 80 or more characters.
     ///
     /// ## What it does
-    /// Reports lines of movetext with more than 79 characters. A single word that is longer cannot be broken, and a line with a
-    /// tag pair or an escape line neither. Lines of more than 254 characters are the matter of `overlong-line`.
+    /// Checks for lines of movetext with more than 79 characters. Lines with a tag pair or an escape line, and lines that are a
+    /// single long word, cannot be broken and are not reported. Lines of more than 254 characters are reported by
+    /// `overlong-line`.
     ///
     /// ## Why is this bad?
-    /// Lines of export format have less than 80 characters, so that every editor shows them whole. `scoresheet format` breaks
+    /// Lines of export format have fewer than 80 characters, so that every editor shows them whole. `scoresheet format` breaks
     /// longer ones.
     ///
     /// ## Example
@@ -33,7 +34,7 @@ declare_rule! {
     name: "long-line", group: Pedantic, level: Hint, fix: None, hooks: [Hook::Text(check)],
 }
 
-/// Less than 80 (section 8.2.1). Characters.
+/// In characters: fewer than 80 (section 8.2.1).
 const MOST: usize = 79;
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
@@ -57,13 +58,13 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             || tokens.at(beyond).is_some_and(|(kind, _)| may_be_long(*kind))
             || is_one_word(text);
         if !is_exempt {
-            let message = format!("The line has {length} characters; lines of export format have less than 80");
+            let message = format!("The line has {length} characters; lines of export format have fewer than 80");
             findings.push(RULE.finding(beyond..line.end, message));
         }
     }
 }
 
-/// Whether a line has no place to break it at: a `[%...]` command is one word whatever it holds.
+/// Whether a line cannot be broken. A `[%...]` command counts as one word.
 fn is_one_word(line: &str) -> bool {
     let mut rest = line.trim();
     while let Some((word, after)) = rest.split_once("[%") {

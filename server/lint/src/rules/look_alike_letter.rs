@@ -10,13 +10,14 @@ declare_rule! {
     /// A Cyrillic or Greek letter that looks like a Latin one.
     ///
     /// ## What it does
-    /// Finds moves such as `с3` and `О-О` that were written on another keyboard: the letters look like `c` and `O`, but are others.
+    /// Checks for moves such as `с3` and `О-О` with letters typed on another keyboard: they look like `c` and `O` but are other
+    /// characters.
     ///
     /// ## Why is this bad?
-    /// Nobody sees the difference, but other programs do: they lose the move, or refuse the game.
+    /// Readers cannot see the difference, but other programs can: they lose the move or reject the game.
     ///
     /// ## Example
-    /// The `с` is Cyrillic.
+    /// In this example the `с` is Cyrillic.
     /// ```pgn
     /// 1. e4 e5 2. Nf3 Nc6 3. с3 *
     /// ```
@@ -28,7 +29,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix writes the same move with Latin letters. In Russian `К` is the knight and `С` the bishop: a fix that has to
-    /// choose between such a piece and the letter it looks like is never applied unasked.
+    /// choose between such a piece and the Latin letter that it looks like is unsafe.
     ///
     /// ## References
     /// PGN standard, sections 4.1 and 8.2.3.2.
@@ -44,9 +45,9 @@ fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let piece = text.chars().next().and_then(russian_piece);
     let message = match piece {
         Some(role) if san.starts_with(role.upper_char()) => {
-            format!("{letter} in {text} is the Russian letter of the {}: PGN writes {san}", role_name(role))
+            format!("{letter} in {text} is the Russian letter for the {}; PGN writes {san}", role_name(role))
         }
-        _ => format!("{letter} in {text} is a {} letter that looks like {looks_like}: PGN writes {san}", script.name()),
+        _ => format!("{letter} in {text} is a {} letter that looks like {looks_like}; PGN writes {san}", script.name()),
     };
     let range = character(walk, |character| character == letter);
     let mut finding = misspelled(&RULE, walk, range, message);
@@ -68,7 +69,7 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. Кf3 Nс6 3. с3 Nf6 4. Вс4 Nxе4 5. О-О *
-            ^ К in Кf3 is the Russian letter of the knight: PGN writes Nf3
+            ^ К in Кf3 is the Russian letter for the knight; PGN writes Nf3
                  ^     ^         ^     ^     ^
 ",
         );
@@ -76,7 +77,7 @@ mod tests {
             &RULE,
             "
 1. c3 Νf6 *
-      ^ Ν in Νf6 is a Greek letter that looks like N: PGN writes Nf6
+      ^ Ν in Νf6 is a Greek letter that looks like N; PGN writes Nf6
 ",
         );
         check(&RULE, "1. e4 {с3 О-О} e5 2. ♘f3 *");

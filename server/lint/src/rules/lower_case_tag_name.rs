@@ -6,14 +6,15 @@ use crate::walk::Walk;
 use scoresheet_chess::tag_docs::misspelled;
 
 declare_rule! {
-    /// A tag name that begins with a small letter.
+    /// A tag name that begins with a lower-case letter.
     ///
     /// ## What it does
-    /// Reports tag names that begin with a small letter. Where a known tag is meant, as with `white`, `misspelled-tag` says so.
+    /// Checks for tag names that begin with a lower-case letter. Misspelled known tags such as `white` are reported by
+    /// `misspelled-tag`.
     ///
     /// ## Why is this bad?
-    /// In archives all tag names begin with a capital letter. Capitals count: `[source "..."]` is another tag than
-    /// `[Source "..."]`.
+    /// In archives all tag names begin with a capital letter. Tag names are case-sensitive: `[source "..."]` is another tag
+    /// than `[Source "..."]`.
     ///
     /// ## Example
     /// ```pgn
@@ -30,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The program that wrote the tag may look for it under its small letter, so the fix is never applied unasked.
+    /// The fix is unsafe, because the program that wrote the tag may look for it in lower case.
     ///
     /// ## References
     /// PGN standard, section 8.1.
@@ -49,7 +50,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         let capital = walk.text(first.clone()).to_ascii_uppercase();
         let name = format!("{capital}{}", &tag.name[1..]);
         let message =
-            format!("The tag name {} begins with a small letter: in archives all begin with a capital", tag.name);
+            format!("The tag name {} begins with a lower-case letter; in archives all begin with a capital", tag.name);
         let fix = Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(first, capital)]);
         findings.push(RULE.finding(tag.name_range.clone(), message).with_fix(fix));
     }
@@ -67,7 +68,7 @@ mod tests {
             r#"
 [white "W"]
 [ePGN "0.1"]
- ^^^^ The tag name ePGN begins with a small letter: in archives all begin with a capital
+ ^^^^ The tag name ePGN begins with a lower-case letter; in archives all begin with a capital
 [_x "y"]
 
 1. e4 *

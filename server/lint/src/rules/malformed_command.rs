@@ -5,16 +5,16 @@ use scoresheet_chess::command_arguments::{self, Fault};
 use scoresheet_grammar::command::Command;
 
 declare_rule! {
-    /// A command in a comment whose arguments do not read.
+    /// A command in a comment with unreadable arguments.
     ///
     /// ## What it does
-    /// Looks at the commands in comments that most programs know: the clocks `[%clk]`, `[%emt]`, `[%egt]`, `[%mct]`, the evaluation
-    /// `[%eval]`, coloured squares `[%csl]` and arrows `[%cal]`; what squares these name is for `invalid-square-marker` to say. Other
-    /// commands are nobody's business. Dialects that programs read (`[%clk 3:00]`, `[%emt 1.748]`, `[%eval +0.35/13]`) and empty
-    /// commands are for information only.
+    /// Checks the commands that most programs support: the clocks `[%clk]`, `[%emt]`, `[%egt]`, `[%mct]`, the evaluation
+    /// `[%eval]`, coloured squares `[%csl]` and arrows `[%cal]`. The squares themselves are checked by `invalid-square-marker`.
+    /// Other commands are not checked. Dialects that programs read (`[%clk 3:00]`, `[%emt 1.748]`, `[%eval +0.35/13]`) and
+    /// empty commands are only informational.
     ///
     /// ## Why is this bad?
-    /// A command that does not read is shown as text, or its clock time or evaluation is lost.
+    /// Programs show an unreadable command as text, or lose its clock time or evaluation.
     ///
     /// ## Example
     /// ```pgn
@@ -27,7 +27,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix closes a command that is otherwise right, and writes an evaluation as most programs do.
+    /// The fix is safe: it closes a command that is otherwise correct, or writes an evaluation the way most programs do.
     ///
     /// ## References
     /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
@@ -57,7 +57,7 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let (message, usual) = match fault {
         Fault::None => return,
-        Fault::Empty => (format!("The command {} says nothing", command.name), None),
+        Fault::Empty => (format!("The command {} is empty", command.name), None),
         Fault::Dialect(dialect) => (dialect.message(command.arguments), dialect.usual(command.arguments)),
         Fault::Wrong(message) => (message, None),
     };
@@ -81,7 +81,7 @@ mod tests {
             "
 1. e4 {[%clk 0:01:00] [%eval #-3] [%csl Ge5,Rz9]} e5 {[%eval good] [%tqu what,ever] [%cal]} *
                                                              ^^^^ good is not an evaluation, such as 0.35 or #-3
-                                                                                    ^^^^^^ The command cal says nothing
+                                                                                    ^^^^^^ The command cal is empty
 ",
         );
     }

@@ -6,14 +6,14 @@ use scoresheet_chess::replay::Outcome;
 use scoresheet_format::line_edits::replace;
 
 declare_rule! {
-    /// A move number with another number of periods than export format has.
+    /// A move number with another number of periods than in export format.
     ///
     /// ## What it does
-    /// Finds numbers such as `1 e4`, `1 . e4`, `1.. e5` and `1. ... e5`. Before a move of White a number has one period, before a move
-    /// of Black three, and no blanks between.
+    /// Checks for numbers such as `1 e4`, `1 . e4`, `1.. e5` and `1. ... e5`. In export format a number has one period before a
+    /// move of White and three before a move of Black, without spaces between them.
     ///
     /// ## Why is this bad?
-    /// Import format allows any number of periods. Export format, by which files are compared byte for byte, does not.
+    /// Import format allows any number of periods. Export format, which makes files comparable byte for byte, does not.
     ///
     /// ## Example
     /// ```pgn
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The number stays; only its periods change.
+    /// The fix is safe: only the periods change.
     ///
     /// ## References
     /// PGN standard, sections 8.2.2.1 and 8.2.2.2.
@@ -37,7 +37,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let Some((range, fit)) = walk.since_move.number.clone() else { return };
     let ply = walk.replay.ply();
     let is_played = matches!(ply.outcome, Outcome::Played { .. } | Outcome::Null { .. });
-    // A wrong number and a superfluous one are other findings.
+    // Wrong and superfluous numbers are reported by other rules.
     let is_superfluous = ply.turn.is_black() && !walk.since_move.calls_for_number;
     if !is_played
         || !walk.reads_cleanly()
@@ -55,7 +55,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let side = ply.turn.fold_wb("White", "Black");
-    let message = format!("The number of a move of {side} has {how_many} in export format: {right}");
+    let message = format!("In export format the number of a move of {side} has {how_many}: {right}");
     let edit = replace(walk.game.text, range.clone(), &right);
     let fix = Fix::safe(format!("Write {right}"), vec![edit]);
     findings.push(RULE.finding(range, message).with_fix(fix));
@@ -72,11 +72,11 @@ mod tests {
             &RULE,
             "
 1 e4 {a} 1.. e5 2 . Nf3 (2.f4 {b} 2. exf4) 2… Nc6 3.Bb5 {c} 3...a6 4. Ba4 4. Nf6 *
-^ The number of a move of White has one period in export format: 1.
-         ^^^ The number of a move of Black has three periods in export format: 1...
-                ^^^ The number of a move of White has one period in export format: 2.
-                                  ^^ The number of a move of Black has three periods in export format: 2...
-                                           ^^ The number of a move of Black has three periods in export format: 2...
+^ In export format the number of a move of White has one period: 1.
+         ^^^ In export format the number of a move of Black has three periods: 1...
+                ^^^ In export format the number of a move of White has one period: 2.
+                                  ^^ In export format the number of a move of Black has three periods: 2...
+                                           ^^ In export format the number of a move of Black has three periods: 2...
 ",
         );
         check(&RULE, "1. e4 e5 3 Nf3 Nc6 3... Bb5 $ 3 a6 *");

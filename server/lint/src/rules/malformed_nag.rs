@@ -9,11 +9,11 @@ declare_rule! {
     /// A `$` without a number.
     ///
     /// ## What it does
-    /// Reports a `$` in the movetext that no digits follow at once.
+    /// Checks for a `$` in the movetext that is not directly followed by digits.
     ///
     /// ## Why is this bad?
-    /// A numeric annotation glyph is a `$` and a number without a blank between them. pgn-extract loses the moves before it;
-    /// chess.js, kokopu and mliebelt's parser refuse the game; python-chess, pgn-reader and chessops pass over it.
+    /// A NAG is a `$` and a number without a space between them. pgn-extract loses the moves before it; chess.js, kokopu and
+    /// mliebelt's parser reject the game; python-chess, pgn-reader and chessops skip it.
     ///
     /// ## Example
     /// ```pgn
@@ -26,8 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Whether a number that follows after a blank belongs to the `$`, or the `$` is superfluous, is a guess: the fix is never
-    /// applied unasked.
+    /// The fix is unsafe: it is a guess whether a number after the space belongs to the `$`, or the `$` is superfluous.
     ///
     /// ## References
     /// PGN standard, section 8.2.4.
@@ -41,12 +40,12 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let after_blanks = rest.trim_start_matches([' ', '\t']);
     let digits = after_blanks.bytes().take_while(u8::is_ascii_digit).count();
     let is_number = digits > 0 && !after_blanks[digits..].trim_start().starts_with(['.', '…']);
-    let finding = RULE.finding(span.clone(), "This $ has no number: a glyph is written $1, without a blank");
+    let finding = RULE.finding(span.clone(), "A NAG is a $ followed directly by a number, such as $1");
     let fix = if is_number {
         let blanks = span.end..span.end + rest.len() - after_blanks.len();
         Fix::unsafe_(format!("Write ${}", &after_blanks[..digits]), vec![Edit::delete(blanks)])
     } else {
-        Fix::unsafe_("Delete it", vec![delete(walk.game.text, span)])
+        Fix::unsafe_("Delete the $", vec![delete(walk.game.text, span)])
     };
     findings.push(finding.with_fix(fix));
 }
@@ -62,7 +61,7 @@ mod tests {
             &RULE,
             "
 1. e4 $1 e5 $ 2. Nf3 *
-            ^ This $ has no number: a glyph is written $1, without a blank
+            ^ A NAG is a $ followed directly by a number, such as $1
 ",
         );
     }

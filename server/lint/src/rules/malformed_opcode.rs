@@ -7,14 +7,14 @@ use scoresheet_chess::epd::RecordView;
 use scoresheet_chess::epd::opcodes::is_opcode;
 
 declare_rule! {
-    /// A word in the place of an opcode that cannot be one.
+    /// A word that cannot be an opcode in place of one.
     ///
     /// ## What it does
-    /// Finds operations that begin with a number, a sign or a quote: `- id "x"`, `18 knights`. Told once a file, at the
-    /// first.
+    /// Checks for operations that begin with a number, a sign or a quote: `- id "x"`, `18 knights`. Reported once per file, at
+    /// the first one.
     ///
     /// ## Why is this bad?
-    /// What begins there is no operation. Often it is a remark that belongs into `c0`, or a hyphen too many.
+    /// Such an operation cannot be read. Often it is a remark that belongs in `c0`, or a superfluous hyphen.
     ///
     /// ## Example
     /// ```epd
@@ -27,7 +27,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Taking a hyphen out is safe: it says nothing. Remarks have no fix.
+    /// Deleting a hyphen is safe: it has no meaning. Remarks have no fix.
     ///
     /// ## References
     /// PGN standard, sections 16.2.4.1 and 16.2.4.2.
@@ -37,10 +37,10 @@ declare_rule! {
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let first = first_malformed(&seen.first.view);
     let word = first.map_or("", |operation| seen.first.view.opcode(operation));
-    let message = format!("{word} is no opcode: an opcode is a letter and up to 14 letters, digits or underscores");
+    let message = format!("{word} is not an opcode: a letter followed by up to 14 letters, digits or underscores");
     let place = |view: &RecordView| Some(first_malformed(view)?.opcode.clone());
     let mut finding = seen.report(&RULE, place, &message);
-    finding.fixes.extend(seen.fix("Take the hyphen out", without_hyphens));
+    finding.fixes.extend(seen.fix("Delete the hyphen", without_hyphens));
     findings.push(finding);
 }
 
@@ -48,7 +48,7 @@ fn first_malformed<'view>(view: &'view RecordView) -> Option<&'view Operation> {
     view.record.operations.iter().find(|operation| !is_opcode(view.opcode(operation)))
 }
 
-/// A hyphen in place of a field says that there is nothing to say.
+/// A hyphen in place of a field means that the field is empty.
 fn without_hyphens(view: &RecordView) -> Vec<Edit> {
     let operations = view.record.operations.iter().filter(|operation| view.opcode(operation) == "-");
     let edits = operations.filter_map(|operation| {
@@ -69,7 +69,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; 18 knights; +- x;
-                                   ^^ 18 is no opcode: an opcode is a letter and up to 14 letters, digits or underscores (2 of 3 records)
+                                   ^^ 18 is not an opcode: a letter followed by up to 14 letters, digits or underscores (2 of 3 records)
 4k3/8/8/8/8/8/4P3/4K3 w - - v=-12;
 4k3/8/8/8/8/8/4P3/4K3 w - - Ae 1; private_opcode_ 2;
 ",

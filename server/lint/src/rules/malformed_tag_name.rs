@@ -6,14 +6,14 @@ use crate::walk::Walk;
 use scoresheet_chess::tag_docs::is_well_formed;
 
 declare_rule! {
-    /// A tag name with other characters than letters, digits and the underscore.
+    /// A tag name with other characters than letters, digits and underscores.
     ///
     /// ## What it does
-    /// Reports tag names such as `White:` and `Black-Elo`.
+    /// Checks for tag names such as `White:` and `Black-Elo`.
     ///
     /// ## Why is this bad?
-    /// A tag name consists of letters, digits and underscores. Programs that read strictly drop the tag or the game
-    /// (pgn-extract reads `[Black-Elo "2000"]` as a tag `Black`), and to the others it is another tag than was meant.
+    /// A tag name consists of letters, digits and underscores. Strict programs drop the tag or the game (pgn-extract reads
+    /// `[Black-Elo "2000"]` as a tag `Black`), and others read another tag than was meant.
     ///
     /// ## Example
     /// ```pgn
@@ -44,7 +44,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Leaving the odd characters out is likely, not certain, so the fix is never applied unasked.
+    /// The fix removes the other characters. It is unsafe: that is likely, not certain, to be the name meant.
     ///
     /// ## References
     /// PGN standard, section 8.1.
@@ -57,7 +57,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     }
     let is_odd = |character: char| !character.is_ascii_alphanumeric() && character != '_';
     let plain: String = tag.name.chars().filter(|character| !is_odd(*character)).collect();
-    let message = format!("{} is no tag name: it has letters, digits and underscores only", tag.name);
+    let message = format!("{} is not a tag name: only letters, digits and underscores are allowed", tag.name);
     let fix = Fix::unsafe_(format!("Write {plain}"), vec![Edit::replace(tag.name_range.clone(), plain)]);
     findings.push(RULE.finding(tag.name_range.clone(), message).with_fix(fix));
 }
@@ -73,7 +73,7 @@ mod tests {
             &RULE,
             r#"
 [White: "Adams"]
- ^^^^^^ White: is no tag name: it has letters, digits and underscores only
+ ^^^^^^ White: is not a tag name: only letters, digits and underscores are allowed
 [Black_Elo "2000"]
 
 1. e4 *

@@ -4,11 +4,11 @@ use scoresheet_chess::epd::RecordView;
 use scoresheet_chess::epd::opcodes::{FIRST_MATE, MATE};
 
 declare_rule! {
-    /// An evaluation and a number of moves to mate that contradict each other.
+    /// An evaluation and a mate distance that contradict each other.
     ///
     /// ## What it does
-    /// Compares `ce` with `dm`: a mate in N moves is an evaluation of 32767 less 2N - 1. Without `dm` it checks that the side
-    /// to move mates in an odd number of plies, and is mated in an even one.
+    /// Checks `ce` against `dm`: a mate in N moves is an evaluation of 32767 less 2N - 1. Without `dm` it checks that the side
+    /// to move mates in an odd number of plies and is mated in an even number.
     ///
     /// ## Why is this bad?
     /// One of the two is wrong, or was counted in another unit.
@@ -24,7 +24,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Which of the two is right is a guess, so the fix is never applied unasked.
+    /// The fix is unsafe: which of the two is right is a guess.
     ///
     /// ## References
     /// PGN standard, sections 16.2.5.6 and 16.2.5.7.
@@ -44,8 +44,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
                 format!("Write {expected}"),
                 vec![Edit::replace(operand.range.clone(), expected.to_string())],
             );
-            findings
-                .push(report(format!("dm says mate in {moves}, which is an evaluation of {expected}")).with_fix(fix));
+            findings.push(report(format!("dm is mate in {moves}, which is an evaluation of {expected}")).with_fix(fix));
         }
         return;
     }
@@ -53,12 +52,12 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     if score.abs() >= FIRST_MATE && plies > 0 && (plies % 2 == 1) != (score > 0) {
         let (how, parity) = if score > 0 { ("mates", "odd") } else { ("is mated", "even") };
         findings.push(report(format!(
-            "{score} says that the side to move {how} in {plies} plies, but that takes an {parity} number"
+            "{score} means that the side to move {how} in {plies} plies, but that takes an {parity} number"
         )));
     }
 }
 
-/// Moves to mate that an evaluation can express.
+/// The longest mate, in moves, that an evaluation can express.
 const LONGEST: i64 = (MATE - FIRST_MATE) / 2;
 
 #[cfg(test)]
@@ -72,10 +71,10 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - ce 32758; dm 3;
-                               ^^^^^ dm says mate in 3, which is an evaluation of 32762
+                               ^^^^^ dm is mate in 3, which is an evaluation of 32762
 4k3/8/8/8/8/8/4P3/4K3 w - - ce 32758; dm 5;
 4k3/8/8/8/8/8/4P3/4K3 w - - ce 32765;
-                               ^^^^^ 32765 says that the side to move mates in 2 plies, but that takes an odd number
+                               ^^^^^ 32765 means that the side to move mates in 2 plies, but that takes an odd number
 4k3/8/8/8/8/8/4P3/4K3 w - - ce -32757;
 4k3/8/8/8/8/8/4P3/4K3 w - - ce -32767;
 4k3/8/8/8/8/8/4P3/4K3 w - - ce 150;

@@ -7,13 +7,13 @@ use scoresheet_format::line_edits::{delete, line_end};
 use scoresheet_format::tag_edits::{end_with_remarks, movetext_start};
 
 declare_rule! {
-    /// A tag pair in the middle of the moves.
+    /// A tag pair among the moves.
     ///
     /// ## What it does
-    /// Reports a tag pair between the moves of a game.
+    /// Checks for tag pairs between the moves of a game.
     ///
     /// ## Why is this bad?
-    /// Tag pairs come before the movetext. Other programs begin a new game here, drop the tag, or refuse the file.
+    /// Tag pairs come before the movetext. Other programs begin a new game here, drop the tag, or reject the file.
     ///
     /// ## Example
     /// ```pgn
@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix moves the tag pair to the others. The tag may belong to another game, so the fix is never applied unasked.
+    /// The fix moves the tag pair to the others. It is unsafe, because the tag may belong to another game.
     ///
     /// ## References
     /// PGN standard, section 8.
@@ -45,7 +45,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         None => Edit::insert(movetext_start(walk.game), format!("{tag}{line_end}{line_end}")),
     };
     let delete = delete(text, span.clone());
-    let message = "This tag pair stands among the moves: tag pairs come before them";
+    let message = "A tag pair among the moves: tag pairs must come before the movetext";
     let fix = Fix::unsafe_("Move the tag pair to the others", vec![insert, delete]);
     findings.push(RULE.finding(span, message).with_fix(fix));
 }
@@ -61,7 +61,7 @@ mod tests {
             &RULE,
             r#"
 1. e4 [Foo "x"] e5 *
-      ^^^^^^^^^ This tag pair stands among the moves: tag pairs come before them
+      ^^^^^^^^^ A tag pair among the moves: tag pairs must come before the movetext
 "#,
         );
     }

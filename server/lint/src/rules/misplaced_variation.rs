@@ -3,11 +3,10 @@ use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A variation that stands one move before or behind its place.
+    /// A variation that is one move too early or too late.
     ///
     /// ## What it does
-    /// Where a variation does not fit from its first move on, looks whether it fits before the move it stands behind, or behind
-    /// the next move.
+    /// Checks for variations that are illegal from their first move on, but legal one move earlier or later in the line.
     ///
     /// ## Why is this bad?
     /// A variation replaces the move before it. In another place its moves are illegal.
@@ -23,7 +22,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    /// The fix is unsafe: that the variation is legal afterwards makes it likely, not certain.
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
@@ -35,9 +34,9 @@ fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
         return;
     }
     let (place, title) = if candidate.edit.range.start < candidate.range.start {
-        ("before the move that it stands behind", "Put it before that move")
+        ("before the move that it follows", "Move it before that move")
     } else {
-        ("behind the next move", "Put it behind the next move")
+        ("after the next move", "Move it after the next move")
     };
     let message = format!("This variation belongs {place}");
     let fix = Fix::unsafe_(title, vec![candidate.edit.clone()]);
@@ -55,7 +54,7 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. Nf3 Nc6 (2. f4 exf4 3. Nf3 g5) 3. Bb5 a6 *
-                    ^ This variation belongs before the move that it stands behind
+                    ^ This variation belongs before the move that it follows
 ",
         );
         check_fix(

@@ -3,10 +3,10 @@ use crate::root_cause::{Candidate, Slip, character_before};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// Two moves, or a move and a number, without a blank between them.
+    /// Two moves, or a move and a number, without a space between them.
     ///
     /// ## What it does
-    /// Where a move cannot be read or played, looks whether it is two that were written together.
+    /// Checks for words that cannot be read or played as one move but can be split into two.
     ///
     /// ## Why is this bad?
     /// Other programs read one long word, and stop there.
@@ -22,7 +22,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    /// The fix is unsafe: that the game is legal afterwards makes it likely, not certain.
     ///
     /// ## References
     /// PGN standard, sections 7 and 8.2.
@@ -33,9 +33,9 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     if candidate.slip != Slip::MissingBlank {
         return;
     }
-    let fix = Fix::unsafe_("Insert a blank", vec![candidate.edit.clone()]);
+    let fix = Fix::unsafe_("Insert a space", vec![candidate.edit.clone()]);
     let place = character_before(text, candidate.range.start);
-    findings.push(RULE.finding(place, "The blank behind this is missing").with_fix(fix));
+    findings.push(RULE.finding(place, "A space is missing after this").with_fix(fix));
 }
 
 #[cfg(test)]
@@ -49,7 +49,7 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. Nf3Nc6 3. Bb5 a6 4. Ba4 Nf6 *
-              ^ The blank behind this is missing
+              ^ A space is missing after this
 ",
         );
         let cases = [

@@ -10,12 +10,12 @@ declare_rule! {
     /// No empty line between the tag pairs and the moves, or between two games.
     ///
     /// ## What it does
-    /// Reports moves, or a comment before them, on the line after the last tag pair, and tag pairs on the line after the moves of the
-    /// game before. What stands on the very line of a tag pair is the matter of `shared-tag-line`.
+    /// Checks for moves, or a comment before them, on the line after the last tag pair, and for tag pairs on the line after the
+    /// previous game. Moves on the same line as a tag pair are reported by `shared-tag-line`.
     ///
     /// ## Why is this bad?
-    /// An empty line ends each of the two sections of a game. Programs that go by it take moves for tags or two games for one, and
-    /// so do readers.
+    /// An empty line ends each of the two sections of a game. Programs that rely on it, and human readers, take moves for tags
+    /// or two games for one.
     ///
     /// ## Example
     /// ```pgn
@@ -31,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// An empty line has no meaning of its own: the fix is safe.
+    /// The fix is safe: an empty line has no meaning of its own.
     ///
     /// ## References
     /// PGN standard, sections 8.1 and 8.2.1.
@@ -45,11 +45,11 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     for (event, range) in game.tree.events() {
         match (event, tags_end) {
             (Event::Enter(NodeKind::Movetext), _) => in_movetext = true,
-            // It stands in the wrong place; behind it an empty line would be one among the moves.
+            // It is misplaced; an empty line after it would be in the movetext.
             (Event::Enter(NodeKind::Tag), _) if in_movetext => return,
             (Event::Enter(NodeKind::Tag), _) => tags_end = None,
             (Event::Leave(NodeKind::Tag), _) => tags_end = Some(range.end),
-            // An empty line before or behind it does.
+            // An empty line before or after it suffices.
             (Event::Token(TokenKind::EscapeLine), Some(end)) => {
                 if line_ends(&game.text[end..range.start]).count() > 1 {
                     return;
@@ -61,7 +61,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
                 let gap = &game.text[end..range.start];
                 if is_on_next_line(gap) {
                     let line_start = end + gap.rfind(['\n', '\r']).map_or(gap.len(), |last| last + 1);
-                    let message = "No empty line stands between the tag pairs and the moves";
+                    let message = "The empty line between the tag pairs and the movetext is missing";
                     let edit = Edit::insert(line_start, line_end(game.text));
                     let fix = Fix::safe("Insert an empty line", vec![edit]);
                     let first_line = range.start..range.start + first_line_length(&game.text[range]);
@@ -83,7 +83,7 @@ fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
         let before = file.text(index);
         let line_end = line_end(&before);
         let missing = if before.ends_with(['\n', '\r']) { line_end.to_owned() } else { line_end.repeat(2) };
-        let message = "No empty line stands between this game and the one before it";
+        let message = "The empty line between this game and the previous one is missing";
         let fix = Fix::safe("Insert an empty line", vec![Edit::insert(pair[1].start, missing)]);
         findings.push(RULE.finding(file.head(next), message).with_fix(fix));
     }
@@ -105,10 +105,10 @@ mod tests {
             "
 [Event \"x\"]
 {a
-^^ No empty line stands between the tag pairs and the moves
+^^ The empty line between the tag pairs and the movetext is missing
 b} 1. e4 *
 [Event \"y\"]
-^^^^^^^^^^^ No empty line stands between this game and the one before it
+^^^^^^^^^^^ The empty line between this game and the previous one is missing
 
 1. e4 *
 ",

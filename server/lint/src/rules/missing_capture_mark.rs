@@ -8,10 +8,11 @@ declare_rule! {
     /// A capture without its `x`.
     ///
     /// ## What it does
-    /// Finds moves such as `ed5` and `Qd5` that take something and do not say so.
+    /// Checks for captures written without `x`, such as `ed5` and `Qd5`.
     ///
     /// ## Why is this bad?
-    /// PGN marks every capture. pgn-reader with shakmaty and programs built on them call the move illegal and stop reading there.
+    /// PGN marks every capture. pgn-reader with shakmaty, and programs built on them, call the move illegal and stop reading
+    /// there.
     ///
     /// ## Example
     /// ```pgn
@@ -24,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move.
+    /// The fix is safe: it keeps the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.

@@ -8,10 +8,10 @@ declare_rule! {
     /// A check or mate without its mark.
     ///
     /// ## What it does
-    /// Finds moves that give check and do not end in `+`, and mates that do not end in `#`.
+    /// Checks for moves that give check without `+`, and mates without `#`.
     ///
     /// ## Why is this bad?
-    /// Every program reads the move. Export format has the marks.
+    /// Every program reads the move, but export format requires the marks.
     ///
     /// ## Example
     /// ```pgn
@@ -24,7 +24,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move.
+    /// The fix is safe: it keeps the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.5.

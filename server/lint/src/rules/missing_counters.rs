@@ -6,13 +6,13 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
 declare_rule! {
-    /// Records of a FEN file without clock and move number.
+    /// Records of a FEN file without halfmove clock and move number.
     ///
     /// ## What it does
-    /// Finds records in a `.fen` file that have fewer than six fields. Told once a file.
+    /// Checks for records in a `.fen` file with fewer than six fields. Reported once per file.
     ///
     /// ## Why is this bad?
-    /// A FEN has six fields. Programs that ask for all of them reject the line.
+    /// A FEN has six fields. Programs that require all of them reject the line.
     ///
     /// ## Example
     /// ```fen
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The counters 0 and 1 are what programs assume where there are none.
+    /// The fix is safe: programs assume the counters 0 and 1 where they are missing.
     ///
     /// ## References
     /// PGN standard, sections 16.1.3.5 and 16.1.3.6.
@@ -33,7 +33,7 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "A FEN ends with the halfmove clock and the move number: 0 1 where they are not known";
+    let message = "A FEN must end with the halfmove clock and the move number, 0 1 if they are unknown";
     let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Add 0 1", edits));
     findings.push(finding);

@@ -3,15 +3,15 @@ use crate::root_cause::{Candidate, Slip, character_before, character_behind};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A comment or variation that lost its beginning or its end.
+    /// A comment or variation without its opening or closing delimiter.
     ///
     /// ## What it does
-    /// Where moves, their numbers and the delimiters do not fit together, tries where a brace or parenthesis could have been
-    /// left out, and reports the place at which it makes the game read.
+    /// Checks for a missing brace or parenthesis where moves, numbers and delimiters do not fit together, and reports the place
+    /// at which adding it makes the game legal.
     ///
     /// ## Why is this bad?
-    /// Comments without an end swallow moves, and variations without one take the main line into themselves. Other programs
-    /// notice it many moves later, if at all.
+    /// A comment without an end swallows moves, and a variation without one swallows the main line. Other programs notice many
+    /// moves later, if at all.
     ///
     /// ## Example
     /// ```pgn
@@ -24,7 +24,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    /// The fix is unsafe: that the game is legal afterwards makes it likely, not certain.
     ///
     /// ## References
     /// PGN standard, sections 5 and 8.2.5.
@@ -48,8 +48,8 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
 }
 
 fn lost_braces(candidate: &Candidate, findings: &mut Vec<Finding>) {
-    let message = "A comment begins here that lost both its braces";
-    let fix = Fix::unsafe_("Make it a comment", vec![candidate.edit.clone()]);
+    let message = "Both braces of the comment that begins here are missing";
+    let fix = Fix::unsafe_("Put the comment in braces", vec![candidate.edit.clone()]);
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
@@ -105,7 +105,7 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. Nf3 the main line is Nc6 here 2... Nc6 3. Bb5 a6 *
-                ^^^ A comment begins here that lost both its braces
+                ^^^ Both braces of the comment that begins here are missing
 ",
         );
     }

@@ -3,14 +3,14 @@ use crate::root_cause::{Candidate, MOST_OTHERS, Slip, character_before, characte
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A move that was left out.
+    /// A missing move.
     ///
     /// ## What it does
-    /// Where a move is not the side's turn or its number does not fit, looks for a move whose absence explains it: with that
-    /// move in its place all that follows fits.
+    /// Checks for a missing move where it is the wrong side's turn or a move number does not fit: with that move in its place
+    /// all that follows is legal.
     ///
     /// ## Why is this bad?
-    /// Everything behind the gap is read as a move of the other side. Programs stop there, or drop the game.
+    /// Every move after the gap is read as a move of the other side. Programs stop there or drop the game.
     ///
     /// ## Example
     /// ```pgn
@@ -23,8 +23,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked. Where many moves
-    /// would do, the fix writes a null move.
+    /// The fix is unsafe: that the game is legal afterwards makes it likely, not certain. Where many moves fit, the fix writes
+    /// a null move.
     ///
     /// ## References
     /// PGN standard, section 8.2.

@@ -11,11 +11,12 @@ declare_rule! {
     /// A move without the number that export format writes before it.
     ///
     /// ## What it does
-    /// Finds moves of White without a number, and moves of Black without one behind a comment or a variation or at the beginning of a variation. A game
-    /// without any number is one finding. Games with a syntax fault are left out: the numbers that are there may tell where it is.
+    /// Checks for moves of White without a number, and moves of Black without one after a comment or a variation or at the
+    /// beginning of a variation. A game without any numbers gives one finding. Games with a syntax error are not checked,
+    /// because their numbers may help to locate it.
     ///
     /// ## Why is this bad?
-    /// Import format allows it, and programs read it. For people the numbers show where in the game they are.
+    /// Import format allows it, and programs read it. Human readers find their place in the game by the numbers.
     ///
     /// ## Example
     /// ```pgn
@@ -28,7 +29,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The number follows from the moves before. There is no fix behind a move that cannot be played.
+    /// The number follows from the previous moves. There is no fix after an illegal move.
     ///
     /// ## References
     /// PGN standard, section 8.2.2.2.
@@ -42,18 +43,18 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     {
         return;
     }
-    // A game that starts from a position may count in its own way, as studies do, but the first number must tell.
+    // A game from a set-up position may have its own numbering, as studies do, but its first number must be there.
     if !walk.count.has_begun() && walk.replay.setup().has_fen {
         return;
     }
     let Some(edit) = number(walk.game.text, &walk.replay, walk.count) else { return };
     let (written, san) = (edit.text.trim(), walk.move_text());
     let fix = Fix::safe(format!("Write {written}"), vec![edit.clone()]);
-    let message = format!("{san} lacks its number: export format writes {written} {san}");
+    let message = format!("The number of {san} is missing; export format writes {written} {san}");
     findings.push(RULE.finding(walk.replay.ply().range.clone(), message).with_fix(fix));
 }
 
-/// One finding for all of a game that has no number.
+/// One finding for a whole game without numbers.
 fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if end.moves < 2 || walk.count.has_begun() {
         return;
@@ -70,7 +71,7 @@ fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     findings.push(finding.with_fix(Fix::safe("Write the move numbers", edits)));
 }
 
-/// The edits that write all numbers into a game that has none, and where the first of these moves stands.
+/// The edits that write all numbers into a game that has none, and the range of its first move.
 fn numbers(walk: &Walk) -> (Range<usize>, Vec<Edit>) {
     let mut replay = Replay::new(walk.game);
     let mut first = 0..0;
@@ -96,13 +97,13 @@ fn numbers(walk: &Walk) -> (Range<usize>, Vec<Edit>) {
     (first, edits)
 }
 
-/// Whether export format has a number before the last move; `at_start` is whether it has one before a move of Black.
+/// Whether export format writes a number before the last move; `at_start` is whether it writes one before a move of Black.
 fn calls_for_number(replay: &Replay, at_start: bool) -> bool {
     let is_played = matches!(replay.ply().outcome, Outcome::Played { .. } | Outcome::Null { .. });
     is_played && !replay.is_guessed() && (at_start || replay.ply().turn.is_white())
 }
 
-/// The edit that writes the number of the last move as the game counts; nothing where that is no number.
+/// The edit that writes the number of the last move in the game's own numbering; `None` where there is no such number.
 fn number(text: &str, replay: &Replay, count: Count) -> Option<Edit> {
     let ply = replay.ply();
     let number = Some(count.number(ply.number)).filter(|number| *number > 0)?;
@@ -121,11 +122,11 @@ mod tests {
             &RULE,
             "
 1. e4 e5 Nf3 {word} Nc6 3. Bb5 (Bc4 Bc5) a6 (3... Nf6 $1 O-O) 4. Ba4 Nf6 *
-         ^^^ Nf3 lacks its number: export format writes 2. Nf3
-                    ^^^ Nc6 lacks its number: export format writes 2... Nc6
-                                ^^^ Bc4 lacks its number: export format writes 3. Bc4
-                                         ^^ a6 lacks its number: export format writes 3... a6
-                                                         ^^^ O-O lacks its number: export format writes 4. O-O
+         ^^^ The number of Nf3 is missing; export format writes 2. Nf3
+                    ^^^ The number of Nc6 is missing; export format writes 2... Nc6
+                                ^^^ The number of Bc4 is missing; export format writes 3. Bc4
+                                         ^^ The number of a6 is missing; export format writes 3... a6
+                                                         ^^^ The number of O-O is missing; export format writes 4. O-O
 ",
         );
         check(&RULE, "1. e4 e5 2. Nf3 Nf3 Bb5 *");

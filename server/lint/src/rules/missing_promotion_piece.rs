@@ -6,10 +6,10 @@ use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
-    /// A pawn on the last rank, and no word what it becomes.
+    /// A promotion without the piece.
     ///
     /// ## What it does
-    /// Finds `e8` and `bxa8` where the pawn must be promoted. Checking goes on as if it became a queen.
+    /// Checks for `e8` and `bxa8` where the pawn must be promoted. Checking continues as if it became a queen.
     ///
     /// ## Why is this bad?
     /// Four moves fit. pgn-extract takes the queen; most programs call the move illegal and stop reading there.
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A queen is likely but not certain, so the fixes are never applied unasked.
+    /// The fixes are unsafe: a queen is likely, but not certain.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
@@ -34,7 +34,7 @@ declare_rule! {
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let range = walk.replay.ply().range.clone();
-    let message = format!("{} does not say what the pawn becomes", walk.move_text());
+    let message = format!("{} does not say to which piece the pawn is promoted", walk.move_text());
     let finding = RULE.finding(range.clone(), message);
     let likeliest = canonical(walk);
     let body = likeliest.trim_end_matches(['+', '#']);
@@ -70,7 +70,7 @@ mod tests {
             &RULE,
             "
 1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8 Qxa8 *
-                                               ^^^^ bxa8 does not say what the pawn becomes
+                                               ^^^^ bxa8 does not say to which piece the pawn is promoted
 ",
         );
         let text = "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8 *";

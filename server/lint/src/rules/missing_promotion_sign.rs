@@ -8,11 +8,11 @@ declare_rule! {
     /// A promotion without its equals sign.
     ///
     /// ## What it does
-    /// Finds `e8Q`, `e8/Q`, `e8(Q)` and `e8=q`.
+    /// Checks for `e8Q`, `e8/Q`, `e8(Q)` and `e8=q`.
     ///
     /// ## Why is this bad?
-    /// PGN writes `e8=Q`. Programs built on pgn-reader lose the promotion of `e8Q` and everything after it without a word;
-    /// `e8/Q` and `e8(Q)` are refused by most.
+    /// PGN writes `e8=Q`. Programs built on pgn-reader silently lose the promotion of `e8Q` and everything after it; most
+    /// programs reject `e8/Q` and `e8(Q)`.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move.
+    /// The fix is safe: it keeps the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.

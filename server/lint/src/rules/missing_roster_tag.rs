@@ -10,11 +10,11 @@ declare_rule! {
     /// A game without all tags of the Seven Tag Roster.
     ///
     /// ## What it does
-    /// Reports a game that lacks Event, Site, Date, Round, White, Black or Result. One finding names all of them. Of a tag whose
-    /// name is misspelled, such as `white`, `misspelled-tag` speaks.
+    /// Checks for games that lack Event, Site, Date, Round, White, Black or Result. One finding lists all missing tags.
+    /// Misspelled tags such as `white` are reported by `misspelled-tag`.
     ///
     /// ## Why is this bad?
-    /// Archives demand the seven tags, in this order, in every game. Reading programs do without.
+    /// Archives require the seven tags, in this order, in every game. Programs that only read games do not need them.
     ///
     /// ## Example
     /// ```pgn
@@ -39,8 +39,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The missing tags are inserted with the values for unknown, and the Result of the termination marker; the fix is safe, but not
-    /// behind text that belongs to no game.
+    /// The fix inserts the missing tags with the values for unknown, and the Result of the termination marker. It is safe,
+    /// except after text that belongs to no game.
     ///
     /// ## References
     /// PGN standard, section 8.1.1.
@@ -50,24 +50,24 @@ declare_rule! {
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let roster = roster(&walk.tags);
     let missing: Vec<&str> = roster.iter().filter(|(_, tag)| tag.is_none()).map(|(name, _)| *name).collect();
-    // Which of the tags are this game's is not known where it was cut off.
+    // In a truncated game it is unclear which tags are missing.
     if !end.is_game || missing.is_empty() || is_cut_off(walk.game) || has_misplaced_tag(walk) {
         return;
     }
     let start = walk.tags.first().map_or_else(|| movetext_start(walk.game), |tag| tag.range.start);
     let first = walk.game.text[start..].chars().next().map_or(0, char::len_utf8);
-    // Tag pairs would make something of its own of text before the moves that is no part of a game.
+    // Tag pairs would separate text before the moves from the game it is not part of.
     let has_text = |fault: &Fault| fault.kind == FaultKind::TextBetweenGames && fault.span().start < start;
     let is_safe = !walk.tags.is_empty() || !walk.game.tree.faults().iter().any(has_text);
     let fix = if is_safe { Fix::safe } else { Fix::unsafe_ }(
-        "Complete the seven tags",
+        "Insert the missing tags",
         completed_roster(walk.game, &walk.tags, end.termination.clone()),
     );
     let finding = RULE.finding(start..start + first, message(&missing));
     findings.push(finding.with_fix(fix));
 }
 
-/// Whether a tag pair stands among the moves. Put in its place, it may be the one that is missing.
+/// Whether a tag pair is among the moves. It may be the one that is missing.
 fn has_misplaced_tag(walk: &Walk) -> bool {
     walk.game.tree.faults().iter().any(|fault| fault.kind == FaultKind::MisplacedTag)
 }

@@ -9,10 +9,10 @@ declare_rule! {
     /// A last operation without its semicolon.
     ///
     /// ## What it does
-    /// Finds records whose last operation does not end with a semicolon. Told once a file.
+    /// Checks for records whose last operation does not end with a semicolon. Reported once per file.
     ///
     /// ## Why is this bad?
-    /// Every operation ends with one. Strict programs lose the last operation.
+    /// Every operation ends with a semicolon. Strict programs lose the last operation.
     ///
     /// ## Example
     /// ```epd
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix adds the semicolon and nothing else.
+    /// The fix is safe: it inserts only the semicolon.
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
@@ -33,9 +33,9 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "No semicolon ends this operation";
+    let message = "This operation must end with a semicolon";
     let mut finding = seen.report(&RULE, place, message);
-    finding.fixes.extend(seen.fix("Add the semicolons", edits));
+    finding.fixes.extend(seen.fix("Insert the semicolons", edits));
     findings.push(finding);
 }
 
@@ -59,7 +59,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - D1 6; D2 30
-                                  ^^^^^ No semicolon ends this operation
+                                  ^^^^^ This operation must end with a semicolon
 4k3/8/8/8/8/8/4P3/4K3 w - -
 ",
         );

@@ -3,13 +3,13 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
 declare_rule! {
-    /// A draw offer or claim without the move that it goes with.
+    /// A draw offer or claim without its move.
     ///
     /// ## What it does
-    /// Finds `draw_offer` and `draw_claim` in records without `sm`.
+    /// Checks for `draw_offer` and `draw_claim` in records without `sm`.
     ///
     /// ## Why is this bad?
-    /// A draw is offered or claimed with a move. Without it the other program cannot go on.
+    /// A draw is offered or claimed together with a move. Without it the other program cannot continue.
     ///
     /// ## Example
     /// ```epd
@@ -31,7 +31,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
         if let Some(operation) = view.operation(opcode)
             && view.operation("sm").is_none()
         {
-            let message = format!("{opcode} wants the move it goes with: an operation sm is missing");
+            let message = format!("{opcode} needs an operation sm with the move that is played");
             findings.push(RULE.finding(operation.opcode.clone(), message));
         }
     }
@@ -48,7 +48,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - draw_claim;
-                            ^^^^^^^^^^ draw_claim wants the move it goes with: an operation sm is missing
+                            ^^^^^^^^^^ draw_claim needs an operation sm with the move that is played
 4k3/8/8/8/8/8/4P3/4K3 w - - draw_accept;
 4k3/8/8/8/8/8/4P3/4K3 w - - draw_claim; sm e4;
 ",

@@ -8,10 +8,10 @@ declare_rule! {
     /// A tag pair without a name.
     ///
     /// ## What it does
-    /// Reports a value in brackets that has no tag name before it.
+    /// Checks for values in brackets without a tag name.
     ///
     /// ## Why is this bad?
-    /// Nobody can say what the value is. Other programs drop it, or the game.
+    /// The meaning of the value is unknown. Other programs drop the tag or the game.
     ///
     /// ## Example
     /// ```pgn

@@ -9,11 +9,11 @@ declare_rule! {
     /// A tag pair without a value.
     ///
     /// ## What it does
-    /// Reports a tag name in brackets that has no value behind it.
+    /// Checks for tag names in brackets without a value.
     ///
     /// ## Why is this bad?
-    /// A tag pair is a name and a value. Other programs drop the tag, or the game. What is not known is written `"?"`, a
-    /// tag of which there is nothing to say is left out.
+    /// A tag pair is a name and a value. Other programs drop the tag or the game. An unknown value is written `"?"` in the
+    /// Seven Tag Roster; other tags are omitted.
     ///
     /// ## Example
     /// ```pgn
@@ -32,8 +32,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A missing value is an unknown one, which is `"?"` in the tags of the roster: the fix is safe there, and not offered
-    /// for other tags.
+    /// In the Seven Tag Roster the fix writes the value for unknown and is safe. Other tags have no fix.
     ///
     /// ## References
     /// PGN standard, sections 8.1 and 8.1.1.

@@ -12,11 +12,11 @@ declare_rule! {
     /// A game without a termination marker.
     ///
     /// ## What it does
-    /// Reports a game whose moves are not followed by `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// Checks for games whose moves are not followed by `1-0`, `0-1`, `1/2-1/2` or `*`.
     ///
     /// ## Why is this bad?
-    /// The marker is what ends a game. pgn-extract drops a game without it, kludwig's parser refuses it, and kokopu and chess.js
-    /// refuse it where another game follows.
+    /// The marker ends the game. pgn-extract drops a game without it, kludwig's parser rejects it, and kokopu and chess.js
+    /// reject it if another game follows.
     ///
     /// ## Example
     /// ```pgn
@@ -29,7 +29,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes what the Result tag says, or `*` where it says nothing: it is safe.
+    /// The fix is safe: it writes the value of the Result tag, or `*` if there is none.
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
@@ -37,7 +37,7 @@ declare_rule! {
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
-    // A comment that is never closed has probably swallowed the marker.
+    // An unclosed comment has probably swallowed the marker.
     if !end.is_game || end.termination.is_some() || has_unclosed_comment(walk.game.tree) {
         return;
     }
@@ -48,7 +48,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let at = end.last_token_end;
     let line_end = line_end(walk.game.text);
     let gap = match last_token(walk, at) {
-        // Text among the tag pairs reaches to the end of its line, and so may a tag pair that is not closed.
+        // Text among the tag pairs extends to the end of its line, and so may an unclosed tag pair.
         Some(
             TokenKind::TagOpen
             | TokenKind::TagName
@@ -76,7 +76,7 @@ fn is_in_line_comment(walk: &Walk, end: usize) -> bool {
     has_marker && moves(words).is_some_and(|moves| walk.replay.goes_on_with(&moves))
 }
 
-/// The result that the Result tag states, `*` where it states none.
+/// The result in the Result tag, `*` where there is none.
 pub(super) fn stated_result(walk: &Walk) -> &'static str {
     walk.tag("Result").and_then(|tag| results::canonical(&tag.value())).unwrap_or("*")
 }

@@ -4,15 +4,15 @@ use crate::walk::Walk;
 use scoresheet_chess::tag_docs::misspelled;
 
 declare_rule! {
-    /// A tag name that is a slip away from a known one.
+    /// A tag name that is nearly a known one.
     ///
     /// ## What it does
-    /// Reports tag names that are not in use, but differ in a letter or two from one that is: those of the standard, of Lichess,
-    /// chess.com, ChessBase, and other sites and programs. Where only capitals differ, that is a matter of style. Names unlike
-    /// any known one are left in peace: everybody may invent tags.
+    /// Checks for unknown tag names that differ in a letter or two from a known one: those of the standard, of Lichess,
+    /// chess.com, ChessBase, and other sites and programs. Where only the case differs, that is a matter of style. Names unlike
+    /// any known one are accepted, because anybody may define tags.
     ///
     /// ## Why is this bad?
-    /// Nothing finds the tag under this name: databases show the game without its date, rating or opening.
+    /// No program finds the tag under this name: databases show the game without its date, rating or opening.
     ///
     /// ## Example
     /// ```pgn
@@ -31,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Once a tag has its name, what it says counts: the fix is never applied unasked.
+    /// The fix is unsafe, because it makes programs use a value that they ignored before.
     ///
     /// ## References
     /// PGN standard, sections 8.1.1 and 9.
@@ -42,9 +42,9 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     for (tag, name) in misspelled(&walk.tags) {
         let is_capitals = name.eq_ignore_ascii_case(tag.name);
         let message = if is_capitals {
-            format!("The tag is named {name}, not {}: capitals count", tag.name)
+            format!("The tag name is {name}, not {}: tag names are case-sensitive", tag.name)
         } else {
-            format!("The tag {} is not one in use: probably {name} is meant", tag.name)
+            format!("The tag {} is unknown; probably {name} is meant", tag.name)
         };
         let mut finding = RULE.finding(tag.name_range.clone(), message);
         if is_capitals {
@@ -67,11 +67,11 @@ mod tests {
             &RULE,
             r#"
 [Evnet "E"]
- ^^^^^ The tag Evnet is not one in use: probably Event is meant
+ ^^^^^ The tag Evnet is unknown; probably Event is meant
 [Site "S"]
 [Round1 "T"]
 [whiteelo "2000"]
- ^^^^^^^^ The tag is named WhiteElo, not whiteelo: capitals count
+ ^^^^^^^^ The tag name is WhiteElo, not whiteelo: tag names are case-sensitive
 [BlackFideID "1503014"]
 [Serial "17"]
 [Black-Elo "2000"]

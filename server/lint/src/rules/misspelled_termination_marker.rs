@@ -13,10 +13,10 @@ declare_rule! {
     /// A termination marker with a letter for a digit: `1-O`.
     ///
     /// ## What it does
-    /// Reports a marker that has the letter O for the digit 0, or the letter l or I for the digit 1.
+    /// Checks for markers with the letter O in place of the digit 0, or the letter l or I in place of the digit 1.
     ///
     /// ## Why is this bad?
-    /// Other programs do not see that the game ends, and many take the marker for a move that they cannot read.
+    /// Other programs do not notice the end of the game, and many read the marker as an illegal move.
     ///
     /// ## Example
     /// ```pgn
@@ -33,7 +33,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// What is meant is certain: the fix is safe.
+    /// The fix is safe: there is no doubt about the marker meant.
     ///
     /// ## References
     /// PGN standard, section 8.2.6.

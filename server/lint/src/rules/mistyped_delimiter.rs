@@ -3,15 +3,15 @@ use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A parenthesis typed for a brace, or the other way round.
+    /// A parenthesis typed for a brace, or a brace for a parenthesis.
     ///
     /// ## What it does
-    /// Where moves, their numbers and the delimiters do not fit together, tries what would be if one delimiter were another,
-    /// and reports the one after which the game reads: `{comment)`, `(comment}`, `(variation}`.
+    /// Checks for a mistyped delimiter where moves, numbers and delimiters do not fit together, and reports the one whose
+    /// replacement makes the game legal: `{comment)`, `(comment}`, `(variation}`.
     ///
     /// ## Why is this bad?
-    /// Everything up to the next delimiter of the right kind is read as what it is not. Other programs notice it many moves
-    /// later, if at all.
+    /// Everything up to the next delimiter of the right kind is misread: a comment as moves, or moves as a comment. Other
+    /// programs notice many moves later, if at all.
     ///
     /// ## Example
     /// ```pgn
@@ -24,7 +24,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    /// The fix is unsafe: that the game is legal afterwards makes it likely, not certain.
     ///
     /// ## References
     /// PGN standard, sections 5 and 8.2.5.
@@ -33,13 +33,13 @@ declare_rule! {
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let what = match candidate.slip {
-        Slip::MistypedEndOfComment => "the comment that is open here ends with a brace",
-        Slip::MistypedBeginOfComment => "what follows is a comment, which begins with a brace",
-        Slip::MistypedEndOfVariation => "the variation that is open here ends with a parenthesis",
-        Slip::MistypedBeginOfVariation => "what follows is a variation, which begins with a parenthesis",
+        Slip::MistypedEndOfComment => "the open comment ends with a brace",
+        Slip::MistypedBeginOfComment => "a comment begins with a brace",
+        Slip::MistypedEndOfVariation => "the open variation ends with a parenthesis",
+        Slip::MistypedBeginOfVariation => "a variation begins with a parenthesis",
         Slip::DoubledBeginOfVariation => {
-            let message = "This ( is one too many: the variation is closed once";
-            let fix = Fix::unsafe_("Take it out", vec![candidate.edit.clone()]);
+            let message = "One ( too many: the variation is closed only once";
+            let fix = Fix::unsafe_("Delete the (", vec![candidate.edit.clone()]);
             return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
         }
         _ => return,
@@ -61,21 +61,21 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. Nf3 Nc6 3. Bb5 {the main line) 3... a6 4. Ba4 Nf6 {good} 5. O-O *
-                                         ^ This ) should be }: the comment that is open here ends with a brace
+                                         ^ This ) should be }: the open comment ends with a brace
 ",
         );
         check(
             &RULE,
             "
 1. e4 e5 (1... c5 2. Nf3} 2. Nf3 Nc6 *
-                        ^ This } should be ): the variation that is open here ends with a parenthesis
+                        ^ This } should be ): the open variation ends with a parenthesis
 ",
         );
         check(
             &RULE,
             "
 1. e4 (the best move} 1... e5 2. Nf3 *
-      ^ This ( should be {: what follows is a comment, which begins with a brace
+      ^ This ( should be {: a comment begins with a brace
 ",
         );
     }

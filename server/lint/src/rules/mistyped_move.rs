@@ -3,14 +3,14 @@ use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A move that can be played, but after which the moves that follow cannot.
+    /// A legal move after which the following moves are illegal.
     ///
     /// ## What it does
-    /// Where a later move cannot be played, looks back for a move that was mistyped by one file, one rank or the piece
-    /// letter, so that with the other move all that follows fits.
+    /// Checks, where a later move is illegal, for an earlier move that was mistyped by one file, one rank or the piece letter:
+    /// with the other move all that follows is legal.
     ///
     /// ## Why is this bad?
-    /// The game is another one from there on, and programs stop at a move that is right.
+    /// The game is a different one from there on, and programs stop at a move that is correct.
     ///
     /// ## Example
     /// ```pgn
@@ -23,7 +23,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    /// The fix is unsafe: that the game is legal afterwards makes it likely, not certain.
     ///
     /// ## References
     /// PGN standard, section 8.2.
@@ -35,7 +35,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         return;
     }
     let (typed, meant) = (&text[candidate.range.clone()], &candidate.edit.text);
-    let message = format!("{typed} can be played, but what follows fits after {meant}, not after it");
+    let message = format!("{typed} is legal, but the following moves are legal only after {meant}");
     let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
     let write = |edit: &Edit| Fix::unsafe_(format!("Write {}", edit.text), vec![edit.clone()]);
     let finding = RULE.finding(candidate.range.clone(), message);
@@ -53,7 +53,7 @@ mod tests {
             &RULE,
             "
 1. d4 d5 2. c3 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *
-            ^^ c3 can be played, but what follows fits after c4, not after it
+            ^^ c3 is legal, but the following moves are legal only after c4
 ",
         );
     }

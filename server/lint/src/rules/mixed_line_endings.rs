@@ -6,18 +6,18 @@ use crate::rule::{FileScope, Hook, declare_rule};
 use scoresheet_chess::line_ends::{LineEnds, line_ends};
 
 declare_rule! {
-    /// Lines of one file that end in different ways.
+    /// Different line endings in one file.
     ///
     /// ## What it does
-    /// Reports a file in which some lines end with a line feed, others with a carriage return or with both. One finding speaks of
-    /// the whole file.
+    /// Checks for files in which some lines end with a line feed, others with a carriage return or with both. One finding
+    /// covers the whole file.
     ///
     /// ## Why is this bad?
-    /// Some editors then show signs that are not there, or all lines as one, and every program that writes the file back changes other lines
-    /// than were edited.
+    /// Some editors then show stray characters, or all lines as one, and a program that saves the file changes lines that
+    /// nobody edited.
     ///
     /// ## Example
-    /// Here ␍ stands for a carriage return.
+    /// In this example ␍ shows where a carriage return is.
     /// ```pgn
     /// 1. e4 e5
     /// 2. Nf3 Nc6␍
@@ -32,14 +32,14 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix ends all lines the way most lines end. It is safe: all line ends mean the same.
+    /// The fix is safe: it gives all lines the most common line ending, and all line endings mean the same.
     ///
     /// ## References
     /// PGN standard, sections 3.2.2 and 4.1.
     name: "mixed-line-endings", group: Style, level: Info, fix: Always, hooks: [Hook::File(FileScope::Quiet(|digest| digest.line_ends.number()), check)],
 }
 
-/// The kinds, in the order in which they are preferred where there are as many of one as of another.
+/// The kinds, in order of preference where two are equally frequent.
 const KINDS: [(LineEnds, &str, &str); 3] = [
     (LineEnds::LF, "\n", "a line feed"),
     (LineEnds::CRLF, "\r\n", "a carriage return and a line feed"),
@@ -68,10 +68,10 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
         0 => String::new(),
         more => format!(" (and {more} more)"),
     };
-    let message = format!("This line{more} ends with {other}, most lines of the file with {name}");
+    let message = format!("This line{more} ends with {other}, but most lines of the file end with {name}");
     let place = first.start..first.start;
     let edits = others.into_iter().map(|(range, _)| Edit::replace(range, right)).collect();
-    findings.push(RULE.finding(place, message).with_fix(Fix::safe("End all lines the same way", edits)));
+    findings.push(RULE.finding(place, message).with_fix(Fix::safe("Use one line ending in the whole file", edits)));
 }
 
 fn count(file: &FileView, wanted: LineEnds) -> usize {

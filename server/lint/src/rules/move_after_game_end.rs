@@ -9,10 +9,10 @@ declare_rule! {
     /// Moves, or another termination marker, after the end of the game.
     ///
     /// ## What it does
-    /// Reports what follows the termination marker of a game and would belong before it.
+    /// Checks for text after the termination marker of a game that should come before it.
     ///
     /// ## Why is this bad?
-    /// The first marker ends the game. What follows is skipped, read as another game, or makes the reading program stop.
+    /// The first marker ends the game. What follows is skipped, read as another game, or stops the program.
     ///
     /// ## Example
     /// ```pgn
@@ -29,8 +29,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Deleting a marker that repeats the first one is safe. Where another one follows, or moves, the fix deletes the first
-    /// marker or the other one, and is a guess.
+    /// Deleting a marker that repeats the first one is safe. Where moves or another marker follow, the fix deletes the first
+    /// marker or the other one and is unsafe.
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
@@ -44,7 +44,8 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let delete = |range| vec![delete(text, range)];
     let last = more.split_whitespace().next_back().and_then(results::canonical);
     if results::canonical(more).is_some() {
-        let finding = RULE.finding(after.clone(), format!("The game has ended with {first}, so {more} ends no game"));
+        let finding =
+            RULE.finding(after.clone(), format!("The game has already ended with {first}; {more} ends no game"));
         let fix = if first == more {
             Fix::safe("Delete the second marker", delete(after))
         } else {
@@ -54,18 +55,18 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     findings.push(match last {
         Some(last) => {
-            let message = format!("{first} stands in the middle of the game: moves follow it, and {last} at their end");
+            let message = format!("{first} is in the middle of the game: moves follow it, and {last} at their end");
             let fix = Fix::unsafe_(format!("Delete {first}"), delete(marker.clone()));
-            RULE.finding(marker, message).with_related(after, "how it goes on").with_fix(fix)
+            RULE.finding(marker, message).with_related(after, "the continuation").with_fix(fix)
         }
         None => {
-            let message = format!("The game has ended with {first}: what follows is not part of it");
+            let message = format!("The game has already ended with {first}; what follows is not part of it");
             RULE.finding(after, message).with_related(marker, "the end of the game")
         }
     });
 }
 
-/// Whether moves and another marker follow the one that the walk has just passed: then it ends no game.
+/// Whether moves and another marker follow the one that the walk has just passed, which then does not end the game.
 pub(super) fn stands_in_the_middle(walk: &Walk) -> bool {
     let mut ahead = walk.replay.look_ahead();
     let mut has_moves = false;
@@ -79,7 +80,7 @@ pub(super) fn stands_in_the_middle(walk: &Walk) -> bool {
     false
 }
 
-/// Whether the marker that the game was read to end with stands in the middle of it.
+/// Whether the marker at which the game ends for the parser is in the middle of it.
 pub(super) fn ends_in_the_middle(end: &GameEnd, walk: &Walk) -> bool {
     let Some(after) = end.after_end.clone() else { return false };
     let more = walk.text(after);
@@ -98,21 +99,21 @@ mod tests {
             &RULE,
             "
 1. e4 e5 1-0 *
-             ^ The game has ended with 1-0, so * ends no game
+             ^ The game has already ended with 1-0; * ends no game
 ",
         );
         check(
             &RULE,
             "
 1. e4 1-0 e5 2. Nf3
-          ^^^^^^^^^ The game has ended with 1-0: what follows is not part of it
+          ^^^^^^^^^ The game has already ended with 1-0; what follows is not part of it
 ",
         );
         check(
             &RULE,
             "
 1. e4 1-0 e5 2. Nf3 *
-      ^^^ 1-0 stands in the middle of the game: moves follow it, and * at their end
+      ^^^ 1-0 is in the middle of the game: moves follow it, and * at their end
 ",
         );
         check(&RULE, "1. e4 1-0 {Black lost on time}\n; a remark\n\n1. d4 *");

@@ -9,13 +9,14 @@ use crate::walk::Walk;
 use scoresheet_format::line_edits::replace;
 
 declare_rule! {
-    /// A semicolon that makes a comment of moves of the game.
+    /// A semicolon that turns moves of the game into a comment.
     ///
     /// ## What it does
-    /// Reports a `;` behind which nothing but moves stand on the line, where the game goes on with them and does not without.
+    /// Checks for a `;` with nothing but moves after it on the line, where the game is legal with these moves and not without
+    /// them.
     ///
     /// ## Why is this bad?
-    /// A semicolon begins a comment to the end of the line: the moves behind it are lost to every program, without a word.
+    /// A semicolon begins a comment to the end of the line: every program silently loses the moves after it.
     ///
     /// ## Example
     /// ```pgn
@@ -30,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the semicolon. Moves may be meant as a comment, so it is never applied unasked.
+    /// The fix deletes the semicolon. It is unsafe, because the moves may be meant as a comment.
     ///
     /// ## References
     /// PGN standard, section 5.
@@ -51,7 +52,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     findings.push(finding(replace(walk.game.text, sign, "")));
 }
 
-/// A semicolon without which more of the game can be read.
+/// A semicolon whose removal makes more of the game legal.
 fn check_slip(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
     if candidate.slip == Slip::Semicolon {
         findings.push(finding(candidate.edit.clone()));
@@ -59,7 +60,7 @@ fn check_slip(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
 }
 
 fn finding(delete: Edit) -> Finding {
-    let message = "Moves follow in this line comment, and the game goes on with them: ; hides them from every program";
+    let message = "The game continues with the moves in this line comment, but the ; hides them from every program";
     let sign = delete.range.clone();
     RULE.finding(sign, message).with_fix(Fix::unsafe_("Delete the ;", vec![delete]))
 }
@@ -99,7 +100,7 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. Nf3; Nc6 3. Bb5
-               ^ Moves follow in this line comment, and the game goes on with them...
+               ^ The game continues with the moves in this line comment, but the ;...
 a6 4. Ba4 *
 ",
         );
@@ -107,7 +108,7 @@ a6 4. Ba4 *
             &RULE,
             "
 1. e4 e5; 2. Nf3 Nc6 *
-        ^ Moves follow in this line comment...
+        ^ The game continues with the moves...
 ",
         );
     }

@@ -7,13 +7,13 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// A NAG behind the comment on its move.
+    /// A NAG after the comment on its move.
     ///
     /// ## What it does
-    /// Reports a NAG that does not follow its move directly, but a comment on it.
+    /// Checks for NAGs that follow a comment instead of their move.
     ///
     /// ## Why is this bad?
-    /// The NAG belongs to the move. chess.js, mliebelt's and kludwig's parsers refuse a game with a NAG behind a comment.
+    /// The NAG belongs to the move. chess.js, mliebelt's and kludwig's parsers reject a game with a NAG after a comment.
     ///
     /// ## Example
     /// ```pgn
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// It stays an annotation of the same move: the fix is safe.
+    /// The fix is safe: the NAG still annotates the same move.
     ///
     /// ## References
     /// PGN standard, sections 8.2.3.8 and 8.2.4.
@@ -37,7 +37,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     if !may_have_nag_behind_comment(game.text) {
         return;
     }
-    // Behind a move: where its own NAGs end, and whether a comment has come since.
+    // After a move: where its own NAGs end, and whether a comment has come since.
     let mut behind_move: Option<(usize, bool)> = None;
     for (event, range) in game.tree.events() {
         behind_move = match (event, behind_move) {
@@ -53,13 +53,13 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a `$` follows a brace, or stands first on its line where there are comments to the line end. Most games need no
-/// look at their tokens.
+/// Whether a `$` follows a brace, or is first on its line in a game with line comments. In most games this saves
+/// the search of the tokens.
 fn may_have_nag_behind_comment(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut has_line_comment = None;
     memchr::memchr_iter(b'$', bytes).any(|dollar| {
-        // Nearly all stand one blank behind a move or another NAG.
+        // Nearly all NAGs follow a move or another NAG after one space.
         if matches!(bytes[..dollar], [.., last, b' '] if last.is_ascii_alphanumeric()) {
             return false;
         }
@@ -73,9 +73,9 @@ fn may_have_nag_behind_comment(text: &str) -> bool {
 fn misplaced(text: &str, range: Range<usize>, place: usize) -> Finding {
     let nag = &text[range.clone()];
     let message =
-        format!("{nag} stands behind a comment instead of its move: chess.js and two other parsers refuse the game");
+        format!("{nag} follows a comment instead of its move: chess.js and two other parsers reject the game");
     let edits = vec![Edit::insert(place, format!(" {nag}")), delete(text, range.clone())];
-    RULE.finding(range, message).with_fix(Fix::safe("Move it to its move", edits))
+    RULE.finding(range, message).with_fix(Fix::safe("Move the NAG to its move", edits))
 }
 
 #[cfg(test)]

@@ -7,14 +7,14 @@ use scoresheet_format::line_edits::delete;
 use scoresheet_grammar::TokenKind;
 
 declare_rule! {
-    /// A NAG, suffix or sign before the move it should follow.
+    /// A NAG, suffix or sign before the move that it should follow.
     ///
     /// ## What it does
-    /// Finds annotations before the first move of a game or variation, and between a move number and its move.
+    /// Checks for annotations before the first move of a game or variation, and between a move number and its move.
     ///
     /// ## Why is this bad?
-    /// An annotation belongs to the move before it. Here there is none, or it is another one: chess.js and the parsers of kludwig and
-    /// mliebelt refuse the game, pgn-extract drops the annotation.
+    /// An annotation belongs to the move before it. Here there is none, or it is another move: chess.js and the parsers of
+    /// kludwig and mliebelt reject the game; pgn-extract drops the annotation.
     ///
     /// ## Example
     /// ```pgn
@@ -27,8 +27,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix moves the annotation behind the move. It may have been meant for the position, as the number of a diagram is, so this
-    /// is not done unasked.
+    /// The fix moves the annotation after the move. It is unsafe, because the annotation may be meant for the position, as that
+    /// of a diagram is.
     ///
     /// ## References
     /// PGN standard, sections 8.2.3.8 and 8.2.4.
@@ -42,9 +42,9 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let message = if !walk.replay.has_moved() {
-        format!("{text} stands before the first move, but an annotation belongs to the move before it")
+        format!("{text} is before the first move; an annotation must follow its move")
     } else if walk.since_move.number.is_some() {
-        format!("{text} stands between the number and the move, but an annotation belongs to the move before it")
+        format!("{text} is between the number and the move; an annotation must follow its move")
     } else {
         return;
     };
@@ -53,13 +53,13 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
         Some(next) => {
             let san = walk.text(next.clone());
             let edits = vec![delete(walk.game.text, range), Edit::insert(next.end, format!(" {text}"))];
-            finding.with_fix(Fix::unsafe_(format!("Move it behind {san}"), edits))
+            finding.with_fix(Fix::unsafe_(format!("Move {text} after {san}"), edits))
         }
         None => finding,
     });
 }
 
-/// The move to come, where nothing but its number and other annotations stand before it.
+/// The next move, if only its number and other annotations come before it.
 fn next_move(walk: &Walk) -> Option<std::ops::Range<usize>> {
     let mut ahead = walk.replay.look_ahead();
     for _ in 0..MOST_TOKENS_BEFORE {
@@ -73,7 +73,7 @@ fn next_move(walk: &Walk) -> Option<std::ops::Range<usize>> {
     None
 }
 
-/// How far the move to come may be away.
+/// The greatest distance to the next move.
 const MOST_TOKENS_BEFORE: usize = 16;
 
 #[cfg(test)]
@@ -87,10 +87,10 @@ mod tests {
             &RULE,
             "
 $220 1. e4 $1 (1. $6 f3) ($142 1. d4) 1... $2 e5 {word} $14 *
-^^^^ $220 stands before the first move, but an annotation belongs to the move before it
-                  ^^ $6 stands before the first move, but an annotation belongs to the move before it
-                          ^^^^ $142 stands before the first move, but an annotation belongs to the move before it
-                                           ^^ $2 stands between the number and the move, but an annotation belongs to the move before it
+^^^^ $220 is before the first move; an annotation must follow its move
+                  ^^ $6 is before the first move; an annotation must follow its move
+                          ^^^^ $142 is before the first move; an annotation must follow its move
+                                           ^^ $2 is between the number and the move; an annotation must follow its move
 ",
         );
     }

@@ -6,10 +6,10 @@ declare_rule! {
     /// A NAG above 255.
     ///
     /// ## What it does
-    /// Finds numeric annotation glyphs with a number over 255.
+    /// Checks for NAGs with a number above 255.
     ///
     /// ## Why is this bad?
-    /// The numbers run from 0 to 255; no program knows a meaning for a larger one, and some keep them in one byte.
+    /// The numbers range from 0 to 255; no program defines a larger one, and some store them in one byte.
     ///
     /// ## Example
     /// ```pgn
@@ -29,7 +29,7 @@ declare_rule! {
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     if annotation.nag > Some(255) {
         let range = annotation.range.clone();
-        let message = format!("{} is no annotation: the numbers run from $0 to $255", walk.text(range.clone()));
+        let message = format!("{} is not a NAG: the numbers range from $0 to $255", walk.text(range.clone()));
         findings.push(RULE.finding(range, message));
     }
 }
@@ -45,8 +45,8 @@ mod tests {
             &RULE,
             "
 1. e4 $256 $255 e5 $0 (1... c5 $99999999999) *
-      ^^^^ $256 is no annotation: the numbers run from $0 to $255
-                               ^^^^^^^^^^^^ $99999999999 is no annotation: the numbers run from $0 to $255
+      ^^^^ $256 is not a NAG: the numbers range from $0 to $255
+                               ^^^^^^^^^^^^ $99999999999 is not a NAG: the numbers range from $0 to $255
 ",
         );
     }

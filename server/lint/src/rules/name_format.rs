@@ -7,15 +7,15 @@ use crate::walk::Walk;
 use scoresheet_chess::player_names::proper;
 
 declare_rule! {
-    /// A player's name with the blanks and periods of no telephone directory.
+    /// A player's name with irregular spaces or periods.
     ///
     /// ## What it does
-    /// Checks the names in White, Black and Annotator: a blank follows the comma behind the family name and none stands before
-    /// it, a period follows an initial (`Smyslov, Vasily V.`), and several players of a side stand in alphabetical order. Names
-    /// without a comma are left in peace: which of their words is the family name is not known.
+    /// Checks for names in White, Black and Annotator that differ from the form of the standard: a space after the comma that
+    /// follows the family name and none before it, a period after an initial (`Smyslov, Vasily V.`), and several players of a
+    /// side in alphabetical order. Names without a comma are not checked, because it is unclear which word is the family name.
     ///
     /// ## Why is this bad?
-    /// To a database `So,W` and `So, W.` are two players.
+    /// In a database `So,W` and `So, W.` are two players.
     ///
     /// ## Example
     /// ```pgn
@@ -32,8 +32,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Blanks and periods are certain: the fix is safe. Changing the order of players is not offered, because their titles and
-    /// ratings would have to follow.
+    /// Correcting spaces and periods is safe. There is no fix for the order of players, because their titles and ratings would
+    /// have to follow.
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.5, 8.1.1.6 and 9.9.1.
@@ -47,21 +47,22 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     for name in value.items() {
         let proper = proper(name.text);
         if proper != name.text {
-            let message = "A name is the family name, a comma, a blank and the first name; a period follows an initial";
+            let message =
+                "A name must be the family name, a comma, a space and the first name; a period follows an initial";
             let edits = vec![Edit::replace(name.range.clone(), proper.as_str())];
             let fix = Fix::safe(format!("Write {proper}"), edits);
             findings.push(RULE.finding(name.range.clone(), message).with_fix(fix));
         }
         if let Some(before) = before.filter(|before| is_person(before) && is_person(&name) && before.text > name.text) {
             let message =
-                format!("Several players are named in alphabetical order: {} before {}", name.text, before.text);
+                format!("Several players must be in alphabetical order: {} before {}", name.text, before.text);
             findings.push(RULE.finding(name.range.clone(), message));
         }
         before = Some(name);
     }
 }
 
-/// Where digits stand the colon may be a part of the name of a program or of a chapter.
+/// A colon next to digits may be part of the name of a program or chapter.
 fn is_person(name: &Value) -> bool {
     !name.text.contains(|character: char| character.is_ascii_digit())
 }
@@ -77,10 +78,10 @@ mod tests {
             &RULE,
             r#"
 [White "So,W"]
-        ^^^^ A name is the family name, a comma, a blank and the first name; a period follows an initial
+        ^^^^ A name must be the family name, a comma, a space and the first name; a period follows an initial
 [Black "Zander, J.:Adams, P"]
-                   ^^^^^^^^ A name is the family name, a comma, a blank and the first name...
-                   ^^^^^^^^ Several players are named in alphabetical order: Adams, P before Zander, J.
+                   ^^^^^^^^ A name must be the family name, a comma, a space and the first...
+                   ^^^^^^^^ Several players must be in alphabetical order: Adams, P before Zander, J.
 [Annotator "Mihail Marin"]
 
 1. e4 *

@@ -7,12 +7,12 @@ declare_rule! {
     /// A `{` inside a comment.
     ///
     /// ## What it does
-    /// Finds an opening brace in a comment that a brace began. Where another closing brace is left over behind it, or moves are
-    /// swallowed, that is the finding.
+    /// Checks for an opening brace in a comment in braces. Where it leaves a closing brace over, or moves are swallowed,
+    /// another rule reports that.
     ///
     /// ## Why is this bad?
-    /// Comments do not nest: the first `}` ends the comment. Either the comment before lost its `}`, or this one ends sooner than the
-    /// writer thinks. tree-sitter-pgn counts the braces and looks for another `}`.
+    /// Comments do not nest: the first `}` ends the comment. Either the previous comment lost its `}`, or this one ends sooner
+    /// than the annotator thinks. tree-sitter-pgn counts the braces and looks for another `}`.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the second brace. The comment before may have lost its end instead, so it is never applied unasked.
+    /// The fix deletes the second brace. It is unsafe, because the previous comment may have lost its end instead.
     ///
     /// ## References
     /// PGN standard, section 5: brace comments do not nest.
@@ -34,14 +34,14 @@ declare_rule! {
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
-    // A brace too many or too few beside it is the slip, and another finding.
+    // An unbalanced brace next to it is the actual slip, which another rule reports.
     if walk.is_repaired || !walk.has_trouble() {
         return;
     }
     let inside = &walk.game.text.as_bytes()[range.start + 1..range.end];
     let Some(offset) = memchr::memchr(b'{', inside) else { return };
     let place = range.start + 1 + offset;
-    let message = "This { stands inside a comment, and comments do not nest: the next } ends the comment";
+    let message = "This { is inside a comment, but comments do not nest: the next } ends the comment";
     let finding = RULE.finding(place..place + 1, message);
     let fix = Fix::unsafe_("Delete this {", vec![Edit::delete(place..place + 1)]);
     findings.push(finding.with_related(range.start..range.start + 1, "the comment begins here").with_fix(fix));
@@ -63,7 +63,7 @@ mod tests {
             &RULE,
             "
 1. e4 {a {b {c} e5 {d} ; { e
-         ^ This { stands inside a comment, and comments do not nest: the next } ends the comment
+         ^ This { is inside a comment, but comments do not nest: the next } ends the comment
 *
 ",
         );

@@ -9,15 +9,15 @@ declare_rule! {
     /// A no-break space between the moves.
     ///
     /// ## What it does
-    /// Reports white space between the moves that is neither blank nor tab nor line end: no-break spaces and the like, which come
-    /// with text copied from a web page. In comments and tag values they may stay.
+    /// Checks for white space between the moves other than spaces, tabs and line ends: no-break spaces and the like, from text
+    /// copied from a web page. In comments and tag values they are allowed.
     ///
     /// ## Why is this bad?
-    /// They look like blanks but are none. pgn-reader loses moves without a word, pgn-extract with the words "Unknown character";
-    /// chess.js, kokopu, mliebelt's and kludwig's parsers refuse the game. python-chess and chessops read it.
+    /// They look like spaces but are other characters. pgn-reader loses moves silently, pgn-extract with the message "Unknown
+    /// character"; chess.js, kokopu, mliebelt's and kludwig's parsers reject the game. python-chess and chessops read it.
     ///
     /// ## Example
-    /// Here ⍽ stands for a no-break space.
+    /// In this example ⍽ shows where a no-break space is.
     /// ```pgn
     /// 1.⍽e4 e5 *
     /// ```
@@ -28,8 +28,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A blank means what the sign was to mean: the fix is safe. Before the moves a blank may let text be read as moves: there it is
-    /// never applied unasked.
+    /// The fix writes a plain space and is safe. Before the moves it is unsafe, because a space may cause text to be read as
+    /// moves.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -49,14 +49,14 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         let code = game.text[range.clone()].chars().next().map_or(0, u32::from);
         let name = if code == 0xA0 { "no-break space".to_owned() } else { format!("space U+{code:04X}") };
         let message = format!(
-            "A {name} stands where a blank belongs: pgn-extract and pgn-reader lose moves over it, chess.js and kokopu refuse it"
+            "A {name} in place of a plain space: pgn-extract and pgn-reader lose moves, chess.js and kokopu reject the game"
         );
         let is_space = |character: char| character.is_whitespace();
         let is_beside_space = game.text[..range.start].chars().next_back().is_none_or(is_space)
             || game.text[range.end..].chars().next().is_none_or(is_space);
         let (title, edit) = match is_beside_space {
-            true => ("Delete it", line_edits::replace(game.text, range.clone(), "")),
-            false => ("Write a blank", Edit::replace(range.clone(), " ")),
+            true => ("Delete the no-break space", line_edits::replace(game.text, range.clone(), "")),
+            false => ("Write a space", Edit::replace(range.clone(), " ")),
         };
         let fix = if tokens.is_mere_white_space(game.text, range.start) { Fix::safe } else { Fix::unsafe_ }(
             title,
@@ -66,13 +66,13 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether there is any. Looks at nothing but the characters that begin with the same byte.
+/// Whether the text has any. Examines only characters that begin with the same byte.
 fn has_odd_space(text: &str) -> bool {
     let mut candidates = memchr::memchr3_iter(0xC2, 0xE2, 0xE3, text.as_bytes());
     candidates.any(|at| text[at..].starts_with(is_odd_space))
 }
 
-/// What looks like a blank and is none. The byte order mark has a rule of its own.
+/// Characters that look like a space. The byte order mark has a rule of its own.
 fn is_odd_space(character: char) -> bool {
     matches!(character, '\u{A0}' | '\u{2000}'..='\u{200B}' | '\u{202F}' | '\u{3000}')
 }
@@ -90,8 +90,8 @@ mod tests {
 [Event \"a\u{A0}b\"]
 
 1. e4\u{A0}{c\u{A0}!} 1...\u{202F}e5 *
-     ^ A no-break space stands where a blank belongs: pgn-extract and...
-                ^ A space U+202F stands...
+     ^ A no-break space in place of a plain space: pgn-extract and...
+                ^ A space U+202F in place...
 ",
         );
     }

@@ -8,11 +8,11 @@ declare_rule! {
     /// A capture marked with another sign than `x`.
     ///
     /// ## What it does
-    /// Finds captures with `×`, `:` and `X`.
+    /// Checks for captures with `×`, `:` and `X`.
     ///
     /// ## Why is this bad?
-    /// PGN marks captures with a small letter x; a colon or a multiplication sign is no part of a move symbol, and many programs
-    /// refuse the game.
+    /// PGN marks captures with a lower-case x; a colon or a multiplication sign is not part of a move, and many programs reject
+    /// the game.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move.
+    /// The fix is safe: it keeps the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
@@ -37,7 +37,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let mark = character(walk, |sign| matches!(sign, 'X' | '×' | ':'));
-    let message = format!("{} is not PGN's mark of a capture; it is x: {}", walk.text(mark.clone()), canonical(walk));
+    let message = format!("{} is not the capture mark of PGN; PGN writes {}", walk.text(mark.clone()), canonical(walk));
     findings.push(misspelled(&RULE, walk, mark, message));
 }
 
@@ -52,8 +52,8 @@ mod tests {
             &RULE,
             "
 1. e4 d5 2. e×d5 QXd5 *
-             ^ × is not PGN's mark of a capture; it is x: exd5
-                  ^ X is not PGN's mark of a capture; it is x: Qxd5
+             ^ × is not the capture mark of PGN; PGN writes exd5
+                  ^ X is not the capture mark of PGN; PGN writes Qxd5
 ",
         );
         check_fix(&RULE, "1. e4 d5 2. e:d5 Q×d5 *", "1. e4 d5 2. exd5 Qxd5 *");

@@ -8,11 +8,11 @@ declare_rule! {
     /// Castling in another spelling than `O-O` and `O-O-O`.
     ///
     /// ## What it does
-    /// Finds castling with small letters (`o-o`), with typographic dashes (`O–O`) or none (`OO`), and castling written as a move of
-    /// the king (`e1g1`). Zeros are the matter of `zero-castling`, letters of other scripts of `look-alike-letter`.
+    /// Checks for castling with lower-case letters (`o-o`), with typographic dashes (`O–O`) or none (`OO`), and for castling
+    /// written as a king move (`e1g1`). Zeros are reported by `zero-castling`, letters of other scripts by `look-alike-letter`.
     ///
     /// ## Why is this bad?
-    /// Many programs know the two symbols only and refuse the game or stop reading it there.
+    /// Many programs support only the two symbols, and reject the game or stop reading there.
     ///
     /// ## Example
     /// ```pgn
@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move.
+    /// The fix is safe: it keeps the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
@@ -42,8 +42,10 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let (text, san) = (walk.move_text(), canonical(walk));
     let is_symbol = text.starts_with(['o', 'O']);
     let message = match is_symbol {
-        true => format!("{text} is not how PGN writes castling: {san}, with capital letters and hyphens"),
-        false => format!("{text} is castling written as a move of the king; PGN writes {san}"),
+        true => {
+            format!("{text} is a nonstandard spelling of castling; PGN writes {san}, with capital letters and hyphens")
+        }
+        false => format!("{text} is castling written as a king move; PGN writes {san}"),
     };
     findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
@@ -59,8 +61,8 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O–O Ke8-g8 *
-                                  ^^^ O–O is not how PGN writes castling: O-O, with capital letters and hyphens
-                                      ^^^^^^ Ke8-g8 is castling written as a move of the king; PGN writes O-O
+                                  ^^^ O–O is a nonstandard spelling of castling; PGN writes O-O, with capital letters and hyphens
+                                      ^^^^^^ Ke8-g8 is castling written as a king move; PGN writes O-O
 ",
         );
         for castling in ["o-o", "O—O", "e1g1", "e1h1"] {

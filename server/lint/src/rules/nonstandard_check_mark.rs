@@ -8,10 +8,10 @@ declare_rule! {
     /// Check or mate marked with another sign than `+` and `#`.
     ///
     /// ## What it does
-    /// Finds `++` for double check or mate, and the daggers `†` and `‡`.
+    /// Checks for `++` for double check or mate, and the daggers `†` and `‡`.
     ///
     /// ## Why is this bad?
-    /// PGN knows `+` for check, of whatever kind, and `#` for mate. Other signs are unknown characters to most programs.
+    /// PGN uses `+` for check of any kind and `#` for mate. Other marks are unknown characters to most programs.
     ///
     /// ## Example
     /// ```pgn
@@ -24,7 +24,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes the mark that the position asks for.
+    /// The fix is safe: it writes the mark that the position requires.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.5.
@@ -33,7 +33,7 @@ declare_rule! {
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let mark = ending(walk, |sign| matches!(sign, '+' | '#' | '†' | '‡'));
-    let message = format!("{} is not a check mark of PGN, which writes {}", walk.text(mark.clone()), canonical(walk));
+    let message = format!("{} is not a check mark of PGN; PGN writes {}", walk.text(mark.clone()), canonical(walk));
     findings.push(misspelled(&RULE, walk, mark, message));
 }
 
@@ -48,7 +48,7 @@ mod tests {
             &RULE,
             "
 1. e4 f6 2. Qh5++ g6 *
-               ^^ ++ is not a check mark of PGN, which writes Qh5+
+               ^^ ++ is not a check mark of PGN; PGN writes Qh5+
 ",
         );
         check_fix(&RULE, "1. f3 e5 2. g4 Qh4++ 0-1", "1. f3 e5 2. g4 Qh4# 0-1");

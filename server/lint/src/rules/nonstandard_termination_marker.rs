@@ -13,12 +13,12 @@ declare_rule! {
     /// A termination marker in another spelling: `1–0`, `½-½`, `1/2`.
     ///
     /// ## What it does
-    /// Reports a marker that is plain to a reader but not one of `1-0`, `0-1`, `1/2-1/2` and `*`: with a dash for the hyphen,
-    /// with blanks, or a draw in another form.
+    /// Checks for readable markers other than `1-0`, `0-1`, `1/2-1/2` and `*`: with a dash instead of the hyphen, with spaces,
+    /// or a draw in another form.
     ///
     /// ## Why is this bad?
-    /// Other programs do not see that the game ends: pgn-extract drops a game that ends `1–0`; chess.js, kokopu and kludwig's
-    /// parser refuse one that ends `1–0` or `1/2`.
+    /// Other programs do not notice the end of the game: pgn-extract drops a game that ends with `1–0`; chess.js, kokopu and
+    /// kludwig's parser reject one that ends with `1–0` or `1/2`.
     ///
     /// ## Example
     /// ```pgn
@@ -35,7 +35,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// What is meant is certain: the fix is safe.
+    /// The fix is safe: there is no doubt about the marker meant.
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
@@ -52,7 +52,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     if stands_in_the_middle(walk) {
         return;
     }
-    let message = format!("{text} is written {meant}: other programs do not see that the game ends here");
+    let message = format!("{text} must be written {meant}: other programs do not notice the end of the game");
     let fix = Fix::safe(format!("Write {meant}"), vec![replace(walk.game.text, range.clone(), meant)]);
     findings.push(RULE.finding(range, message).with_fix(fix));
 }
@@ -68,7 +68,7 @@ mod tests {
             &RULE,
             "
 1. e4 e5 1–0
-         ^^^ 1–0 is written 1-0: other programs do not see that the game ends here
+         ^^^ 1–0 must be written 1-0: other programs do not notice the end of the game
 ",
         );
         check(&RULE, "1. e4 (1. d4 ½-½) e5 1-O");

@@ -5,13 +5,13 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// A file without a single tag pair or move.
+    /// A file without any tag pair or move.
     ///
     /// ## What it does
-    /// Reports a file that has text but no game.
+    /// Checks for files that have text but no game.
     ///
     /// ## Why is this bad?
-    /// The file is no PGN: another format, or a download that failed.
+    /// The file is not PGN: it has another format, or a download failed.
     ///
     /// ## Example
     /// ```pgn
@@ -40,7 +40,7 @@ declare_rule! {
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let span = fault.span();
     let first_line = walk.text(span.clone()).lines().next().unwrap_or("").trim_end().len();
-    let message = "This text holds neither a tag pair nor a move, so it is no PGN";
+    let message = "The file has neither a tag pair nor a move: it is not PGN";
     findings.push(RULE.finding(span.start..span.start + first_line, message));
 }
 
@@ -55,7 +55,7 @@ mod tests {
             &RULE,
             "
 eco_names.pgn
-^^^^^^^^^^^^^ This text holds neither a tag pair nor a move, so it is no PGN
+^^^^^^^^^^^^^ The file has neither a tag pair nor a move: it is not PGN
 and more
 ",
         );

@@ -6,15 +6,15 @@ use scoresheet_chess::replay::notes::Notes;
 use scoresheet_format::line_edits::replace;
 
 declare_rule! {
-    /// A null move: the turn passes and nothing is moved.
+    /// A null move: the turn passes without a move.
     ///
     /// ## What it does
-    /// Finds null moves: a warning in the main line, for information in a variation, where annotators show a threat with them.
-    /// The usual spelling is `--`; any other (`Z0`, `---`, `null`, `@@@@`, `<>`) is a warning anywhere.
+    /// Checks for null moves: a warning in the main line, an informational finding in a variation, where annotators use them to
+    /// show a threat. The usual spelling is `--`; any other (`Z0`, `---`, `null`, `@@@@`, `<>`) is a warning anywhere.
     ///
     /// ## Why is this bad?
-    /// The standard has no null move, and nobody passes in a game. pgn-extract drops a game with one in its main line;
-    /// pgn-reader, chessops and chess.js stop reading at one anywhere.
+    /// The standard has no null move, and players cannot pass. pgn-extract drops a game with one in its main line; pgn-reader,
+    /// chessops and chess.js stop reading at one anywhere.
     ///
     /// ## Example
     /// ```pgn
@@ -27,7 +27,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes `--` for the other spellings and keeps the null move.
+    /// The fix is safe: it writes `--` for the other spellings and keeps the null move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3, which knows moves only.
@@ -39,9 +39,9 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let is_odd = matches!(&ply.outcome, Outcome::Null { notes } if notes.has_any(Notes::ODD_NULL_MOVE));
     let text = walk.move_text();
     let message = match (is_odd, walk.is_in_variation()) {
-        (true, _) => format!("{text} is a null move in a spelling that few programs know; the usual one is --"),
-        (false, true) => format!("{text} is a null move, at which pgn-reader, chessops and chess.js stop reading"),
-        (false, false) => format!("{text} is a null move in the main line, for which pgn-extract drops the game"),
+        (true, _) => format!("{text} is a null move in a rare spelling; the usual one is --"),
+        (false, true) => format!("{text} is a null move: pgn-reader, chessops and chess.js stop reading here"),
+        (false, false) => format!("{text} is a null move in the main line: pgn-extract drops the game"),
     };
     let mut finding = RULE.finding(ply.range.clone(), message);
     if is_odd {

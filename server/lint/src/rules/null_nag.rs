@@ -4,13 +4,14 @@ use crate::walk::{Annotation, Walk};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// The NAG `$0`, which says nothing.
+    /// The NAG `$0`, which has no meaning.
     ///
     /// ## What it does
-    /// Finds `$0`.
+    /// Checks for `$0`.
     ///
     /// ## Why is this bad?
-    /// The standard reserves it for programs that need a placeholder in memory, and wants it in no file. kludwig's parser refuses it.
+    /// The standard reserves it for programs that need a placeholder in memory; it does not belong in a file. kludwig's parser
+    /// rejects it.
     ///
     /// ## Example
     /// ```pgn
@@ -23,8 +24,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Nothing is lost without it. Before the first move and in a game with a syntax fault it is not deleted
-    /// unasked, for it may be what tells that moves begin.
+    /// Deleting it is safe. Before the first move and in a game with a syntax error the fix is unsafe, because the NAG may show
+    /// that the movetext has begun.
     ///
     /// ## References
     /// PGN standard, section 10.
@@ -36,13 +37,13 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let range = annotation.range.clone();
-    let message = format!("{} is a placeholder that says nothing", walk.text(range.clone()));
+    let message = format!("{} is a placeholder without a meaning", walk.text(range.clone()));
     let edits = vec![delete(walk.game.text, range.clone())];
-    // Before the first move, or behind a fault, it may be what tells that the moves begin.
+    // Before the first move, or after a syntax error, it may be what shows that the movetext has begun.
     let fix = if walk.replay.has_moved() && walk.reads_cleanly() {
-        Fix::safe("Delete it", edits)
+        Fix::safe("Delete the NAG", edits)
     } else {
-        Fix::unsafe_("Delete it", edits)
+        Fix::unsafe_("Delete the NAG", edits)
     };
     findings.push(RULE.finding(range, message).with_fix(fix));
 }
@@ -58,8 +59,8 @@ mod tests {
             &RULE,
             "
 1. e4 $0 $10 e5 $000 *
-      ^^ $0 is a placeholder that says nothing
-                ^^^^ $000 is a placeholder that says nothing
+      ^^ $0 is a placeholder without a meaning
+                ^^^^ $000 is a placeholder without a meaning
 ",
         );
         check_fix(&RULE, "1. e4 $0 $10 e5 $000 *", "1. e4 $10 e5 *");

@@ -9,10 +9,10 @@ declare_rule! {
     /// Operations that are not in ASCII order.
     ///
     /// ## What it does
-    /// Finds records whose operations are not in the ASCII order of their opcodes. Told once a file.
+    /// Checks for records whose operations are not in ASCII order of their opcodes. Reported once per file.
     ///
     /// ## Why is this bad?
-    /// The standard asks for this order, so that equal records are equal texts. Programs must read others, too.
+    /// The standard requires this order so that equal records are equal texts. Programs must read other orders as well.
     ///
     /// ## Example
     /// ```epd
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps all operations; those with the same opcode stay in their order.
+    /// The fix is safe: it keeps all operations, and those with the same opcode keep their order.
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
@@ -33,7 +33,7 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "Operations stand in the ASCII order of their opcodes";
+    let message = "Operations must be in the ASCII order of their opcodes";
     let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Put the operations in order", edits));
     findings.push(finding);
@@ -65,7 +65,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\"; c0 \"x\"; D1 6;
-                                           ^^ Operations stand in the ASCII order of their opcodes
+                                           ^^ Operations must be in the ASCII order of their opcodes
 ",
         );
         check_fix(

@@ -10,10 +10,10 @@ declare_rule! {
     /// Moves that are not in ASCII order.
     ///
     /// ## What it does
-    /// Finds `bm` and `am` operations whose moves are not in ASCII order. Told once a file.
+    /// Checks for `bm` and `am` operations whose moves are not in ASCII order. Reported once per file.
     ///
     /// ## Why is this bad?
-    /// The standard asks for this order where the order says nothing, so that equal records are equal texts.
+    /// The standard requires ASCII order where order has no meaning, so that equal records are equal texts.
     ///
     /// ## Example
     /// ```epd
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The order of these moves says nothing: the fix is safe.
+    /// The fix is safe: the order of these moves has no meaning.
     ///
     /// ## References
     /// PGN standard, sections 16.2.4.1, 16.2.5.3 and 16.2.5.4.
@@ -34,7 +34,7 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "These moves stand in ASCII order: capitals first";
+    let message = "The moves of bm and am must be in ASCII order: capitals first";
     let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Put the moves in order", edits));
     findings.push(finding);
@@ -50,7 +50,7 @@ fn edits(view: &RecordView) -> Vec<Edit> {
     (0..view.record.operations.len()).flat_map(|index| edits_of(view, index)).collect()
 }
 
-/// The edits that put the moves of an operation in order; none for a line of moves.
+/// The edits that sort the moves of an operation; none for a line of moves.
 fn edits_of(view: &RecordView, operation: usize) -> impl Iterator<Item = Edit> {
     let known = view.record.operations.get(operation).and_then(|operation| view.known(operation));
     let is_set = known.is_some_and(|known| known.operands == Operands::Moves);
@@ -73,7 +73,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - am e3 e4; bm e4 Kd1 Kf2; pv e4 Kd7;
-                                         ^^^^^^^^^^ These moves stand in ASCII order: capitals first
+                                         ^^^^^^^^^^ The moves of bm and am must be in ASCII order: capitals first
 ",
         );
         check_fix(

@@ -9,10 +9,10 @@ declare_rule! {
     /// Operations in a FEN file.
     ///
     /// ## What it does
-    /// Finds records in a `.fen` file that have operations, as EPD has them. Told once a file.
+    /// Checks for records in a `.fen` file that have EPD operations. Reported once per file.
     ///
     /// ## Why is this bad?
-    /// A FEN is a position and nothing else; a file with operations is named `.epd`.
+    /// A FEN is a position and nothing else; a file with operations should be named `.epd`.
     ///
     /// ## Example
     /// ```fen
@@ -30,7 +30,7 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "A FEN has no operations: a file with them is EPD";
+    let message = "A FEN has no operations; a file with operations is EPD";
     findings.push(seen.report(&RULE, place, message));
 }
 

@@ -9,14 +9,14 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::lines;
 
 declare_rule! {
-    /// A line longer than a line of PGN may be.
+    /// A line that is too long for PGN.
     ///
     /// ## What it does
-    /// Reports lines of more than 254 characters, which with the line end makes more than the 255 that the standard allows. A
-    /// long tag value is the matter of the rule about tag values.
+    /// Checks for lines of more than 254 characters, which with the line end exceed the 255 that the standard allows. Long tag
+    /// values are reported by `overlong-tag-value`.
     ///
     /// ## Why is this bad?
-    /// Old programs cut such lines off, and differences between two versions of a game are hard to see in them.
+    /// Old programs truncate such lines, and differences between two versions of a game are hard to see in them.
     /// `scoresheet format` breaks them.
     ///
     /// ## Example
@@ -37,7 +37,7 @@ declare_rule! {
     name: "overlong-line", group: Style, level: Info, fix: None, hooks: [Hook::Text(check)],
 }
 
-/// The standard counts 255 characters with the line end. Characters.
+/// In characters; the standard allows 255 including the line end.
 pub(super) const MOST: usize = 254;
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
@@ -50,7 +50,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         let text = &game.text[line.clone()];
         let Some((beyond, _)) = text.char_indices().nth(MOST) else { continue };
         let beyond = line.start + beyond;
-        // Rules of their own speak of what is too long by itself.
+        // Other rules report single tokens that are too long.
         let is_of_other_rules = |(kind, token): &(TokenKind, Range<usize>)| match kind {
             TokenKind::TagValue | TokenKind::BrokenTagValue => true,
             TokenKind::MoveNumber => token.len() > overlong_symbol::MOST,
@@ -60,7 +60,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
             continue;
         }
         let length = text.chars().count();
-        let message = format!("The line has {length} characters; PGN allows 255 with the line end");
+        let message = format!("The line has {length} characters; PGN allows 255 including the line end");
         findings.push(RULE.finding(beyond..line.end, message));
     }
 }

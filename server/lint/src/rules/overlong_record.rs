@@ -6,10 +6,10 @@ declare_rule! {
     /// A record of more than 1024 characters.
     ///
     /// ## What it does
-    /// Counts the characters of a record.
+    /// Checks for records of more than 1024 characters.
     ///
     /// ## Why is this bad?
-    /// Programs are asked to handle lines of up to 1024 characters, and need not handle longer ones.
+    /// The standard asks programs to handle lines of up to 1024 characters; they need not handle longer ones.
     ///
     /// ## Example
     /// ```epd

@@ -6,10 +6,10 @@ declare_rule! {
     /// A string of 256 bytes or more.
     ///
     /// ## What it does
-    /// Counts the bytes of the strings in the operations of a record.
+    /// Checks for strings of 256 bytes or more in the operands of a record.
     ///
     /// ## Why is this bad?
-    /// A string value must have less than 256 bytes of data. Programs that rely on it cut the rest off.
+    /// A string value must have fewer than 256 bytes of data. Programs that rely on it truncate the value.
     ///
     /// ## Example
     /// ```epd
@@ -32,7 +32,7 @@ const LONGEST: usize = 255;
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     let operands = view.record.operations.iter().flat_map(|operation| view.record.operands(operation));
     for operand in operands.filter(|operand| operand.is_text() && operand.inner().len() > LONGEST) {
-        let message = format!("This string has {} bytes; EPD allows {LONGEST}", operand.inner().len());
+        let message = format!("This string has {} bytes; EPD allows at most at most {LONGEST}", operand.inner().len());
         findings.push(RULE.finding(operand.range.clone(), message));
     }
 }

@@ -8,14 +8,14 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// A move number longer than a symbol may be.
+    /// A move number that is too long for a symbol.
     ///
     /// ## What it does
-    /// Reports move numbers of more than 255 digits. Other symbols that long are no moves and no tag names, and are reported as
-    /// what they are: text.
+    /// Checks for move numbers of more than 255 digits. Other symbols that long are neither moves nor tag names and are
+    /// reported as text.
     ///
     /// ## Why is this bad?
-    /// A symbol has at most 255 characters; a program may cut it off or refuse the game.
+    /// A symbol has at most 255 characters; a program may truncate it or reject the game.
     ///
     /// ## Example
     /// ```pgn
@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Zeros before a number do not change it: the fix is safe.
+    /// The fix is safe: leading zeros do not change the number.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -49,7 +49,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let digits = range.start..range.start + length;
-    let message = format!("This number has {length} digits; a symbol has at most 255 characters");
+    let message = format!("This number has {length} digits; PGN allows at most 255 characters in a symbol");
     let finding = RULE.finding(digits.clone(), message);
     findings.push(match move_number(text).number {
         u32::MAX => finding,

@@ -9,12 +9,11 @@ declare_rule! {
     /// A tag value of more than 255 characters.
     ///
     /// ## What it does
-    /// Reports tag values that are longer than a string may be, and marks what is too much. ChessForge writes whole chapters
-    /// into its `Preamble` tags.
+    /// Checks for tag values that are longer than a string may be, and marks the excess. ChessForge writes whole chapters into
+    /// its `Preamble` tags.
     ///
     /// ## Why is this bad?
-    /// Programs need not keep more than 255 characters of a value. The place for long remarks is a comment before the first
-    /// move.
+    /// Programs need not keep more than 255 characters of a value. Long remarks belong in a comment before the first move.
     ///
     /// ## Example
     /// ```pgn
@@ -35,7 +34,7 @@ declare_rule! {
     name: "overlong-tag-value", group: Style, level: Info, fix: None, hooks: [Hook::Tag(check)],
 }
 
-/// How many characters a string may have (section 7).
+/// The most characters of a string (section 7).
 const MOST_CHARACTERS: usize = 255;
 
 fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
@@ -47,7 +46,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let excess = length - MOST_CHARACTERS;
     let start = inner.char_indices().rev().nth(excess - 1).map_or(0, |(start, _)| start);
     let whole = tag.inner_range();
-    let message = format!("The value of {} has {length} characters: a string has {MOST_CHARACTERS} at most", tag.name);
+    let message = format!("The value of {} has {length} characters; PGN allows at most {MOST_CHARACTERS}", tag.name);
     findings.push(RULE.finding(whole.start + start..whole.end, message));
 }
 
@@ -62,6 +61,6 @@ mod tests {
         assert!(findings(&RULE, &value(255)).is_empty());
         let found = findings(&RULE, &value(257));
         assert_eq!(found[0].range, 8 + 2 * 255..8 + 2 * 257);
-        assert_eq!(found[0].message, "The value of Event has 257 characters: a string has 255 at most");
+        assert_eq!(found[0].message, "The value of Event has 257 characters; PGN allows at most 255");
     }
 }

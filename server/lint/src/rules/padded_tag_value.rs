@@ -6,13 +6,13 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// Blanks before or after a tag value.
+    /// Spaces at the start or end of a tag value.
     ///
     /// ## What it does
-    /// Reports blanks between the quotes of a tag and its value. Dates, results and positions have rules of their own.
+    /// Checks for spaces between the quotes of a tag and its value. Dates, results and positions have rules of their own.
     ///
     /// ## Why is this bad?
-    /// To a database `"Morphy, Paul "` and `"Morphy, Paul"` are two players.
+    /// In a database `"Morphy, Paul "` and `"Morphy, Paul"` are two players.
     ///
     /// ## Example
     /// ```pgn
@@ -29,7 +29,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Blanks at the ends mean nothing: the fix is safe.
+    /// The fix is safe: spaces at the ends have no meaning.
     ///
     /// ## References
     /// PGN standard, section 8.1.
@@ -50,10 +50,9 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
         (true, false) => (after.clone(), "after"),
         _ => (whole, "around"),
     };
-    let message =
-        format!("Blanks {place} the value of {}: to a database it is another value than without them", tag.name);
+    let message = format!("Spaces {place} the value of {}: in a database it is another value", tag.name);
     let edits = [before, after].into_iter().filter(|blanks| !blanks.is_empty()).map(Edit::delete).collect();
-    let fix = Fix::safe("Take the blanks out", edits);
+    let fix = Fix::safe("Delete the spaces", edits);
     findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
@@ -68,11 +67,11 @@ mod tests {
             &RULE,
             r#"
 [White "Morphy, Paul "]
-                    ^ Blanks after the value of White: to a database it is another value than without them
+                    ^ Spaces after the value of White: in a database it is another value
 [Black "  Anderssen, Adolf"]
         ^^
 [Event " Match "]
-        ^^^^^^^ Blanks around the value of Event...
+        ^^^^^^^ Spaces around the value of Event...
 [Site " "]
 [Date "1858.12.?? "]
 

@@ -5,14 +5,15 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 
 declare_rule! {
-    /// A PlyCount that is not the number of moves in the game.
+    /// A PlyCount that is not the number of plies of the game.
     ///
     /// ## What it does
-    /// Compares the tag PlyCount with the plies (moves of one side) of the main line, null moves among them. Some programs write
-    /// `0` in every game: that is a matter of style. Nothing is said of games whose moves cannot all be read.
+    /// Checks for PlyCount tags that differ from the number of plies (moves of one side) of the main line, including null
+    /// moves. Some programs write `0` in every game: that is only a matter of style. Games with illegal or unreadable moves are
+    /// not checked.
     ///
     /// ## Why is this bad?
-    /// Either the tag was forgotten when the game was changed, or moves are missing.
+    /// Either the tag was not updated when the game changed, or moves are missing.
     ///
     /// ## Example
     /// ```pgn
@@ -29,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Writing the number of moves that are there hides that some are missing, so it is done unasked only for `0`.
+    /// The fix is safe for `0`. For other values it is unsafe, because it may hide that moves are missing.
     ///
     /// ## References
     /// PGN standard, section 9.9.3.
@@ -47,8 +48,8 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let plies = if end.moves == 1 { "ply" } else { "plies" };
     let message = match count {
-        Some(count) => format!("PlyCount says {count}, but the game has {} {plies}", end.moves),
-        None => format!("PlyCount is a number: the game has {} {plies}", end.moves),
+        Some(count) => format!("PlyCount is {count}, but the game has {} {plies}", end.moves),
+        None => format!("PlyCount must be a number: the game has {} {plies}", end.moves),
     };
     let mut finding = RULE.finding(value.range.clone(), message);
     let number = end.moves.to_string();
@@ -73,12 +74,12 @@ mod tests {
             &RULE,
             r#"
 [PlyCount "2"]
-           ^ PlyCount says 2, but the game has 3 plies
+           ^ PlyCount is 2, but the game has 3 plies
 
 1. e4 e5 (1... c5 2. Nf3) 2. -- *
 
 [PlyCount "one"]
-           ^^^ PlyCount is a number: the game has 1 ply
+           ^^^ PlyCount must be a number: the game has 1 ply
 
 1. e4 *
 

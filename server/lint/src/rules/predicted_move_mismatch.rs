@@ -3,13 +3,13 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
 declare_rule! {
-    /// A predicted move that is not the first of the predicted variation.
+    /// A predicted move that is not the first move of the predicted variation.
     ///
     /// ## What it does
-    /// Compares `pm` with the first move of `pv`, as they are played, however they are written.
+    /// Checks that `pm` is the first move of `pv`, in whatever notation.
     ///
     /// ## Why is this bad?
-    /// The two contradict each other: one was changed and the other forgotten.
+    /// The two contradict each other: probably only one of them was updated.
     ///
     /// ## Example
     /// ```epd

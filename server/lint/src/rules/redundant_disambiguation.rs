@@ -5,15 +5,15 @@ use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
-    /// More of the origin square than is needed to tell the pieces apart.
+    /// More disambiguation than the move needs.
     ///
     /// ## What it does
-    /// Finds moves such as `Nge2` where only one knight can legally go to e2, the other being pinned, say; and those that name
-    /// the rank where the standard asks for the file.
+    /// Checks for moves such as `Nge2` where only one knight can legally go to e2, for instance because the other is pinned;
+    /// and for moves that name the rank where the standard requires the file.
     ///
     /// ## Why is this bad?
-    /// Every program reads it. Export format names as little as will do: first the file, then the rank, then both; a piece that
-    /// is pinned does not count.
+    /// Every program reads it. Export format uses as little as possible: first the file, then the rank, then both; a pinned
+    /// piece does not count.
     ///
     /// ## Example
     /// ```pgn
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move.
+    /// The fix is safe: it keeps the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.4.
@@ -37,8 +37,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     if notes.has_any(Notes::LONG_ALGEBRAIC) {
         return;
     }
-    let message =
-        format!("{} is enough: {} names more of the origin than is needed", canonical(walk), walk.move_text());
+    let message = format!("{} is enough: {} has more disambiguation than needed", canonical(walk), walk.move_text());
     findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
@@ -53,7 +52,7 @@ mod tests {
             &RULE,
             "
 1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Nge2 *
-                                           ^^^^ Ne2 is enough: Nge2 names more of the origin than is needed
+                                           ^^^^ Ne2 is enough: Nge2 has more disambiguation than needed
 ",
         );
         check(&RULE, "1. d4 d5 2. Nf3 Nf6 3. Nbd2 *");
@@ -65,8 +64,8 @@ mod tests {
             &RULE,
             "
 1. e4 ee5 2. aa3 *
-      ^^^ e5 is enough: ee5 names more of the origin than is needed
-             ^^^ a3 is enough: aa3 names more of the origin than is needed
+      ^^^ e5 is enough: ee5 has more disambiguation than needed
+             ^^^ a3 is enough: aa3 has more disambiguation than needed
 ",
         );
         check_fix(&RULE, "1. e4 ee5 *", "1. e4 e5 *");

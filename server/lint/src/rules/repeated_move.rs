@@ -3,14 +3,14 @@ use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A move that stands there twice.
+    /// A move that was written twice.
     ///
     /// ## What it does
-    /// Where a move cannot be played, looks whether one before it was written twice, so that without the second everything
-    /// fits.
+    /// Checks, where a move is illegal, for an earlier move that was written twice: without the second one all that follows is
+    /// legal.
     ///
     /// ## Why is this bad?
-    /// Everything behind it is read as a move of the other side. Programs stop there, or drop the game.
+    /// Every move after it is read as a move of the other side. Programs stop there or drop the game.
     ///
     /// ## Example
     /// ```pgn
@@ -23,7 +23,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    /// The fix is unsafe: that the game is legal afterwards makes it likely, not certain.
     ///
     /// ## References
     /// PGN standard, section 8.2.
@@ -35,8 +35,8 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         return;
     }
     let san = &text[candidate.range.clone()];
-    let fix = Fix::unsafe_(format!("Take the second {san} out"), vec![candidate.edit.clone()]);
-    let message = format!("{san} stands here twice");
+    let fix = Fix::unsafe_(format!("Delete the second {san}"), vec![candidate.edit.clone()]);
+    let message = format!("{san} is written twice");
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
@@ -51,7 +51,7 @@ mod tests {
             &RULE,
             "
 1. e4 d5 2. exd5 Qxd5 Qxd5 3. Nc3 Qa5 4. d4 Nf6 *
-                      ^^^^ Qxd5 stands here twice
+                      ^^^^ Qxd5 is written twice
 ",
         );
         check_fix(

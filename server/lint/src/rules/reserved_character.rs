@@ -11,11 +11,11 @@ declare_rule! {
     /// `<` or `>` among the moves.
     ///
     /// ## What it does
-    /// Reports `<` and `>` in the movetext, outside of comments. Most often they are what a web page left behind: `<br>`.
+    /// Checks for `<` and `>` in the movetext, outside comments. Most often they are left over from a web page: `<br>`.
     ///
     /// ## Why is this bad?
-    /// The standard reserves them for the future. chess.js, kokopu, mliebelt's and kludwig's parsers refuse the game; other
-    /// programs pass over them.
+    /// The standard reserves them for the future. chess.js, kokopu, mliebelt's and kludwig's parsers reject the game; other
+    /// programs skip them.
     ///
     /// ## Example
     /// ```pgn
@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes what stands between the two, which may be meant to be read: it is never applied unasked.
+    /// The fix deletes the two and the text between them. It is unsafe, because the text may be meant for readers.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -36,7 +36,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::ReservedCharacter, check)],
 }
 
-/// Longer text between `<` and `>` is not markup. Bytes.
+/// In bytes: longer text between `<` and `>` is not markup.
 const LONGEST_MARKUP: usize = 60;
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -45,19 +45,19 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         Some(markup) if markup.start < fault.span().start => return,
         Some(markup) => {
             let message =
-                format!("{} is markup of a web page, which does not belong among the moves", walk.text(markup.clone()));
+                format!("{} is HTML markup, which does not belong in the movetext", walk.text(markup.clone()));
             (markup, message)
         }
         None => {
-            (fault.span(), format!("{} is reserved by the standard and means nothing here", walk.text(fault.span())))
+            (fault.span(), format!("{} is reserved by the standard and has no meaning here", walk.text(fault.span())))
         }
     };
     let delete = delete(walk.game.text, span.clone());
     let finding = RULE.finding(span, message);
-    findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![delete])));
+    findings.push(finding.with_fix(Fix::unsafe_("Delete the markup", vec![delete])));
 }
 
-/// Whether a fault lies between `<` and `>`: the slip is theirs.
+/// Whether a fault is inside `<...>`, which this rule reports.
 pub(super) fn is_inside_markup(fault: &Fault, walk: &Walk) -> bool {
     let span = fault.span();
     markup_around(span.start, walk).is_some_and(|markup| markup.start < span.start && span.end < markup.end)
@@ -89,7 +89,7 @@ mod tests {
             &RULE,
             "
 1. e4 <br> e5 <b>2. Nf3</b> *
-      ^^^^ <br> is markup of a web page, which does not belong among the moves
+      ^^^^ <br> is HTML markup, which does not belong in the movetext
               ^^^      ^^^^
 ",
         );
@@ -97,8 +97,8 @@ mod tests {
             &RULE,
             "
 1. e4 > e5 2. Nf3 < *
-      ^ > is reserved by the standard and means nothing here
-                  ^ < is reserved by the standard and means nothing here
+      ^ > is reserved by the standard and has no meaning here
+                  ^ < is reserved by the standard and has no meaning here
 ",
         );
     }

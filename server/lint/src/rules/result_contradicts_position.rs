@@ -7,12 +7,12 @@ use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::results;
 
 declare_rule! {
-    /// A result that cannot be: the final position is mate or stalemate and says otherwise.
+    /// A result that contradicts mate or stalemate on the board.
     ///
     /// ## What it does
-    /// Looks at the position after the last move of a game. A mate with a win for the side that was mated is an error; a mate
-    /// with a draw, or a stalemate with a win, is a warning; a finished game that is said to go on (`*`) is a matter
-    /// of style, for studies and exercises end so.
+    /// Checks the position after the last move against the result. Mate with a win for the mated side is an error; mate with a
+    /// draw, or stalemate with a win, is a warning; a finished game marked as unfinished (`*`) is a matter of style, because
+    /// studies and exercises end that way.
     ///
     /// ## Why is this bad?
     /// Either the result or the last move is wrong, and statistics count a win for the loser.
@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The last move may be what is wrong, so the result is never changed unasked.
+    /// The fix is unsafe: the last move may be what is wrong.
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
@@ -58,14 +58,14 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let happened = what_happened(right, walk);
     let message = match stated {
         "*" => format!("The game is marked as unfinished (*), but {happened}"),
-        _ => format!("The game is said to end {stated}, but {happened}"),
+        _ => format!("The result is {stated}, but {happened}"),
     };
     let mut finding = RULE.finding(range, message);
     finding.level = level;
     findings.push(finding.with_fix(Fix::unsafe_(format!("Write {right}"), edits)));
 }
 
-/// The result that the position at the end of the main line leaves no doubt about. Nothing where moves could not be played.
+/// The result that the final position of the main line implies; `None` where moves are illegal.
 pub(super) fn result_on_board(end: &GameEnd, walk: &Walk) -> Option<&'static str> {
     if end.failed > 0 || end.moves == 0 {
         return None;
@@ -101,7 +101,7 @@ mod tests {
             &RULE,
             "
 1. f3 e5 2. g4 Qh4# 1-0
-                    ^^^ The game is said to end 1-0, but White is checkmated
+                    ^^^ The result is 1-0, but White is checkmated
 ",
         );
         check(
@@ -115,7 +115,7 @@ mod tests {
             &RULE,
             r#"
 [Result "1/2-1/2"]
-         ^^^^^^^ The game is said to end 1/2-1/2, but White is checkmated
+         ^^^^^^^ The result is 1/2-1/2, but White is checkmated
 
 1. f3 e5 2. g4 Qh4#
 "#,

@@ -6,14 +6,14 @@ use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::results;
 
 declare_rule! {
-    /// A Result tag that says otherwise than the termination marker.
+    /// A Result tag that contradicts the termination marker.
     ///
     /// ## What it does
-    /// Compares the Result tag with the marker at the end of the moves. Two different results are an error; where one of them
-    /// is `*`, it is a warning, for it may only be stale.
+    /// Checks that the Result tag and the termination marker agree. Two different results are an error; if one of them is `*`,
+    /// it is a warning, because it may only be out of date.
     ///
     /// ## Why is this bad?
-    /// Some programs believe the tag, others the marker: the game is a win here and a draw there.
+    /// Some programs use the tag, others the marker: the same game is a win in one and a draw in the other.
     ///
     /// ## Example
     /// ```pgn
@@ -30,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Which of the two is right is a guess, so neither is changed unasked.
+    /// The fixes are unsafe: which of the two is right is a guess.
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
@@ -49,7 +49,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let write_tag =
         Fix::unsafe_(format!("Write {marked} in the Result tag"), vec![Edit::replace(tag.inner_range(), marked)]);
     let write_marker = Fix::unsafe_(format!("End the game with {told}"), vec![Edit::replace(marker.clone(), told)]);
-    let message = format!("The Result tag says {told}, the end of the game {marked}");
+    let message = format!("The Result tag is {told}, but the termination marker is {marked}");
     let mut finding = if told == "*" {
         RULE.finding(tag.inner_range(), message).with_related(marker, "the end of the game")
     } else {
@@ -79,10 +79,10 @@ mod tests {
 [Result "1-0"]
 
 1. e4 0-1
-      ^^^ The Result tag says 1-0, the end of the game 0-1
+      ^^^ The Result tag is 1-0, but the termination marker is 0-1
 
 [Result "*"]
-         ^ The Result tag says *, the end of the game 1/2-1/2
+         ^ The Result tag is *, but the termination marker is 1/2-1/2
 
 1. e4 ½-½
 

@@ -8,10 +8,10 @@ declare_rule! {
     /// `[SetUp "1"]` without a FEN tag.
     ///
     /// ## What it does
-    /// Reports a SetUp tag that says that the game starts from a set-up position, where no FEN tag gives that position.
+    /// Checks for games whose SetUp tag announces a set-up position while the FEN tag is missing.
     ///
     /// ## Why is this bad?
-    /// Either the position is lost, or the tag is wrong. pgn-extract drops the game; others play it from the usual position.
+    /// Either the position is lost, or the tag is wrong. pgn-extract drops the game; others play it from the initial position.
     ///
     /// ## Example
     /// ```pgn
@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the tag. If the position is what is missing, that is wrong, so it is never done unasked.
+    /// The fix deletes the tag. It is unsafe, because the position may be what is missing.
     ///
     /// ## References
     /// PGN standard, section 9.7.1.
@@ -41,7 +41,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     if fen_tag(walk).is_some() {
         return;
     }
-    let message = "SetUp says that the game starts from a position of its own, but no FEN tag gives it";
+    let message = "SetUp is 1, but the FEN tag with the starting position is missing";
     let delete = vec![delete(walk.game.text, tag.range.clone())];
     let finding = RULE.finding(tag.range.clone(), message);
     findings.push(finding.with_fix(Fix::unsafe_("Delete the SetUp tag", delete)));
@@ -58,7 +58,7 @@ mod tests {
             &RULE,
             r#"
 [SetUp "1"]
-^^^^^^^^^^^ SetUp says that the game starts from a position of its own, but no FEN tag gives it
+^^^^^^^^^^^ SetUp is 1, but the FEN tag with the starting position is missing
 
 1. e4 *
 "#,

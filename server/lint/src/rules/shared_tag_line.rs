@@ -8,14 +8,14 @@ use crate::walk::Walk;
 use scoresheet_format::line_edits::line_end;
 
 declare_rule! {
-    /// A tag pair that shares its line with another one or with the moves.
+    /// A tag pair on the same line as another one or the moves.
     ///
     /// ## What it does
-    /// Reports a tag pair, a comment or moves that stand on the line of a tag pair, behind it. One finding speaks of all on a line.
+    /// Checks for tag pairs, comments and moves that follow a tag pair on its line. One finding covers all of a line.
     ///
     /// ## Why is this bad?
-    /// Some programs go by lines, as the standard lets them. python-chess takes such a line for one tag pair: it loses the moves that
-    /// stand on it without a word.
+    /// Some programs read line by line, as the standard allows. python-chess reads such a line as one tag pair and silently
+    /// loses the moves on it.
     ///
     /// ## Example
     /// ```pgn
@@ -37,7 +37,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A line end means no more than a blank here: the fix is safe.
+    /// The fix is safe: here a line end means the same as a space.
     ///
     /// ## References
     /// PGN standard, sections 3.2.3, 8.1 and 8.2.1.
@@ -70,9 +70,9 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     }
 }
 
-const TAG_PAIRS: &str = "This tag pair stands on the line of another: python-chess takes them for one";
-const COMMENT: &str = "This comment stands on the line of a tag pair: python-chess loses what stands there";
-const MOVES: &str = "The moves begin on the line of a tag pair: python-chess loses those that stand there";
+const TAG_PAIRS: &str = "This tag pair is on the same line as another: python-chess reads them as one";
+const COMMENT: &str = "This comment is on the same line as a tag pair: python-chess loses it";
+const MOVES: &str = "The moves begin on the same line as a tag pair: python-chess loses those on it";
 
 /// Add a finding that `edit` repairs, or the edit to the finding on the same line, of those from place `first` on.
 fn add(findings: &mut Vec<Finding>, first: usize, range: Range<usize>, message: &str, edit: Edit, text: &str) {
@@ -82,7 +82,7 @@ fn add(findings: &mut Vec<Finding>, first: usize, range: Range<usize>, message: 
     match findings[first..].last_mut().filter(|last| is_of_line(last)).and_then(|last| last.fixes.first_mut()) {
         Some(fix) => fix.edits.push(edit),
         None => {
-            let fix = Fix::safe("Begin a new line", vec![edit]);
+            let fix = Fix::safe("Start a new line", vec![edit]);
             findings.push(RULE.finding(range, message).with_fix(fix));
         }
     }
@@ -107,7 +107,7 @@ mod tests {
             &RULE,
             r#"
 [Event "x"] [Site "y"]
-            ^^^^^^^^^^ This tag pair stands on the line of another...
+            ^^^^^^^^^^ This tag pair is on the same line as...
 [Round "1"]{a} 1. e4
            ^^^ This comment...
 2. d4 *

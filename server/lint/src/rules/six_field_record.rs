@@ -8,12 +8,12 @@ declare_rule! {
     /// Records with the six fields of a FEN in an EPD file.
     ///
     /// ## What it does
-    /// Finds records that have a halfmove clock and a move number behind the four fields of EPD, as most opening books of
-    /// engines do. Told once a file.
+    /// Checks for records with a halfmove clock and a move number after the four fields of EPD, as in most opening books for
+    /// engines. Reported once per file.
     ///
     /// ## Why is this bad?
     /// An EPD record has four fields; clock and number are the operations `hmvc` and `fmvn`. Some programs read `0 1` as
-    /// operations or reject the line, others read nothing else. `scoresheet format` keeps the fields as they are.
+    /// operations or reject the line, others read nothing else. `scoresheet format` keeps the fields.
     ///
     /// ## Example
     /// ```epd
@@ -26,8 +26,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes `fmvn` and `hmvc` for the two fields. Programs that want a FEN cannot read the file any more, so it is
-    /// never applied unasked.
+    /// The fix writes `fmvn` and `hmvc` for the two fields. It is unsafe, because programs that require a FEN can no longer
+    /// read the file.
     ///
     /// ## References
     /// PGN standard, sections 16.2.3, 16.2.5.13 and 16.2.5.14.
@@ -35,7 +35,7 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "A clock and a move number as in a FEN; EPD has hmvc and fmvn for them";
+    let message = "Halfmove clock and move number as in a FEN; EPD writes hmvc and fmvn";
     let mut finding = seen.report(&RULE, |view| view.record.counters.clone(), message);
     let fix = seen.fix("Write fmvn and hmvc", as_operations);
     finding.fixes.extend(fix.map(|fix| crate::finding::Fix { applicability: Applicability::Unsafe, ..fix }));
@@ -58,7 +58,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - 5 39
-                            ^^^^ A clock and a move number as in a FEN; EPD has hmvc and fmvn for them (2 of 3 records)
+                            ^^^^ Halfmove clock and move number as in a FEN; EPD writes hmvc and fmvn (2 of 3 records)
 4k3/8/8/8/8/8/4P3/4K3 w - - id \"1\";
 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1;
 ",

@@ -1,4 +1,4 @@
-//! What the rules about the spelling of moves share.
+//! Helpers for the rules about the spelling of moves.
 
 use std::ops::Range;
 
@@ -9,21 +9,21 @@ use scoresheet_chess::replay::Outcome;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_format::line_edits::replace;
 
-/// A finding about the spelling of the last move. Its fix writes the whole move in canonical SAN, so that the fixes of all
-/// that is to be said of one move are the same.
+/// A finding about the spelling of the last move. Its fix writes the whole move in canonical SAN, so that all findings
+/// about one move have the same fix.
 pub(super) fn misspelled(rule: &'static Rule, walk: &Walk, range: Range<usize>, message: impl Into<String>) -> Finding {
     let finding = rule.finding(range, message);
     let ply = walk.replay.ply();
     let Outcome::Played { canonical: Some(san), notes, .. } = &ply.outcome else { return finding };
     let title = format!("Write {san}");
     let edits = vec![replace(walk.game.text, ply.range.clone(), san)];
-    // Where the text does not say what the pawn becomes, the piece is a guess. Behind a guess, the text that is there may
+    // Where the text does not say to which piece the pawn is promoted, the piece is a guess. Behind a guess, the text that is there may
     // be what tells it from others.
     let is_guess = notes.has_any(Notes::MISSING_PROMOTION_PIECE) || walk.replay.is_guessed();
     finding.with_fix(if is_guess { Fix::unsafe_(title, edits) } else { Fix::safe(title, edits) })
 }
 
-/// The canonical SAN of the last move; its text where there is none other.
+/// The canonical SAN of the last move, or else its text.
 pub(super) fn canonical<'walk>(walk: &'walk Walk) -> &'walk str {
     match &walk.replay.ply().outcome {
         Outcome::Played { canonical: Some(san), .. } => san,
@@ -31,14 +31,14 @@ pub(super) fn canonical<'walk>(walk: &'walk Walk) -> &'walk str {
     }
 }
 
-/// Where the characters at the end of the last move are that `belongs` accepts. All of it, if there are none.
+/// The range of the characters at the end of the last move that `belongs` accepts; all of the move if there are none.
 pub(super) fn ending(walk: &Walk, belongs: impl Fn(char) -> bool) -> Range<usize> {
     let range = walk.replay.ply().range.clone();
     let body = walk.move_text().trim_end_matches(belongs).len();
     if range.start + body == range.end { range } else { range.start + body..range.end }
 }
 
-/// Where the first character of the last move is that `wanted` accepts. All of the move, if there is none.
+/// The range of the first character of the last move that `wanted` accepts; all of the move if there is none.
 pub(super) fn character(walk: &Walk, wanted: impl Fn(char) -> bool) -> Range<usize> {
     let range = walk.replay.ply().range.clone();
     match walk.move_text().char_indices().find(|(_, character)| wanted(*character)) {
@@ -47,7 +47,7 @@ pub(super) fn character(walk: &Walk, wanted: impl Fn(char) -> bool) -> Range<usi
     }
 }
 
-/// The fix that writes `$number` in place of `range`.
+/// The fix that replaces `range` with `$number`.
 pub(super) fn write_nag(walk: &Walk, range: Range<usize>, number: u8) -> Fix {
     let nag = format!("${number}");
     let edit = replace(walk.game.text, range, &nag);

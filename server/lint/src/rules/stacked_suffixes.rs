@@ -5,14 +5,15 @@ use crate::walk::{Annotation, Walk};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// Two marks that judge one move.
+    /// Two marks that evaluate one move.
     ///
     /// ## What it does
-    /// Finds moves with more than one of `!`, `?`, `!!`, `??`, `!?`, `?!` and `$1` to `$6`. The same mark twice is left to `duplicate-nag`,
-    /// praise beside blame to `contradictory-nags`, and `!!!` to `invalid-suffix`.
+    /// Checks for moves with more than one of `!`, `?`, `!!`, `??`, `!?`, `?!` and `$1` to `$6`. The same mark twice is
+    /// reported by `duplicate-nag`, a good and a bad mark by `contradictory-nags`, and `!!!` by `invalid-suffix`.
     ///
     /// ## Why is this bad?
-    /// A move has one suffix at most, and each of the six says how good it is. Programs that show one only drop the other.
+    /// A move has at most one suffix, and each of the six says how good the move is. Programs that show only one drop the
+    /// other.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Only the annotator knows which of the two was meant, so neither is deleted unasked.
+    /// The fixes are unsafe: only the annotator knows which of the two was meant.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.8: at most one suffix annotation may appear per move.
@@ -41,13 +42,13 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let text = walk.text(annotation.range.clone());
-    let message = format!("{text} judges the move a second time: {} has done so", walk.text(first.range.clone()));
+    let message = format!("{text} is a second evaluation of the move, after {}", walk.text(first.range.clone()));
     let without = |annotation: &Annotation| {
         let title = format!("Delete {}", walk.text(annotation.range.clone()));
         Fix::unsafe_(title, vec![delete(walk.game.text, annotation.range.clone())])
     };
     let finding = RULE.finding(annotation.range.clone(), message);
-    let finding = finding.with_related(first.range.clone(), "the first judgement");
+    let finding = finding.with_related(first.range.clone(), "the first evaluation");
     findings.push(finding.with_fix(without(first)).with_fix(without(annotation)));
 }
 
@@ -62,8 +63,8 @@ mod tests {
             &RULE,
             "
 1. e4!? ! e5 $2 {word} $6 (1... c5! $14 $7) 2. Nf3! $1 $2 $3 *
-        ^ ! judges the move a second time: !? has done so
-                       ^^ $6 judges the move a second time: $2 has done so
+        ^ ! is a second evaluation of the move, after !?
+                       ^^ $6 is a second evaluation of the move, after $2
 ",
         );
     }

@@ -8,15 +8,15 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// A backslash in a tag value that stands before neither a quote nor a backslash.
+    /// A single backslash in a tag value.
     ///
     /// ## What it does
-    /// Reports single backslashes in tag values, as in `Analysis\Analyse` and `Let\'s play`, and at the end of a value. One
-    /// finding speaks of all backslashes of a value.
+    /// Checks for backslashes that are followed by neither a quote nor a backslash, as in `Analysis\Analyse` and `Let\'s play`,
+    /// and at the end of a value. One finding covers all backslashes of a value.
     ///
     /// ## Why is this bad?
-    /// A backslash is written `\\`. The PGN parser of mliebelt refuses the file, chessops begins another game, some programs
-    /// drop the backslash; before the closing quote it makes the value run on.
+    /// A backslash is written `\\`. The PGN parser of mliebelt rejects the file, chessops begins another game, some programs
+    /// drop the backslash; before the closing quote it makes the value continue.
     ///
     /// ## Example
     /// ```pgn
@@ -33,8 +33,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The backslash is kept and written as the standard has it: that fix is safe. Taking it out, as is meant in `Let\'s play`,
-    /// is done only when asked for.
+    /// Doubling the backslash keeps the value: that fix is safe. Deleting it, as is meant in `Let\'s play`, is unsafe.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -52,16 +51,16 @@ fn finding(tag: &Tag) -> Option<Finding> {
     let stray = stray(inner(tag)?, tag.inner_range().start);
     let first = stray.first()?.clone();
     let message = format!(
-        "A backslash in the value of {} is not written \\\\: other programs drop it or misread the value",
+        "A backslash in the value of {} must be written \\\\: other programs drop it or misread the value",
         tag.name
     );
     let double = stray.iter().map(|backslash| Edit::insert(backslash.start, "\\")).collect();
     let delete = stray.into_iter().map(Edit::delete).collect();
     let finding = RULE.finding(first, message).with_fix(Fix::safe("Write \\\\", double));
-    Some(finding.with_fix(Fix::unsafe_("Take the backslash out", delete)))
+    Some(finding.with_fix(Fix::unsafe_("Delete the backslash", delete)))
 }
 
-/// The backslashes of a value that begins at byte `start` that escape nothing.
+/// The backslashes that escape nothing in a value that begins at byte `start`.
 fn stray(inner: &str, start: usize) -> Vec<Range<usize>> {
     let mut stray = Vec::new();
     let mut bytes = inner.bytes().enumerate().peekable();
@@ -87,7 +86,7 @@ mod tests {
             &RULE,
             r#"
 [Event "a\b\c"]
-         ^ A backslash in the value of Event is not written \\: other programs drop it or misread the value
+         ^ A backslash in the value of Event must be written \\: other programs drop it or misread the value
 [Site "the \"Club\" \\ the Inn"]
 [Round "1 \"]
           ^

@@ -9,7 +9,7 @@ declare_rule! {
     /// A `}` where no comment is open.
     ///
     /// ## What it does
-    /// Reports a `}` outside of comments: the `{` is missing, or comments were nested, and the inner one ended the outer.
+    /// Checks for a `}` outside comments: the `{` is missing, or comments were nested and the inner one ended the outer one.
     ///
     /// ## Why is this bad?
     /// Comments do not nest: the first `}` ends a comment. What follows is read as moves.
@@ -25,8 +25,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix opens a comment before the words that stand before the `}`, writes the braces of a nested comment as
-    /// parentheses, or deletes the `}`. It is a guess, so it is never applied unasked.
+    /// The fix opens a comment before the words that precede the `}`, turns the braces of a nested comment into parentheses, or
+    /// deletes the `}`. It is unsafe, because it is a guess.
     ///
     /// ## References
     /// PGN standard, section 5.
@@ -41,12 +41,12 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         .filter(|words| is_before_brace(words, walk) && walk.text(words.span().end..brace.start).trim().is_empty());
     let start = words.map_or(brace.start, |words| words.span().start);
     if let Some((inner, end)) = nested_comment_before(walk, start) {
-        let message = "This } ends no comment: comments do not nest, so the } before it has ended the comment";
+        let message = "This } ends no comment: comments do not nest, so the previous } has ended it";
         let edits = vec![Edit::replace(inner..inner + 1, "("), Edit::replace(end - 1..end, ")")];
         let finding = RULE
             .finding(brace, message)
             .with_related(inner..inner + 1, "this { does not open another comment")
-            .with_fix(Fix::unsafe_("Write the inner braces as parentheses", edits));
+            .with_fix(Fix::unsafe_("Turn the inner braces into parentheses", edits));
         return findings.push(finding);
     }
     let finding = RULE.finding(brace.clone(), "This } closes a comment that was never opened");
@@ -62,7 +62,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     });
 }
 
-/// Whether a fault is text that is followed by a `}` without a `{`: the slip is that brace.
+/// Whether a fault is text before a `}` without a `{`, which this rule reports.
 pub(super) fn is_before_brace(fault: &Fault, walk: &Walk) -> bool {
     matches!(fault.kind, FaultKind::UnexpectedText | FaultKind::UnexpectedCharacter)
         && walk.game.text[fault.span().end..].trim_start().starts_with('}')
@@ -92,7 +92,7 @@ mod tests {
 1. e4 a fine move } e5 *
                   ^ This } closes a comment that was never opened
 1. e4 {a {nested} b} e5 *
-                   ^ This } ends no comment: comments do not nest, so the } before it has ended the comment
+                   ^ This } ends no comment: comments do not nest, so the previous } has ended it
 ",
         );
     }

@@ -9,10 +9,10 @@ declare_rule! {
     /// A `)` where no variation is open.
     ///
     /// ## What it does
-    /// Reports a `)` that closes no variation: one too many, or the `(` is missing.
+    /// Checks for a `)` that closes no variation: one too many, or the `(` is missing.
     ///
     /// ## Why is this bad?
-    /// If the `(` is missing, moves of the variation are read as moves of the game.
+    /// If the `(` is missing, the moves of the variation are read as moves of the game.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The `)` may be there because the `(` is missing, so deleting it is never done unasked.
+    /// The fix deletes the `)`. It is unsafe, because the `(` may be missing instead.
     ///
     /// ## References
     /// PGN standard, section 8.2.5.

@@ -9,11 +9,11 @@ declare_rule! {
     /// Semicolons that end no operation.
     ///
     /// ## What it does
-    /// Finds a semicolon before the first operation, as in perft suites (`;D1 20 ;D2 400`), and two in a row. Told once a
-    /// file.
+    /// Checks for a semicolon before the first operation, as in perft suites (`;D1 20 ;D2 400`), and for two in a row. Reported
+    /// once per file.
     ///
     /// ## Why is this bad?
-    /// A semicolon ends an operation. A strict program stops where it finds none.
+    /// A semicolon ends an operation. A strict program stops where there is none.
     ///
     /// ## Example
     /// ```epd
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps all operations.
+    /// The fix is safe: it keeps all operations.
     ///
     /// ## References
     /// PGN standard, section 16.2.4.
@@ -34,9 +34,9 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "A semicolon ends an operation, but none stands before it";
+    let message = "A semicolon ends an operation, but there is none before it";
     let mut finding = seen.report(&RULE, place, message);
-    finding.fixes.extend(seen.fix("Take them out", edits));
+    finding.fixes.extend(seen.fix("Delete the semicolons", edits));
     findings.push(finding);
 }
 
@@ -49,7 +49,7 @@ fn place(view: &RecordView) -> Option<Range<usize>> {
 fn edits(view: &RecordView) -> Vec<Edit> {
     let last = view.record.range.end;
     let gaps = view.gaps().filter(|gap| has_semicolon(view, gap));
-    // A number behind the fields would become one of them.
+    // A number after the fields would become one of them.
     let becomes_field =
         |gap: &Range<usize>| view.line[gap.end..].starts_with(|first: char| !first.is_ascii_alphabetic());
     let gaps = gaps.filter(|gap| gap.end == last || !becomes_field(gap));
@@ -71,7 +71,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - ;D1 6 ;D2 30
-                            ^ A semicolon ends an operation, but none stands before it
+                            ^ A semicolon ends an operation, but there is none before it
 4k3/8/8/8/8/8/4P3/4K3 w - - c0 \";;\";
 ",
         );

@@ -10,11 +10,11 @@ declare_rule! {
     /// A suffix such as `!?` in place of its NAG.
     ///
     /// ## What it does
-    /// Finds the six suffixes `!`, `?`, `!!`, `??`, `!?` and `?!`.
+    /// Checks for the six suffixes `!`, `?`, `!!`, `??`, `!?` and `?!`.
     ///
     /// ## Why is this bad?
-    /// It is not: import format allows suffixes, and people read them more easily. Export format, by which files are compared
-    /// byte for byte, has `$1` to `$6`.
+    /// It is not: import format allows suffixes, and they are easier to read. Export format, which makes files comparable byte
+    /// for byte, uses `$1` to `$6`.
     ///
     /// ## Example
     /// ```pgn
@@ -27,7 +27,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The number means the same as the suffix.
+    /// The fix is safe: the NAG means the same as the suffix.
     ///
     /// ## References
     /// PGN standard, sections 8.2.3.8 and 10.
@@ -37,11 +37,11 @@ declare_rule! {
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.text(range.clone());
     let Some(number) = nag::from_suffix(text) else { return };
-    // Before its move it is out of place, which is another finding.
+    // A suffix before its move is reported by another rule.
     if !walk.replay.has_moved() || walk.since_move.number.is_some() {
         return;
     }
-    let message = format!("{text} is a suffix; export format writes ${number}");
+    let message = format!("{text} is a suffix; export format writes the NAG ${number}");
     let fix = write_nag(walk, range.clone(), number);
     findings.push(RULE.finding(range, message).with_fix(fix));
 }
@@ -57,8 +57,8 @@ mod tests {
             &RULE,
             "
 1. e4!? e5 ! 2. Nf3!!! $1 *
-     ^^ !? is a suffix; export format writes $5
-           ^ ! is a suffix; export format writes $1
+     ^^ !? is a suffix; export format writes the NAG $5
+           ^ ! is a suffix; export format writes the NAG $1
 ",
         );
         check(&RULE, "! 1. e4 1... ! e5 (?? 1... c5) *");

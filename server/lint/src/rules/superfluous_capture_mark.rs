@@ -5,14 +5,14 @@ use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
-    /// An `x` where nothing is captured.
+    /// A capture mark on a move that captures nothing.
     ///
     /// ## What it does
-    /// Finds moves such as `Nxf3` with nobody on f3.
+    /// Checks for moves such as `Nxf3` with no piece on f3.
     ///
     /// ## Why is this bad?
-    /// Either the sign is wrong or another move was meant: look. pgn-reader with shakmaty and programs built on them call the
-    /// move illegal and stop reading there.
+    /// Either the mark is wrong or another move was meant. pgn-reader with shakmaty, and programs built on them, call the move
+    /// illegal and stop reading there.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move as it is read by most programs.
+    /// The fix keeps the move as most programs read it.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
@@ -33,10 +33,10 @@ declare_rule! {
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
-    let message = format!("{} says capture, but there is nothing to capture", walk.move_text());
+    let message = format!("{} is written as a capture, but there is nothing to capture", walk.move_text());
     let mark = character(walk, |sign| matches!(sign, 'x' | 'X' | '×' | ':'));
     let mut finding = misspelled(&RULE, walk, mark, message);
-    // Where something is amiss before it, what was captured may be missing, and the mark be right.
+    // After another fault the captured piece may be what is missing, and the mark right.
     if walk.has_trouble() {
         finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
     }
@@ -61,8 +61,8 @@ mod tests {
             &RULE,
             "
 1. Nxf3 d5 2. Nxe5 *
-    ^ Nxf3 says capture, but there is nothing to capture
-               ^ Nxe5 says capture, but there is nothing to capture
+    ^ Nxf3 is written as a capture, but there is nothing to capture
+               ^ Nxe5 is written as a capture, but there is nothing to capture
 ",
         );
         check_fix(&RULE, "1. Nxf3 d5 *", "1. Nf3 d5 *");

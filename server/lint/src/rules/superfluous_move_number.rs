@@ -11,11 +11,12 @@ declare_rule! {
     /// A move number that export format does not write.
     ///
     /// ## What it does
-    /// Finds the number of a move of Black that follows White's at once, and a number without a move at the end of a game or variation.
+    /// Checks for the number of a move of Black that directly follows White's, and for a number without a move at the end of a
+    /// game or variation.
     ///
     /// ## Why is this bad?
-    /// It is not: import format allows any numbers. Export format, by which files are compared byte for byte, repeats the number for a
-    /// move of Black only behind a comment or a variation.
+    /// It is not: import format allows any numbers. Export format, which makes files comparable byte for byte, repeats the
+    /// number for a move of Black only after a comment or a variation.
     ///
     /// ## Example
     /// ```pgn
@@ -28,7 +29,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The number tells nothing that the moves do not tell. A number without any move before it is not deleted unasked.
+    /// Deleting the number is safe: the moves imply it. Where no move comes before the number the fix is unsafe.
     ///
     /// ## References
     /// PGN standard, section 8.2.2.2.
@@ -44,21 +45,21 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let ply = walk.replay.ply();
     let is_played = matches!(ply.outcome, Outcome::Played { .. } | Outcome::Null { .. });
     if ply.turn.is_black() && is_played && !walk.replay.is_guessed() && !walk.since_move.calls_for_number {
-        report("Black's move follows at once and needs no number", walk, findings);
+        report("A move of Black directly after White's needs no number", walk, findings);
     }
 }
 
 fn check_end_of_variation(_: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
-    report("A number without a move", walk, findings);
+    report("A move number without a move", walk, findings);
 }
 
 fn check_end(_: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
-    report("A number without a move", walk, findings);
+    report("A move number without a move", walk, findings);
 }
 
 fn report(message: &str, walk: &Walk, findings: &mut Vec<Finding>) {
     let Some((range, fit)) = walk.since_move.number.clone() else { return };
-    // A wrong number is another finding, and so is a NAG with a blank in it.
+    // A wrong number and a NAG with a space are reported by other rules.
     if matches!(fit, Fit::Wrong | Fit::BeginsOwnCount)
         || !walk.reads_cleanly()
         || follows_dollar(walk.game.text, range.start)
@@ -66,7 +67,7 @@ fn report(message: &str, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let edits = vec![delete(walk.game.text, range.clone())];
-    let title = "Delete the number";
+    let title = "Delete the move number";
     // Where there is no move it may be what tells that the moves begin.
     let fix = if walk.replay.has_moved() { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
     findings.push(RULE.finding(range, message).with_fix(fix));
@@ -83,11 +84,11 @@ mod tests {
             &RULE,
             "
 1. e4 1... e5 2. Nf3 $1 2. ... Nc6 {word} 3. Bb5 (3. Bc4 3... Bc5 4.) 3... a6 4. *
-      ^^^^ Black's move follows at once and needs no number
-                        ^^^^^^ Black's move follows at once and needs no number
-                                                         ^^^^ Black's move follows at once and needs no number
-                                                                  ^^ A number without a move
-                                                                              ^^ A number without a move
+      ^^^^ A move of Black directly after White's needs no number
+                        ^^^^^^ A move of Black directly after White's needs no number
+                                                         ^^^^ A move of Black directly after White's needs no number
+                                                                  ^^ A move number without a move
+                                                                              ^^ A move number without a move
 ",
         );
         check(&RULE, "1. e4 {a} 1... e5 (1... c5) 2. Nf3 (2. f4) 2... Nc6 3... Bb5 *");

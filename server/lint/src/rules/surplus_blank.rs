@@ -6,14 +6,14 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
 declare_rule! {
-    /// Blanks other than one between two parts of a record.
+    /// Spaces other than one between two parts of a record.
     ///
     /// ## What it does
-    /// Finds records with several blanks or none between two parts, with tabs, with blanks before a semicolon or at an end of
-    /// the line. Told once a file; `scoresheet format` puts all of them right.
+    /// Checks for records with several spaces or none between two parts, with tabs, or with spaces before a semicolon or at an
+    /// end of the line. Reported once per file; `scoresheet format` corrects all of them.
     ///
     /// ## Why is this bad?
-    /// The standard has one blank between two parts. Simple programs that split at blanks find empty parts.
+    /// The standard requires one space between two parts. Simple programs that split at spaces find empty parts.
     ///
     /// ## Example
     /// ```epd
@@ -31,7 +31,7 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "One blank stands between two parts of a record, and none elsewhere";
+    let message = "A record must have one space between two parts and none elsewhere";
     findings.push(seen.report(&RULE, place, message));
 }
 
@@ -64,7 +64,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b\"; id  \"1\";
-                                         ^^ One blank stands between two parts of a record, and none elsewhere
+                                         ^^ A record must have one space between two parts and none elsewhere
 ",
         );
         check(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b\"; id \"1\";\n");

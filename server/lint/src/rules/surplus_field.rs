@@ -9,10 +9,10 @@ declare_rule! {
     /// A fifth field that is a hyphen.
     ///
     /// ## What it does
-    /// Finds a hyphen between the four fields of EPD and the operations. Told once a file.
+    /// Checks for a hyphen between the four fields of EPD and the operations. Reported once per file.
     ///
     /// ## Why is this bad?
-    /// It says nothing, and strict programs take it for an opcode.
+    /// It has no meaning, and strict programs read it as an opcode.
     ///
     /// ## Example
     /// ```epd
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A hyphen says that there is nothing to say: taking it out is safe.
+    /// Deleting the hyphen is safe: it has no meaning.
     ///
     /// ## References
     /// PGN standard, section 16.2.3.
@@ -33,9 +33,9 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "A fifth field: EPD has four";
+    let message = "This is a fifth field; EPD has four";
     let mut finding = seen.report(&RULE, place, message);
-    finding.fixes.extend(seen.fix("Take the field out", edits));
+    finding.fixes.extend(seen.fix("Delete the field", edits));
     findings.push(finding);
 }
 
@@ -59,7 +59,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;
-                            ^ A fifth field: EPD has four
+                            ^ This is a fifth field; EPD has four
 ",
         );
         check_fix(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - - - bm e4;", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;");

@@ -3,13 +3,13 @@ use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// Two moves that stand in each other's place.
+    /// Two moves in the wrong order.
     ///
     /// ## What it does
-    /// Where a move cannot be played, tries whether it and its neighbour fit in the other order, and what follows with them.
+    /// Checks, where a move is illegal, whether it and its neighbour, and the moves after them, are legal in the other order.
     ///
     /// ## Why is this bad?
-    /// The moves as they stand are illegal, or another game.
+    /// In this order the moves are illegal, or a different game.
     ///
     /// ## Example
     /// ```pgn
@@ -22,7 +22,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    /// The fix is unsafe: that the game is legal afterwards makes it likely, not certain.
     ///
     /// ## References
     /// PGN standard, section 8.2.
@@ -35,7 +35,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     }
     let pair: Vec<&str> = text[candidate.range.clone()].split_whitespace().collect();
     let (first, second) = (pair.first().copied().unwrap_or(""), pair.last().copied().unwrap_or(""));
-    let message = format!("{first} and {second} stand in each other's place: in the other order both can be played");
+    let message = format!("{first} and {second} are in the wrong order: both are legal the other way round");
     let fix = Fix::unsafe_("Swap the two moves", vec![candidate.edit.clone()]);
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }

@@ -5,17 +5,17 @@ use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A tab instead of blanks.
+    /// A tab instead of spaces.
     ///
     /// ## What it does
-    /// Reports tabs, horizontal and vertical, between tokens, in comments and in tag values. Those at the end of a line are the
-    /// matter of `trailing-white-space`.
+    /// Checks for tabs, horizontal and vertical, between tokens, in comments and in tag values. Tabs at the end of a line are
+    /// reported by `trailing-white-space`.
     ///
     /// ## Why is this bad?
-    /// What a tab looks like depends on the program that shows it. Export format has none, and no string may hold one.
+    /// The width of a tab depends on the program that shows it. Export format has no tabs, and a string must not contain one.
     ///
     /// ## Example
-    /// Here ␉ stands for a tab.
+    /// In this example ␉ shows where a tab is.
     /// ```pgn
     /// 1. e4␉e5 *
     /// ```
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Between tokens a blank means the same. In comments and tag values the fix is never applied unasked.
+    /// Between tokens a space means the same: the fix is safe. In comments and tag values it is unsafe.
     ///
     /// ## References
     /// PGN standard, sections 4.2 and 7.
@@ -45,8 +45,8 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         }
         match tokens.at(tabs.start) {
             None => {
-                let fix = Fix::safe("Write a blank", vec![Edit::replace(tabs.clone(), " ")]);
-                findings.push(RULE.finding(tabs, "A tab stands where a blank belongs").with_fix(fix));
+                let fix = Fix::safe("Write a space", vec![Edit::replace(tabs.clone(), " ")]);
+                findings.push(RULE.finding(tabs, "A tab in place of a space").with_fix(fix));
             }
             Some((kind, token)) if kind.is_comment() || is_value(*kind) => {
                 seen_to = token.end;
@@ -57,17 +57,17 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     }
 }
 
-/// One finding about all tabs of a comment or tag value that ends at `end`; `first` are the first of them.
+/// One finding for all tabs of a comment or tag value that ends at `end`; `first` is the range of the first ones.
 fn inside(text: &str, first: std::ops::Range<usize>, end: usize, is_value: bool) -> Finding {
     let all = runs(&text[first.start..end], is_tab).map(|tabs| tabs.start + first.start..tabs.end + first.start);
     let edits: Vec<Edit> =
         all.filter(|tabs| !is_at_line_end(text, tabs.end)).map(|tabs| Edit::replace(tabs, " ")).collect();
-    let place = if is_value { "tag value, and no string may hold one" } else { "comment" };
+    let place = if is_value { "tag value, where PGN does not allow it" } else { "comment" };
     let message = match edits.len() {
-        1 => format!("A tab stands in the {place}"),
-        _ => format!("Tabs stand in the {place}"),
+        1 => format!("A tab in the {place}"),
+        _ => format!("Tabs in the {place}"),
     };
-    RULE.finding(first, message).with_fix(Fix::unsafe_("Write blanks", edits))
+    RULE.finding(first, message).with_fix(Fix::unsafe_("Write spaces", edits))
 }
 
 fn is_tab(character: char) -> bool {
@@ -78,7 +78,7 @@ fn is_value(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::TagValue | TokenKind::BrokenTagValue)
 }
 
-/// Whether nothing but blanks stands between byte `offset` and the end of its line.
+/// Whether only white space is between byte `offset` and the end of its line.
 fn is_at_line_end(text: &str, offset: usize) -> bool {
     let rest = text[offset..].trim_start_matches([' ', '\t', '\x0B', '\x0C']);
     rest.is_empty() || rest.starts_with(['\n', '\r'])
@@ -103,7 +103,7 @@ mod tests {
             &RULE,
             "
 1. e4 {a\tb\tc} e5 *
-        ^ Tabs stand in the comment
+        ^ Tabs in the comment
 %\tescaped
 ",
         );

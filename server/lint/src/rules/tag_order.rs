@@ -5,14 +5,14 @@ use crate::walk::Walk;
 use scoresheet_format::tag_edits::{ordered_tags, tag_place};
 
 declare_rule! {
-    /// Tags in another order than that of export format.
+    /// Tags in another order than in export format.
     ///
     /// ## What it does
-    /// Reports the first tag of a game that stands too late: export format has the Seven Tag Roster in its order, then the
+    /// Checks for the first tag of a game that comes too late: export format has the Seven Tag Roster in its order, then the
     /// other tags in ASCII order of their names.
     ///
     /// ## Why is this bad?
-    /// It is not where games are only read: no program asks for an order. Archives do, so that the same game is the same text.
+    /// It is not where games are only read: no program requires an order. Archives do, so that the same game is the same text.
     ///
     /// ## Example
     /// ```pgn
@@ -45,7 +45,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The order says nothing, so the fix is safe. It is not offered where remarks or faults stand among the tags.
+    /// The fix is safe: the order has no meaning. There is none where comments or syntax errors are among the tags.
     ///
     /// ## References
     /// PGN standard, section 8.1.1.
@@ -62,12 +62,12 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let message = format!(
-        "The tag {} stands after {}: export format has the Seven Tag Roster first, then the others in ASCII order",
+        "The tag {} comes after {}; export format has the Seven Tag Roster first, then the others in ASCII order",
         tag.name, before.name
     );
     let mut finding = RULE.finding(tag.name_range.clone(), message);
     if let Some(edits) = ordered_tags(walk.game, &walk.tags) {
-        finding = finding.with_fix(Fix::safe("Put the tags in order", edits));
+        finding = finding.with_fix(Fix::safe("Sort the tags", edits));
     }
     findings.push(finding);
 }
@@ -85,7 +85,7 @@ mod tests {
 [Event "E"]
 [Date "????.??.??"]
 [Site "S"]
- ^^^^ The tag Site stands after Date: export format has the Seven Tag Roster first, then the others in ASCII order
+ ^^^^ The tag Site comes after Date; export format has the Seven Tag Roster first, then the others in ASCII order
 [WhiteElo "2000"]
 [ECO "C20"]
 

@@ -1,4 +1,4 @@
-//! What the rules about the values of tags share.
+//! Helpers for the rules about the values of tags.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use crate::finding::{Edit, Fix};
 /// A value, or an item of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Value<'game> {
-    /// As it is written: without quotes and the blanks around it, with its escapes. Not empty.
+    /// As written: without the quotes and the spaces around it, with its escapes. Not empty.
     pub(super) text: &'game str,
-    /// Where it is; half-open byte offsets relative to the game.
+    /// Its range; half-open byte offsets relative to the game.
     pub(super) range: Range<usize>,
 }
 
-/// The value of a tag; nothing where there is none that could be judged, because it is empty or its quotes are broken.
+/// The value of a tag; `None` if it is empty or its quotes are broken.
 pub(super) fn value<'game>(tag: &Tag<'game>) -> Option<Value<'game>> {
     let inner = inner(tag)?;
     Value::trimmed(inner, tag.inner_range().start)

@@ -11,10 +11,10 @@ declare_rule! {
     /// A termination marker inside a variation.
     ///
     /// ## What it does
-    /// Reports `1-0`, `0-1`, `1/2-1/2` or `*` between the parentheses of a variation.
+    /// Checks for `1-0`, `0-1`, `1/2-1/2` and `*` between the parentheses of a variation.
     ///
     /// ## Why is this bad?
-    /// The marker ends the game. kokopu, chess.js and mliebelt's parser refuse the file, and python-chess reports an invalid move
+    /// The marker ends the game. kokopu, chess.js and mliebelt's parser reject the file; python-chess reports an invalid move
     /// and stops.
     ///
     /// ## Example
@@ -28,7 +28,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A result becomes a comment, so that nothing is lost; `*` says nothing and is deleted. Both are safe.
+    /// The fix turns a result into a comment, so that nothing is lost, and deletes `*`, which has no meaning here. Both are
+    /// safe.
     ///
     /// ## References
     /// PGN standard, sections 8.2.5 and 8.2.6.
@@ -42,11 +43,11 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let text = walk.text(range.clone());
     let fix = if text == "*" {
-        Fix::safe("Delete it", vec![delete(walk.game.text, range.clone())])
+        Fix::safe("Delete the *", vec![delete(walk.game.text, range.clone())])
     } else {
-        Fix::safe("Make it a comment", vec![Edit::replace(range.clone(), format!("{{{text}}}"))])
+        Fix::safe("Put the comment in braces", vec![Edit::replace(range.clone(), format!("{{{text}}}"))])
     };
-    let message = format!("{text} ends the game in the middle of a variation: kokopu and chess.js refuse the file");
+    let message = format!("{text} ends the game in the middle of a variation: kokopu and chess.js reject the file");
     findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
@@ -61,8 +62,8 @@ mod tests {
             &RULE,
             "
 1. e4 (1. d4 1-0 (1. c4 *)) e5 *
-             ^^^ 1-0 ends the game in the middle of a variation: kokopu and chess.js refuse the file
-                        ^ * ends the game in the middle of a variation: kokopu and chess.js refuse the file
+             ^^^ 1-0 ends the game in the middle of a variation: kokopu and chess.js reject the file
+                        ^ * ends the game in the middle of a variation: kokopu and chess.js reject the file
 ",
         );
     }

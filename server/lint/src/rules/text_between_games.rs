@@ -10,11 +10,11 @@ declare_rule! {
     /// Text before, between or after games.
     ///
     /// ## What it does
-    /// Reports text outside of the tag pairs and the moves: headings, remarks, what a mail program added.
+    /// Checks for text outside the tag pairs and the moves: headings, remarks, additions of a mail program.
     ///
     /// ## Why is this bad?
-    /// PGN has no such text. Most programs skip it, some take it for movetext. A comment before the moves or behind them says the
-    /// same, and all read it.
+    /// PGN has no such text. Most programs skip it, some read it as movetext. A comment before or after the moves says the
+    /// same, and all programs read it.
     ///
     /// ## Example
     /// ```pgn
@@ -39,7 +39,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let text = quote(walk.text(fault.span()));
-    let message = format!("\"{text}\" belongs to no game: it is neither a tag pair nor a move nor a comment");
+    let message = format!("\"{text}\" is not part of a game: it is neither a tag pair nor a move nor a comment");
     findings.push(RULE.finding(fault.span(), message));
 }
 
@@ -54,7 +54,7 @@ mod tests {
             &RULE,
             r#"
 World Open
-^^^^^^^^^^ "World Open" belongs to no game: it is neither a tag pair nor a move nor a comment
+^^^^^^^^^^ "World Open" is not part of a game: it is neither a tag pair nor a move nor a comment
 
 [Event "World Open"]
 

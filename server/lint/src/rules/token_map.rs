@@ -1,4 +1,4 @@
-//! Where the tokens of a game are, for rules that begin with its text.
+//! The ranges of the tokens of a game, for rules that search its text.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -7,29 +7,29 @@ use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
 use scoresheet_chess::line_ends::line_ends;
 
-/// The tokens of a game in text order. What lies between them is white space.
+/// The tokens of a game in text order. Between them there is only white space.
 pub(super) struct TokenMap {
     tokens: Vec<(TokenKind, Range<usize>)>,
     movetext: Range<usize>,
-    /// The line that was asked about last: questions come by the thousand about one line.
+    /// The line of the last query: one line may be queried thousands of times.
     line: Cell<Line>,
 }
 
-/// What is to be known of a line. Byte offsets.
+/// Facts about a line. Byte offsets.
 #[derive(Clone, Copy, Default)]
 struct Line {
     start: usize,
-    /// Where its line end begins; 0 where nothing has been asked yet.
+    /// The start of its line end; 0 before the first query.
     end: usize,
-    /// Where its second word begins; its end where there is none.
+    /// The start of its second word; its end where there is none.
     second_word: usize,
-    /// Where the last thing ends that stands before the line.
+    /// The end of the last token before the line.
     before: usize,
     is_behind_empty_line: bool,
 }
 
 impl TokenMap {
-    /// The tokens of `game`. Linear: to be made when there is something to ask.
+    /// The tokens of `game`. Linear: build it only when there is something to query.
     pub(super) fn of(game: GameView) -> TokenMap {
         let mut map = TokenMap { tokens: Vec::new(), movetext: 0..0, line: Cell::default() };
         for (event, range) in game.tree.events() {
@@ -44,7 +44,7 @@ impl TokenMap {
     }
 
     /// Whether white space at byte `offset` of `text` may be written otherwise without another reading of the game: in the
-    /// movetext, unless it stands where another game may begin. Elsewhere it may keep a line from being read as moves.
+    /// movetext, except where another game may begin. Elsewhere it may keep a line from being read as moves.
     pub(super) fn is_mere_white_space(&self, text: &str, offset: usize) -> bool {
         if !self.movetext.contains(&offset) {
             return false;
@@ -84,7 +84,7 @@ impl Line {
     }
 }
 
-/// The longest stretches of characters in `text` that `wanted` says yes to.
+/// The maximal runs of characters in `text` for which `wanted` is true.
 pub(super) fn runs(text: &str, wanted: impl Fn(char) -> bool + Copy) -> impl Iterator<Item = Range<usize>> {
     let mut from = 0;
     std::iter::from_fn(move || {

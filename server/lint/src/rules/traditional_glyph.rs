@@ -11,10 +11,11 @@ declare_rule! {
     /// A sign such as `±` or `+-` in place of its NAG.
     ///
     /// ## What it does
-    /// Finds the signs of printed books and their ASCII spellings: `±`, `+/-`, `∞`, `=`, `N` for a novelty, `D` for a diagram.
+    /// Checks for the annotation signs of printed books and their ASCII spellings: `±`, `+/-`, `∞`, `=`, `N` for a novelty, `D`
+    /// for a diagram.
     ///
     /// ## Why is this bad?
-    /// PGN has numbers for them. pgn-extract drops a game with `±`; chess.js, kludwig's parser and kokopu refuse it.
+    /// PGN uses NAGs for them. pgn-extract drops a game with `±`; chess.js, kludwig's parser and kokopu reject it.
     ///
     /// ## Example
     /// ```pgn
@@ -27,9 +28,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes the number that means the same. A letter without a move before it may be what is left of a move: there it
-    /// is never applied unasked. Signs that name no side, such as the arrow of the attack, are taken to
-    /// speak for the side that moved.
+    /// The fix writes the NAG with the same meaning. A letter without a move before it may be the rest of a move: there the fix
+    /// is unsafe. Signs that name no side, such as the arrow for an attack, are read as meaning the side that moved.
     ///
     /// ## References
     /// PGN standard, sections 8.2.4 and 10.
@@ -41,26 +41,27 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.text(range.clone());
     let finding = |message: String| RULE.finding(range.clone(), message);
     let Some(number) = nag::from_glyph(text, walk.replay.turn().is_black()) else {
-        return findings.push(finding(format!("{text} is a sign of printed books, and no NAG is known for it")));
+        return findings
+            .push(finding(format!("{text} is an annotation sign of printed books, and no NAG has its meaning")));
     };
     let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
-    let message = format!("{text} is a sign of printed books; PGN writes ${number} ({meaning})");
+    let message = format!("{text} is an annotation sign of printed books; PGN writes ${number} ({meaning})");
     let mut fix = write_nag(walk, range.clone(), number);
-    // Without a move before it, a letter is rather what is left of one.
+    // Without a move before it, a letter is probably the rest of a move.
     if walk.is_before_move() && text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         fix.applicability = Applicability::Unsafe;
     }
     findings.push(finding(message).with_fix(fix));
 }
 
-/// A sign that only the position tells from a piece letter: in "N e5" no knight can go to e5, but a pawn.
+/// A sign that only the position distinguishes from a piece letter: in "N e5" a pawn can go to e5, but no knight.
 fn check_sign_of_move(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let start = walk.replay.ply().range.start;
     let range = start..start + 1;
     let text = walk.text(range.clone());
     let Some(number) = nag::from_glyph(text, true) else { return };
     let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
-    let message = format!("{text} is a sign of printed books; PGN writes ${number} ({meaning})");
+    let message = format!("{text} is an annotation sign of printed books; PGN writes ${number} ({meaning})");
     let mut fix = write_nag(walk, range.clone(), number);
     fix.applicability = Applicability::Unsafe;
     findings.push(RULE.finding(range, message).with_fix(fix));
@@ -77,8 +78,8 @@ mod tests {
             &RULE,
             "
 1. e4 e5 ± 2. Nf3 Nc6 → *
-         ^ ± is a sign of printed books; PGN writes $16 (White is clearly better)
-                      ^ → is a sign of printed books; PGN writes $41 (Black has the attack)
+         ^ ± is an annotation sign of printed books; PGN writes $16 (White is clearly better)
+                      ^ → is an annotation sign of printed books; PGN writes $41 (Black has the attack)
 ",
         );
         check_fix(&RULE, "1. e4± e5 = (1... c5 N) 2. Nf3 D *", "1. e4 $16 e5 $10 (1... c5 $146) 2. Nf3 $220 *");
@@ -100,7 +101,7 @@ mod tests {
     #[test]
     fn a_draw_offer_has_no_number() {
         let found = crate::testing::findings(&RULE, "1. e4 (=) e5 *");
-        assert_eq!(found[0].message, "(=) is a sign of printed books, and no NAG is known for it");
+        assert_eq!(found[0].message, "(=) is an annotation sign of printed books, and no NAG has its meaning");
         assert!(found[0].fixes.is_empty());
     }
 }

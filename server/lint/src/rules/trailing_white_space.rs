@@ -8,16 +8,16 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::line_ends;
 
 declare_rule! {
-    /// Blanks or tabs at the end of a line.
+    /// Spaces or tabs at the end of a line.
     ///
     /// ## What it does
-    /// Reports lines that end with blanks or tabs, also lines of nothing else.
+    /// Checks for spaces and tabs at the end of a line, including lines of nothing else.
     ///
     /// ## Why is this bad?
-    /// Nobody sees them, but they make two texts differ that look the same. No line of export format ends with a blank.
+    /// They are invisible, but make texts differ that look the same. No line of export format ends with a space.
     ///
     /// ## Example
-    /// Here ␠ stands for a blank.
+    /// In this example ␠ shows where a space is.
     /// ```pgn
     /// 1. e4 e5␠␠
     /// 2. Nf3 *
@@ -30,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// White space at the end of a line has no meaning: the fix is safe.
+    /// The fix is safe: white space at the end of a line has no meaning.
     ///
     /// ## References
     /// PGN standard, section 8.2.1.
@@ -44,7 +44,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         let length = bytes[..line_end.start].iter().rev().take_while(is_blank).count();
         line_end.start - length..line_end.start
     });
-    // Without the blanks between them a carriage return and a line feed would be one line end instead of two.
+    // Without the spaces between them a carriage return and a line feed would be one line end instead of two.
     let holds_line_ends_apart =
         |blanks: &Range<usize>| bytes[..blanks.start].ends_with(b"\r") && bytes[blanks.end..].starts_with(b"\n");
     let mut blanks = blanks.filter(|blanks| !blanks.is_empty() && !holds_line_ends_apart(blanks)).peekable();
@@ -56,11 +56,11 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         match tokens.at(blanks.start) {
             None => {}
             Some((kind, _)) if kind.is_comment() => {}
-            // Whatever an escape line holds is not for us; a broken tag value or text may mean its blanks.
+            // The text of an escape line is not checked; in a broken tag value or text the spaces may be intended.
             Some(_) => continue,
         }
-        let fix = Fix::safe("Delete them", vec![Edit::delete(blanks.clone())]);
-        findings.push(RULE.finding(blanks, "Blanks stand at the end of the line").with_fix(fix));
+        let fix = Fix::safe("Delete the white space", vec![Edit::delete(blanks.clone())]);
+        findings.push(RULE.finding(blanks, "White space at the end of the line").with_fix(fix));
     }
 }
 

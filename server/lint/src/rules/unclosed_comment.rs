@@ -10,11 +10,11 @@ declare_rule! {
     /// A comment that is opened with `{` and never closed.
     ///
     /// ## What it does
-    /// Reports a `{` without a `}` before the next game or the end of the file.
+    /// Checks for a `{` without a `}` before the next game or the end of the file.
     ///
     /// ## Why is this bad?
-    /// All the moves that follow are read as part of the comment. Many programs lose the games that follow as well;
-    /// here the next game's tags end the comment.
+    /// All the moves that follow are read as part of the comment. Many programs lose the following games, too; Scoresheet ends
+    /// the comment at the tags of the next game.
     ///
     /// ## Example
     /// ```pgn
@@ -27,8 +27,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix closes the comment before the number of the move that is due. A comment may quote that move itself, so the fix
-    /// is never applied unasked.
+    /// The fix closes the comment before the number of the next move. It is unsafe, because the comment may quote that move
+    /// itself.
     ///
     /// ## References
     /// PGN standard, section 5.
@@ -50,7 +50,7 @@ pub(super) fn has_unclosed_comment(tree: &Tree) -> bool {
     tree.faults().iter().any(|fault| fault.kind == FaultKind::UnclosedComment)
 }
 
-/// A `}` before the number of the move that is to come where the comment begins.
+/// Inserts a `}` before the number of the move that is due when the comment begins.
 fn probable_end(fault: &Fault, walk: &Walk) -> Option<Edit> {
     let start = fault.span().start;
     let (color, number) = move_to_come(walk, start)?;
@@ -70,7 +70,7 @@ fn probable_end(fault: &Fault, walk: &Walk) -> Option<Edit> {
     };
     let mut words = text.split_whitespace();
     let word = words.clone().find(|word| due(word, color, number)).or_else(|| {
-        // Black's move has no number of its own where it follows White's: it stands before the next one.
+        // Black's move has no number of its own where it follows White's: the number comes before the next move.
         let next =
             words.clone().position(|word| color.is_black() && due(word, Color::White, number.saturating_add(1)))?;
         words.nth(next.checked_sub(1)?).filter(|word| looks_like_move(word))
@@ -84,7 +84,7 @@ fn looks_like_move(word: &str) -> bool {
     word.starts_with("O-O") || word.bytes().any(|byte| matches!(byte, b'1'..=b'8'))
 }
 
-/// The side and number of the move that is to come at byte `offset` of the game.
+/// The side and number of the move that is due at byte `offset` of the game.
 fn move_to_come(walk: &Walk, offset: usize) -> Option<(Color, u32)> {
     let mut replay = Replay::new(walk.game);
     loop {

@@ -8,10 +8,10 @@ declare_rule! {
     /// A string without its closing quote.
     ///
     /// ## What it does
-    /// Finds strings in the operations of a record that no quote ends on the same line.
+    /// Checks for strings in the operations of a record without a closing quote on the same line.
     ///
     /// ## Why is this bad?
-    /// All operations behind it become part of the string. Many programs reject the record.
+    /// All operations after it become part of the string. Many programs reject the record.
     ///
     /// ## Example
     /// ```epd
@@ -24,7 +24,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The quote is put at the end of the line. Where it belongs is a guess, so the fix is never applied unasked.
+    /// The fix puts the quote at the end of the line. It is unsafe, because its place is a guess.
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
@@ -36,7 +36,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
         let operands = view.record.operands(operation).iter();
         for operand in operands.filter(|operand| operand.kind == OperandKind::UnclosedText) {
             let quote = operand.range.start..operand.range.start + 1;
-            let message = "This quote opens a string that nothing closes: the rest of the line belongs to it";
+            let message = "This string is never closed, so the rest of the line is read as part of it";
             let fix =
                 Fix::unsafe_("Close the string at the end of the line", vec![Edit::insert(operand.range.end, "\"")]);
             findings.push(RULE.finding(quote, message).with_fix(fix));
@@ -55,7 +55,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"bm e4; am e3;
-                               ^ This quote opens a string that nothing closes: the rest of the line belongs to it
+                               ^ This string is never closed, so the rest of the line is read as part of it
 4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"bm e4; am e3\"; c1 \"a \\\" b\";
 ",
         );

@@ -10,7 +10,7 @@ declare_rule! {
     /// A tag pair without its closing bracket.
     ///
     /// ## What it does
-    /// Reports a tag pair that lacks the `]` after its value.
+    /// Checks for tag pairs without the `]` after their value.
     ///
     /// ## Why is this bad?
     /// Other programs read the next lines as part of the tag pair, or drop the game.
@@ -30,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The bracket belongs behind the value: the fix is safe.
+    /// The fix is safe: the bracket belongs directly after the value.
     ///
     /// ## References
     /// PGN standard, section 8.1.
@@ -40,7 +40,7 @@ declare_rule! {
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let span = fault.span();
-    // Where the value is broken as well, the rule that speaks of it writes the bracket with it.
+    // Where the value is broken as well, the rule that reports it inserts the bracket.
     let is_value_broken = walk.tag_at(span.start).is_some_and(|tag| {
         walk.faults_in(tag.range.clone()).iter().any(|other| {
             matches!(other.kind, FaultKind::MissingTagValue | FaultKind::UnquotedTagValue | FaultKind::UnopenedTagValue)
@@ -50,7 +50,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     if let Some(other) = other_bracket(walk, span.end) {
-        let message = format!("A tag pair ends with ], not {}", walk.text(other.clone()));
+        let message = format!("A tag pair must end with ], not {}", walk.text(other.clone()));
         let replace = Edit::replace(other.clone(), "]");
         let finding = RULE.finding(other, message);
         return findings.push(finding.with_fix(Fix::safe("Write ]", vec![replace])));
@@ -99,7 +99,7 @@ mod tests {
             &RULE,
             r#"
 [Event "E")
-          ^ A tag pair ends with ], not )
+          ^ A tag pair must end with ], not )
 [Site "S"]
 
 1. e4 *

@@ -8,7 +8,7 @@ declare_rule! {
     /// A variation that is opened with `(` and never closed.
     ///
     /// ## What it does
-    /// Reports a `(` without its `)` before the end of the game. Of several, only the outermost is named.
+    /// Checks for a `(` without its `)` before the end of the game. Of several, only the outermost is reported.
     ///
     /// ## Why is this bad?
     /// The moves of the game that follow the variation are read as part of it.

@@ -10,10 +10,10 @@ declare_rule! {
     /// A NAG that the standard does not define.
     ///
     /// ## What it does
-    /// Finds the numbers from `$140` to `$255` and says what programs take them for: `$146` a novelty, `$220` a diagram.
+    /// Checks for NAGs from `$140` to `$255`, and tells what programs use them for: `$146` a novelty, `$220` a diagram.
     ///
     /// ## Why is this bad?
-    /// The meaning of these numbers is an agreement between some programs. Others show the number, or another meaning.
+    /// The meaning of these numbers is a convention of some programs. Others show the number or another meaning.
     ///
     /// ## Example
     /// ```pgn
@@ -37,8 +37,8 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     };
     let message = match u16::try_from(number).ok().and_then(nag::meaning) {
-        Some(meaning) => format!("{text} is not in the standard; programs that know it read: {meaning}"),
-        None => format!("{text} is not in the standard, and no program is known to give it a meaning"),
+        Some(meaning) => format!("{text} is not defined by the standard; some programs read: {meaning}"),
+        None => format!("{text} is not defined by the standard, and no program is known to use it"),
     };
     findings.push(RULE.finding(range, message));
 }
@@ -54,9 +54,9 @@ mod tests {
             &RULE,
             "
 1. e4 $139 $140 e5 $146 $199 N 2. Nf3 $256 *
-           ^^^^ $140 is not in the standard; programs that know it read: with the idea
-                   ^^^^ $146 is not in the standard; programs that know it read: a novelty
-                        ^^^^ $199 is not in the standard, and no program is known to give it a meaning
+           ^^^^ $140 is not defined by the standard; some programs read: with the idea
+                   ^^^^ $146 is not defined by the standard; some programs read: a novelty
+                        ^^^^ $199 is not defined by the standard, and no program is known to use it
 ",
         );
     }

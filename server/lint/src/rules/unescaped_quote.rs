@@ -5,14 +5,14 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// A quote inside a tag value that has no backslash before it.
+    /// A quote in a tag value without a backslash before it.
     ///
     /// ## What it does
-    /// Reports double quotes within a tag value that are not written `\"`. One finding speaks of all quotes of a value.
+    /// Checks for double quotes within a tag value that are not written `\"`. One finding covers all quotes of a value.
     ///
     /// ## Why is this bad?
-    /// A quote ends the value. Here the value is read up to the quote before `]`; python-chess does so too, pgn-extract reads
-    /// the rest of the line as something else, and chess.js, kokopu and other libraries refuse the file.
+    /// A quote ends the value. Scoresheet and python-chess read the value up to the quote before `]`; pgn-extract reads the
+    /// rest of the line as something else; chess.js, kokopu and other libraries reject the file.
     ///
     /// ## Example
     /// ```pgn
@@ -29,8 +29,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The value stays the same: the fix is safe. A lone quote next to the one that opens or closes the value is rather a slip;
-    /// deleting it is never done unasked.
+    /// The fix is safe: the value stays the same. A single quote next to the opening or closing one is probably a typo;
+    /// deleting it is unsafe.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -47,15 +47,13 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let is_at_edge = [tag.inner_range().start, tag.inner_range().end - 1].contains(&span.start);
     if is_at_edge && walk.faults_in(tag.value_range.clone()).iter().filter(is_quote).count() == 1 {
-        let message = format!("A quote of the value of {} is doubled", tag.name);
-        let fix = Fix::unsafe_("Delete one", vec![Edit::delete(span.clone())]);
+        let message = format!("One of the quotes around the value of {} is doubled", tag.name);
+        let fix = Fix::unsafe_("Delete one quote", vec![Edit::delete(span.clone())]);
         return findings.push(RULE.finding(span, message).with_fix(fix));
     }
     let quotes = walk.faults_in(tag.value_range.clone()).iter().filter(is_quote);
-    let message = format!(
-        "A quote inside the value of {} has no backslash before it: other programs read it as the end of the value",
-        tag.name
-    );
+    let message =
+        format!("A quote in the value of {} needs a backslash before it: other programs end the value there", tag.name);
     let edits: Vec<Edit> = quotes.map(|quote| Edit::insert(quote.span().start, "\\")).collect();
     let title = if edits.len() == 1 { "Write \\\"" } else { "Write \\\" for every quote in the value" };
     findings.push(RULE.finding(span, message).with_fix(Fix::safe(title, edits)));
@@ -73,7 +71,7 @@ mod tests {
             &RULE,
             r#"
 [Event "5th "Mikis" Open"]
-            ^ A quote inside the value of Event has no backslash before it...
+            ^ A quote in the value of Event needs a backslash before it...
 [Site "The \"Club\""]
 [Round "1 \"]
 

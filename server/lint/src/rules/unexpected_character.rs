@@ -11,15 +11,15 @@ use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// A character that means nothing among the moves.
+    /// A character without a meaning in movetext.
     ///
     /// ## What it does
-    /// Reports characters in the movetext, outside of comments, that PGN has no use for there: `[`, `]`, `"`, `&`, `§` and
-    /// the like, and comments between `/*` and `*/`.
+    /// Checks for characters in the movetext, outside comments, that have no meaning there: `[`, `]`, `"`, `&`, `§` and the
+    /// like, and for comments between `/*` and `*/`.
     ///
     /// ## Why is this bad?
-    /// pgn-extract drops a game for some of these characters and passes over others; chess.js, kokopu, mliebelt's and kludwig's
-    /// parsers refuse it.
+    /// pgn-extract drops a game for some of these characters and skips others; chess.js, kokopu, mliebelt's and kludwig's
+    /// parsers reject it.
     ///
     /// ## Example
     /// ```pgn
@@ -32,8 +32,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the character, or writes a period for the comma behind a move number. The character may be what is left of
-    /// something else: the fix is never applied unasked.
+    /// The fix deletes the character, or writes a period for the comma after a move number. It is unsafe, because the character
+    /// may be the rest of something else.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -50,18 +50,18 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         return findings.push(foreign_comment(span));
     }
     if walk.text(span.clone()) == "," && walk.text(0..span.start).ends_with(|last: char| last.is_ascii_digit()) {
-        let finding = RULE.finding(span.clone(), "A move number ends with a period, not a comma");
+        let finding = RULE.finding(span.clone(), "A move number must end with a period, not a comma");
         return findings.push(finding.with_fix(Fix::unsafe_("Write a period", vec![Edit::replace(span, ".")])));
     }
-    let message = format!("{} means nothing among the moves", quote(walk.text(span.clone())));
+    let message = format!("{} has no meaning in movetext", quote(walk.text(span.clone())));
     let delete = delete(walk.game.text, span.clone());
     let finding = RULE.finding(span, message);
-    findings.push(finding.with_fix(Fix::unsafe_("Delete it", vec![delete])));
+    findings.push(finding.with_fix(Fix::unsafe_("Delete the character", vec![delete])));
 }
 
 /// `/* ... */`, a comment in other languages.
 fn foreign_comment(span: Range<usize>) -> Finding {
-    let message = "/* begins no comment, and other programs take its * for the end of the game: PGN writes { }";
+    let message = "/* does not begin a comment, and other programs read its * as the end of the game; PGN writes { }";
     let (begin, end) = (span.start..span.start + 2, span.end - 2..span.end);
     let edits = vec![Edit::replace(begin.clone(), "{"), Edit::replace(end, "}")];
     RULE.finding(begin, message).with_fix(Fix::unsafe_("Write { }", edits))
@@ -80,8 +80,8 @@ mod tests {
             &RULE,
             "
 1. e4 ] e5 § 2. Nf3 *
-      ^ ] means nothing among the moves
-           ^ § means nothing among the moves
+      ^ ] has no meaning in movetext
+           ^ § has no meaning in movetext
 ",
         );
     }
@@ -93,7 +93,7 @@ mod tests {
         for text in ["/* Normal */", "/*Best by\ntest*/"] {
             let found = all_findings(&rules, &game(text));
             assert_eq!(found.len(), 1, "{found:#?}");
-            assert!(found[0].message.starts_with("/* begins no comment"));
+            assert!(found[0].message.starts_with("/* does not begin a comment"));
         }
         check_fix(&RULE, &game("/* Normal */"), &game("{ Normal }"));
     }

@@ -9,13 +9,13 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
 declare_rule! {
-    /// Words among the moves, outside of any comment.
+    /// Words in the movetext outside any comment.
     ///
     /// ## What it does
-    /// Reports words in the movetext that are neither moves nor anything else that belongs there.
+    /// Checks for words in the movetext that are neither moves nor other elements of movetext.
     ///
     /// ## Why is this bad?
-    /// Other programs take the words for a move that they cannot read, and stop, drop the game or misread what follows.
+    /// Other programs read the words as an illegal move, and stop, drop the game or misread what follows.
     ///
     /// ## Example
     /// ```pgn
@@ -28,7 +28,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix makes the words a comment. They may be a mistyped move instead, so the fix is never applied unasked.
+    /// The fix puts the words in a comment. It is unsafe, because they may be a mistyped move.
     ///
     /// ## References
     /// PGN standard, sections 5 and 8.2.
@@ -36,7 +36,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::UnexpectedText, check), Hook::Slip(check_word)],
 }
 
-/// Longer text is cut off in messages. Characters.
+/// In characters: longer text is truncated in messages.
 const LONGEST_QUOTE: usize = 40;
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -51,22 +51,22 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         return findings.push(finding);
     }
     let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
-    findings.push(finding.with_fix(Fix::unsafe_("Make it a comment", edits)));
+    findings.push(finding.with_fix(Fix::unsafe_("Put the comment in braces", edits)));
 }
 
-/// A word in the place of a move.
+/// A word in place of a move.
 fn check_word(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     if candidate.slip != Slip::Unreadable {
         return;
     }
-    let message = format!("\"{}\" stands for a move, but cannot be read", &text[candidate.range.clone()]);
+    let message = format!("\"{}\" is in place of a move but cannot be read as one", &text[candidate.range.clone()]);
     let finding = RULE.finding(candidate.range.clone(), message);
     let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
     let write = |edit: &Edit| Fix::unsafe_(format!("Write {}", edit.text), vec![edit.clone()]);
     findings.push(edits.take(MOST_OTHERS).map(write).fold(finding, Finding::with_fix));
 }
 
-/// Text on one line, cut off where it is long.
+/// Text on one line, truncated if it is long.
 pub(super) fn quote(text: &str) -> String {
     let mut characters = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((end, _)) = characters.char_indices().nth(LONGEST_QUOTE) {
@@ -100,7 +100,7 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *
-            ^^ \"Nf\" stands for a move, but cannot be read
+            ^^ \"Nf\" is in place of a move but cannot be read as one
 ",
         );
         check_fix(&RULE, "1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *");

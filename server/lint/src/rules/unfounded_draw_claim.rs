@@ -12,16 +12,16 @@ use std::ops::Range;
 const CLAIMABLE_PLIES: u32 = 99;
 
 declare_rule! {
-    /// A game said to be drawn by repetition or by the fifty-move rule, though the moves show no such thing.
+    /// A draw by repetition or by the fifty-move rule that the moves do not show.
     ///
     /// ## What it does
-    /// Reads the Termination and TerminationDetails tags and the last comment of a drawn game. Where they say that it ended by
-    /// threefold repetition or by the fifty-move rule, the moves are counted: the final position, or one that the next move can bring about, must stand there for the
-    /// third time with the same side to move and the same rights to castle and capture en passant; or fifty moves must be complete with
-    /// the next one.
+    /// Checks drawn games whose Termination or TerminationDetails tag or last comment gives threefold repetition or the
+    /// fifty-move rule as the reason. The final position, or one that the next move can bring about, must occur for the third
+    /// time with the same side to move and the same castling and en passant rights; or fifty moves without capture or pawn move
+    /// must be complete, counting the next one.
     ///
     /// ## Why is this bad?
-    /// Moves are missing, or the claim was not right.
+    /// Moves are missing, or the claim was wrong.
     ///
     /// ## Example
     /// ```pgn
@@ -38,7 +38,7 @@ declare_rule! {
     name: "unfounded-draw-claim", group: Suspicious, level: Warning, fix: None, hooks: [Hook::End(check)],
 }
 
-/// What a draw is claimed by.
+/// The reason for a draw claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Claim {
     Repetition,
@@ -55,20 +55,20 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let message = match claim {
         Claim::FiftyMoves if last.halfmoves() < CLAIMABLE_PLIES => {
             let moves = last.halfmoves() / 2;
-            format!("The fifty-move rule is claimed, but only {moves} moves have gone without capture or pawn move")
+            format!("The fifty-move rule is claimed, but only {moves} moves were played without a capture or pawn move")
         }
-        // What stood on the board before the start of such a game is not known.
+        // The positions before the start of such a game are unknown.
         Claim::Repetition if !walk.replay.setup().has_fen => match repetitions(walk, last) {
             3.. => return,
-            1 => "Repetition is claimed, but the final position has not been on the board before".to_owned(),
-            times => format!("Repetition is claimed, but the final position has been on the board only {times} times"),
+            1 => "Repetition is claimed, but the final position has not occurred before".to_owned(),
+            times => format!("Repetition is claimed, but the final position has occurred only {times} times"),
         },
         _ => return,
     };
     findings.push(RULE.finding(place, message));
 }
 
-/// The first claim that tags and the last comment make, and where.
+/// The first claim in the tags and the last comment, and its range.
 fn claim(walk: &Walk) -> Option<(Claim, Range<usize>)> {
     let tags = walk.tags.iter().filter(|tag| tag.name.starts_with("Termination"));
     let mut by_tag = tags.filter_map(|tag| Some((claim_in(&tag.value(), true)?, tag.inner_range())));
@@ -78,8 +78,8 @@ fn claim(walk: &Walk) -> Option<(Claim, Range<usize>)> {
     })
 }
 
-/// What a text claims. In a tag one word is enough; in prose people speak of repetitions that are none yet, that are avoided
-/// or only threatened, so that a clause must say that the game ended so and nothing else.
+/// The claim in a text. In a tag one word is enough. Comments also mention repetitions that are incomplete, avoided or only
+/// threatened, so there a clause must say that the game ended that way and nothing else.
 fn claim_in(text: &str, is_tag: bool) -> Option<Claim> {
     let text = text.to_lowercase();
     let has_any = |text: &str, words: &[&str]| words.iter().any(|word| text.contains(word));
@@ -161,7 +161,7 @@ const CLAIMING_WORDS: &[&str] = &[
     "with",
 ];
 
-/// How often the final position, or the most frequent of those that the next move can bring about, has stood on the board
+/// How often the final position, or the most frequent of those that the next move can bring about, has occurred
 /// of the main line (with that move). [`Chess`] compares positions by the rules for repetition. Linear in the game.
 fn repetitions(walk: &Walk, last: &Chess) -> usize {
     let mut seen: HashMap<Chess, usize> = HashMap::new();
@@ -200,14 +200,14 @@ mod tests {
             &RULE,
             "
 1. Nf3 Nf6 2. Ng1 Ng8 {Drawn by repetition} 1/2-1/2
-                      ^^^^^^^^^^^^^^^^^^^^^ Repetition is claimed, but the final position has been on the board only 2 times
+                      ^^^^^^^^^^^^^^^^^^^^^ Repetition is claimed, but the final position has occurred only 2 times
 ",
         );
         check(
             &RULE,
             "
 [Termination \"50 moves rule\"]
-              ^^^^^^^^^^^^^ The fifty-move rule is claimed, but only 2 moves have gone without capture or pawn move
+              ^^^^^^^^^^^^^ The fifty-move rule is claimed, but only 2 moves were played without a capture or pawn move
 
 1. Nf3 Nf6 2. Ng1 Ng8 1/2-1/2
 ",
@@ -218,7 +218,7 @@ mod tests {
     fn the_third_time_is_enough() {
         let count = |moves: &str| findings(&RULE, &format!("{moves} {{3-fold repetition}} 1/2-1/2")).len();
         assert_eq!(count("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8"), 0);
-        // With Black's next move the start stands there for the third time.
+        // With Black's next move the starting position occurs for the third time.
         assert_eq!(count("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1"), 0);
         assert_eq!(count("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 (3... d5 4. Ng1)"), 1);
         // Twice with the right to castle, once without; castling is forfeited by the first rook move.

@@ -9,10 +9,10 @@ declare_rule! {
     /// A command in a comment that no widely used program writes.
     ///
     /// ## What it does
-    /// Compares the names of commands such as `[%clk 0:01:03]` with those that programs are known to write.
+    /// Checks for commands such as `[%clk 0:01:03]` whose name no widely used program writes.
     ///
     /// ## Why is this bad?
-    /// A mistyped name makes a command useless. But every program may have commands of its own, so this rule is off unless selected.
+    /// A mistyped name makes a command useless. But every program may have commands of its own, so this rule is off by default.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A name that is like a common one may still be another, so it is not replaced unasked.
+    /// The fix is unsafe: a name similar to a common one may still be a different command.
     ///
     /// ## References
     /// The commands are a convention of ChessBase, Lichess and others; the PGN standard, section 5, leaves the text of comments free.
@@ -34,12 +34,12 @@ declare_rule! {
 
 fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
     let name = command.name;
-    // A name on the next line belongs to another finding.
+    // A name on the next line is reported by another rule.
     if is_known(name) || name.is_empty() && walk.text(command.range.clone()).contains(['\n', '\r']) {
         return;
     }
     if name.is_empty() {
-        let finding = RULE.finding(command.range.clone(), "A command without a name");
+        let finding = RULE.finding(command.range.clone(), "The command has no name");
         return findings.push(finding);
     }
     let known = || KNOWN_COMMANDS.iter().map(|known| known.name);
@@ -47,7 +47,7 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
     let range = command.name_range.clone();
     findings.push(match alike {
         Some(known) => {
-            let message = format!("No program is known to write the command {name}: perhaps {known} is meant");
+            let message = format!("No program is known to write the command {name}; perhaps {known} is meant");
             let fix = Fix::unsafe_(format!("Write {known}"), vec![Edit::replace(range.clone(), known)]);
             RULE.finding(range, message).with_fix(fix)
         }
@@ -66,9 +66,9 @@ mod tests {
             &RULE,
             "
 1. e4 {[%clk 0:01:00] [%evp 0,1] [%CLK 0:01:00] [%foo] [% x]} *
-                                   ^^^ No program is known to write the command CLK: perhaps clk is meant
+                                   ^^^ No program is known to write the command CLK; perhaps clk is meant
                                                   ^^^ No program is known to write the command foo
-                                                       ^^^^^ A command without a name
+                                                       ^^^^^ The command has no name
 ",
         );
     }

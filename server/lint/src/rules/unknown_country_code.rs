@@ -7,15 +7,16 @@ use crate::walk::Walk;
 use scoresheet_chess::tag_docs::countries;
 
 declare_rule! {
-    /// Three letters that are the code of no country.
+    /// Three letters that are not a country code.
     ///
     /// ## What it does
-    /// Checks a word of three capital letters at the end of a Site, and the country tags of ChessBase (EventCountry,
-    /// WhiteTeamCountry, BlackTeamCountry, WhiteCountry, BlackCountry). Known are the codes of the standard, those of the Olympic
-    /// Committee and of FIDE today, and those of countries that are no more. A Site without a code is left in peace.
+    /// Checks for a word of three capital letters at the end of a Site tag, or in the country tags of ChessBase (EventCountry,
+    /// WhiteTeamCountry, BlackTeamCountry, WhiteCountry, BlackCountry), that is not a country code. Known codes are those of
+    /// the standard, the current ones of the Olympic Committee and of FIDE, and those of former countries. A Site without a
+    /// code is accepted.
     ///
     /// ## Why is this bad?
-    /// Programs that show a flag or count by country do not find it.
+    /// Programs that show a flag or count by country do not recognise it.
     ///
     /// ## Example
     /// ```pgn
@@ -32,7 +33,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A code of ISO 3166 stands for one country: writing the code of the Olympic Committee is safe. Other codes have no fix.
+    /// Replacing an ISO 3166 code by the code of the Olympic Committee is safe, because each names one country. Other codes
+    /// have no fix.
     ///
     /// ## References
     /// PGN standard, sections 8.1.1.2 and 15.
@@ -65,7 +67,7 @@ fn finding(code: &Value) -> Option<Finding> {
     Some(match countries::of_iso(code.text) {
         Some(known) => finding(format!("The code of {} is {known}, not {}", countries::name(known)?, code.text))
             .with_fix(code.replaced_by(known)),
-        None => finding(format!("{} is the code of no country", code.text)),
+        None => finding(format!("{} is not a country code", code.text)),
     })
 }
 
@@ -80,7 +82,7 @@ mod tests {
             &RULE,
             r#"
 [Site "Wijk aan Zee NLX"]
-                    ^^^ NLX is the code of no country
+                    ^^^ NLX is not a country code
 [EventCountry "DEU"]
                ^^^ The code of Germany is GER, not DEU
 

@@ -5,14 +5,14 @@ use scoresheet_chess::epd::opcodes::{opcode, opcode_names};
 use scoresheet_chess::similar_words::closest;
 
 declare_rule! {
-    /// An opcode that is nearly one of the standard.
+    /// An opcode that is nearly one of the standard's.
     ///
     /// ## What it does
-    /// Finds opcodes in lower case that are a slip away from one of the standard: `mb` for `bm`. Other opcodes that the
-    /// standard does not have are left in peace, above all private ones, which begin with a capital.
+    /// Checks for lower-case opcodes that are one typo away from one of the standard: `mb` for `bm`. Other unknown opcodes are
+    /// accepted, above all private ones, which begin with a capital.
     ///
     /// ## Why is this bad?
-    /// A program that does not know an opcode ignores the operation without a word.
+    /// A program silently ignores an operation whose opcode it does not know.
     ///
     /// ## Example
     /// ```epd
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is never applied unasked: the opcode may be one of another program.
+    /// The fix is unsafe: the opcode may belong to another program.
     ///
     /// ## References
     /// PGN standard, section 16.2.4.2.
@@ -38,11 +38,11 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
         if opcode(written).is_some() || !written.starts_with(|first: char| first.is_ascii_lowercase()) {
             continue;
         }
-        // Members of a family differ in their number only: each is near to all others.
+        // Members of a family differ only in their number, so each is similar to all others.
         let names: Vec<String> =
             opcode_names().map(|(name, _)| name).filter(|name| !name.ends_with(char::is_numeric)).collect();
         let Some(meant) = closest(written, names.iter().map(String::as_str)) else { continue };
-        let message = format!("The standard has no opcode {written}; perhaps {meant} was meant");
+        let message = format!("The standard has no opcode {written}; perhaps {meant} is meant");
         let fix = Fix::unsafe_(format!("Write {meant}"), vec![Edit::replace(operation.opcode.clone(), meant)]);
         findings.push(RULE.finding(operation.opcode.clone(), message).with_fix(fix));
     }
@@ -59,8 +59,8 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - mb e4; D1 5; Bm e4; class x; diff 10; resgin;
-                            ^^ The standard has no opcode mb; perhaps bm was meant
-                                                                  ^^^^^^ The standard has no opcode resgin; perhaps resign was meant
+                            ^^ The standard has no opcode mb; perhaps bm is meant
+                                                                  ^^^^^^ The standard has no opcode resgin; perhaps resign is meant
 ",
         );
     }

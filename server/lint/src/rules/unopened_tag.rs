@@ -8,7 +8,7 @@ declare_rule! {
     /// A tag pair without its opening bracket.
     ///
     /// ## What it does
-    /// Reports a line that is a tag pair but for the `[` before its name.
+    /// Checks for lines that would be a tag pair with a `[` before the name.
     ///
     /// ## Why is this bad?
     /// Other programs read the line as movetext, and drop the game or the tag.
@@ -30,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The bracket belongs before the name: the fix is safe, but where an Event tag would begin another game.
+    /// The fix is safe: the bracket belongs before the name. It is unsafe for an Event tag that would begin another game.
     ///
     /// ## References
     /// PGN standard, section 8.1.
@@ -41,7 +41,7 @@ declare_rule! {
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let span = fault.span();
     let edits = vec![Edit::insert(span.start, "[")];
-    // An Event tag behind others begins a game, and takes the tags that follow with it.
+    // An Event tag after others begins a game, which includes the tags that follow.
     let begins_game =
         walk.text(span.clone()) == "Event" && walk.tags.first().is_some_and(|first| first.name_range != span);
     let fix = if begins_game { Fix::unsafe_("Insert [", edits) } else { Fix::safe("Insert [", edits) };

@@ -9,10 +9,10 @@ declare_rule! {
     /// Strings without quotes.
     ///
     /// ## What it does
-    /// Finds operands without quotes where the opcode takes a string: `id sbd.001`. Told once a file.
+    /// Checks for operands without quotes where the opcode takes a string: `id sbd.001`. Reported once per file.
     ///
     /// ## Why is this bad?
-    /// A program that asks for a string finds a symbol, or takes only its first word.
+    /// A program that expects a string finds a symbol, or reads only its first word.
     ///
     /// ## Example
     /// ```epd
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// All that stands between opcode and semicolon becomes the string.
+    /// The fix puts everything between opcode and semicolon in quotes.
     ///
     /// ## References
     /// PGN standard, sections 16.2.4.1 and 16.2.5.15.
@@ -33,7 +33,7 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "A string stands in quotes";
+    let message = "A string must be in quotes";
     let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Add the quotes", edits));
     findings.push(finding);
@@ -59,7 +59,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id ERET 015 - Endgame;
-                                      ^^^^^^^^^^^^^^^^^^ A string stands in quotes
+                                      ^^^^^^^^^^^^^^^^^^ A string must be in quotes
 ",
         );
         check_fix(

@@ -16,11 +16,11 @@ declare_rule! {
     /// A tag value that is not in double quotes.
     ///
     /// ## What it does
-    /// Reports a tag value that lacks the quote before it, the quote after it, or both. Single quotes are none.
+    /// Checks for tag values without the opening quote, the closing quote, or both. Single quotes do not count.
     ///
     /// ## Why is this bad?
-    /// Only the quotes tell where a value begins and ends. Other programs drop the tag, or read the lines that follow as part
-    /// of the value.
+    /// Only the quotes show where a value begins and ends. Other programs drop the tag, or read the following lines as part of
+    /// the value.
     ///
     /// ## Example
     /// ```pgn
@@ -39,9 +39,9 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The value ends where the tag pair or the line ends: the fix is safe. It is not where another bracket is typed for the quote,
-    /// or where a blank in the name may be the slip (`[White Elo "2000"]`). Where a game was cut off in a tag pair and the
-    /// tags of the next one follow, the fix ends the game as well; how it ended is not known, so that fix is unsafe.
+    /// The fix is safe where the value ends with the tag pair or the line. It is unsafe where another bracket is typed for the
+    /// quote, or where a space in the name may be the slip (`[White Elo "2000"]`). Where a game was truncated in a tag pair and
+    /// the tags of the next one follow, the fix ends the game as well; that is unsafe, because the result is unknown.
     ///
     /// ## References
     /// PGN standard, sections 7 and 8.1.
@@ -63,7 +63,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         _ => "This tag value is not in double quotes",
     };
     if let Some((name, range)) = walk.tag_at(span.start).and_then(name_with_blank) {
-        let message = format!("A tag name has no blank: probably {name} is meant");
+        let message = format!("A tag name must not contain a space; probably {name} is meant");
         let fix = Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(range.clone(), name)]);
         return findings.push(RULE.finding(range, message).with_fix(fix));
     }
@@ -92,7 +92,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     findings.push(RULE.finding(slip(fault.kind, span, walk.game.text), message).with_fix(fix));
 }
 
-/// The name of a tag in use that was written in two words, `White Elo`, where its second word was read as the value of a tag
+/// A known tag name that was written in two words, `White Elo`, so that its second word was read as the value of a tag
 /// with the first as its name; and where the two words are.
 pub(super) fn name_with_blank(tag: &Tag) -> Option<(&'static str, Range<usize>)> {
     if tag.is_quoted {
@@ -120,10 +120,10 @@ fn slip(kind: FaultKind, value: Range<usize>, text: &str) -> Range<usize> {
     if is_opened { character_before(text, value.end) } else { value }
 }
 
-/// So many tag pairs before and behind a cut are compared; a game has fewer.
+/// The number of tag pairs compared before and after a truncation; a game has fewer.
 const MOST_TAGS: usize = 40;
 
-/// Whether a tag pair behind byte `offset` repeats one before it: then the game was cut off here, and what follows belongs
+/// Whether a tag pair after byte `offset` repeats one before it: then the game was truncated here, and what follows belongs
 /// to another one.
 fn is_followed_by_next_game(walk: &Walk, offset: usize) -> bool {
     let (before, behind) = walk.tags.split_at(walk.tags.partition_point(|tag| tag.range.start < offset));
@@ -131,7 +131,7 @@ fn is_followed_by_next_game(walk: &Walk, offset: usize) -> bool {
     behind.iter().take(MOST_TAGS).any(is_repeated)
 }
 
-/// A value without what is there of its quotes.
+/// A value without its remaining quotes.
 fn value(text: &str) -> &str {
     let pairs = [('\'', '\''), ('‘', '’'), ('“', '”'), ('„', '“'), ('”', '”'), ('«', '»')];
     let inside = |(open, close)| text.strip_prefix(open)?.strip_suffix(close);

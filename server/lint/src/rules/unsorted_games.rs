@@ -9,14 +9,14 @@ use crate::rule::{FileScope, Hook, declare_rule};
 use scoresheet_chess::dates;
 
 declare_rule! {
-    /// A game that should stand before the one before it.
+    /// A game that should come before the previous one.
     ///
     /// ## What it does
-    /// Reports games that are out of the standard's order: by Date, then Event, Site, Round, White, Black, Result and movetext.
-    /// Each game is compared with the one before it.
+    /// Checks for games that are out of the standard's order: by Date, then Event, Site, Round, White, Black, Result and
+    /// movetext. Each game is compared with the previous one.
     ///
     /// ## Why is this bad?
-    /// In a sorted archive a game is found quickly, and two archives can be put together by simple programs.
+    /// In a sorted archive games are found quickly, and simple programs can merge two archives.
     ///
     /// ## Example
     /// ```pgn
@@ -72,7 +72,7 @@ declare_rule! {
 /// The tags that games are sorted by, first to last.
 const KEYS: [&str; 7] = ["Date", "Event", "Site", "Round", "White", "Black", "Result"];
 
-/// By what two games are out of order where no tag says it.
+/// The key by which two games are out of order if no tag is.
 const MOVETEXT: &str = "movetext";
 
 fn check(file: &FileView, findings: &mut Vec<Finding>) {
@@ -81,9 +81,8 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
         if let Some(before) = previous.replace(index)
             && let Some(key) = misplaced_by(file, before, index)
         {
-            let message = format!(
-                "This game should stand before the one before it: its {key} comes first in the standard's order"
-            );
+            let message =
+                format!("This game should come before the previous one: its {key} sorts first in the standard's order");
             let tag = file.read_head(index, |game| {
                 game.tags().into_iter().find(|tag| tag.name == key).map(|tag| file.in_file(index, &tag.range))
             });
@@ -93,9 +92,9 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The key by which the game at `later` should stand before the one at `earlier`.
+/// The key by which the game at `later` should come before the one at `earlier`.
 fn misplaced_by(file: &FileView, earlier: usize, later: usize) -> Option<&'static str> {
-    // Reading games again is for those of the same day.
+    // Only games of the same day are re-read.
     match file.games[earlier].digest.date.cmp(&file.games[later].digest.date) {
         Ordering::Less => None,
         Ordering::Greater => Some(KEYS[0]),
@@ -154,7 +153,7 @@ mod tests {
                 None => assert!(said.is_empty(), "{said:?}"),
                 Some(key) => {
                     assert!(said.len() == 1 && first != second && second.contains(said[0]), "{said:?}");
-                    assert!(found[0].message.contains(&format!("its {key} comes")), "{}", found[0].message);
+                    assert!(found[0].message.contains(&format!("its {key} sorts")), "{}", found[0].message);
                 }
             }
         }

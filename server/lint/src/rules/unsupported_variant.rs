@@ -5,15 +5,15 @@ use scoresheet_chess::replay::Setup;
 use scoresheet_chess::variants::{VariantKind, similar_variant};
 
 declare_rule! {
-    /// A game by rules that are not known here, so that its moves are not checked.
+    /// A game of an unknown variant, whose moves are not checked.
     ///
     /// ## What it does
-    /// Reports a Variant tag that names neither chess, Chess960 nor one of the variants of Lichess. The moves are read and kept
-    /// as they are; whether they are legal is not asked. A name that is a slip away from a known one is a warning, any other
-    /// only information.
+    /// Checks for Variant tags that name neither chess, Chess960 nor one of the variants of Lichess. The moves are read and
+    /// kept, but their legality is not checked. A name that is one typo away from a known one is a warning, any other is only
+    /// informational.
     ///
     /// ## Why is this bad?
-    /// It is not, unless the name is misspelled. The finding says that silence about the moves means nothing.
+    /// It is not, unless the name is misspelled. The finding tells you that missing findings about the moves mean nothing.
     ///
     /// ## Example
     /// ```pgn
@@ -23,7 +23,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Use instead
-    /// A variant that is known, if it is meant:
+    /// If a known variant is meant, write its name:
     /// ```pgn
     /// [Variant "Crazyhouse"]
     ///
@@ -31,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// What a misspelled name was meant to be is a guess, by which the moves are then read: the fix is never applied unasked.
+    /// The fix is unsafe: the variant meant is a guess, and the moves are then read by its rules.
     ///
     /// ## References
     /// The standard knows no variants.
@@ -43,11 +43,12 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(tag) = walk.tags.iter().find(|tag| matches!(tag.name, "Variant" | "variant")) else { return };
     let range = tag.inner_range();
     if let Some(known) = similar_variant(name) {
-        let message = format!("{name} is no known variant, so the moves were not checked: probably {known} is meant");
+        let message =
+            format!("The variant {name} is unknown, so the moves were not checked; probably {known} is meant");
         let fix = Fix::unsafe_(format!("Write {known}"), vec![Edit::replace(range.clone(), known)]);
         return findings.push(RULE.finding(range, message).with_fix(fix));
     }
-    let message = format!("The rules of {name} are not known here, so the moves were not checked");
+    let message = format!("The variant {name} is unknown, so the moves were not checked");
     let finding = Finding { level: Level::Info, ..RULE.finding(range, message) };
     findings.push(finding);
 }
@@ -65,7 +66,7 @@ mod tests {
             &RULE,
             "
 [Variant \"Crazyhose\"]
-          ^^^^^^^^^ Crazyhose is no known variant, so the moves were not checked: probably Crazyhouse is meant
+          ^^^^^^^^^ The variant Crazyhose is unknown, so the moves were not checked; probably Crazyhouse is meant
 
 *
 ",
@@ -80,7 +81,7 @@ mod tests {
             &RULE,
             r#"
 [Variant "Foo"]
-          ^^^ The rules of Foo are not known here, so the moves were not checked
+          ^^^ The variant Foo is unknown, so the moves were not checked
 
 1. e9 *
 "#,

@@ -6,14 +6,14 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
 declare_rule! {
-    /// Moves with marks that do not belong to them.
+    /// Moves with characters that do not belong to them.
     ///
     /// ## What it does
-    /// Finds commas and suffixes behind moves (`dxe5,` and `Qxf7!`), a check mark or a promotion that stands apart (`Qd1 +`),
-    /// and move numbers. Told once a file.
+    /// Checks for commas and suffixes after moves (`dxe5,` and `Qxf7!`), check marks or promotions set apart (`Qd1 +`), and
+    /// move numbers. Reported once per file.
     ///
     /// ## Why is this bad?
-    /// Operands are separated by blanks: a program takes `+` for a move of its own, and `Qxf7!` for none.
+    /// Operands are separated by spaces: a program reads `+` as a separate move, and `Qxf7!` as no move at all.
     ///
     /// ## Example
     /// ```epd
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the moves.
+    /// The fix is safe: it keeps the moves.
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
@@ -34,9 +34,9 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "What stands here is more than a move: operands are moves in SAN, with blanks between them";
+    let message = "More than a move: operands must be moves in SAN separated by spaces";
     let mut finding = seen.report(&RULE, place, message);
-    finding.fixes.extend(seen.fix("Write the moves alone", edits));
+    finding.fixes.extend(seen.fix("Write only the moves", edits));
     findings.push(finding);
 }
 
@@ -60,7 +60,7 @@ mod tests {
             &RULE,
             "
 3k4/8/8/8/8/8/4P3/3QK3 w - - bm Qd7 + ; id \"1\";
-                                ^^^^^ What stands here is more than a move...
+                                ^^^^^ More than a move: operands must be moves...
 ",
         );
         check_fix(

@@ -6,20 +6,20 @@ use scoresheet_chess::similar_words::closest;
 use scoresheet_format::line_edits;
 
 declare_rule! {
-    /// An escape line that allows nothing.
+    /// A suppression that suppresses nothing.
     ///
     /// ## What it does
-    /// Reports `% scoresheet: allow ...` lines (and the single names in them) for which no finding was left out: the rule
-    /// was asked and had nothing to say, there is no such rule, the line names none, `allow-file` does not stand at the
-    /// top of the file, or the line does not begin with `% scoresheet:`. Names without a comma between them count, and are
-    /// reported. Rules that were not asked, by their level or by choice, are not reported.
+    /// Checks for `% scoresheet: allow ...` lines (and single names in them) that suppress no finding: the rule ran and found
+    /// nothing, there is no such rule, the line names none, `allow-file` is not at the top of the file, or the line does not
+    /// begin with `% scoresheet:`. Names without a comma between them count, and are reported. Rules that did not run, because
+    /// of their level or selection, are not reported.
     ///
-    /// In EPD and FEN files the same holds for `# scoresheet: allow ...` remarks, but for rules that speak once a file, where they stand
-    /// above a record.
+    /// In EPD and FEN files the same holds for `# scoresheet: allow ...` comments, except for rules that report once per file
+    /// where the comment is above a record.
     ///
     /// ## Why is this bad?
-    /// The line says that something is wrong with the game and meant to be so. When that is no longer true it misleads
-    /// readers, and it would hide the next slip of that kind.
+    /// The line says that something is wrong with the game and intended. Once that is no longer true it misleads readers, and
+    /// would hide the next slip of that kind.
     ///
     /// ## Example
     /// ```pgn
@@ -33,9 +33,9 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Taking out a name that allows nothing is safe, unless a game without tags begins with the line, which may be all that keeps
-    /// it apart from the game before. What a misspelled name was meant to be is a guess; where
-    /// there is none the name stays, as it may protect something once it is mended.
+    /// Removing a name that suppresses nothing is safe, unless a game without tags begins with the line, which may be all that
+    /// separates it from the previous game. Correcting a misspelled name is unsafe; if no similar name is known it stays,
+    /// because it may suppress something once corrected.
     ///
     /// ## References
     /// PGN standard, section 6: the escape mechanism.
@@ -49,7 +49,7 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
         Idle::UnknownWord if allowance.misaddressed.is_some() => {
             let place = allowance.misaddressed.clone().unwrap_or_default();
             let sign = if allowance.is_remark { '#' } else { '%' };
-            let message = format!("The line allows nothing, as it does not begin with {sign} {ADDRESS}");
+            let message = format!("The line suppresses nothing, because it does not begin with {sign} {ADDRESS}");
             let edit = Edit::replace(place.clone(), ADDRESS);
             found(place, message).with_fix(Fix::unsafe_(format!("Write {ADDRESS}"), vec![edit]))
         }
@@ -58,16 +58,16 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
             let word = closest(said, ["allow", "allow-file"]).unwrap_or("allow");
             let fix = Fix::unsafe_(format!("Write {word}"), vec![write_word(allowance, word)]);
             let lines = if allowance.is_remark { "remarks" } else { "escape lines" };
-            found(range, format!("Scoresheet reads {lines} that say allow or allow-file, not this one")).with_fix(fix)
+            found(range, format!("Scoresheet reads {lines} with allow or allow-file, not this one")).with_fix(fix)
         }
         Idle::Nothing => {
-            let message = "The line allows nothing, as it names no rule".to_owned();
+            let message = "The line suppresses nothing, because it names no rule".to_owned();
             found(allowance.line.clone(), message).with_fix(remove_line(allowance, text))
         }
         Idle::NotAtTop => {
             let of = if allowance.is_remark { "record" } else { "game" };
             let message = format!("allow-file counts only at the top of the file, before the first {of}");
-            let fix = Fix::unsafe_(format!("Allow it for this {of} only"), vec![write_word(allowance, "allow")]);
+            let fix = Fix::unsafe_(format!("Suppress it for this {of} only"), vec![write_word(allowance, "allow")]);
             found(allowance.word.clone(), message).with_fix(fix)
         }
         Idle::UnknownName(index) => {
@@ -78,7 +78,7 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
             };
             let rename =
                 suggestion.map(|name| Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(range.clone(), name)]));
-            // Somebody meant it to allow something: without it, what it was to protect would be repaired.
+            // The line was meant to suppress something; without it, the fix of that rule would apply.
             rename.into_iter().fold(found(range.clone(), message), Finding::with_fix)
         }
         Idle::MissingComma(index) => {
@@ -99,7 +99,7 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
                 Ok(Selector::All) | Err(_) => "The rules have".to_owned(),
             };
             let fix = remove_name(allowance, index, text);
-            found(range.clone(), format!("{who} nothing to say of this {place}, so there is nothing to allow"))
+            found(range.clone(), format!("{who} no finding in this {place}, so there is nothing to suppress"))
                 .with_fix(fix)
         }
     });
@@ -110,7 +110,7 @@ fn write_word(allowance: &Allowance, word: &str) -> Edit {
     Edit::replace(allowance.word.clone(), format!("{seam}{word}"))
 }
 
-/// Take out one name with its comma, or the line if it is the only one.
+/// Removes one name with its comma, or the line if it is the only one.
 fn remove_name(allowance: &Allowance, index: usize, text: &str) -> Fix {
     let names = &allowance.names;
     let edit = match (index.checked_sub(1).map(|before| &names[before]), names.get(index + 1)) {
@@ -121,7 +121,7 @@ fn remove_name(allowance: &Allowance, index: usize, text: &str) -> Fix {
     Fix::safe("Remove the name", vec![edit])
 }
 
-/// Take out the whole line. Where a game without tags begins with it, it may be all that keeps the game apart from the one
+/// Removes the whole line. Where a game without tags begins with it, it may be all that separates the game from the one
 /// before: an empty line takes its place then, and the fix wants a look.
 fn remove_line(allowance: &Allowance, text: &str) -> Fix {
     let title = "Remove the line";
@@ -145,7 +145,7 @@ mod tests {
 
     const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n";
 
-    /// The rules that speak of a text, with what they mark.
+    /// The rules with findings in a text, with the text that they mark.
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
         let rules: Vec<_> = RULES
@@ -226,7 +226,7 @@ mod tests {
         check_line("%scoreshet: allow null-move", &["unused-suppression scoreshet:"]);
     }
 
-    /// What is said of a file as a whole belongs to one of its games all the same.
+    /// A finding about the whole file still belongs to one of its games.
     #[test]
     fn rules_about_whole_files_are_allowed_in_a_game_or_in_the_file() {
         let game = "[White \"Fischer\"]\n[Black \"Spassky\"]\n\n1. e4 e5 *\n\n";

@@ -6,14 +6,14 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
 declare_rule! {
-    /// Positions of another game than chess.
+    /// Positions of a chess variant.
     ///
     /// ## What it does
-    /// Tells that a file holds boards of another size, pieces that chess does not have, pieces in hand or counts of checks.
-    /// Told once a file.
+    /// Checks for boards of another size, pieces that chess does not have, pieces in hand and check counts. Reported once per
+    /// file.
     ///
     /// ## Why is this bad?
-    /// The standard knows none of these. Boards and pieces of games that are not known here are not checked.
+    /// The standard defines none of these. Boards and pieces of unknown variants are not checked.
     ///
     /// ## Example
     /// ```epd
@@ -31,7 +31,7 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "A position of another game than chess";
+    let message = "A position of a chess variant, not of chess";
     findings.push(seen.report(&RULE, place, message));
 }
 
@@ -50,7 +50,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3[Qn] w - -
-^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ A position of another game than chess (2 of 3 records)
+^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ A position of a chess variant, not of chess (2 of 3 records)
 4k3/8/8/8/8/8/4P3/4K3 w - - 3+3
 4k3/8/8/8/8/8/4P3/4K3 w - -
 ",

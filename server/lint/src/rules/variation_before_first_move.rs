@@ -3,16 +3,16 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::{VariationEnd, Walk};
 
 declare_rule! {
-    /// A variation before the move that it could replace.
+    /// A variation before the first move.
     ///
     /// ## What it does
-    /// Finds variations that stand before the first move of the game or of the variation around them. Empty ones and ones that
-    /// hold only comments are left to `empty-variation` and `comment-only-variation`.
+    /// Checks for variations before the first move of the game or of the enclosing variation. Empty variations and those with
+    /// only comments are reported by `empty-variation` and `comment-only-variation`.
     ///
     /// ## Why is this bad?
-    /// A variation replaces the move before it; here there is none, so either it is misplaced or a move is missing. python-chess
-    /// and pgn-extract take its moves for those of the game, chessops drops it; chess.js, kokopu, mliebelt's and kludwig's parsers
-    /// refuse the game.
+    /// A variation replaces the move before it; here there is none, so either the variation is misplaced or a move is missing.
+    /// python-chess and pgn-extract read its moves as those of the game, chessops drops it; chess.js, kokopu, mliebelt's and
+    /// kludwig's parsers reject the game.
     ///
     /// ## Example
     /// ```pgn
@@ -33,7 +33,7 @@ fn check(variation: &VariationEnd, _: &Walk, findings: &mut Vec<Finding>) {
     if !variation.is_before_first_move || variation.moves == 0 {
         return;
     }
-    let message = "A variation replaces the move before it, but there is no move before this one";
+    let message = "A variation replaces the previous move, but there is no move before this one";
     let parenthesis = variation.range.start..variation.range.start + 1;
     findings.push(RULE.finding(parenthesis, message));
 }
@@ -49,8 +49,8 @@ mod tests {
             &RULE,
             "
 (1. d4 d5) 1. e4 ((1. c4) 1. Nf3) e5 *
-^ A variation replaces the move before it, but there is no move before this one
-                  ^ A variation replaces the move before it, but there is no move before this one
+^ A variation replaces the previous move, but there is no move before this one
+                  ^ A variation replaces the previous move, but there is no move before this one
 ",
         );
         check(&RULE, "({A word first}) () 1. e4 (1. d4) e5 (1... c5 (1... e6) 2. Nf3) *");

@@ -4,18 +4,18 @@ use crate::walk::{VariationEnd, Walk};
 use scoresheet_chess::replay::Step;
 use scoresheet_grammar::NodeKind;
 
-/// Between a variation and the next move stand fewer tokens than this, if not many more variations.
+/// More tokens than usually come between a variation and the next move, unless there are many more variations.
 const FAR: usize = 1_000;
 
 declare_rule! {
-    /// A variation that begins with the move it should replace.
+    /// A variation that begins with the move that it should replace.
     ///
     /// ## What it does
-    /// Compares the first move of each variation with the move before the variation. Where no move follows, such a variation shows how
-    /// the game might have gone on; that is for information only.
+    /// Checks for variations whose first move is the move before the variation. Where no move follows in the main line, such a
+    /// variation shows how the game might have continued, and is only informational.
     ///
     /// ## Why is this bad?
-    /// A variation is played in place of the move before it. One that begins with the same move is no other way to play: often it was
+    /// A variation is played in place of the move before it. One that begins with the same move is no alternative: often it was
     /// meant for the next move, or a move was typed twice.
     ///
     /// ## Example
@@ -39,14 +39,14 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let san = walk.text(place.clone());
-    let message = format!("The variation should replace {san}, but begins with the same move");
+    let message = format!("The variation should replace {san} but begins with the same move");
     let parenthesis = variation.range.start..variation.range.start + 1;
     let level = if goes_on(walk) { Level::Warning } else { Level::Info };
     let finding = Finding { level, ..RULE.finding(parenthesis, message) };
     findings.push(finding.with_related(place.clone(), "the move that it repeats"));
 }
 
-/// Whether a move follows in the line that the variation hangs on.
+/// Whether a move follows in the line that the variation belongs to.
 fn goes_on(walk: &Walk) -> bool {
     let mut ahead = walk.replay.look_ahead();
     let mut depth = 0_usize;
@@ -81,9 +81,9 @@ mod tests {
             &RULE,
             "
 1. e4 (1. e2e4 c5) e5 (1... c5 (c7c5) 2. Nf3 d6) ({word} 1... $1 e5 2. d4) 2. Nf3 *
-      ^ The variation should replace e4, but begins with the same move
-                               ^ The variation should replace c5, but begins with the same move
-                                                 ^ The variation should replace e5, but begins with the same move
+      ^ The variation should replace e4 but begins with the same move
+                               ^ The variation should replace c5 but begins with the same move
+                                                 ^ The variation should replace e5 but begins with the same move
 ",
         );
         check(&RULE, "(1. e4) 1. e4 (1. d4) e5 (1. e4) 2. Kd5 (2. Kd5) -- (--) *");

@@ -5,14 +5,14 @@ use scoresheet_chess::command_arguments::{self, Fault};
 use scoresheet_grammar::command::Command;
 
 declare_rule! {
-    /// A command in a comment that is broken over two lines.
+    /// A command in a comment that is split over two lines.
     ///
     /// ## What it does
-    /// Finds a line end inside the brackets of a command such as `[%clk 0:01:03]`. Programs that fill lines break a comment at any
-    /// blank or comma.
+    /// Checks for line ends inside the brackets of a command such as `[%clk 0:01:03]`. Programs that wrap lines break a comment
+    /// at any space or comma.
     ///
     /// ## Why is this bad?
-    /// Most programs read it all the same; those that look for the command on one line show it as text.
+    /// Most programs read it; those that look for the command on one line show it as text.
     ///
     /// ## Example
     /// ```pgn
@@ -26,7 +26,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix joins the command. It is safe for the commands whose arguments hold no blanks.
+    /// The fix joins the command. It is safe for commands whose arguments contain no spaces.
     ///
     /// ## References
     /// PGN standard, sections 5 and 3.2.1: export format fills lines, and keeps a word of a comment on one.
@@ -40,14 +40,14 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let what =
         if command.name.is_empty() { "This command".to_owned() } else { format!("The command {}", command.name) };
-    let finding = RULE.finding(command.range.clone(), format!("{what} is broken over two lines"));
+    let finding = RULE.finding(command.range.clone(), format!("{what} is split over two lines"));
     let fix = match command_arguments::fault(command.name, command.arguments) {
         Some(Fault::None) => {
             let arguments: String = command.arguments.split_whitespace().collect();
             let joined = format!("[%{} {arguments}]", command.name);
             Fix::safe("Join the command", vec![Edit::replace(command.range.clone(), joined)])
         }
-        // What does not read is another finding, which says more.
+        // Unreadable arguments are reported by another rule, which says more.
         Some(_) => return,
         None => {
             let joined: Vec<&str> = text.split_whitespace().collect();

@@ -5,13 +5,13 @@ use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
-    /// A small piece letter or a capital file letter.
+    /// A lower-case piece letter or an upper-case file letter.
     ///
     /// ## What it does
-    /// Finds moves such as `nf3` and `E4`.
+    /// Checks for moves such as `nf3` and `E4`.
     ///
     /// ## Why is this bad?
-    /// Case is significant in PGN: `bc4` could be the bishop or the b-pawn. Many programs refuse such a move.
+    /// PGN is case-sensitive: `bc4` could be the bishop or the b-pawn. Many programs reject such a move.
     ///
     /// ## Example
     /// ```pgn
@@ -30,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move.
+    /// The fix is safe: it keeps the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.2.
@@ -39,13 +39,13 @@ declare_rule! {
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let (text, san) = (walk.move_text(), canonical(walk));
-    // Engines write what a pawn becomes in lower case; that is long algebraic notation as it should be.
+    // UCI writes the promotion piece in lower case; that is correct coordinate notation.
     if notes.has_any(Notes::LONG_ALGEBRAIC) && !notes.has_any(Notes::UPPER_CASE_FILE) {
         return;
     }
     let message = match notes.has_any(Notes::UPPER_CASE_FILE) {
-        true => format!("{text} has a file in capitals; PGN writes {san}"),
-        false => format!("{text} has a piece in small letters; PGN writes {san}"),
+        true => format!("{text} has an upper-case file letter; PGN writes {san}"),
+        false => format!("{text} has a lower-case piece letter; PGN writes {san}"),
     };
     findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
@@ -61,8 +61,8 @@ mod tests {
             &RULE,
             "
 1. e4 E5 2. nf3 Nc6 *
-      ^^ E5 has a file in capitals; PGN writes e5
-            ^^^ nf3 has a piece in small letters; PGN writes Nf3
+      ^^ E5 has an upper-case file letter; PGN writes e5
+            ^^^ nf3 has a lower-case piece letter; PGN writes Nf3
 ",
         );
         check_fix(&RULE, "1. e4 e5 2. bc4 nC6 *", "1. e4 e5 2. Bc4 Nc6 *");

@@ -6,15 +6,15 @@ use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
-    /// A check mark that the position does not bear out.
+    /// A check mark that does not match the position.
     ///
     /// ## What it does
-    /// Finds `#` where there is no mate (a warning), `+` where there is no check, and `+` where it is mate (both for
-    /// information only).
+    /// Checks for `#` where there is no mate (a warning), `+` where there is no check, and `+` where it is mate (both
+    /// informational).
     ///
     /// ## Why is this bad?
-    /// Where a player writes mate and the board shows none, the move or one before it may be another than was meant. A plain `+` too
-    /// many or one for mate misleads nobody, but export format has the right one.
+    /// If the annotator marks mate and the board shows none, this move or an earlier one may be wrong. A superfluous `+`, or
+    /// one in place of `#`, is harmless, but export format requires the right mark.
     ///
     /// ## Example
     /// ```pgn
@@ -33,7 +33,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move and writes the mark that the position asks for.
+    /// The fix is safe: it keeps the move and writes the mark that the position requires.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.5.
@@ -49,7 +49,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let message = match (says_mate, notes.has_any(Notes::WRONG_CHECK)) {
         (true, true) => format!("{text} is check but not mate"),
         (true, false) => format!("{text} is not mate, not even check"),
-        (false, true) => format!("{text} is mate, which is written #"),
+        (false, true) => format!("{text} is mate; PGN writes #"),
         (false, false) => format!("{text} is not check"),
     };
     let mark = ending(walk, |sign| matches!(sign, '+' | '#'));
@@ -73,7 +73,7 @@ mod tests {
 1. e4+ e5 2. Qh5# Nc6 3. Bc4 Nf6 4. Qxf7+ 1-0
      ^ e4+ is not check
                 ^ Qh5# is not mate, not even check
-                                        ^ Qxf7+ is mate, which is written #
+                                        ^ Qxf7+ is mate; PGN writes #
 ",
         );
         check_fix(&RULE, "1. e4+ f6 2. Qh5# g6 *", "1. e4 f6 2. Qh5+ g6 *");

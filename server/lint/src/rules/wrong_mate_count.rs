@@ -4,15 +4,15 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
 declare_rule! {
-    /// A claimed mate that is not one, or is one sooner.
+    /// A claimed mate that does not exist or is shorter.
     ///
     /// ## What it does
-    /// Searches the positions of records with `dm 1`, `dm 2` or `dm 3` for the mate that they claim. Where the search would
-    /// be too long it says nothing.
+    /// Checks the mate claimed by `dm 1`, `dm 2` or `dm 3` by searching the position. Where the search would take too long the
+    /// record is not checked.
     ///
     /// ## Why is this bad?
-    /// A mate problem that has no solution, or a shorter one, is no problem. The search takes time, so the rule is off unless
-    /// asked for.
+    /// A mate problem without a solution, or with a shorter one, is unsound. The search takes time, so the rule is off by
+    /// default.
     ///
     /// ## Example
     /// ```epd
@@ -25,18 +25,17 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes the number that the search has found. Whether the number or the position is wrong is not known, so it
-    /// is never applied unasked.
+    /// The fix writes the number that the search has found. It is unsafe, because the position may be what is wrong.
     ///
     /// ## References
     /// PGN standard, section 16.2.5.7.
     name: "wrong-mate-count", group: Pedantic, level: Warning, fix: Sometimes, hooks: [Hook::Record(check)],
 }
 
-/// Longer mates are not searched for: each move more takes about a thousand times as long.
+/// The longest mate searched for: each additional move takes about a thousand times as long.
 const MOST_MOVES: u32 = 3;
 
-/// So many positions are looked at for one record: about a second's work.
+/// The most positions searched for one record: about a second's work.
 const MOST_POSITIONS: u64 = 1_000_000;
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {

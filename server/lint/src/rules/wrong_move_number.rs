@@ -9,15 +9,15 @@ use scoresheet_chess::move_numbers::{self, Count, Fit};
 use scoresheet_chess::replay::{Outcome, Replay, Step};
 
 declare_rule! {
-    /// A move number that is not that of the move it stands before.
+    /// A move number that does not match its move.
     ///
     /// ## What it does
-    /// Counts the moves and compares every move number, also its periods: two or more stand before Black's moves only. After
-    /// a wrong number the ones that go on counting from it are taken as they are. Where a game that starts from a FEN
-    /// is numbered from 1 (or in any other way of its own), that is for information only: many studies are.
+    /// Checks every move number against the count of moves, and its periods: only moves of Black have two or more. After a
+    /// wrong number those that continue from it are accepted. A game from a FEN that is numbered from 1 (or in another way of
+    /// its own) is only informational, as in many studies.
     ///
     /// ## Why is this bad?
-    /// Programs pay no attention to the numbers, but a wrong one often shows that a move is missing or one too many.
+    /// Programs ignore the numbers, but a wrong one often shows that a move is missing or was written twice.
     ///
     /// ## Example
     /// ```pgn
@@ -30,8 +30,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Where the next number is right again, the number is the slip, and the fix is safe. Where counting goes on from it, a
-    /// move may be missing: then the fix, which renumbers up to the end of the line, is unsafe.
+    /// Where the next number is right again, only this number is wrong, and the fix is safe. Where the numbers continue from it
+    /// a move may be missing: then the fix, which renumbers up to the end of the line, is unsafe.
     ///
     /// ## References
     /// PGN standard, section 8.2.2.
@@ -51,18 +51,18 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let written = ast::move_number(walk.text(range.clone()));
     let side = turn.fold_wb("White", "Black");
     let message = if has_own_count {
-        format!("The moves are not counted from the FEN tag, by which this is move {number}")
+        format!("The numbers do not continue from the FEN tag, according to which this is move {number}")
     } else if written.number == number {
         format!("Move number {} has the periods of a move of Black, but it is White's turn", walk.text(range.clone()))
     } else {
-        // The digits as they stand: a number may be larger than can be read.
+        // The digits as written: a number may exceed the integer type.
         let digits = walk.text(range.clone()).trim_end_matches(|character: char| !character.is_ascii_digit());
         format!("Move number {digits} should be {number}: {side} makes move {number} here")
     };
     let (edits, is_alone) = corrections(range.clone(), walk);
     let is_gap = edits.len() > 1 && !has_own_count && written.number > number && walk.count.has_begun();
     let message = if is_gap {
-        format!("{message}, unless a move of both sides is missing before it: the numbers go on from here")
+        format!("{message}, unless a move of both sides is missing before it: the numbers continue from here")
     } else {
         message
     };
@@ -76,7 +76,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 /// Whether the number is wrong only because a move is: one before it, after which the position is not known any more, the
-/// last, or the one to come. Also a NAG with a blank after its dollar sign looks like a number.
+/// last, or the one to come. Also a NAG with a space after its dollar sign looks like a number.
 fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
     let is_failed = |outcome: &Outcome| matches!(outcome, Outcome::Illegal(_) | Outcome::Ambiguous { .. });
     let is_lost = walk.replay.position().is_none() && walk.replay.setup().start.is_some();
@@ -94,8 +94,8 @@ fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
     false
 }
 
-/// Right numbers for the one at `range` and all that go on counting from it, up to the end of its line; and whether it
-/// stands alone, which shows that the number is the slip: the next one is right again. Where counting goes on, a move may
+/// Right numbers for the one at `range` and all that continue from it, up to the end of its line; and whether it is the
+/// only wrong one: then the number is the slip, and the next one is right again. Where the numbers continue, a move may
 /// be missing, and the numbers are what shows it.
 fn corrections(range: Range<usize>, walk: &Walk) -> (Vec<Edit>, bool) {
     let mut ahead = walk.replay.look_ahead();
@@ -106,7 +106,7 @@ fn corrections(range: Range<usize>, walk: &Walk) -> (Vec<Edit>, bool) {
     };
     let mut edits = vec![correct(range.clone(), &ahead)];
     if check_count(&mut count, range.clone(), &ahead, walk) == Fit::BeginsOwnCount {
-        // From here on the game counts right, but not from its start.
+        // From here on the numbers are consistent, but not with the start of the game.
         count = start;
         count.check(ast::move_number(walk.text(range)), ahead.number(), ahead.turn(), false);
     }
@@ -191,7 +191,10 @@ mod tests {
         let text = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 37\"]\n\n1... Kd4 2. Kd2 Ke4 *\n";
         let found = findings(&RULE, text);
         assert_eq!((found.len(), found[0].level), (1, Level::Info));
-        assert_eq!(found[0].message, "The moves are not counted from the FEN tag, by which this is move 37");
+        assert_eq!(
+            found[0].message,
+            "The numbers do not continue from the FEN tag, according to which this is move 37"
+        );
         assert_eq!(found[0].fixes[0].edits.len(), 2);
     }
 }

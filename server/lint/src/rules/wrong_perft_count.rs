@@ -4,14 +4,13 @@ use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
 declare_rule! {
-    /// A number of a perft suite that is not the number of move sequences.
+    /// A count in a perft suite that is wrong.
     ///
     /// ## What it does
-    /// Counts the sequences of N legal moves for every `DN` of a record and compares. Numbers above a million are not
-    /// counted.
+    /// Checks every `DN` of a record by counting the sequences of N legal moves. Numbers above a million are not checked.
     ///
     /// ## Why is this bad?
-    /// Perft suites are what move generators are tested with. The counting takes time, so the rule is off unless asked for.
+    /// Perft suites test move generators. The counting takes time, so the rule is off by default.
     ///
     /// ## Example
     /// ```epd
@@ -28,10 +27,10 @@ declare_rule! {
     name: "wrong-perft-count", group: Pedantic, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
-/// Larger numbers are believed.
+/// Larger numbers are not checked.
 const MOST_NODES: u64 = 1_000_000;
 
-/// No suite goes deeper.
+/// The greatest depth of any suite.
 const DEEPEST: u32 = 20;
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {

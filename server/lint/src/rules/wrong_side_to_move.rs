@@ -3,10 +3,10 @@ use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// A FEN tag that gives the move to the other side than the moves do.
+    /// A FEN tag with the wrong side to move.
     ///
     /// ## What it does
-    /// Where the first move of a game from a FEN tag cannot be played, looks whether it and what follows can be with the other
+    /// Checks, where the first move after a FEN tag is illegal, whether it and the following moves are legal with the other
     /// side to move.
     ///
     /// ## Why is this bad?
@@ -29,7 +29,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// That the game reads afterwards makes the fix likely, not certain, so it is never applied unasked.
+    /// The fix is unsafe: that the game is legal afterwards makes it likely, not certain.
     ///
     /// ## References
     /// PGN standard, section 16.1.3.2.
@@ -41,8 +41,8 @@ fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
         return;
     }
     let (stated, meant) = if candidate.edit.text == "w" { ("Black", "White") } else { ("White", "Black") };
-    let message = format!("The FEN tag says that {stated} is to move, but the moves begin with {meant}'s");
-    let fix = Fix::unsafe_(format!("Give {meant} the move"), vec![candidate.edit.clone()]);
+    let message = format!("The FEN tag has {stated} to move, but the first move is {meant}'s");
+    let fix = Fix::unsafe_(format!("Write {meant} to move"), vec![candidate.edit.clone()]);
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
@@ -58,7 +58,7 @@ mod tests {
             r#"
 [SetUp "1"]
 [FEN "8/8/8/4k3/8/8/4P3/4K3 b - - 0 1"]
-                            ^ The FEN tag says that Black is to move, but the moves begin with White's
+                            ^ The FEN tag has Black to move, but the first move is White's
 
 1. Kd2 Kd4 2. e3+ Ke4 *
 "#,

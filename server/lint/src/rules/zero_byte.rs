@@ -9,10 +9,10 @@ declare_rule! {
     /// Zero bytes in a record.
     ///
     /// ## What it does
-    /// Finds bytes of value zero, which some programs write before every line end. Told once a file.
+    /// Checks for bytes of value zero, which some programs write before every line end. Reported once per file.
     ///
     /// ## Why is this bad?
-    /// Many programs take a zero byte for the end of the text, or as part of the last operand.
+    /// Many programs read a zero byte as the end of the text, or as part of the last operand.
     ///
     /// ## Example
     /// ```epd
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// A zero byte says nothing: one at the end of a record is taken out, others become a blank.
+    /// The fix deletes zero bytes at the end of a record and replaces others by a space. It is safe: they have no meaning.
     ///
     /// ## References
     /// PGN standard, section 16.2.4.1.
@@ -33,9 +33,9 @@ declare_rule! {
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
-    let message = "A zero byte stands here, which many programs take for the end of the file";
+    let message = "A zero byte, which many programs read as the end of the file";
     let mut finding = seen.report(&RULE, place, message);
-    finding.fixes.extend(seen.fix("Take the zero bytes out", edits));
+    finding.fixes.extend(seen.fix("Delete the zero bytes", edits));
     findings.push(finding);
 }
 

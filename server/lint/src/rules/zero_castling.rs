@@ -8,11 +8,11 @@ declare_rule! {
     /// Castling written with the digit zero.
     ///
     /// ## What it does
-    /// Finds `0-0` and `0-0-0`, the spelling of the Laws of Chess and of many books.
+    /// Checks for `0-0` and `0-0-0`, the notation of the Laws of Chess and of many books.
     ///
     /// ## Why is this bad?
-    /// PGN writes castling with the capital letter O: a token that begins with a digit is a number to a parser. kludwig's and
-    /// mliebelt's PGN parsers refuse the game.
+    /// PGN writes castling with the capital letter O: to a parser, a token that begins with a digit is a number. kludwig's and
+    /// mliebelt's PGN parsers reject the game.
     ///
     /// ## Example
     /// ```pgn
@@ -25,7 +25,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix keeps the move.
+    /// The fix is safe: it keeps the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
@@ -34,7 +34,7 @@ declare_rule! {
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.move_text();
-    let message = format!("{text} is castling with zeros; PGN writes the letter O: {}", canonical(walk));
+    let message = format!("{text} is castling with zeros; PGN writes {} with the letter O", canonical(walk));
     findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
@@ -49,7 +49,7 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 *
-                                  ^^^ 0-0 is castling with zeros; PGN writes the letter O: O-O
+                                  ^^^ 0-0 is castling with zeros; PGN writes O-O with the letter O
 ",
         );
         check_fix(

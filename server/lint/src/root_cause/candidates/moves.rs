@@ -175,7 +175,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// A variation that stands one move before or behind its place.
+    /// A variation that is one move too early or too late.
     fn misplaced_variation(&mut self) {
         let first = self.here - usize::from(self.here > 0 && self.is(self.here - 1, TokenKind::MoveNumber));
         let Some(open) = first.checked_sub(1).filter(|open| self.is(*open, TokenKind::VariationOpen)) else { return };
@@ -197,7 +197,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// A move that stands there twice, or a move of both sides.
+    /// A move that was written twice, or a move of both sides.
     fn repeated(&mut self, line: &[usize]) {
         for four in line.windows(4).rev() {
             let (one, other) = (&four[..2], &four[2..]);
@@ -216,7 +216,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// Two moves that stand in each other's place.
+    /// Two moves in the wrong order.
     fn swapped(&mut self, line: &[usize]) {
         for (one, other) in self.neighbours(line) {
             let (first, second) = (self.tokens[one].range.clone(), self.tokens[other].range.clone());
@@ -233,7 +233,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// A move that was left out before one of the last moves. Where a number shows that the moves before it are complete,
+    /// A missing move before one of the last moves. Where a number shows that the moves before it are complete,
     /// none before those.
     fn missing(&mut self, line: &Line) {
         let Line { moves, here, .. } = line;
