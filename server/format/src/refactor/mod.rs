@@ -275,18 +275,12 @@ pub static REFACTORINGS: &[Refactoring] = &[
     ),
     of_game(
         "fill-roster",
-        "Complete the seven tags",
+        "Insert the missing tags",
         "refactor.rewrite.fillRoster",
         fill_roster::fill_roster,
         fill_roster::is_offered,
     ),
-    of_game(
-        "sort-tags",
-        "Put the tags in order",
-        "refactor.rewrite.sortTags",
-        sort_tags::sort_tags,
-        sort_tags::is_offered,
-    ),
+    of_game("sort-tags", "Sort the tags", "refactor.rewrite.sortTags", sort_tags::sort_tags, sort_tags::is_offered),
     of_game(
         "set-result",
         "Set the result from the board or the termination marker",

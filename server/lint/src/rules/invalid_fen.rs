@@ -207,12 +207,12 @@ mod tests {
             &RULE,
             r#"
 [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 99999999999999999999"]
-                                    ^^^^^^^^^^^^^^^^^^^^ The move number is beyond 9999, which no game can reach
+                                    ^^^^^^^^^^^^^^^^^^^^ The move number is beyond 9999, longer than any game can be
 
 1. e4 *
 
 [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 10000 9999"]
-                                  ^^^^^ The halfmove clock is beyond 9999, which no game can reach
+                                  ^^^^^ The halfmove clock is beyond 9999, longer than any game can be
 
 9999. e4 *
 "#,
@@ -238,7 +238,7 @@ mod tests {
             &RULE,
             r#"
 [FEN "3k4/8/8/8/8/8/8/4K2R w KQkq - 0 1"]
-                              ^^^ The castling rights Q, k and q are impossible: there is no white rook on a1; the black king is on d8, not on e8
+                              ^^^ The castling rights Q, k and q cannot be: there is no white rook on a1; the black king is on d8, not on e8
 
 *
 "#,
