@@ -1,4 +1,4 @@
-//! What a board beside the text needs to know of the place of the cursor.
+//! The state of a board next to the text: the position at the cursor and its place in the move tree.
 
 use std::ops::Range;
 
@@ -20,80 +20,84 @@ use scoresheet_chess::reach::{Reached, reach};
 use scoresheet_chess::replay::Setup;
 use scoresheet_chess::results;
 
-/// The position at a place and the place in the tree of moves. All ranges are half-open byte offsets in the file.
+/// The position at an offset and its place in the move tree.
+///
+/// All ranges are half-open byte offsets in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardState {
-    /// The game or the record, from 0.
+    /// The index of the game or record, from 0.
     pub game: usize,
-    /// The position in Forsyth-Edwards Notation; nothing where it is not known.
+    /// The position in Forsyth-Edwards Notation; none where the position is unknown.
     pub fen: Option<String>,
-    /// Whether the position rests on a guess at what was meant by a move that cannot be played.
+    /// Whether the position relies on a guess at what an illegal move meant.
     pub is_guessed: bool,
-    /// The rules, as in a Variant tag.
+    /// The name of the rules, as in a Variant tag.
     pub variant: String,
-    /// The move that led here; none at the start of the game.
+    /// The move that led to the position; none at the start of the game.
     pub last_move: Option<MoveAt>,
-    /// Where its piece went from and to; the king's squares for castling.
+    /// The from and to squares of the last move; the king's squares for castling.
     pub last_squares: Option<(Square, Square)>,
-    /// Arrows that the comments here draw, or the moves that the operations of a record name.
+    /// The arrows that the comments on the last move draw; in a record, the moves that its operations name.
     pub arrows: Vec<(Brush, Square, Square)>,
-    /// Squares that the comments here colour.
+    /// The squares that the comments on the last move colour.
     pub squares: Vec<(Brush, Square)>,
-    /// The moves that can be played.
+    /// The legal moves.
     pub legal_moves: Vec<LegalMove>,
-    /// Material, check and the like, as sentences.
+    /// Facts about the position, such as material and check, as sentences.
     pub facts: Vec<String>,
-    /// The moves from the first one to here.
+    /// The moves from the first one to the last one played.
     pub path: Vec<MoveAt>,
-    /// How many variations the place is in: 0 on the main line.
+    /// The nesting depth: 0 on the main line.
     pub depth: usize,
     /// The move before the last one.
     pub previous: Option<MoveAt>,
-    /// The moves that follow: that of the same line first, if there is one, then the variations that replace it.
+    /// The moves that follow: the one on the same line first, if any, then those of the variations that replace it.
     pub next: Vec<MoveAt>,
-    /// The move that the variation around the place replaces.
+    /// The move that the enclosing variation replaces.
     pub replaces: Option<MoveAt>,
-    /// The other lines that begin where the last move does, with the last move's own.
+    /// The last move and its alternatives.
     pub alternatives: Vec<MoveAt>,
-    /// Seconds left on White's and on Black's clock.
+    /// The seconds left on White's and on Black's clock.
     pub clocks: (Option<f64>, Option<f64>),
-    /// What an engine says of the position, and how deep it searched.
+    /// An engine's evaluation of the position, and its search depth in plies.
     pub evaluation: Option<(Score, Option<u32>)>,
-    /// The opening as far as the line has come.
+    /// The opening that the line has reached.
     pub opening: Option<Opening>,
-    /// The result of the game, as the standard writes it.
+    /// The result of the game, in the standard's spelling.
     pub result: Option<&'static str>,
 }
 
 /// A move of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveAt {
-    /// Where it stands; a cursor at its end is at the position after it.
+    /// Its range; a cursor at the end is at the position after the move.
     pub range: Range<usize>,
-    /// As it is written.
+    /// The text as written.
     pub text: String,
     /// The move number.
     pub number: u32,
-    /// Who moves.
+    /// The side that moves.
     pub turn: Color,
 }
 
-/// A move that can be played.
+/// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMove {
-    /// In canonical SAN.
+    /// The move in canonical SAN.
     pub san: String,
-    /// As engines and boards write it: `e2e4`, `e7e8q`, `e1g1`; in Chess960 castling is the king's way to the rook.
+    /// The move in UCI notation: `e2e4`, `e7e8q`, `e1g1`; in Chess960, castling is written as king takes rook.
     pub uci: String,
 }
 
-/// The position at byte `offset` of the file: on a move, and behind it, the one after that move. Linear in the game.
+/// Returns the state at byte `offset` of the file: on a move, and after it, the position after that move.
+///
+/// None in an empty file. Linear in the game.
 pub fn board_state(database: &Database, offset: usize) -> Option<BoardState> {
     let game = game_at(database, offset)?;
     Some(in_game(game, offset - game.start))
 }
 
-/// The last move that is played at a place and the line that the place is in.
+/// Returns the last move played at byte `offset` of the game, and the variation that `offset` is in.
 pub(crate) fn current(tree: &MoveTree, offset: usize) -> (Option<usize>, Option<usize>) {
     match tree.move_at(offset) {
         Some(index) => (Some(index), tree.moves[index].variation),
@@ -101,7 +105,7 @@ pub(crate) fn current(tree: &MoveTree, offset: usize) -> (Option<usize>, Option<
     }
 }
 
-/// The position after a move of the game, or the one it starts from, if it is known.
+/// Returns the position after move `index` of the game, or its start position; none where that is unknown.
 pub(crate) fn position_at(game: GameView, tree: &MoveTree, index: Option<usize>) -> Option<VariantPosition> {
     match index {
         Some(index) => reach(game, tree.moves[index].events).replay.position().cloned(),
@@ -153,13 +157,13 @@ fn in_game(game: PlacedGame, offset: usize) -> BoardState {
     }
 }
 
-/// The moves that can stand in place of move `index`, and the move itself.
+/// Returns move `index` and its alternatives.
 fn alternatives(tree: &MoveTree, index: usize) -> Vec<usize> {
     let previous = tree.moves[index].previous;
     (0..tree.moves.len()).filter(|other| tree.moves[*other].previous == previous).collect()
 }
 
-/// The moves that can be played in a position.
+/// Returns the legal moves of a position.
 pub(crate) fn legal_moves(position: &VariantPosition) -> Vec<LegalMove> {
     let legal = |action: Move| LegalMove {
         san: SanPlus::from_move(position.clone(), action).to_string(),
@@ -176,7 +180,7 @@ mod tests {
     const GAME: &str = "[White \"🏆\"]\r\n[Result \"1-0\"]\r\n\r\n1. e4 {♘ [%clk 0:03:00][%cal Ge2e4]} e5 {[%clk 0:02:58]}\r\n\
         (1... c5 2. Nf3 {[%csl Rd4] [%eval 0.4,20]} (2. c3) 2... d6) (1... e6) 2. Nf3 Nc6 1-0\r\n";
 
-    /// The state where `at`, with a cursor in it, stands in the second game of a file.
+    /// Returns the text and the state at the cursor in `at`, a part of the second game of a file.
     fn state(at: &str) -> (String, BoardState) {
         let game = GAME.replacen(&at.replace("<|>", ""), at, 1);
         let (text, offset) = with_cursor(&format!("1. d4 🏆 *\r\n\r\n{game}"));

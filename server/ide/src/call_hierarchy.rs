@@ -1,4 +1,5 @@
-//! The opening tree as editors show it, as a hierarchy of calls: a position, the moves played from it, the ways it was reached.
+//! The opening tree as a call hierarchy: a position calls the moves played from it, and the moves that reach it call
+//! it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,35 +19,39 @@ use scoresheet_chess::position_key::PositionKey;
 use scoresheet_chess::reach::reach;
 use scoresheet_chess::variants::{display_name, variant_of_tag};
 
-/// Ways by which a position is reached that are given; each has one game played up to it.
+/// The maximum number of incoming moves of a position: for each of them, one game is played up to it.
 pub const MOST_WAYS: usize = 50;
 
-/// A position of the tree. It says nothing of a place, and is made again from its FEN.
+/// A position of the tree.
+///
+/// It refers to no file: the position is rebuilt from the FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionItem {
-    /// The move that led to it: "2... Nc6".
+    /// The move that led to the position: "2... Nc6".
     pub name: String,
-    /// The name of the opening, else the FEN.
+    /// The opening, or the FEN where the opening has no name.
     pub detail: String,
     /// The position in Forsyth-Edwards Notation.
     pub fen: String,
-    /// The rules, as in a Variant tag.
+    /// The name of the rules, as in a Variant tag.
     pub variant: String,
 }
 
-/// A step of the tree.
+/// An edge of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionStep {
-    /// Where it leads to, or comes from.
+    /// The position at its other end.
     pub item: PositionItem,
-    /// How often, and how the games ended.
+    /// How often the move was played, and how the games ended.
     pub counts: Counts,
-    /// One of the places that reach the item's position.
+    /// An example of a place that reaches the item's position.
     pub place: Option<Reach>,
 }
 
-/// The position that the move at byte `offset` of the file reaches, and where the move stands: half-open byte offsets in the file.
-/// Linear in the game up to there.
+/// Returns the position that the move at byte `offset` of the file reaches, and the range of the move in half-open byte
+/// offsets.
+///
+/// None where there is no move or its position is uncertain. Linear in the game up to the move.
 pub fn position_item(database: &Database, offset: usize) -> Option<(PositionItem, Range<usize>)> {
     let game = game_at(database, offset)?;
     let at = offset - game.start;
@@ -58,7 +63,7 @@ pub fn position_item(database: &Database, offset: usize) -> Option<(PositionItem
     Some((item, game.in_file(&range)))
 }
 
-/// The moves played next, the commonest first, each with the position behind it.
+/// Returns the moves played from a position with the positions they reach, the most frequent first.
 pub fn outgoing(index: &PositionIndex, item: &PositionItem) -> Vec<PositionStep> {
     let Some(position) = item.position() else { return Vec::new() };
     let step = |next: crate::position_index::NextMove| {
@@ -71,7 +76,9 @@ pub fn outgoing(index: &PositionIndex, item: &PositionItem) -> Vec<PositionStep>
     index.next_moves(&position).into_iter().map(step).collect()
 }
 
-/// The positions from which a move led to this one, the commonest way first. `game` gives the games of the index; each way plays one of them.
+/// Returns the positions from which a move led to this one, the most frequent move first, at most [`MOST_WAYS`].
+///
+/// `game` returns a game of the index. One game is played for each move returned.
 pub fn incoming(
     index: &PositionIndex,
     item: &PositionItem,
@@ -97,13 +104,14 @@ pub fn incoming(
     ways.into_iter().take(MOST_WAYS).filter_map(step).collect()
 }
 
-/// The move of a game that stands at byte `place`, as the index names it: half-open byte offsets relative to the game.
+/// Returns the range of the move at byte `place` of the game, as the index stores it: half-open byte offsets in the
+/// game.
 pub fn move_at(game: GameView, place: usize) -> Option<Range<usize>> {
     move_where(game, |range| range.start == place).map(|(range, _)| range)
 }
 
 impl PositionItem {
-    /// The item of a position.
+    /// Creates the item of a position.
     pub(crate) fn of(position: &VariantPosition, name: String) -> PositionItem {
         let fen = fen(position);
         let detail = match opening(position) {
@@ -113,9 +121,9 @@ impl PositionItem {
         PositionItem { name, detail, fen, variant: display_name(position.variant()).to_owned() }
     }
 
-    /// The position; nothing where the FEN has none.
+    /// Returns the position; none where the FEN is invalid.
     pub fn position(&self) -> Option<VariantPosition> {
-        // By the rules of Chess960 the castling rights of ordinary chess are what they are.
+        // Standard castling rights mean the same under the rules of Chess960.
         let (rules, _) = variant_of_tag(&self.variant).rules()?;
         start_position(&self.fen, rules, true).ok()
     }
@@ -126,7 +134,7 @@ fn numbered(position: &VariantPosition, san: &str) -> String {
     format!("{} {san}", indication(position.fullmoves().get(), turn))
 }
 
-/// The first move whose range fits, and how many events there are up to it and with it.
+/// Returns the first move whose range fits, and the number of events up to and including it.
 fn move_where(game: GameView, fits: impl Fn(&Range<usize>) -> bool) -> Option<(Range<usize>, usize)> {
     let mut events = game.tree.events().enumerate();
     let (index, (_, range)) =
@@ -180,7 +188,7 @@ mod tests {
         );
         let place = next[0].place.unwrap().place.unwrap();
         assert_eq!(&TEXT[move_at(database.view(0).unwrap(), place).unwrap()], "Bb5");
-        // The tree goes on from an item alone.
+        // An item is enough to continue.
         assert_eq!(outgoing(&index, &before[0].item)[0].item.name, "2... Nc6");
     }
 

@@ -1,4 +1,4 @@
-//! Lines above each game: how many moves, which result, which opening.
+//! Code lenses above each game: the number of moves, the result, the opening.
 
 use std::ops::Range;
 
@@ -8,37 +8,40 @@ use scoresheet_chess::openings;
 use scoresheet_chess::placed_game::look_through;
 use scoresheet_chess::results;
 
-/// What is shown above a game.
+/// A line of text above a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeLens {
-    /// What it tells.
+    /// What the lens is about.
     pub kind: CodeLensKind,
-    /// The words shown: "17 moves".
+    /// The text shown: "17 moves".
     pub title: String,
 }
 
-/// What a line above a game tells.
+/// What a code lens is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeLensKind {
-    /// How many moves the main line has.
+    /// The number of moves on the main line.
     Moves,
-    /// How the game ended.
+    /// The result of the game.
     Result,
     /// The opening of the main line.
     Opening,
 }
 
-/// The place of a game's lenses.
+/// The position of the lenses of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeLensPlace {
-    /// The game, from 0.
+    /// The index of the game, from 0.
     pub game: usize,
-    /// Its first tag pair or, without tags, its first token of another kind than an escape line: half-open byte offsets in the file.
+    /// The first tag pair or, without tags, the first token that is not an escape line: half-open byte offsets in the
+    /// file.
     pub range: Range<usize>,
 }
 
-/// Where lenses are shown: above each game that has a tag or a move and a part in `range` of the file. Plays no moves, so that the titles
-/// can wait until they are seen; linear in the number of games but for their escape lines.
+/// Returns where lenses are shown: above each game that has a tag or a move and overlaps `range` of the file.
+///
+/// Plays no moves: an editor resolves the titles when it shows them. Linear in the number of games and the length of
+/// their escape lines.
 pub fn code_lens_places(database: &Database, range: &Range<usize>) -> Vec<CodeLensPlace> {
     let mut places = Vec::new();
     look_through(
@@ -53,7 +56,7 @@ pub fn code_lens_places(database: &Database, range: &Range<usize>) -> Vec<CodeLe
     places
 }
 
-/// The lenses of a game: what it can tell, the moves first. Linear in the game.
+/// Returns the lenses of a game: moves, result, opening. Linear in the game.
 pub fn code_lenses(game: GameView) -> Vec<CodeLens> {
     let mut lenses = vec![CodeLens { kind: CodeLensKind::Moves, title: moves(game) }];
     lenses.extend(result(game).map(|title| CodeLens { kind: CodeLensKind::Result, title }));
@@ -94,7 +97,7 @@ fn moves(game: GameView) -> String {
     }
 }
 
-/// By the termination marker, else by the Result tag; nothing where neither is a result.
+/// Returns the result by the termination marker, else by the Result tag; none where neither is a result.
 fn result(game: GameView) -> Option<String> {
     let is_marker = |event| matches!(event, Event::Token(TokenKind::Termination | TokenKind::OddTermination));
     let marker = game.tree.events().find(|(event, _)| is_marker(*event)).map(|(_, range)| game.text[range].to_owned());

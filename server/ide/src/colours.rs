@@ -1,4 +1,4 @@
-//! The colours of arrows and squares in comments, to be shown and picked in an editor.
+//! The colours of arrows and squares in comments, for the colour picker of an editor.
 
 use std::ops::Range;
 
@@ -8,20 +8,21 @@ use scoresheet_grammar::{Database, Event};
 use scoresheet_chess::diagram::Brush;
 use scoresheet_chess::placed_game::look_through;
 
-/// A letter that stands for a colour.
+/// A letter that names a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColourAt {
-    /// The byte offset in the file of the letter, which takes one byte.
+    /// The byte offset of the letter in the file; the letter is one byte long.
     pub offset: usize,
     /// The colour.
     pub brush: Brush,
 }
 
-/// The letters of `[%csl]` and `[%cal]` in the games that `range` of the file touches, in file order. Linear in these games, without playing
-/// them.
+/// Returns the colour letters of `[%csl]` and `[%cal]` in the games that overlap `range` of the file, in file order.
+///
+/// Linear in these games; plays no moves.
 pub fn colours(database: &Database, range: &Range<usize>) -> Vec<ColourAt> {
     let mut colours = Vec::new();
-    // Few games have one, and a look at the text is quicker than a walk over the tree.
+    // Few games have such a command, and searching the text is faster than walking the tree.
     let may_have_one = |text: &str| memchr::memmem::find(text.as_bytes(), b"[%c").is_some();
     look_through(database, range, may_have_one, |game| {
         for (event, comment) in game.view.tree.events() {
@@ -37,7 +38,7 @@ pub fn colours(database: &Database, range: &Range<usize>) -> Vec<ColourAt> {
     colours
 }
 
-/// The letter that stands for the colour nearest to one of a picker, with parts of red, green and blue from 0 to 1.
+/// Returns the brush nearest to a picked colour, given as red, green and blue from 0 to 1.
 pub fn nearest(red: f64, green: f64, blue: f64) -> Brush {
     let distance = |brush: &Brush| {
         let [of_red, of_green, of_blue] = brush.rgb().map(|part| f64::from(part) / 255.0);

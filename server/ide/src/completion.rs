@@ -1,4 +1,4 @@
-//! What could be written at the cursor: moves, NAGs, tag names and values, commands in comments.
+//! Completion at the cursor: moves, NAGs, tag names and values, commands in comments.
 
 mod commands;
 mod cursor;
@@ -18,12 +18,16 @@ pub use item::{FindNames, Item, Kind, Known, MOST_NAMES};
 pub use resolved::{PlayedIn, documentation};
 use scoresheet_chess::placed_game::{PlacedGame, game_at};
 
-/// What could be written at byte `offset` of the file, best first, where nothing is known beside the file. Linear in the game up to there.
+/// Returns the completions at byte `offset` of the file, best first, from the file alone. Linear in the game up to
+/// `offset`.
 pub fn completion(database: &Database, offset: usize) -> Vec<Item> {
     completion_with(database, offset, Known::default())
 }
 
-/// The same with what is known beside the file.
+/// Returns the completions at byte `offset` of the file, best first, ranked and extended by what is known from other
+/// games.
+///
+/// Linear in the game up to `offset`.
 pub fn completion_with(database: &Database, offset: usize, known: Known) -> Vec<Item> {
     let nothing = Tree::default();
     let empty_file = PlacedGame { index: 0, start: 0, view: GameView { text: "", tree: &nothing } };

@@ -1,10 +1,12 @@
-//! Commands inside comments, behind `[` or `[%`.
+//! Completion of commands in comments, after `[` or `[%`.
 
 use super::cursor::{Cursor, word_length};
 use super::item::{Item, Kind};
 use scoresheet_chess::command_docs::{CommandDoc, KNOWN_COMMANDS};
 
-/// Nothing where no command is being written: a comment's words are the writer's. `comment` is where the comment begins.
+/// Returns the known commands; empty where no command is being typed, since the words of a comment are free text.
+///
+/// `comment` is the byte offset of the comment in the game.
 pub(super) fn items(cursor: &Cursor, comment: usize) -> Vec<Item> {
     let before = &cursor.before()[comment..];
     let Some(bracket) = before.rfind('[') else { return Vec::new() };
@@ -27,7 +29,7 @@ pub(super) fn items(cursor: &Cursor, comment: usize) -> Vec<Item> {
         Item {
             label: format!("[%{}]", command.name),
             detail: Some(command.summary.to_owned()),
-            documentation: Some(format!("Written like `[%{} {}]`.", command.name, command.example)),
+            documentation: Some(format!("Example: `[%{} {}]`.", command.name, command.example)),
             caret: text.strip_suffix(']').map(str::len),
             filter_text: Some(format!("[%{}", command.name)),
             ..Item::new(Kind::Command, text, range.clone())

@@ -1,11 +1,11 @@
-//! Where the cursor is: in which token, and behind which beginnings of something.
+//! The cursor of a completion: the token it is in, and what is being typed.
 
 use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
-/// A place in a game. All offsets are bytes relative to the game.
+/// A cursor in a game. All offsets are bytes in the game.
 pub(super) struct Cursor<'game> {
     pub game: GameView<'game>,
     pub offset: usize,
@@ -13,7 +13,7 @@ pub(super) struct Cursor<'game> {
     pub last: Option<Token<'game>>,
 }
 
-/// A token, and the tag pair it is a part of.
+/// A token and the tag pair that contains it.
 pub(super) struct Token<'game> {
     pub kind: TokenKind,
     pub range: Range<usize>,
@@ -37,23 +37,23 @@ impl<'game> Cursor<'game> {
         Cursor { game, offset, last }
     }
 
-    /// The text of the game before the cursor.
+    /// Returns the text of the game before the cursor.
     pub fn before(&self) -> &'game str {
         self.game.text.get(..self.offset).unwrap_or_default()
     }
 
-    /// The text of the game behind the cursor.
+    /// Returns the text of the game after the cursor.
     pub fn after(&self) -> &'game str {
         self.game.text.get(self.offset..).unwrap_or_default()
     }
 
-    /// The cursor's line, as far as it stands before the cursor.
+    /// Returns the part of the cursor's line before the cursor.
     pub fn line_before(&self) -> &'game str {
         let before = self.before();
         &before[before.rfind(['\n', '\r']).map_or(0, |line_end| line_end + 1)..]
     }
 
-    /// Where the comment that the cursor is in begins.
+    /// Returns the start of the comment that contains the cursor.
     pub fn comment(&self) -> Option<usize> {
         let last = self.last.as_ref()?;
         let is_inside = match last.kind {
@@ -65,7 +65,7 @@ impl<'game> Cursor<'game> {
         is_inside.then_some(last.range.start)
     }
 
-    /// The tag pair between whose quotes the cursor is; the last quote may be missing.
+    /// Returns the tag pair whose quoted value contains the cursor; the closing quote may be missing.
     pub fn tag_value(&self) -> Option<Tag<'game>> {
         let tag = self.last.as_ref()?.tag.as_ref()?;
         let is_open = tag.raw_value.starts_with('"') && tag.value_range.start < self.offset;
@@ -73,7 +73,7 @@ impl<'game> Cursor<'game> {
         (is_open && is_inside).then(|| tag.clone())
     }
 
-    /// Where the `[` is behind which a tag name is being written: on a line that begins with one.
+    /// Returns the offset of the `[` of a tag name that is being typed, on a line that begins with `[`.
     pub fn tag_bracket(&self) -> Option<usize> {
         let line = self.line_before();
         let bracket = line.rfind('[').filter(|_| line.trim_start().starts_with('['))?;
@@ -82,7 +82,7 @@ impl<'game> Cursor<'game> {
         name.chars().all(is_name).then(|| self.offset - line.len() + bracket)
     }
 
-    /// Where the `$` is behind which a NAG, or a word of its meaning, is being written.
+    /// Returns the offset of the `$` of a NAG that is being typed, by number or by a word of its meaning.
     pub fn dollar(&self) -> Option<usize> {
         let line = self.line_before();
         let dollar = line.rfind('$')?;
@@ -91,7 +91,7 @@ impl<'game> Cursor<'game> {
     }
 }
 
-/// How many bytes at the start of `text` are letters and digits.
+/// Returns the number of bytes at the start of `text` that are letters, digits or underscores.
 pub(super) fn word_length(text: &str) -> usize {
     text.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(text.len())
 }

@@ -1,4 +1,4 @@
-//! What completion answers, and what is known beside the file.
+//! The items of completion, and the knowledge from other games that ranks them.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,52 +7,54 @@ use super::resolved::PlayedIn;
 use crate::position_index::PositionIndex;
 use crate::rename::Named;
 
-/// One thing that could be written.
+/// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What the list shows.
+    /// The text in the list.
     pub label: String,
-    /// Which picture stands before it.
+    /// The kind, which decides the icon.
     pub kind: Kind,
-    /// A few words behind the label.
+    /// A few words after the label.
     pub detail: Option<String>,
-    /// How often it was played or written, in one or two words of them: "12 games".
+    /// How often it was played or written: "12 games".
     pub count: Option<String>,
-    /// More words, in Markdown that also reads well as plain text.
+    /// A longer description, in Markdown that also reads well as plain text.
     pub documentation: Option<String>,
-    /// What is replaced: half-open byte offsets in the file, on one line, around the offset asked for.
+    /// The range to replace: half-open byte offsets in the file, on one line, around the requested offset.
     pub range: Range<usize>,
-    /// What is written there.
+    /// The text to insert.
     pub text: String,
-    /// Where in `text` the cursor goes, as a byte offset; to its end where nothing is said.
+    /// The byte offset in `text` where the cursor goes; its end if none.
     pub caret: Option<usize>,
-    /// The list is ordered by this.
+    /// The sort key of the list.
     pub sort_text: Option<String>,
-    /// What is typed is compared with this instead of the label.
+    /// The text that an editor matches with the typed text, instead of the label.
     pub filter_text: Option<String>,
-    /// The position in which a move is played, from which more can be told of it: see [`documentation`].
+    /// The position in which a move is played, from which [`documentation`] describes the move.
+    ///
+    /// [`documentation`]: super::documentation
     pub played_in: Option<Arc<PlayedIn>>,
 }
 
-/// What kind of thing could be written.
+/// The kind of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A legal move.
     Move,
     /// A numeric annotation glyph.
     Nag,
-    /// A tag pair's name.
+    /// The name of a tag pair.
     TagName,
-    /// A tag pair's value.
+    /// The value of a tag pair.
     TagValue,
-    /// A command inside a comment, such as `[%clk]`; an opcode of EPD.
+    /// A command in a comment, such as `[%clk]`, or an opcode of EPD.
     Command,
-    /// More than a word: a new game, a variation.
+    /// A snippet: a new game, a variation.
     Snippet,
 }
 
 impl Item {
-    /// An item that is listed as what it writes.
+    /// Creates an item whose label is the text it inserts.
     pub(crate) fn new(kind: Kind, text: impl Into<String>, range: Range<usize>) -> Item {
         let text = text.into();
         Item {
@@ -71,18 +73,20 @@ impl Item {
     }
 }
 
-/// Gives the names of a kind that hold a text in whatever case, the commonest first, each with how often it is there: [`MOST_NAMES`] at
-/// most.
+/// A query for the names of a kind that contain a text, ignoring case.
+///
+/// Returns at most [`MOST_NAMES`] names with their number of games, the most frequent first.
 pub type FindNames<'known> = dyn Fn(Named, &str) -> Vec<(String, usize)> + 'known;
 
-/// What is known beside the file.
+/// What is known from other games.
 #[derive(Clone, Copy, Default)]
 pub struct Known<'known> {
-    /// The games at hand: moves are ranked by how often they were played there.
+    /// The positions of all known games: moves are ranked by how often they were played there.
     pub index: Option<&'known PositionIndex>,
-    /// The players, events, sites and so on of the games at hand.
+    /// The players, events, sites and other names of all known games.
     pub names: Option<&'known FindNames<'known>>,
 }
 
-/// Of more names than this only those are offered that hold what is typed, and no more than this: editors sort and draw all they get.
+/// The maximum number of names offered, since editors sort and draw every item. Where more exist, they are filtered by
+/// the typed text.
 pub const MOST_NAMES: usize = 300;

@@ -1,4 +1,4 @@
-//! Legal moves, in main line and variations.
+//! Completion of legal moves, on the main line and in variations.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use scoresheet_chess::openings::{Opening, named_replies, opening};
 use scoresheet_chess::piece_letters::role_name;
 use scoresheet_chess::reach::{Reached, reach};
 
-/// The legal moves at the cursor, in place of the move that is partly there; nothing where no move can stand.
+/// Returns the legal moves at the cursor, replacing a partly typed move; empty where no move can be.
 pub(super) fn items(cursor: &Cursor, known: Known) -> Vec<Item> {
     let Some(word) = word_at(cursor) else { return Vec::new() };
     let Some(place) = Place::find(cursor, word.start) else { return Vec::new() };
@@ -34,7 +34,7 @@ pub(super) fn items(cursor: &Cursor, known: Known) -> Vec<Item> {
     let suffix = if is_glued { " " } else { "" };
     let has_zero = text[word.clone()].starts_with('0');
     let item = |item: Item| Item {
-        // Who castles with zeros is offered castling all the same.
+        // Match castling that is typed with zeros.
         filter_text: Some(if has_zero { item.label.replace('O', "0") } else { item.label.clone() }),
         text: format!("{prefix}{}{suffix}", item.text),
         ..item
@@ -42,7 +42,7 @@ pub(super) fn items(cursor: &Cursor, known: Known) -> Vec<Item> {
     legal_moves(position, &word, known).into_iter().map(item).collect()
 }
 
-/// The legal moves of a position in place of `word`, best first.
+/// Returns the legal moves of a position as replacements of `word`, best first.
 pub(crate) fn legal_moves(position: &VariantPosition, word: &Range<usize>, known: Known) -> Vec<Item> {
     let mut moves = candidates(position, known);
     moves.sort_by(|one, other| one.rank(position.turn()).cmp(&other.rank(position.turn())));
@@ -56,7 +56,7 @@ pub(crate) fn legal_moves(position: &VariantPosition, word: &Range<usize>, known
     moves.into_iter().map(item).collect()
 }
 
-/// The range of the word at the cursor, empty for none; nothing where what stands there is no beginning of a move.
+/// Returns the range of the word at the cursor, possibly empty; none where the word cannot begin a move.
 fn word_at(cursor: &Cursor) -> Option<Range<usize>> {
     let before = cursor.before();
     let word_before = before.len() - before.trim_end_matches(is_move_letter).len();
@@ -81,23 +81,24 @@ pub(crate) fn is_move_letter(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '+' | '#' | '=' | '@' | '-' | '/' | ':' | '×' | '♔'..='♟')
 }
 
-/// Where in the walk over the game a word stands.
+/// The place of a word in the walk over a game.
 pub(super) struct Place {
-    /// How many events there are up to the last token before it.
+    /// The number of events up to and including the last token before the word.
     pub events: usize,
     /// That token.
     pub previous: Option<TokenKind>,
 }
 
 impl Place {
-    /// Nothing where the game has not begun or is over.
+    /// Finds the place of the word at byte `word_start` of the game; none before the tags end and after the game is
+    /// over.
     pub fn find(cursor: &Cursor, word_start: usize) -> Option<Place> {
         let mut place = Place { events: 0, previous: None };
         let mut text: Option<Range<usize>> = None;
         let mut just_closed = false;
         for (index, (event, range)) in cursor.game.tree.events().enumerate() {
             match event {
-                // Moves stand behind all tags.
+                // Moves come after all tags.
                 Event::Enter(NodeKind::Tag) if range.start >= word_start => return None,
                 Event::Token(kind) if range.end <= word_start => {
                     place = Place { events: index + 1, previous: Some(kind) };
@@ -105,7 +106,7 @@ impl Place {
                     just_closed = kind == TokenKind::VariationClose;
                 }
                 Event::Token(TokenKind::Text) if range.start < word_start => text = Some(range.start..word_start),
-                // A variation without its parenthesis is still open.
+                // A variation without its closing parenthesis is still open.
                 Event::Leave(NodeKind::Variation) if just_closed => {
                     place.events = index + 1;
                     just_closed = false;
@@ -118,7 +119,7 @@ impl Place {
                 _ => {}
             }
         }
-        // Words outside of games are no moves, but a first move number is not known for one until its move is there.
+        // Words outside games are not moves, but the first move number is parsed as text until its move follows.
         let Some(text) = text else { return Some(place) };
         let written = &cursor.game.text[text.start..word_start];
         if written.trim_end().chars().all(|letter| letter.is_ascii_digit() || letter == '.') {
@@ -129,21 +130,22 @@ impl Place {
     }
 }
 
-/// The move number that export format asks for where none stands before the move, with a blank behind it.
+/// Returns the move number that export format requires here, with a space after it; empty where it is present or not
+/// needed.
 fn missing_number(reached: &Reached, previous: Option<TokenKind>) -> String {
     let number = move_numbers::missing(reached.replay.number(), reached.replay.turn(), previous);
     number.map_or_else(String::new, |number| format!("{number} "))
 }
 
-/// A legal move and what speaks for it.
+/// A legal move and what it is ranked by.
 struct Candidate {
     action: Move,
     san: String,
-    /// How often it was played in the games at hand.
+    /// How often the move was played in the known games.
     counts: Counts,
-    /// The opening it leads to.
+    /// The opening that the move leads to.
     opening: Option<Opening>,
-    /// How many answers to it lead to an opening: much is written about what many play.
+    /// The number of replies that lead to a named opening: a heuristic for popularity.
     replies: usize,
 }
 
@@ -167,8 +169,8 @@ fn candidates(position: &VariantPosition, known: Known) -> Vec<Candidate> {
 }
 
 impl Candidate {
-    /// What was played most comes first, of moves played equally often the one that scored better for the side to move, then what leads
-    /// to an opening with a name, and of those the one from which more of the table goes on.
+    /// Returns the sort key: the most played move first, then the better score for the side to move, then named
+    /// openings, then the number of named replies.
     fn rank(&self, turn: Color) -> impl Ord {
         let Counts { games, in_variations, white, draws, black } = self.counts;
         let points = 2 * if turn.is_white() { white } else { black } + draws;
@@ -193,8 +195,8 @@ fn name(position: &VariantPosition, action: Move) -> String {
     SanPlus::from_move(position.clone(), action).to_string()
 }
 
-/// Moves are listed pawns first, then the pieces by value, castling and drops last; by name among their like, but a queen before what else a
-/// pawn may become.
+/// Returns the group of a move that nothing else ranks: pawn moves, then pieces by value, castling, drops. In a group,
+/// moves are sorted by name, but promotion to a queen comes first.
 fn group(action: Move) -> (usize, bool) {
     let place = match (action, action.role()) {
         (Move::Castle { .. }, _) => 6,
@@ -209,7 +211,7 @@ fn group(action: Move) -> (usize, bool) {
     (place, action.promotion().is_some_and(|role| role != Role::Queen))
 }
 
-/// What the move does: "mate, captures the pawn"; else the opening it leads to.
+/// Returns what the move does: "mate, captures the pawn"; else the opening that it leads to.
 fn detail(position: &VariantPosition, action: Move, opening: Option<Opening>) -> Option<String> {
     let mut after = position.clone();
     after.play_unchecked(action);

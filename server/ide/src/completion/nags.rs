@@ -1,16 +1,16 @@
-//! NAGs, behind `$`: found by number, by sign or by a word of their meaning.
+//! Completion of NAGs after `$`: by number, by sign or by a word of their meaning.
 
 use super::cursor::{Cursor, word_length};
 use super::item::{Item, Kind};
 use scoresheet_chess::nag;
 
-/// All NAGs that have a meaning. `dollar` is where the `$` is.
+/// Returns all NAGs that have a meaning. `dollar` is the byte offset of the `$` in the game.
 pub(super) fn items(cursor: &Cursor, dollar: usize) -> Vec<Item> {
     let range = dollar..cursor.offset + word_length(cursor.after());
     let item = |number: u16| {
         let meaning = nag::meaning(number).unwrap_or_default();
         let glyph = nag::glyph(number).unwrap_or_default();
-        // What a keyboard has in place of the printed minus.
+        // The glyph has the printed minus, which keyboards lack.
         let typed = glyph.replace('−', "-");
         let text = format!("${number}");
         Item {
@@ -20,6 +20,6 @@ pub(super) fn items(cursor: &Cursor, dollar: usize) -> Vec<Item> {
             ..Item::new(Kind::Nag, text, range.clone())
         }
     };
-    // $0 is no annotation (section 10).
+    // $0 is the null annotation (section 10).
     nag::known().filter(|number| *number != 0).map(item).collect()
 }

@@ -1,4 +1,4 @@
-//! More about a move that could be written, once somebody looks at it: the board after it.
+//! The documentation of a completed move, resolved on request: the board after the move.
 
 use shakmaty::Position;
 use shakmaty::san::San;
@@ -17,7 +17,7 @@ use scoresheet_chess::variants::{display_name, variant_of_tag};
 pub struct PlayedIn {
     /// The position in Forsyth-Edwards Notation.
     pub fen: String,
-    /// The rules, as in a Variant tag.
+    /// The name of the rules, as in a Variant tag.
     pub variant: String,
 }
 
@@ -27,10 +27,12 @@ impl PlayedIn {
     }
 }
 
-/// The board after a move in canonical SAN, written in `style`, with what there is to say of it. Nothing where it cannot be played.
+/// Returns the board after a move in canonical SAN, with the facts about the position, in `style`.
+///
+/// None where the move cannot be played.
 pub fn documentation(played_in: &PlayedIn, san: &str, style: Style) -> Option<String> {
     let (rules, _) = variant_of_tag(&played_in.variant).rules()?;
-    // By the rules of Chess960 the castling rights of ordinary chess are what they are.
+    // Standard castling rights mean the same under the rules of Chess960.
     let mut position = start_position(&played_in.fen, rules, true).ok()?;
     let action = san.trim_end_matches(['+', '#']).parse::<San>().ok()?.to_move(&position).ok()?;
     position.play_unchecked(action);
@@ -49,12 +51,12 @@ mod tests {
 
     fn check(fen: &str, variant: &str, san: &str, expected: &[&str]) {
         let played_in = PlayedIn { fen: fen.to_owned(), variant: variant.to_owned() };
-        let told = documentation(&played_in, san, Style::Plain).unwrap();
-        assert!(expected.iter().all(|words| told.contains(words)), "{told}");
+        let content = documentation(&played_in, san, Style::Plain).unwrap();
+        assert!(expected.iter().all(|words| content.contains(words)), "{content}");
     }
 
     #[test]
-    fn the_board_after_a_move_is_told() {
+    fn the_board_after_a_move_is_shown() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         check(start, "Standard", "e4", &["B00 King's Pawn Game", "4  . . . .[P]. . .", "Black has 20 legal moves."]);
         check("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "Standard", "Re8#", &["Black is checkmated."]);

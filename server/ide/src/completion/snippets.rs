@@ -1,4 +1,4 @@
-//! More than a word: a new game, a problem, a variation.
+//! Snippets: a new game, a position, a variation.
 
 use scoresheet_grammar::TokenKind;
 
@@ -12,16 +12,16 @@ use scoresheet_format::line_edits::line_end;
 
 pub(super) fn items(cursor: &Cursor, next_game: &str) -> Vec<Item> {
     let mut items: Vec<Item> = variation(cursor).into_iter().collect();
-    if is_behind_games(cursor, next_game) {
-        items.push(game(cursor, "new game", "the Seven Tag Roster and an open game", &[]));
+    if is_after_games(cursor, next_game) {
+        items.push(game(cursor, "new game", "the Seven Tag Roster and an unfinished game", &[]));
         let position = [("SetUp", "1"), ("FEN", "")];
-        items.push(game(cursor, "new position", "a game or a problem from a position of its own", &position));
+        items.push(game(cursor, "new position", "a game or a problem from a given position", &position));
     }
     items
 }
 
-/// Whether the cursor stands on an empty line with nothing but finished games before it and nothing behind it.
-fn is_behind_games(cursor: &Cursor, next_game: &str) -> bool {
+/// Returns whether the cursor is on an empty line after finished games only, with nothing after it.
+fn is_after_games(cursor: &Cursor, next_game: &str) -> bool {
     let is_over = cursor.last.as_ref().is_none_or(|last| {
         matches!(
             last.kind,
@@ -31,7 +31,7 @@ fn is_behind_games(cursor: &Cursor, next_game: &str) -> bool {
     is_over && cursor.line_before().is_empty() && cursor.after().trim().is_empty() && next_game.is_empty()
 }
 
-/// The tags of a game with the cursor in the first of them that has no value, and the marker of an unfinished game.
+/// Returns the tags of a game, with the cursor in the first empty value, and the marker of an unfinished game.
 fn game(cursor: &Cursor, label: &str, detail: &str, tags: &[(&str, &str)]) -> Item {
     let end = line_end(cursor.game.text);
     let before = cursor.before();
@@ -40,7 +40,7 @@ fn game(cursor: &Cursor, label: &str, detail: &str, tags: &[(&str, &str)]) -> It
     let mut text = if is_apart { String::new() } else { end.to_owned() };
     let mut caret = None;
     for (name, value) in ROSTER.iter().chain(tags) {
-        // Who writes a position begins with it, who writes a game with the event.
+        // A new position is filled in from the FEN on, a new game from the event on.
         let value = if *name == "Event" && tags.is_empty() { "" } else { value };
         text.push_str(&format!("[{name} \"{value}\"]{end}"));
         if value.is_empty() {
@@ -57,7 +57,7 @@ fn game(cursor: &Cursor, label: &str, detail: &str, tags: &[(&str, &str)]) -> It
     }
 }
 
-/// A variation in place of the move before the cursor, where one can stand (section 8.2.5).
+/// Returns a variation that replaces the move before the cursor, where the standard allows one (section 8.2.5).
 fn variation(cursor: &Cursor) -> Option<Item> {
     if !cursor.before().ends_with(char::is_whitespace) {
         return None;
@@ -72,16 +72,16 @@ fn variation(cursor: &Cursor) -> Option<Item> {
     }
     let turn = !reached.replay.turn();
     let number = reached.replay.number().saturating_sub(u32::from(turn.is_black()));
-    let behind = match cursor.after().chars().next() {
+    let trailing = match cursor.after().chars().next() {
         Some(letter) if !letter.is_whitespace() && letter != ')' => " ",
         _ => "",
     };
-    let text = format!("({} ){behind}", indication(number.max(1), turn));
+    let text = format!("({} ){trailing}", indication(number.max(1), turn));
     Some(Item {
         label: "variation".to_owned(),
-        detail: Some("another move in place of the last".to_owned()),
+        detail: Some("an alternative to the last move".to_owned()),
         filter_text: Some("(variation".to_owned()),
-        caret: Some(text.len() - behind.len() - 1),
+        caret: Some(text.len() - trailing.len() - 1),
         ..Item::new(Kind::Snippet, text, cursor.offset..cursor.offset)
     })
 }

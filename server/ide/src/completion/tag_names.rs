@@ -1,11 +1,13 @@
-//! Tag names, behind `[`.
+//! Completion of tag names, after `[`.
 
 use super::cursor::{Cursor, word_length};
 use super::item::{Item, Kind};
 use scoresheet_chess::tag_docs::{TagDoc, known_tags};
 
-/// The known tags: the Seven Tag Roster first, those that the tag section has already last. `bracket` is where the `[`
-/// is; `next_game` is the text of the game behind this one, to which the tags below an unfinished line belong.
+/// Returns the known tags: the Seven Tag Roster first, those already in the tag section last.
+///
+/// `bracket` is the byte offset of the `[` in the game. `next_game` is the text of the next game: below an incomplete
+/// tag pair, the parser puts the rest of the tags there.
 pub(super) fn items(cursor: &Cursor, bracket: usize, next_game: &str) -> Vec<Item> {
     let after = cursor.after();
     let rest_of_name = word_length(after);
@@ -31,7 +33,8 @@ pub(super) fn items(cursor: &Cursor, bracket: usize, next_game: &str) -> Vec<Ite
     unused.chain(used.into_iter().map(|tag| item(tag, true))).collect()
 }
 
-/// The name with what the rest of its line, `tail`, still lacks of a tag pair, and where the cursor goes in that.
+/// Returns the name with the parts of a tag pair that `tail`, the rest of the line, lacks, and the cursor's offset in
+/// it.
 fn completed(name: &str, tail: &str) -> (String, Option<usize>) {
     let rest = tail.trim();
     let end = match rest.strip_prefix('"') {
@@ -44,7 +47,7 @@ fn completed(name: &str, tail: &str) -> (String, Option<usize>) {
     (format!("{name}{end}"), caret)
 }
 
-/// The names of the tag pairs on this line and on the lines next to it, up to one that begins with something else.
+/// Returns the names of the tag pairs on this line and on adjacent lines, up to a line that does not begin with `[`.
 fn names_around<'text>(
     before: &'text str,
     tail: &'text str,

@@ -1,4 +1,4 @@
-//! Tag values: those that are few and fixed, opening codes, country codes, and names.
+//! Completion of tag values: fixed sets, opening codes, country codes, and names.
 
 use std::ops::Range;
 
@@ -11,11 +11,11 @@ use crate::rename;
 use scoresheet_chess::openings::{self, Opening};
 use scoresheet_chess::tag_docs::{self, countries};
 
-/// Of so many values at most each comes with what the tag means.
+/// The maximum number of values that each carry the documentation of the tag.
 const MOST_DOCUMENTED: usize = 20;
 
-/// The values that `tag` may have, the likeliest first: those that are few and fixed, opening codes, country codes, and the names of the
-/// games at hand.
+/// Returns the values that `tag` may have, the most likely first: fixed sets, opening codes, country codes, or names of
+/// the known games.
 pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
     let range = tag.inner_range();
     if cursor.game.text[range.clone()].contains(['\n', '\r']) {
@@ -28,7 +28,7 @@ pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
         (false, false) => "\"]",
     };
     let values = values(cursor, tag, known);
-    // Beside each of hundreds of values it would only make the list long to send; the hover on the tag tells the same.
+    // Repeated for hundreds of values, it would only make the response large; the hover on the tag shows the same.
     let documentation = tag_docs::describe(tag.name).filter(|_| values.len() <= MOST_DOCUMENTED);
     let item = |value: Value| Item {
         documentation: documentation.map(|doc| doc.summary.to_owned()),
@@ -48,12 +48,12 @@ pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
     items
 }
 
-/// A value that may be meant.
+/// A value to offer.
 struct Value {
     text: String,
     detail: Option<String>,
     count: Option<String>,
-    /// A code that is also found by what it stands for.
+    /// Whether the value is a code, which is also matched by its meaning.
     is_code: bool,
 }
 
@@ -69,7 +69,7 @@ fn values(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Value> {
         let mut values = values.to_vec();
         let marker = marker(cursor).filter(|_| tag.name == "Result");
         values.sort_by_key(|value| Some(*value) != marker);
-        let detail = |value| (Some(value) == marker).then(|| "as the moves end".to_owned());
+        let detail = |value| (Some(value) == marker).then(|| "matches the termination marker".to_owned());
         return values.into_iter().map(|value| Value { detail: detail(value), ..Value::new(value) }).collect();
     }
     match tag.name {
@@ -77,7 +77,7 @@ fn values(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Value> {
             let played = openings::of_main_line(cursor.game).map(|(opening, _)| opening);
             let mut openings: Vec<Opening> = openings::codes().collect();
             openings.sort_by_key(|opening| played.is_none_or(|played| played.eco != opening.eco));
-            // The name of the very opening says more than what its code stands for.
+            // The name of the opening played is more precise than that of its code.
             let named = |opening: Opening| played.filter(|played| played.eco == opening.eco).unwrap_or(opening);
             openings.into_iter().map(named).map(|opening| code(opening.eco, opening.name)).collect()
         }
@@ -95,10 +95,11 @@ fn values(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Value> {
     }
 }
 
-/// The country codes behind the last blank of a site (section 8.1.1.2), where a capital letter has been written there.
+/// Returns the country codes after the last space or comma of a site (section 8.1.1.2), once a capital letter is typed
+/// there.
 fn countries_of_site(cursor: &Cursor, value: &Range<usize>, end: &str) -> Vec<Item> {
     let before = &cursor.game.text[value.start..cursor.offset];
-    let Some(word) = before.rfind([' ', ',']).map(|blank| &before[blank + 1..]) else { return Vec::new() };
+    let Some(word) = before.rfind([' ', ',']).map(|separator| &before[separator + 1..]) else { return Vec::new() };
     if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_uppercase()) || cursor.offset != value.end {
         return Vec::new();
     }
@@ -112,7 +113,7 @@ fn countries_of_site(cursor: &Cursor, value: &Range<usize>, end: &str) -> Vec<It
     countries::all().map(item).collect()
 }
 
-/// The game's termination marker (section 8.2.6).
+/// Returns the termination marker of the game (section 8.2.6).
 fn marker<'game>(cursor: &Cursor<'game>) -> Option<&'game str> {
     let mut events = cursor.game.tree.events();
     let (_, range) = events.find(|(event, _)| *event == Event::Token(TokenKind::Termination))?;

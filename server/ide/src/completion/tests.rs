@@ -4,7 +4,7 @@ use crate::position_index::{GameId, IndexLimits, IndexedGame};
 use crate::rename::Named;
 use crate::testing::with_cursor;
 
-/// The items at the cursor and the text without it.
+/// Returns the text without the cursor, and the items at the cursor.
 #[track_caller]
 fn items_at(text: &str) -> (String, Vec<Item>) {
     let (text, offset) = with_cursor(text);
@@ -16,7 +16,7 @@ fn items_at(text: &str) -> (String, Vec<Item>) {
     (text, items)
 }
 
-/// The text after the item `label` was taken, with the cursor where it then stands.
+/// Returns the text after accepting the item `label`, with the cursor where it goes.
 #[track_caller]
 fn take(text: &str, label: &str) -> String {
     let (mut text, items) = items_at(text);
@@ -42,7 +42,7 @@ fn check_nothing(text: &str) {
 }
 
 #[test]
-fn moves_get_the_number_that_export_format_asks_for() {
+fn moves_get_the_number_that_export_format_requires() {
     check("<|>", "e4", "1. e4<|>");
     check("1. <|>", "e4", "1. e4<|>");
     check("1.<|>", "e4", "1. e4<|>");
@@ -72,7 +72,7 @@ fn a_partly_written_move_is_replaced() {
 }
 
 #[test]
-fn variations_go_on_from_the_position_they_replace() {
+fn variations_continue_from_the_position_before_the_replaced_move() {
     check("1. e4 e5 (<|>)", "c5", "1. e4 e5 (1... c5<|>)");
     check("1. e4 e5 2. Nf3 (<|>", "Nc3", "1. e4 e5 2. Nf3 (2. Nc3<|>");
     check("1. e4 e5 (1... c5 <|>", "Nf3", "1. e4 e5 (1... c5 2. Nf3<|>");
@@ -84,9 +84,9 @@ fn moves_are_those_of_the_start_position_and_the_variant() {
     let fen = "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 60\"]\n\n";
     assert_eq!(labels(&format!("{fen}<|>")), ["a8=Q", "a8=B", "a8=N", "a8=R", "Ka2", "Kb1", "Kb2"]);
     check(&format!("{fen}<|>"), "a8=Q", &format!("{fen}60. a8=Q<|>"));
-    // The first moves with the most answers that have a name.
+    // The first moves with the most named replies.
     assert_eq!(labels("<|>")[..3], ["e4", "Nf3", "d4"]);
-    // What has no name: pawns first, then the pieces by value.
+    // Unnamed: pawn moves first, then the pieces by value.
     assert_eq!(labels("1. a3 h6 2. Ra2 h5 3. <|>")[..3], ["a4", "b3", "b4"]);
     check(
         "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Nf6 3. <|>",
@@ -222,7 +222,7 @@ fn moves_are_ranked_by_the_games_at_hand() {
         ranked("1. e4 <|>")[..2],
         ["c5: 2 games, White scores 50%; B20 Sicilian Defense", "h6: 1 game, White scores 50%; B00 Carr Defense"]
     );
-    // What scored better for the side to move comes first of what was played as often.
+    // Of moves played equally often, the better score for the side to move comes first.
     let games = Database::parse("1. e4 a6 1-0\n\n1. e4 h6 0-1\n\n1. e4 c5 1/2-1/2\n\n");
     let mut index = PositionIndex::default();
     for (number, (_, game)) in games.views().enumerate() {
@@ -232,7 +232,7 @@ fn moves_are_ranked_by_the_games_at_hand() {
     let items = completion_with(&Database::parse(&text), offset, Known { index: Some(&index), names: None });
     let found: Vec<&str> = items[..3].iter().map(|item| item.label.as_str()).collect();
     assert_eq!((found, items[0].count.as_deref()), (vec!["h6", "c5", "a6"], Some("1 game, White scores 0%")));
-    // Without games, what has a name comes first.
+    // Without games, named openings come first.
     let (_, items) = items_at("1. e4 e5 2. <|>");
     let named = items
         .iter()
@@ -271,7 +271,7 @@ fn values_are_codes_and_names_that_are_known() {
 }
 
 #[test]
-fn names_are_asked_for_by_what_is_typed() {
+fn names_are_queried_by_the_typed_text() {
     let names = |_, typed: &str| vec![(format!("has {typed}"), 7)];
     let (text, offset) = with_cursor("[Event \"🏆\"]\r\n[White \"play<|>ers\"]\r\n\r\n*");
     let items = completion_with(&Database::parse(&text), offset, Known { index: None, names: Some(&names) });
@@ -279,7 +279,7 @@ fn names_are_asked_for_by_what_is_typed() {
 }
 
 #[test]
-fn games_and_variations_are_begun() {
+fn snippets_begin_games_and_variations() {
     let roster = "[Event \"<|>\"]\r\n[Site \"?\"]\r\n[Date \"????.??.??\"]\r\n[Round \"?\"]\r\n[White \"?\"]\r\n[Black \"?\"]\r\n[Result \"*\"]";
     check("1. e4 *\r\n<|>", "new game", &format!("1. e4 *\r\n\r\n{roster}\r\n\r\n*\r\n"));
     check("1. e4 *\r\n\r\n<|>", "new game", &format!("1. e4 *\r\n\r\n{roster}\r\n\r\n*\r\n"));
